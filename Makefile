@@ -1,0 +1,94 @@
+# Everything is done from here; `make help` lists it. Needs python3 (3.10 or newer, with venv and pip), make and git.
+
+PYTHON ?= python3
+BOARD ?= pico
+PORT ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+TYPINGS := $(VENV)/typings
+STAMP := $(VENV)/set-up-in
+BUILD := build/$(BOARD)
+ON_MICROPYTHON := firmware board/$(BOARD) host_tools/mingg_host/vm host_tools/mingg_host/simulator/browser
+
+# A .venv that was copied or moved here, or whose Python is gone, would run another tree's code: it is made anew.
+ifneq ($(wildcard $(STAMP)),)
+ifneq ($(shell cat $(STAMP)),$(CURDIR))
+$(shell rm -rf $(VENV))
+else ifeq ($(wildcard $(BIN)/python),)
+$(shell rm -rf $(VENV))
+endif
+endif
+
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test lint format types bench firmware flash package lock clean distclean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: $(STAMP) ## make .venv with the pinned tools and the mingg command in it
+
+run: setup ## the device in the browser: set up all it needs, serve it, print the address
+	$(BIN)/mingg sim
+
+test: setup ## every test: core, screens, MicroPython, host, and the page where there is Chromium
+	$(BIN)/python -m pytest
+
+lint: setup types firmware ## style, format, types, and MicroPython's own compiler
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+format: setup ## put the sources into the project's format
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+types: setup ## check types: the host, and the firmware against the stubs of its board
+	$(BIN)/mypy
+	$(BIN)/mypy --config-file mypy-firmware.ini $(ON_MICROPYTHON)
+
+bench: setup ## speed, heap, size and key presses, measured
+	$(BIN)/python tests/bench/bench.py
+
+firmware: setup ## compile the firmware for a board into build/ (BOARD=pico)
+	$(BIN)/python -m mingg_host.deploy.build $(BOARD) $(BUILD)
+
+flash: firmware ## copy the firmware to a connected board (PORT=/dev/... where there are several)
+	$(BIN)/python -m mingg_host.deploy.flash $(BUILD) $(PORT)
+
+package: setup ## build the wheel and the source archive into dist/, and try the wheel in a clean environment
+	rm -rf dist build/wheel
+	$(BIN)/python -m hatchling build
+	$(PYTHON) -m venv build/wheel
+	build/wheel/bin/python -m pip --disable-pip-version-check --no-input --quiet install dist/*.whl
+	cd build && wheel/bin/mingg --version && wheel/bin/python -c 'from mingg_host import places; print(*places.boards())'
+
+lock: ## resolve requirements/*.in anew into the lock files with hashes
+	$(PYTHON) -m venv --clear build/lock
+	build/lock/bin/python -m pip --disable-pip-version-check --no-input --quiet install uv==0.13.8
+	build/lock/bin/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-annotate \
+	  --custom-compile-command "make lock" pyproject.toml requirements/dev.in -o requirements/dev.txt
+	build/lock/bin/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-annotate \
+	  --custom-compile-command "make lock" requirements/stubs.in -o requirements/stubs.txt
+	rm -rf build/lock
+
+clean: ## remove what was built, and caches
+	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -rf {} +
+
+distclean: clean ## and .venv
+	rm -rf $(VENV)
+
+$(STAMP): pyproject.toml requirements/dev.txt requirements/stubs.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || \
+	  { echo "Mingg needs Python 3.10 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1). Name another: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
+	  { echo "$(PYTHON) comes without its venv module. On Debian and Ubuntu: sudo apt install python3-venv" >&2; exit 1; }
+	@echo "Setting up $(VENV); the first time this takes a minute or two."
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(PIP) install --require-hashes --no-deps -r requirements/dev.txt
+	rm -rf $(TYPINGS)
+	$(PIP) install --require-hashes --no-deps --target $(TYPINGS) -r requirements/stubs.txt
+	$(PIP) install --no-deps --no-build-isolation --editable .
+	@echo $(CURDIR) > $@

@@ -1,0 +1,26 @@
+"""Starts Mingg. Which pin does what is in board.py; everything else is in the package mingg."""
+
+import time
+
+from machine import reset
+from mingg.hal import crash, device
+from mingg.hal.ticks import ticks_ms
+
+import board
+
+
+def main() -> None:
+    panel, keys, store = device.build(board)
+    try:
+        from mingg.ui.app import App
+
+        app = App(panel, keys, store)
+        while True:
+            app.step(ticks_ms())
+            panel.show()  # also when nothing was drawn: it notices a display that came back
+            time.sleep_ms(5)
+    except Exception as error:  # noqa: BLE001 - reported, and the cure is the same for all
+        crash.report(error, panel, keys, store, reset)
+
+
+main()

@@ -1,0 +1,1 @@
+"""The scoring core: pure, integers only, no clock, no file, no display."""

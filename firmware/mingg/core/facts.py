@@ -1,0 +1,80 @@
+"""What is true of a hand, by the names that the rule tables use.
+
+A fact answers how many times it holds (0: it does not); `pungs` and `kongs` answer their four counts, `pairs` the kinds
+of pair.
+"""
+
+MYPY = False
+if MYPY:
+    from typing import Any, Callable
+
+    from mingg.core.card import Card
+    from mingg.core.deal import Win
+    from mingg.core.rules import Rules
+
+
+class Hand:
+    """A card in its place: whose it is, in which round, and, for the winner, how it was won.
+
+    points is what the rows above have counted so far: "no other score" asks for it.
+    """
+
+    def __init__(self, card: "Card", seat: str, round_wind: str, win: "Win | None", rules: "Rules") -> None:
+        self.card = card
+        self.seat = seat
+        self.round_wind = round_wind
+        self.win: "Win | Any" = win  # Any: who has won is asked before
+        self.rules = rules
+        self.points = 0
+
+    def won(self) -> bool:
+        return self.win is not None
+
+
+def _won(hand: "Hand") -> bool:
+    return hand.won()
+
+
+def _on_original(hand: "Hand") -> bool:
+    return hand.win.opening == "original"
+
+
+def _drawn(hand: "Hand") -> bool:
+    # On an original hand nothing was drawn or waited for (Harr, Example 16; Babcock, Fig. 26).
+    return hand.win.drawn() and not _on_original(hand)
+
+
+def _only_place(hand: "Hand") -> bool:
+    return hand.card.only_place and not _on_original(hand)
+
+
+def _nothing_else(hand: "Hand") -> bool:
+    return hand.points == hand.rules.mahjong
+
+
+FACTS: "dict[str, Callable[[Hand], Any]]" = {
+    "won": _won,
+    "no_chows": lambda hand: hand.card.without_chows(),
+    "drawn": _drawn,
+    "drawn_from_wall": lambda hand: hand.win.by == "draw" and not _on_original(hand),
+    "loose": lambda hand: hand.win.by == "loose",
+    "only_place": _only_place,
+    # A winner who mixes the drawn tile in cannot prove which it was (Babcock p.33).
+    "only_place_shown": lambda hand: _only_place(hand) and not hand.win.hidden,
+    "robbed": lambda hand: hand.win.by == "rob",
+    "last": lambda hand: hand.win.last,
+    "nothing_else": _nothing_else,
+    "nothing_else_shown": lambda hand: _nothing_else(hand) and not hand.win.hidden,
+    "pungs": lambda hand: hand.card.pungs,
+    "kongs": lambda hand: hand.card.kongs,
+    "pairs": lambda hand: hand.card.pairs,
+    "dragons": lambda hand: hand.card.dragons,
+    "seat_wind": lambda hand: hand.card.seat_wind,
+    "half_suit": lambda hand: hand.card.suit == "half",
+    "full_suit": lambda hand: hand.card.suit == "full",
+    "all_honours": lambda hand: hand.card.suit == "honours",
+    "original": _on_original,
+    "original_unlimited": lambda hand: _on_original(hand) and hand.rules.limit is None,
+    "first_discard": lambda hand: hand.win.opening == "first-discard",
+    "thirteen": lambda hand: hand.win.opening == "thirteen",
+}

@@ -1,0 +1,40 @@
+"""J. P. Babcock, *Rules for Mah-Jongg, the Red Book* (2nd ed., 1923), chapter IV: the standard score sheet."""
+
+from mingg.core.rules import ALL, WINNER
+from mingg.core.rules.options import check_limit
+
+ID = "babcock"
+TITLE = "Babcock"
+LIMIT = 300
+
+POINTS = (
+    ("mahjong", "won", 20, WINNER, "p.35"),
+    ("no-chows", "no_chows", 10, WINNER, "p.35, 40"),
+    ("drawn", "drawn_from_wall", 2, WINNER, "p.35"),
+    ("loose", "loose", 10, WINNER, "p.35: the 2 for drawing are inside it"),
+    ("only-place", "only_place_shown", 2, WINNER, "p.35, 39, 33"),
+    ("rob", "robbed", 10, WINNER, "p.35, 22"),
+    ("last", "last", 10, WINNER, "p.35, 29-30"),
+    ("pung", "pungs", (2, 4, 4, 8), ALL, "p.34"),
+    ("kong", "kongs", (8, 16, 16, 32), ALL, "p.34"),
+    ("pair", "pairs", {"dragon": 2, "seat": 2, "both": 2}, ALL, "p.34"),
+    ("no-score", "nothing_else_shown", 10, WINNER, "p.35, 39-40, 33"),
+)
+
+DOUBLINGS = (
+    ("dragon", "dragons", 1, ALL, "p.35"),
+    ("seat-wind", "seat_wind", 1, ALL, "p.35"),
+    ("half-suit", "half_suit", 1, ALL, "p.35"),
+    ("full-suit", "full_suit", 3, ALL, "p.35"),
+    ("honours", "all_honours", 3, ALL, "p.35"),
+    # In place of the Hand from Heaven where no limit is played (Fig. 26).
+    ("original", "original_unlimited", 3, WINNER, "p.50, Fig. 26"),
+)
+
+SPECIAL = (
+    ("heaven", "original", 1, "p.36, the Hand from Heaven"),
+    ("earth", "first_discard", 2, "p.36, the Hand from Earth"),
+    ("lucky_thirteen", "thirteen", 3, "p.36-37, the Lucky Thirteen"),
+)
+
+OPTIONS = (("limit", check_limit, "p.28"),)

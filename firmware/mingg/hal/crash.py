@@ -1,0 +1,55 @@
+"""The last resort: the program has failed. Say so plainly, keep the traceback, start again when somebody is ready."""
+
+import gc
+import io
+import sys
+import time
+
+import framebuf
+
+from mingg.hal.keys import RELEASE, TAP
+
+MYPY = False
+if MYPY:
+    from typing import Callable
+
+    from mingg.hal.keys import Keys
+    from mingg.hal.ssd1306 import SSD1306
+    from mingg.hal.store import Store
+
+REPORT = "crash.txt"
+
+
+def report(error: Exception, panel: "SSD1306", keys: "Keys", store: "Store", restart: "Callable[[], object]") -> None:
+    """Keep the traceback in the store as REPORT, show what happened, and call restart() after the next key press.
+
+    Nothing of what was saved is touched.
+    """
+    gc.collect()
+    sys.print_exception(error)
+    try:
+        trace = io.StringIO()
+        sys.print_exception(error, trace)
+        store.replace(REPORT, trace.getvalue().encode())
+        where = "see " + REPORT
+    except (OSError, MemoryError):
+        where = "not written down"  # what matters is still said
+    _show(
+        panel,
+        ("Mingg stopped.", "", "What was saved", "is safe. Press a", "key to go on.", "", type(error).__name__, where),
+    )
+    keys.clear()
+    while True:
+        event = keys.get()
+        if event >= 0 and event >> 3 in (TAP, RELEASE):
+            restart()
+        panel.show()
+        time.sleep_ms(20)
+
+
+def _show(panel: "SSD1306", lines: "tuple[str, ...]") -> None:
+    picture = framebuf.FrameBuffer(panel.buffer, 128, 64, framebuf.MONO_VLSB)
+    picture.fill(0)
+    for number, line in enumerate(lines):
+        picture.text(line, 0, 8 * number)
+    panel.show()

@@ -1,0 +1,159 @@
+"""Six keys: from raw samples to events.
+
+Somebody (a timer on the board, a page or a test elsewhere) calls Keys.sample() about every 8 ms with a bit mask of the
+keys that are down; the application takes events with Keys.get(). An event is a small integer, key | kind << 3.
+Erasing flash stops everything for tens of milliseconds, so readings may come late.
+
+Every press that is announced comes whole: PRESS and TAP, or PRESS, HOLD and RELEASE, with REPEATs between. When the
+queue is full, whole presses and single REPEATs are lost, nothing else.
+"""
+
+from mingg.hal.ticks import ticks_diff
+
+LEFT = 0
+RIGHT = 1
+UP = 2
+DOWN = 3
+A = 4
+B = 5
+KEY_NAMES = ("left", "right", "up", "down", "a", "b")
+
+PRESS = 0  # the key went down
+TAP = 1  # it was let go before HOLD
+HOLD = 2  # it has been down for HOLD_MS; once a press
+REPEAT = 3  # it has been down for REPEAT_MS, and again every REPEAT_EVERY_MS
+RELEASE = 4  # it was let go after HOLD
+
+HOLD_MS = 500
+REPEAT_MS = 400
+REPEAT_EVERY_MS = 120
+STUCK_MS = 10000  # nobody holds a key so long: it is jammed, and stops repeating
+
+# A timer catches up in a burst after a stall; samples nearer than this would not outlast the bounce of a contact.
+EARLY_MS = 4
+# A longer gap between samples counts as this: a release and another press fit into it.
+LATE_MS = 120
+# A gap as long as this may have swallowed a press: here what the hardware has latched counts.
+GAP_MS = 24
+
+QUEUE = 32
+
+
+class Keys:
+    """Debounces the keys and queues their events. sample() may interrupt get() and clear(); it allocates nothing."""
+
+    def __init__(self) -> None:
+        self._queue = bytearray(QUEUE)
+        self._head = 0  # written by sample() alone
+        self._tail = 0  # written by get() and clear() alone
+        self._cleared = False
+        self._time = -1  # of the last sample; -1: none yet
+        self._mask1 = 0  # the last sample, and
+        self._mask2 = 0  # the one before it
+        self._down = 0  # debounced
+        self._told = 0  # keys whose PRESS is in or through the queue and whose end is not
+        self._reserved = 0  # places kept for the HOLD and the end of those
+        self._held = [0] * 6  # ms down
+        self._repeat_at = [0] * 6  # value of _held at which the next REPEAT is due
+
+    def sample(self, mask: int, now_ms: int, fell: int = 0) -> None:
+        """Take one reading: bit 1 << key of mask is set while that key is down; now_ms in ticks.
+
+        A key changes when three readings agree. A late one counts once; one within EARLY_MS of the last not at all.
+        fell, from hardware that can tell: the keys that went down, if only for a moment, since the last reading. One
+        that did so in a gap has been pressed, whatever it does now.
+        """
+        step = 0
+        gap = False
+        if self._time >= 0:
+            step = ticks_diff(now_ms, self._time)
+            if 0 <= step < EARLY_MS:
+                return
+            gap = step < 0 or step >= GAP_MS
+            if step < 0 or step > LATE_MS:
+                step = LATE_MS
+        self._time = now_ms
+        mask1 = self._mask1
+        mask2 = self._mask2
+        self._mask2 = mask1
+        self._mask1 = mask
+        if self._cleared:
+            self._cleared = False
+            self._told = 0
+            self._reserved = 0
+        down = self._down
+        fell = fell & ~down if gap else 0
+        if not (mask | mask1 | mask2 | down | fell):
+            return
+        changed = (mask ^ down) & ~(mask ^ mask1) & ~(mask ^ mask2) | (fell & mask)
+        self._down = down ^ changed
+        for key in range(6):
+            bit = 1 << key
+            if fell & ~mask & bit:
+                self._begin(key, bit)
+                self._end(key, bit)
+            elif changed & bit:
+                if mask & bit:
+                    self._begin(key, bit)
+                else:
+                    self._end(key, bit)
+            elif mask & down & bit:  # both: no HOLD for a key already let go but not yet debounced
+                self._go_on(key, bit, step)
+
+    def get(self) -> int:
+        """The oldest event, key | kind << 3, or -1."""
+        tail = self._tail
+        if tail == self._head:
+            return -1
+        event = self._queue[tail]
+        self._tail = (tail + 1) % QUEUE
+        return event
+
+    def clear(self) -> None:
+        """Forget every event that waits. A key that is down now says nothing more until it is pressed again."""
+        self._tail = self._head
+        self._cleared = True
+
+    def _begin(self, key: int, bit: int) -> None:
+        self._held[key] = 0
+        self._repeat_at[key] = REPEAT_MS
+        if self._room() >= 3:  # for this, for HOLD, and for the end
+            self._put(key | PRESS << 3)
+            self._told |= bit
+            self._reserved += 2
+
+    def _end(self, key: int, bit: int) -> None:
+        if self._told & bit:
+            self._told &= ~bit
+            if self._held[key] >= HOLD_MS:
+                self._reserved -= 1
+                self._put(key | RELEASE << 3)
+            else:
+                self._reserved -= 2
+                self._put(key | TAP << 3)
+
+    def _go_on(self, key: int, bit: int, step: int) -> None:
+        before = self._held[key]
+        if before >= STUCK_MS:
+            return
+        held = before + step
+        self._held[key] = held
+        if not self._told & bit:
+            return
+        repeat_at = self._repeat_at[key]
+        if held >= repeat_at:
+            if self._room():
+                self._put(key | REPEAT << 3)
+            repeat_at += REPEAT_EVERY_MS
+            self._repeat_at[key] = repeat_at if repeat_at > held else held + REPEAT_EVERY_MS
+        if before < HOLD_MS <= held:
+            self._reserved -= 1
+            self._put(key | HOLD << 3)
+
+    def _room(self) -> int:
+        return QUEUE - 1 - (self._head - self._tail) % QUEUE - self._reserved
+
+    def _put(self, event: int) -> None:
+        head = self._head
+        self._queue[head] = event
+        self._head = (head + 1) % QUEUE

@@ -1,0 +1,31 @@
+"""A millisecond clock that wraps, the same on MicroPython and CPython.
+
+Ticks are non-negative integers modulo a period of the platform (2**30 on 32-bit boards and here on CPython); compare
+two of them only through ticks_diff, never with < or -.
+"""
+
+import time
+
+_PERIOD = 1 << 30
+_HALF = _PERIOD >> 1
+_clock_ns = getattr(time, "monotonic_ns", time.time_ns)
+
+
+def _ms() -> int:
+    return int(_clock_ns()) // 1000000 % _PERIOD
+
+
+def _diff(end: int, start: int) -> int:
+    return (end - start + _HALF) % _PERIOD - _HALF
+
+
+def _add(ticks: int, delta: int) -> int:
+    return (ticks + delta) % _PERIOD
+
+
+# ticks_ms(): milliseconds since an arbitrary moment.
+ticks_ms = getattr(time, "ticks_ms", _ms)
+# ticks_diff(end, start): signed milliseconds from start to end; right while they are less than half a period apart.
+ticks_diff = getattr(time, "ticks_diff", _diff)
+# ticks_add(ticks, delta): the moment delta milliseconds (negative: before) after ticks.
+ticks_add = getattr(time, "ticks_add", _add)

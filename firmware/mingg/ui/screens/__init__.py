@@ -1,0 +1,1 @@
+"""The screens, one file a subject. Each is imported when it is first shown."""

@@ -1,0 +1,238 @@
+"""Result: what each player gains; each hand's items as the books print them; its doublings as a chain."""
+
+from mingg.core.card import MAJOR_EXPOSED
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.lang import say
+from mingg.ui.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
+from mingg.ui.entry import DRAGON, OWN
+from mingg.ui.layout import ROWS, compass, row
+from mingg.ui.screen import Screen
+
+MYPY = False
+if MYPY:
+    from typing import Any
+
+    from mingg.core.card import Card
+    from mingg.core.score import Count, Item
+    from mingg.evening import Last
+    from mingg.ui.app import App
+    from mingg.ui.canvas import Canvas
+
+
+class Result(Screen):
+    """The deal as entered, or, once it is saved, the last one."""
+
+    bar_y = 52
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self.session = app.evening.session
+        self.last: "Last | Any" = None  # Any: as in Evening
+        if app.entry is None:
+            self.last = app.evening.last
+            self.deal, self.answer, self.players = self.last.deal, self.last.answer, self.last.players
+        else:
+            table = self.session.table
+            self.deal = app.entry.deal(table)
+            self.answer = self.session.answer(self.deal)
+            self.players = {seat: table.player(seat) for seat in table.seats}
+
+    def draw(self, canvas: "Canvas") -> None:
+        app = self.app
+        people = []
+        for seat, player in self.players.items():
+            gain = self.answer.net[seat]
+            people.append((app.side(player), app.name(player), seat, ("+%d" if gain > 0 else "%d") % gain))
+        score = str(self.answer.counts[self.deal.winner].score) if self.deal.winner else "0"
+        big = len(score) < 4
+        width = canvas.figures_width(score, big) + 6
+        compass(canvas, people, width)
+        canvas.box(64 - width // 2, 17, width, 29)
+        canvas.figures(score, 64, 21 if big else 25, ALIGN_CENTRE, big, 0)
+
+    def press(self, key: int) -> None:
+        app = self.app
+        if key == A:
+            if self.last is None:
+                self._save()
+            else:
+                self._payments()
+        elif key == B:
+            if self.last is None:
+                self._reopen()
+            else:
+                app.table()
+        else:
+            app.show(Items(app, self, app.player_at(key)))
+
+    def _reopen(self) -> None:
+        from mingg.ui.screens.card import CardScreen
+
+        self.app.entry.at = 3
+        self.app.changed()
+        self.app.show(CardScreen(self.app, 3))
+
+    def _save(self) -> None:
+        app = self.app
+        try:
+            app.evening.save(self.deal)
+        except OSError as error:
+            app.refuse_unsaved(error)
+            return
+        app.forget_entry()
+        self._payments()
+
+    def _payments(self) -> None:
+        from mingg.ui.screens.payments import Payments
+
+        self.app.show(Payments(self.app, saved=True))
+
+
+def _set_words(item: "Item") -> str:
+    """A pung or kong in words: what, of what, where."""
+    if item.face == DRAGON:
+        of = say("dragon")
+    elif item.face == OWN:
+        of = say("own wind")
+    else:
+        of = say("simple" if item.slot < MAJOR_EXPOSED else "major")
+    return say("set of", say(item.id), of, say("hand" if item.slot % 2 else "table"))
+
+
+def _item_words(item: "Item") -> str:
+    if item.slot >= 0:
+        return _set_words(item)
+    if item.id == "pair":
+        return say("pair of", say("dragon" if item.face == "dragon" else "own wind"))
+    return say("loose-tile" if item.id == "loose" else item.id)
+
+
+class _OfOneResult(Screen):
+    """A page about one player's hand in a result."""
+
+    def __init__(self, app: "App", result: Result, player: int) -> None:
+        super().__init__(app)
+        self.result = result
+        self.player = player
+        self.seat = next(seat for seat, who in result.players.items() if who == player)
+        self.count = result.answer.counts[self.seat]
+        self.top = 0
+
+    def times(self) -> str:
+        return "x%d" % (1 << self.count.doublings) if self.count.doublings else ""
+
+    def scroll(self, key: int, rows: int, room: int) -> None:
+        """Up and down, a row a press, where there is more than fits."""
+        step = 1 if key == DOWN else -1
+        if 0 <= self.top + step <= max(0, rows - room):
+            self.top += step
+
+
+class Items(_OfOneResult):
+    repeats = (UP, DOWN)
+
+    def draw(self, canvas: "Canvas") -> None:
+        count = self.count
+        title = "%s %d" % (self.app.name(self.player), count.score)
+        points = ("%d %s" % (count.points, self.times())).strip()
+        canvas.header(title, points, self.seat)
+        if not count.items:
+            row(canvas, 0, say("nothing"), "0")
+        for i, item in enumerate(count.items[self.top : self.top + ROWS]):
+            row(canvas, i, _item_words(item), str(item.points))
+
+    def press(self, key: int) -> None:
+        app = self.app
+        if key in (UP, DOWN):
+            self.scroll(key, len(self.count.items), ROWS)
+        elif key in (RIGHT, A):
+            app.show(Chain(app, self.result, self.player))
+        elif key in (LEFT, B):
+            app.show(self.result)
+
+
+class Chain(_OfOneResult):
+    """The points, what doubled them, and what came of it."""
+
+    repeats = (UP, DOWN)
+    ROOM = 2
+
+    def _reasons(self) -> "list[tuple[str, str, str]]":
+        """Every doubling and whatever else made the score: (times, words)."""
+        card = self.result.deal.cards.get(self.seat)
+        reasons: "list[tuple[str, str, str]]" = []
+        for doubling in self.count.doubled:
+            what = say("by " + doubling.id)
+            if doubling.id in ("dragon", "seat-wind"):
+                face = DRAGON if doubling.id == "dragon" else OWN
+                nth = sum(1 for words in reasons if words[2] == doubling.id)
+                what = what % _word_of_set(card, face, nth)
+            reasons.append(("x%d" % (1 << doubling.times), what, doubling.id))
+        if self.count.special:
+            reasons.append(("", say("special " + self.count.special), ""))
+        elif self.count.limit:
+            reasons.append(("", say("limit is", self.count.score), ""))
+        return reasons
+
+    def draw(self, canvas: "Canvas") -> None:
+        count = self.count
+        canvas.header(self.app.name(self.player), say("doubled"), self.seat)
+        _draw_chain(canvas, count)
+        canvas.box(0, 38, 128, 1)
+        reasons = self._reasons() or [("", say("not doubled"), "")]
+        for i, (times, words, _) in enumerate(reasons[self.top : self.top + self.ROOM]):
+            canvas.text(times, 2, 43 + 11 * i, ALIGN_LEFT, True)
+            canvas.text(words, 20 if times else 2, 43 + 11 * i)
+        if len(reasons) > self.top + self.ROOM:
+            canvas.arrow(DOWN, 122, 59)
+        if self.top:
+            canvas.arrow(UP, 122, 42)
+
+    def press(self, key: int) -> None:
+        app = self.app
+        if key in (UP, DOWN):
+            self.scroll(key, len(self._reasons()), self.ROOM)
+        elif key in (LEFT, B):
+            app.show(Items(app, self.result, self.player))
+        else:
+            app.show(self.result)
+
+
+def _word_of_set(card: "Card | Any", face: int, nth: int) -> str:
+    """Pung or kong: the nth set of such a face on the card, in the order in which the items stand."""
+    found = 0
+    for slot in range(8):
+        for of in (card.faces or [()] * 8)[slot]:
+            if of == face:
+                if found == nth:
+                    return say("pung" if slot < 4 else "kong")
+                found += 1
+    return say("set")
+
+
+def _draw_chain(canvas: "Canvas", count: "Count") -> None:
+    """points x2 -> x2 -> score: a step a doubling where they fit, one step for all of them where not."""
+    score = str(count.score)
+    big = len(score) < 4
+    room = 122 - canvas.figures_width(score, big)
+    steps = [doubling.times for doubling in count.doubled]
+    width = canvas.figures_width(str(count.points), False)
+    value = count.points
+    for times in steps:
+        width += 20
+        value <<= times
+        if times is not steps[-1]:
+            width += canvas.figures_width(str(value), False)
+    if width > room:
+        steps = [count.doublings]
+    x = canvas.figures(str(count.points), 1, 17, ALIGN_LEFT, False)
+    value = count.points
+    for i, times in enumerate(steps):
+        canvas.text("x%d" % (1 << times), x + 3, 14)
+        canvas.box(x + 3, 25, 9, 1)
+        canvas.arrow(RIGHT, x + 11, 23)
+        x += 17
+        value <<= times
+        if i < len(steps) - 1:
+            x = canvas.figures(str(value), x, 17, ALIGN_LEFT, False)
+    canvas.figures(score, 124, 13 if big else 17, ALIGN_RIGHT, big)

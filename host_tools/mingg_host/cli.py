@@ -1,0 +1,28 @@
+"""The command `mingg`."""
+
+from __future__ import annotations
+
+import click
+from mingg import VERSION
+
+from mingg_host.press_command import press
+from mingg_host.score_command import score
+from mingg_host.sim_command import sim
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(VERSION, prog_name="mingg")
+def main() -> None:
+    """Mingg scores mah-jongg deals by the books of the 1920s and says who pays whom.
+
+    \b
+    Try it:
+      echo '{"rules": "harr", "winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": \\
+        {"pungs": [1, 0, 3, 0], "dragons": 1, "suit": "half", "only_place": true}}}}' | mingg score
+      mingg sim
+    """
+
+
+main.add_command(score)
+main.add_command(sim)
+main.add_command(press)

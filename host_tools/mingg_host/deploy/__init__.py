@@ -1,0 +1,1 @@
+"""From the firmware's sources to a running board."""

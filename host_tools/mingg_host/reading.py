@@ -1,0 +1,46 @@
+"""Reads deals out of files and pipes: JSON and JSON Lines, with nothing guessed."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NoReturn
+
+from mingg.core.answer import answer
+from mingg.core.interchange import BadInput, read_standalone
+
+Played = tuple[Any, Any, Any]  # rules.Rules, deal.Deal, answer.Answer
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise BadInput("", f"the key {json.dumps(key)} stands twice in one object")
+        found[key] = value
+    return found
+
+
+def _no_number(word: str) -> NoReturn:
+    raise BadInput("", f"{word} is no number of JSON")
+
+
+def parse(data: bytes) -> Any:
+    """One JSON value; BadInput where it is none, or ambiguous."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadInput("", f"not UTF-8: byte {error.start + 1}") from None
+    try:
+        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        raise BadInput("", f"not JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
+    except (RecursionError, ValueError) as error:
+        if isinstance(error, BadInput):
+            raise
+        raise BadInput("", "not JSON that a deal can be: too deep, or a number too long") from None
+
+
+def play(data: bytes) -> Played:
+    """A deal that names its own table, read and answered; BadInput says where it is wrong."""
+    rules, round_wind, players, deal = read_standalone(parse(data))
+    return rules, deal, answer(deal, rules, round_wind, players)

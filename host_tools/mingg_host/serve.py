@@ -1,0 +1,199 @@
+"""A local web server for the simulator's page: only files of its own, only on this machine unless told otherwise."""
+
+from __future__ import annotations
+
+import errno
+import json
+import socket
+import socketserver
+import sys
+from collections.abc import Callable, Iterator
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path, PurePosixPath
+from typing import cast
+from urllib.parse import unquote, urlsplit
+
+from mingg_host import places
+from mingg_host.node import SIMULATOR, VM_FILES, ensure_vm
+
+HOST = "127.0.0.1"
+PORT = 8000
+PORTS_TRIED = 20
+KEYS = "Keys: the arrows; Enter or A: yes, go on; Backspace or B: back; each may be held."
+
+# Every kind of file there is to serve. Browsers refuse modules and WebAssembly under any other type, and some
+# machines' own tables have .js or .mjs wrong.
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".py": "text/x-python; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+}
+PAGE_TYPES = (".html", ".css", ".js", ".svg")
+
+# The browser itself holds the page to its own origin.
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+
+class Site:
+    """What the server offers: url path -> file. Anything not in this table does not exist for it.
+
+    firmware is the folder of the package `mingg`, vm the folder with VM_FILES.
+    """
+
+    def __init__(self, firmware: Path, vm: Path, page: Path = SIMULATOR) -> None:
+        self.firmware = firmware
+        self.vm = vm
+        self.page = page
+
+    def files(self) -> dict[str, Path]:
+        """The table as of now: a file added or edited is there at the next reload."""
+        table = {f"/{path.name}": path for path in self.page.iterdir() if path.suffix in PAGE_TYPES}
+        table["/"] = self.page / "index.html"
+        table.update((f"/vm/{name}", self.vm / name) for name in VM_FILES)
+        table.update((f"/firmware/mingg/{name}", path) for name, path in _sources(self.firmware))
+        table.update((f"/browser/{name}", path) for name, path in _sources(self.page / "browser"))
+        return table
+
+    def manifest(self) -> bytes:
+        """JSON for the page: where the VM's files go, and the url of each."""
+        sources: dict[str, str] = {}
+        sources.update((f"/lib/mingg/{name}", f"firmware/mingg/{name}") for name, _ in _sources(self.firmware))
+        sources.update((f"/lib/browser/{name}", f"browser/{name}") for name, _ in _sources(self.page / "browser"))
+        return json.dumps({"files": sources}).encode()
+
+
+def _sources(root: Path) -> Iterator[tuple[str, Path]]:
+    for path in sorted(root.rglob("*.py")):
+        if path.is_file() and path.resolve().is_relative_to(root.resolve()):
+            yield path.relative_to(root).as_posix(), path
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    # On Windows reuse would let two servers share a port.
+    allow_reuse_address = sys.platform != "win32"
+
+    def __init__(self, address: tuple[str, int], site: Site) -> None:
+        self.site = site
+        if ":" in address[0]:
+            self.address_family = socket.AF_INET6
+        super().__init__(address, _Handler)
+
+    def server_bind(self) -> None:
+        # HTTPServer's own asks the name service for this machine's full name, which may take many seconds offline.
+        socketserver.TCPServer.server_bind(self)
+        self.server_name, self.server_port = str(self.server_address[0]), self.server_address[1]
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        if not isinstance(sys.exc_info()[1], ConnectionError):  # a browser that went away is no error
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    server_version = "mingg"
+    sys_version = ""
+
+    def do_GET(self) -> None:
+        self._answer(body=True)
+
+    def do_HEAD(self) -> None:
+        self._answer(body=False)
+
+    def _answer(self, *, body: bool) -> None:
+        site = cast(_Server, self.server).site
+        path = unquote(urlsplit(self.path).path)
+        data: bytes | None = None
+        suffix = ".json"
+        if path == "/files.json":
+            data = site.manifest()
+        else:
+            file = site.files().get(path)
+            if file is not None:
+                suffix = PurePosixPath(file.name).suffix
+                try:
+                    data = file.read_bytes()
+                except OSError:
+                    data = None
+        if data is None:
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", TYPES[suffix])
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        if body:
+            self.wfile.write(data)
+
+    def end_headers(self) -> None:
+        # The firmware may have been edited since: a reload always shows what is there.
+        self.send_header("Cache-Control", "no-store")
+        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("X-Content-Type-Options", "nosniff")
+        self.send_header("Referrer-Policy", "no-referrer")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Quiet: the terminal shows the address and the keys, not a line a file."""
+
+
+def make_server(host: str, port: int, site: Site) -> ThreadingHTTPServer:
+    """A server bound to host and port (0: any free one), not yet serving. Raises OSError."""
+    return _Server((host, port), site)
+
+
+def serve(host: str = HOST, port: int | None = None, say: Callable[[str], None] = print) -> None:
+    """Fetch the VM if need be, then serve the page until interrupted, saying its address and the keys.
+
+    port None: PORT, or the next free one. Raises node.SetupError, OSError (a port asked for is taken).
+    """
+    site = Site(places.package(), ensure_vm(say))
+    with _bind(host, port, site, say) as server:
+        for address in _addresses(host):
+            say(f"Mingg is on http://{address}:{server.server_port}/")
+        say(KEYS)
+        say("Ctrl-C ends it.")
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            say("")
+
+
+def _addresses(host: str) -> list[str]:
+    """What to type into a browser to reach a server that listens on host."""
+    if host not in ("0.0.0.0", "::", ""):
+        return [f"[{host}]" if ":" in host else host]
+    found = [HOST]
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: it only picks the interface that leads out
+            found.append(probe.getsockname()[0])
+        except OSError:
+            pass
+    return found
+
+
+def _bind(host: str, port: int | None, site: Site, say: Callable[[str], None]) -> ThreadingHTTPServer:
+    if port is not None:
+        return make_server(host, port, site)
+    for candidate in range(PORT, PORT + PORTS_TRIED):
+        try:
+            server = make_server(host, candidate, site)
+        except OSError as error:
+            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise
+            continue
+        if candidate != PORT:
+            # Browsers keep what a page stores by its address, port included.
+            say(f"Port {PORT} is taken. The page at another address has a ledger of its own.")
+        return server
+    raise OSError(errno.EADDRINUSE, f"ports {PORT} to {PORT + PORTS_TRIED - 1} are all taken")

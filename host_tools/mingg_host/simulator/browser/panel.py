@@ -1,0 +1,32 @@
+"""The panel of the page: a frame buffer that JavaScript reads straight out of the VM's memory."""
+
+import page
+from uctypes import addressof
+
+_LINE = 4  # texts whose tops are no further apart stand on one line
+
+
+class Panel:
+    """128x64 pixels, MONO_VLSB, 1024 bytes.
+
+    said: where a Canvas writes down its texts, for those who do not see the panel.
+    """
+
+    def __init__(self) -> None:
+        self.buffer = bytearray(1024)
+        self.said: list[tuple[int, int, str]] = []
+
+    def show(self) -> None:
+        page.show(addressof(self.buffer))
+        page.said("\n".join(self._lines()))
+
+    def _lines(self) -> "list[str]":
+        """The texts line by line from the top, each line from the left."""
+        lines: list[list[tuple[int, str]]] = []
+        top = -_LINE
+        for y, x, text in sorted([(y, x, text) for x, y, text in self.said]):
+            if not lines or y - top > _LINE:
+                lines.append([])
+                top = y
+            lines[-1].append((x, text))
+        return [" ".join([text for _, text in sorted(line)]) for line in lines]

@@ -1,0 +1,82 @@
+"""The flash of the page: files in the VM's memory, each copied to the browser's storage when it is committed."""
+
+import errno
+
+import page
+import vfs
+
+ROOT = "/flash"  # mounted over the folder of the same name, which JavaScript fills before the firmware starts
+
+# The VM's C library numbers errors as WASI does, while errno's names are compiled into the firmware as Linux' numbers.
+_NUMBERS = {
+    2: errno.EACCES,
+    20: errno.EEXIST,
+    28: errno.EINVAL,
+    29: errno.EIO,
+    31: errno.EISDIR,
+    44: errno.ENOENT,
+    48: errno.ENOMEM,
+    51: 28,  # ENOSPC, which this errno does not name
+    54: 20,  # ENOTDIR
+    55: 39,  # ENOTEMPTY
+    63: errno.EPERM,
+}
+
+
+class Flash:
+    """A file system for vfs.mount: the files beneath ROOT, with the errors a board's has."""
+
+    def __init__(self) -> None:
+        # Without a root of its own: VfsPosix confuses the two names of a rename when it has one.
+        self._files = vfs.VfsPosix()
+
+    def mount(self, readonly: bool, mkfs: bool) -> None:
+        pass
+
+    def umount(self) -> None:
+        pass
+
+    def open(self, path: str, mode: str):
+        return self._call("open", ROOT + path, mode)
+
+    def ilistdir(self, path: str):
+        return self._call("ilistdir", ROOT + path)
+
+    def mkdir(self, path: str) -> None:
+        self._call("mkdir", ROOT + path)
+
+    def remove(self, path: str) -> None:
+        self._call("remove", ROOT + path)
+
+    def rename(self, old: str, new: str) -> None:
+        self._call("rename", ROOT + old, ROOT + new)
+
+    def rmdir(self, path: str) -> None:
+        self._call("rmdir", ROOT + path)
+
+    def stat(self, path: str):
+        return self._call("stat", ROOT + path)
+
+    def statvfs(self, path: str):
+        return self._call("statvfs", ROOT + path)
+
+    def _call(self, name: str, *args):
+        try:
+            return getattr(self._files, name)(*args)
+        except OSError as error:
+            raise OSError(_NUMBERS.get(error.errno, errno.EIO)) from None
+
+
+def mount() -> None:
+    """Put Flash over ROOT. Raises OSError if it is mounted already."""
+    vfs.mount(Flash(), ROOT)
+
+
+def sync(path: str) -> None:
+    """Store.sync: copy a committed file, or forget it if it is gone.
+
+    Raises OSError when the browser refuses: no room, or no storage at all.
+    """
+    error = page.sync(path)  # a number: what JavaScript throws would end the VM
+    if error:
+        raise OSError(error)

@@ -1,0 +1,116 @@
+// The device of the page: panel, keys and VM joined, and what is said when they cannot be.
+
+import { Keys } from "./keys.js";
+import { storage } from "./ledger.js";
+import { Panel } from "./panel.js";
+import { claim } from "./tab.js";
+import { fetchParts, start } from "./vm.js";
+
+const TICK_MS = 10;
+const TICKS = 2 ** 30; // the period of time.ticks_ms() in the VM
+const SAY_AFTER_MS = 300; // a screen that is passed in a hurry is not read out
+
+const find = (selector) => document.querySelector(selector);
+const panel = new Panel(find("#panel"));
+const keys = new Keys(find("#device"));
+let parts = null;
+let loop = 0;
+let saying = 0;
+let toSay = "";
+
+function tell(title, text, { trace = "", action = "", run = null } = {}) {
+  const notice = find("#notice");
+  notice.querySelector("h2").textContent = title;
+  notice.querySelector("p").textContent = text;
+  const pre = notice.querySelector("pre");
+  pre.textContent = trace;
+  pre.hidden = !trace;
+  const button = notice.querySelector("button");
+  button.textContent = action;
+  button.hidden = !action;
+  button.onclick = run;
+  notice.hidden = false;
+}
+
+function hush() {
+  find("#notice").hidden = true;
+}
+
+function say(text) {
+  if (text === toSay) return;
+  toSay = text;
+  clearTimeout(saying);
+  saying = setTimeout(() => { find("#said").textContent = text; }, SAY_AFTER_MS);
+}
+
+function stop() {
+  clearInterval(loop);
+  loop = 0;
+  keys.clear();
+  say("");
+}
+
+function failed(error) {
+  stop();
+  console.error(error);
+  tell(
+    "The firmware stopped",
+    "It met something it was not made for. Every deal that showed saved is kept. Switch it off and on to go on; "
+      + "whoever mends it will want the lines below.",
+    { trace: error.name === "PythonError" ? error.message.trim() : String(error.stack || error),
+      action: "switch off and on", run: switchOn },
+  );
+}
+
+async function switchOn() {
+  stop();
+  hush();
+  panel.clear();
+  try {
+    const tick = await start(parts, {
+      onFrame: (word, address) => panel.read(word, address),
+      onText: say,
+    });
+    const turn = () => {
+      const now = performance.now();
+      try {
+        tick(Math.floor(now) % TICKS, keys.sample(now));
+      } catch (error) {
+        failed(error);
+      }
+    };
+    clearInterval(loop);
+    loop = setInterval(turn, TICK_MS);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+async function plugIn() {
+  hush();
+  try {
+    parts = await fetchParts();
+  } catch (error) {
+    console.error(error);
+    tell("The device could not be loaded", "Does the program that serves this page still run? It is started by make run.", {
+      trace: String(error), action: "try again", run: () => window.location.reload(),
+    });
+    return;
+  }
+  await claim(
+    () => tell("Open in another tab", "The device runs there, and there is only one ledger. This tab goes on by itself when the other one is closed."),
+    () => {
+      stop();
+      tell("Moved to another tab", "The device runs there now. Close it, then go on here.", {
+        action: "go on here", run: () => window.location.reload(),
+      });
+    },
+  );
+  await switchOn();
+}
+
+panel.fit();
+window.addEventListener("resize", () => panel.fit());
+find("#restart").addEventListener("click", () => { if (loop) switchOn(); });
+if (!storage()) find("#nothing-kept").hidden = false;
+plugIn();

@@ -1,0 +1,131 @@
+// The six keys: from mouse, touch, keyboard and assistive technology to masks for the firmware's debouncer.
+
+const LEFT = 0, RIGHT = 1, UP = 2, DOWN = 3, A = 4, B = 5;
+const TYPED = {
+  ArrowLeft: LEFT, ArrowRight: RIGHT, ArrowUp: UP, ArrowDown: DOWN,
+  Enter: A, a: A, A: A, Backspace: B, b: B, B: B,
+};
+// A click may be shorter than the debouncer's three samples, and timers are late: each mask lasts this long at least.
+const LEAST_MS = 40;
+const LEAST_SAMPLES = 4;
+const WAITING = 32; // masks; beyond, presses are left out, never the state in which they end
+
+export class Keys {
+  constructor(device) {
+    this.device = device;
+    this.buttons = new Map([...device.querySelectorAll("[data-key]")].map((b) => [Number(b.dataset.key), b]));
+    this.held = new Map(); // what holds it (a pointer, a key of the keyboard) -> key
+    this.queue = [];
+    this.mask = 0; // the one that is being sampled
+    this.since = 0;
+    this.samples = 0;
+    this.listen();
+  }
+
+  /** The mask of keys to sample now. */
+  sample(now) {
+    if (this.queue.length && this.samples >= LEAST_SAMPLES && now - this.since >= LEAST_MS) {
+      this.mask = this.queue.shift();
+      this.samples = 0;
+    }
+    if (this.samples++ === 0) this.since = now;
+    return this.mask;
+  }
+
+  press(source, key) {
+    this.held.set(source, key);
+    this.changed();
+  }
+
+  release(source) {
+    if (this.held.delete(source)) this.changed();
+  }
+
+  releaseAll() {
+    this.held.clear();
+    this.changed();
+  }
+
+  tap(key) {
+    this.press("tap", key);
+    this.release("tap");
+  }
+
+  /** Forget what was pressed and not sampled yet. */
+  clear() {
+    this.held.clear();
+    this.queue = [];
+    this.mask = 0;
+    this.show(0);
+  }
+
+  changed() {
+    let mask = 0;
+    for (const key of this.held.values()) mask |= 1 << key;
+    this.show(mask);
+    const last = this.queue.length ? this.queue[this.queue.length - 1] : this.mask;
+    if (mask === last) return;
+    if (this.queue.length < WAITING) this.queue.push(mask);
+    else this.queue[this.queue.length - 1] = mask;
+  }
+
+  show(mask) {
+    for (const [key, button] of this.buttons) button.classList.toggle("pressed", (mask & (1 << key)) !== 0);
+  }
+
+  listen() {
+    for (const [key, button] of this.buttons) this.listenToButton(key, button);
+    this.device.addEventListener("contextmenu", (event) => {
+      if (!event.target.closest("#notice")) event.preventDefault();
+    });
+    window.addEventListener("keydown", (event) => this.typed(event));
+    window.addEventListener("keyup", (event) => {
+      this.release(event.code);
+      // Firefox clicks a focused button when the space bar comes up.
+      if (event.key === " " && this.focused(event) !== undefined) event.preventDefault();
+    });
+    window.addEventListener("blur", () => this.releaseAll());
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) this.releaseAll();
+    });
+  }
+
+  listenToButton(key, button) {
+    let pointed = false; // the click to come belongs to a press that was dealt with
+    button.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      pointed = true;
+      button.setPointerCapture(event.pointerId);
+      this.press(event.pointerId, key);
+    });
+    for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) {
+      button.addEventListener(name, (event) => this.release(event.pointerId));
+    }
+    button.addEventListener("pointercancel", () => { pointed = false; });
+    // No focus by mouse: Enter shall go on being A after a click on an arrow.
+    button.addEventListener("mousedown", (event) => event.preventDefault());
+    button.addEventListener("click", () => {
+      if (!pointed) this.tap(key); // a screen reader's, or a voice's
+      pointed = false;
+    });
+  }
+
+  /** The device's key that has the focus, by Tab. */
+  focused(event) {
+    const button = event.target.closest?.("[data-key]");
+    return button ? Number(button.dataset.key) : undefined;
+  }
+
+  typed(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    let key = TYPED[event.key];
+    if (event.key === "Enter" || event.key === " ") {
+      const own = this.focused(event);
+      if (own !== undefined) key = own;
+      else if (event.target.closest?.("button")) return; // one of the page's own
+    }
+    if (key === undefined) return;
+    event.preventDefault();
+    if (!event.repeat) this.press(event.code, key);
+  }
+}

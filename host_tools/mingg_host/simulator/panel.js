@@ -1,0 +1,63 @@
+// The 128x64 panel on a canvas: one canvas pixel a panel pixel, shown at a whole number of screen pixels each.
+
+const WIDTH = 128;
+const HEIGHT = 64;
+const LIT = 0xfffff4e2; // ABGR, as ImageData lies in memory
+const DARK = 0xff0b0705;
+const WIDEST = 1024; // CSS pixels: larger is no easier to read, and the keys would drift away from it
+const MARGIN = 6; // CSS pixels of cloth left and right of the device
+
+export class Panel {
+  constructor(canvas) {
+    this.canvas = canvas;
+    this.context = canvas.getContext("2d", { alpha: false });
+    this.image = this.context.createImageData(WIDTH, HEIGHT);
+    this.pixels = new Uint32Array(this.image.data.buffer);
+    this.bytes = new Uint8Array(WIDTH * HEIGHT / 8);
+    this.words = new Int32Array(this.bytes.buffer);
+    this.clear();
+  }
+
+  clear() {
+    this.bytes.fill(0);
+    this.draw();
+  }
+
+  /** Copy a MONO_VLSB frame out of the VM: word(address) reads 32 bits. */
+  read(word, address) {
+    for (let i = 0; i < this.words.length; i++) this.words[i] = word(address + 4 * i);
+    this.draw();
+  }
+
+  draw() {
+    for (let y = 0; y < HEIGHT; y++) {
+      const page = (y >> 3) * WIDTH;
+      const bit = 1 << (y & 7);
+      for (let x = 0; x < WIDTH; x++) {
+        this.pixels[y * WIDTH + x] = this.bytes[page + x] & bit ? LIT : DARK;
+      }
+    }
+    this.context.putImageData(this.image, 0, 0);
+  }
+
+  /** Make the canvas as large as the window lets it be, each pixel a whole number of screen pixels. */
+  fit() {
+    const ratio = window.devicePixelRatio || 1;
+    const root = document.documentElement;
+    const size = (factor) => {
+      this.canvas.style.width = `${WIDTH * factor / ratio}px`;
+      this.canvas.style.height = `${HEIGHT * factor / ratio}px`;
+    };
+    const widest = Math.min(WIDEST, root.clientWidth);
+    let factor = Math.max(1, Math.floor(widest * ratio / WIDTH));
+    const least = Math.max(1, Math.floor(Math.min(256, widest) * ratio / WIDTH));
+    for (; factor > 1; factor--) {
+      size(factor);
+      const wide = this.canvas.closest("#device").offsetWidth > root.clientWidth - 2 * MARGIN;
+      const high = root.scrollHeight > root.clientHeight;
+      // In a window too low for everything the page scrolls rather than becoming unreadable.
+      if (!wide && (!high || factor <= least)) return;
+    }
+    size(factor);
+  }
+}

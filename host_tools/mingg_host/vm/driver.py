@@ -1,0 +1,80 @@
+"""Runs the rig in the MicroPython VM for HeadlessVM: `micropython driver.py FIRMWARE FLASH`.
+
+A request is one line of JSON, an answer several, each led in by MARK so that whatever the firmware prints can be told
+from it: [kind, ...], the last one of kind "done", "error" or "heap".
+
+    [[mask, ms], ...]   hold the keys of the mask for so long, one after the other
+                        -> ["say", x, y, text]..., ["out", x, y, w, h]..., ["row", n, hex]..., ["done"]
+    "heap"              -> ["heap", bytes in use, bytes free, bytes in use before the firmware came, bytes of a word]
+
+The first answer comes unasked when the firmware has started.
+"""
+
+# mypy: ignore-errors
+# (its world is MicroPython's)
+
+import binascii
+import gc
+import json
+import sys
+
+MARK = "\x02"
+
+
+def answer(*parts):
+    print(MARK + json.dumps(parts))
+
+
+def report(rig):
+    for x, y, text in rig.panel.said:
+        answer("say", x, y, text)
+    for thing in rig.outside:
+        answer("out", *thing)
+    del rig.outside[:]
+    for band in range(8):
+        answer("row", band, binascii.hexlify(rig.panel.shown[band * 128 : band * 128 + 128]).decode())
+    answer("done")
+
+
+def heap(before):
+    gc.collect()
+    word = 8 if sys.maxsize > 1 << 32 else 4
+    answer("heap", gc.mem_alloc(), gc.mem_free(), before, word)
+
+
+def failed(error):
+    import io
+
+    trace = io.StringIO()
+    sys.print_exception(error, trace)
+    answer("error", trace.getvalue())
+
+
+def main(firmware, flash):
+    sys.path[:] = [sys.path[0], firmware]
+    gc.collect()
+    before = gc.mem_alloc()
+    try:
+        from rig import Rig
+
+        rig = Rig(flash)
+        report(rig)
+    except Exception as error:  # noqa: BLE001 - whatever it is, it goes to whoever drives this
+        failed(error)
+        return
+    line = sys.stdin.readline()
+    while line:
+        try:
+            request = json.loads(line)
+            if request == "heap":
+                heap(before)
+            else:
+                for mask, ms in request:
+                    rig.run(mask, ms)
+                report(rig)
+        except Exception as error:  # noqa: BLE001 - likewise
+            failed(error)
+        line = sys.stdin.readline()
+
+
+main(sys.argv[1], sys.argv[2])

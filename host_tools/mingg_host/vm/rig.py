@@ -1,0 +1,119 @@
+"""The firmware on a bench: its panel is memory, its keys are a mask, its clock goes as fast as it is told to.
+
+Runs on CPython and on MicroPython. What is drawn is watched: whatever would lie outside the panel is noted down, which
+costs the board nothing, since the watching is done by what stands in for framebuf here.
+"""
+
+from mingg.hal.keys import Keys
+from mingg.hal.store import Store
+from mingg.hal.ticks import ticks_add
+from mingg.ui.canvas import HEIGHT, WIDTH, Canvas
+
+MYPY = False
+if MYPY:
+    from typing import Any
+
+    Said = tuple[int, int, str]
+    Box = tuple[int, int, int, int]
+    Glyph = tuple[bytes, int, int, int]
+
+SAMPLE_MS = 8  # as on the board: so often the keys are read
+
+
+class Panel:
+    """A display that always answers. shown and said are what show() last sent; drawing alone changes neither."""
+
+    def __init__(self) -> None:
+        self.buffer = bytearray(WIDTH * HEIGHT // 8)
+        self.shown = bytearray(len(self.buffer))
+        self.said: list[Said] = []
+        self.drawn: list[Said] = []  # where the canvas writes down its texts
+
+    def show(self) -> None:
+        self.shown[:] = self.buffer
+        self.said = list(self.drawn)
+
+
+class Watched:
+    """A frame buffer that draws as it should, and notes in `outside` what missed the panel: its (x, y, w, h)."""
+
+    def __init__(self, fb: "Any", outside: "list[Box]") -> None:
+        self._fb = fb
+        self._outside = outside
+
+    def fill(self, c: int) -> None:
+        self._fb.fill(c)
+
+    def pixel(self, x: int, y: int, c: int) -> None:
+        self._within(x, y, 1, 1)
+        self._fb.pixel(x, y, c)
+
+    def fill_rect(self, x: int, y: int, w: int, h: int, c: int) -> None:
+        self._within(x, y, w, h)
+        self._fb.fill_rect(x, y, w, h, c)
+
+    def rect(self, x: int, y: int, w: int, h: int, c: int) -> None:
+        self._within(x, y, w, h)
+        self._fb.rect(x, y, w, h, c)
+
+    def blit(self, source: "Glyph", x: int, y: int, key: int, *palette: "Glyph") -> None:
+        columns, w, h, _ = source
+        if not _inside(x, y, w, h):
+            # a blank part, such as the row below the line, may hang over the edge: only ink counts
+            for i in range(w):
+                for j in range(h):
+                    if columns[(j >> 3) * w + i] >> (j & 7) & 1 and not _inside(x + i, y + j, 1, 1):
+                        self._outside.append((x, y, w, h))
+                        break
+                else:
+                    continue
+                break
+        self._fb.blit(source, x, y, key, *palette)
+
+    def _within(self, x: int, y: int, w: int, h: int) -> None:
+        if w > 0 and h > 0 and not _inside(x, y, w, h):
+            self._outside.append((x, y, w, h))
+
+
+def _inside(x: int, y: int, w: int, h: int) -> bool:
+    return x >= 0 and y >= 0 and x + w <= WIDTH and y + h <= HEIGHT
+
+
+class Watching(Canvas):
+    """A canvas for the rig: it says what it writes, and notes in `outside` what missed the panel."""
+
+    def __init__(self, buffer: bytearray, said: "list[Said]", outside: "list[Box]") -> None:
+        super().__init__(buffer)
+        self.said = said
+        self.outside = outside
+        self.fb = Watched(self.fb, outside)
+
+    def invert(self, x: int, y: int, w: int, h: int) -> None:
+        if w > 0 and h > 0 and not _inside(x, y, w, h):
+            self.outside.append((x, y, w, h))
+        super().invert(x, y, w, h)
+
+
+class Rig:
+    """One device from power on to power off; `root` is the folder that stands for its flash.
+
+    now: its clock, ms; outside: what was drawn beyond the panel, (x, y, w, h) each, since it was last emptied.
+    """
+
+    def __init__(self, root: str) -> None:
+        # by name: the firmware is type-checked against the stubs of its board, not from here
+        app = __import__("mingg.ui.app", None, None, ["App"])
+        self.now = 0
+        self.outside: list[Box] = []
+        self.panel = Panel()
+        self.keys = Keys()
+        canvas = Watching(self.panel.buffer, self.panel.drawn, self.outside)
+        self.app = app.App(self.panel, self.keys, Store(root, None), canvas)
+        self.run(0, 3 * SAMPLE_MS)
+
+    def run(self, mask: int, ms: int) -> None:
+        """Let `ms` pass with the keys of `mask` down: the application steps at every sample, as on the board."""
+        for _ in range(0, ms, SAMPLE_MS):
+            self.now = ticks_add(self.now, SAMPLE_MS)
+            self.keys.sample(mask, self.now)
+            self.app.step(self.now)

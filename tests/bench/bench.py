@@ -1,0 +1,152 @@
+"""What `make bench` measures: speed of the core, heap, size of the firmware, key presses a deal."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from contextlib import redirect_stderr
+from io import StringIO
+from pathlib import Path
+
+import mingg_host
+from deals import deals
+from mingg_host import places
+from mingg_host.deploy import build
+from mingg_host.headless import Device, Headless, HeadlessVM, VMError, find_vm
+from mingg_host.node import ensure_vm
+
+HERE = Path(__file__).resolve().parent
+DEALS = 200
+WORDS_OF_A_PICO = 233 * 1024 // 4  # the heap that MicroPython leaves on one
+
+# Deals as they are entered, each word a key; the spaces of a line are where the next person or screen begins.
+PICTURED = """
+    up  a right  right right down right left up a
+    right left a  up left right a a  a  a  a
+"""
+TWO_AND_TWO = """
+    up  right  left left up left a
+    up left a  right a a  a  a  a
+"""
+PRESSES = {
+    "a winner with three sets, an only place, losers with three": (PICTURED.split(), 21),
+    "a winner with two sets, losers with two": (TWO_AND_TWO.split(), 16),
+}
+
+
+def line(what: str, value: str) -> None:
+    print(f"  {what:<66}{value:>14}")
+
+
+def has_vm() -> bool:
+    try:
+        find_vm()
+    except VMError as error:
+        print(f"  not measured: {error}")
+        return False
+    return True
+
+
+def speed(folder: Path) -> None:
+    print("Core: card deals scored and settled per second")
+    path = folder / "deals.jsonl"
+    path.write_text("".join(json.dumps(deal) + "\n" for deal in deals(DEALS)), encoding="utf-8")
+    runs = {f"CPython {sys.version.split()[0]}": sys.executable}
+    if has_vm():
+        runs["MicroPython VM"] = str(find_vm())
+    for name, interpreter in runs.items():
+        command = [interpreter, str(HERE / "core_speed.py"), str(places.package().parent), str(path)]
+        done, ms = map(int, subprocess.run(command, check=True, capture_output=True, text=True).stdout.split())
+        line(name, f"{done * 1000 // ms:,}")
+
+
+def size(folder: Path) -> None:
+    print("Firmware")
+    made = build.build(places.boards()["pico"], folder)
+    compiled = [path for path in made if path.suffix == ".mpy"]
+    line(f"{len(compiled)} .mpy files, bytes", f"{sum(path.stat().st_size for path in compiled):,}")
+
+
+def heap(firmware: Path) -> None:
+    print(f"Heap, in words of the machine (a Pico has {WORDS_OF_A_PICO:,} of 32 bits)")
+    if has_vm():
+        heap_64(firmware)
+    node = shutil.which("node")
+    if node is None:
+        print("  32 bits: not measured, this machine has no Node.js")
+    else:
+        heap_32(firmware, node)
+
+
+def show(what: str, words: int) -> None:
+    line(what, f"{words:,}  {100 * words // WORDS_OF_A_PICO:>2}%")
+
+
+def heap_64(firmware: Path) -> None:
+    """On the PC's VM. Text and bytecode, which are bytes, fill half as many words here as on a board."""
+    with HeadlessVM(firmware=firmware) as device:
+        used, _, word = device.heap()
+        show(f"{word * 8} bits: in use after boot", used // word)
+        for key in PICTURED.split():
+            device.press(key)
+            used = max(used, device.heap().used)
+        show(f"{word * 8} bits: at most, after any key of a deal", used // word)
+    show(f"{word * 8} bits: smallest heap that boots and plays a deal, with the driver", smallest(firmware, word))
+
+
+def smallest(firmware: Path, word: int) -> int:
+    """The smallest heap, in words, to within 1%: it has room for the garbage and the gaps too."""
+    low, high = 0, WORDS_OF_A_PICO
+    while high - low > WORDS_OF_A_PICO // 100:
+        middle = (low + high) // 2
+        try:
+            with redirect_stderr(StringIO()), HeadlessVM(firmware=firmware, heap=str(middle * word)) as device:
+                device.press(*PICTURED.split())
+            high = middle
+        except VMError:
+            low = middle
+    return high
+
+
+def heap_32(firmware: Path, node: str) -> None:
+    """On the simulator's VM, whose words are a board's."""
+    vm = ensure_vm(say=lambda _: None)
+    host = Path(mingg_host.__file__).parent
+    command = [node, str(HERE / "heap32.mjs"), str(vm), str(firmware), str(host), *PICTURED.split()]
+    boot, most = map(int, subprocess.run(command, check=True, capture_output=True, text=True).stdout.split())
+    show("32 bits: in use after boot", boot // 4)
+    show("32 bits: at most, after any key of a deal", most // 4)
+
+
+def presses() -> None:
+    print("Key presses, from Table to the next deal's Table")
+    for what, (keys, expected) in PRESSES.items():
+        with Headless() as device:
+            device.press(*keys[:-1])
+            early = is_second_table(device)
+            device.press(keys[-1])
+            if early or not is_second_table(device) or len(keys) != expected:
+                raise SystemExit(f"{what}: {len(keys)} presses, {expected} expected; the device shows {device.text()}")
+        line(what, str(len(keys)))
+
+
+def is_second_table(device: Device) -> bool:
+    """Table before the second deal: everybody's name, the deal's number, and no word of what was just saved."""
+    said = device.text()
+    return {"Ann", "Bo", "Cy", "Di", "2"} <= set(said) and "saved" not in said
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory(prefix="mingg-bench-") as name:
+        folder = Path(name)
+        speed(folder)
+        size(folder / "firmware")
+        heap(folder / "firmware")
+        presses()
+
+
+if __name__ == "__main__":
+    main()

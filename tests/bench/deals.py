@@ -1,0 +1,61 @@
+"""Card deals as they are played, for measuring: the same ones every time."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from mingg.core.interchange import BadInput, read_standalone
+
+SEATS = "ESWN"
+# In a hundred hands of simulated play, winner's and loser's: how many sets a hand has, of what class and kind.
+SETS = {"winner": (23, 43, 26, 5, 2), "loser": (32, 43, 20, 5)}
+KINDS = ("pung table", "pung hand", "kong table", "kong hand")
+CLASSES = {
+    "simple": {"winner": (35, 17, 3.5, 0.7), "loser": (26, 14, 3.3, 0.8)},
+    "major": {"winner": (33, 6, 3.4, 0.3), "loser": (26, 5, 3.2, 0.4)},
+    "seat": {"winner": (4, 0.7, 0.4, 0), "loser": (3.5, 0.5, 0.4, 0.1)},
+    "dragon": {"winner": (14, 2, 1.4, 0.2), "loser": (11, 1.7, 1.2, 0.2)},
+}
+PAIRS = {"winner": {"dragon": 9, "seat": 1.7}, "loser": {"dragon": 13, "seat": 3.3}}
+SUITS = {"winner": {"half": 2.6, "full": 0.2}, "loser": {"half": 5.8, "full": 0.1}}
+ONLY_PLACE, DRAWN, LOOSE = 33, 25, 1
+
+
+def deals(count: int) -> list[dict[str, Any]]:
+    """So many legal deals in the interchange format, half by each rule set."""
+    chance = random.Random(1924)
+    made: list[dict[str, Any]] = []
+    while len(made) < count:
+        deal = _deal(chance, ("harr", "babcock")[len(made) % 2])
+        try:
+            read_standalone(deal)
+        except BadInput:
+            continue  # such as five dragon sets over the four hands
+        made.append(deal)
+    return made
+
+
+def _deal(chance: random.Random, rules: str) -> dict[str, Any]:
+    winner = chance.choice(SEATS)
+    hands = {seat: {"card": _card(chance, "winner" if seat == winner else "loser")} for seat in SEATS}
+    if chance.random() * 100 < ONLY_PLACE:
+        hands[winner]["card"]["only_place"] = True
+    by = chance.choices(("draw", "loose", "discard"), (DRAWN, LOOSE, 100 - DRAWN - LOOSE))[0]
+    return {"rules": rules, "winner": winner, "win": {"by": by}, "hands": hands}
+
+
+def _card(chance: random.Random, who: str) -> dict[str, Any]:
+    card: dict[str, Any] = {"pungs": [0, 0, 0, 0], "kongs": [0, 0, 0, 0], "dragons": 0, "seat_wind": 0}
+    choices = [(name, kind) for name in CLASSES for kind in range(len(KINDS))]
+    weights = [CLASSES[name][who][kind] for name, kind in choices]
+    sets = chance.choices(range(len(SETS[who])), SETS[who])[0]
+    for name, kind in chance.choices(choices, weights, k=sets):
+        card["kongs" if kind >= 2 else "pungs"][(0 if name == "simple" else 2) + kind % 2] += 1
+        card["dragons"] += name == "dragon"
+        card["seat_wind"] += name == "seat"
+    card["pairs"] = [pair for pair, share in PAIRS[who].items() if chance.random() * 100 < share]
+    for suit, share in SUITS[who].items():
+        if chance.random() * 100 < share:
+            card["suit"] = suit
+    return card

@@ -1,0 +1,52 @@
+// The heap in use, in bytes, where a word has 32 bits as on a board: the firmware in the simulator's VM, under Node.
+//   node heap32.mjs VM FIRMWARE HOST KEY...
+// VM: the folder of micropython.mjs; FIRMWARE: the folder of the package mingg; HOST: mingg_host's folder.
+// Prints two numbers: after boot, and the highest after any of the keys.
+
+import fs from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const KEYS = ["left", "right", "up", "down", "a", "b"];
+const [vmFolder, firmware, host, ...presses] = process.argv.slice(2);
+const { loadMicroPython } = await import(pathToFileURL(path.join(vmFolder, "micropython.mjs")));
+const printed = [];
+const vm = await loadMicroPython({ heapsize: 1024 * 1024, stdout: (line) => printed.push(line) });
+
+function copy(from, to) {
+  vm.FS.mkdirTree(to);
+  for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
+    const source = path.join(from, entry.name);
+    if (entry.isDirectory()) copy(source, `${to}/${entry.name}`);
+    else vm.FS.writeFile(`${to}/${entry.name}`, fs.readFileSync(source));
+  }
+}
+
+// Garbage is collected between two calls only.
+function inUse() {
+  vm.runPython("gc.collect()");
+  vm.runPython("print(gc.mem_alloc() - before)");
+  return Number(printed.pop());
+}
+
+copy(firmware, "/firmware");
+copy(path.join(host, "vm"), "/vm");
+copy(path.join(host, "simulator", "browser"), "/simulator/browser");
+vm.FS.mkdirTree("/flash");
+vm.registerJsModule("page", { sync: () => 0 });
+vm.runPython(`
+import gc, sys
+sys.path[:] = ["/vm", "/firmware", "/simulator"]
+from browser.storage import mount
+mount()
+`);
+vm.runPython("gc.collect()");
+vm.runPython("before = gc.mem_alloc()");
+vm.runPython("from rig import Rig; rig = Rig('/flash')");
+const boot = inUse();
+let most = boot;
+for (const key of presses) {
+  vm.runPython(`rig.run(1 << ${KEYS.indexOf(key)}, 40); rig.run(0, 40)`);
+  most = Math.max(most, inUse());
+}
+console.log(boot, most);

@@ -1,0 +1,87 @@
+"""What every kind of test shares: which machines they need, and how hypothesis looks for trouble.
+
+Fixtures that only one folder uses belong in that folder's own conftest.py.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import hypothesis
+import pytest
+
+# Timings are measured by `make bench`; here a slow machine is no failure. In CI the same examples every time.
+hypothesis.settings.register_profile("mingg", deadline=None, derandomize=bool(os.environ.get("CI")))
+hypothesis.settings.load_profile("mingg")
+
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+MAC_CHROME = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
+
+
+def find_micropython() -> Path | None:
+    """The MicroPython VM for PCs: MINGG_MICROPYTHON, or the one that `make setup` installed."""
+    return _named("MINGG_MICROPYTHON") or _existing(Path(sys.executable).parent / "micropython")
+
+
+def find_chromium() -> Path | None:
+    """The machine's own Chromium: CHROMIUM, or what is found on PATH."""
+    found = next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    return _named("CHROMIUM") or (Path(found) if found else _existing(MAC_CHROME))
+
+
+def _named(variable: str) -> Path | None:
+    return Path(os.environ[variable]) if os.environ.get(variable) else None
+
+
+def _existing(path: Path) -> Path | None:
+    return path if path.exists() else None
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--record", action="store_true", help="write the golden screens anew instead of comparing")
+
+
+# marker: how to find what its tests need, and what to say without it
+NEEDS: dict[str, tuple[Callable[[], Path | None], str]] = {
+    "vm": (find_micropython, "no MicroPython VM for this platform; name one with MINGG_MICROPYTHON"),
+    "e2e": (find_chromium, "no Chromium on this machine; install it, or name one with CHROMIUM"),
+}
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what this machine cannot run; where MINGG_REQUIRE names the marker (as CI does), fail instead."""
+    required = os.environ.get("MINGG_REQUIRE", "").split(",")
+    for marker, (find, reason) in NEEDS.items():
+        if item.get_closest_marker(marker) and find() is None:
+            if marker in required:
+                pytest.fail(f"{reason} (required by MINGG_REQUIRE)", pytrace=False)
+            pytest.skip(reason)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say loudly what was not tested: a row of skips is easily overlooked."""
+    skipped = [str(report.longrepr) for report in terminalreporter.stats.get("skipped", [])]
+    for _, reason in NEEDS.values():
+        count = sum(reason in text for text in skipped)
+        if count:
+            terminalreporter.write_line(f"NOT TESTED: {count} tests: {reason}", red=True, bold=True)
+
+
+@pytest.fixture(scope="session")
+def micropython() -> Path:
+    """The MicroPython VM's command, for tests marked vm."""
+    path = find_micropython()
+    assert path is not None, "mark tests that use this fixture with vm"
+    return path
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Path:
+    """The browser to drive, for tests marked e2e."""
+    path = find_chromium()
+    assert path is not None, "mark tests that use this fixture with e2e"
+    return path

@@ -1,0 +1,77 @@
+"""East passing, rounds, the end of a game, and the balances along the way."""
+
+from mingg.core.card import Card
+from mingg.core.deal import Deal, Win
+from mingg.core.rules import load
+from mingg.core.session import START, Session
+
+NAMES = ["Ann", "Bo", "Cy", "Di"]
+
+
+def _session(rules="babcock"):
+    return Session(NAMES, load(rules))
+
+
+def _win(seat):
+    return Deal(seat, Win("draw"), {seat: Card()})
+
+
+def test_east_stays_while_he_wins_or_nobody_does():
+    session = _session()
+    session.apply(_win("E"))
+    session.apply(Deal())
+    assert (session.table.east, session.table.round_wind()) == (0, "E")
+
+
+def test_east_passes_to_the_right_and_the_winds_go_with_it():
+    session = _session()
+    session.apply(_win("W"))
+    assert session.table.east == 1
+    assert [session.table.seat(player) for player in range(4)] == ["N", "E", "S", "W"]
+    assert [session.table.player(seat) for seat in "ESWN"] == [1, 2, 3, 0]
+
+
+def test_a_round_ends_when_the_last_player_has_lost_as_east():
+    session = _session()
+    for _ in range(3):
+        session.apply(_win("S"))
+    session.apply(_win("E"))
+    assert (session.table.east, session.table.round_wind()) == (3, "E")
+    session.apply(_win("S"))
+    assert (session.table.east, session.table.round_wind()) == (0, "S")
+
+
+def test_four_rounds_make_a_game_and_nothing_is_played_after_it():
+    session = _session("harr")
+    for wind in "ESWN":
+        for _ in range(4):
+            assert session.table.round_wind() == wind
+            assert not session.table.over()
+            session.apply(_win("N"))
+    assert session.table.over()
+    balances = list(session.balances)
+    try:
+        session.apply(_win("N"))
+    except ValueError:
+        pass
+    else:
+        raise AssertionError("a deal after the game")
+    assert session.balances == balances
+
+
+def test_balances_follow_the_people_and_add_up():
+    session = _session()
+    session.apply(_win("S"))  # Bo wins 22: East pays twice
+    assert session.balances == [START - 44, START + 88, START - 22, START - 22]
+    session.apply(_win("N"))  # Bo is East now, Ann is North
+    assert session.balances == [START - 44 + 88, START + 88 - 44, START - 22 - 22, START - 22 - 22]
+    assert sum(session.balances) == 4 * START
+
+
+def test_streaks_count_easts_wins_running():
+    session = _session()
+    session.apply(_win("E"))
+    session.apply(_win("E"))
+    assert session.table.streak == 2
+    session.apply(Deal())
+    assert session.table.streak == 0

@@ -1,0 +1,78 @@
+"""A fresh folder on the file system at hand: littlefs in memory on MicroPython, the PC's own elsewhere."""
+
+import sys
+
+
+class Flash:
+    """A block device in memory that loses power: after `left` writes or erases, one is torn and the rest fail."""
+
+    BLOCK = 4096
+
+    def __init__(self, blocks=24, data=None):
+        self.data = bytearray(b"\xff" * (blocks * self.BLOCK)) if data is None else bytearray(data)
+        self.left = -1  # no cut
+        self.torn = 0  # how much of the torn operation is still done, in quarters
+        self.operations = 0
+
+    def readblocks(self, block, buffer, offset=0):
+        start = block * self.BLOCK + offset
+        buffer[:] = self.data[start : start + len(buffer)]
+
+    def _cut(self):
+        if self.left == 0:
+            self.left = -2
+            return True
+        if self.left > 0:
+            self.left -= 1
+        self.operations += 1
+        return False
+
+    def writeblocks(self, block, buffer, offset=0):
+        if self.left == -2:
+            return -5
+        cut = self._cut()
+        start = block * self.BLOCK + offset
+        length = len(buffer) * self.torn // 4 if cut else len(buffer)
+        for i in range(length):
+            self.data[start + i] &= buffer[i]  # flash only clears bits
+        return -5 if cut else 0
+
+    def ioctl(self, operation, argument):
+        if operation == 4:
+            return len(self.data) // self.BLOCK
+        if operation == 5:
+            return self.BLOCK
+        if operation == 6:
+            if self.left == -2:
+                return -5
+            cut = self._cut()
+            start = argument * self.BLOCK
+            length = self.BLOCK * self.torn // 4 if cut else self.BLOCK
+            self.data[start : start + length] = b"\xff" * length
+            return -5 if cut else 0
+        return 0
+
+
+_mounted = 0
+
+
+def mount(flash, new=False):
+    """Mount a Flash as the board does; the folder's path."""
+    global _mounted
+    import vfs
+
+    if new:
+        vfs.VfsLfs2.mkfs(flash, progsize=256)
+    _mounted += 1
+    path = "/flash" + str(_mounted)
+    vfs.mount(vfs.VfsLfs2(flash, progsize=256), path)
+    return path
+
+
+def folder():
+    """A new empty folder."""
+    if sys.implementation.name == "micropython":
+        return mount(Flash(), new=True)
+    import tempfile
+
+    return tempfile.mkdtemp()

@@ -1,0 +1,348 @@
+"""From readings of the buttons to events. Runs under pytest and, unchanged, on MicroPython."""
+
+from mingg.hal.keys import (
+    DOWN,
+    HOLD,
+    KEY_NAMES,
+    LATE_MS,
+    LEFT,
+    PRESS,
+    QUEUE,
+    RELEASE,
+    REPEAT,
+    RIGHT,
+    STUCK_MS,
+    TAP,
+    UP,
+    A,
+    B,
+    Keys,
+)
+from mingg.hal.ticks import ticks_add, ticks_diff
+
+KINDS = ("press", "tap", "hold", "repeat", "release")
+
+
+class Rig:
+    """Keys sampled every 8 ms."""
+
+    def __init__(self, now=1000):
+        self.keys = Keys()
+        self.now = now
+        self.mask = 0
+
+    def run(self, ms, *down, step=8):
+        """Keep these keys down for so long."""
+        mask = 0
+        for key in down:
+            mask |= 1 << key
+        self.mask = mask
+        for _ in range(ms // step):
+            self.now = ticks_add(self.now, step)
+            self.keys.sample(mask, self.now)
+
+    def events(self):
+        found = []
+        while True:
+            event = self.keys.get()
+            if event < 0:
+                return found
+            found.append((event & 7, event >> 3))
+
+    def words(self):
+        return " ".join(KEY_NAMES[key] + ":" + KINDS[kind] for key, kind in self.events())
+
+
+def test_a_tap():
+    for key in (LEFT, RIGHT, UP, DOWN, A, B):
+        rig = Rig()
+        rig.run(96, key)
+        assert rig.events() == [(key, PRESS)]
+        rig.run(40)
+        assert rig.events() == [(key, TAP)]
+        rig.run(2000)
+        assert rig.events() == []
+
+
+def test_nothing_is_nothing():
+    rig = Rig()
+    rig.run(2000)
+    assert rig.keys.get() == -1
+
+
+def test_a_long_press():
+    rig = Rig()
+    rig.run(700, B)
+    assert rig.words() == "b:press b:repeat b:hold b:repeat b:repeat"
+    rig.run(40)
+    assert rig.words() == "b:release"
+
+
+def test_let_go_after_the_first_repeat_but_before_hold_is_a_tap():
+    rig = Rig()
+    rig.run(460, UP)
+    rig.run(40)
+    assert rig.words() == "up:press up:repeat up:tap"
+
+
+def test_repeats_come_every_120_ms_in_the_mean():
+    rig = Rig()
+    rig.run(24 + 400 + 20 * 120, DOWN)
+    assert rig.events().count((DOWN, REPEAT)) == 21
+
+
+def test_moments():
+    rig = Rig()
+    seen = {}
+    for ms in range(0, 800, 8):
+        rig.run(8, LEFT)
+        for _key, kind in rig.events():
+            seen.setdefault(kind, ms - 16)  # the third reading is when it was pressed
+    assert seen == {PRESS: 0, REPEAT: 400, HOLD: 504}
+
+
+def test_fewer_than_three_agreeing_readings_are_bounce():
+    rig = Rig()
+    for pattern in ((1,), (1, 1), (1, 0, 1, 1), (1, 0, 1, 0, 1, 1), (1, 1, 0, 1, 1)):
+        for down in pattern:
+            rig.run(8, *((A,) if down else ()))
+        rig.run(40)
+        assert rig.words() == "", pattern
+
+
+def test_a_bouncing_key_is_one_press():
+    rig = Rig()
+    for down in (1, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 1, 0, 0, 1, 1, 0, 1, 0, 0, 1, 0, 0, 0, 0):
+        rig.run(8, *((A,) if down else ()))
+    assert rig.words() == "a:press a:tap"
+
+
+def test_a_late_reading_counts_once():
+    rig = Rig()
+    rig.run(16, A)
+    rig.run(40, step=40)  # two readings, then flash was erased, then up: never pressed
+    rig.run(80)
+    assert rig.words() == ""
+    rig.run(300, A, step=100)
+    assert rig.words() == "a:press"
+    rig.run(300, step=100)
+    assert rig.words() == "a:tap"
+
+
+def test_a_long_gap_is_no_long_press():
+    """A tap before a stall and the beginning of another after it are not a key held through it."""
+    rig = Rig()
+    rig.run(40, B)
+    rig.run(450, B, step=450)
+    rig.run(8, B)
+    rig.run(40)
+    assert rig.words() == "b:press b:tap"
+
+
+def test_a_key_held_through_stalls_of_the_flash_is_held():
+    rig = Rig()
+    rig.run(24, B)
+    rig.run(600, B, step=100)
+    assert rig.words() == "b:press b:repeat b:hold b:repeat"
+    assert LATE_MS >= 100
+
+
+def test_no_hold_for_a_key_let_go_but_not_yet_settled():
+    rig = Rig()
+    rig.run(24 + 496, A)
+    rig.events()
+    rig.run(24)
+    assert rig.words() == "a:tap"
+
+
+def test_readings_in_a_burst_count_once():
+    """A timer that catches up after a stall reads the same bounce many times within a moment."""
+    rig = Rig()
+    for _ in range(8):
+        rig.keys.sample(1 << A, rig.now)
+    rig.now = ticks_add(rig.now, 1)
+    rig.keys.sample(1 << A, rig.now)
+    rig.run(40)
+    assert rig.words() == ""
+
+
+def test_a_press_within_a_gap_is_not_lost():
+    """The hardware has latched that the key went down."""
+    rig = Rig()
+    rig.run(80)
+    rig.now = ticks_add(rig.now, 60)
+    rig.keys.sample(0, rig.now, 1 << A)
+    rig.run(80)
+    assert rig.words() == "a:press a:tap"
+
+
+def test_a_press_that_began_in_a_gap_goes_on_after_it():
+    rig = Rig()
+    rig.run(80)
+    rig.now = ticks_add(rig.now, 60)
+    rig.keys.sample(1 << A, rig.now, 1 << A)
+    rig.run(16, A)
+    assert rig.words() == "a:press"
+    rig.run(600, A)
+    rig.run(40)
+    assert rig.words() == "a:repeat a:hold a:repeat a:release"
+
+
+def test_without_a_gap_what_the_hardware_latched_may_be_noise():
+    rig = Rig()
+    for _ in range(20):
+        rig.now = ticks_add(rig.now, 8)
+        rig.keys.sample(0, rig.now, 63)
+    assert rig.words() == ""
+
+
+def test_bounce_of_a_release_in_a_gap_is_no_press():
+    rig = Rig()
+    rig.run(80, A)
+    rig.now = ticks_add(rig.now, 60)
+    rig.keys.sample(0, rig.now, 1 << A)
+    rig.run(80)
+    assert rig.words() == "a:press a:tap"
+
+
+def test_two_keys_at_once_are_two_keys():
+    rig = Rig()
+    rig.run(80, LEFT)
+    rig.run(80, LEFT, A)
+    rig.run(80, A)
+    rig.run(80)
+    assert rig.words() == "left:press a:press left:tap a:tap"
+
+
+def test_all_six_at_once():
+    rig = Rig()
+    rig.run(600, LEFT, RIGHT, UP, DOWN, A, B)
+    rig.run(80)
+    events = rig.events()
+    for key in range(6):
+        kinds = [kind for k, kind in events if k == key]
+        assert kinds[0] == PRESS
+        assert kinds[-1] == RELEASE
+        assert kinds.count(HOLD) == 1
+
+
+def test_the_clock_may_wrap_during_a_press():
+    rig = Rig(ticks_add(0, -300))
+    rig.run(700, UP)
+    rig.run(40)
+    assert rig.words() == "up:press up:repeat up:hold up:repeat up:repeat up:release"
+    assert ticks_diff(rig.now, ticks_add(0, -300)) == 736
+
+
+def test_a_jammed_key_falls_silent_and_the_others_go_on():
+    rig = Rig()
+    rig.run(STUCK_MS + 200, RIGHT)
+    rig.events()
+    rig.run(STUCK_MS, RIGHT)
+    assert rig.words() == ""
+    rig.run(80, RIGHT, A)
+    rig.run(80, RIGHT)
+    assert rig.words() == "a:press a:tap"
+    rig.run(80)
+    assert rig.words() == "right:release"
+    rig.run(80, RIGHT)
+    rig.run(80)
+    assert rig.words() == "right:press right:tap"
+
+
+def _whole(events):
+    """Every press that is announced ends, nothing happens outside a press, HOLD comes once."""
+    down = {}
+    for key, kind in events:
+        if kind == PRESS:
+            assert key not in down
+            down[key] = False
+        elif kind == HOLD:
+            assert down[key] is False
+            down[key] = True
+        elif kind == REPEAT:
+            assert key in down
+        else:
+            assert down.pop(key) == (kind == RELEASE)
+    return not down
+
+
+def test_a_full_queue_drops_whole_presses():
+    rig = Rig()
+    for _ in range(QUEUE):
+        rig.run(40, A)
+        rig.run(40)
+    events = rig.events()
+    assert events == [(A, PRESS), (A, TAP)] * (len(events) // 2)
+    assert len(events) >= QUEUE - 2
+    rig.run(40, A)
+    rig.run(40)
+    assert rig.words() == "a:press a:tap"
+
+
+def test_the_end_of_a_press_always_finds_room():
+    rig = Rig()
+    rig.run(40, B)
+    for _ in range(QUEUE):
+        rig.run(40, A, B)
+        rig.run(40, B)
+    rig.run(80)
+    events = rig.events()
+    assert events[0] == (B, PRESS)
+    assert events[-1] == (B, RELEASE)
+
+
+def test_random_fingers_leave_no_key_stuck():
+    seed = 7
+    for _ in range(30):
+        rig = Rig()
+        events = []
+        for _ in range(60):
+            seed = (seed * 1103515245 + 12345) & 0x3FFFFFFF
+            down = [key for key in range(6) if seed >> 10 + key & 1 and seed >> 20 + key & 1]
+            rig.now = ticks_add(rig.now, (seed >> 7 & 1) * 60)
+            rig.keys.sample(rig.mask, rig.now, seed >> 12 & 63)
+            rig.run((seed >> 6 & 15) * 24, *down, step=(8, 8, 8, 24, 100)[(seed >> 16) % 5])
+            if seed >> 18 & 7 == 0:  # the application is seldom at hand
+                events += rig.events()
+        rig.run(80)
+        events += rig.events()
+        assert _whole(events)
+
+
+def test_clear_forgets_what_waits_and_what_is_down():
+    rig = Rig()
+    rig.run(80, A)
+    rig.run(80)
+    rig.run(80, B)
+    rig.keys.clear()
+    assert rig.words() == ""
+    rig.run(800, B)
+    rig.run(80)
+    assert rig.words() == ""
+    rig.run(80, B)
+    rig.run(80)
+    assert rig.words() == "b:press b:tap"
+
+
+def test_a_reading_allocates_nothing():
+    try:
+        from micropython import heap_lock, heap_unlock
+    except ImportError:
+        return  # CPython, where it does not matter
+    keys = Keys()
+    masks = (0, 1, 1, 1, 3, 3, 3, 63, 63, 63, 63, 0, 0, 0, 0)
+    now = 0
+    heap_lock()
+    try:
+        for _ in range(20):
+            for mask in masks:
+                for _ in range(60):
+                    now += 8
+                    keys.sample(mask, now)
+                now += 50
+                keys.sample(mask, now, 63)
+            keys.get()
+            keys.clear()
+    finally:
+        heap_unlock()

@@ -1,0 +1,112 @@
+"""The store on a healthy file system. Runs under pytest and, unchanged, on MicroPython (there on littlefs)."""
+
+import os
+
+from mingg.hal.store import Store
+from scratch import folder
+
+
+def test_what_is_written_is_read():
+    store = Store(folder())
+    assert store.read("a") is None
+    store.append("a", b"one\n")
+    store.append("a", b"two\n")
+    store.replace("b", b"\x00\xff")
+    assert store.read("a") == b"one\ntwo\n"
+    assert store.read("b") == b"\x00\xff"
+    store.replace("a", b"three")
+    assert store.read("a") == b"three"
+    store.append("a", b"")
+    store.replace("empty", b"")
+    assert store.read("empty") == b""
+    assert store.names() == ["a", "b", "empty"]
+
+
+def test_another_store_on_the_same_folder_sees_it():
+    root = folder()
+    Store(root).append("a", b"1")
+    Store(root).append("a", b"2")
+    assert Store(root).read("a") == b"12"
+
+
+def test_remove():
+    store = Store(folder())
+    store.replace("a", b"1")
+    store.remove("a")
+    store.remove("a")
+    assert store.read("a") is None
+    assert store.names() == []
+
+
+def test_the_folder_is_made_when_something_is_written():
+    root = folder() + "/ledger"
+    store = Store(root)
+    assert store.names() == []
+    assert store.read("a") is None
+    store.remove("a")
+    store.append("a", b"1")
+    assert Store(root).names() == ["a"]
+
+
+def test_names_are_sorted_and_leave_out_what_was_not_finished():
+    root = folder()
+    store = Store(root)
+    for name in ("c", "a", "b.txt"):
+        store.replace(name, b"1")
+    with open(root + "/.new", "wb") as file:
+        file.write(b"power went here")
+    assert store.names() == ["a", "b.txt", "c"]
+    store.replace("a", b"2")
+    assert store.read("a") == b"2"
+
+
+def test_sync_is_told_after_each_commit():
+    told = []
+    root = folder()
+
+    def sync(path):
+        try:
+            with open(path, "rb") as file:
+                told.append((path, file.read()))
+        except OSError:
+            told.append((path, None))
+
+    store = Store(root, sync)
+    store.append("a", b"1")
+    store.append("a", b"2")
+    store.replace("a", b"3")
+    store.read("a")
+    store.remove("a")
+    store.remove("a")
+    path = root + "/a"
+    assert told == [(path, b"1"), (path, b"12"), (path, b"3"), (path, None)]
+
+
+def _error_of(function, *arguments):
+    try:
+        function(*arguments)
+    except OSError as error:
+        return error
+    return None
+
+
+def test_errors_go_through():
+    root = folder()
+    os.mkdir(root + "/a")  # a folder where a file should be
+    store = Store(root)
+    assert _error_of(store.read, "a")
+    assert _error_of(store.append, "a", b"1")
+    assert _error_of(store.replace, "a", b"1")
+    nowhere = Store(root + "/not/there")
+    assert nowhere.read("a") is None
+    assert _error_of(nowhere.append, "a", b"1")
+    assert _error_of(nowhere.replace, "a", b"1")
+
+
+def test_a_failing_sync_is_not_hidden():
+    def broken(path):
+        raise OSError(5)
+
+    store = Store(folder(), broken)
+    assert _error_of(store.append, "a", b"1")
+    assert _error_of(store.replace, "a", b"1")

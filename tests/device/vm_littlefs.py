@@ -1,0 +1,144 @@
+"""The store on littlefs in memory, with power lost at every operation of the flash, and with the flash full.
+
+Runs on MicroPython alone: test_on_vm.py starts it.
+"""
+
+import vfs
+from mingg.hal.store import Store
+from scratch import Flash, mount
+
+
+def _cut_everywhere(image, name, change, old, new, others):
+    """Lose power at each operation of change(store), torn in several ways: the file is old or new, others as before."""
+    flash = Flash(data=image)
+    path = mount(flash)
+    flash.operations = 0
+    change(Store(path))
+    total = flash.operations
+    assert Store(path).read(name) == new
+    vfs.umount(path)
+    assert total
+    # what was reported done survives a loss of power just afterwards
+    path = mount(Flash(data=flash.data))
+    assert Store(path).read(name) == new
+    vfs.umount(path)
+    seen = set()
+    for left in range(total):
+        for torn in range(5):
+            cut = Flash(data=image)
+            path = mount(cut)
+            cut.left = left
+            cut.torn = torn
+            try:
+                change(Store(path))
+                raise AssertionError("power was not lost")
+            except OSError:
+                pass
+            vfs.umount(path)
+            path = mount(Flash(data=cut.data))
+            store = Store(path)
+            found = store.read(name)
+            assert found in (old, new), (left, torn, found)
+            seen.add(found == new)
+            for other in others:
+                assert store.read(other) == others[other], (left, torn, other)
+            # and it can be done after all
+            if found != new:
+                change(store)
+                assert store.read(name) == new
+            vfs.umount(path)
+    assert False in seen
+    return bytes(flash.data)
+
+
+def _filled(files):
+    flash = Flash()
+    path = mount(flash, new=True)
+    store = Store(path)
+    for name in files:
+        store.append(name, files[name])
+    vfs.umount(path)
+    return bytes(flash.data)
+
+
+def _line(number, length):
+    return ((str(number) + " ") * length)[: length - 1].encode() + b"\n"
+
+
+def test_append_leaves_old_or_new():
+    for size in (0, 40, 400, 4000, 4090, 9000):  # inside the directory entry, in a block, over the edge of one
+        other = {"other": b"kept" * 30}
+        image = _filled(dict(other, ledger=_line(1, size))) if size else _filled(other)
+        old = _line(1, size) if size else None
+        line = _line(2, 150)
+        _cut_everywhere(
+            image, "ledger", lambda store, line=line: store.append("ledger", line), old, (old or b"") + line, other
+        )
+
+
+def test_replace_leaves_old_or_new():
+    for size, next_size in ((30, 50), (30, 700), (700, 30), (5000, 600)):
+        other = {"ledger": _line(9, 3000)}
+        image = _filled(dict(other, draft=_line(1, size)))
+        new = _line(2, next_size)
+        _cut_everywhere(image, "draft", lambda store, new=new: store.replace("draft", new), _line(1, size), new, other)
+
+
+def test_remove_leaves_old_or_nothing():
+    other = {"ledger": _line(9, 3000)}
+    image = _filled(dict(other, draft=b"entered half"))
+    _cut_everywhere(image, "draft", lambda store: store.remove("draft"), b"entered half", None, other)
+
+
+def test_an_evening_of_deals_each_cut():
+    """The ledger grows; between deals drafts come and go, as in play."""
+    image = _filled({"ledger": b"head\n"})
+    ledger = b"head\n"
+    for deal in range(6):
+        draft = _line(deal, 90)
+        flash = Flash(data=image)
+        path = mount(flash)
+        Store(path).replace("draft", draft)
+        vfs.umount(path)
+        line = _line(deal, 380)
+        image = _cut_everywhere(
+            bytes(flash.data),
+            "ledger",
+            lambda store, line=line: store.append("ledger", line),
+            ledger,
+            ledger + line,
+            {"draft": draft},
+        )
+        ledger += line
+
+
+def test_a_full_flash_loses_nothing():
+    flash = Flash(blocks=10)
+    path = mount(flash, new=True)
+    store = Store(path)
+    store.append("ledger", b"head\n")
+    kept = b"head\n"
+    refused = 0
+    for number in range(400):
+        line = _line(number, 300)
+        try:
+            store.append("ledger", line)
+            kept += line
+        except OSError:
+            refused += 1
+            if refused == 3:
+                break
+        assert store.read("ledger") == kept
+    assert refused == 3
+    for size in (300, 3000, 30000):
+        try:
+            store.replace("draft", _line(1, size))
+            assert store.read("draft") == _line(1, size)
+        except OSError:
+            refused += 1
+    assert refused > 3
+    assert store.read("ledger") == kept
+    vfs.umount(path)
+    path = mount(Flash(data=flash.data))
+    assert Store(path).read("ledger") == kept
+    vfs.umount(path)

@@ -1,0 +1,179 @@
+"""The simulator's page in a headless Chromium, and a hand to press its keys with."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from mingg_host import places
+from mingg_host.node import ensure_vm
+from mingg_host.serve import HOST, Site, make_server
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+# A browser under test needs no sandbox of its own, and shall talk to nobody but the page's server.
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+LABELS = {"left": "left", "right": "right", "up": "up", "down": "down", "a": "A, yes", "b": "B, back"}
+TYPED = {
+    "left": "ArrowLeft",
+    "right": "ArrowRight",
+    "up": "ArrowUp",
+    "down": "ArrowDown",
+    "a": "Enter",
+    "b": "Backspace",
+}
+FINGER_MS = 50  # a press, and the pause after it
+HOLD_MS = 800
+PATIENCE_MS = 15_000
+POLL_MS = 50
+# 64 rows of '0' and '1', as mingg_host.headless gives them.
+READ_PIXELS = """canvas => {
+  const {data} = canvas.getContext("2d").getImageData(0, 0, 128, 64);
+  return Array.from({length: 64}, (_, y) =>
+    Array.from({length: 128}, (_, x) => data[4 * (128 * y + x) + 1] > 127 ? "1" : "0").join(""));
+}"""
+
+
+class PageDevice:
+    """The device as somebody has it before him who opens the page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.use: Callable[[str, int], None] = self.click
+        self.complaints: list[str] = []
+        self.requests: list[str] = []
+        page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("request", lambda request: self.requests.append(request.url))
+
+    # ---- keys ----
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.use(key, FINGER_MS)
+            self.page.wait_for_timeout(FINGER_MS)
+
+    def hold(self, key: str) -> None:
+        self.use(key, HOLD_MS)
+        self.page.wait_for_timeout(FINGER_MS)
+
+    def click(self, key: str, ms: int) -> None:
+        self.page.get_by_role("button", name=LABELS[key], exact=True).click(delay=ms)
+
+    def type(self, key: str, ms: int) -> None:
+        self.page.keyboard.press(TYPED[key], delay=ms)
+
+    # ---- the screen ----
+
+    def text(self) -> list[str]:
+        """The lines that a screen reader gets."""
+        return self.page.locator("#said").inner_text().split("\n")
+
+    def pixels(self) -> list[str]:
+        return self.page.locator("#panel").evaluate(READ_PIXELS)
+
+    def waits(self) -> None:
+        """Wait until there is anything on the screen."""
+        if not self._comes(lambda: self.text() != [""]):
+            pytest.fail(f"nothing on the screen; the page says {self.page.inner_text('main')!r}")
+
+    def waits_for(self, *phrases: str) -> None:
+        """Wait until each of these stands in one line of the screen."""
+        if not self._comes(lambda: all(any(phrase in line for line in self.text()) for phrase in phrases)):
+            pytest.fail(f"waited for {phrases}, but the screen says {self.text()}")
+
+    def shows(self, pixels: list[str]) -> bool:
+        """Whether the panel comes to show these pixels."""
+        return self._comes(lambda: self.pixels() == pixels)
+
+    def _comes(self, so: Callable[[], bool]) -> bool:
+        # Asked from here, again and again: the page's own policy forbids it to evaluate anything a string says.
+        for _ in range(int(PATIENCE_MS / POLL_MS)):
+            if so():
+                return True
+            self.page.wait_for_timeout(POLL_MS)
+        return False
+
+    # ---- what it did ----
+
+    def strangers(self) -> list[str]:
+        """Requests that left the page's own server."""
+        home = urlsplit(self.page.url).netloc
+        return [url for url in self.requests if urlsplit(url).scheme != "blob" and urlsplit(url).netloc != home]
+
+
+class Visit:
+    """Opens the page in a context: one browser profile, whose tabs share what the browser keeps."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.context = context
+        self.address = address
+
+    def open(self, *, wait: bool = True) -> PageDevice:
+        device = PageDevice(self.context.new_page())
+        device.page.goto(self.address)
+        if wait:
+            device.waits()
+        return device
+
+
+@pytest.fixture(scope="session")
+def vm() -> Path:
+    return ensure_vm()
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: Path) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def serve_at(vm: Path) -> Iterator[Callable[[Path], str]]:
+    """Serves the page with a firmware (the folder of its package mingg), and returns its address."""
+    servers = []
+
+    def start(firmware: Path) -> str:
+        server = make_server(HOST, 0, Site(firmware, vm))
+        servers.append(server)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        return f"http://{HOST}:{server.server_port}/"
+
+    yield start
+    for server in servers:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.fixture(scope="session")
+def address(serve_at: Callable[[Path], str]) -> str:
+    return serve_at(places.package())
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str) -> Iterator[Callable[..., Visit]]:
+    """A visitor with a browser of his own; options as Browser.new_context, `at` another address."""
+    contexts = []
+
+    def new(at: str = address, **options: Any) -> Visit:
+        context = browser.new_context(**(options or DESK))
+        contexts.append(context)
+        return Visit(context, at)
+
+    yield new
+    for context in contexts:
+        context.close()

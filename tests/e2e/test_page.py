@@ -1,0 +1,325 @@
+"""The simulator's page: the firmware in the browser, played as a visitor would play it."""
+
+from __future__ import annotations
+
+import io
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mingg_host import places
+from mingg_host.headless import Device, Headless
+from PIL import Image
+
+pytestmark = pytest.mark.e2e
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "device_scale_factor": 3,
+    "is_mobile": True,
+    "has_touch": True,
+}
+
+# Harr's Example 5, (222m) (999m) (111m) (666z) 55m, held by East: drawn, only place, one suit and honours.
+# Keys in capitals are held.
+NEW_HARR_SESSION = "B a left"
+EXAMPLE_5 = "down a down  left left  up left  up left  right left  A left  a"
+NO_LOSERS = "a a a"
+BALANCES = ["Cy 1616", "1616 1616", "Ann 3152"]
+
+Visit = Any
+PageDevice = Any
+
+
+def play(device: PageDevice | Device, script: str) -> None:
+    for key in script.split():
+        if key.isupper():
+            device.hold(key.lower())
+        else:
+            device.press(key)
+
+
+def lines(device: Device) -> str:
+    return " ".join(device.text())
+
+
+def test_a_deal_by_clicking_is_there_after_a_reload(visit: Callable[..., Visit], tmp_path: Path) -> None:
+    device = visit().open()
+    with Headless(tmp_path) as same:
+        for script, texts in (
+            (NEW_HARR_SESSION, ["Ann 2000"]),
+            (EXAMPLE_5, ["S Bo 1/3 A nothing"]),
+            (NO_LOSERS, ["192", "Cy -384", "-384 -384", "Ann +1152"]),
+            ("a", ["saved", "Bo Ann 384", "Cy Ann 384", "Di Ann 384"]),
+            ("a", BALANCES),
+        ):
+            play(device, script)
+            device.waits_for(*texts)
+            play(same, script)
+            assert device.shows(same.pixels())
+            assert " ".join(device.text()) == lines(same)
+        device.page.reload()
+        device.waits_for(*BALANCES)
+        same.reboot()
+        assert device.shows(same.pixels())
+    assert device.complaints == []
+    assert device.strangers() == []
+
+
+def test_the_keyboard_alone_plays_a_deal(visit: Callable[..., Visit]) -> None:
+    device = visit().open()
+    device.use = device.type
+    play(device, EXAMPLE_5)
+    play(device, "b")
+    device.waits_for("E Ann won A done")
+    play(device, "a " + NO_LOSERS)
+    device.waits_for("192")
+    play(device, "a a")
+    device.waits_for(*BALANCES)
+    assert device.complaints == []
+
+
+def test_a_and_b_are_letters_too_and_a_held_key_is_one_press(visit: Callable[..., Visit]) -> None:
+    device = visit().open()
+    keyboard = device.page.keyboard
+    device.use = device.type
+    play(device, "down")
+    device.waits_for("E Ann wins how?")
+    keyboard.press("b", delay=60)
+    device.waits_for("Ann 2000")
+    play(device, "down down")
+    device.waits_for("E Ann won A done")
+    keyboard.down("a")  # each further down() is what a keyboard sends when it repeats
+    for _ in range(3):
+        keyboard.down("a")
+        device.page.wait_for_timeout(30)
+    keyboard.up("a")
+    device.waits_for("S Bo 1/3 A nothing")
+    # Only with Control, for instance, a letter is the browser's own affair.
+    keyboard.press("Control+b", delay=60)
+    device.page.wait_for_timeout(500)
+    device.waits_for("S Bo 1/3 A nothing")
+
+
+def test_play_needs_no_network(visit: Callable[..., Visit]) -> None:
+    visitor = visit()
+    device = visitor.open()
+    visitor.context.set_offline(True)
+    loaded = len(device.requests)
+    play(device, EXAMPLE_5 + " " + NO_LOSERS + " a a")
+    device.waits_for(*BALANCES)
+    play(device, "left")
+    device.waits_for("N Di wins how?")
+    device.page.get_by_role("button", name="switch off and on").click()
+    device.waits_for("deal 2 half entered")
+    assert [url for url in device.requests[loaded:] if not url.startswith("blob:")] == []
+    assert device.complaints == []
+
+
+def test_a_deal_half_entered_survives_a_reload(visit: Callable[..., Visit]) -> None:
+    device = visit().open()
+    play(device, "up right left left")
+    device.waits_for("W Cy won A done")
+    device.page.wait_for_timeout(600)  # the draft is kept when nobody presses
+    device.page.reload()
+    device.waits_for("deal 1 half entered")
+    play(device, "a")
+    device.waits_for("W Cy won A done")
+
+
+def test_clicks_as_fast_as_they_come_all_count(visit: Callable[..., Visit]) -> None:
+    device = visit().open()
+    for key in ("down", "down", "left", "left", "right", "right"):
+        device.click(key, 0)
+    device.waits_for("E Ann won A done")
+    with Headless() as same:
+        same.press("down", "down", "left", "left", "right", "right")
+        assert device.shows(same.pixels())
+
+
+def test_a_key_is_let_go_when_the_window_loses_the_focus(visit: Callable[..., Visit]) -> None:
+    device = visit().open()
+    page = device.page
+    page.keyboard.down("Backspace")
+    page.wait_for_timeout(100)
+    assert page.locator(".pressed").count() == 1
+    page.evaluate("window.dispatchEvent(new Event('blur'))")
+    assert page.locator(".pressed").count() == 0
+    page.wait_for_timeout(900)  # held, it would have opened the menu
+    device.waits_for("nobody won B back")
+
+
+def test_a_pointer_that_leaves_the_key_still_lets_it_go(visit: Callable[..., Visit]) -> None:
+    device = visit().open()
+    page = device.page
+    page.get_by_role("button", name="up", exact=True).hover()
+    page.mouse.down()
+    page.wait_for_timeout(60)
+    page.mouse.move(5, 5)
+    page.mouse.up()
+    assert page.locator(".pressed").count() == 0
+    device.waits_for("W Cy wins how?")
+
+
+def test_on_a_phone_it_fits_and_every_pixel_is_a_square(visit: Callable[..., Visit]) -> None:
+    device = visit(**PHONE).open()
+    page = device.page
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert page.evaluate("document.documentElement.scrollHeight") <= 740
+    for button in page.locator("[data-key]").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 360
+        assert min(box["width"], box["height"]) >= 44  # what a thumb hits
+    page.get_by_role("button", name="down", exact=True).tap()
+    device.waits_for("E Ann wins how?")
+
+    pixels = device.pixels()
+    picture = Image.open(io.BytesIO(page.locator("#panel").screenshot())).convert("L")
+    factor = picture.width // 128
+    assert factor >= 6
+    assert picture.size == (128 * factor, 64 * factor)
+    for y, row in enumerate(pixels):
+        for x, pixel in enumerate(row):
+            square = picture.crop((factor * x, factor * y, factor * (x + 1), factor * (y + 1)))
+            low, high = square.getextrema()
+            assert low == high, f"pixel {x}, {y} is blurred"
+            assert (high > 127) == (pixel == "1")
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(320, 568), (740, 360), (1024, 600), (1280, 800), (2560, 1440)], ids=lambda size: str(size)
+)
+def test_the_device_fits_the_window(visit: Callable[..., Visit], width: int, height: int) -> None:
+    device = visit(viewport={"width": width, "height": height}).open()
+    box = device.page.locator("#device").bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= width
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= height
+    panel = device.page.locator("#panel").bounding_box()
+    assert panel["width"] % 128 == 0
+    assert panel["width"] >= 256
+
+
+def test_keys_are_buttons_for_tab_and_for_screen_readers(visit: Callable[..., Visit]) -> None:
+    device = visit().open()
+    page = device.page
+    names = ["up", "left", "right", "down", "B, back", "A, yes"]
+    for name in names:
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.getAttribute('aria-label')") == name
+    page.get_by_role("button", name="up", exact=True).focus()
+    page.keyboard.press("Enter", delay=60)  # the button's own key, not A
+    device.waits_for("W Cy wins how?")
+    page.get_by_role("button", name="B, back").focus()
+    page.keyboard.press("Space", delay=60)
+    device.waits_for("Ann 2000")
+    page.evaluate("document.querySelector('[data-key=\"3\"]').click()")  # as assistive technology does
+    device.waits_for("E Ann wins how?")
+    assert page.locator("#said").get_attribute("aria-live") == "polite"
+
+
+@pytest.mark.parametrize("locks", [True, False], ids=["with locks", "over plain http, without locks"])
+def test_a_second_tab_says_so_and_waits(visit: Callable[..., Visit], locks: bool) -> None:
+    visitor = visit()
+    if not locks:
+        visitor.context.add_init_script("Object.defineProperty(Navigator.prototype, 'locks', {value: undefined})")
+    first = visitor.open()
+    second = visitor.open(wait=False)
+    notice = second.page.get_by_role("alert")
+    notice.get_by_text("Open in another tab").wait_for()
+    play(second, "down")
+    assert second.text() == [""]
+    first.page.bring_to_front()
+    play(first, EXAMPLE_5 + " " + NO_LOSERS + " a a")
+    first.waits_for(*BALANCES)
+    first.page.close(run_before_unload=True)
+    second.waits_for(*BALANCES)
+    assert not notice.is_visible()
+
+
+def test_a_full_storage_is_told_and_nothing_counts_twice(visit: Callable[..., Visit]) -> None:
+    visitor = visit()
+    visitor.context.add_init_script(
+        """const setItem = Storage.prototype.setItem;
+        Storage.prototype.setItem = function (key, value) {
+          if (window.full) throw new DOMException("", "QuotaExceededError");
+          setItem.call(this, key, value);
+        };"""
+    )
+    device = visitor.open()
+    play(device, EXAMPLE_5 + " " + NO_LOSERS)
+    device.waits_for("192")
+    device.page.evaluate("window.full = true")
+    play(device, "a")
+    device.waits_for("not saved: flash full")
+    play(device, "a")
+    device.waits_for("not saved: flash full")
+    device.page.evaluate("window.full = false")
+    play(device, "a")
+    device.waits_for("saved")
+    device.page.reload()
+    device.waits_for(*BALANCES)
+    assert device.complaints == []
+
+
+def test_without_storage_it_plays_and_says_what_it_cannot_do(visit: Callable[..., Visit]) -> None:
+    visitor = visit()
+    visitor.context.add_init_script(
+        "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('', 'SecurityError'); }})"
+    )
+    device = visitor.open()
+    device.page.get_by_text("keeps nothing for this page").wait_for()
+    play(device, EXAMPLE_5 + " " + NO_LOSERS)
+    device.waits_for("192")
+    play(device, "a")
+    device.waits_for("not saved: error 5")
+
+
+BROKEN_APP = """
+class App:
+    def __init__(self, panel, keys, store, canvas):
+        self.panel = panel
+        self.keys = keys
+        canvas.text("it works", 0, 0)
+
+    def step(self, now_ms):
+        self.panel.show()
+        if self.keys.get() >= 0:
+            self.give_up()
+
+    def give_up(self):
+        raise ValueError("nine winds")
+"""
+
+
+def test_an_error_of_the_firmware_is_shown_and_it_starts_again(
+    visit: Callable[..., Visit], serve_at: Callable[[Path], str], tmp_path: Path
+) -> None:
+    firmware = tmp_path / "mingg"
+    shutil.copytree(places.package(), firmware)
+    (firmware / "ui" / "app.py").write_text(BROKEN_APP)
+    device = visit(at=serve_at(firmware)).open()
+    notice = device.page.get_by_role("alert")
+    for _ in range(2):
+        device.waits_for("it works")
+        assert not notice.is_visible()
+        device.press("a")
+        notice.get_by_text("The firmware stopped").wait_for()
+        assert "ValueError: nine winds" in notice.inner_text()
+        assert 'app.py", line' in notice.inner_text()
+        notice.get_by_role("button").click()
+
+
+def test_a_page_whose_server_is_gone_says_so(visit: Callable[..., Visit]) -> None:
+    visitor = visit()
+    visitor.context.route("**/files.json", lambda route: route.abort())
+    device = visitor.open(wait=False)
+    device.page.get_by_text("could not be loaded").wait_for()
+    visitor.context.unroute("**/files.json")
+    device.page.get_by_role("button", name="try again").click()
+    device.waits_for("Ann 2000")

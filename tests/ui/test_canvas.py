@@ -1,0 +1,398 @@
+"""The drawing kit: where things land, what becomes of what has no letter or no room, and what drawing costs."""
+
+from __future__ import annotations
+
+import subprocess
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+
+import mingg_host  # noqa: F401 - brings framebuf
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from mingg.hal import keys
+from mingg.ui import canvas as kit
+from mingg.ui import glyphs
+from mingg.ui.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, Canvas
+from mingg_host import places
+from mingg_host.vm.rig import Watching
+
+Box = tuple[int, int, int, int]
+
+
+def new() -> Canvas:
+    return Canvas(bytearray(1024))
+
+
+def lit(canvas: Canvas) -> set[tuple[int, int]]:
+    return {
+        (at % 128, at // 128 * 8 + bit) for at, byte in enumerate(canvas.buffer) for bit in range(8) if byte >> bit & 1
+    }
+
+
+def extent(canvas: Canvas) -> Box:
+    """First and last column and row that are lit: left, top, right, bottom."""
+    xs, ys = zip(*lit(canvas), strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def drawing(canvas: Canvas, box: Box) -> list[str]:
+    left, top, right, bottom = box
+    pixels = lit(canvas)
+    return ["".join(".#"[(x, y) in pixels] for x in range(left, right + 1)) for y in range(top, bottom + 1)]
+
+
+# ---- text and figures ----
+
+
+def test_a_letter_is_drawn_as_in_the_art():
+    canvas = new()
+    canvas.text("g", 10, 20)
+    assert drawing(canvas, (10, 20, 14, 27)) == [
+        ".....",
+        ".....",
+        ".####",
+        "#...#",
+        "#...#",
+        ".####",
+        "....#",
+        ".###.",
+    ]
+
+
+@pytest.mark.parametrize("bold", [False, True])
+def test_alignment(bold: bool):
+    width = new().width("HEH", bold)
+    for align, left in ((ALIGN_LEFT, 60), (ALIGN_CENTRE, 60 - width // 2), (ALIGN_RIGHT, 60 - width + 1)):
+        canvas = new()
+        end = canvas.text("HEH", 60, 30, align, bold)
+        assert extent(canvas) == (left, 30, left + width - 1, 36)
+        assert end == left + width
+
+
+@pytest.mark.parametrize(("big", "height"), [(False, 13), (True, 21)])
+def test_alignment_of_figures(big: bool, height: int):
+    width = new().figures_width("208", big)
+    for align, left in ((ALIGN_LEFT, 60), (ALIGN_CENTRE, 60 - width // 2), (ALIGN_RIGHT, 60 - width + 1)):
+        canvas = new()
+        end = canvas.figures("208", 60, 30, align, big)
+        assert extent(canvas) == (left, 30, left + width - 1, 30 + height - 1)
+        assert end == left + width + 2
+
+
+def test_nothing_takes_no_room():
+    canvas = new()
+    assert canvas.width("") == canvas.figures_width("") == 0
+    assert canvas.text("", 7, 7) == canvas.figures("", 7, 7) == canvas.twice("", 7, 7) == 7
+    assert lit(canvas) == set()
+
+
+def test_dark_letters_on_a_bar_are_the_letters_inverted():
+    light, dark = new(), new()
+    light.text("Bo 12", 5, 11)
+    light.figures("34", 50, 11, big=False)
+    dark.box(0, 0, 128, 64)
+    dark.text("Bo 12", 5, 11, ink=0)
+    dark.figures("34", 50, 11, big=False, ink=0)
+    dark.invert(0, 0, 128, 64)
+    assert lit(light) == lit(dark) != set()
+
+
+@pytest.mark.parametrize("ink", [0, 1])
+def test_letters_leave_the_ground_alone(ink: int):
+    letters, canvas = new(), new()
+    letters.text("Ann", 2, 1)
+    canvas.box(0, 0, 40, 10)
+    canvas.pixel(0, 0, 0)
+    canvas.invert(0, 0, 10, 64)
+    ground = lit(canvas)
+    canvas.text("Ann", 2, 1, ink=ink)
+    assert lit(canvas) == (ground | lit(letters) if ink else ground - lit(letters))
+
+
+def test_a_character_without_a_letter_is_a_hollow_box():
+    canvas = new()
+    canvas.text("\u4e2d", 10, 20)
+    assert drawing(canvas, (10, 20, 14, 27)) == ["#####", *["#...#"] * 5, "#####", "....."]
+    canvas.clear()
+    canvas.figures("x", 10, 20, big=False)
+    assert extent(canvas) == (10, 20, 16, 32)
+
+
+def test_a_letter_of_more_rows_grows_upwards(monkeypatch: pytest.MonkeyPatch):
+    dotted = (b"\x05\xfc\x05\x01\x01\x01", 3, 10, 0)  # a dot, a blank row, a stem of eight
+    monkeypatch.setitem(glyphs.TEXT, "\u0130", dotted)
+    canvas = new()
+    canvas.text("\u0130H", 10, 20)
+    assert extent(canvas) == (10, 18, 18, 26)
+    assert canvas.width("\u0130H") == 9
+    canvas.clear()
+    canvas.twice("\u0130H", 10, 20)
+    assert extent(canvas) == (10, 16, 27, 33)
+
+
+def test_twice_doubles_every_pixel():
+    once, doubled = new(), new()
+    once.text("EW", 0, 0)
+    end = doubled.twice("EW", 0, 0)
+    assert lit(doubled) == {(2 * x + i, 2 * y + j) for x, y in lit(once) for i in (0, 1) for j in (0, 1)}
+    assert end == 2 * once.width("EW")
+    doubled.clear()
+    doubled.twice("E", 64, 10, ALIGN_CENTRE)
+    assert extent(doubled) == (59, 10, 68, 23)
+
+
+def test_said_is_what_was_written_since_the_last_clear():
+    canvas = new()
+    canvas.text("unheard", 0, 0)
+    canvas.said = []
+    canvas.text("Cy", 20, 3, bold=True)
+    canvas.figures("12", 100, 30, ALIGN_RIGHT)
+    canvas.twice("E", 64, 20, ALIGN_CENTRE)
+    assert canvas.said == [(20, 3, "Cy"), (78, 30, "12"), (59, 20, "E")]
+    canvas.clear()
+    assert canvas.said == []
+
+
+# ---- shapes ----
+
+
+@given(st.binary(min_size=1024, max_size=1024), *[st.integers(-70, 140)] * 2, st.integers(0, 140), st.integers(0, 70))
+def test_invert_turns_every_pixel_of_the_rectangle_and_no_other(ground: bytes, x: int, y: int, w: int, h: int):
+    canvas = Canvas(bytearray(ground))
+    before = lit(canvas)
+    canvas.invert(x, y, w, h)
+    inside = {(i, j) for i in range(max(x, 0), min(x + w, 128)) for j in range(max(y, 0), min(y + h, 64))}
+    assert lit(canvas) == before ^ inside
+
+
+def test_box_and_frame():
+    canvas = new()
+    canvas.box(3, 4, 20, 10)
+    canvas.frame(3, 4, 20, 10, 0)
+    assert extent(canvas) == (4, 5, 21, 12)
+    canvas.frame(0, 0, 128, 64)
+    assert extent(canvas) == (0, 0, 127, 63)
+    canvas.pixel(0, 0, 0)
+    canvas.pixel(40, 40)
+    assert (0, 0) not in lit(canvas)
+    assert (40, 40) in lit(canvas)
+
+
+@pytest.mark.parametrize(
+    ("direction", "drawn"),
+    [
+        (keys.LEFT, ["..#", ".##", "###", ".##", "..#"]),
+        (keys.RIGHT, ["#..", "##.", "###", "##.", "#.."]),
+        (keys.UP, ["..#..", ".###.", "#####"]),
+        (keys.DOWN, ["#####", ".###.", "..#.."]),
+    ],
+)
+def test_arrows_point_where_their_key_does(direction: int, drawn: list[str]):
+    canvas = new()
+    canvas.arrow(direction, 50, 30)
+    assert drawing(canvas, extent(canvas)) == drawn
+    assert extent(canvas)[:2] == (50, 30)
+
+
+def test_a_tick_fits_its_frame():
+    canvas = new()
+    canvas.tick(52, 29)
+    left, top, right, bottom = extent(canvas)
+    assert left > 50
+    assert top > 28
+    assert right < 58
+    assert bottom < 36
+
+
+def test_a_key_cap_holds_its_letter():
+    canvas = new()
+    assert canvas.key("A", 20, 30) == 29
+    assert extent(canvas) == (20, 30, 28, 38)
+    assert (20, 30) not in lit(canvas)
+    assert drawing(canvas, (22, 31, 26, 34)) == ["#...#", ".###.", ".###.", "....."]  # an A, down to its bar
+
+
+@pytest.mark.parametrize("letter", "ESWN")
+def test_the_box_of_east_holds_the_letter(letter: str):
+    plain, east = new(), new()
+    plain.wind(letter, 40, 20)
+    left, top, right, bottom = extent(plain)
+    assert left > 40
+    assert right < 50
+    assert abs((left - 40) - (50 - right)) <= 1
+    assert (top, bottom) == (22, 28)
+    east.wind(letter, 40, 20, True)
+    assert lit(east) == {(x, y) for x in range(40, 51) for y in range(20, 31)} - lit(plain)
+
+
+@pytest.mark.parametrize("n", [2, 3, 4])
+@pytest.mark.parametrize("concealed", [False, True])
+@pytest.mark.parametrize(("h", "w"), [(7, 4), (8, 5), (11, 5)])
+def test_tiles(n: int, concealed: bool, h: int, w: int):
+    canvas = new()
+    width = canvas.tiles(n, concealed, 30, 20, h, w)
+    assert extent(canvas) == (30, 20, 30 + width - 1, 20 + h - 1)
+    middle = drawing(canvas, extent(canvas))[h // 2]
+    if concealed:
+        assert middle.split(".") == ["#" * (w - 1)] * n
+    else:
+        assert middle.split("#") == ["", *["." * (w - 2)] * n, ""]
+
+
+def test_the_header_says_who_what_and_which_key():
+    canvas = new()
+    canvas.said = []
+    canvas.header("Cy won", "A done", "W", "1/3")
+    assert [text for _, _, text in canvas.said] == ["W", "Cy won", "1/3", "A done"]
+    assert {(x, y) for x in range(11, 128) for y in (0, 9)} <= lit(canvas)
+    assert not lit(canvas) & {(x, 0) for x in range(11)}
+
+
+@pytest.mark.parametrize("mid", ["", "2/3"])
+def test_the_header_leaves_out_what_would_touch(mid: str):
+    left_out = []
+    for length in range(1, 20):
+        canvas = new()
+        canvas.said = []
+        canvas.header("n" * length, "A done", "E", mid)
+        x, _, last = canvas.said[-1]
+        left_out.append(last != "A done")
+        if last == "A done":
+            before, _, text = canvas.said[-2]
+            assert before + canvas.width(text, bold=not mid) + 2 < x
+    assert left_out == sorted(left_out)
+    assert 5 < left_out.count(False) < 19
+
+
+# ---- beyond the edge ----
+
+ANYWHERE = st.integers(-60, 160)
+
+
+@given(ANYWHERE, ANYWHERE, st.sampled_from([0, 1]), st.sampled_from([ALIGN_LEFT, ALIGN_CENTRE, ALIGN_RIGHT]))
+def test_what_lies_outside_is_cut_off(x: int, y: int, ink: int, align: int):
+    """The same drawing in the middle, shifted, shows the same pixels where they are still on the panel."""
+    draw: list[Callable[[Canvas, int, int], object]] = [
+        lambda c, x, y: c.text("Wq,", x, y, align, True, ink),
+        lambda c, x, y: c.figures("47", x, y, align, True, ink),
+        lambda c, x, y: c.figures("-5", x, y, align, False, ink),
+        lambda c, x, y: c.twice("g", x, y, align, ink),
+        lambda c, x, y: c.box(x, y, 9, 13, ink),
+        lambda c, x, y: c.frame(x, y, 11, 10, ink),
+        lambda c, x, y: c.arrow(keys.UP, x, y, ink),
+        lambda c, x, y: c.tick(x, y, ink),
+    ]
+    for each in draw:
+        here, middle = new(), new()
+        for canvas in (here, middle):
+            if not ink:
+                canvas.box(0, 0, 128, 64)
+        each(here, x, y)
+        each(middle, 64, 30)
+        touched = lit(middle) ^ (set() if ink else {(i, j) for i in range(128) for j in range(64)})
+        expected = {(i + x - 64, j + y - 30) for i, j in touched}
+        changed = lit(here) ^ (set() if ink else {(i, j) for i in range(128) for j in range(64)})
+        assert changed == {(i, j) for i, j in expected if 0 <= i < 128 and 0 <= j < 64}
+
+
+@pytest.mark.parametrize(
+    ("draw", "misses"),
+    [
+        (lambda c: c.text("Ann", 2, 57), False),  # only the blank row below the line hangs over
+        (lambda c: c.text("gap", 2, 57), True),
+        (lambda c: c.text("gap", 2, 56), False),
+        (lambda c: c.text("H", 127, 0, ALIGN_RIGHT), False),
+        (lambda c: c.text("H", 128, 0, ALIGN_RIGHT), True),
+        (lambda c: c.text("H", -1, 0), True),
+        (lambda c: c.text(" ", 126, 0), False),
+        (lambda c: c.figures("8", 116, 43), False),
+        (lambda c: c.figures("8", 117, 43), True),
+        (lambda c: c.figures("8", 116, 44, ink=0), True),
+        (lambda c: c.box(120, 60, 8, 4), False),
+        (lambda c: c.box(120, 60, 9, 4), True),
+        (lambda c: c.box(120, 60, 0, 9), False),
+        (lambda c: c.frame(-1, 0, 5, 5), True),
+        (lambda c: c.pixel(128, 0), True),
+        (lambda c: c.twice("E", 120, 0), True),
+        (lambda c: c.key("A", 119, 55), False),
+        (lambda c: c.key("A", 120, 55), True),
+        (lambda c: c.invert(120, 0, 8, 64), False),
+        (lambda c: c.invert(120, 1, 8, 64), True),
+    ],
+)
+def test_the_watching_canvas_notes_ink_beyond_the_edge(draw: Callable[[Canvas], object], misses: bool):
+    outside: list[Box] = []
+    watching, plain = Watching(bytearray(1024), [], outside), new()
+    draw(watching)
+    draw(plain)
+    assert bool(outside) == misses
+    assert watching.buffer == plain.buffer
+
+
+# ---- on MicroPython ----
+
+DRAWINGS = [
+    "clear()",
+    "text('Ann draws 12', 3, 4)",
+    "text('\\u4e2d\\u011f', 3, 4)",
+    "text('Ann', 120, 4, align=kit.ALIGN_RIGHT, bold=True, ink=0)",
+    "figures('+1840', 3, 4)",
+    "figures('-1840', 100, 4, kit.ALIGN_RIGHT, big=False, ink=0)",
+    "twice('E', 64, 20, kit.ALIGN_CENTRE)",
+    "box(3, 4, 20, 30)",
+    "frame(3, 4, 20, 30)",
+    "pixel(3, 4)",
+    "invert(3, 4, 20, 30)",
+    "arrow(1, 3, 4)",
+    "tick(3, 4)",
+    "key('A', 3, 4)",
+    "wind('E', 3, 4, True)",
+    "tiles(4, False, 3, 4)",
+    "tiles(3, True, 3, 4)",
+    "header('Cy won', 'A done', 'W', '1/3')",
+]
+
+
+@pytest.mark.vm
+def test_drawing_allocates_nothing_and_draws_the_same_on_micropython(micropython: Path, tmp_path: Path):
+    """A locked heap refuses every allocation; the first call may still intern a character it has never met."""
+    script = tmp_path / "draw.py"
+    script.write_text(
+        textwrap.dedent("""
+            import binascii, gc, micropython, sys
+            sys.path[:] = [sys.argv[1]]
+            from mingg.ui import canvas as kit
+            c = kit.Canvas(bytearray(1024))
+            def cost(draw):
+                draw()
+                c.fb.fill(0)
+                gc.collect()
+                gc.disable()
+                before = gc.mem_alloc()
+                draw()
+                used = gc.mem_alloc() - before
+                gc.enable()
+                micropython.heap_lock()
+                try:
+                    c.fb.fill(0)
+                    draw()
+                finally:
+                    micropython.heap_unlock()
+                print(used, binascii.hexlify(c.buffer).decode())
+        """)
+        + "".join(f"cost(lambda: c.{drawing})\n" for drawing in DRAWINGS)
+    )
+    done = subprocess.run(
+        [micropython, script, places.package().parent], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    lines = [line.split() for line in done.stdout.splitlines()]
+    assert [(drawing, used) for drawing, (used, _) in zip(DRAWINGS, lines, strict=True)] == [
+        (drawing, "0") for drawing in DRAWINGS
+    ]
+    for drawing, (_, pixels) in zip(DRAWINGS, lines, strict=True):
+        canvas = new()
+        eval(f"c.{drawing}", {"c": canvas, "kit": kit})
+        assert canvas.buffer.hex() == pixels, drawing

@@ -1,0 +1,210 @@
+"""A deal as a player enters it: by keys alone, read off the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from mingg_host.headless import Device
+from mingg_host.press_command import actions
+
+# Cy claims Bo's tile, the only place; Di has a pung of dragons, Ann a pung of majors and a pair of dragons.
+PICTURED = "up a right right right down right left up a right left a up left right a a a"
+HARR = "hold:b a left "
+# Harr's Example 5 held by East: drawn, the only place; 2-8, two majors, a dragon, all exposed; one suit and honours.
+EXAMPLE_5 = HARR + "down a down left left up left up left right left hold:a left a a a a"
+
+
+def play(device: Device, script: str) -> Device:
+    for act in actions(script.split()):
+        act(device)
+    return device
+
+
+def test_the_pictured_deal_takes_21_presses_from_table_to_table(device: Device) -> None:
+    script = PICTURED + " a a"
+    assert len(script.split()) == 21
+    shown = play(device, script).text()
+    assert {"1640", "1796", "2736", "1828"} <= set(shown)
+
+
+def test_harrs_example_5_scores_192_and_everybody_pays_east_384(device: Device) -> None:
+    assert "192" in play(device, EXAMPLE_5).text()
+    assert play(device, "a").text().count("384") == 3
+    assert {"3152", "1616"} <= set(play(device, "a").text())
+
+
+def test_the_count_runs_along(device: Device) -> None:
+    counts = []
+    for key in ("up", "a", "right", "right", "right"):
+        device.press(key)
+        counts.append(device.text())
+    assert "22" in counts[2]
+    assert {"60", "30", "x2"} <= set(counts[4])
+
+
+def test_east_passes_after_he_lost_and_stays_after_a_draw(device: Device) -> None:
+    play(device, "b a")
+    assert "saved: a draw" in device.text()
+    assert _wind_of(device, "Ann") == "E"
+    play(device, "up right a a a a a a")
+    assert _wind_of(device, "Bo") == "E"
+
+
+def _wind_of(device: Device, name: str) -> str:
+    """The seat wind beside a name on Table."""
+    said = device._frame.said
+    x, y, _ = next(said_ for said_ in said if said_[2] == name)
+    winds = [each for each in said if each[2] in "ESWN" and abs(each[1] - y) <= 1]
+    return min(winds, key=lambda each: abs(each[0] - x))[2]
+
+
+def test_b_goes_back_screen_by_screen_and_loses_nothing(device: Device) -> None:
+    play(device, PICTURED)
+    result = device.picture()
+    play(device, "b b b b")  # three losers, the winner's card
+    assert {"184", "46", "x4"} <= set(device.text())
+    play(device, "b b")  # How, Table
+    assert "2000" in device.text()
+    play(device, "up right a a a a")
+    assert device.picture() == result
+
+
+def test_another_winner_keeps_every_hands_sets(device: Device) -> None:
+    play(device, PICTURED + " b b b b b b")
+    play(device, "left right")  # it was Di who won
+    assert {"Di won", "60"} <= {*device.text()} | {"60"}
+    assert "dragon" in " ".join(device.text())
+    play(device, "a a a")
+    assert "Cy" in device.text()
+    assert {"24", "x4"} <= set(device.text()), "Cy's three sets: 8 + 8 + 8, two doublings"
+
+
+def test_a_held_arrow_takes_the_last_set_of_its_class_off(device: Device) -> None:
+    play(device, "up right left left left right")
+    before = device.text()
+    play(device, "left up hold:left")
+    assert device.text() == before
+    play(device, "hold:left hold:left hold:left")
+    assert "none to take off" in device.text()
+
+
+def test_what_cannot_be_answers_with_a_reason_and_changes_nothing(device: Device) -> None:
+    play(device, "up right left left left left left left left left")
+    count = device.text()[0:4]
+    play(device, "left")
+    assert "four sets in" in device.text()
+    play(device, "up")
+    assert "four sets in" in device.text()
+    play(device, "right left")  # only a pair of dragons may still come
+    assert "four sets in" in device.text()
+    play(device, "b")
+    assert device.text()[0:4] == count
+
+
+def test_dragons_are_counted_over_all_hands(device: Device) -> None:
+    play(device, "up right right left right left right left a")
+    play(device, "right")
+    assert "3 dragon sets are in" in device.text()
+
+
+def test_a_second_pair_beside_a_winners_pair_is_refused(device: Device) -> None:
+    play(device, "up right right a down a")
+    assert "one pair only" in device.text()
+
+
+def test_a_loser_has_thirteen_tiles(device: Device) -> None:
+    play(device, "up right a" + " right a" * 6)
+    assert "12" in device.text(), "six pairs of dragons"
+    play(device, "left")
+    assert "13 tiles are in" in device.text()
+
+
+def test_a_loose_tile_without_a_kong_is_refused_at_done(device: Device) -> None:
+    play(device, "up hold:up left a")
+    assert "loose tile: no kong" in device.text()
+    play(device, "left up a")
+    assert "Di" in device.text()
+
+
+def test_rare_ways_count(device: Device) -> None:
+    play(device, "up hold:up left left up")
+    assert "38" in device.text(), "20, loose tile 10, kong 8"
+    play(device, "b hold:up down")
+    assert "48" in device.text(), "and 10 for the last tile"
+    play(device, "b hold:left left")
+    assert "38" in device.text(), "20, robbed kong 10, kong 8"
+
+
+def test_the_hand_from_heaven_is_easts_and_the_limit(device: Device) -> None:
+    play(device, "down hold:down right")
+    assert {"300", "limit"} <= set(device.text())
+
+
+def test_harr_knows_no_robbed_kong(device: Device) -> None:
+    play(device, HARR + "up hold:left")
+    assert "nothing rare here" in device.text()
+
+
+def test_a_saved_deal_is_there_after_the_power_went(switch_on: Callable[..., Device], tmp_path: Path) -> None:
+    play(switch_on(tmp_path), PICTURED + " a")
+    table = switch_on(tmp_path)
+    assert {"2736", "1640"} <= set(table.text())
+    assert "368" in play(table, "a").text(), "the payments of the last deal"
+
+
+def test_a_deal_half_entered_comes_back_where_it_stood(switch_on: Callable[..., Device], tmp_path: Path) -> None:
+    before = play(switch_on(tmp_path), "up a right right right down right left up a right left a wait:1000")
+    shown = before.picture()
+    after = switch_on(tmp_path)
+    assert "deal 1 half entered" in after.text()
+    assert "Di entered" in after.text()
+    assert play(after, "a").picture() == shown
+
+
+def test_a_saved_deal_shows_its_result_again_and_is_not_saved_twice(device: Device) -> None:
+    play(device, PICTURED + " a b")
+    assert "184" in device.text()
+    play(device, "a a")
+    assert "2736" in device.text()
+    play(device, PICTURED + " a b b")
+    assert "deal" not in device.text()
+
+
+def test_a_game_ends_after_four_rounds(device: Device) -> None:
+    for deal in range(16):
+        # The player across from East wins, drawing: East passes every time.
+        side = ("up", "left", "down", "right")[deal % 4]
+        play(device, f"{side} {side} a a a a a a")
+    assert "end" in device.text()
+    play(device, "up")
+    assert "game over: hold B" in device.text()
+    play(device, "hold:b a right")
+    assert device.text().count("2000") == 4
+
+
+def test_a_new_session_plays_by_the_other_book(device: Device) -> None:
+    play(device, HARR + "hold:b")
+    assert "rules Harr, no limit" in device.text()
+
+
+def test_b_held_opens_the_menu_anywhere_and_b_goes_back_there(device: Device) -> None:
+    play(device, "up a right right")
+    shown = device.picture()
+    play(device, "hold:b")
+    assert "menu" in device.text()
+    play(device, "b")
+    assert device.picture() == shown
+
+
+def test_a_flash_that_fills_up_says_so_and_the_deal_waits(switch_on: Callable[..., Device], tmp_path: Path) -> None:
+    device = play(switch_on(tmp_path / "flash"), PICTURED + " wait:1000")
+    blocked = tmp_path / "gone"
+    device.ledger.rename(blocked)
+    device.ledger.write_bytes(b"")  # a file where the folder was: nothing can be written
+    play(device, "a")
+    assert any(text.startswith("not saved") for text in device.text())
+    device.ledger.unlink()
+    blocked.rename(device.ledger)
+    play(device, "a")
+    assert "saved" in device.text()

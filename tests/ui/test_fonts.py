@@ -1,0 +1,138 @@
+"""The fonts: drawings are read as they look, mistakes in them are named, and the firmware has what it needs."""
+
+from __future__ import annotations
+
+import shutil
+import string
+from pathlib import Path
+
+import mingg_host  # noqa: F401 - brings framebuf
+import pytest
+from click.testing import CliRunner
+from mingg.lang import en
+from mingg.ui import glyphs
+from mingg_host import fonts, places
+
+
+def drawn(glyph: tuple[bytes, int, int, int]) -> list[str]:
+    columns, width, height, _ = glyph
+    return ["".join(".#"[columns[y // 8 * width + x] >> y % 8 & 1] for x in range(width)) for y in range(height)]
+
+
+def write(folder: Path, art: str) -> Path:
+    path = folder / "face.txt"
+    path.write_text(art, encoding="utf-8")
+    return path
+
+
+def test_the_firmware_has_the_fonts_of_the_drawings():
+    assert (places.package() / "ui" / "glyphs.py").read_text(encoding="utf-8") == fonts.module()
+
+
+def test_a_stale_font_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(places, "package", lambda: tmp_path)
+    (tmp_path / "ui").mkdir()
+    run = CliRunner().invoke
+    assert run(fonts.main, ["--check"]).exit_code == 1
+    assert run(fonts.main, []).exit_code == 0
+    assert run(fonts.main, ["--check"]).exit_code == 0
+    target = tmp_path / "ui" / "glyphs.py"
+    target.write_text(target.read_text().replace("x7f", "x7e", 1))
+    stale = run(fonts.main, ["--check"])
+    assert stale.exit_code == 1
+    assert "stale" in stale.output
+
+
+@pytest.mark.parametrize(
+    ("face", "file"), [(glyphs.TEXT, "text.txt"), (glyphs.FIGURES, "figures.txt"), (glyphs.BIG, "big.txt")]
+)
+def test_the_columns_say_what_the_drawing_says(face: dict[str, tuple[bytes, int, int, int]], file: str):
+    art = fonts.read(fonts.ART / file).glyphs
+    assert art.keys() == face.keys()
+    for ch, glyph in art.items():
+        assert drawn(face[ch]) == list(glyph.rows), ch
+
+
+def test_the_format_is_the_one_framebuf_calls_mono_vlsb():
+    import framebuf
+
+    assert {glyph[3] for face in (glyphs.TEXT, glyphs.BOLD) for glyph in face.values()} == {framebuf.MONO_VLSB}
+
+
+@pytest.mark.parametrize("face", [glyphs.TEXT, glyphs.BOLD])
+def test_all_of_ascii_has_letters_that_differ(face: dict[str, tuple[bytes, int, int, int]]):
+    printable = string.digits + string.ascii_letters + string.punctuation + " "
+    assert set(printable) <= set(face)
+    seen: dict[bytes, str] = {}
+    for ch in printable:
+        twin = seen.setdefault(face[ch][0], ch)
+        assert twin == ch or {twin, ch} == {"0", "O"}, f"{twin} and {ch} look the same"
+
+
+@pytest.mark.parametrize(("face", "rows"), [(glyphs.FIGURES, 13), (glyphs.BIG, 21)])
+def test_figures_are_of_one_height(face: dict[str, tuple[bytes, int, int, int]], rows: int):
+    assert set(face) == {"", " ", "+", "-", *string.digits}
+    assert {glyph[2] for glyph in face.values()} == {rows}
+    assert len({bytes(glyph[0]) for glyph in face.values()}) == len(face)
+
+
+def test_every_message_can_be_written():
+    said = set("".join(en.TEXT.values()))
+    assert said - set(glyphs.TEXT) == said - set(glyphs.BOLD) == set()
+
+
+def test_a_letter_is_added_by_drawing_it(tmp_path: Path):
+    art = tmp_path / "art"
+    shutil.copytree(fonts.ART, art)
+    tall = ["#.#", "...", *["#.#"] * 6, "###", "..."]
+    with (art / "text.txt").open("a", encoding="utf-8") as text:
+        text.write("\n= \u00dc\n" + "\n".join(tall) + "\n")
+    made: dict[str, dict[str, tuple[bytes, int, int, int]]] = {}
+    exec(fonts.module(art), made)
+    assert drawn(made["TEXT"]["\u00dc"]) == tall
+
+
+@pytest.mark.parametrize(
+    ("art", "message"),
+    [
+        ("rows 2\n= A\n##\n", "face.txt:2: A has 1 rows, fewer than 2"),
+        ("rows 2\n= A\n##\n#\n", "face.txt:4: the row is 1 wide, the first of its letter 2"),
+        ("rows 2\n= A\n##\n#x\n", "face.txt:4: neither a row"),
+        ("rows 2\n##\n", "face.txt:2: neither a row"),
+        ("rows two\n", "face.txt:1: neither a row"),
+        ("rows 1\n= A\n#\n= A\n#\n", "face.txt:4: A is drawn twice"),
+        ("rows 1\n= AB\n#\n", "face.txt:2: AB is no character"),
+        ("rows 1\n= A\n#\n", "face.txt: no letter named missing"),
+        ("= tick\n", "face.txt:1: tick has 0 rows, fewer than 1"),
+    ],
+)
+def test_a_mistake_in_a_drawing_is_named(tmp_path: Path, art: str, message: str):
+    with pytest.raises(fonts.ArtError) as caught:
+        fonts.read(write(tmp_path, art))
+    assert str(caught.value).startswith(message)
+
+
+def test_a_drawing_of_a_letter_that_has_a_meaning_elsewhere(tmp_path: Path):
+    face = fonts.read(
+        write(tmp_path, "; a comment\nrows 1\n\n= =\n#.\n\n= ;\n.#\n\n= #\n##\n= space\n..\n= missing\n#.\n")
+    )
+    assert {ch: glyph.rows[0] for ch, glyph in face.glyphs.items()} == {
+        "=": "#.",
+        ";": ".#",
+        "#": "##",
+        " ": "..",
+        "": "#.",
+    }
+
+
+def test_the_preview_shows_all_letters(tmp_path: Path):
+    from PIL import Image
+
+    path = tmp_path / "letters.png"
+    assert CliRunner().invoke(fonts.main, ["--preview", str(path)]).exit_code == 0
+    with Image.open(path) as picture:
+        lit = picture.histogram()[255] // 16
+    letters = [
+        glyph for file in [*fonts.FACES.values(), fonts.MARKS] for glyph in fonts.read(fonts.ART / file).glyphs.values()
+    ]
+    assert lit == sum("".join(glyph.rows).count("#") for glyph in letters)
