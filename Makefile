@@ -11,13 +11,9 @@ STAMP := $(VENV)/set-up-in
 BUILD := build/$(BOARD)
 ON_MICROPYTHON := firmware board/$(BOARD) host_tools/mingg_host/vm host_tools/mingg_host/simulator/browser
 
-# A .venv that was copied or moved here, or whose Python is gone, would run another tree's code: it is made anew.
-ifneq ($(wildcard $(STAMP)),)
-ifneq ($(shell cat $(STAMP)),$(CURDIR))
-$(shell rm -rf $(VENV))
-else ifeq ($(wildcard $(BIN)/python),)
-$(shell rm -rf $(VENV))
-endif
+# A .venv that was copied or moved here would run another tree's code, and one whose Python is gone none at all.
+ifneq ($(shell cat $(STAMP) 2>/dev/null):$(wildcard $(BIN)/python),$(CURDIR):$(BIN)/python)
+.PHONY: $(STAMP)
 endif
 
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
@@ -86,9 +82,10 @@ $(STAMP): pyproject.toml requirements/dev.txt requirements/stubs.txt
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
 	  { echo "$(PYTHON) comes without its venv module. On Debian and Ubuntu: sudo apt install python3-venv" >&2; exit 1; }
 	@echo "Setting up $(VENV); the first time this takes a minute or two."
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@test ! -e $(STAMP) || test "$$(cat $(STAMP))" = "$(CURDIR)" || rm -rf $(VENV)
+	test -x $(BIN)/python || $(PYTHON) -m venv --clear $(VENV)
 	$(PIP) install --require-hashes --no-deps -r requirements/dev.txt
 	rm -rf $(TYPINGS)
 	$(PIP) install --require-hashes --no-deps --target $(TYPINGS) -r requirements/stubs.txt
 	$(PIP) install --no-deps --no-build-isolation --editable .
-	@echo $(CURDIR) > $@
+	@echo "$(CURDIR)" > $@

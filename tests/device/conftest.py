@@ -1,4 +1,4 @@
-"""Tests of the hardware's side. Their helpers and the tests themselves also run on MicroPython: see test_on_vm.py."""
+"""Tests of the hardware's side. They and their helpers also run on MicroPython: see ../core/README.md."""
 
 import sys
 from pathlib import Path

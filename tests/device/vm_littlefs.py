@@ -1,6 +1,6 @@
 """The store on littlefs in memory, with power lost at every operation of the flash, and with the flash full.
 
-Runs on MicroPython alone: test_on_vm.py starts it.
+Runs on MicroPython alone: ../test_on_micropython.py starts it.
 """
 
 import vfs

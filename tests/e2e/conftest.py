@@ -87,16 +87,20 @@ class PageDevice:
     def waits(self) -> None:
         """Wait until there is anything on the screen."""
         if not self._comes(lambda: self.text() != [""]):
-            pytest.fail(f"nothing on the screen; the page says {self.page.inner_text('main')!r}")
+            pytest.fail(f"nothing on the screen; {self._notice()}")
 
     def waits_for(self, *phrases: str) -> None:
         """Wait until each of these stands in one line of the screen."""
         if not self._comes(lambda: all(any(phrase in line for line in self.text()) for phrase in phrases)):
-            pytest.fail(f"waited for {phrases}, but the screen says {self.text()}")
+            pytest.fail(f"waited for {phrases}, but the screen says {self.text()}; {self._notice()}")
 
     def shows(self, pixels: list[str]) -> bool:
         """Whether the panel comes to show these pixels."""
         return self._comes(lambda: self.pixels() == pixels)
+
+    def _notice(self) -> str:
+        notice = self.page.locator("#notice")
+        return f"the page says {notice.inner_text()}" if notice.is_visible() else "the page says nothing"
 
     def _comes(self, so: Callable[[], bool]) -> bool:
         # Asked from here, again and again: the page's own policy forbids it to evaluate anything a string says.

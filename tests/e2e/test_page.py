@@ -29,6 +29,8 @@ EXAMPLE_5 = "down a down  left left  up left  up left  right left  A left  a"
 NO_LOSERS = "a a a"
 BALANCES = ["Cy 1616", "1616 1616", "Ann 3152"]
 
+DRAFT_MS = 600  # more than the pause after which the firmware keeps a deal half entered
+
 Visit = Any
 PageDevice = Any
 
@@ -112,6 +114,7 @@ def test_play_needs_no_network(visit: Callable[..., Visit]) -> None:
     device.waits_for(*BALANCES)
     play(device, "left")
     device.waits_for("N Di wins how?")
+    device.page.wait_for_timeout(DRAFT_MS)
     device.page.get_by_role("button", name="switch off and on").click()
     device.waits_for("deal 2 half entered")
     assert [url for url in device.requests[loaded:] if not url.startswith("blob:")] == []
@@ -122,7 +125,7 @@ def test_a_deal_half_entered_survives_a_reload(visit: Callable[..., Visit]) -> N
     device = visit().open()
     play(device, "up right left left")
     device.waits_for("W Cy won A done")
-    device.page.wait_for_timeout(600)  # the draft is kept when nobody presses
+    device.page.wait_for_timeout(DRAFT_MS)
     device.page.reload()
     device.waits_for("deal 1 half entered")
     play(device, "a")
@@ -178,15 +181,17 @@ def test_on_a_phone_it_fits_and_every_pixel_is_a_square(visit: Callable[..., Vis
     device.waits_for("E Ann wins how?")
 
     pixels = device.pixels()
-    picture = Image.open(io.BytesIO(page.locator("#panel").screenshot())).convert("L")
-    factor = picture.width // 128
+    box = page.locator("#panel").bounding_box()
+    left, top, width, height = (round(3 * box[side]) for side in ("x", "y", "width", "height"))
+    factor = width // 128
     assert factor >= 6
-    assert picture.size == (128 * factor, 64 * factor)
+    assert (width, height) == (128 * factor, 64 * factor)
+    picture = Image.open(io.BytesIO(page.screenshot())).convert("L").crop((left, top, left + width, top + height))
     for y, row in enumerate(pixels):
         for x, pixel in enumerate(row):
             square = picture.crop((factor * x, factor * y, factor * (x + 1), factor * (y + 1)))
             low, high = square.getextrema()
-            assert low == high, f"pixel {x}, {y} is blurred"
+            assert high - low < 4, f"pixel {x}, {y} is blurred"
             assert (high > 127) == (pixel == "1")
 
 

@@ -197,7 +197,30 @@ def test_b_held_opens_the_menu_anywhere_and_b_goes_back_there(device: Device) ->
     assert device.picture() == shown
 
 
-def test_a_flash_that_fills_up_says_so_and_the_deal_waits(switch_on: Callable[..., Device], tmp_path: Path) -> None:
+# Ann, who sits below, won with so much that it takes more than one page; Result is on the screen.
+LONG = "down a down right right down right left up left left a a a a"
+
+
+def test_a_key_held_on_while_the_screen_changes_says_nothing_to_the_next_one(device: Device) -> None:
+    play(device, LONG + " down")
+    top = device.picture()
+    play(device, "b")
+    device.hold("down", 1500)  # the list opens below the finger, and does not run away
+    assert device.picture() == top
+
+
+def test_a_held_arrow_runs_through_a_list(device: Device) -> None:
+    play(device, LONG + " down")
+    top = device.picture()
+    device.hold("down", 1500)
+    assert device.picture() != top
+    device.hold("up", 1500)
+    assert device.picture() == top
+
+
+def test_a_flash_that_cannot_be_written_says_so_and_the_deal_waits(
+    switch_on: Callable[..., Device], tmp_path: Path
+) -> None:
     device = play(switch_on(tmp_path / "flash"), PICTURED + " wait:1000")
     blocked = tmp_path / "gone"
     device.ledger.rename(blocked)

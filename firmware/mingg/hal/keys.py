@@ -33,7 +33,7 @@ STUCK_MS = 10000  # nobody holds a key so long: it is jammed, and stops repeatin
 EARLY_MS = 4
 # A longer gap between samples counts as this: a release and another press fit into it.
 LATE_MS = 120
-# A gap as long as this may have swallowed a press: here what the hardware has latched counts.
+# A gap as long as this may have swallowed a press.
 GAP_MS = 24
 
 QUEUE = 32
@@ -60,8 +60,8 @@ class Keys:
         """Take one reading: bit 1 << key of mask is set while that key is down; now_ms in ticks.
 
         A key changes when three readings agree. A late one counts once; one within EARLY_MS of the last not at all.
-        fell, from hardware that can tell: the keys that went down, if only for a moment, since the last reading. One
-        that did so in a gap has been pressed, whatever it does now.
+        fell, from hardware that can tell: the keys that went down, if only for a moment, since the last reading.
+        A key that did so in a gap, or was on its way down before it, has been pressed, whatever it does now.
         """
         step = 0
         gap = False
@@ -82,7 +82,7 @@ class Keys:
             self._told = 0
             self._reserved = 0
         down = self._down
-        fell = fell & ~down if gap else 0
+        fell = (fell | mask1) & ~down if gap else 0
         if not (mask | mask1 | mask2 | down | fell):
             return
         changed = (mask ^ down) & ~(mask ^ mask1) & ~(mask ^ mask2) | (fell & mask)

@@ -46,8 +46,9 @@ class App:
         self._stale = True  # the picture is older than what it should show
         self._unkept = False  # the draft has changed since it was kept
         self._last_key = 0
-        self._waiting: "Screen | None" = None  # the screen on which a key went down whose tap waits for the release
-        self._waiting_key = -1
+        # Where the last key went down: what follows of it is meant for that screen and no other.
+        self._pressed_on: "Screen | None" = None
+        self._pressed_key = -1
         self.boot()
 
     # ---- for the screens ----
@@ -143,27 +144,26 @@ class App:
 
     def _handle(self, key: int, kind: int) -> None:
         screen = self.screen
+        waits = key == B or key in screen.holds  # being held means something else: a tap is known when it ends
         if kind == PRESS:
+            self._pressed_on, self._pressed_key = screen, key
             if self.bar is not None:
                 self.bar = None
                 self._stale = True
-            if key == B or key in screen.holds:
-                self._waiting, self._waiting_key = screen, key
-            else:
-                self._waiting = None
+            if not waits:
                 self._press(key)
+        elif self._pressed_on is not screen or self._pressed_key != key:
+            return
         elif kind == REPEAT:
             if key in screen.repeats:
                 self._press(key)
-        elif self._waiting is screen and self._waiting_key == key:
-            if kind == TAP:
-                self._press(key)
-            elif kind == HOLD and key == B:
-                self._menu()
-            elif kind == HOLD:
-                screen.hold(key)
-                self._stale = True
-            self._waiting = None
+        elif waits and kind == TAP:
+            self._press(key)
+        elif kind == HOLD and key == B:
+            self._menu()
+        elif waits and kind == HOLD:
+            screen.hold(key)
+            self._stale = True
 
     def _press(self, key: int) -> None:
         self.screen.press(key)

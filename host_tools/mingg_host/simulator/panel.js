@@ -5,6 +5,7 @@ const HEIGHT = 64;
 const LIT = 0xfffff4e2; // ABGR, as ImageData lies in memory
 const DARK = 0xff0b0705;
 const WIDEST = 1024; // CSS pixels: larger is no easier to read, and the keys would drift away from it
+const READABLE = 256; // CSS pixels: smaller only where the window is narrower
 const MARGIN = 6; // CSS pixels of cloth left and right of the device
 
 export class Panel {
@@ -44,20 +45,29 @@ export class Panel {
   fit() {
     const ratio = window.devicePixelRatio || 1;
     const root = document.documentElement;
-    const size = (factor) => {
-      this.canvas.style.width = `${WIDTH * factor / ratio}px`;
-      this.canvas.style.height = `${HEIGHT * factor / ratio}px`;
-    };
+    const device = this.canvas.closest("#device");
+    const style = this.canvas.style;
     const widest = Math.min(WIDEST, root.clientWidth);
-    let factor = Math.max(1, Math.floor(widest * ratio / WIDTH));
-    const least = Math.max(1, Math.floor(Math.min(256, widest) * ratio / WIDTH));
-    for (; factor > 1; factor--) {
-      size(factor);
-      const wide = this.canvas.closest("#device").offsetWidth > root.clientWidth - 2 * MARGIN;
+    const least = Math.max(1, Math.floor(Math.min(READABLE, widest) * ratio / WIDTH));
+    let factor = Math.max(1, Math.floor(widest * ratio / WIDTH)) + 1;
+    let fits = false;
+    do {
+      factor--;
+      style.width = length(WIDTH * factor / ratio);
+      style.height = length(HEIGHT * factor / ratio);
       const high = root.scrollHeight > root.clientHeight;
       // In a window too low for everything the page scrolls rather than becoming unreadable.
-      if (!wide && (!high || factor <= least)) return;
-    }
-    size(factor);
+      fits = device.offsetWidth <= root.clientWidth - 2 * MARGIN && (!high || factor <= least);
+    } while (!fits && factor > 1);
+    // Centred, it may lie between two screen pixels.
+    style.transform = "none";
+    const { left, top } = this.canvas.getBoundingClientRect();
+    const off = (edge) => Math.round(edge * ratio) / ratio - edge;
+    style.transform = `translate(${off(left)}px, ${off(top)}px)`;
   }
+}
+
+/** Browsers cut lengths off to 64ths; a panel shorter than its pixels by so little would lose some. */
+function length(pixels) {
+  return `${Math.ceil(pixels * 64) / 64}px`;
 }

@@ -1,4 +1,4 @@
-"""Runs the test functions of one module on MicroPython: micropython run_on_vm.py MODULE. One line a test."""
+"""Runs the test functions of one module on MicroPython: micropython micropython_run.py MODULE. One line a test."""
 
 import sys
 

@@ -1,0 +1,49 @@
+"""The tests of core/ and device/ once more, on the MicroPython VM. They are plain Python; see core/README.md."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+FIRMWARE = HERE.parent / "firmware"
+# Test modules, and those that only this VM can run.
+MODULES = [
+    *sorted(HERE.glob("core/test_*.py")),
+    *sorted(HERE.glob("device/test_*.py")),
+    HERE / "device" / "vm_littlefs.py",
+]
+
+
+def _names(module: Path) -> list[str]:
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    return [node.name for node in tree.body if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")]
+
+
+@functools.cache
+def _run(vm: Path, module: Path) -> str:
+    done = subprocess.run(
+        [vm, HERE / "micropython_run.py", module.stem],
+        env={**os.environ, "MICROPYPATH": f"{FIRMWARE}:{module.parent}"},
+        cwd=module.parent,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.mark.vm
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [pytest.param(module, name, id=f"{module.stem}-{name}") for module in MODULES for name in _names(module)],
+)
+def test_passes_on_micropython(micropython: Path, module: Path, name: str) -> None:
+    said = _run(micropython, module)
+    assert f"passed {name}\n" in said, said
