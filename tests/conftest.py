@@ -7,38 +7,35 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import hypothesis
 import pytest
+from mingg_host.headless import VMError, find_vm
 
 # Timings are measured by `make bench`; here a slow machine is no failure. In CI the same examples every time.
 hypothesis.settings.register_profile("mingg", deadline=None, derandomize=bool(os.environ.get("CI")))
 hypothesis.settings.load_profile("mingg")
 
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-MAC_CHROME = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
+CHROMIUMS = (
+    *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+)
 
 
 def find_micropython() -> Path | None:
-    """The MicroPython VM for PCs: MINGG_MICROPYTHON, or the one that `make setup` installed."""
-    return _named("MINGG_MICROPYTHON") or _existing(Path(sys.executable).parent / "micropython")
+    """The MicroPython VM for PCs."""
+    try:
+        return find_vm()
+    except VMError:
+        return None
 
 
 def find_chromium() -> Path | None:
     """The machine's own Chromium: CHROMIUM, or what is found on PATH."""
-    found = next(filter(None, map(shutil.which, CHROMIUMS)), None)
-    return _named("CHROMIUM") or (Path(found) if found else _existing(MAC_CHROME))
-
-
-def _named(variable: str) -> Path | None:
-    return Path(os.environ[variable]) if os.environ.get(variable) else None
-
-
-def _existing(path: Path) -> Path | None:
-    return path if path.exists() else None
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    return Path(found) if found else None
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

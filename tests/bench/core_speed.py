@@ -1,6 +1,6 @@
 """How many card deals the core scores and settles in a second: python core_speed.py FIRMWARE DEALS, or micropython.
 
-DEALS holds deals in the interchange format, one a line. Prints deals done and milliseconds taken.
+DEALS holds deals in the interchange format, one a line. Prints the number.
 """
 
 import json
@@ -12,7 +12,8 @@ from mingg.core.answer import answer
 from mingg.core.interchange import read_standalone
 from mingg.hal.ticks import ticks_diff, ticks_ms
 
-LONG_ENOUGH_MS = 2000
+WINDOWS = 8  # the best one counts: in the others the machine was busy with something else
+WINDOW_MS = 250
 
 
 def main(path):
@@ -21,13 +22,17 @@ def main(path):
         for line in lines:
             rules, round_wind, players, deal = read_standalone(json.loads(line))
             played.append((deal, rules, round_wind, players))
-    done = 0
-    start = ticks_ms()
-    while ticks_diff(ticks_ms(), start) < LONG_ENOUGH_MS:
-        for each in played:
-            answer(*each)
-        done += len(played)
-    print(done, ticks_diff(ticks_ms(), start))
+    best = 0
+    for _ in range(WINDOWS):
+        done = took = 0
+        start = ticks_ms()
+        while took < WINDOW_MS:
+            for each in played:
+                answer(*each)
+            done += len(played)
+            took = ticks_diff(ticks_ms(), start)
+        best = max(best, done * 1000 // took)
+    print(best)
 
 
 main(sys.argv[2])

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import mingg_host  # noqa: F401 - brings framebuf
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from mingg.hal import keys
 from mingg.ui import canvas as kit
@@ -271,6 +271,7 @@ def test_the_header_leaves_out_what_would_touch(mid: str):
 ANYWHERE = st.integers(-60, 160)
 
 
+@settings(max_examples=40)
 @given(ANYWHERE, ANYWHERE, st.sampled_from([0, 1]), st.sampled_from([ALIGN_LEFT, ALIGN_CENTRE, ALIGN_RIGHT]))
 def test_what_lies_outside_is_cut_off(x: int, y: int, ink: int, align: int):
     """The same drawing in the middle, shifted, shows the same pixels where they are still on the panel."""

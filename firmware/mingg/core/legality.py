@@ -4,8 +4,6 @@ Every check answers None, or the reason (a key of REASONS) and the key of the ca
 The device asks the same before it takes a set, and says the reason in the player's language.
 """
 
-from mingg.core.card import SPECIAL_HANDS
-
 MYPY = False
 if MYPY:
     from mingg.core.card import Card
@@ -118,9 +116,8 @@ def _check_suit(card: "Card", winner: bool) -> "tuple[str, str] | None":
 def _check_winner(card: "Card", rules: "Rules") -> "tuple[str, str] | None":
     if card.no_chows is not None and card.no_chows != (card.sets() == SETS):
         return "chows-named", "no_chows"
-    in_force = [row[0] for row in rules.special]
     for i, hand in enumerate(card.special):
-        if hand in SPECIAL_HANDS and hand not in in_force:
+        if not any(row[0] == hand for row in rules.special):
             return "not-in-force", "special/%d" % i
     return None
 

@@ -1,23 +1,20 @@
 """The deal being entered: what has been said so far, in any order, and what may still be said.
 
 A set is one number, class * 5 + way: what it is of, and whether it is a pung or kong on the table or in the hand, or a
-pair. Nothing here knows a key or a pixel; legality decides, this only asks.
+pair. Nothing here knows a key or a pixel, or asks whether a hand can be: see choices.py.
 """
 
-from mingg.core import legality
-from mingg.core.card import Card
-from mingg.core.deal import WAYS, Deal, Win
+from mingg.core.card import SUITS, Card
+from mingg.core.deal import OPENINGS, WAYS, Deal, Win
 
 MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.core.rules import Rules
     from mingg.core.table import Table
 
 SIMPLE, MAJOR, OWN, DRAGON = range(4)
 PUNG_TABLE, PUNG_HAND, KONG_TABLE, KONG_HAND, PAIR = range(5)
-SUITS = ("mixed", "half", "full", "honours")
 HOW, RESULT = -1, 4  # places besides the four cards, which are 0 (the winner's) to 3
 
 
@@ -73,13 +70,14 @@ class Entry:
 
     # ---- cards ----
 
-    def card(self, player: int, table: "Table") -> Card:
-        """The card that a player's sets make."""
+    def card(self, player: int, table: "Table", faces: bool = True) -> Card:
+        """The card that a player's sets make; with faces it also says what each set is."""
         card = Card()
-        card.faces = [[], [], [], [], [], [], [], []]
+        if faces:
+            card.faces = [[], [], [], [], [], [], [], []]
         own_round = table.seat(player) == table.round_wind()
         for item in self.sets[player]:
-            _lay(card, item // 5, item % 5, own_round)
+            lay(card, item // 5, item % 5, own_round)
         card.suit = self.suits[player]
         if player == self.winner:
             card.only_place = self.only_place
@@ -96,57 +94,6 @@ class Entry:
             if player == self.winner or self.sets[player] or self.suits[player] != "mixed":
                 cards[table.seat(player)] = self.card(player, table)
         return Deal(table.seat(self.winner), self.win(table), cards)
-
-    def _problem(self, player: int, table: "Table", rules: "Rules") -> "str | None":
-        """Why the cards cannot be, as far as this player's hand goes: a reason, or None."""
-        wind = table.round_wind()
-        card = self.card(player, table)
-        wrong: "tuple[str, ...] | None" = legality.check_card(
-            card, table.seat(player), wind, player == self.winner, rules
-        )
-        if wrong and wrong[0] == "honours-chow":
-            wrong = None  # the sets are still to come; asked when the card is done
-        if not wrong:
-            cards = {table.seat(other): self.card(other, table) for other in range(4)}
-            wrong = legality.check_together(cards, wind)
-        return wrong[0] if wrong else None
-
-    def why_not_add(self, player: int, kind: int, way: int, table: "Table", rules: "Rules") -> "str | None":
-        """Why the player cannot have one more such set: a reason, or None where he can."""
-        if way == PAIR and kind in (SIMPLE, MAJOR):
-            return "pair-scores-nothing"
-        self.sets[player].append(set_of(kind, way))
-        reason = self._problem(player, table, rules)
-        self.sets[player].pop()
-        return reason
-
-    def why_not_kind(self, player: int, kind: int, table: "Table", rules: "Rules") -> "str | None":
-        """Why nothing of this class can be added: a reason, or None where something can."""
-        reason = self.why_not_add(player, kind, PUNG_TABLE, table, rules)
-        if reason and kind in (OWN, DRAGON) and not self.why_not_add(player, kind, PAIR, table, rules):
-            return None
-        return reason
-
-    def why_not_suit(self, player: int, suit: str, table: "Table", rules: "Rules") -> "str | None":
-        """Why the hand cannot be of this suit: a reason, or None."""
-        before = self.suits[player]
-        self.suits[player] = suit
-        reason = self._problem(player, table, rules)
-        self.suits[player] = before
-        return reason
-
-    def why_not_done(self, player: int, table: "Table", rules: "Rules") -> "str | None":
-        """Why the card cannot stand as it is: a reason, or None."""
-        wind = table.round_wind()
-        card = self.card(player, table)
-        winner = player == self.winner
-        wrong: "tuple[str, ...] | None" = legality.check_card(card, table.seat(player), wind, winner, rules)
-        if not wrong and winner:
-            wrong = legality.check_win(self.win(table), card)
-        if not wrong:
-            cards = {table.seat(other): self.card(other, table) for other in range(4)}
-            wrong = legality.check_together(cards, wind)
-        return wrong[0] if wrong else None
 
     def add(self, player: int, kind: int, way: int) -> None:
         self.sets[player].append(set_of(kind, way))
@@ -192,29 +139,43 @@ def unpack(draft: object) -> Entry:
         and all(item in range(20) for sets in draft["sets"] for item in sets)
         and len(draft["suits"]) == 4
         and all(suit in SUITS for suit in draft["suits"])
+        and draft["opening"] in OPENINGS + (None,)
+        and all(draft[mark] in (True, False) for mark in ("last", "only_place"))
     )
     if not sound:
         raise ValueError("no draft")
-    for key in draft:
+    for key in entry.pack():
         setattr(entry, key, draft[key])
     return entry
 
 
-def _lay(card: Card, kind: int, way: int, own_round: bool) -> None:
+def lay(card: Card, kind: int, way: int, own_round: bool) -> None:
     """Puts one set on a card."""
+    _count(card, kind, way, own_round, 1)
+    if card.faces is not None and way != PAIR:
+        card.faces[_slot(kind, way) + (4 if way in (KONG_TABLE, KONG_HAND) else 0)].append(kind)
+
+
+def lift(card: Card, kind: int, way: int, own_round: bool) -> None:
+    """Takes the set that was laid last off a card that knows no faces."""
+    _count(card, kind, way, own_round, -1)
+
+
+def _slot(kind: int, way: int) -> int:
+    return (0 if kind == SIMPLE else 2) + (way in (PUNG_HAND, KONG_HAND))
+
+
+def _count(card: Card, kind: int, way: int, own_round: bool, change: int) -> None:
     if way == PAIR:
-        card.pairs.append("dragon" if kind == DRAGON else "both" if own_round else "seat")
+        if change > 0:
+            card.pairs.append("dragon" if kind == DRAGON else "both" if own_round else "seat")
+        else:
+            card.pairs.pop()
         return
-    slot = (0 if kind == SIMPLE else 2) + (way in (PUNG_HAND, KONG_HAND))
-    if way in (KONG_TABLE, KONG_HAND):
-        card.kongs[slot] += 1
-        card.faces[slot + 4].append(kind)
-    else:
-        card.pungs[slot] += 1
-        card.faces[slot].append(kind)
+    (card.kongs if way in (KONG_TABLE, KONG_HAND) else card.pungs)[_slot(kind, way)] += change
     if kind == DRAGON:
-        card.dragons += 1
+        card.dragons += change
     elif kind == OWN:
-        card.seat_wind += 1
+        card.seat_wind += change
         if own_round:
-            card.round_wind += 1
+            card.round_wind += change

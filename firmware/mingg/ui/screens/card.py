@@ -4,6 +4,7 @@ from mingg.core.score import count
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
 from mingg.ui.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
+from mingg.ui.choices import Choices
 from mingg.ui.entry import (
     DRAGON,
     HOW,
@@ -46,6 +47,7 @@ class _OfOneHand(Screen):
         self.player = app.entry.player(turn)
         self.session = app.evening.session
         self.seat = self.session.table.seat(self.player)
+        self.choices = Choices(app.entry, self.player, self.session)
 
     def header(self, canvas: "Canvas", right: str) -> None:
         name = self.app.name(self.player)
@@ -66,10 +68,9 @@ class CardScreen(_OfOneHand):
         empty = self.turn and not entry.sets[self.player] and entry.suits[self.player] == "mixed"
         self.header(canvas, say("A nothing" if empty else "A done"))
         self._draw_count(canvas)
-        table, rules = self.session.table, self.session.rules
         for key in (UP, LEFT, RIGHT, DOWN):
             kind = KIND_OF[key]
-            possible = not entry.why_not_kind(self.player, kind, table, rules)
+            possible = not self.choices.why_not_kind(kind)
             ways = [item % 5 for item in entry.sets[self.player] if item // 5 == kind]
             if possible or ways:
                 word = say(KIND_WORDS[kind], self.seat) if kind == OWN else say(KIND_WORDS[kind])
@@ -100,7 +101,7 @@ class CardScreen(_OfOneHand):
             self._done()
         else:
             kind = KIND_OF[key]
-            reason = self.app.entry.why_not_kind(self.player, kind, self.session.table, self.session.rules)
+            reason = self.choices.why_not_kind(kind)
             if reason:
                 self.why_not(reason)
             else:
@@ -111,6 +112,7 @@ class CardScreen(_OfOneHand):
             self.app.show(More(self.app, self.turn))
         elif self.app.entry.take_off(self.player, KIND_OF[key]):
             self.app.changed()
+            self.app.show(CardScreen(self.app, self.turn))
         else:
             self.app.refuse(say("nothing to take"))
 
@@ -126,7 +128,7 @@ class CardScreen(_OfOneHand):
             self._go(self.turn - 1)
 
     def _done(self) -> None:
-        reason = self.app.entry.why_not_done(self.player, self.session.table, self.session.rules)
+        reason = self.choices.why_not_done()
         if reason:
             self.why_not(reason)
         else:
@@ -150,33 +152,30 @@ class Kind(_OfOneHand):
         super().__init__(app, turn)
         self.kind = kind
 
-    def _why_not(self, way: int) -> "str | None":
-        return self.app.entry.why_not_add(self.player, self.kind, way, self.session.table, self.session.rules)
-
     def draw(self, canvas: "Canvas") -> None:
         self.header(canvas, say("B other"))
-        if not self._why_not(PUNG_TABLE):
+        if not self.choices.why_not_add(self.kind, PUNG_TABLE):
             canvas.arrow(LEFT, 1, 34)
             canvas.tiles(3, False, 8, 22, 8, 5)
             canvas.text(say("pung"), 8, 32)
             canvas.text(say("table"), 8, 41)
-        if not self._why_not(PUNG_HAND):
+        if not self.choices.why_not_add(self.kind, PUNG_HAND):
             canvas.arrow(RIGHT, 124, 34)
             canvas.tiles(3, True, 107, 22, 8, 5)
             canvas.text(say("pung"), 120, 32, ALIGN_RIGHT)
             canvas.text(say("hand"), 120, 41, ALIGN_RIGHT)
-        if not self._why_not(KONG_TABLE):
+        if not self.choices.why_not_add(self.kind, KONG_TABLE):
             canvas.arrow(UP, 28, 15)
             canvas.tiles(4, False, 36, 12, 8, 5)
             canvas.text(say("kong") + " " + say("table"), 57, 13)
-        if not self._why_not(KONG_HAND):
+        if not self.choices.why_not_add(self.kind, KONG_HAND):
             canvas.arrow(DOWN, 28, 58)
             canvas.tiles(4, True, 36, 55, 8, 5)
             canvas.text(say("kong") + " " + say("hand"), 59, 56)
         word = say(KIND_WORDS[self.kind], self.seat) if self.kind == OWN else say(KIND_WORDS[self.kind])
         canvas.box(37, 24, 55, 12)
         canvas.text(word, 64, 26, ALIGN_CENTRE, True, 0)
-        if self.kind in (OWN, DRAGON) and not self._why_not(PAIR):
+        if self.kind in (OWN, DRAGON) and not self.choices.why_not_add(self.kind, PAIR):
             canvas.key("A", 43, 40)
             canvas.text(say("pair"), 56, 41)
             canvas.tiles(2, True, 77, 40, 8, 5)
@@ -184,7 +183,7 @@ class Kind(_OfOneHand):
     def press(self, key: int) -> None:
         if key != B:
             way = WAY_OF[key]
-            reason = self._why_not(way)
+            reason = self.choices.why_not_add(self.kind, way)
             if reason:
                 self.why_not(reason)
                 return
@@ -196,9 +195,6 @@ class Kind(_OfOneHand):
 class More(_OfOneHand):
     """What few hands have: one suit, one suit and honours, all honours."""
 
-    def _why_not(self, suit: str) -> "str | None":
-        return self.app.entry.why_not_suit(self.player, suit, self.session.table, self.session.rules)
-
     def draw(self, canvas: "Canvas") -> None:
         self.header(canvas, say("more"))
         chosen = self.app.entry.suits[self.player]
@@ -206,7 +202,7 @@ class More(_OfOneHand):
         for doubling in self.session.rules.doublings:
             times[doubling[0]] = "x%d" % (1 << doubling[2])
         for key, suit in SUIT_OF.items():
-            if key != A and not self._why_not(suit):
+            if key != A and not self.choices.why_not_suit(suit):
                 earned, text = SUIT_WORDS[suit]
                 arm(canvas, key, words(key, say(text)) + [(times[earned], True)], suit == chosen)
         canvas.key("A", 60, 28)
@@ -218,7 +214,7 @@ class More(_OfOneHand):
             if suit is None:
                 self.app.refuse(say("no more"))
                 return
-            reason = self._why_not(suit)
+            reason = self.choices.why_not_suit(suit)
             if reason:
                 self.why_not(reason)
                 return
