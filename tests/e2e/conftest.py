@@ -139,11 +139,16 @@ def vm() -> Path:
 
 
 @pytest.fixture(scope="session")
-def browser(chromium: Path) -> Iterator[Browser]:
+def launch(chromium: Path) -> Iterator[Callable[..., Browser]]:
+    """Starts a Chromium, with further arguments of its own."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        yield lambda *more: playwright.chromium.launch(executable_path=chromium, args=[*ARGUMENTS, *more])
+
+
+@pytest.fixture(scope="session")
+def browser(launch: Callable[..., Browser]) -> Iterator[Browser]:
+    with launch() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="session")
@@ -170,11 +175,12 @@ def address(serve_at: Callable[[Path], str]) -> str:
 
 @pytest.fixture
 def visit(browser: Browser, address: str) -> Iterator[Callable[..., Visit]]:
-    """A visitor with a browser of his own; options as Browser.new_context, `at` another address."""
+    """A visitor whose browser has kept nothing yet; options as Browser.new_context, `at` another address, `using` another
+    browser."""
     contexts = []
 
-    def new(at: str = address, **options: Any) -> Visit:
-        context = browser.new_context(**(options or DESK))
+    def new(at: str = address, using: Browser = browser, **options: Any) -> Visit:
+        context = using.new_context(**(options or DESK))
         contexts.append(context)
         return Visit(context, at)
 

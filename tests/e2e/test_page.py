@@ -29,13 +29,12 @@ EXAMPLE_5 = "down a down  left left  up left  up left  right left  A left  a"
 NO_LOSERS = "a a a"
 BALANCES = ["Cy 1616", "1616 1616", "Ann 3152"]
 
+Visitor = Callable[..., Any]
+
 DRAFT_MS = 600  # more than the pause after which the firmware keeps a deal half entered
 
-Visit = Any
-PageDevice = Any
 
-
-def play(device: PageDevice | Device, script: str) -> None:
+def play(device: Any, script: str) -> None:
     for key in script.split():
         if key.isupper():
             device.hold(key.lower())
@@ -47,7 +46,7 @@ def lines(device: Device) -> str:
     return " ".join(device.text())
 
 
-def test_a_deal_by_clicking_is_there_after_a_reload(visit: Callable[..., Visit], tmp_path: Path) -> None:
+def test_a_deal_by_clicking_is_there_after_a_reload(visit: Visitor, tmp_path: Path) -> None:
     device = visit().open()
     with Headless(tmp_path) as same:
         for script, texts in (
@@ -70,7 +69,7 @@ def test_a_deal_by_clicking_is_there_after_a_reload(visit: Callable[..., Visit],
     assert device.strangers() == []
 
 
-def test_the_keyboard_alone_plays_a_deal(visit: Callable[..., Visit]) -> None:
+def test_the_keyboard_alone_plays_a_deal(visit: Visitor) -> None:
     device = visit().open()
     device.use = device.type
     play(device, EXAMPLE_5)
@@ -83,7 +82,7 @@ def test_the_keyboard_alone_plays_a_deal(visit: Callable[..., Visit]) -> None:
     assert device.complaints == []
 
 
-def test_a_and_b_are_letters_too_and_a_held_key_is_one_press(visit: Callable[..., Visit]) -> None:
+def test_a_and_b_are_letters_too_and_a_held_key_is_one_press(visit: Visitor) -> None:
     device = visit().open()
     keyboard = device.page.keyboard
     device.use = device.type
@@ -105,7 +104,7 @@ def test_a_and_b_are_letters_too_and_a_held_key_is_one_press(visit: Callable[...
     device.waits_for("S Bo 1/3 A nothing")
 
 
-def test_play_needs_no_network(visit: Callable[..., Visit]) -> None:
+def test_play_needs_no_network(visit: Visitor) -> None:
     visitor = visit()
     device = visitor.open()
     visitor.context.set_offline(True)
@@ -121,7 +120,7 @@ def test_play_needs_no_network(visit: Callable[..., Visit]) -> None:
     assert device.complaints == []
 
 
-def test_a_deal_half_entered_survives_a_reload(visit: Callable[..., Visit]) -> None:
+def test_a_deal_half_entered_survives_a_reload(visit: Visitor) -> None:
     device = visit().open()
     play(device, "up right left left")
     device.waits_for("W Cy won A done")
@@ -132,7 +131,7 @@ def test_a_deal_half_entered_survives_a_reload(visit: Callable[..., Visit]) -> N
     device.waits_for("W Cy won A done")
 
 
-def test_clicks_as_fast_as_they_come_all_count(visit: Callable[..., Visit]) -> None:
+def test_clicks_as_fast_as_they_come_all_count(visit: Visitor) -> None:
     device = visit().open()
     for key in ("down", "down", "left", "left", "right", "right"):
         device.click(key, 0)
@@ -142,7 +141,7 @@ def test_clicks_as_fast_as_they_come_all_count(visit: Callable[..., Visit]) -> N
         assert device.shows(same.pixels())
 
 
-def test_a_key_is_let_go_when_the_window_loses_the_focus(visit: Callable[..., Visit]) -> None:
+def test_a_key_is_let_go_when_the_window_loses_the_focus(visit: Visitor) -> None:
     device = visit().open()
     page = device.page
     page.keyboard.down("Backspace")
@@ -154,7 +153,7 @@ def test_a_key_is_let_go_when_the_window_loses_the_focus(visit: Callable[..., Vi
     device.waits_for("nobody won B back")
 
 
-def test_a_pointer_that_leaves_the_key_still_lets_it_go(visit: Callable[..., Visit]) -> None:
+def test_a_pointer_that_leaves_the_key_still_lets_it_go(visit: Visitor) -> None:
     device = visit().open()
     page = device.page
     page.get_by_role("button", name="up", exact=True).hover()
@@ -166,7 +165,7 @@ def test_a_pointer_that_leaves_the_key_still_lets_it_go(visit: Callable[..., Vis
     device.waits_for("W Cy wins how?")
 
 
-def test_on_a_phone_it_fits_and_every_pixel_is_a_square(visit: Callable[..., Visit]) -> None:
+def test_on_a_phone_it_fits_and_is_touched(visit: Visitor) -> None:
     device = visit(**PHONE).open()
     page = device.page
     assert page.evaluate("document.documentElement.scrollWidth") == 360
@@ -177,20 +176,36 @@ def test_on_a_phone_it_fits_and_every_pixel_is_a_square(visit: Callable[..., Vis
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 360
         assert min(box["width"], box["height"]) >= 44  # what a thumb hits
+    assert page.locator("#panel").bounding_box()["width"] >= 280
     page.get_by_role("button", name="down", exact=True).tap()
     device.waits_for("E Ann wins how?")
+    page.get_by_role("button", name="B, back").tap()
+    page.get_by_role("button", name="up", exact=True).tap()
+    device.waits_for("W Cy wins how?")
 
+
+@pytest.mark.parametrize("ratio", [1, 1.5, 2.625])
+def test_every_pixel_of_the_panel_is_a_square_of_the_screens(
+    visit: Visitor, launch: Callable[..., Any], ratio: float
+) -> None:
+    # A screen of such a kind, not one that is emulated: the emulation places things by whole CSS pixels.
+    with launch(f"--force-device-scale-factor={ratio}", "--window-size=1100,800") as browser:
+        device = visit(using=browser, no_viewport=True).open()
+        check_squares(device, ratio)
+
+
+def check_squares(device: Any, ratio: float) -> None:
+    assert device.page.evaluate("window.devicePixelRatio") == ratio
     pixels = device.pixels()
-    box = page.locator("#panel").bounding_box()
-    left, top, width, height = (round(3 * box[side]) for side in ("x", "y", "width", "height"))
+    box = device.page.locator("#panel").bounding_box()
+    left, top, width, height = (round(ratio * box[side]) for side in ("x", "y", "width", "height"))
     factor = width // 128
-    assert factor >= 6
+    assert factor >= 4
     assert (width, height) == (128 * factor, 64 * factor)
-    picture = Image.open(io.BytesIO(page.screenshot())).convert("L").crop((left, top, left + width, top + height))
+    shot = Image.open(io.BytesIO(device.page.screenshot())).convert("L").crop((left, top, left + width, top + height))
     for y, row in enumerate(pixels):
         for x, pixel in enumerate(row):
-            square = picture.crop((factor * x, factor * y, factor * (x + 1), factor * (y + 1)))
-            low, high = square.getextrema()
+            low, high = shot.crop((factor * x, factor * y, factor * (x + 1), factor * (y + 1))).getextrema()
             assert high - low < 4, f"pixel {x}, {y} is blurred"
             assert (high > 127) == (pixel == "1")
 
@@ -198,7 +213,7 @@ def test_on_a_phone_it_fits_and_every_pixel_is_a_square(visit: Callable[..., Vis
 @pytest.mark.parametrize(
     ("width", "height"), [(320, 568), (740, 360), (1024, 600), (1280, 800), (2560, 1440)], ids=lambda size: str(size)
 )
-def test_the_device_fits_the_window(visit: Callable[..., Visit], width: int, height: int) -> None:
+def test_the_device_fits_the_window(visit: Visitor, width: int, height: int) -> None:
     device = visit(viewport={"width": width, "height": height}).open()
     box = device.page.locator("#device").bounding_box()
     assert box["x"] >= 0
@@ -210,7 +225,7 @@ def test_the_device_fits_the_window(visit: Callable[..., Visit], width: int, hei
     assert panel["width"] >= 256
 
 
-def test_keys_are_buttons_for_tab_and_for_screen_readers(visit: Callable[..., Visit]) -> None:
+def test_keys_are_buttons_for_tab_and_for_screen_readers(visit: Visitor) -> None:
     device = visit().open()
     page = device.page
     names = ["up", "left", "right", "down", "B, back", "A, yes"]
@@ -229,7 +244,7 @@ def test_keys_are_buttons_for_tab_and_for_screen_readers(visit: Callable[..., Vi
 
 
 @pytest.mark.parametrize("locks", [True, False], ids=["with locks", "over plain http, without locks"])
-def test_a_second_tab_says_so_and_waits(visit: Callable[..., Visit], locks: bool) -> None:
+def test_a_second_tab_says_so_and_waits(visit: Visitor, locks: bool) -> None:
     visitor = visit()
     if not locks:
         visitor.context.add_init_script("Object.defineProperty(Navigator.prototype, 'locks', {value: undefined})")
@@ -247,7 +262,7 @@ def test_a_second_tab_says_so_and_waits(visit: Callable[..., Visit], locks: bool
     assert not notice.is_visible()
 
 
-def test_a_full_storage_is_told_and_nothing_counts_twice(visit: Callable[..., Visit]) -> None:
+def test_a_full_storage_is_told_and_nothing_counts_twice(visit: Visitor) -> None:
     visitor = visit()
     visitor.context.add_init_script(
         """const setItem = Storage.prototype.setItem;
@@ -272,7 +287,7 @@ def test_a_full_storage_is_told_and_nothing_counts_twice(visit: Callable[..., Vi
     assert device.complaints == []
 
 
-def test_without_storage_it_plays_and_says_what_it_cannot_do(visit: Callable[..., Visit]) -> None:
+def test_without_storage_it_plays_and_says_what_it_cannot_do(visit: Visitor) -> None:
     visitor = visit()
     visitor.context.add_init_script(
         "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('', 'SecurityError'); }})"
@@ -303,7 +318,7 @@ class App:
 
 
 def test_an_error_of_the_firmware_is_shown_and_it_starts_again(
-    visit: Callable[..., Visit], serve_at: Callable[[Path], str], tmp_path: Path
+    visit: Visitor, serve_at: Callable[[Path], str], tmp_path: Path
 ) -> None:
     firmware = tmp_path / "mingg"
     shutil.copytree(places.package(), firmware)
@@ -320,7 +335,7 @@ def test_an_error_of_the_firmware_is_shown_and_it_starts_again(
         notice.get_by_role("button").click()
 
 
-def test_a_page_whose_server_is_gone_says_so(visit: Callable[..., Visit]) -> None:
+def test_a_page_whose_server_is_gone_says_so(visit: Visitor) -> None:
     visitor = visit()
     visitor.context.route("**/files.json", lambda route: route.abort())
     device = visitor.open(wait=False)

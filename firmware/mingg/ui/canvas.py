@@ -74,7 +74,7 @@ class Canvas:
     def twice(self, s: str, x: int, y: int, align: int = ALIGN_LEFT, ink: int = 1) -> int:
         """Letters of text() at double size, 14 high and two rows below. Returns the x after the last column."""
         x = _first(2 * self.width(s), x, align)
-        if self.said is not None:
+        if self.said is not None and s:
             self.said.append((x, y, s))
         for ch in s:
             columns, w, h, _ = glyphs.TEXT.get(ch) or glyphs.TEXT[""]
@@ -168,7 +168,7 @@ class Canvas:
 
     def _string(self, face: "_Face", s: str, x: int, y: int, rows: int, gap: int, ink: int) -> int:
         """Returns the x where the next letter would stand."""
-        if self.said is not None:
+        if self.said is not None and s:
             self.said.append((x, y, s))
         for ch in s:
             glyph = face.get(ch) or face[""]

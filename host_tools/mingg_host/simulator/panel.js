@@ -59,11 +59,6 @@ export class Panel {
       // In a window too low for everything the page scrolls rather than becoming unreadable.
       fits = device.offsetWidth <= root.clientWidth - 2 * MARGIN && (!high || factor <= least);
     } while (!fits && factor > 1);
-    // Centred, it may lie between two screen pixels.
-    style.transform = "none";
-    const { left, top } = this.canvas.getBoundingClientRect();
-    const off = (edge) => Math.round(edge * ratio) / ratio - edge;
-    style.transform = `translate(${off(left)}px, ${off(top)}px)`;
   }
 }
 
