@@ -19,7 +19,7 @@ endif
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint format types bench firmware flash package lock clean distclean
+.PHONY: help setup run test lint style format types bench firmware flash package lock clean distclean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,7 +32,9 @@ run: setup ## the device in the browser: set up all it needs, serve it, print th
 test: setup ## every test: core, screens, MicroPython, host, and the page where there is Chromium
 	$(BIN)/python -m pytest
 
-lint: setup types firmware ## style, format, types, and MicroPython's own compiler
+lint: style types firmware ## style, types, and MicroPython's own compiler
+
+style: setup ## check style and format
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 

@@ -18,7 +18,7 @@ def main() -> None:
         while True:
             app.step(ticks_ms())
             panel.show()  # also when nothing was drawn: it notices a display that came back
-            time.sleep_ms(5)
+            time.sleep_ms(2)
     except Exception as error:  # noqa: BLE001 - reported, and the cure is the same for all
         crash.report(error, panel, keys, store, reset)
 

@@ -21,6 +21,7 @@ VM_PACKAGE = "@micropython/micropython-webassembly-pyscript"
 VM_FILES = ("micropython.mjs", "micropython.wasm")
 NODE_REQUIREMENT = SIMULATOR / "node.txt"
 TIMEOUT_S = 600
+LINES = 8  # of a failed tool's own words: npm says first what matters, pip last
 PIP_INSTALL = (
     "--disable-pip-version-check",
     "install",
@@ -53,10 +54,15 @@ def ensure_vm(say: Callable[[str], None] = print, folder: Path = SIMULATOR) -> P
         done = _run([*npm, *NPM_CI], folder)
     except (OSError, subprocess.TimeoutExpired) as error:
         raise SetupError(f"npm did not finish: {error}") from error
+    if "EINTEGRITY" in done.stderr:
+        raise SetupError(
+            "The registry sent something else than the MicroPython that was tested: its hash is not the one in "
+            "package-lock.json. It was thrown away. npm said:\n" + _quoted(_lines(done)[:LINES])
+        )
     if done.returncode != 0:
         raise SetupError(
             "npm could not fetch the simulator's MicroPython. It needs the network this once; "
-            f"try again when there is one. npm said:\n{_tail(done)}"
+            "try again when there is one. npm said:\n" + _quoted(_lines(done)[:LINES])
         )
     if not _is_installed(folder):
         raise SetupError(f"npm finished, but {vm} does not hold what package-lock.json names. Remove it and try again.")
@@ -95,7 +101,7 @@ def _npm(say: Callable[[str], None]) -> list[str]:
         if done.returncode != 0:
             raise SetupError(
                 "This machine has no npm, and pip could not fetch Node.js from PyPI. "
-                f"Install Node.js, or try again when there is a network. pip said:\n{_tail(done)}"
+                f"Install Node.js, or try again when there is a network. pip said:\n{_quoted(_lines(done)[-LINES:])}"
             )
         npm = _wheel_npm()
     if npm is None or not _works(npm):
@@ -127,6 +133,9 @@ def _run(command: list[str], folder: Path | None) -> subprocess.CompletedProcess
     )
 
 
-def _tail(done: subprocess.CompletedProcess[str], lines: int = 12) -> str:
-    said = (done.stderr or done.stdout).strip().splitlines()
-    return "\n".join("  " + line for line in said[-lines:]) or "  (nothing)"
+def _lines(done: subprocess.CompletedProcess[str]) -> list[str]:
+    return (done.stderr or done.stdout).strip().splitlines() or ["(nothing)"]
+
+
+def _quoted(lines: list[str]) -> str:
+    return "\n".join("  " + line for line in lines)

@@ -20,7 +20,7 @@ from mingg_host.node import SIMULATOR, VM_FILES, ensure_vm
 HOST = "127.0.0.1"
 PORT = 8000
 PORTS_TRIED = 20
-KEYS = "Keys: the arrows; Enter or A: yes, go on; Backspace or B: back; each may be held."
+KEYS = "Keys: the arrows answer; Enter or A: yes, go on; Backspace or B: one step back, held: menu."
 
 # Every kind of file there is to serve. Browsers refuse modules and WebAssembly under any other type, and some
 # machines' own tables have .js or .mjs wrong.
@@ -50,25 +50,31 @@ class Site:
     """
 
     def __init__(self, firmware: Path, vm: Path, page: Path = SIMULATOR) -> None:
-        self.firmware = firmware
-        self.vm = vm
-        self.page = page
+        self._firmware = firmware
+        self._vm = vm
+        self._page = page
+        self._files: dict[str, Path] = {}
 
-    def files(self) -> dict[str, Path]:
-        """The table as of now: a file added or edited is there at the next reload."""
-        table = {f"/{path.name}": path for path in self.page.iterdir() if path.suffix in PAGE_TYPES}
-        table["/"] = self.page / "index.html"
-        table.update((f"/vm/{name}", self.vm / name) for name in VM_FILES)
-        table.update((f"/firmware/mingg/{name}", path) for name, path in _sources(self.firmware))
-        table.update((f"/browser/{name}", path) for name, path in _sources(self.page / "browser"))
-        return table
+    def file(self, path: str) -> Path | None:
+        """The file at an url's path, if it is one of the site's."""
+        # The table is as of the page's last load: what was added to the firmware since is there at the next one.
+        if path == "/" or path not in self._files:
+            self._files = self._table()
+        return self._files.get(path)
 
     def manifest(self) -> bytes:
-        """JSON for the page: where the VM's files go, and the url of each."""
-        sources: dict[str, str] = {}
-        sources.update((f"/lib/mingg/{name}", f"firmware/mingg/{name}") for name, _ in _sources(self.firmware))
-        sources.update((f"/lib/browser/{name}", f"browser/{name}") for name, _ in _sources(self.page / "browser"))
-        return json.dumps({"files": sources}).encode()
+        """JSON for the page: where each of the VM's source files goes, and its url."""
+        self._files = self._table()
+        urls = [path[1:] for path in self._files if path.endswith(".py")]
+        return json.dumps({"files": {"/lib/" + url.removeprefix("firmware/"): url for url in urls}}).encode()
+
+    def _table(self) -> dict[str, Path]:
+        table = {f"/{path.name}": path for path in self._page.iterdir() if path.suffix in PAGE_TYPES}
+        table["/"] = self._page / "index.html"
+        table.update((f"/vm/{name}", self._vm / name) for name in VM_FILES)
+        table.update((f"/firmware/mingg/{name}", path) for name, path in _sources(self._firmware))
+        table.update((f"/browser/{name}", path) for name, path in _sources(self._page / "browser"))
+        return table
 
 
 def _sources(root: Path) -> Iterator[tuple[str, Path]]:
@@ -117,7 +123,7 @@ class _Handler(BaseHTTPRequestHandler):
         if path == "/files.json":
             data = site.manifest()
         else:
-            file = site.files().get(path)
+            file = site.file(path)
             if file is not None:
                 suffix = PurePosixPath(file.name).suffix
                 try:
@@ -184,7 +190,12 @@ def _addresses(host: str) -> list[str]:
 
 def _bind(host: str, port: int | None, site: Site, say: Callable[[str], None]) -> ThreadingHTTPServer:
     if port is not None:
-        return make_server(host, port, site)
+        try:
+            return make_server(host, port, site)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise
+            raise OSError(error.errno, f"port {port} is taken; --port names another one") from error
     for candidate in range(PORT, PORT + PORTS_TRIED):
         try:
             server = make_server(host, candidate, site)

@@ -24,5 +24,7 @@ def sim(host: str, port: int | None) -> None:
     """
     try:
         serve.serve(host, port, click.echo)
-    except (SetupError, OSError) as error:
+    except SetupError as error:
         raise click.ClickException(str(error)) from error
+    except OSError as error:
+        raise click.ClickException(error.strerror or str(error)) from error

@@ -175,8 +175,10 @@ def address(serve_at: Callable[[Path], str]) -> str:
 
 @pytest.fixture
 def visit(browser: Browser, address: str) -> Iterator[Callable[..., Visit]]:
-    """A visitor whose browser has kept nothing yet; options as Browser.new_context, `at` another address, `using` another
-    browser."""
+    """A visitor whose browser has kept nothing yet.
+
+    at: the address; using: the browser; options as Browser.new_context takes them.
+    """
     contexts = []
 
     def new(at: str = address, using: Browser = browser, **options: Any) -> Visit:

@@ -31,6 +31,7 @@ BALANCES = ["Cy 1616", "1616 1616", "Ann 3152"]
 
 Visitor = Callable[..., Any]
 
+NO_LOCKS = "Object.defineProperty(Navigator.prototype, 'locks', {value: undefined})"
 DRAFT_MS = 600  # more than the pause after which the firmware keeps a deal half entered
 
 
@@ -247,7 +248,7 @@ def test_keys_are_buttons_for_tab_and_for_screen_readers(visit: Visitor) -> None
 def test_a_second_tab_says_so_and_waits(visit: Visitor, locks: bool) -> None:
     visitor = visit()
     if not locks:
-        visitor.context.add_init_script("Object.defineProperty(Navigator.prototype, 'locks', {value: undefined})")
+        visitor.context.add_init_script(NO_LOCKS)
     first = visitor.open()
     second = visitor.open(wait=False)
     notice = second.page.get_by_role("alert")
@@ -260,6 +261,23 @@ def test_a_second_tab_says_so_and_waits(visit: Visitor, locks: bool) -> None:
     first.page.close(run_before_unload=True)
     second.waits_for(*BALANCES)
     assert not notice.is_visible()
+
+
+def test_a_tab_that_another_one_has_taken_over_from_stops(visit: Visitor) -> None:
+    # Without locks a tab that sleeps in the background for long is taken for closed.
+    visitor = visit()
+    visitor.context.add_init_script(NO_LOCKS)
+    first = visitor.open()
+    other = visitor.context.new_page()
+    other.goto(visitor.address + "icon.svg")
+    other.evaluate("localStorage.setItem('mingg-tab', `other ${Date.now()}`)")
+    first.page.get_by_text("Moved to another tab").wait_for()
+    first.page.bring_to_front()
+    play(first, "down")
+    assert first.text() == [""]
+    other.evaluate("localStorage.removeItem('mingg-tab')")
+    first.page.get_by_role("button", name="go on here").click()
+    first.waits_for("Ann 2000")
 
 
 def test_a_full_storage_is_told_and_nothing_counts_twice(visit: Visitor) -> None:

@@ -1,7 +1,5 @@
 """Builds the device from a board's data: see board/pico/board.py for what a board has to say."""
 
-import os
-
 from machine import Timer
 
 from mingg.hal.keys import Keys
@@ -25,7 +23,7 @@ if MYPY:
         def STORE(self) -> str: ...
 
 
-SAMPLE_MS = 8
+SAMPLE_MS = 5  # three agreeing readings outlast the bounce of a button, and keep a key's answer prompt
 
 _timer: "Timer | None" = None  # kept here: a timer that nothing refers to is collected, and stops
 
@@ -37,4 +35,4 @@ def build(board: "Board") -> "tuple[SSD1306, Keys, Store]":
     keys = Keys()
     pins = KeyPins(board.KEYS)
     _timer = Timer(-1, period=SAMPLE_MS, callback=lambda timer: keys.sample(pins.mask(), ticks_ms(), pins.fell()))
-    return panel, keys, Store(board.STORE, lambda path: os.sync())
+    return panel, keys, Store(board.STORE)  # littlefs has committed a file when it is closed: nothing to sync

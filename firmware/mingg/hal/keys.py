@@ -1,6 +1,6 @@
 """Six keys: from raw samples to events.
 
-Somebody (a timer on the board, a page or a test elsewhere) calls Keys.sample() about every 8 ms with a bit mask of the
+Somebody (a timer on the board, a page or a test elsewhere) calls Keys.sample() every 5 to 10 ms with a bit mask of the
 keys that are down; the application takes events with Keys.get(). An event is a small integer, key | kind << 3.
 Erasing flash stops everything for tens of milliseconds, so readings may come late.
 

@@ -71,10 +71,11 @@ class SSD1306:
         # Views made once, so that looking for what changed allocates nothing.
         self._new = memoryview(self.buffer)
         self._old = memoryview(self._sent)
+        self._shown = self._old[1:]
         self._new_pages = _cut(self._new, WIDTH)
-        self._old_pages = _cut(self._old[1:], WIDTH)
+        self._old_pages = _cut(self._shown, WIDTH)
         self._new_cells = _cut(self._new, _CELL)
-        self._old_cells = _cut(self._old[1:], _CELL)
+        self._old_cells = _cut(self._shown, _CELL)
 
     def show(self) -> None:
         """Send what has changed. Never raises because of the display; one that is absent is looked for again later."""
@@ -88,8 +89,9 @@ class SSD1306:
             self._connect()
             return
         try:
-            if self._send_changes(bus):
+            if self._new != self._shown:
                 self._time = now
+                self._send_changes(bus)
             elif ticks_diff(now, self._time) >= RENEW_MS:
                 self._time = now
                 self._renew(bus)
@@ -121,14 +123,12 @@ class SSD1306:
         self._send(bus, page * WIDTH, (page + 1) * WIDTH)
         bus.writeto(self._address, _ON)
 
-    def _send_changes(self, bus: "I2C") -> bool:
+    def _send_changes(self, bus: "I2C") -> None:
         new = self._new_cells
         old = self._old_cells
-        found = False
         for page in range(PAGES):
             if self._new_pages[page] == self._old_pages[page]:
                 continue
-            found = True
             cell = page * _CELLS
             last = cell + _CELLS
             while cell < last:
@@ -138,7 +138,6 @@ class SSD1306:
                 if cell > first:
                     self._send(bus, first * _CELL, cell * _CELL)
                 cell += 1
-        return found
 
     def _send(self, bus: "I2C", start: int, end: int) -> None:
         """Send the bytes from start to end of the buffer, all of one page."""

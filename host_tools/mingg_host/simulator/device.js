@@ -14,6 +14,8 @@ const find = (selector) => document.querySelector(selector);
 const panel = new Panel(find("#panel"));
 const keys = new Keys(find("#device"));
 let parts = null;
+let ours = false; // no other tab runs the device
+let starting = false;
 let loop = 0;
 let saying = 0;
 let toSay = "";
@@ -40,7 +42,7 @@ function say(text) {
   if (text === toSay) return;
   toSay = text;
   clearTimeout(saying);
-  saying = setTimeout(() => { find("#said").textContent = text; }, SAY_AFTER_MS);
+  saying = setTimeout(() => { find("#said").textContent = text; }, text ? SAY_AFTER_MS : 0);
 }
 
 function stop() {
@@ -57,12 +59,17 @@ function failed(error) {
     "The firmware stopped",
     "It met something it was not made for. Every deal that showed saved is kept. Switch it off and on to go on; "
       + "whoever mends it will want the lines below.",
-    { trace: error.name === "PythonError" ? error.message.trim() : String(error.stack || error),
-      action: "switch off and on", run: switchOn },
+    {
+      trace: error.name === "PythonError" ? error.message.trim() : String(error.stack || error),
+      action: "switch off and on",
+      run: switchOn,
+    },
   );
 }
 
 async function switchOn() {
+  if (!ours || starting) return;
+  starting = true;
   stop();
   hush();
   panel.clear();
@@ -79,11 +86,11 @@ async function switchOn() {
         failed(error);
       }
     };
-    clearInterval(loop);
     loop = setInterval(turn, TICK_MS);
   } catch (error) {
     failed(error);
   }
+  starting = false;
 }
 
 async function plugIn() {
@@ -92,25 +99,34 @@ async function plugIn() {
     parts = await fetchParts();
   } catch (error) {
     console.error(error);
-    tell("The device could not be loaded", "Does the program that serves this page still run? It is started by make run.", {
-      trace: String(error), action: "try again", run: () => window.location.reload(),
-    });
+    tell(
+      "The device could not be loaded",
+      "Does the program that serves this page still run? It is started by make run.",
+      { trace: String(error), action: "try again", run: () => window.location.reload() },
+    );
     return;
   }
   await claim(
-    () => tell("Open in another tab", "The device runs there, and there is only one ledger. This tab goes on by itself when the other one is closed."),
+    () => tell(
+      "Open in another tab",
+      "The device runs there, and there is only one ledger. This tab goes on by itself when the other one is closed.",
+    ),
     () => {
+      ours = false;
       stop();
-      tell("Moved to another tab", "The device runs there now. Close it, then go on here.", {
-        action: "go on here", run: () => window.location.reload(),
-      });
+      tell(
+        "Moved to another tab",
+        "The device runs there now. Close it, then go on here.",
+        { action: "go on here", run: () => window.location.reload() },
+      );
     },
   );
+  ours = true;
   await switchOn();
 }
 
 panel.fit();
 window.addEventListener("resize", () => panel.fit());
-find("#restart").addEventListener("click", () => { if (loop) switchOn(); });
+find("#restart").addEventListener("click", switchOn);
 if (!storage()) find("#nothing-kept").hidden = false;
 plugIn();

@@ -10,23 +10,28 @@ const SILENT_MS = 5000; // no sign of life for so long: that tab is gone
  * if another one has taken over meanwhile.
  */
 export async function claim(waiting, lost) {
-  if (navigator.locks) await claimLock(waiting);
-  else await claimBeat(waiting, lost); // over plain http from another machine there are no locks
+  if (navigator.locks) {
+    try {
+      await claimLock(waiting);
+      return;
+    } catch (error) {
+      console.info(`no locks: ${error}`);
+    }
+  }
+  await claimBeat(waiting, lost); // such as over plain http from another machine
 }
 
 function claimLock(waiting) {
   const forever = new Promise(() => {}); // the browser releases the lock with the page
   return new Promise((resolve, reject) => {
+    const hold = () => {
+      resolve();
+      return forever;
+    };
     navigator.locks.request(NAME, { ifAvailable: true }, (lock) => {
-      if (lock) {
-        resolve();
-        return forever;
-      }
+      if (lock) return hold();
       waiting();
-      navigator.locks.request(NAME, () => {
-        resolve();
-        return forever;
-      }).catch(reject);
+      navigator.locks.request(NAME, hold).catch(reject);
       return undefined;
     }).catch(reject);
   });
@@ -61,12 +66,16 @@ async function claimBeat(waiting, lost) {
     while (taken()) await new Promise((resolve) => setTimeout(resolve, BEAT_MS));
   }
   beat();
-  const pulse = setInterval(() => {
-    if (taken()) {
-      clearInterval(pulse);
-      lost();
-    } else beat();
-  }, BEAT_MS);
+  const pulse = setInterval(() => check() && beat(), BEAT_MS);
+  const check = () => {
+    if (!taken()) return true;
+    clearInterval(pulse);
+    lost();
+    return false;
+  };
+  // A tab in the background beats so rarely that another one may start; it shall know before it writes anything.
+  window.addEventListener("storage", (event) => event.key === BEAT && check());
+  document.addEventListener("visibilitychange", check);
   window.addEventListener("pagehide", () => {
     clearInterval(pulse);
     if (read().id === own) kept.removeItem(BEAT);

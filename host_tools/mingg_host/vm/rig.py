@@ -86,7 +86,7 @@ class Watching(Canvas):
         super().__init__(buffer)
         self.said = said
         self.outside = outside
-        self.fb = Watched(self.fb, outside)
+        self.fb = Watched(self.fb, outside)  # type: ignore[assignment] # drawn on like what it watches
 
     def invert(self, x: int, y: int, w: int, h: int) -> None:
         if w > 0 and h > 0 and not _inside(x, y, w, h):

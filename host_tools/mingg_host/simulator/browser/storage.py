@@ -28,7 +28,7 @@ class Flash:
 
     def __init__(self) -> None:
         # Without a root of its own: VfsPosix confuses the two names of a rename when it has one.
-        self._files = vfs.VfsPosix()
+        self._files = vfs.VfsPosix()  # type: ignore[attr-defined]  # a board's stubs do not know it
 
     def mount(self, readonly: bool, mkfs: bool) -> None:
         pass
@@ -36,10 +36,10 @@ class Flash:
     def umount(self) -> None:
         pass
 
-    def open(self, path: str, mode: str):
+    def open(self, path: str, mode: str) -> object:
         return self._call("open", ROOT + path, mode)
 
-    def ilistdir(self, path: str):
+    def ilistdir(self, path: str) -> object:
         return self._call("ilistdir", ROOT + path)
 
     def mkdir(self, path: str) -> None:
@@ -54,17 +54,17 @@ class Flash:
     def rmdir(self, path: str) -> None:
         self._call("rmdir", ROOT + path)
 
-    def stat(self, path: str):
+    def stat(self, path: str) -> object:
         return self._call("stat", ROOT + path)
 
-    def statvfs(self, path: str):
+    def statvfs(self, path: str) -> object:
         return self._call("statvfs", ROOT + path)
 
-    def _call(self, name: str, *args):
+    def _call(self, name: str, *args: str) -> object:
         try:
             return getattr(self._files, name)(*args)
         except OSError as error:
-            raise OSError(_NUMBERS.get(error.errno, errno.EIO)) from None
+            raise OSError(_NUMBERS.get(error.errno or 0, errno.EIO)) from None
 
 
 def mount() -> None:

@@ -1,0 +1,10 @@
+"""What the page offers to the firmware: registered by vm.js. Nothing in it throws; that would end the VM."""
+
+def show(address: int) -> None:
+    """Put 1024 bytes from the VM's memory on the panel, MONO_VLSB."""
+
+def said(text: str) -> None:
+    """What the screen says, in lines, for a screen reader."""
+
+def sync(path: str) -> int:
+    """Copy a file to the browser's storage, or forget it if it is gone. 0 or an errno; then the file is as it was."""

@@ -1,0 +1,116 @@
+"""From a board's data to panel, keys and store. Runs under pytest and, unchanged, on MicroPython."""
+
+import fake_machine
+from fake_machine import I2C, Pin, Timer
+from mingg.hal import device, pins
+from mingg.hal.keys import PRESS, TAP
+from scratch import folder
+from virtual_ssd1306 import VirtualSSD1306
+
+
+class Board:
+    """Numbers of no real board, so that none can come from elsewhere."""
+
+    KEYS = (20, 3, 17, 8, 9, 26)
+    I2C = (1, 6, 7, 100000)
+    DISPLAY_ADDRESSES = (0x3D,)
+
+    def __init__(self):
+        self.STORE = folder() + "/kept"
+
+
+class NoTime:
+    """In place of the module time, which sleeps for microseconds on a board alone."""
+
+    def sleep_us(self, us):
+        pass
+
+
+def build():
+    fake_machine.reset_everything()
+    pins.time = NoTime()
+    I2C.display = VirtualSSD1306(0x3D)
+    ticks = [1000]
+    device.ticks_ms = lambda: ticks[0]
+    panel, keys, store = device.build(Board())
+
+    def wait(ms):
+        for _ in range(ms // Timer.last.period):
+            ticks[0] += Timer.last.period
+            Timer.last.fire()
+
+    def stall(ms):
+        ticks[0] += ms
+
+    return panel, keys, store, wait, stall
+
+
+def test_each_pin_is_its_key():
+    _, keys, _, wait, _ = build()
+    for key, number in enumerate(Board.KEYS):
+        assert Pin.made[number].pull == Pin.PULL_UP
+        Pin.press(number)
+        wait(100)
+        assert keys.get() == key | PRESS << 3
+        Pin.let_go(number)
+        wait(100)
+        assert keys.get() == key | TAP << 3
+        assert keys.get() == -1
+
+
+def test_keys_are_read_every_few_milliseconds():
+    build()
+    assert 5 <= Timer.last.period <= 10
+
+
+def test_a_press_while_flash_is_erased_is_not_lost():
+    _, keys, _, wait, stall = build()
+    wait(100)
+    Pin.press(Board.KEYS[4])
+    Pin.let_go(Board.KEYS[4])
+    stall(60)
+    wait(100)
+    assert [keys.get(), keys.get(), keys.get()] == [4 | PRESS << 3, 4 | TAP << 3, -1]
+
+
+def test_bounce_without_a_press_is_nothing():
+    _, keys, _, wait, _ = build()
+    wait(100)
+    Pin.press(Board.KEYS[4])
+    Pin.let_go(Board.KEYS[4])
+    wait(100)
+    assert keys.get() == -1
+
+
+def test_the_panel_is_on_the_bus_the_board_names():
+    panel, _, _, _, _ = build()
+    assert I2C.opened == []
+    panel.buffer[77] = 0x3C
+    panel.show()
+    assert I2C.opened[0][:4] == Board.I2C
+    assert I2C.display.picture() == bytes(panel.buffer)
+
+
+def test_a_bus_held_by_the_display_is_made_free():
+    """The data line is low until the display has been given its clocks."""
+    panel, _, _, _, _ = build()
+    clocks = []
+    data = Board.I2C[1]
+    Pin.held_low.add(data)
+
+    def low(number):
+        clocks.append(number)
+        if len(clocks) == 5:
+            Pin.held_low.discard(data)
+
+    Pin.on_low = low
+    panel.show()
+    assert clocks == [Board.I2C[2]] * 5
+    assert I2C.display.picture() == bytes(panel.buffer)
+
+
+def test_the_store_is_the_folder_the_board_names():
+    _, _, store, _, _ = build()
+    store.append("a", b"1")
+    assert store.read("a") == b"1"
+    assert store.root[-5:] == "/kept"

@@ -1,0 +1,160 @@
+"""Fetching the simulator's VM: once, through npm, with failures told plainly."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mingg_host import node
+
+LOCK = json.loads((node.SIMULATOR / "package-lock.json").read_text(encoding="utf-8"))
+ENTRY = "node_modules/" + node.VM_PACKAGE
+
+
+class Machine:
+    """Stands for npm and pip: writes down what is run, and does what they would have done."""
+
+    def __init__(self, folder: Path, *, npm: str | None = "npm", npm_works: bool = True) -> None:
+        self.folder = folder
+        self.npm = npm
+        self.npm_works = npm_works
+        self.wheel: list[str] | None = None
+        self.pip_brings_wheel = True
+        self.integrity = LOCK["packages"][ENTRY]["integrity"]
+        self.complaint = ""
+        self.ran: list[str] = []
+
+    def run(self, command: list[str], folder: Path | None) -> subprocess.CompletedProcess[str]:
+        words = [Path(word).name for word in command]
+        self.ran.append(" ".join(words))
+        if "pip" in words:
+            if self.pip_brings_wheel:
+                self.wheel = ["wheel-npm"]
+            return self.answer("" if self.pip_brings_wheel else "no network here")
+        if "--version" in words:
+            return self.answer("" if self.npm_works or words[0] == "wheel-npm" else "broken")
+        if not self.complaint:
+            self.install()
+        return self.answer(self.complaint)
+
+    def install(self) -> None:
+        vm = self.folder / ENTRY
+        vm.mkdir(parents=True)
+        for name in node.VM_FILES:
+            (vm / name).write_bytes(b"x")
+        package = {"version": LOCK["packages"][ENTRY]["version"], "integrity": self.integrity}
+        hidden = self.folder / "node_modules" / ".package-lock.json"
+        hidden.write_text(json.dumps({"packages": {ENTRY: package}}))
+
+    @staticmethod
+    def answer(complaint: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.CompletedProcess([], 1 if complaint else 0, "", complaint)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name in ("package.json", "package-lock.json"):
+        shutil.copy(node.SIMULATOR / name, tmp_path)
+    return tmp_path
+
+
+def ensure(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, list[str]]:
+    said: list[str] = []
+    monkeypatch.setattr(node, "_run", machine.run)
+    monkeypatch.setattr(node, "_wheel_npm", lambda: machine.wheel)
+    monkeypatch.setattr(shutil, "which", lambda name: machine.npm)
+    return node.ensure_vm(said.append, machine.folder), said
+
+
+def test_the_machines_own_npm_fetches_it_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = Machine(folder)
+    vm, said = ensure(machine, monkeypatch)
+    assert all((vm / name).is_file() for name in node.VM_FILES)
+    assert len(said) == 1
+    assert machine.ran == ["npm --version", "npm ci --ignore-scripts --no-audit --no-fund --loglevel=error"]
+    assert ensure(machine, monkeypatch) == (vm, [])
+    assert len(machine.ran) == 2
+
+
+@pytest.mark.parametrize(("npm", "works"), [(None, True), ("npm", False)], ids=["no npm", "an npm that does not run"])
+def test_without_an_npm_one_is_installed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, npm: str | None, works: bool
+) -> None:
+    machine = Machine(folder, npm=npm, npm_works=works)
+    _, said = ensure(machine, monkeypatch)
+    assert any("no npm" in line for line in said)
+    pip = next(line for line in machine.ran if "pip" in line)
+    assert "--require-hashes" in pip
+    assert "node.txt" in pip
+    assert machine.ran[-1].startswith("wheel-npm ci ")
+
+
+def test_an_npm_installed_before_is_found_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = Machine(folder, npm=None)
+    machine.wheel = ["wheel-npm"]
+    ensure(machine, monkeypatch)
+    assert not any("pip" in line for line in machine.ran)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda vm: (vm / "micropython.wasm").unlink(),
+        lambda vm: (vm.parents[1] / ".package-lock.json").unlink(),
+        lambda vm: (vm.parents[1] / ".package-lock.json").write_text("{"),
+        lambda vm: (vm.parents[1] / ".package-lock.json").write_text(
+            json.dumps({"packages": {ENTRY: {"version": "1.0.0", "integrity": "sha512-other"}}})
+        ),
+    ],
+    ids=["a file gone", "never finished", "damaged", "another version"],
+)
+def test_what_is_not_as_locked_is_fetched_again(folder: Path, monkeypatch: pytest.MonkeyPatch, damage: Any) -> None:
+    machine = Machine(folder)
+    vm, _ = ensure(machine, monkeypatch)
+    damage(vm)
+    shutil.rmtree(vm.parent)  # as npm ci begins
+    ensure(machine, monkeypatch)
+    assert sum(" ci " in line for line in machine.ran) == 2
+
+
+def test_a_failure_of_npm_is_told_with_its_own_words(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = Machine(folder)
+    machine.complaint = "npm error code ENOTFOUND"
+    with pytest.raises(node.SetupError, match=r"needs the network this once(.|\n)*ENOTFOUND"):
+        ensure(machine, monkeypatch)
+
+
+def test_bytes_that_npm_refuses_are_told_apart_from_a_missing_network(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine = Machine(folder)
+    machine.complaint = "npm error code EINTEGRITY"
+    with pytest.raises(node.SetupError, match=r"hash is not the one(.|\n)*EINTEGRITY"):
+        ensure(machine, monkeypatch)
+
+
+def test_a_failure_of_pip_is_told_with_its_own_words(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = Machine(folder, npm=None)
+    machine.pip_brings_wheel = False
+    with pytest.raises(node.SetupError, match=r"Install Node.js(.|\n)*no network here"):
+        ensure(machine, monkeypatch)
+
+
+def test_other_bytes_than_the_locked_are_an_error(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = Machine(folder)
+    machine.integrity = "sha512-other"
+    with pytest.raises(node.SetupError, match="package-lock"):
+        ensure(machine, monkeypatch)
+
+
+def test_the_lock_pins_a_version_and_a_hash_and_names_no_host() -> None:
+    entry = LOCK["packages"][ENTRY]
+    package = json.loads((node.SIMULATOR / "package.json").read_text(encoding="utf-8"))
+    assert package["dependencies"] == {node.VM_PACKAGE: entry["version"]}
+    assert entry["integrity"].startswith("sha512-")
+    for packaged in LOCK["packages"].values():
+        assert "resolved" not in packaged
