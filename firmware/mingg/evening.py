@@ -1,12 +1,20 @@
 """An evening as it is kept: the session in memory, its ledger and the draft of the deal at hand in a store.
 
-The ledger's first record names the table, every other one is a deal, all in the interchange format. A deal is
-committed before it counts.
+The ledger's first record names the table, every other one is a deal, all in the interchange format; what stood before
+a deal is in its record too, so that a damaged record costs no more than itself. A deal is committed before it counts.
 """
 
 import json
 
-from mingg.core.interchange import read_deal, read_session, write_deal, write_session
+from mingg.core.interchange import (
+    BEFORE,
+    read_before,
+    read_deal,
+    read_session,
+    write_before,
+    write_deal,
+    write_session,
+)
 from mingg.core.ledger import Opened, seal
 from mingg.core.rules import load
 from mingg.core.session import Session
@@ -29,6 +37,7 @@ if MYPY:
 RULES = "babcock"
 NAMES = ("Ann", "Bo", "Cy", "Di")
 DRAFT = "draft.txt"
+EIO = 5
 
 # Notices: what a player has to be told at the start.
 TORN, LOST, UNREADABLE, DRAFT_LOST = "torn", "lost", "unreadable", "draft-lost"
@@ -52,6 +61,7 @@ class Evening:
         self.last: "Last | Any" = None  # Any: Table asks before others use it
         self._number = 0
         self._ends = True
+        self._in_doubt = False  # an append failed, and what is on flash could not be read
         self._records = 0
         self.session = Session(list(NAMES), load(RULES))
         for name in store.names():
@@ -89,14 +99,16 @@ class Evening:
         return True
 
     def _replay(self, number: int, text: str) -> None:
+        """Plays a record again. After a lost one, what stood before the deal is taken from the record itself."""
+        session = self.session
         try:
-            self._play(self._read(text))
+            record = json.loads(text)
+            if number != session.deals + 1:
+                session.resume(read_before(record, session), number - 1)
+            deal = read_deal(record, session.rules, session.table.round_wind(), len(session.names), (BEFORE,))
+            self._play(deal)
         except ValueError:
             self.notices.append((LOST, number))
-
-    def _read(self, text: str) -> "Deal":
-        session = self.session
-        return read_deal(json.loads(text), session.rules, session.table.round_wind(), len(session.names))
 
     def _play(self, deal: "Deal") -> None:
         table = self.session.table
@@ -105,45 +117,66 @@ class Evening:
 
     def _append(self, texts: "list[str]") -> None:
         """Commits records; OSError where they are not there afterwards."""
+        if self._in_doubt:
+            self._in_doubt = not self._landed(texts)
+            if not self._in_doubt:
+                self._records += len(texts)
+                return
         lines = b"" if self._ends else b"\n"
         for i, text in enumerate(texts):
             lines += seal(self._records + i, text)
         try:
             self.store.append(self._file(), lines)
-            self._ends = True
+            self._ends, self._in_doubt = True, False
         except OSError:
             # Half of it may be there, or all: what counts is what can be read.
             self._ends = False
+            self._in_doubt = True
             if not self._landed(texts):
                 raise
+            self._in_doubt = False
         self._records += len(texts)
 
     def _landed(self, texts: "list[str]") -> bool:
-        try:
-            opened = Opened(self.store.read(self._file()) or b"")
-        except OSError:
-            return False
+        """Whether an append that failed is on flash all the same; OSError where that cannot be read either."""
+        opened = Opened(self.store.read(self._file()) or b"")
         self._ends = opened.ends
-        return opened.next_number() == self._records + len(texts) and opened.records[-1][1] == texts[-1]
+        if opened.next_number() <= self._records:
+            return False
+        if opened.next_number() == self._records + len(texts) and opened.records[-1][1] == texts[-1]:
+            return True
+        raise OSError(EIO)  # another try landed than the one at hand: only a restart tells what is true
 
     def _head(self) -> str:
         return json.dumps(write_session(self.session))
 
     def begin(self, rules: str) -> None:
         """Starts a new session of the same people in a ledger of its own. OSError: nothing changed."""
-        before = self.session, self._number, self._records, self._ends
+        before = self.session, self._number, self._records, self._ends, self._in_doubt
         self.session = Session(list(self.session.names), load(rules))
-        self._number, self._records, self._ends = self._number + 1, 0, True
+        self._number, self._records, self._ends, self._in_doubt = self._number + 1, 0, True, False
         try:
             self._append([self._head()])
         except OSError:
-            self.session, self._number, self._records, self._ends = before
+            unborn = self._file()
+            self.session, self._number, self._records, self._ends, self._in_doubt = before
+            # Whatever there is of it must not be what the next start opens.
+            self.store.remove(unborn)
             raise
         self.last = None
 
     def save(self, deal: "Deal") -> None:
-        """Commits a deal to the ledger, then plays it. OSError: it was not saved, and nothing changed."""
-        text = json.dumps(write_deal(deal))
+        """Commits a deal to the ledger, then plays it.
+
+        OSError: it was not saved, and nothing changed. ValueError: it is no deal that could be read again.
+        """
+        session = self.session
+        record = write_deal(deal)
+        read_deal(record, session.rules, session.table.round_wind(), len(session.names))
+        if session.table.over():
+            raise ValueError("the game is over")
+        record[BEFORE] = write_before(session)
+        text = json.dumps(record)
         if self._records == 0:
             self._number = max(self._number, 1)
             self._append([self._head(), text])
@@ -180,4 +213,4 @@ class Evening:
 
 
 def _is_ledger(name: str) -> bool:
-    return len(name) == 8 and name[4:] == ".txt" and name[:4].isdigit()
+    return len(name) == 8 and name[4:] == ".txt" and all(sign in "0123456789" for sign in name[:4])

@@ -43,7 +43,9 @@ def _score_one(data: bytes, as_json: bool) -> None:
     try:
         rules, deal, answer = reading.play(data)
     except BadInput as error:
-        click.echo(printable(f"mingg: {error.at or '/'}: {error.message}"), err=True)
+        click.echo(
+            printable(f"mingg: {error.at}: {error.message}" if error.at else f"mingg: {error.message}"), err=True
+        )
         sys.exit(2)
     if as_json:
         click.echo(json.dumps(write_answer(answer)))

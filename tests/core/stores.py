@@ -7,6 +7,7 @@ class MemoryStore:
     def __init__(self):
         self.files = {}
         self.fail = None  # "before": nothing is written; "torn": half of it; "after": all of it, and then the error
+        self.fail_once = False
         self.unreadable = False
 
     def read(self, name):
@@ -33,11 +34,14 @@ class MemoryStore:
         self.files.pop(name, None)
 
     def _write(self, name, before, data):
-        if self.fail == "before":
+        fail = self.fail
+        if self.fail_once:
+            self.fail, self.fail_once = None, False
+        if fail == "before":
             raise OSError(28)
-        if self.fail == "torn":
+        if fail == "torn":
             self.files[name] = before + data[: len(data) // 2]
             raise OSError(28)
         self.files[name] = before + data
-        if self.fail == "after":
+        if fail == "after":
             raise OSError(5)

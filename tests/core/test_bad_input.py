@@ -43,7 +43,7 @@ def test_the_rule_set_is_named_and_known():
 def test_options_are_known_and_sound():
     assert _card({}, options=[]) == "/options"
     assert _card({}, options={"aces": True}) == "/options/aces"
-    for limit in (301, 0, -2, True, "300", 300.0, [300]):
+    for limit in (301, 0, -2, True, "300", 300.0, [300], 10**30):
         assert _card({}, options={"limit": limit}) == "/options/limit", limit
 
 
@@ -148,6 +148,7 @@ def test_a_hand_has_so_many_tiles():
 def test_dragons_and_winds_are_among_the_majors():
     assert _card({"pungs": [0, 0, 2, 0], "dragons": 3}) == "/hands/N/card/dragons"
     assert _card({"pungs": [0, 0, 1, 0], "dragons": 1, "seat_wind": 1}) == "/hands/N/card/seat_wind"
+    assert _card({"pungs": [0, 0, 1, 0], "round_wind": 1}, winner="E") == "/hands/E/card/seat_wind"
     assert _card({"pungs": [0, 0, 1, 0], "seat_wind": 1, "round_wind": 1}) == "/hands/N/card/seat_wind"
     assert _card({"pungs": [0, 0, 2, 0], "seat_wind": 2}) == "/hands/N/card/seat_wind"
     assert _card({"pungs": [0, 0, 4, 0], "dragons": 4}) == "/hands/N/card/dragons"
@@ -200,6 +201,10 @@ def test_the_table_has_four_of_each_tile():
     assert _at(deal) == "/hands/S/card/dragons" or _at(deal) == "/hands/N/card/dragons"
     deal["hands"]["S"] = {"card": {"pairs": ["dragon", "dragon", "dragon"]}}
     assert "error" in ask(deal)
+    deal = deal_of({"pungs": [0, 0, 4, 0]})
+    for seat in "ES":
+        deal["hands"][seat] = {"card": {"pungs": [0, 0, 4, 0]}}
+    assert _at(deal) == "/hands/N/card", "ten kinds of majors are no dragons"
     deal = deal_of({"pungs": [0, 0, 1, 0], "round_wind": 1})
     deal["hands"]["E"] = {"card": {"pungs": [0, 0, 1, 0], "seat_wind": 1}}
     assert "error" in ask(deal)

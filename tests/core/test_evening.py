@@ -48,7 +48,9 @@ def test_the_ledger_is_the_interchange_format_a_record_a_line():
     lines = _played(_deal("S")).files[FIRST].decode().split("\n")
     head, deal = json.loads(lines[0][14:]), json.loads(lines[1][14:])
     assert head == {"mingg": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"], "counters": "none"}
+    before = deal.pop("before")
     assert deal == {"winner": "S", "win": {"by": "discard"}, "hands": {"S": {"card": {}}}}
+    assert before == {"east": "Ann", "round": "E", "balances": [2000, 2000, 2000, 2000]}
 
 
 def test_a_deal_that_could_not_be_written_did_not_happen():
@@ -95,14 +97,36 @@ def test_a_torn_last_line_is_dropped_and_told_wherever_it_tore():
         assert again.session.balances == evening.session.balances
 
 
-def test_a_lost_deal_is_named_and_the_rest_kept():
-    store = _played(_deal("E"), _deal("E", 1), _deal("E"))
+def test_a_lost_deal_costs_no_more_than_itself():
+    """Who won the lost deal is gone; what it did to balances, East and round stands in the record after it."""
+    store = _played(_deal("E"), _deal("S", 1), _deal("W"), _deal("E"))
+    whole = Evening(store).session
     lines = store.files[FIRST].split(b"\n")
-    lines[2] = b"x" + lines[2][1:]
-    store.files[FIRST] = b"\n".join(lines)
-    evening = Evening(store)
-    assert evening.notices == [(LOST, 2)]
-    assert evening.session.deals == 2
+    for lost in (1, 2, 3):
+        damaged = list(lines)
+        damaged[lost] = b"x" + damaged[lost][1:]
+        store.files[FIRST] = b"\n".join(damaged)
+        evening = Evening(store)
+        assert evening.notices == [(LOST, lost)]
+        assert evening.session.balances == whole.balances
+        assert (evening.session.table.east, evening.session.deals) == (whole.table.east, 4)
+        assert evening.deal_number() == 5
+
+
+def test_a_record_whose_sums_cannot_be_is_not_believed():
+    store = _played(_deal("E"))
+    for before in (
+        None,
+        {"east": "Eve", "round": "E", "balances": [2000, 2000, 2000, 2000]},
+        {"east": "Ann", "round": "X", "balances": [2000, 2000, 2000, 2000]},
+        {"east": "Ann", "round": "E", "balances": [9000, 2000, 2000, 2000]},
+        {"east": "Ann", "round": "E", "balances": [8000]},
+    ):
+        deal = {"winner": None, "hands": {}, "before": before}
+        store.files[FIRST] = _played(_deal("E")).files[FIRST] + seal(3, json.dumps(deal))
+        evening = Evening(store)
+        assert evening.notices == [(LOST, 2), (LOST, 3)], before
+        assert sum(evening.session.balances) == 8000
 
 
 def test_a_sealed_record_that_is_no_deal_is_named():
@@ -157,6 +181,59 @@ def test_a_new_session_that_cannot_be_written_leaves_the_old_one():
     store.fail = None
     evening.save(_deal("N"))
     assert Evening(store).session.deals == 2
+
+
+def test_what_could_not_be_read_again_is_not_written():
+    store = _played(_deal("S"))
+    before = store.files[FIRST]
+    deal = _deal("S")
+    deal.cards["S"].dragons = 3
+    evening = Evening(store)
+    try:
+        evening.save(deal)
+    except ValueError:
+        pass
+    else:
+        raise AssertionError("an impossible deal was saved")
+    assert store.files[FIRST] == before
+
+
+def test_a_new_session_that_failed_leaves_nothing_that_the_next_start_would_open():
+    store = _played(_deal("S"))
+    evening = Evening(store)
+    store.fail, store.fail_once = "torn", True
+    try:
+        evening.begin("harr")
+    except OSError:
+        pass
+    else:
+        raise AssertionError("said nothing")
+    assert sorted(store.files) == [FIRST]
+    assert Evening(store).session.deals == 1
+
+
+def test_a_deal_that_landed_unseen_is_not_saved_twice():
+    """The append failed, and so did looking whether it is there: the next try looks again before it writes."""
+    store = _played(_deal("S"))
+    evening = Evening(store)
+    store.fail = "after"
+    store.unreadable = True
+    try:
+        evening.save(_deal("N"))
+    except OSError:
+        pass
+    else:
+        raise AssertionError("said nothing")
+    store.fail, store.unreadable = None, False
+    evening.save(_deal("N"))
+    assert (Evening(store).session.deals, Evening(store).notices) == (2, [])
+    assert Evening(store).session.balances == evening.session.balances
+
+
+def test_a_stray_file_is_no_ledger():
+    store = _played(_deal("S"))
+    store.files["\xb2\xb2\xb2\xb2.txt"] = store.files["notes.txt"] = b"hello"
+    assert Evening(store).session.deals == 1
 
 
 def test_a_draft_comes_back_to_its_own_deal_and_no_other():

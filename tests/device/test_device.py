@@ -73,6 +73,18 @@ def test_a_press_while_flash_is_erased_is_not_lost():
     assert [keys.get(), keys.get(), keys.get()] == [4 | PRESS << 3, 4 | TAP << 3, -1]
 
 
+def test_an_old_press_is_not_taken_for_one_while_flash_is_erased():
+    _, keys, _, wait, stall = build()
+    Pin.press(Board.KEYS[4])
+    wait(100)
+    Pin.let_go(Board.KEYS[4])
+    wait(100)
+    keys.clear()
+    stall(60)
+    wait(100)
+    assert keys.get() == -1
+
+
 def test_bounce_without_a_press_is_nothing():
     _, keys, _, wait, _ = build()
     wait(100)

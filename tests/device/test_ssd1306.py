@@ -117,6 +117,18 @@ def test_an_absent_display_stops_nothing_and_is_found_later():
     assert rig.right()
 
 
+def test_a_display_that_fell_out_is_not_asked_at_every_show():
+    rig = Rig()
+    rig.show()
+    rig.display.unplug()
+    for _ in range(ssd1306.RETRY_MS // 10 - 1):
+        rig.panel.buffer[9] += 1
+        rig.show(10)
+    assert len(rig.display.asked) == 1
+    rig.show(20)
+    assert len(rig.display.asked) == 3
+
+
 def test_a_bus_that_cannot_be_opened_is_an_absent_display():
     def broken():
         raise OSError(110)

@@ -2,6 +2,7 @@
 
 import os
 
+from mingg.hal import store as store_module
 from mingg.hal.store import Store
 from scratch import folder
 
@@ -101,6 +102,31 @@ def test_errors_go_through():
     assert nowhere.read("a") is None
     assert _error_of(nowhere.append, "a", b"1")
     assert _error_of(nowhere.replace, "a", b"1")
+
+
+class HalfWritten:
+    """A file that takes all bytes but one, and says so."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        pass
+
+    def write(self, data):
+        return len(data) - 1
+
+
+def test_a_short_write_is_an_error_and_leaves_the_old_file():
+    store = Store(folder())
+    store.append("a", b"1")
+    store_module.open = lambda path, mode: HalfWritten()
+    try:
+        assert _error_of(store.append, "a", b"2").errno == 5
+        assert _error_of(store.replace, "a", b"2").errno == 5
+    finally:
+        del store_module.open
+    assert store.read("a") == b"1"
 
 
 def test_a_failing_sync_is_not_hidden():

@@ -22,6 +22,7 @@ if MYPY:
     Json = dict[str, Any]  # an object, as the json module has it
 
 FORMAT = 1
+BEFORE = "before"  # in a ledger's record of a deal, beside the deal
 SESSION_KEYS = ("mingg", "rules", "options", "names", "counters")
 TABLE_KEYS = ("rules", "options", "players", "round")
 DEAL_KEYS = ("winner", "win", "hands", "kongs", "streak")
@@ -311,6 +312,26 @@ def write_session(session: Session) -> "Json":
     if session.rules.options:
         keys["options"] = session.rules.options
     return keys
+
+
+def read_before(record: "Json", session: Session) -> "tuple[int, int, list[int]]":
+    """What stood before a deal, from its record: East (a player's number), the round, the balances."""
+    keys = _object(record.get(BEFORE), "/" + BEFORE, ("east", "round", "balances"))
+    at = "/%s/" % BEFORE
+    east = _word(keys.get("east"), at + "east", tuple(session.names), "player")
+    round_wind = _word(keys.get("round"), at + "round", WINDS, "wind")
+    balances = _list(keys.get("balances"), at + "balances")
+    if len(balances) != len(session.names) or not all(isinstance(balance, int) for balance in balances):
+        raise BadInput(at + "balances", "a balance for every player")
+    if sum(balances) != sum(session.balances):
+        raise BadInput(at + "balances", "balances add up to what was dealt out")
+    return session.names.index(east), WINDS.index(round_wind), balances
+
+
+def write_before(session: Session) -> "Json":
+    """What stands before a deal."""
+    table = session.table
+    return {"east": session.names[table.east], "round": table.round_wind(), "balances": session.balances}
 
 
 def write_card(card: Card) -> "Json":

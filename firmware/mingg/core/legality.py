@@ -15,6 +15,7 @@ SETS = 4
 DRAGONS = 3
 # Kinds of terminal, wind and dragon: no more pungs and kongs of majors than that at one table.
 MAJORS = 13
+OTHER_MAJORS = 10  # of which are no dragons: six terminals, four winds
 
 REASONS = {
     "five-sets": "more than four sets",
@@ -27,6 +28,7 @@ REASONS = {
     "seat-wind-pair": "a pair beside a set of the same wind: five or more of one tile",
     "wind-pairs": "more than two pairs of one wind",
     "round-is-seat": "the round wind is the hand's own: a pair of it is both",
+    "round-is-own": "the round wind is the hand's own: its set is both",
     "round-not-seat": "the round wind is not the hand's own: no pair is both",
     "dragon-pairs": "more dragon tiles than there are",
     "claimed-over-kongs": "more claimed kongs than exposed kongs",
@@ -71,6 +73,8 @@ def _check_honours(card: "Card", own_round: bool) -> "tuple[str, str] | None":
     if card.round_wind > 1:
         return "round-wind-twice", "round_wind"
     winds = max(card.seat_wind, card.round_wind) if own_round else card.seat_wind + card.round_wind
+    if own_round and card.round_wind > card.seat_wind:
+        return "round-is-own", "seat_wind"
     if card.dragons + winds > majors:
         return "winds-over-majors", "seat_wind" if card.seat_wind else "round_wind"
     if card.dragons > DRAGONS:
@@ -96,8 +100,8 @@ def _check_pairs(card: "Card", own_round: bool) -> "tuple[str, str] | None":
     return None
 
 
-def _check_suit(card: "Card", winner: bool) -> "tuple[str, str] | None":
-    named = card.dragons + max(card.seat_wind, card.round_wind)
+def _check_suit(card: "Card", winner: bool, own_round: bool) -> "tuple[str, str] | None":
+    named = card.dragons + (card.seat_wind if own_round else card.seat_wind + card.round_wind)
     if card.suit == "full":
         if named or card.pairs:
             return "suit-has-honours", "suit"
@@ -108,7 +112,7 @@ def _check_suit(card: "Card", winner: bool) -> "tuple[str, str] | None":
             return "suit-has-suit", "suit"
         if winner and card.sets() < SETS:
             return "honours-chow", "suit"
-    elif card.suit == "half" and winner and named == SETS and card.pairs:
+    elif winner and named == SETS and card.pairs:
         return "suit-no-honours", "suit"
     return None
 
@@ -136,7 +140,7 @@ def check_card(card: "Card", seat: str, round_wind: str, winner: bool, rules: "R
         _check_sets(card, winner)
         or _check_honours(card, own_round)
         or _check_pairs(card, own_round)
-        or _check_suit(card, winner)
+        or _check_suit(card, winner, own_round)
         or (_check_winner(card, rules) if winner else _check_loser(card))
     )
     if not wrong and card.flowers:
@@ -167,7 +171,7 @@ def check_together(cards: "dict[str, Card]", round_wind: str) -> "tuple[str, str
         # Three in a set leave one of the four, two pairs leave none.
         if round_sets > 1 or round_pairs > 2 or (round_sets and round_pairs):
             return "round-wind-in-all", seat, "pairs" if "round" in card.pairs or "both" in card.pairs else "round_wind"
-        if majors > MAJORS:
+        if majors > MAJORS or majors - dragons > OTHER_MAJORS:
             return "majors-in-all", seat, ""
     return None
 

@@ -27,6 +27,13 @@ class Session:
         """The answer to a deal played now; nothing changes."""
         return answer(deal, self.rules, self.table.round_wind(), len(self.names))
 
+    def resume(self, before: "tuple[int, int, list[int]]", deals: int) -> None:
+        """Goes on from (East, round, balances) as they stood after so many deals."""
+        self.table.east, self.table.round, balances = before
+        self.table.streak = 0
+        self.balances = list(balances)
+        self.deals = deals
+
     def apply(self, deal: "Deal") -> "Answer":
         """Plays a deal: balances, East and round move on. Returns its Answer; ValueError once the game is over."""
         if self.table.over():

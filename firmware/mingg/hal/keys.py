@@ -140,12 +140,10 @@ class Keys:
         self._held[key] = held
         if not self._told & bit:
             return
-        repeat_at = self._repeat_at[key]
-        if held >= repeat_at:
+        if held >= self._repeat_at[key]:
+            self._repeat_at[key] += REPEAT_EVERY_MS
             if self._room():
                 self._put(key | REPEAT << 3)
-            repeat_at += REPEAT_EVERY_MS
-            self._repeat_at[key] = repeat_at if repeat_at > held else held + REPEAT_EVERY_MS
         if before < HOLD_MS <= held:
             self._reserved -= 1
             self._put(key | HOLD << 3)

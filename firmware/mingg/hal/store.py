@@ -106,4 +106,4 @@ class Store:
 def _write(path: str, mode: str, data: bytes) -> None:
     with open(path, mode) as file:
         if file.write(data) != len(data):
-            raise OSError(errno.EIO)
+            raise OSError(errno.EIO, "written in part")

@@ -12,6 +12,7 @@ MYPY = False
 if MYPY:
     from typing import Any, Protocol
 
+    from mingg.core.deal import Deal
     from mingg.evening import Store
     from mingg.hal.keys import Keys
     from mingg.ui.entry import Entry
@@ -101,6 +102,18 @@ class App:
         """Says in plain words that the store did not take a record."""
         full = error.errno == NO_SPACE
         self.refuse(say("flash full") if full else say("not saved", error.errno or 0))
+
+    def save(self, deal: "Deal") -> bool:
+        """Saves a deal; where that fails says why, and nothing changed."""
+        try:
+            self.evening.save(deal)
+        except OSError as error:
+            self.refuse_unsaved(error)
+        except ValueError:
+            self.refuse(say("no deal"))
+        else:
+            return True
+        return False
 
     def changed(self) -> None:
         """The entry has changed: draw it, and keep it when there is time."""

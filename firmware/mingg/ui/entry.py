@@ -1,4 +1,4 @@
-"""The deal being entered: what has been said so far, in any order, and what may still be said.
+"""The deal being entered: what has been said so far, in any order.
 
 A set is one number, class * 5 + way: what it is of, and whether it is a pung or kong on the table or in the hand, or a
 pair. Nothing here knows a key or a pixel, or asks whether a hand can be: see choices.py.

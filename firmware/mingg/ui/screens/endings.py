@@ -26,6 +26,8 @@ class NobodyWon(Screen):
         canvas.header(say("nobody won"), say("B back"))
         for i, (words, _) in enumerate(ENDINGS):
             row(canvas, i, say(words), "", i == self.current)
+        if self.app.entry is not None:
+            canvas.text(say("half lost", self.app.evening.deal_number()), 2, 54)
 
     def press(self, key: int) -> None:
         if key == B:
@@ -41,10 +43,7 @@ class NobodyWon(Screen):
 
     def _save(self, deal: Deal) -> None:
         app = self.app
-        try:
-            app.evening.save(deal)
-        except OSError as error:
-            app.refuse_unsaved(error)
+        if not app.save(deal):
             return
         app.table()
         app.refuse(say("draw saved"))

@@ -101,7 +101,7 @@ def go_on(app: "App") -> None:
     """How it was won is said: on to the winner's card."""
     from mingg.ui.screens.card import CardScreen
 
-    app.entry.at = max(app.entry.at, 0)
+    app.entry.at = 0
     app.changed()
     app.show(CardScreen(app, 0))
 

@@ -29,10 +29,20 @@ class Payments(Screen):
         payments = self.last.answer.payments
         if not payments:
             row(canvas, 0, say("no payments"))
-        elif max(payment.points for payment in payments) < 1000:
+        elif self._fits_columns(canvas, payments):
             self._draw_columns(canvas, payments)
         else:
             self._draw_rows(canvas, payments)
+
+    def _fits_columns(self, canvas: "Canvas", payments: "list[Payment]") -> bool:
+        for i, payment in enumerate(payments):
+            source, to = self._names(payment)
+            points = str(payment.points)
+            width = canvas.width(source) + 7 + canvas.width(to) + 2
+            width += canvas.figures_width(points, False) if i < BIG else canvas.width(points)
+            if width > (68 if i < BIG else 51):
+                return False
+        return True
 
     def _names(self, payment: "Payment") -> "tuple[str, str]":
         players, app = self.last.players, self.app

@@ -46,9 +46,13 @@ class Result(Screen):
         score = str(self.answer.counts[self.deal.winner].score) if self.deal.winner else "0"
         big = len(score) < 4
         width = canvas.figures_width(score, big) + 6
-        compass(canvas, people, width)
-        canvas.box(64 - width // 2, 17, width, 29)
-        canvas.figures(score, 64, 21 if big else 25, ALIGN_CENTRE, big, 0)
+        room = min(width, 122 - 2 * max(canvas.width(value) for _, _, _, value in people))
+        compass(canvas, people, room)
+        canvas.box(64 - room // 2, 17, room, 29)
+        if room < width:
+            canvas.text(score, 64, 28, ALIGN_CENTRE, True, 0)
+        else:
+            canvas.figures(score, 64, 21 if big else 25, ALIGN_CENTRE, big, 0)
 
     def press(self, key: int) -> None:
         app = self.app
@@ -74,10 +78,7 @@ class Result(Screen):
 
     def _save(self) -> None:
         app = self.app
-        try:
-            app.evening.save(self.deal)
-        except OSError as error:
-            app.refuse_unsaved(error)
+        if not app.save(self.deal):
             return
         app.forget_entry()
         self._payments()
@@ -214,14 +215,14 @@ def _draw_chain(canvas: "Canvas", count: "Count") -> None:
     """points x2 -> x2 -> score: a step a doubling where they fit, one step for all of them where not."""
     score = str(count.score)
     big = len(score) < 4
-    room = 122 - canvas.figures_width(score, big)
+    room = 120 - canvas.figures_width(score, big)
     steps = [doubling.times for doubling in count.doubled]
     width = canvas.figures_width(str(count.points), False)
     value = count.points
-    for times in steps:
+    for i, times in enumerate(steps):
         width += 20
         value <<= times
-        if times is not steps[-1]:
+        if i < len(steps) - 1:
             width += canvas.figures_width(str(value), False)
     if width > room:
         steps = [count.doublings]
