@@ -88,8 +88,9 @@ class Evening:
             self.notices.append((TORN, self._records))
         for number in opened.lost:
             self.notices.append((LOST, number))
-        for number, text in opened.records[1:]:
-            self._replay(number, text)
+        if len(opened.records) > 1 and not self._resume(*opened.records[-1]):
+            for number, text in opened.records[1:]:
+                self._replay(number, text)
 
     def _read_head(self, text: str) -> bool:
         try:
@@ -98,17 +99,35 @@ class Evening:
             return False
         return True
 
-    def _replay(self, number: int, text: str) -> None:
-        """Plays a record again. After a lost one, what stood before the deal is taken from the record itself."""
-        session = self.session
+    def _resume(self, number: int, text: str) -> bool:
+        """Plays the last record on what it says stood before it: a long evening starts as fast as a short one."""
         try:
             record = json.loads(text)
-            if number != session.deals + 1:
-                session.resume(read_before(record, session), number - 1)
+            self._take(number, record, read_before(record, self.session))
+        except ValueError:
+            return False
+        return True
+
+    def _replay(self, number: int, text: str) -> None:
+        """Plays a record again. After a lost one, what stood before the deal is taken from the record itself."""
+        try:
+            record = json.loads(text)
+            gap = number != self.session.deals + 1
+            self._take(number, record, read_before(record, self.session) if gap else None)
+        except ValueError:
+            self.notices.append((LOST, number))
+
+    def _take(self, number: int, record: "Any", before: "tuple[int, int, list[int]] | None") -> None:
+        session = self.session
+        was = session.table.east, session.table.round, session.balances, session.deals
+        if before is not None:
+            session.resume(before, number - 1)
+        try:
             deal = read_deal(record, session.rules, session.table.round_wind(), len(session.names), (BEFORE,))
             self._play(deal)
         except ValueError:
-            self.notices.append((LOST, number))
+            session.resume((was[0], was[1], was[2]), was[3])
+            raise
 
     def _play(self, deal: "Deal") -> None:
         table = self.session.table

@@ -113,6 +113,21 @@ def test_a_lost_deal_costs_no_more_than_itself():
         assert evening.deal_number() == 5
 
 
+def test_a_long_evening_goes_on_as_if_every_deal_had_been_played_again():
+    store = MemoryStore()
+    evening = Evening(store)
+    seats = "ESWNNWSEEESW"
+    for seat in seats:
+        evening.save(_deal(seat, 1))
+        again = Evening(store)
+        for what in ("balances", "deals"):
+            assert getattr(again.session, what) == getattr(evening.session, what)
+        for what in ("east", "round"):
+            assert getattr(again.session.table, what) == getattr(evening.session.table, what)
+        assert again.last.answer.net == evening.last.answer.net
+        assert again.last.players == evening.last.players
+
+
 def test_a_record_whose_sums_cannot_be_is_not_believed():
     store = _played(_deal("E"))
     for before in (

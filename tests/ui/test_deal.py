@@ -153,7 +153,7 @@ def test_a_saved_deal_is_there_after_the_power_went(switch_on: Callable[..., Dev
 
 
 def test_a_deal_half_entered_comes_back_where_it_stood(switch_on: Callable[..., Device], tmp_path: Path) -> None:
-    before = play(switch_on(tmp_path), "up a right right right down right left up a right left a wait:1000")
+    before = play(switch_on(tmp_path), "up a right right right down right left up a right left a wait:1500")
     shown = before.picture()
     after = switch_on(tmp_path)
     assert "deal 1 half entered" in after.text()
@@ -165,8 +165,8 @@ def test_a_draft_at_the_result_is_checked_again_after_a_change(
     switch_on: Callable[..., Device], tmp_path: Path
 ) -> None:
     """A change of how it was won makes the winner's card the next thing to confirm, whatever came after it."""
-    play(switch_on(tmp_path), "up right a a a a wait:1000")
-    play(switch_on(tmp_path), "b up hold:up left wait:1000")  # a loose tile, and no kong
+    play(switch_on(tmp_path), "up right a a a a wait:1500")
+    play(switch_on(tmp_path), "b up hold:up left wait:1500")  # a loose tile, and no kong
     device = switch_on(tmp_path)
     assert "Di, Ann, Bo to come" in device.text()
     play(device, "a a")
@@ -181,7 +181,7 @@ def test_a_rare_way_stands_when_its_arrow_is_pressed_again(device: Device) -> No
 
 
 def test_a_set_taken_off_is_off_the_draft(switch_on: Callable[..., Device], tmp_path: Path) -> None:
-    play(switch_on(tmp_path), "up right left left wait:1000 hold:left wait:1000")
+    play(switch_on(tmp_path), "up right left left wait:1500 hold:left wait:1500")
     device = play(switch_on(tmp_path), "a")
     assert "30" in device.text()
 
@@ -252,7 +252,7 @@ def test_a_held_arrow_runs_through_a_list(device: Device) -> None:
 def test_a_flash_that_cannot_be_written_says_so_and_the_deal_waits(
     switch_on: Callable[..., Device], tmp_path: Path
 ) -> None:
-    device = play(switch_on(tmp_path / "flash"), PICTURED + " wait:1000")
+    device = play(switch_on(tmp_path / "flash"), PICTURED + " wait:1500")
     blocked = tmp_path / "gone"
     device.ledger.rename(blocked)
     device.ledger.write_bytes(b"")  # a file where the folder was: nothing can be written

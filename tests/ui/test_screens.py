@@ -74,7 +74,7 @@ def test_screen_is_as_recorded(device: Device, same_as_golden: Callable[[Device,
 
 
 def test_draft_screen_is_as_recorded(device: Device, same_as_golden: Callable[[Device, str], None]) -> None:
-    for act in actions((PICTURED + " a right left a wait:1000").split()):
+    for act in actions((PICTURED + " a right left a wait:1500").split()):
         act(device)
     device.reboot()
     same_as_golden(device, "draft")

@@ -314,9 +314,10 @@ def write_session(session: Session) -> "Json":
     return keys
 
 
-def read_before(record: "Json", session: Session) -> "tuple[int, int, list[int]]":
+def read_before(record: object, session: Session) -> "tuple[int, int, list[int]]":
     """What stood before a deal, from its record: East (a player's number), the round, the balances."""
-    keys = _object(record.get(BEFORE), "/" + BEFORE, ("east", "round", "balances"))
+    told = record.get(BEFORE) if isinstance(record, dict) else None
+    keys = _object(told, "/" + BEFORE, ("east", "round", "balances"))
     at = "/%s/" % BEFORE
     east = _word(keys.get("east"), at + "east", tuple(session.names), "player")
     round_wind = _word(keys.get("round"), at + "round", WINDS, "wind")

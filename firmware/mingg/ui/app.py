@@ -1,5 +1,7 @@
 """The application: keys in, one screen alive, the picture out; the draft kept while nobody presses."""
 
+import gc
+
 from mingg.evening import DRAFT_LOST, Evening
 from mingg.hal.keys import DOWN, HOLD, LEFT, PRESS, REPEAT, RIGHT, TAP, UP, B
 from mingg.hal.ticks import ticks_diff
@@ -26,7 +28,7 @@ if MYPY:
 
 SIDES = (DOWN, RIGHT, UP, LEFT)  # players from whoever holds the device, in the order of play
 NO_SPACE = 28  # ENOSPC; not every MicroPython names it
-IDLE_MS = 300  # the draft goes to flash when no key has been pressed for so long
+IDLE_MS = 1000  # nobody is pressing
 
 
 class App:
@@ -198,7 +200,9 @@ class App:
         self._stale = False
 
     def _keep_draft(self) -> None:
+        """Now that nobody presses: the draft to flash, whose erase would stall a finger, and the heap tidied."""
         self._unkept = False
+        gc.collect()
         try:
             self.evening.keep_draft(self.entry.pack())
         except OSError as error:
