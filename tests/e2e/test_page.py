@@ -101,7 +101,7 @@ def test_a_and_b_are_letters_too_and_a_held_key_is_one_press(visit: Visitor) -> 
     device.waits_for("S Bo 1/3 A nothing")
     # Only with Control, for instance, a letter is the browser's own affair.
     keyboard.press("Control+b", delay=60)
-    device.page.wait_for_timeout(1500)
+    device.page.wait_for_timeout(500)
     device.waits_for("S Bo 1/3 A nothing")
 
 

@@ -28,7 +28,7 @@ if MYPY:
 
 SIDES = (DOWN, RIGHT, UP, LEFT)  # players from whoever holds the device, in the order of play
 NO_SPACE = 28  # ENOSPC; not every MicroPython names it
-IDLE_MS = 1000  # nobody is pressing
+IDLE_MS = 300  # nobody is pressing
 
 
 class App:
