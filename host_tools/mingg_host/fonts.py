@@ -1,7 +1,7 @@
 """Makes the firmware's fonts out of the drawings in art/: `python -m mingg_host.fonts`, and `--check` for stale ones.
 
 A drawing is text, so that a letter is added or bettered in any editor and a change can be read in a diff; what the
-board gets is one constant tuple a letter, in the shape that framebuf's blit takes as it stands. A face is one file:
+board gets is few and large constants, since its memory pays for every object. A face is one file:
 
     ; a comment
     rows 8
@@ -33,8 +33,10 @@ CHARACTERS = {"space": " ", "missing": ""}
 LINE = 120  # as the project's formatter has it: the generated file passes it unchanged
 HEAD = '''"""Fonts and marks of the panel. Generated from drawings by `python -m mingg_host.fonts`: do not edit.
 
-A face maps a character to (columns, width, height, format) as framebuf's blit takes it; a byte is a column of eight
-pixels, the lowest bit on top, and format 0 is MONO_VLSB. The entry "" stands for what has no letter.
+A mark is (columns, width, height, format) as framebuf's blit takes it; a byte is a column of eight pixels, the lowest
+bit on top, and format 0 is MONO_VLSB. Of a face, DRAWN holds the letters one after the other, each as its width, its
+height, its columns; the first is what stands for a character that has no letter. STARTS says where in DRAWN that one
+begins and then each of LETTERS, two bytes each, the higher one first.
 """
 '''
 
@@ -57,13 +59,15 @@ class Glyph:
     def height(self) -> int:
         return len(self.rows)
 
-    def columns(self) -> bytes:
+    def bands(self) -> list[bytes]:
         """MONO_VLSB: bands of eight rows, top to bottom; in each a byte a column, bit 0 the topmost row."""
-        return bytes(
-            sum(1 << bit for bit, row in enumerate(self.rows[top : top + 8]) if row[x] == "#")
+        return [
+            bytes(
+                sum(1 << bit for bit, row in enumerate(self.rows[top : top + 8]) if row[x] == "#")
+                for x in range(self.width)
+            )
             for top in range(0, self.height, 8)
-            for x in range(self.width)
-        )
+        ]
 
 
 @dataclass(frozen=True)
@@ -118,10 +122,9 @@ def module(art: Path = ART) -> str:
         face = read(art / file)
         if face.rows is None:
             raise ArtError(f"{file}: does not say how many rows a letter has")
-        letters = "".join(_entry(f"{_quoted(ch)}: ", face.glyphs[ch], 1) + ",\n" for ch in sorted(face.glyphs))
-        parts.append(f"{constant}_ROWS = {face.rows}\n{constant} = {{\n{letters}}}\n")
+        parts.append(_face(constant, face))
     for name, glyph in read(art / MARKS).glyphs.items():
-        parts.append(_entry(f"{name.replace('-', '_').upper()} = ", glyph, 0) + "\n")
+        parts.append(_mark(name.replace("-", "_").upper(), glyph))
     return "\n".join(parts)
 
 
@@ -146,31 +149,50 @@ def _side_by_side(line: list[Glyph]) -> list[str]:
     return [row.replace("#", "1").replace(".", "0") for row in [*rows, "", "", ""]]
 
 
-def _quoted(ch: str) -> str:
-    if ch == '"':
-        return "'\"'"
-    return '"' + ch.replace("\\", "\\\\") + '"'
+def _quoted(text: str) -> str:
+    """A literal with the quotes that the formatter chooses."""
+    quote = "'" if text.count('"') > text.count("'") else '"'
+    return quote + text.replace("\\", "\\\\").replace(quote, "\\" + quote) + quote
 
 
-def _entry(name: str, glyph: Glyph, depth: int) -> str:
-    """`name` and the glyph's literal, laid out as the formatter leaves it: on one line where that holds them all."""
-    columns = glyph.columns()
-    bands = [_escaped(columns[at : at + glyph.width]) for at in range(0, len(columns), glyph.width)]
-    numbers = [str(glyph.width), str(glyph.height), "0"]
-    outer, inner = "    " * depth, "    " * (depth + 1)
-    line = f'{outer}{name}(b"{"".join(bands)}", {", ".join(numbers)})'
-    if len(line) < LINE:
-        return line
-    literals = [f'b"{"".join(bands)}"']
-    if len(inner + literals[0]) >= LINE:
-        literals = [f'b"{band}"' for band in bands]
-    return "\n".join(
-        [f"{outer}{name}("]
-        + [inner + literal for literal in literals[:-1]]
-        + [f"{inner}{literals[-1]},"]
-        + [f"{inner}{number}," for number in numbers]
-        + [f"{outer})"]
+def _face(constant: str, face: Face) -> str:
+    letters = sorted(face.glyphs)  # the missing one, "", comes first
+    starts: list[bytes] = []
+    drawn: list[bytes] = []
+    start = 0
+    for ch in letters:
+        glyph = face.glyphs[ch]
+        first, *others = glyph.bands()
+        bands = [bytes((glyph.width, glyph.height)) + first, *others]
+        starts.append(start.to_bytes(2, "big"))
+        drawn += bands
+        start += sum(map(len, bands))
+    return (
+        f"{constant}_ROWS = {face.rows}\n"
+        f"{constant}_LETTERS = {_quoted(''.join(letters))}\n"
+        f"{constant}_STARTS = {_lines(starts)}\n"
+        f"{constant}_DRAWN = {_lines(drawn)}\n"
     )
+
+
+def _mark(constant: str, glyph: Glyph) -> str:
+    """The mark's tuple, laid out as the formatter leaves it: on one line where that holds it all."""
+    bands = [_escaped(band) for band in glyph.bands()]
+    line = f'{constant} = (b"{"".join(bands)}", {glyph.width}, {glyph.height}, 0)'
+    if len(line) <= LINE:
+        return line + "\n"
+    literals = "\n".join(f'    b"{band}"' for band in bands)
+    return f"{constant} = (\n{literals},\n    {glyph.width},\n    {glyph.height},\n    0,\n)\n"
+
+
+def _lines(pieces: list[bytes]) -> str:
+    """A literal of several lines, laid out as the formatter leaves it; no piece is broken."""
+    lines = [""]
+    for piece in map(_escaped, pieces):
+        if len(lines[-1]) + len(piece) > LINE - len('    b""'):
+            lines.append("")
+        lines[-1] += piece
+    return "(\n" + "".join(f'    b"{line}"\n' for line in lines) + ")"
 
 
 def _escaped(data: bytes) -> str:

@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mingg.hal import keys
 from mingg.ui import canvas as kit
-from mingg.ui import glyphs
 from mingg.ui.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, Canvas
 from mingg_host import places
 from mingg_host.vm.rig import Watching
@@ -120,9 +119,21 @@ def test_a_character_without_a_letter_is_a_hollow_box():
     assert extent(canvas) == (10, 20, 16, 32)
 
 
+def test_a_letter_is_made_once_and_what_has_none_is_kept_once_for_all():
+    face = kit.Face(2, 1, "a\u00dc\u00e9", b"\0\0\0\3\0\6\0\x0a", b"\1\2\3\1\2\1\2\2\3\1\1\2\2")
+    assert face.width("a\u00dc\u00e9\u4e2d\u4e2e") == 1 + 2 + 1 + 1 + 1 + 4
+    kept = dict(face.met)
+    assert kept.keys() == {"a", "\u00dc", "\u00e9", ""}
+    assert bytes(kept["\u00dc"][0]) == b"\3\1"
+    assert bytes(kept[""][0]) == b"\3"
+    assert face.width("\u4e2f\u00e9") == 3
+    assert all(face.met[ch] is glyph for ch, glyph in kept.items())
+    assert face.met.keys() == kept.keys()
+
+
 def test_a_letter_of_more_rows_grows_upwards(monkeypatch: pytest.MonkeyPatch):
     dotted = (b"\x05\xfc\x05\x01\x01\x01", 3, 10, 0)  # a dot, a blank row, a stem of eight
-    monkeypatch.setitem(glyphs.TEXT, "\u0130", dotted)
+    monkeypatch.setitem(kit.TEXT.met, "\u0130", dotted)
     canvas = new()
     canvas.text("\u0130H", 10, 20)
     assert extent(canvas) == (10, 18, 18, 26)

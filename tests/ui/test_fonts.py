@@ -4,17 +4,31 @@ from __future__ import annotations
 
 import shutil
 import string
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import mingg_host  # noqa: F401 - brings framebuf
 import pytest
 from click.testing import CliRunner
 from mingg.lang import en
 from mingg.ui import glyphs
+from mingg.ui.canvas import BIG, BOLD, FIGURES, TEXT, Face
 from mingg_host import fonts, places
 
+Columns = bytes | memoryview  # the same but for what holds them
 
-def drawn(glyph: tuple[bytes, int, int, int]) -> list[str]:
+NO_LETTER = "\u4e2d"
+LETTERS = {
+    TEXT: glyphs.TEXT_LETTERS,
+    BOLD: glyphs.BOLD_LETTERS,
+    FIGURES: glyphs.FIGURES_LETTERS,
+    BIG: glyphs.BIG_LETTERS,
+}
+
+
+def drawn(glyph: tuple[Columns, int, int, int]) -> list[str]:
     columns, width, height, _ = glyph
     return ["".join(".#"[columns[y // 8 * width + x] >> y % 8 & 1] for x in range(width)) for y in range(height)]
 
@@ -44,41 +58,43 @@ def test_a_stale_font_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 
 
 @pytest.mark.parametrize(
-    ("face", "file"), [(glyphs.TEXT, "text.txt"), (glyphs.FIGURES, "figures.txt"), (glyphs.BIG, "big.txt")]
+    ("face", "file"), [(TEXT, "text.txt"), (BOLD, "bold.txt"), (FIGURES, "figures.txt"), (BIG, "big.txt")]
 )
-def test_the_columns_say_what_the_drawing_says(face: dict[str, tuple[bytes, int, int, int]], file: str):
-    art = fonts.read(fonts.ART / file).glyphs
-    assert art.keys() == face.keys()
-    for ch, glyph in art.items():
-        assert drawn(face[ch]) == list(glyph.rows), ch
+def test_the_columns_say_what_the_drawing_says(face: Face, file: str):
+    art = fonts.read(fonts.ART / file)
+    assert face.rows == art.rows
+    assert art.glyphs.keys() == {"", *LETTERS[face]}
+    for ch, glyph in art.glyphs.items():
+        assert drawn(face.meet(ch or NO_LETTER)) == list(glyph.rows), ch
 
 
 def test_the_format_is_the_one_framebuf_calls_mono_vlsb():
     import framebuf
 
-    assert {glyph[3] for face in (glyphs.TEXT, glyphs.BOLD) for glyph in face.values()} == {framebuf.MONO_VLSB}
+    assert {glyphs.TICK[3], glyphs.KEY[3], TEXT.meet("A")[3], TEXT.meet(NO_LETTER)[3]} == {framebuf.MONO_VLSB}
 
 
-@pytest.mark.parametrize("face", [glyphs.TEXT, glyphs.BOLD])
-def test_all_of_ascii_has_letters_that_differ(face: dict[str, tuple[bytes, int, int, int]]):
+@pytest.mark.parametrize("face", [TEXT, BOLD])
+def test_all_of_ascii_has_letters_that_differ(face: Face):
     printable = string.digits + string.ascii_letters + string.punctuation + " "
-    assert set(printable) <= set(face)
+    assert set(printable) <= set(LETTERS[face])
     seen: dict[bytes, str] = {}
     for ch in printable:
-        twin = seen.setdefault(face[ch][0], ch)
+        twin = seen.setdefault(bytes(face.meet(ch)[0]), ch)
         assert twin == ch or {twin, ch} == {"0", "O"}, f"{twin} and {ch} look the same"
 
 
-@pytest.mark.parametrize(("face", "rows"), [(glyphs.FIGURES, 13), (glyphs.BIG, 21)])
-def test_figures_are_of_one_height(face: dict[str, tuple[bytes, int, int, int]], rows: int):
-    assert set(face) == {"", " ", "+", "-", *string.digits}
-    assert {glyph[2] for glyph in face.values()} == {rows}
-    assert len({bytes(glyph[0]) for glyph in face.values()}) == len(face)
+@pytest.mark.parametrize(("face", "rows"), [(FIGURES, 13), (BIG, 21)])
+def test_figures_are_of_one_height(face: Face, rows: int):
+    figures = [face.meet(ch) for ch in LETTERS[face] + NO_LETTER]
+    assert set(LETTERS[face]) == {" ", "+", "-", *string.digits}
+    assert {glyph[2] for glyph in figures} == {rows}
+    assert len({bytes(glyph[0]) for glyph in figures}) == len(figures)
 
 
 def test_every_message_can_be_written():
     said = set("".join(en.TEXT.values()))
-    assert said - set(glyphs.TEXT) == said - set(glyphs.BOLD) == set()
+    assert said - set(LETTERS[TEXT]) == said - set(LETTERS[BOLD]) == set()
 
 
 def test_a_letter_is_added_by_drawing_it(tmp_path: Path):
@@ -87,9 +103,31 @@ def test_a_letter_is_added_by_drawing_it(tmp_path: Path):
     tall = ["#.#", "...", *["#.#"] * 6, "###", "..."]
     with (art / "text.txt").open("a", encoding="utf-8") as text:
         text.write("\n= \u00dc\n" + "\n".join(tall) + "\n")
-    made: dict[str, dict[str, tuple[bytes, int, int, int]]] = {}
+    made: dict[str, Any] = {}
     exec(fonts.module(art), made)
-    assert drawn(made["TEXT"]["\u00dc"]) == tall
+    face = Face(made["TEXT_ROWS"], 1, made["TEXT_LETTERS"], made["TEXT_STARTS"], made["TEXT_DRAWN"])
+    assert drawn(face.meet("\u00dc")) == tall
+    assert drawn(face.meet("~")) == drawn(TEXT.meet("~"))
+
+
+def test_a_mark_too_large_for_a_line_is_broken_where_the_formatter_would(tmp_path: Path):
+    art = tmp_path / "art"
+    shutil.copytree(fonts.ART, art)
+    wide = ["#" * 16, *["#" + "." * 14 + "#"] * 14, "#" * 16]
+    with (art / "marks.txt").open("a", encoding="utf-8") as marks:
+        marks.write("\n= big-frame\n" + "\n".join(wide) + "\n")
+    source = fonts.module(art)
+    made: dict[str, Any] = {}
+    exec(source, made)
+    assert drawn(made["BIG_FRAME"]) == wide
+    formatted = subprocess.run(
+        [sys.executable, "-m", "ruff", "format", "--config", "line-length = 120", "-"],
+        input=source,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert formatted.stdout == source
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,12 @@
 """What the device says, one catalogue a language."""
 
+import sys
+
 from mingg.lang import en
 
 _catalogue = en.TEXT
+# A module keeps the table of constants it was loaded with: memory, for nothing once the catalogue is made.
+del en, sys.modules["mingg.lang.en"]
 
 
 def say(key: str, *words: object) -> str:

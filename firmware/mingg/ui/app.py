@@ -58,12 +58,12 @@ class App:
 
     def boot(self) -> None:
         """Opens the evening as it was left."""
-        from mingg.ui.screens.notice import Notices, Unreadable
-
         try:
             self.evening = Evening(self.store)
             draft = self.evening.draft()
         except OSError as error:
+            from mingg.ui.screens.notice import Unreadable
+
             self.show(Unreadable(self, error.errno or 0))
             return
         if draft is not None:
@@ -72,6 +72,8 @@ class App:
             except (ValueError, TypeError):
                 self.evening.notices.append((DRAFT_LOST, self.evening.deal_number()))
         if self.evening.notices:
+            from mingg.ui.screens.notice import Notices
+
             self.show(Notices(self, self.evening.notices))
         else:
             self.start()

@@ -1,7 +1,8 @@
 """What the screens draw with: text and figures in our own fonts, boxes, arrows, tiles; a panel of one bit a pixel.
 
 Lengths are pixels; (0, 0) is the top left corner. ink=1 lights pixels, ink=0 darkens them. What lies outside the panel
-is cut off, a character that has no letter is a hollow box: drawing never raises, and never allocates.
+is cut off, a character that has no letter is a hollow box: drawing never raises, and allocates nothing but, once, for
+a letter that is drawn for the first time.
 
 `align` says what x is of a text: its first column, its centre, or its last column.
 """
@@ -16,7 +17,6 @@ if MYPY:
     from typing import Any
 
     _Glyph = Any  # a tuple: the stubs of framebuf know only FrameBuffer as a source, blit takes either
-    _Face = dict[str, _Glyph]
 
 WIDTH = 128
 HEIGHT = 64
@@ -25,11 +25,54 @@ ALIGN_LEFT = 0
 ALIGN_CENTRE = 1
 ALIGN_RIGHT = 2
 
-_LETTER_GAP = 1
-_FIGURE_GAP = 2
 _ARROWS = {LEFT: glyphs.ARROW_LEFT, RIGHT: glyphs.ARROW_RIGHT, UP: glyphs.ARROW_UP, DOWN: glyphs.ARROW_DOWN}
 # Turns a letter's ink into 0 and its ground into 1; blit then leaves the 1s out.
 _DARK: "_Glyph" = (b"\x01\x00", 2, 1, framebuf.MONO_VLSB)
+
+
+class Face:
+    """Letters of one font. rows: the height of an ordinary one; gap: columns between two; the rest: see glyphs.py.
+
+    met: what blit takes of the letters drawn so far. They are few of all there are, and an object each would be
+    a twelfth of a board's memory.
+    """
+
+    def __init__(self, rows: int, gap: int, letters: str, starts: bytes, drawn: bytes) -> None:
+        self.rows = rows
+        self.gap = gap
+        self.met: "dict[str, _Glyph]" = {}
+        self._letters = letters
+        self._starts = starts
+        self._drawn = drawn
+
+    def meet(self, ch: str) -> "_Glyph":
+        """(columns, width, height, format) of a character; from now on it is among the met ones."""
+        at = 2 * (self._letters.find(ch) + 1)
+        if not at:
+            ch = ""  # the one glyph of all that have no letter
+        if ch not in self.met:
+            start = (self._starts[at] << 8 | self._starts[at + 1]) + 2
+            w, h = self._drawn[start - 2], self._drawn[start - 1]
+            columns = memoryview(self._drawn)[start : start + w * ((h + 7) >> 3)]
+            self.met[ch] = (columns, w, h, framebuf.MONO_VLSB)
+        return self.met[ch]
+
+    def width(self, s: str) -> int:
+        """Columns of a text, its last gap left out."""
+        if not s:
+            return 0
+        met = self.met
+        gap = self.gap
+        total = -gap
+        for ch in s:
+            total += (met.get(ch) or self.meet(ch))[1] + gap
+        return total
+
+
+TEXT = Face(glyphs.TEXT_ROWS, 1, glyphs.TEXT_LETTERS, glyphs.TEXT_STARTS, glyphs.TEXT_DRAWN)
+BOLD = Face(glyphs.BOLD_ROWS, 1, glyphs.BOLD_LETTERS, glyphs.BOLD_STARTS, glyphs.BOLD_DRAWN)
+FIGURES = Face(glyphs.FIGURES_ROWS, 2, glyphs.FIGURES_LETTERS, glyphs.FIGURES_STARTS, glyphs.FIGURES_DRAWN)
+BIG = Face(glyphs.BIG_ROWS, 2, glyphs.BIG_LETTERS, glyphs.BIG_STARTS, glyphs.BIG_DRAWN)
 
 
 class Canvas:
@@ -53,38 +96,35 @@ class Canvas:
 
     def text(self, s: str, x: int, y: int, align: int = ALIGN_LEFT, bold: bool = False, ink: int = 1) -> int:
         """Letters 7 high and a row below them, y their top. Returns the x after the last column."""
-        face = glyphs.BOLD if bold else glyphs.TEXT
-        x = _first(_width(face, s, _LETTER_GAP), x, align)
-        x = self._string(face, s, x, y, glyphs.TEXT_ROWS, _LETTER_GAP, ink)
-        return x - _LETTER_GAP if s else x
+        face = BOLD if bold else TEXT
+        x = self._string(face, s, _first(face.width(s), x, align), y, ink)
+        return x - face.gap if s else x
 
     def width(self, s: str, bold: bool = False) -> int:
-        return _width(glyphs.BOLD if bold else glyphs.TEXT, s, _LETTER_GAP)
+        return (BOLD if bold else TEXT).width(s)
 
     def figures(self, s: str, x: int, y: int, align: int = ALIGN_LEFT, big: bool = True, ink: int = 1) -> int:
         """Digits, + and -: 21 high (12 wide) or 13 high (7 wide). Returns the x where another figure would stand."""
-        x = _first(self.figures_width(s, big), x, align)
-        if big:
-            return self._string(glyphs.BIG, s, x, y, glyphs.BIG_ROWS, _FIGURE_GAP, ink)
-        return self._string(glyphs.FIGURES, s, x, y, glyphs.FIGURES_ROWS, _FIGURE_GAP, ink)
+        face = BIG if big else FIGURES
+        return self._string(face, s, _first(face.width(s), x, align), y, ink)
 
     def figures_width(self, s: str, big: bool = True) -> int:
-        return _width(glyphs.BIG if big else glyphs.FIGURES, s, _FIGURE_GAP)
+        return (BIG if big else FIGURES).width(s)
 
     def twice(self, s: str, x: int, y: int, align: int = ALIGN_LEFT, ink: int = 1) -> int:
         """Letters of text() at double size, 14 high and two rows below. Returns the x after the last column."""
-        x = _first(2 * self.width(s), x, align)
+        x = _first(2 * TEXT.width(s), x, align)
         if self.said is not None and s:
             self.said.append((x, y, s))
         for ch in s:
-            columns, w, h, _ = glyphs.TEXT.get(ch) or glyphs.TEXT[""]
-            top = y + 2 * (glyphs.TEXT_ROWS - h)
+            columns, w, h, _ = TEXT.met.get(ch) or TEXT.meet(ch)
+            top = y + 2 * (TEXT.rows - h)
             for j in range(h):
                 for i in range(w):
                     if columns[(j >> 3) * w + i] >> (j & 7) & 1:
                         self.fb.fill_rect(x + 2 * i, top + 2 * j, 2, 2, ink)
-            x += 2 * (w + _LETTER_GAP)
-        return x - 2 * _LETTER_GAP if s else x
+            x += 2 * (w + TEXT.gap)
+        return x - 2 * TEXT.gap if s else x
 
     # ---- shapes ----
 
@@ -166,14 +206,17 @@ class Canvas:
 
     # ---- within ----
 
-    def _string(self, face: "_Face", s: str, x: int, y: int, rows: int, gap: int, ink: int) -> int:
+    def _string(self, face: Face, s: str, x: int, y: int, ink: int) -> int:
         """Returns the x where the next letter would stand."""
         if self.said is not None and s:
             self.said.append((x, y, s))
+        met = face.met
+        gap = face.gap
+        bottom = y + face.rows
         for ch in s:
-            glyph = face.get(ch) or face[""]
+            glyph = met.get(ch) or face.meet(ch)
             # a letter of more rows than the others grows upwards
-            self._mark(glyph, x, y + rows - glyph[2], ink)
+            self._mark(glyph, x, bottom - glyph[2], ink)
             x += glyph[1] + gap
         return x
 
@@ -182,15 +225,6 @@ class Canvas:
             self.fb.blit(glyph, x, y, 0)
         else:
             self.fb.blit(glyph, x, y, 1, _DARK)
-
-
-def _width(face: "_Face", s: str, gap: int) -> int:
-    if not s:
-        return 0
-    total = -gap
-    for ch in s:
-        total += (face.get(ch) or face[""])[1] + gap
-    return total
 
 
 def _first(width: int, x: int, align: int) -> int:
