@@ -6,15 +6,8 @@ a deal is in its record too, so that a damaged record costs no more than itself.
 
 import json
 
-from mingg.core.interchange import (
-    BEFORE,
-    read_before,
-    read_deal,
-    read_session,
-    write_before,
-    write_deal,
-    write_session,
-)
+from mingg.core.interchange.deals import read_deal, write_deal
+from mingg.core.interchange.tables import BEFORE, read_before, read_session, write_before, write_session
 from mingg.core.ledger import Opened, seal
 from mingg.core.rules import load
 from mingg.core.session import Session
@@ -25,6 +18,7 @@ if MYPY:
 
     from mingg.core.answer import Answer
     from mingg.core.deal import Deal
+    from mingg.core.session import Standing
 
     class Store(Protocol):
         def read(self, name: str) -> bytes | None: ...
@@ -117,16 +111,16 @@ class Evening:
         except ValueError:
             self.notices.append((LOST, number))
 
-    def _take(self, number: int, record: "Any", before: "tuple[int, int, list[int]] | None") -> None:
+    def _take(self, number: int, record: "Any", before: "Standing | None") -> None:
         session = self.session
-        was = session.table.east, session.table.round, session.balances, session.deals
+        was, deals = session.standing(), session.deals
         if before is not None:
             session.resume(before, number - 1)
         try:
-            deal = read_deal(record, session.rules, session.table.round_wind(), len(session.names), (BEFORE,))
+            deal = read_deal(record, session.rules, session.table.round_wind(), (BEFORE,))
             self._play(deal)
         except ValueError:
-            session.resume((was[0], was[1], was[2]), was[3])
+            session.resume(was, deals)
             raise
 
     def _play(self, deal: "Deal") -> None:
@@ -191,7 +185,7 @@ class Evening:
         """
         session = self.session
         record = write_deal(deal)
-        read_deal(record, session.rules, session.table.round_wind(), len(session.names))
+        read_deal(record, session.rules, session.table.round_wind())
         if session.table.over():
             raise ValueError("the game is over")
         record[BEFORE] = write_before(session)

@@ -6,6 +6,8 @@ import click
 from mingg import VERSION
 
 from mingg_host.press_command import press
+from mingg_host.replay_command import replay_command
+from mingg_host.rules_command import rules_command
 from mingg_host.score_command import score
 from mingg_host.sim_command import sim
 
@@ -19,10 +21,13 @@ def main() -> None:
     Try it:
       echo '{"rules": "harr", "winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": \\
         {"pungs": [1, 0, 3, 0], "dragons": 1, "suit": "half", "only_place": true}}}}' | mingg score
+      mingg rules babcock
       mingg sim
     """
 
 
 main.add_command(score)
+main.add_command(replay_command)
+main.add_command(rules_command)
 main.add_command(sim)
 main.add_command(press)

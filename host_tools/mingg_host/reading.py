@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import json
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
-from mingg.core.answer import answer
-from mingg.core.interchange import BadInput, read_standalone
+from mingg.core.interchange.answers import answer_deal
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.interchange.tables import read_standalone
 
-Played = tuple[Any, Any, Any]  # rules.Rules, deal.Deal, answer.Answer
+
+class Played(NamedTuple):
+    """A deal in its place, and the answer to it."""
+
+    rules: Any  # rules.Rules
+    round_wind: str
+    deal: Any  # deal.Deal
+    answer: Any  # answer.Answer
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -42,5 +50,5 @@ def parse(data: bytes) -> Any:
 
 def play(data: bytes) -> Played:
     """A deal that names its own table, read and answered; BadInput says where it is wrong."""
-    rules, round_wind, players, deal = read_standalone(parse(data))
-    return rules, deal, answer(deal, rules, round_wind, players)
+    rules, round_wind, deal = read_standalone(parse(data))
+    return Played(rules, round_wind, deal, answer_deal(deal, rules, round_wind))

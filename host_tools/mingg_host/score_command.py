@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
-from typing import Any, BinaryIO
+from typing import Any
 
 import click
-from mingg.core.interchange import BadInput, write_answer
+from mingg.core.interchange.answers import write_answer
+from mingg.core.interchange.json_in import BadInput
 
 from mingg_host import reading, score_sheet
+from mingg_host.explaining import write_explained
+from mingg_host.files import read_bytes, read_lines, write
 
 
 @click.command()
-@click.argument("file", type=click.File("rb"), default="-")
+@click.argument("file", default="-")
+@click.option("--explain", "explained", is_flag=True, help="Say of each item why it counts and where the book has it.")
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as one JSON object.")
 @click.option(
     "--jsonl", is_flag=True, help="Read a deal a line, write an answer a line; what is wrong stays in its place."
 )
-def score(file: BinaryIO, as_json: bool, jsonl: bool) -> None:
+def score(file: str, explained: bool, as_json: bool, jsonl: bool) -> None:
     """Score the deal in FILE (- or none: standard input): every hand, and who pays whom.
 
     \b
@@ -35,36 +38,33 @@ def score(file: BinaryIO, as_json: bool, jsonl: bool) -> None:
     Exit status: 0; 1 when a line of --jsonl was wrong; 2 when the deal was wrong.
     """
     if jsonl:
-        sys.exit(_score_lines(file))
-    _score_one(file.read(), as_json)
-
-
-def _score_one(data: bytes, as_json: bool) -> None:
+        sys.exit(_score_lines(file, explained))
     try:
-        rules, deal, answer = reading.play(data)
+        played = reading.play(read_bytes(file))
     except BadInput as error:
         click.echo(
             printable(f"mingg: {error.at}: {error.message}" if error.at else f"mingg: {error.message}"), err=True
         )
         sys.exit(2)
-    if as_json:
-        click.echo(json.dumps(write_answer(answer)))
-    else:
-        score_sheet.show(rules, deal, answer)
+    write(_json(played, explained) if as_json else score_sheet.sheet(played, explained))
 
 
-def _score_lines(lines: Iterable[bytes]) -> int:
+def _json(played: reading.Played, explained: bool) -> str:
+    return json.dumps(write_explained(played) if explained else write_answer(played.answer, played.deal)) + "\n"
+
+
+def _score_lines(file: str, explained: bool) -> int:
     status = 0
-    for line in lines:
+    for line in read_lines(file):
         if not line.strip():
             continue
-        found: dict[str, Any]
         try:
-            found = write_answer(reading.play(line)[2])
+            found = _json(reading.play(line), explained)
         except BadInput as error:
-            found = {"error": {"at": error.at, "message": error.message}}
+            wrong: dict[str, Any] = {"error": {"at": error.at, "message": error.message}}
+            found = json.dumps(wrong) + "\n"
             status = 1
-        click.echo(json.dumps(found))
+        write(found)
     return status
 
 

@@ -2,88 +2,163 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from mingg.core import explain
+from mingg.core.answer import PASSES, STAYS
+from mingg.core.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING
+from mingg.core.settle import OUT
 from mingg.core.winds import WINDS
 from mingg.lang import say
-from rich import box
-from rich.console import Console
+from rich.console import RenderableType
 from rich.table import Table
+from rich.text import Text
 
-WIND_NAMES = dict(zip(WINDS, ("East", "South", "West", "North"), strict=True))
-WAYS = {"discard": "from a discard", "draw": "drawn", "loose": "on a loose tile", "rob": "by robbing a kong"}
-DOUBLINGS = {
-    "dragon": "set of dragons",
-    "seat-wind": "set of the own wind",
-    "half-suit": "one suit and honours",
-    "full-suit": "one suit",
-    "honours": "all honours",
-    "original": "original hand",
+from mingg_host import paper
+from mingg_host.explaining import hand_of, sentence
+from mingg_host.reading import Played
+
+WIND_NAMES = {**dict(zip(WINDS, ("East", "South", "West", "North"), strict=True)), OUT: "the fifth player"}
+WAYS = {"discard": "from a discard", "draw": "by drawing", "loose": "on a loose tile", "rob": "by robbing a kong"}
+OPENINGS = {
+    "original": "with the first fourteen tiles",
+    "first-discard": "on East's first discard",
+    "thirteen": "as declared before the first draw",
 }
+ENDINGS = {
+    FALSE_WIN: "%s wrongly declared mah-jong",
+    DEAD_PAYS: "%s has too many tiles and pays",
+    WASHING: "%s washes %d different majors",
+    MUMMIES: "%s shows %d different majors and no pair",
+    NOT_TOUCHING: "%s shows thirteen tiles not touching",
+}
+DEAD = {
+    "dead": ", a dead hand",
+    "short": ", too few tiles: scored as they lie",
+    "long": ", too many tiles: a dead hand",
+}
+NEXT = {STAYS: "East deals again.", PASSES: "East passes to the right."}
+TIMES = {1: "once", 2: "twice", 3: "three times"}
+WIDTH = 44  # of a hand, where nothing is explained
 
 
-def _item(item: Any) -> str:
+def item_words(item: Any) -> str:
+    """An item of a count: what it is, of what, and how it lies."""
     if item.slot >= 0:
-        of = "1 9 wind dragon" if item.slot >= 2 else "2-8"
-        return f"{say(item.id)}, {of}, {'concealed' if item.slot % 2 else 'exposed'}"
-    if item.id == "pair":
-        return "pair of dragons" if item.face == "dragon" else "pair of the own wind"
-    return say("loose-tile" if item.id == "loose" else item.id)
+        of = item.face or ("majors" if item.slot >= 2 else say("simple"))
+        return f"{say(item.id)} of {of}, {'concealed' if item.slot % 2 else 'exposed'}"
+    words = say(f"pair {item.word}" if item.id == "pair" else "loose-tile" if item.id == "loose" else item.id)
+    return f"{words}, {item.face}" if item.face else words
 
 
-def _hand(seat: str, count: Any, deal: Any) -> Table:
-    won = " wins" if seat == deal.winner else ", a dead hand" if seat in deal.dead else ""
-    table = Table(
-        title=WIND_NAMES[seat] + won, box=box.SIMPLE_HEAD, title_justify="left", show_header=False, min_width=44
-    )
-    table.add_column()
-    table.add_column(justify="right")
+def doubling_words(doubling: Any) -> str:
+    """A doubling of a count."""
+    words = say(f"by {doubling.id}")
+    if "%s" in words:
+        words %= say("set")
+    return f"{words}, {doubling.face}" if doubling.face else words
+
+
+# A row of a hand's sheet: what, points, and why; None: a rule across.
+_Row = tuple[str, int, "explain.Why | None"] | None
+
+
+def _rows(played: Played, seat: str) -> Iterator[_Row]:
+    count, hand = played.answer.counts[seat], hand_of(played, seat)
     for item in count.items:
-        table.add_row(_item(item), str(item.points))
-    if len(count.items) > 1 or not count.items:
-        table.add_section()
-        table.add_row("points", str(count.points))
+        yield item_words(item), item.points, explain.of_item(item, hand)
+    if len(count.items) > 1:
+        yield None
+        yield "points", count.points, None
     total = count.points
     for doubling in count.doubled:
         total <<= doubling.times
-        times = {1: "once", 3: "three times"}.get(doubling.times, f"{doubling.times} times")
-        table.add_row(f"doubled {times}: {DOUBLINGS[doubling.id]}", str(total))
-    if count.special:
-        table.add_row(say("special " + count.special), str(count.score))
-    elif count.score < total:
-        table.add_row("the limit", str(count.score))
+        times = TIMES.get(doubling.times, f"{doubling.times} times")
+        yield f"doubled {times}: {doubling_words(doubling)}", total, explain.of_doubling(doubling, hand)
+    for added in explain.of_added(hand):
+        total += added.points
+        yield f"{added.points} added: {say(f'added {added.id}')}", total, added.why
+    why = explain.of_score(count, hand)
+    if why is not None:
+        yield say(f"special {count.special}") if count.special else "the limit", count.score, why
+
+
+def _hand(played: Played, seat: str, explained: bool) -> Table:
+    deal, count = played.deal, played.answer.counts[seat]
+    title = WIND_NAMES[seat] + (" wins" if seat == deal.winner else DEAD[deal.dead[seat]] if seat in deal.dead else "")
+    if seat in deal.arrangements and count.items:
+        title += f"\n{deal.arrangements[seat]}"
+    table = _table(title, explained)
+    for row in _rows(played, seat):
+        if row is None:
+            table.add_section()
+            continue
+        words, points, why = row
+        note = f"{sentence(why)} {why.source}" if explained and why is not None else ""
+        table.add_row(paper.noted(words, note) if note else Text(words), str(points))
     table.add_section()
-    table.add_row("score", str(count.score), style="bold")
+    table.add_row(Text("score"), str(count.score), style="bold")
     return table
 
 
-def _payments(answer: Any) -> Table:
-    table = Table(title="Payments", box=box.SIMPLE_HEAD, title_justify="left", show_header=False, min_width=44)
-    table.add_column()
-    table.add_column(justify="right")
-    for payment in answer.payments:
+def _table(title: str, explained: bool = False) -> Table:
+    table = paper.table(title, WIDTH)
+    # A sentence and its source in one line where the terminal is not narrower than 80.
+    table.add_column(width=min(70, paper.width() - 8) if explained else None)
+    table.add_column(justify="right", vertical="top", no_wrap=True)
+    return table
+
+
+def _payments(played: Played) -> Table:
+    table = _table("Payments")
+    for payment in played.answer.payments:
         table.add_row(f"{WIND_NAMES[payment.source]} pays {WIND_NAMES[payment.to]}", str(payment.points))
-    if not answer.payments:
+    if not played.answer.payments:
         table.add_row("nobody pays", "")
     table.add_section()
-    for seat, gain in answer.net.items():
-        table.add_row(f"{WIND_NAMES[seat]} {'loses' if gain < 0 else 'gains'}", str(abs(gain)))
+    for seat, gain in played.answer.net.items():
+        name = WIND_NAMES[seat]
+        table.add_row(f"{name[0].upper()}{name[1:]} {'loses' if gain < 0 else 'gains'}", str(abs(gain)))
     return table
 
 
-def show(rules: Any, deal: Any, answer: Any) -> None:
-    """Prints the deal on standard output."""
-    console = Console(highlight=False)
-    limit = "no limit" if rules.limit is None else f"limit {rules.limit}"
+def _ending(deal: Any) -> str:
+    if deal.ending is not None:
+        ending, seat, majors = deal.ending
+        words = ENDINGS[ending]
+        return words % ((WIND_NAMES[seat], majors) if "%d" in words else WIND_NAMES[seat])
     if deal.winner is None:
-        ending = "a draw"
-    else:
-        ending = f"{WIND_NAMES[deal.winner]} won {WAYS[deal.win.by]}"
-        if deal.win.source:
-            ending += f", {WIND_NAMES[deal.win.source]}'s"
-    console.print(f"[bold]{rules.title}[/bold], {limit}: {ending}")
+        kongs = {0: "", 1: ", one kong declared"}.get(deal.kongs, f", {deal.kongs} kongs declared")
+        return f"a draw{kongs}"
+    ending = f"{WIND_NAMES[deal.winner]} won {OPENINGS.get(deal.win.opening) or WAYS[deal.win.by]}"
+    if deal.win.source and deal.win.opening is None:
+        ending += f", {WIND_NAMES[deal.win.source]}'s"
+    return ending + (", the last tile" if deal.win.last else "")
+
+
+def _agreed(played: Played) -> str:
+    """The options in force, as they were written; the limit is told elsewhere."""
+    options = {name: value for name, value in played.rules.options.items() if name != "limit" and value is not False}
+    return ", ".join(name if value is True else f"{name} {value}" for name, value in options.items())
+
+
+def _liable(deal: Any) -> Iterator[str]:
+    for liable in deal.liable:
+        feeding = ", for feeding" if liable.why == "feeding" else ""
+        yield f"{WIND_NAMES[liable.seat]} is liable in {'full' if liable.share == 'full' else 'half'}{feeding}."
+
+
+def sheet(played: Played, explained: bool = False) -> str:
+    """The deal as it is printed; explained: with why each item was counted, and where the book says so."""
+    rules, deal, answer = played.rules, played.deal, played.answer
+    limit = "no limit" if rules.limit is None else f"limit {rules.limit}"
+    parts: list[RenderableType] = [Text.assemble((rules.title, "bold"), f", {limit}: {_ending(deal)}")]
+    if _agreed(played):
+        parts.append(Text(f"Agreed: {_agreed(played)}"))
     for seat, count in answer.counts.items():
         if count.items or seat == deal.winner or seat in deal.cards or seat in deal.dead:
-            console.print(_hand(seat, count, deal))
-    console.print(_payments(answer))
-    console.print("East deals again." if answer.stays else "East passes to the right.")
+            parts += ["", _hand(played, seat, explained)]
+    parts += ["", _payments(played), "", *_liable(deal)]
+    parts.append(NEXT.get(answer.deals_next) or f"{WIND_NAMES[answer.deals_next]} deals next.")
+    return paper.printed(*parts)

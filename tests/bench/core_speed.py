@@ -9,7 +9,7 @@ import sys
 sys.path.insert(0, sys.argv[1])
 
 from mingg.core.answer import answer
-from mingg.core.interchange import read_standalone
+from mingg.core.interchange.tables import read_standalone
 from mingg.hal.ticks import ticks_diff, ticks_ms
 
 WINDOWS = 8  # the best one counts: in the others the machine was busy with something else
@@ -20,8 +20,8 @@ def main(path):
     played = []
     with open(path) as lines:
         for line in lines:
-            rules, round_wind, players, deal = read_standalone(json.loads(line))
-            played.append((deal, rules, round_wind, players))
+            rules, round_wind, deal = read_standalone(json.loads(line))
+            played.append((deal, rules, round_wind))
     best = 0
     for _ in range(WINDOWS):
         done = took = 0

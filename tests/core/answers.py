@@ -1,16 +1,17 @@
 """Asks the core for answers, in the words of the interchange format."""
 
-from mingg.core.answer import answer
-from mingg.core.interchange import BadInput, read_standalone, write_answer
+from mingg.core.interchange.answers import answer_deal, write_answer
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.interchange.tables import read_standalone
 
 
 def ask(deal):
     """The answer to a deal, or {"error": {"at", "message"}}."""
     try:
-        rules, round_wind, players, read = read_standalone(deal)
+        rules, round_wind, read = read_standalone(deal)
+        return write_answer(answer_deal(read, rules, round_wind), read)
     except BadInput as error:
         return {"error": {"at": error.at, "message": error.message}}
-    return write_answer(answer(read, rules, round_wind, players))
 
 
 def deal_of(card, rules="babcock", winner="N", by="discard", **more):

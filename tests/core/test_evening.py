@@ -50,7 +50,7 @@ def test_the_ledger_is_the_interchange_format_a_record_a_line():
     assert head == {"mingg": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"], "counters": "none"}
     before = deal.pop("before")
     assert deal == {"winner": "S", "win": {"by": "discard"}, "hands": {"S": {"card": {}}}}
-    assert before == {"east": "Ann", "round": "E", "balances": [2000, 2000, 2000, 2000]}
+    assert before == {"east": "Ann", "round": 0, "balances": [2000, 2000, 2000, 2000]}
 
 
 def test_a_deal_that_could_not_be_written_did_not_happen():
@@ -132,10 +132,10 @@ def test_a_record_whose_sums_cannot_be_is_not_believed():
     store = _played(_deal("E"))
     for before in (
         None,
-        {"east": "Eve", "round": "E", "balances": [2000, 2000, 2000, 2000]},
-        {"east": "Ann", "round": "X", "balances": [2000, 2000, 2000, 2000]},
-        {"east": "Ann", "round": "E", "balances": [9000, 2000, 2000, 2000]},
-        {"east": "Ann", "round": "E", "balances": [8000]},
+        {"east": "Eve", "round": 0, "balances": [2000, 2000, 2000, 2000]},
+        {"east": "Ann", "round": 4, "balances": [2000, 2000, 2000, 2000]},
+        {"east": "Ann", "round": 0, "balances": [9000, 2000, 2000, 2000]},
+        {"east": "Ann", "round": 0, "balances": [8000]},
     ):
         deal = {"winner": None, "hands": {}, "before": before}
         store.files[FIRST] = _played(_deal("E")).files[FIRST] + seal(3, json.dumps(deal))
@@ -157,7 +157,8 @@ def test_a_ledger_without_its_head_is_left_alone():
         damaged,
         seal(0, "{}"),
         seal(0, '{"mingg": 99, "rules": "harr", "names": ["a", "b", "c", "d"]}'),
-        seal(0, '{"mingg": 1, "rules": "harr", "names": ["a", "b", "c"]}'),
+        seal(0, '{"mingg": 1, "rules": "harr", "names": ["a"]}'),
+        seal(0, '{"mingg": 1, "rules": "harr", "names": ["a", "b", "c", "a"]}'),
         seal(0, '{"mingg": 1, "rules": "harr", "names": [1, 2, 3, 4]}'),
         seal(0, '{"mingg": 1, "rules": "riichi", "names": ["a", "b", "c", "d"]}'),
     ):

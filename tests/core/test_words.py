@@ -1,6 +1,6 @@
 """Every reason for which the device refuses a key has its words."""
 
-from mingg.core.legality import REASONS
+from mingg.core.reasons import REASONS
 from mingg.lang import say
 
 

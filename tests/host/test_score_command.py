@@ -6,9 +6,16 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 
 import pytest
+from mingg_host import reading, score_sheet
+from mingg_host.explaining import write_explained
+
+MINGG = [sys.executable, "-c", "from mingg_host.cli import main; main(prog_name='mingg')"]
+BOOKS = Path(__file__).parents[1] / "books" / "examples.jsonl"
+FULL = Path("/dev/full")
 
 DEAL: dict[str, Any] = {
     "rules": "babcock",
@@ -21,8 +28,7 @@ DEAL: dict[str, Any] = {
 def mingg(*words: str, given: str | bytes = b"") -> tuple[int, str, str]:
     """Runs the command with something on its standard input: (status, output, errors)."""
     data = given.encode() if isinstance(given, str) else given
-    code = "from mingg_host.cli import main; main(prog_name='mingg')"
-    done = subprocess.run([sys.executable, "-c", code, *words], input=data, capture_output=True, check=False)
+    done = subprocess.run([*MINGG, *words], input=data, capture_output=True, check=False)
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
@@ -30,7 +36,7 @@ def test_a_deal_is_shown_with_its_items_and_payments() -> None:
     status, out, _ = mingg("score", given=json.dumps(DEAL))
     assert status == 0
     lines = [" ".join(line.split()) for line in out.splitlines()]
-    for line in ("mah-jong 20", "points 32", "doubled once: set of dragons 64", "score 64", "East pays North 128"):
+    for line in ("mah-jong 20", "points 32", "doubled once: a set of dragons 64", "score 64", "East pays North 128"):
         assert line in lines, out
     assert lines.index("mah-jong 20") < lines.index("points 32") < lines.index("score 64")
     assert "East passes to the right." in lines
@@ -106,7 +112,199 @@ def test_json_lines_without_a_mistake_end_well() -> None:
     assert len(out.splitlines()) == 2
 
 
-def test_a_missing_file_is_named(tmp_path: Path) -> None:
-    status, _, err = mingg("score", str(tmp_path / "none.json"))
-    assert status == 2
-    assert "none.json" in err
+@pytest.mark.parametrize("words", [(), ("--jsonl",)], ids=["one deal", "lines"])
+def test_a_file_that_cannot_be_read_is_one_line_and_status_2(tmp_path: Path, words: tuple[str, ...]) -> None:
+    for file, reason in ((tmp_path / "none.json", "No such file or directory"), (tmp_path, "Is a directory")):
+        assert mingg("score", *words, str(file)) == (2, "", f"mingg: {file}: {reason}\n")
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
+@pytest.mark.parametrize("words", [(), ("--json",), ("--jsonl",), ("--explain",)], ids=" ".join)
+def test_a_full_standard_output_is_one_line_and_status_2(words: tuple[str, ...]) -> None:
+    with FULL.open("wb") as full:
+        done = subprocess.run([*MINGG, "score", *words], input=json.dumps(DEAL).encode(), stdout=full, stderr=PIPE)
+    assert done.returncode == 2
+    assert done.stderr == b"mingg: standard output: No space left on device\n"
+
+
+def test_who_reads_no_further_is_told_nothing() -> None:
+    with subprocess.Popen([*MINGG, "score", "--jsonl"], stdin=PIPE, stdout=PIPE, stderr=PIPE) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        running.stdin.write((json.dumps(DEAL) + "\n").encode())
+        running.stdin.close()
+        assert running.stderr.read() == b""
+
+
+def test_a_closed_standard_output_is_one_line_and_status_2(tmp_path: Path) -> None:
+    file = tmp_path / "deal.json"
+    file.write_text(json.dumps(DEAL), encoding="utf-8")
+    closing = f"import os; os.close(1); os.execv({sys.executable!r}, {[*MINGG, 'score', str(file)]!r})"
+    done = subprocess.run([sys.executable, "-c", closing], capture_output=True, check=False, text=True)
+    assert (done.returncode, done.stderr) == (2, "mingg: standard output: closed\n")
+
+
+# ---- why ----
+
+
+def squeezed(text: str) -> list[str]:
+    return [" ".join(line.split()) for line in text.splitlines()]
+
+
+def test_explained_each_item_says_why_and_where_the_book_has_it() -> None:
+    status, out, _ = mingg("score", "--explain", given=json.dumps(DEAL))
+    assert status == 0
+    lines = squeezed(out)
+    for above, below in (
+        ("mah-jong 20", "The winner's for mah-jong, whatever the hand. Babcock p.35"),
+        ("pung of majors, concealed 8", "A concealed pung of a one, nine, wind or dragon. Babcock p.34"),
+        ("doubled once: a set of dragons 64", "Each pung or kong of dragons. Babcock p.35"),
+        ("pair of dragons 2", "A pair of dragons. Babcock p.34"),
+    ):
+        assert lines[lines.index(above) + 1] == below, out
+    assert all(len(line) <= 80 for line in out.splitlines())
+
+
+def test_on_a_narrow_terminal_sentences_wrap_and_figures_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    sheet = score_sheet.sheet(reading.play(json.dumps(DEAL).encode()), explained=True)
+    assert all(len(line) <= 40 for line in sheet.splitlines()), sheet
+    assert "score 64" in squeezed(sheet)
+    assert "doubled once: a set of dragons 64" in squeezed(sheet)
+
+
+def test_explained_as_json_adds_why_and_source_and_changes_nothing() -> None:
+    plain = json.loads(mingg("score", "--json", given=json.dumps(DEAL))[1])
+    for words in (("--json",), ("--jsonl",)):
+        found = json.loads(mingg("score", "--explain", *words, given=json.dumps(DEAL))[1])
+        parts = [part for hand in found["hands"].values() for part in hand["items"] + hand["doubled"]]
+        assert len(parts) == 6
+        for part in parts:
+            assert part.pop("why").endswith(".")
+            assert part.pop("source").startswith("Babcock p.3")
+        assert found == plain
+
+
+def test_explained_as_json_a_special_hand_and_the_limit_say_why() -> None:
+    heaven = {**DEAL, "winner": "E", "win": {"by": "draw", "opening": "original"}, "hands": {"E": {"card": {}}}}
+    hand = json.loads(mingg("score", "--json", "--explain", given=json.dumps(heaven))[1])["hands"]["E"]
+    assert hand["why"] == "Won by East with the first fourteen tiles: the limit."
+    assert hand["source"] == "Babcock p.36, the Hand from Heaven"
+    first = {**DEAL, "rules": "harr-limit", "win": {"by": "discard", "from": "E", "opening": "first-discard"}}
+    hand = json.loads(mingg("score", "--json", "--explain", given=json.dumps(first))[1])["hands"]["N"]
+    assert [(each["id"], each["points"], each["source"]) for each in hand["added"]] == [
+        ("first-discard", 150, "Harr p.62, 5")
+    ]
+    assert "why" not in hand
+
+
+def test_every_example_of_the_books_can_be_explained_and_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    shown = 0
+    for line in BOOKS.read_text(encoding="utf-8").splitlines():
+        example = json.loads(line)
+        if "deal" not in example or "error" in example["expect"]:
+            continue
+        played = reading.play(json.dumps(example["deal"]).encode())
+        found = write_explained(played)
+        for hand in found["hands"].values():
+            assert all(part["why"] and part["source"] for part in hand["items"] + hand["doubled"])
+            assert ("special" in hand) <= ("why" in hand)
+        for explained in (False, True):
+            sheet = score_sheet.sheet(played, explained)
+            assert all(len(each) <= 80 for each in sheet.splitlines()), sheet
+            for hand in found["hands"].values():
+                assert f"score {hand['score']}" in squeezed(sheet) or not hand["items"]
+        shown += 1
+    assert shown > 100
+
+
+# ---- everything that a deal can be ----
+
+
+def shown(**deal: Any) -> str:
+    status, out, err = mingg("score", given=json.dumps({"rules": "babcock", "winner": None, "hands": {}, **deal}))
+    assert (status, err) == (0, ""), err
+    return "\n".join(squeezed(out))
+
+
+def test_a_hand_of_tiles_is_shown_as_it_was_arranged_with_the_names_of_its_sets() -> None:
+    out = shown(
+        winner="S",
+        win={"by": "discard", "tile": "5z"},
+        hands={"S": {"tiles": "(222p) 345m 678s 999s 55z"}, "E": {"tiles": "(777z) [1111z] 234m 99p 12s"}},
+    )
+    for line in (
+        "(222p) 345m 678s 999s 55z",
+        "pung of 2p, exposed 2",
+        "pung of 9s, concealed 8",
+        "pair of dragons, 5z 2",
+    ):
+        assert line in out.splitlines(), out
+    assert "kong of 1z, concealed 32" in out
+    assert "doubled once: a set of dragons, 7z" in out
+    assert "doubled once: a set of own wind, 1z" in out
+
+
+def test_the_set_that_was_filled_flowers_and_doublings_of_the_limit_game_are_shown() -> None:
+    out = shown(
+        rules="harr-limit",
+        options={"flowers": "own"},
+        winner="N",
+        win={"by": "loose", "last": True},
+        hands={"N": {"card": {"kongs": [1, 0, 0, 0], "last_set": "chow-middle", "flowers": [4, 8]}}},
+    )
+    for line in ("chow filled 4", "doubled once: loose tile 44", "doubled once: last tile 88"):
+        assert line in out, out
+    assert out.count("own flower") == 2
+    assert "North won on a loose tile, the last tile" in out
+    assert "Agreed: flowers own" in out
+    out = shown(options={"flowers": "seasons"}, winner="N", win={"by": "draw"}, hands={"N": {"card": {"flowers": [2]}}})
+    assert "flower, 2f 4" in out
+
+
+def test_a_special_hand_is_named() -> None:
+    out = shown(
+        options={"seven_twins": True},
+        winner="W",
+        win={"by": "discard", "tile": "9s"},
+        hands={"W": {"tiles": "11m 33m 55p 77p 22s 99s 11z"}},
+    )
+    assert "seven twins 150" in out
+    assert "score 150" in out
+
+
+@pytest.mark.parametrize(
+    ("deal", "line"),
+    [
+        ({}, "Babcock, limit 300: a draw"),
+        ({"kongs": 1}, "Babcock, limit 300: a draw, one kong declared"),
+        ({"rules": "chinese", "kongs": 2}, "Chinese, limit 300: a draw, 2 kongs declared"),
+        ({"rules": "chinese", "false_win": "S"}, "Chinese, limit 300: South wrongly declared mah-jong"),
+        ({"dead_pays": "E"}, "Babcock, limit 300: East has too many tiles and pays"),
+        ({"washing": {"seat": "W", "majors": 11}}, "Babcock, limit 300: West washes 11 different majors"),
+        ({"mummies": {"seat": "N", "majors": 9}}, "Babcock, limit 300: North shows 9 different majors and no pair"),
+        ({"not_touching": "S"}, "Babcock, limit 300: South shows thirteen tiles not touching"),
+    ],
+)
+def test_an_ending_without_a_winner_is_told(deal: dict[str, Any], line: str) -> None:
+    assert line in shown(**deal).splitlines()
+
+
+def test_dead_hands_are_told_apart() -> None:
+    dead = {"S": {"dead": "short", "card": {"pungs": [1, 0, 0, 0]}}, "W": {"dead": "long"}}
+    out = shown(rules="chinese", winner="N", win={"by": "draw"}, hands={"N": {"card": {}}, **dead})
+    assert "South, too few tiles: scored as they lie" in out
+    assert "West, too many tiles: a dead hand" in out
+    assert "West, a dead hand" in shown(winner="N", win={"by": "draw"}, hands={"N": {"card": {}}, "W": {"dead": True}})
+
+
+def test_the_fifth_player_and_who_is_liable_are_told() -> None:
+    hands = {"N": {"card": {"pungs": [0, 0, 0, 1], "dragons": 1}}}
+    out = shown(players=5, sitting_out="Eve", winner="N", win={"by": "draw"}, hands=hands)
+    assert "East pays the fifth player 80" in out
+    assert "The fifth player gains 160" in out
+    out = shown(winner="N", win={"by": "draw"}, hands=hands, liable=[{"seat": "S", "share": "full", "why": "feeding"}])
+    assert "South is liable in full, for feeding." in out

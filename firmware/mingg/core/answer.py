@@ -2,6 +2,7 @@
 
 from mingg.core import settle
 from mingg.core.card import Card
+from mingg.core.deal import MUMMIES, NOT_TOUCHING
 from mingg.core.score import Count, count
 from mingg.core.winds import seats
 
@@ -10,33 +11,52 @@ if MYPY:
     from mingg.core.deal import Deal
     from mingg.core.rules import Rules
 
+STAYS, PASSES = "stays", "passes"
+
 
 class Answer:
-    """counts: a Count by seat; payments: a list of Payment; net: points gained by seat; stays: East deals again."""
+    """counts: a Count by seat; payments: a list of Payment; net: points gained by seat (and by settle.OUT);
+    deals_next: STAYS, PASSES, or the seat that deals next."""
 
     def __init__(
-        self, counts: "dict[str, Count]", payments: "list[settle.Payment]", net: "dict[str, int]", stays: bool
+        self, counts: "dict[str, Count]", payments: "list[settle.Payment]", net: "dict[str, int]", deals_next: str
     ) -> None:
         self.counts = counts
         self.payments = payments
         self.net = net
-        self.stays = stays
+        self.deals_next = deals_next
 
 
-def east_stays(deal: "Deal") -> bool:
-    """East deals again after a win of his own and after a draw (Harr p.17; Babcock p.26, 29)."""
-    return deal.winner in (None, "E")
+def _deals_next(deal: "Deal", rules: "Rules") -> str:
+    if deal.ending is not None:
+        # East who asks for a new deal himself loses it (B p.80-81).
+        return PASSES if deal.ending[0] in (MUMMIES, NOT_TOUCHING) and deal.ending[1] == "E" else STAYS
+    if deal.winner is None:
+        kongs = max(deal.kongs, sum([sum(card.kongs) for card in deal.cards.values()]))
+        if kongs and (rules.table["kong_passes"] or (kongs >= 4 and rules.on("four_kongs_draw"))):
+            return PASSES
+        return STAYS
+    # East deals again after a win of his own (Harr p.17; Babcock p.26).
+    if deal.winner == "E":
+        return STAYS
+    return deal.winner if rules.on("winner_deals") else PASSES
 
 
-def answer(deal: "Deal", rules: "Rules", round_wind: str, players: int = 4) -> Answer:
-    """Counts and settles a legal deal."""
-    places = seats(players)
-    counts: "dict[str, Count]" = {}
-    for seat in places:
-        if seat in deal.dead:
-            counts[seat] = Count()
-        else:
-            win = deal.win if seat == deal.winner else None
-            counts[seat] = count(deal.cards.get(seat) or Card(), seat, round_wind, win, rules)
-    payments = settle.settle({seat: counts[seat].score for seat in places}, places, deal.winner)
-    return Answer(counts, payments, settle.net(payments, places), east_stays(deal))
+def _count(deal: "Deal", seat: str, rules: "Rules", round_wind: str) -> Count:
+    # Where a hand with too few tiles is scored, it scores as it lies (B p.73).
+    if seat in deal.dead and deal.dead[seat] != "short":
+        return Count()
+    win = deal.win if seat == deal.winner else None
+    return count(deal.cards.get(seat) or Card(), seat, round_wind, win, rules, deal.streak)
+
+
+def answer(deal: "Deal", rules: "Rules", round_wind: str) -> Answer:
+    """Counts and settles a legal deal; settle.Unpayable where the rules do not say what is to be paid."""
+    places = seats(rules.players)
+    fifth = rules.players == 5
+    counts = {seat: _count(deal, seat, rules, round_wind) for seat in places}
+    scores = {seat: counts[seat].score for seat in places}
+    doublings = counts[deal.winner].doublings if deal.winner is not None else 0
+    payments = settle.settle(scores, deal, rules, places, doublings, fifth)
+    people = tuple(places) + ((settle.OUT,) if fifth else ())
+    return Answer(counts, payments, settle.net(payments, people), _deals_next(deal, rules))

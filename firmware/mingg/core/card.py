@@ -37,7 +37,8 @@ class Card:
     suit          a word of SUITS
     flowers       numbers 1-8
     no_chows      None: read off the number of sets; only_place, last_set, fourth, special: the winner's
-    faces         what each set is, for showing it: eight lists, pungs by class, then kongs; never scored
+    faces         what each set is, for showing it; never scored. Nine lists: pungs by class, kongs by class, pairs;
+                  tiles by name, or whatever who fills them in understands
     """
 
     def __init__(self) -> None:
@@ -72,9 +73,20 @@ class Card:
 
     def face(self, slot: int, index: int) -> "int | None":
         """What the set is that stands at `index` of class `slot` (kongs from 4 on), or None where not known."""
-        if self.faces is None or index >= len(self.faces[slot]):
+        if self.faces is None or slot >= len(self.faces) or index >= len(self.faces[slot]):
             return None
         return self.faces[slot][index]
+
+    def nth_of(self, tiles: "list[str]", index: int) -> "Any":
+        """The nth pung or kong of one of these tiles, where the card names its tiles."""
+        if self.faces is not None:
+            for slot in range(8):
+                for face in self.faces[slot]:
+                    if face in tiles:
+                        if index == 0:
+                            return face
+                        index -= 1
+        return None
 
     def without_chows(self) -> bool:
         """Four pungs or kongs and a pair."""

@@ -1,4 +1,6 @@
-"""One deal as it ended: who won, how, and everybody's hand."""
+"""One deal as it ended: who won, how, and everybody's hand; or how else it ended."""
+
+from collections import namedtuple
 
 MYPY = False
 if MYPY:
@@ -9,6 +11,12 @@ if MYPY:
 DRAWN = ("draw", "loose")
 WAYS = ("discard", "draw", "loose", "rob")
 OPENINGS = ("original", "first-discard", "thirteen")
+# Endings without a winner, each the doing of one seat; a deal has at most one of them.
+FALSE_WIN, DEAD_PAYS, WASHING, MUMMIES, NOT_TOUCHING = "false_win", "dead_pays", "washing", "mummies", "not_touching"
+ENDINGS = (FALSE_WIN, DEAD_PAYS, WASHING, MUMMIES, NOT_TOUCHING)
+
+# Somebody who is liable for others: share "full" or "half"; why: "feeding", or any other word, or None.
+Liable = namedtuple("Liable", ("seat", "share", "why"))
 
 
 class Win:
@@ -19,7 +27,7 @@ class Win:
     last     drawn, and the last tile that may be drawn
     hidden   drawn, and mixed into the hand unshown (B p.33)
     opening  None or a word of OPENINGS: East's first fourteen, East's first discard, declared Lucky Thirteen
-    tile     the winning tile, where it is known
+    tile     the winning tile's name, where it is known
     """
 
     def __init__(
@@ -43,21 +51,23 @@ class Win:
 
 
 class Deal:
-    """winner: a seat, or None for a draw; win: a Win, or None; cards: a Card by seat, a seat left out scores nothing;
-    dead: the seats with a dead hand; kongs: how many were declared, for a draw; streak: East's wins running."""
+    """winner: a seat, or None; win: a Win, or None; cards: a Card by seat, a seat left out scores nothing;
+    dead: the kind of dead hand by seat; liable: a list of Liable; ending: None, or (a word of ENDINGS, seat, majors);
+    kongs: how many were declared, for a draw; streak: East's wins running, this one included."""
 
     def __init__(
         self,
         winner: "str | None" = None,
         win: "Win | None" = None,
         cards: "dict[str, Card] | None" = None,
-        dead: "tuple[str, ...]" = (),
-        kongs: int = 0,
-        streak: int = 0,
     ) -> None:
         self.winner = winner
-        self.win: "Win | Any" = win  # Any: there is one where there is a winner
+        self.win: "Win | Any" = win  # Any: who has won is asked before
         self.cards: "dict[str, Card]" = {} if cards is None else cards
-        self.dead = dead
-        self.kongs = kongs
-        self.streak = streak
+        self.tiles: "dict[str, str]" = {}  # what was written of the hands that were given tile by tile
+        self.arrangements: "dict[str, str]" = {}
+        self.dead: "dict[str, str]" = {}
+        self.liable: "list[Liable]" = []
+        self.ending: "tuple[str, str, int] | None" = None
+        self.kongs = 0
+        self.streak = 0

@@ -1,6 +1,6 @@
 """What cannot be: a hand has so many tiles and the set so many of each; what contradicts that, or itself, is refused.
 
-Every check answers None, or the reason (a key of REASONS) and the key of the card that is wrong ("": the whole card).
+Every check answers None, or the reason (a key of reasons.REASONS) and the key of the card that is wrong ("": the whole card).
 The device asks the same before it takes a set, and says the reason in the player's language.
 """
 
@@ -12,50 +12,18 @@ if MYPY:
 
 HAND_TILES = 13
 SETS = 4
+TWINS = 7
 DRAGONS = 3
 # Kinds of terminal, wind and dragon: no more pungs and kongs of majors than that at one table.
 MAJORS = 13
 OTHER_MAJORS = 10  # of which are no dragons: six terminals, four winds
-
-REASONS = {
-    "five-sets": "more than four sets",
-    "too-many-tiles": "more tiles than a hand has",
-    "second-pair": "a complete hand has one pair",
-    "dragons-over-majors": "more dragon sets than sets of majors",
-    "winds-over-majors": "more wind and dragon sets than sets of majors",
-    "seat-wind-twice": "two sets of one wind",
-    "round-wind-twice": "two sets of the round wind",
-    "seat-wind-pair": "a pair beside a set of the same wind: five or more of one tile",
-    "wind-pairs": "more than two pairs of one wind",
-    "round-is-seat": "the round wind is the hand's own: a pair of it is both",
-    "round-is-own": "the round wind is the hand's own: its set is both",
-    "round-not-seat": "the round wind is not the hand's own: no pair is both",
-    "dragon-pairs": "more dragon tiles than there are",
-    "claimed-over-kongs": "more claimed kongs than exposed kongs",
-    "suit-has-honours": "one suit has no winds and no dragons",
-    "suit-has-suit": "all honours has no suit tiles",
-    "suit-no-honours": "one suit and honours needs a tile of the suit",
-    "suit-majors": "one suit has two majors, its 1 and its 9",
-    "honours-chow": "all honours has no chows: four sets are needed",
-    "chows-named": "no chows goes with four sets and nothing else",
-    "no-flowers": "flowers are not played",
-    "losers-card": "only a winner's card says so",
-    "not-in-force": "a special hand that is not in force",
-    "dragons-in-all": "more than three dragon sets at the table",
-    "dragon-pairs-in-all": "more dragon tiles at the table than there are",
-    "round-wind-in-all": "more round wind tiles at the table than there are",
-    "majors-in-all": "more sets of majors at the table than there are kinds",
-    "loose-without-kong": "a loose tile follows a kong",
-    "opening-kong": "a kong in an opening hand",
-    "opening-exposed": "an opening hand has no sets on the table",
-}
 
 
 def _check_sets(card: "Card", winner: bool) -> "tuple[str, str] | None":
     if card.sets() > SETS:
         return "five-sets", ""
     if winner:
-        if len(card.pairs) > 1:
+        if len(card.pairs) > (TWINS if "seven_twins" in card.special else 1):
             return "second-pair", "pairs"
     elif 3 * card.sets() + 2 * len(card.pairs) > HAND_TILES:
         return "too-many-tiles", ""
@@ -64,11 +32,11 @@ def _check_sets(card: "Card", winner: bool) -> "tuple[str, str] | None":
     return None
 
 
-def _check_honours(card: "Card", own_round: bool) -> "tuple[str, str] | None":
+def _check_honours(card: "Card", own_round: bool, own_winds: int) -> "tuple[str, str] | None":
     majors = card.majors()
     if card.dragons > majors:
         return "dragons-over-majors", "dragons"
-    if card.seat_wind > 1:
+    if card.seat_wind > own_winds:
         return "seat-wind-twice", "seat_wind"
     if card.round_wind > 1:
         return "round-wind-twice", "round_wind"
@@ -82,7 +50,7 @@ def _check_honours(card: "Card", own_round: bool) -> "tuple[str, str] | None":
     return None
 
 
-def _check_pairs(card: "Card", own_round: bool) -> "tuple[str, str] | None":
+def _check_pairs(card: "Card", own_round: bool, own_winds: int) -> "tuple[str, str] | None":
     if own_round and "round" in card.pairs:
         return "round-is-seat", "pairs"
     if not own_round and "both" in card.pairs:
@@ -91,7 +59,7 @@ def _check_pairs(card: "Card", own_round: bool) -> "tuple[str, str] | None":
     round_pairs = card.pairs.count("round")
     if seat > 2 or round_pairs > 2:
         return "wind-pairs", "pairs"
-    if (seat and card.seat_wind) or (round_pairs and card.round_wind):
+    if (seat and card.seat_wind == own_winds) or (round_pairs and card.round_wind):
         return "seat-wind-pair", "pairs"
     if seat and own_round and card.round_wind:
         return "seat-wind-pair", "pairs"
@@ -110,19 +78,45 @@ def _check_suit(card: "Card", winner: bool, own_round: bool) -> "tuple[str, str]
     elif card.suit == "honours":
         if card.simples():
             return "suit-has-suit", "suit"
-        if winner and card.sets() < SETS:
+        if winner and card.sets() < SETS and "seven_twins" not in card.special:
             return "honours-chow", "suit"
     elif winner and named == SETS and card.pairs:
         return "suit-no-honours", "suit"
     return None
 
 
-def _check_winner(card: "Card", rules: "Rules") -> "tuple[str, str] | None":
+def _check_winner(card: "Card", own_round: bool, rules: "Rules") -> "tuple[str, str] | None":
     if card.no_chows is not None and card.no_chows != (card.sets() == SETS):
         return "chows-named", "no_chows"
     for i, hand in enumerate(card.special):
-        if not any(row[0] == hand for row in rules.special):
+        if hand not in rules.hands:
             return "not-in-force", "special/%d" % i
+        if hand in SHAPES and card.sets():
+            return "sets-named", "special/%d" % i
+    wrong = _check_last_set(card, own_round, rules)
+    if not wrong and card.fourth and (not card.exposed_pungs() or card.sets() == SETS):
+        wrong = "fourth", "fourth"
+    return wrong
+
+
+# Hands that are no four sets and a pair.
+SHAPES = ("thirteen_orphans", "seven_twins")
+
+
+def _check_last_set(card: "Card", own_round: bool, rules: "Rules") -> "tuple[str, str] | None":
+    last_set = card.last_set
+    if last_set is None or not rules.table["shape_counts"]:
+        return None
+    if last_set[:4] == "chow":
+        chowless = card.sets() == SETS or any(shape in card.special for shape in SHAPES)
+        return ("last-set-chow", "last_set") if chowless else None
+    if last_set == "pair-seat" and not own_round:
+        return "last-set-seat", "last_set"
+    if card.pairs and "seven_twins" not in card.special:
+        if rules.knows_pair_filled():
+            return "last-set-pair", "pairs"
+        if last_set == "pair-simple":
+            return "last-set-other-pair", "last_set"
     return None
 
 
@@ -138,19 +132,20 @@ def check_card(card: "Card", seat: str, round_wind: str, winner: bool, rules: "R
     own_round = seat == round_wind
     wrong = (
         _check_sets(card, winner)
-        or _check_honours(card, own_round)
-        or _check_pairs(card, own_round)
+        or _check_honours(card, own_round, len(rules.own_winds(seat)))
+        or _check_pairs(card, own_round, len(rules.own_winds(seat)))
         or _check_suit(card, winner, own_round)
-        or (_check_winner(card, rules) if winner else _check_loser(card))
+        or (_check_winner(card, own_round, rules) if winner else _check_loser(card))
     )
-    if not wrong and card.flowers:
+    if not wrong and card.flowers and rules.on("flowers") in (False, "off"):
         wrong = "no-flowers", "flowers"
     return wrong
 
 
-def check_together(cards: "dict[str, Card]", round_wind: str) -> "tuple[str, str, str] | None":
+def check_together(cards: "dict[str, Card]", round_wind: str, rules: "Rules") -> "tuple[str, str, str] | None":
     """All cards of a deal against the one set of tiles: None, or (reason, seat, key) where it becomes too much."""
     dragons = dragon_pairs = round_sets = round_pairs = majors = 0
+    flowers: "list[int]" = []
     for seat in "ESWN":
         card = cards.get(seat)
         if card is None:
@@ -160,10 +155,15 @@ def check_together(cards: "dict[str, Card]", round_wind: str) -> "tuple[str, str
         majors += card.majors()
         round_pairs += card.pairs.count("round") + card.pairs.count("both")
         if seat == round_wind:
-            round_sets += max(card.round_wind, card.seat_wind)
+            # With two own winds a set of them need not be the round's.
+            round_sets += card.round_wind if len(rules.own_winds(seat)) > 1 else max(card.round_wind, card.seat_wind)
             round_pairs += card.pairs.count("seat")
         else:
             round_sets += card.round_wind
+        for flower in card.flowers:
+            if flower in flowers:
+                return "flower-in-all", seat, "flowers"
+            flowers.append(flower)
         if dragons > DRAGONS:
             return "dragons-in-all", seat, "dragons"
         if dragon_pairs > 2 * (DRAGONS - dragons):
@@ -176,10 +176,50 @@ def check_together(cards: "dict[str, Card]", round_wind: str) -> "tuple[str, str
     return None
 
 
+def _concealed(card: "Card") -> int:
+    return card.pungs[1] + card.pungs[3] + card.kongs[1] + card.kongs[3]
+
+
+def _is_of(card: "Card", hand: str, win: "Win", rules: "Rules") -> bool:
+    """Whether the counts allow a special hand that the card names."""
+    if hand == "four_winds":
+        with_own = any(row[:2] == ("four_winds", "four_winds_with_own") for row in rules.special)
+        return card.majors() - card.dragons >= 3 and card.suit != "full" and (card.seat_wind > 0 or not with_own)
+    if hand == "all_majors":
+        shaped = any(shape in card.special for shape in SHAPES)
+        return (card.majors() == SETS or shaped) and card.suit != "full"
+    if hand == "nine_gates":
+        open_sets = 0 if win.drawn() else 1
+        return card.suit == "full" and not sum(card.kongs) and card.exposed_pungs() <= open_sets
+    if hand == "four_kongs":
+        return sum(card.kongs) == SETS
+    if hand == "three_concealed":
+        return _concealed(card) + card.claimed >= 3
+    if hand == "four_concealed":
+        return _concealed(card) == SETS
+    if hand == "thirteen_orphans":
+        return card.suit == "mixed"
+    if hand == "three_dragons":
+        return card.dragons == DRAGONS
+    return hand != "all_honours" or card.suit == "honours"
+
+
+def check_named(card: "Card", win: "Win", rules: "Rules") -> "tuple[str, str] | None":
+    """What a winner's card names, against its counts and the win: None, or (reason, key of the card)."""
+    if win.by == "rob" and card.last_set is not None and card.last_set[:4] == "pair":
+        return "rob-pair", "last_set"
+    for i, hand in enumerate(card.special):
+        if not _is_of(card, hand, win, rules):
+            return "not-that-hand", "special/%d" % i
+    return None
+
+
 def check_win(win: "Win", card: "Card") -> "tuple[str, str] | None":
     """The winner's card against the way it won: None, or (reason, key of the win)."""
     if win.by == "loose" and not sum(card.kongs) and not card.flowers:
         return "loose-without-kong", "by"
+    if win.by == "rob" and (card.sets() == SETS or "seven_twins" in card.special):
+        return "rob-completes-chow", "by"
     if win.opening is not None:
         if sum(card.kongs):
             return "opening-kong", "opening"
@@ -187,3 +227,11 @@ def check_win(win: "Win", card: "Card") -> "tuple[str, str] | None":
         if card.exposed_pungs() > (0 if win.drawn() else 1):
             return "opening-exposed", "opening"
     return None
+
+
+def check_robbed(win: "Win", cards: "dict[str, Card]") -> "str | None":
+    """The robbed player keeps the pung that was to be a kong, lying open: None, or a reason."""
+    card = cards.get(win.source or "")
+    if win.by != "rob" or card is None or card.exposed_pungs():
+        return None
+    return "rob-no-pung"

@@ -4,6 +4,7 @@ from collections import namedtuple
 
 from mingg.core.facts import FACTS, Hand
 from mingg.core.rules import LOSER, WINNER
+from mingg.core.winds import WINDS
 
 MYPY = False
 if MYPY:
@@ -11,8 +12,9 @@ if MYPY:
     from mingg.core.deal import Win
     from mingg.core.rules import Rules
 
-# slot: the class of a set (card.SIMPLE_EXPOSED ...), -1 for what is no set; face: what it is, where that is known.
-Item = namedtuple("Item", ("id", "points", "slot", "face"))
+# slot: the class of a set (card.SIMPLE_EXPOSED ...), -1 for what is no set; word: the kind of pair or of filling;
+# face: the tile, where that is known.
+Item = namedtuple("Item", ("id", "points", "slot", "word", "face"))
 Doubling = namedtuple("Doubling", ("id", "times", "face"))
 
 
@@ -36,42 +38,60 @@ def _applies(who: int, hand: Hand) -> bool:
     return who != LOSER or not hand.won()
 
 
-def _set_items(count: Count, hand: Hand, item: str, counts: "list[int]", worth: "tuple[int, ...]", base: int) -> None:
+def _set_items(
+    items: "list[Item]", card: "Card", item: str, counts: "list[int]", worth: "tuple[int, ...]", base: int
+) -> None:
     for slot in range(4):
         for index in range(counts[slot]):
-            count.items.append(Item(item, worth[slot], slot, hand.card.face(base + slot, index)))
+            items.append(Item(item, worth[slot], slot, None, card.face(base + slot, index)))
 
 
-def _pair_items(count: Count, item: str, pairs: "list[str]", worth: "dict[str, int]") -> None:
-    for pair in pairs:
-        if worth.get(pair):
-            count.items.append(Item(item, worth[pair], -1, pair))
+def _word_items(items: "list[Item]", card: "Card", item: str, words: "list[str]", worth: "dict[str, int]") -> None:
+    for index, word in enumerate(words):
+        if worth.get(word):
+            items.append(Item(item, worth[word], -1, word, card.face(8, index) if item == "pair" else None))
 
 
 def _add_points(count: Count, hand: Hand) -> None:
+    items = count.items
     for item, fact, worth, who, _source in hand.rules.points:
         if not _applies(who, hand):
             continue
         found = FACTS[fact](hand)
-        before = len(count.items)
+        before = len(items)
         if isinstance(worth, tuple):
-            _set_items(count, hand, item, found, worth, 4 if item == "kong" else 0)
+            _set_items(items, hand.card, item, found, worth, 4 if item == "kong" else 0)
         elif isinstance(worth, dict):
-            _pair_items(count, item, found, worth)
-        else:
-            for _ in range(int(found)):
-                count.items.append(Item(item, worth, -1, None))
-        for i in range(before, len(count.items)):
-            hand.points += count.items[i].points
-    count.points = hand.points
+            _word_items(items, hand.card, item, found, worth)
+        elif item == "flower":
+            for number in hand.card.flowers:
+                items.append(Item(item, worth, -1, None, "%df" % number))
+        elif found:
+            items.append(Item(item, worth, -1, None, None))
+        for i in range(before, len(items)):
+            count.points += items[i].points
+            if item != "flower":
+                hand.points += items[i].points
+
+
+def _tiles_of(item: str, hand: Hand) -> "list[str]":
+    """The tiles whose sets double by this name."""
+    if item == "dragon":
+        return ["5z", "6z", "7z"]
+    winds = hand.round_wind if item == "round-wind" else hand.rules.own_winds(hand.seat)
+    return ["%dz" % (WINDS.index(wind) + 1) for wind in winds]
 
 
 def _add_doublings(count: Count, hand: Hand) -> None:
     for item, fact, times, who, _source in hand.rules.doublings:
-        if _applies(who, hand):
-            for _ in range(int(FACTS[fact](hand))):
-                count.doubled.append(Doubling(item, times, None))
-                count.doublings += times
+        if not _applies(who, hand):
+            continue
+        for index in range(int(FACTS[fact](hand))):
+            face = None
+            if hand.card.faces is not None and item in ("dragon", "seat-wind", "round-wind"):
+                face = hand.card.nth_of(_tiles_of(item, hand), index)
+            count.doubled.append(Doubling(item, times, face))
+            count.doublings += times
 
 
 def share_of_limit(limit: int, divisor: int) -> int:
@@ -80,23 +100,31 @@ def share_of_limit(limit: int, divisor: int) -> int:
 
 
 def _apply_limit(count: Count, hand: Hand) -> None:
-    limit = hand.rules.limit
+    rules = hand.rules
+    limit = rules.limit
     count.score = count.points << count.doublings
-    if limit is None:
+    if limit is None or (not hand.won() and not rules.table["caps_losers"]):
         return
+    if hand.won():
+        for _, fact, divisor, _source in rules.added:
+            if FACTS[fact](hand):
+                count.score += share_of_limit(limit, divisor)
     count.score = min(count.score, limit)
     if hand.won():
-        # A special hand may be scored so: the greater of its share and the ordinary count.
-        for special, fact, divisor, _source in hand.rules.special:
-            if FACTS[fact](hand) and share_of_limit(limit, divisor) >= count.score:
-                count.score = share_of_limit(limit, divisor)
+        # A special hand may be scored so: the greatest of its share and the ordinary count.
+        best = 0
+        for special, fact, divisor, _source in rules.special:
+            share = share_of_limit(limit, divisor)
+            if share > best and share >= count.score and FACTS[fact](hand):
+                best = share
                 count.special = special
+        count.score = max(count.score, best)
     count.limit = count.score == limit
 
 
-def count(card: "Card", seat: str, round_wind: str, win: "Win | None", rules: "Rules") -> Count:
+def count(card: "Card", seat: str, round_wind: str, win: "Win | None", rules: "Rules", streak: int = 0) -> Count:
     """Counts `card`, held by `seat`; `win` is how it won (a deal.Win), or None for a losing hand."""
-    hand = Hand(card, seat, round_wind, win, rules)
+    hand = Hand(card, seat, round_wind, win, rules, streak)
     result = Count()
     _add_points(result, hand)
     _add_doublings(result, hand)

@@ -1,6 +1,7 @@
 """A session: the same people at one table by one rule set, deal after deal."""
 
 from mingg.core.answer import answer
+from mingg.core.settle import OUT
 from mingg.core.table import Table
 
 MYPY = False
@@ -8,6 +9,8 @@ if MYPY:
     from mingg.core.answer import Answer
     from mingg.core.deal import Deal
     from mingg.core.rules import Rules
+
+    Standing = tuple[int, int, int, list[int]]
 
 START = 2000
 
@@ -25,22 +28,37 @@ class Session:
 
     def answer(self, deal: "Deal") -> "Answer":
         """The answer to a deal played now; nothing changes."""
-        return answer(deal, self.rules, self.table.round_wind(), len(self.names))
+        deal.streak = self.table.streak + 1 if deal.winner == "E" else 0
+        return answer(deal, self.rules, self.table.round_wind())
 
-    def resume(self, before: "tuple[int, int, list[int]]", deals: int) -> None:
-        """Goes on from (East, round, balances) as they stood after so many deals."""
-        self.table.east, self.table.round, balances = before
-        self.table.streak = 0
+    def player(self, seat: str) -> int:
+        """Who sits at a seat in this deal; settle.OUT: who sits out."""
+        out = self.table.sitting_out()
+        return out if seat == OUT and out is not None else self.table.player(seat)
+
+    def standing(self) -> "Standing":
+        """East (a player's number), the round (0 the first), East's wins running, the balances."""
+        return self.table.east, self.table.round, self.table.streak, list(self.balances)
+
+    def resume(self, standing: "Standing", deals: int) -> None:
+        """Goes on from how things stood after so many deals."""
+        east, round_number, streak, balances = standing
+        self.table.resume(east, round_number, streak)
         self.balances = list(balances)
         self.deals = deals
+
+    def pay(self, source: int, to: int, points: int) -> None:
+        """A payment between two players, outside any deal."""
+        self.balances[source] -= points
+        self.balances[to] += points
 
     def apply(self, deal: "Deal") -> "Answer":
         """Plays a deal: balances, East and round move on. Returns its Answer; ValueError once the game is over."""
         if self.table.over():
             raise ValueError("the game is over")
         result = self.answer(deal)
-        for seat in self.table.seats:
-            self.balances[self.table.player(seat)] += result.net[seat]
-        self.table.advance(deal.winner, result.stays)
+        for seat, gain in result.net.items():
+            self.balances[self.player(seat)] += gain
+        self.table.advance(deal.winner, result.deals_next, not self.rules.on("winner_deals"))
         self.deals += 1
         return result

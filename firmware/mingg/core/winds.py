@@ -2,8 +2,10 @@
 
 WINDS = "ESWN"
 
-# The seat winds in play, East first, by number of players.
-SEATS = {4: "ESWN"}
+# The seat winds in play, East first, by number of players; of five one sits out.
+SEATS = {2: "EW", 3: "ESN", 4: "ESWN", 5: "ESWN"}
+# The winds of the rounds of a game. Ours, where the books are silent: two, three and five players.
+ROUNDS = {2: "EW", 3: "ESN", 4: "ESWN", 5: "ESWNE"}
 
 
 def seats(players: int) -> str:

@@ -13,3 +13,19 @@ def say(key: str, *words: object) -> str:
     """The message `key`, with `words` in its places; KeyError where no catalogue has it."""
     text = _catalogue[key]
     return text % words if words else text
+
+
+def because(key: str, figures: "tuple[int, ...]" = ()) -> str:
+    """The sentence that says why something is counted (core/explain.py); KeyError where no catalogue has it."""
+    # Loaded when somebody asks: a board has better uses for the room.
+    from mingg.lang import why_en
+
+    text = why_en.TEXT[key]
+    return text % figures if figures else text
+
+
+def option_does(name: str) -> str:
+    """What an option of a rule set does, in a line; KeyError where no catalogue has it."""
+    from mingg.lang import options_en
+
+    return options_en.TEXT[name]

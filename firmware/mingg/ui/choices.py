@@ -12,7 +12,7 @@ if MYPY:
 class Choices:
     """The hand of one player in an entry as it stands now; asked again after every change.
 
-    Every question answers None, or the reason why not: a key of legality.REASONS, or one of the device's own.
+    Every question answers None, or the reason why not: a key of reasons.REASONS, or one of the device's own.
     """
 
     def __init__(self, entry: "Entry", player: int, session: "Session") -> None:
@@ -22,6 +22,7 @@ class Choices:
         self.seat = table.seat(player)
         self.winner = player == entry.winner
         self.win = entry.win(table) if self.winner else None
+        self.robbed = entry.way == "rob" and entry.source == player
         self.cards = {table.seat(other): entry.card(other, table, False) for other in range(len(table.seats))}
         self.card = self.cards[self.seat]
 
@@ -30,7 +31,7 @@ class Choices:
             self.card, self.seat, self.round_wind, self.winner, self.rules
         )
         if not wrong:
-            wrong = legality.check_together(self.cards, self.round_wind)
+            wrong = legality.check_together(self.cards, self.round_wind, self.rules)
         return wrong[0] if wrong else None
 
     def _problem_so_far(self) -> "str | None":
@@ -69,4 +70,6 @@ class Choices:
         if not reason and self.win is not None:
             wrong = legality.check_win(self.win, self.card)
             reason = wrong[0] if wrong else None
+        elif not reason and self.robbed:
+            reason = None if self.card.exposed_pungs() else "rob-no-pung"
         return reason

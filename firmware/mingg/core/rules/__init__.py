@@ -2,9 +2,11 @@
 
 A row of POINTS and DOUBLINGS is (id, fact, worth, who, source): the item's id in an answer; the fact of facts.py that
 earns it; points, or times doubled, for each time the fact holds (a tuple: by class of set, simple exposed, simple
-concealed, major exposed, major concealed; a dict: by kind of pair); ALL, WINNER or LOSER; and where the book says so.
-A row of SPECIAL is (id, fact, divisor, source): the winner's hand that scores the limit divided so.
-A row of OPTIONS is (name, check, source): its check answers what is wrong with a value, or None.
+concealed, major exposed, major concealed; a dict: by the words the fact answers); ALL, WINNER or LOSER; and where the
+book says so. A row of SPECIAL is (id, fact, divisor, source): the winner's hand that scores the limit divided so.
+A row of ADDED is (id, fact, divisor, source) too: that share of the limit comes on top of the doublings.
+A row of options() is (name, check, source, effects): its check answers what is wrong with a value, or None; its effects
+are (value, table, row) each, the row that the value adds to a table, or (value, WITHOUT, id), the row it takes away.
 """
 
 MYPY = False
@@ -13,6 +15,12 @@ if MYPY:
 
     Options = dict[str, Any]
     Check = Callable[[object], str | None]
+    Worth = int | tuple[int, ...] | dict[str, int]
+    PointsRow = tuple[str, str, Worth, int, str]
+    DoublingRow = tuple[str, str, int, int, str]
+    SpecialRow = tuple[str, str, int, str]
+    Effect = tuple[object, str, Any]
+    OptionRow = tuple[str, Check, str, tuple[Effect, ...]]
 
     class Book(Protocol):
         @property
@@ -20,66 +28,148 @@ if MYPY:
         @property
         def TITLE(self) -> str: ...
         @property
-        def LIMIT(self) -> int | None: ...
+        def BOOK(self) -> str: ...
         @property
-        def POINTS(self) -> tuple[tuple[str, str, int | tuple[int, ...] | dict[str, int], int, str], ...]: ...
+        def LIMIT(self) -> tuple[int | None, str]: ...
         @property
-        def DOUBLINGS(self) -> tuple[tuple[str, str, int, int, str], ...]: ...
+        def POINTS(self) -> tuple[PointsRow, ...]: ...
         @property
-        def SPECIAL(self) -> tuple[tuple[str, str, int, str], ...]: ...
+        def DOUBLINGS(self) -> tuple[DoublingRow, ...]: ...
         @property
-        def OPTIONS(self) -> tuple[tuple[str, Check, str], ...]: ...
+        def SPECIAL(self) -> tuple[SpecialRow, ...]: ...
+        @property
+        def ADDED(self) -> tuple[SpecialRow, ...]: ...
+        @property
+        def TABLE(self) -> dict[str, Any]: ...
+        def options(self) -> tuple[OptionRow, ...]: ...
 
 
 ALL, WINNER, LOSER = 0, 1, 2
+POINTS, DOUBLINGS, SPECIAL, ADDED, WITHOUT = "points", "doublings", "special", "added", "without"
 
-RULE_SETS = ("harr", "babcock")
+RULE_SETS = ("harr", "harr-limit", "babcock", "chinese")
+
+# What a table may be like beside the figures; a rule set's TABLE says where it differs.
+PLAIN = {
+    "always": (),  # options of every table that this book plays by unless they are switched off
+    "limits": {},  # the limit, where it depends on the number of players
+    "limits_at_mahjong": {},  # the limit, where it depends on what mah-jong counts
+    "caps_losers": True,  # a losing hand scores no more than the limit (B p.28)
+    "both_own_winds": False,  # two players: the doublings of two winds each (B p.84)
+    "doublings_to_win": 0,  # two players: a win needs so many (B p.84)
+    "no_west_winds": False,  # three players: without the West Winds (B p.83)
+    "kong_passes": False,  # a draw in which a kong was declared passes East (B p.68)
+    "dead_hands": ("dead",),  # the kinds of dead hand
+    "false_win": 0,  # what a false win costs, where nothing is agreed: points, "half" or "limit"
+    "shape_counts": False,  # the winner's last set is asked for
+}
 
 
 class Rules:
-    """A rule set in force: its tables and the options agreed on."""
+    """A rule set in force at a table: its rows, with what the options add and take away.
 
-    def __init__(self, module: "Book", options: "Options") -> None:
+    limit: points, or None; mahjong: what winning alone is worth; options: what was agreed, by name.
+    """
+
+    def __init__(self, module: "Book", options: "Options", players: int = 4) -> None:
         self.id = module.ID
         self.title = module.TITLE
-        self.points = module.POINTS
-        self.doublings = module.DOUBLINGS
-        self.special = module.SPECIAL
+        self.book = module.BOOK
         self.options = options
+        self.players = players
+        self.table: "dict[str, Any]" = dict(PLAIN)
+        self.table.update(module.TABLE)
+        self.tables: "dict[str, list[Any]]" = {
+            POINTS: list(module.POINTS),
+            DOUBLINGS: list(module.DOUBLINGS),
+            SPECIAL: list(module.SPECIAL),
+            ADDED: list(module.ADDED),
+        }
+        # Where nothing is agreed, the tables of options are not even loaded.
+        for name, _check, _source, effects in options_of(module) if options else ():
+            for value, table, row in effects:
+                if options.get(name) == value and type(options.get(name)) is type(value):
+                    self._apply(table, row)
+        self.points = tuple(self.tables[POINTS])
+        self.doublings = tuple(self.tables[DOUBLINGS])
+        self.special = tuple(self.tables[SPECIAL])
+        self.added = tuple(self.tables[ADDED])
         # What winning alone is worth: "no other score" is a hand that has just that.
-        self.mahjong = next(worth for item, _, worth, _, _ in module.POINTS if item == "mahjong")
-        self.limit = options.get("limit", module.LIMIT)
+        self.mahjong = next(worth for item, _, worth, _, _ in self.points if item == "mahjong")
+        self.limit: "int | None" = options["limit"] if "limit" in options else self._own_limit(module)
+        # The special hands that a card may name.
+        self.hands = tuple(row[0].replace("-", "_") for row in self.special + self.doublings)
+
+    def _apply(self, table: str, row: "Any") -> None:
+        if table == WITHOUT:
+            for rows in self.tables.values():
+                rows[:] = [other for other in rows if other[0] != row]
+            return
+        rows = self.tables[table]
+        for i, other in enumerate(rows):
+            # A row that is there already is replaced where it stands.
+            if other[0] == row[0] and other[1] == row[1] and other[3] == row[3]:
+                rows[i] = row
+                return
+        rows.append(row)
+
+    def _own_limit(self, module: "Book") -> "int | None":
+        limits: "dict[int, int]" = self.table["limits"]
+        limits_at: "dict[int, int]" = self.table["limits_at_mahjong"]
+        return limits.get(self.players, limits_at.get(self.mahjong, module.LIMIT[0] or 0)) or None
+
+    def on(self, option: str) -> "Any":
+        """What was agreed of an option, or what the book plays by; False where it plays without."""
+        return self.options.get(option, option in self.table["always"])
 
     def knows(self, item: str) -> bool:
         """Whether anything is counted, doubled or limited by this name."""
-        return any(row[0] == item for table in (self.points, self.doublings, self.special) for row in table)
+        return any(row[0] == item for table in (self.points, self.doublings, self.special, self.added) for row in table)
+
+    def knows_pair_filled(self) -> bool:
+        """Whether filling the pair counts instead of the pair (Harr p.65-66): a card then does not name it twice."""
+        return any(row[0] == "fill-pair" and row[1] == "fills" for row in self.points)
+
+    def own_winds(self, seat: str) -> str:
+        """The winds whose sets double for a seat as its own."""
+        if self.players == 2 and self.table["both_own_winds"]:
+            return {"E": "ES", "W": "WN"}[seat]
+        return seat
 
 
-def _module(name: str) -> "Book":
+def module_of(name: str) -> "Book":
+    """The tables of a rule set; ValueError where there is none of that name."""
     module: "Book"
     # One table in memory, not all: a board holds no more than it plays by.
     if name == "harr":
         from mingg.core.rules import harr as module
+    elif name == "harr-limit":
+        from mingg.core.rules import harr_limit as module
     elif name == "babcock":
         from mingg.core.rules import babcock as module
+    elif name == "chinese":
+        from mingg.core.rules import chinese as module
     else:
         raise ValueError("no rule set %s" % name)
     return module
 
 
-def options_of(name: str) -> "dict[str, tuple[Check, str]]":
-    """The options that a rule set knows: name -> (check, source)."""
-    return {option: (check, source) for option, check, source in _module(name).OPTIONS}
+def options_of(module: "Book") -> "tuple[OptionRow, ...]":
+    """The options that a rule set knows, its own and those of every table."""
+    from mingg.core.rules.agreed import AGREED
+
+    return module.options() + AGREED
 
 
-def load(name: str, options: "Options | None" = None) -> Rules:
+def load(name: str, options: "Options | None" = None, players: int = 4) -> Rules:
     """The rule set `name` with `options` in force; ValueError names what is wrong with it."""
     options = {} if options is None else options
-    known = options_of(name)
+    module = module_of(name)
+    checks = {option: check for option, check, _, _ in options_of(module)} if options else {}
     for option in options:
-        if option not in known:
+        if option not in checks:
             raise ValueError("%s has no option %s" % (name, option))
-        wrong = known[option][0](options[option])
+        wrong = checks[option](options[option])
         if wrong:
             raise ValueError(wrong)
-    return Rules(_module(name), options)
+    return Rules(module, options, players)

@@ -1,11 +1,15 @@
 """J. P. Babcock, *Rules for Mah-Jongg, the Red Book* (2nd ed., 1923), chapter IV: the standard score sheet."""
 
 from mingg.core.rules import ALL, WINNER
-from mingg.core.rules.options import check_limit
+
+MYPY = False
+if MYPY:
+    from mingg.core.rules import OptionRow
 
 ID = "babcock"
 TITLE = "Babcock"
-LIMIT = 300
+BOOK = "J. P. Babcock, Rules for Mah-Jongg, the Red Book (2nd ed., 1923), chapter IV"
+LIMIT = (300, "p.28; 600 for three players, p.84")
 
 POINTS = (
     ("mahjong", "won", 20, WINNER, "p.35"),
@@ -37,4 +41,22 @@ SPECIAL = (
     ("lucky_thirteen", "thirteen", 3, "p.36-37, the Lucky Thirteen"),
 )
 
-OPTIONS = (("limit", check_limit, "p.28"),)
+ADDED = ()
+
+TABLE = {"limits": {3: 600}, "both_own_winds": True, "doublings_to_win": 2, "no_west_winds": True}
+
+
+def options() -> "tuple[OptionRow, ...]":
+    """The options that the book knows; made when somebody asks for one."""
+    from mingg.core.rules.flowers import FLOWER_EFFECTS
+    from mingg.core.rules.optional import ALL_MAJORS, FOUR_CONCEALED, FOUR_CONCEALED_DRAWN, FOUR_WINDS, OTHERS
+    from mingg.core.rules.options import check_flowers, check_limit
+
+    return (
+        ("limit", check_limit, "p.28", ()),
+        ("flowers", check_flowers, "p.89-90", FLOWER_EFFECTS),
+        FOUR_WINDS,
+        ALL_MAJORS,
+        FOUR_CONCEALED,
+        FOUR_CONCEALED_DRAWN,
+    ) + OTHERS

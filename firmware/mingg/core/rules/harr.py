@@ -4,11 +4,15 @@
 """
 
 from mingg.core.rules import ALL, WINNER
-from mingg.core.rules.options import check_limit
+
+MYPY = False
+if MYPY:
+    from mingg.core.rules import OptionRow
 
 ID = "harr"
 TITLE = "Harr"
-LIMIT = None
+BOOK = "L. L. Harr, Pung Chow (1922), part I"
+LIMIT = (None, "hands played without a limit")
 
 POINTS = (
     ("mahjong", "won", 20, WINNER, "Score Card; bonus score 1"),
@@ -32,5 +36,17 @@ DOUBLINGS = (
 )
 
 SPECIAL = ()
+ADDED = ()
 
-OPTIONS = (("limit", check_limit, "p.60"),)
+TABLE: "dict[str, object]" = {}  # as every table
+
+
+def options() -> "tuple[OptionRow, ...]":
+    """The options that the book knows; made when somebody asks for one."""
+    from mingg.core.rules.flowers import FLOWER_EFFECTS
+    from mingg.core.rules.options import check_flowers, check_limit
+
+    return (
+        ("limit", check_limit, "p.60", ()),
+        ("flowers", check_flowers, "Use of the Mandarins", FLOWER_EFFECTS),
+    )

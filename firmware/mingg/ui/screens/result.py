@@ -104,7 +104,7 @@ def _item_words(item: "Item") -> str:
     if item.slot >= 0:
         return _set_words(item)
     if item.id == "pair":
-        return say("pair of", say("dragon" if item.face == "dragon" else "own wind"))
+        return say("pair " + item.word)
     return say("loose-tile" if item.id == "loose" else item.id)
 
 
@@ -164,7 +164,7 @@ class Chain(_OfOneResult):
         reasons: "list[tuple[str, str, str]]" = []
         for doubling in self.count.doubled:
             what = say("by " + doubling.id)
-            if doubling.id in ("dragon", "seat-wind"):
+            if doubling.id in ("dragon", "seat-wind", "round-wind"):
                 face = DRAGON if doubling.id == "dragon" else OWN
                 nth = sum(1 for words in reasons if words[2] == doubling.id)
                 what = what % _word_of_set(card, face, nth)

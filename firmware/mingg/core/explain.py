@@ -1,0 +1,141 @@
+"""Why a hand was counted as it was, and where the book says so: read off the rows of the rule tables that counted it.
+
+A Why has no words of its own. Its key names a sentence of the catalogue (lang/why_en.py); figures go into its places.
+"""
+
+from collections import namedtuple
+
+from mingg.core.facts import FACTS
+from mingg.core.rules import ALL, LOSER, WINNER, module_of, options_of
+from mingg.core.score import share_of_limit
+
+MYPY = False
+if MYPY:
+    from collections.abc import Iterator
+
+    from mingg.core.facts import Hand
+    from mingg.core.rules import DoublingRow, PointsRow, Rules, SpecialRow
+    from mingg.core.score import Count, Doubling, Item
+
+# key: of the sentence; figures: a tuple of integers for its places; source: the book, and the page or example in it
+Why = namedtuple("Why", ("key", "figures", "source"))
+# One figure of a row of points. slot: the class of a set, or -1; word: the kind of pair or of filling, or None.
+Figure = namedtuple("Figure", ("slot", "word", "points"))
+# A share of the limit that was added after the doublings.
+Added = namedtuple("Added", ("id", "points", "why"))
+
+
+def sourced(rules: "Rules", source: str) -> str:
+    """A row's source with its author's name: most rows are of the rule set's own book and leave it out."""
+    if source.startswith(("Harr", "Babcock")):
+        return source
+    author = rules.book.split(",")[0].split(" ")[-1]
+    return author + (" " if source.startswith("p.") else ", ") + source
+
+
+# ---- rows ----
+
+
+def figures(row: "PointsRow") -> "Iterator[Figure]":
+    """Every figure that a row of points holds, in its order."""
+    worth = row[2]
+    if isinstance(worth, tuple):
+        for slot in range(len(worth)):
+            yield Figure(slot, None, worth[slot])
+    elif isinstance(worth, dict):
+        # Sorted: a dictionary keeps no order on MicroPython.
+        for word in sorted(worth):
+            yield Figure(-1, word, worth[word])
+    else:
+        yield Figure(-1, None, worth)
+
+
+def of_figure(row: "PointsRow", figure: Figure, rules: "Rules") -> Why:
+    """What a figure of a row of points is for."""
+    _, fact, _, who, source = row
+    key = "points " + fact
+    if figure.slot >= 0:
+        key += " %d" % figure.slot
+        # Where a winner's sets count otherwise than a loser's (Harr p.65-66).
+        if who != ALL:
+            key += " won" if who == WINNER else " lost"
+    elif figure.word is not None:
+        key += " " + figure.word
+    return Why(key, (), sourced(rules, source))
+
+
+def of_doubling_row(row: "DoublingRow", rules: "Rules") -> Why:
+    """What a row of doublings is for."""
+    return Why("doubling " + row[1], (), sourced(rules, row[4]))
+
+
+def of_special_row(row: "SpecialRow", rules: "Rules") -> Why:
+    """What a hand that scores the limit, or a share of it, is."""
+    return Why("special %s %d" % (row[1], row[2]), (), sourced(rules, row[3]))
+
+
+def of_added_row(row: "SpecialRow", rules: "Rules") -> Why:
+    """What a share of the limit is added for."""
+    return Why("added %s %d" % (row[1], row[2]), (), sourced(rules, row[3]))
+
+
+def of_limit(rules: "Rules") -> Why:
+    """Why there is a limit, or none."""
+    module = module_of(rules.id)
+    if "limit" in rules.options:
+        agreed = next(source for name, _, source, _ in options_of(module) if name == "limit")
+        key, source = "limit agreed", agreed
+    else:
+        key, source = "limit", module.LIMIT[1]
+    if rules.limit is None:
+        return Why("no " + key, (), sourced(rules, source))
+    return Why(key, (rules.limit,), sourced(rules, source))
+
+
+# ---- what was counted ----
+
+
+def _counts_for(who: int, hand: "Hand") -> bool:
+    return who in (ALL, WINNER if hand.won() else LOSER)
+
+
+def of_item(item: "Item", hand: "Hand") -> Why:
+    """Why an item of the hand's count was counted; LookupError where no row in force counts such an item."""
+    for row in hand.rules.points:
+        if row[0] == item.id and _counts_for(row[3], hand):
+            for figure in figures(row):
+                if figure.slot == item.slot and figure.word == item.word and figure.points == item.points:
+                    return of_figure(row, figure, hand.rules)
+    raise LookupError("no row counts %s" % item.id)
+
+
+def of_doubling(doubling: "Doubling", hand: "Hand") -> Why:
+    """Why a doubling of the hand's count was made; LookupError where no row in force doubles so."""
+    for row in hand.rules.doublings:
+        if row[0] == doubling.id and row[2] == doubling.times and _counts_for(row[3], hand):
+            return of_doubling_row(row, hand.rules)
+    raise LookupError("no row doubles for %s" % doubling.id)
+
+
+def of_added(hand: "Hand") -> "list[Added]":
+    """What was added to a winner's score after the doublings."""
+    rules = hand.rules
+    if rules.limit is None or not hand.won():
+        return []
+    return [
+        Added(row[0], share_of_limit(rules.limit, row[2]), of_added_row(row, rules))
+        for row in rules.added
+        if FACTS[row[1]](hand)
+    ]
+
+
+def of_score(count: "Count", hand: "Hand") -> "Why | None":
+    """Why the score is not what points, doublings and what was added make: a special hand, or the limit. Else None."""
+    if count.special is not None:
+        for row in hand.rules.special:
+            if row[0] == count.special and FACTS[row[1]](hand):
+                return of_special_row(row, hand.rules)
+        raise LookupError("no special hand %s" % count.special)
+    if count.score < (count.points << count.doublings) + sum([added.points for added in of_added(hand)]):
+        return of_limit(hand.rules)
+    return None

@@ -1,0 +1,70 @@
+"""Cards, read and written; whether a card can be is asked elsewhere (legality.py)."""
+
+from mingg.core.card import LAST_SETS, PAIRS, SPECIAL_HANDS, SUITS, Card
+from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object, words_of
+from mingg.core.rules.options import is_count
+
+MYPY = False
+if MYPY:
+    from typing import Any
+
+    from mingg.core.interchange.json_in import Json
+
+COUNTS = ("dragons", "seat_wind", "round_wind", "claimed")
+FLAGS = ("only_place", "fourth")
+KEYS = ("pungs", "kongs", "pairs", "suit", "flowers", "no_chows", "last_set", "special") + COUNTS + FLAGS
+
+
+def _four_counts(value: object, at: str) -> "list[int]":
+    items = a_list(value, at)
+    if len(items) != 4:
+        raise BadInput(at, "four counts: simple exposed, simple concealed, major exposed, major concealed")
+    return [a_count(item, "%s/%d" % (at, i)) for i, item in enumerate(items)]
+
+
+def _flowers(value: object, at: str) -> "list[int]":
+    items = a_list(value, at)
+    for i, flower in enumerate(items):
+        if not is_count(flower) or not 1 <= flower <= 8 or flower in items[:i]:
+            raise BadInput("%s/%d" % (at, i), "flowers are numbered 1 to 8, one of each")
+    return list(items)
+
+
+def _special(value: object, at: str) -> "list[str]":
+    items = words_of(value, at, SPECIAL_HANDS, "special hand")
+    for i, item in enumerate(items):
+        if item in items[:i]:
+            raise BadInput("%s/%d" % (at, i), "named twice")
+    return items
+
+
+def _value(key: str, value: object, at: str) -> "Any":
+    if key in ("pungs", "kongs"):
+        return _four_counts(value, at)
+    if key in COUNTS:
+        return a_count(value, at)
+    if key in FLAGS or key == "no_chows":
+        return a_flag(value, at)
+    if key == "pairs":
+        return words_of(value, at, PAIRS, "scoring pair")
+    if key == "suit":
+        return a_word(value, at, SUITS, "suit of a hand")
+    if key == "special":
+        return _special(value, at)
+    if key == "last_set":
+        return None if value is None else a_word(value, at, LAST_SETS, "last set")
+    return _flowers(value, at)
+
+
+def read_card(value: object, at: str = "") -> Card:
+    """A card from its object."""
+    card = Card()
+    for key, item in an_object(value, at, KEYS).items():
+        setattr(card, key, _value(key, item, at + "/" + key))
+    return card
+
+
+def write_card(card: Card) -> "Json":
+    """What a card says, its defaults left out."""
+    plain = Card()
+    return {key: getattr(card, key) for key in KEYS if getattr(card, key) != getattr(plain, key)}

@@ -1,0 +1,113 @@
+"""The table a deal is played at: rule set and options, players, round; and the session, which names it once."""
+
+from mingg.core.interchange.deals import DEAL_KEYS, read_deal
+from mingg.core.interchange.json_in import BadInput, a_count, a_list, a_word, an_object, step
+from mingg.core.rules import RULE_SETS, Rules, module_of, options_of
+from mingg.core.rules.options import is_count
+from mingg.core.session import Session
+from mingg.core.table import Table
+from mingg.core.winds import ROUNDS, SEATS
+
+MYPY = False
+if MYPY:
+    from mingg.core.deal import Deal
+    from mingg.core.interchange.json_in import Json
+    from mingg.core.session import Standing
+
+FORMAT = 1
+BEFORE = "before"  # in a ledger's record of a deal, beside the deal
+SESSION_KEYS = ("mingg", "rules", "options", "names", "counters")
+BEFORE_KEYS = ("east", "round", "streak", "balances")
+TABLE_KEYS = ("rules", "options", "players", "round")
+
+
+def _read_rules(keys: "Json", players: int) -> Rules:
+    """The rule set in force that an object's `rules` and `options` name."""
+    if "rules" not in keys:
+        raise BadInput("/rules", "the rule set is missing")
+    name = a_word(keys["rules"], "/rules", RULE_SETS, "rule set")
+    module = module_of(name)
+    options = keys.get("options", {})
+    if not isinstance(options, dict):
+        raise BadInput("/options", "an object is wanted here")
+    checks = {option: check for option, check, _, _ in options_of(module)} if options else {}
+    for option, setting in options.items():
+        at = step("/options", option)
+        if option not in checks:
+            raise BadInput(at, "%s has no such option" % name)
+        wrong = checks[option](setting)
+        if wrong:
+            raise BadInput(at, wrong)
+    return Rules(module, options, players)
+
+
+def read_standalone(value: object) -> "tuple[Rules, str, Deal]":
+    """A deal that names its own table: (rules, round wind, deal)."""
+    keys = an_object(value, "", TABLE_KEYS + DEAL_KEYS)
+    players = keys.get("players", 4)
+    if not is_count(players) or players not in SEATS:
+        raise BadInput("/players", "2, 3, 4 or 5 players")
+    rules = _read_rules(keys, players)
+    round_wind = a_word(keys.get("round", "E"), "/round", ROUNDS[players], "round")
+    return rules, round_wind, read_deal(value, rules, round_wind, TABLE_KEYS)
+
+
+def read_session(value: object) -> Session:
+    """A session from the first line of its file."""
+    keys = an_object(value, "", SESSION_KEYS)
+    if keys.get("mingg") != FORMAT or keys.get("mingg") is True:
+        raise BadInput("/mingg", "this version reads format %d" % FORMAT)
+    names = a_list(keys.get("names"), "/names")
+    if len(names) not in SEATS:
+        raise BadInput("/names", "2, 3, 4 or 5 players")
+    for i, name in enumerate(names):
+        if not isinstance(name, str) or not name or name in names[:i]:
+            raise BadInput("/names/%d" % i, "a name of his own for every player")
+    rules = _read_rules(keys, len(names))
+    _check_counters(keys.get("counters", "none"), "/counters")
+    return Session(names, rules)
+
+
+def _check_counters(value: object, at: str) -> None:
+    """A known set, or one of the players' own; what is done with it is not this module's business."""
+    if isinstance(value, dict):
+        an_object(value, at, ("values", "start", "box"))
+    else:
+        a_word(value, at, ("none", "babcock", "harr"), "set of counters")
+
+
+def write_session(session: Session) -> "Json":
+    """The first line of a session's file."""
+    keys: "Json" = {"mingg": FORMAT, "rules": session.rules.id, "names": session.names, "counters": "none"}
+    if session.rules.options:
+        keys["options"] = session.rules.options
+    return keys
+
+
+def read_before(record: object, session: Session) -> "Standing":
+    """What stood before a deal, from its record: East (a player's number), the round (0 the first), how many deals
+    running East had won, the balances."""
+    keys = an_object(record.get(BEFORE) if isinstance(record, dict) else None, "/" + BEFORE, BEFORE_KEYS)
+    at = "/%s/" % BEFORE
+    east = a_word(keys.get("east"), at + "east", tuple(session.names), "player")
+    round_number = a_count(keys.get("round"), at + "round")
+    if round_number >= len(ROUNDS[len(session.names)]):
+        raise BadInput(at + "round", "no such round")
+    balances = a_list(keys.get("balances"), at + "balances")
+    if len(balances) != len(session.names) or not all(isinstance(balance, int) for balance in balances):
+        raise BadInput(at + "balances", "a balance for every player")
+    if sum(balances) != sum(session.balances):
+        raise BadInput(at + "balances", "balances add up to what was dealt out")
+    player = session.names.index(east)
+    if player == Table(len(session.names), round_number).sitting_out():
+        raise BadInput(at + "east", "he sits out")
+    return player, round_number, a_count(keys.get("streak", 0), at + "streak"), balances
+
+
+def write_before(session: Session) -> "Json":
+    """What stands before a deal."""
+    table = session.table
+    keys: "Json" = {"east": session.names[table.east], "round": table.round, "balances": session.balances}
+    if table.streak:
+        keys["streak"] = table.streak
+    return keys

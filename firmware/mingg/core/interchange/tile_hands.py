@@ -1,0 +1,119 @@
+"""Hands given tile by tile: parsed, checked against the set of tiles and the way of winning, and made into cards."""
+
+from mingg.core import analysis
+from mingg.core.card import MAJOR_EXPOSED, SIMPLE_EXPOSED
+from mingg.core.hand import PUNG, parse
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.tiles import is_major, name, tile_of
+
+MYPY = False
+if MYPY:
+    from mingg.core.deal import Deal
+    from mingg.core.hand import TileHand
+    from mingg.core.rules import Rules
+
+_WEST_WIND = 29
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+def _at(seat: str) -> str:
+    return "/hands/%s/tiles" % seat
+
+
+def read_tiles(text: object, seat: str) -> "TileHand":
+    if not isinstance(text, str):
+        raise BadInput(_at(seat), "a string of tiles is wanted here")
+    try:
+        return parse(text)
+    except ValueError as error:
+        raise BadInput(_at(seat), str(error))
+
+
+def _check_set(hands: "dict[str, TileHand]", rules: "Rules") -> None:
+    """Four of each kind, one of each flower, over all hands together."""
+    counts = [0] * 34
+    flowers: "list[int]" = []
+    for seat in "ESWN":
+        if seat not in hands:
+            continue
+        hand = hands[seat]
+        for tile, number in enumerate(hand.held()):
+            counts[tile] += number
+            if counts[tile] > 4:
+                raise BadInput(_at(seat), "%s %s" % (_number(counts[tile]), name(tile)))
+            if number and tile == _WEST_WIND and rules.players == 3 and rules.table["no_west_winds"]:
+                raise BadInput(_at(seat), "three players have no West Winds")
+        for flower in hand.flowers:
+            if rules.on("flowers") in (False, "off"):
+                raise BadInput(_at(seat), "flowers are not played")
+            if flower in flowers:
+                raise BadInput(_at(seat), "two %df" % flower)
+            flowers.append(flower)
+
+
+def _number(count: int) -> str:
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+
+
+def _check_size(hand: "TileHand", seat: str, winner: bool, dead: "str | None") -> None:
+    wanted = 14 if winner else 13
+    if dead is not None:
+        if (dead == "short" and hand.size() >= wanted) or (dead == "long" and hand.size() <= wanted):
+            raise BadInput(_at(seat), "%d tiles are not %s (a kong counts as three)" % (hand.size(), dead))
+    elif hand.size() != wanted:
+        raise BadInput(_at(seat), "%d tiles, not %d (a kong counts as three)" % (hand.size(), wanted))
+
+
+def _has_open_pung(hand: "TileHand", tile: int) -> bool:
+    return any(meld.kind == PUNG and meld.tile == tile for meld in hand.melds)
+
+
+def _check_robbed(deal: "Deal", hands: "dict[str, TileHand]", tile: int) -> None:
+    """A robbed kong was an open pung of the tile, which lies there still; the winner has the fourth."""
+    source = deal.win.source or ""
+    if sum([hand.held()[tile] for seat, hand in hands.items() if seat != source]) > 1:
+        raise BadInput("/win/tile", "the other three lie in the kong that was robbed")
+    if source in hands:
+        lies = source in deal.dead or _has_open_pung(hands[source], tile)
+    else:
+        card = deal.cards.get(source)
+        lies = card is None or card.pungs[MAJOR_EXPOSED if is_major(tile) else SIMPLE_EXPOSED] > 0
+    if not lies:
+        raise BadInput("/win/tile", "no pung of %s lies open at %s" % (name(tile), source))
+
+
+def make_cards(deal: "Deal", hands: "dict[str, TileHand]", rules: "Rules", round_wind: str) -> None:
+    """Puts the cards of the tile hands into a deal; BadInput where they cannot be."""
+    for seat in "ESWN":
+        if seat in hands:
+            _check_size(hands[seat], seat, seat == deal.winner, deal.dead.get(seat))
+    _check_set(hands, rules)
+    for seat, hand in hands.items():
+        if seat == deal.winner:
+            _make_winner(deal, hand, hands, rules, round_wind)
+        else:
+            deal.cards[seat] = analysis.losing(hand, seat, round_wind, rules, rules.own_winds(seat))
+
+
+def _make_winner(deal: "Deal", hand: "TileHand", hands: "dict[str, TileHand]", rules: "Rules", round_wind: str) -> None:
+    win, seat = deal.win, deal.winner or ""
+    if win.tile is None:
+        raise BadInput("/win/tile", "the tile that completed the hand is missing")
+    tile = tile_of(win.tile)
+    if not hand.counts[tile]:
+        raise BadInput("/win/tile", "%s is not among the tiles in the hand" % win.tile)
+    if win.by == "rob":
+        _check_robbed(deal, hands, tile)
+    if win.by == "loose" and not hand.kongs() and not hand.flowers:
+        raise BadInput("/win/by", "a loose tile follows a kong or a flower")
+    if win.opening is not None and hand.melds:
+        raise BadInput("/win/opening", "an opening hand has no sets on the table")
+    try:
+        least = rules.table["doublings_to_win"] if rules.players == 2 else 0
+        card, _, arrangement = analysis.winning(hand, win, seat, round_wind, rules, rules.own_winds(seat), least)
+    except analysis.NotComplete:
+        raise BadInput(_at(seat), "no complete hand by the rules in force")
+    except analysis.WrongTile as error:
+        raise BadInput("/win/tile", str(error))
+    deal.cards[seat] = card
+    deal.arrangements[seat] = arrangement

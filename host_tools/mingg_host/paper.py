@@ -1,0 +1,45 @@
+"""Sheets for a reader: plain tables as text, coloured only where a terminal reads them."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from io import StringIO
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+
+def width() -> int:
+    """Of the terminal, in columns; 80 where there is none."""
+    return shutil.get_terminal_size((80, 24)).columns
+
+
+def table(title: str, min_width: int = 0) -> Table:
+    """A table without columns yet, headers or lines; sections are a blank line apart."""
+    return Table(
+        title=Text(title, style="bold") if title else None,
+        title_justify="left",
+        box=box.SIMPLE_HEAD,
+        show_edge=False,
+        show_header=False,
+        min_width=min_width,
+    )
+
+
+def noted(what: str, note: str) -> RenderableType:
+    """A line with another one under it that says more."""
+    return Group(Text(what), Padding(Text(note, style="dim"), (0, 0, 0, 2)))
+
+
+def printed(*parts: RenderableType) -> str:
+    """The parts as text, one under the other, as wide as the terminal (80 where there is none)."""
+    text = StringIO()
+    terminal = sys.stdout is not None and sys.stdout.isatty()
+    console = Console(file=text, width=width(), force_terminal=terminal, highlight=False, markup=False, emoji=False)
+    for part in parts:
+        console.print(part)
+    return "".join(f"{line.rstrip()}\n" for line in text.getvalue().splitlines())

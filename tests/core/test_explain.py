@@ -1,0 +1,202 @@
+"""Whatever is counted can be explained: by the row that counted it, in a sentence, with the place in the book."""
+
+from answers import ask, deal_of
+from mingg.core import explain
+from mingg.core.card import Card
+from mingg.core.facts import Hand
+from mingg.core.interchange.answers import answer_deal
+from mingg.core.interchange.tables import read_standalone
+from mingg.core.rules import ALL, RULE_SETS, load, module_of, options_of
+from mingg.lang import because, option_does, say
+from mingg.lang.options_en import TEXT as OPTIONS
+from mingg.lang.why_en import TEXT as SENTENCES
+
+
+def _every_rule_set():
+    """Every rule set, as it is and with each of its options by itself."""
+    for name in RULE_SETS:
+        yield load(name)
+        for limit in (None, 500):
+            yield load(name, {"limit": limit})
+        for option, _, _, effects in options_of(module_of(name)):
+            for value, _, _ in effects:
+                yield load(name, {option: value})
+
+
+def _whys(rules):
+    yield explain.of_limit(rules)
+    for row in rules.points:
+        for figure in explain.figures(row):
+            yield explain.of_figure(row, figure, rules)
+    for row in rules.doublings:
+        yield explain.of_doubling_row(row, rules)
+    for row in rules.special:
+        yield explain.of_special_row(row, rules)
+    for row in rules.added:
+        yield explain.of_added_row(row, rules)
+
+
+def test_every_row_has_its_sentence_and_its_source_and_no_sentence_is_unused():
+    used = set()
+    for rules in _every_rule_set():
+        for why in _whys(rules):
+            used.add(why.key)
+            sentence = because(why.key, why.figures)
+            assert sentence.endswith("."), why
+            assert "%" not in sentence, why
+            assert len(sentence) <= 55, why
+            assert why.source.startswith(("Harr ", "Harr, ", "Babcock ")), why
+            assert why.source.count("Harr") + why.source.count("Babcock") == 1, why
+    assert used == set(SENTENCES)
+
+
+def test_every_option_is_described_and_no_description_is_unused():
+    names = set()
+    for name in RULE_SETS:
+        for option, _, source, _ in options_of(module_of(name)):
+            names.add(option)
+            assert len(option_does(option)) <= 53, option
+            assert source, option
+    assert names == set(OPTIONS)
+
+
+def test_everything_that_is_counted_has_a_name():
+    for rules in _every_rule_set():
+        for row in rules.points:
+            assert say("loose-tile" if row[0] == "loose" else "pair dragon" if row[0] == "pair" else row[0])
+            if row[0] == "pair":
+                assert all(say("pair " + word) for word in row[2])
+        for row in rules.doublings:
+            assert say("by " + row[0])
+        for row in rules.special:
+            assert say("special " + row[0])
+        for row in rules.added:
+            assert say("added " + row[0])
+
+
+def _share_a_hand(who, other):
+    return who == other or ALL in (who, other)
+
+
+def test_no_two_rows_in_force_could_have_counted_the_same_item():
+    for rules in _every_rule_set():
+        found = []
+        for row in rules.points:
+            for figure in explain.figures(row):
+                assert not any(
+                    row[0] == item and figure == other and _share_a_hand(row[3], who) for item, other, who in found
+                ), (rules.id, row)
+                found.append((row[0], figure, row[3]))
+        found = []
+        for row in rules.doublings:
+            assert not any(
+                row[0] == item and row[2] == times and _share_a_hand(row[3], who) for item, times, who in found
+            )
+            found.append((row[0], row[2], row[3]))
+
+
+def _explained(deal, seat="N"):
+    """Of a seat's hand: {id: (key, source)} of items, of doublings, what was added, and why the score."""
+    rules, round_wind, read = read_standalone(deal)
+    count = answer_deal(read, rules, round_wind).counts[seat]
+    win = read.win if seat == read.winner else None
+    hand = Hand(read.cards.get(seat) or Card(), seat, round_wind, win, rules, read.streak)
+    items = {item.id: explain.of_item(item, hand) for item in count.items}
+    items = {item: (why.key, why.source) for item, why in items.items()}
+    doubled = {doubling.id: explain.of_doubling(doubling, hand) for doubling in count.doubled}
+    doubled = {doubling: (why.key, why.source) for doubling, why in doubled.items()}
+    return items, doubled, explain.of_added(hand), explain.of_score(count, hand)
+
+
+def test_items_and_doublings_come_with_the_page_of_their_row():
+    card = {"pungs": [1, 0, 0, 1], "dragons": 1, "pairs": ["dragon"]}
+    items, doubled, added, score = _explained(deal_of(card, by="draw"))
+    assert items == {
+        "mahjong": ("points won", "Babcock p.35"),
+        "drawn": ("points drawn_from_wall", "Babcock p.35"),
+        "pung": ("points pungs 3", "Babcock p.34"),
+        "pair": ("points pairs dragon", "Babcock p.34"),
+    }
+    assert doubled == {"dragon": ("doubling dragons", "Babcock p.35")}
+    assert (added, score) == ([], None)
+
+
+def test_a_winner_and_a_loser_are_told_by_their_own_rows():
+    deal = deal_of({"pungs": [0, 1, 0, 0]}, rules="harr-limit")
+    deal["hands"]["S"] = {"card": {"pungs": [0, 1, 0, 0]}}
+    assert _explained(deal)[0]["pung"] == ("points pungs 1 won", "Harr p.65")
+    assert _explained(deal, "S")[0]["pung"] == ("points pungs 1 lost", "Harr p.65-66")
+
+
+def test_what_an_option_replaced_is_explained_by_the_option():
+    loose = {"by": "loose", "options": {"double_loose": True}}
+    items, doubled, _, _ = _explained(deal_of({"kongs": [1, 0, 0, 0]}, **loose))
+    assert "loose" not in items
+    assert doubled["loose"] == ("doubling loose", "Babcock p.61")
+
+
+def test_another_books_row_keeps_its_author():
+    flowers = {"options": {"flowers": "own"}}
+    _, doubled, _, _ = _explained(deal_of({"flowers": [4]}, **flowers))
+    assert doubled["own-flower"] == ("doubling own_flowers", "Harr, Use of the Mandarins")
+
+
+def test_no_other_score_and_nothing_but_drawn_are_explained_though_they_hang_on_the_points():
+    items, _, _, _ = _explained(deal_of({}, rules="harr"))
+    assert items["no-score"][0] == "points nothing_else"
+    _, doubled, _, _ = _explained(deal_of({}, by="draw", options={"double_drawn_only": True}))
+    assert doubled["drawn-only"] == ("doubling nothing_but_drawn", "Babcock p.62")
+
+
+def test_a_special_hand_says_what_share_of_the_limit_it_scores():
+    heaven = deal_of({}, winner="E", by="draw", opening="original")
+    _, _, _, score = _explained(heaven, "E")
+    assert (score.key, score.source) == ("special original 1", "Babcock p.36, the Hand from Heaven")
+    _, _, _, score = _explained(deal_of({}, **{"from": "E", "opening": "first-discard"}))
+    assert score.key == "special first_discard 2"
+
+
+def test_of_two_rows_for_one_special_hand_the_one_that_holds_is_told():
+    both = {"options": {"four_concealed": True, "four_concealed_drawn": True}}
+    card = {"pungs": [0, 2, 0, 2]}
+    assert _explained(deal_of(card, **both))[3].key == "special four_concealed 1"
+    alone = {"by": "draw", "options": {"four_concealed_drawn": True}}
+    assert _explained(deal_of(card, **alone))[3].key == "special four_concealed_drawn 1"
+
+
+def test_the_limit_is_told_where_it_lowered_the_score_and_nowhere_else():
+    card = {"pungs": [0, 0, 0, 3], "dragons": 3}
+    score = _explained(deal_of(card))[3]
+    assert (score.key, score.figures) == ("limit", (300,))
+    score = _explained(deal_of(card, options={"limit": 200}))[3]
+    assert (score.key, score.figures, score.source) == ("limit agreed", (200,), "Babcock p.28")
+    assert _explained(deal_of(card, options={"limit": None}))[3] is None
+    assert _explained(deal_of(card, rules="harr"))[3] is None
+    loser = deal_of({})
+    loser["hands"]["S"] = {"card": {"kongs": [0, 0, 0, 3], "dragons": 3}}
+    assert _explained(loser, "S")[3].key == "limit"
+    loser["rules"] = "harr-limit"
+    assert _explained(loser, "S")[3] is None
+
+
+def test_a_share_of_the_limit_that_was_added_is_told_with_its_points():
+    first = deal_of({}, rules="harr-limit", **{"from": "E", "opening": "first-discard"})
+    assert "error" not in ask(first)
+    _, _, added, score = _explained(first)
+    assert [(each.id, each.points, each.why.key) for each in added] == [("first-discard", 150, "added first_discard 2")]
+    assert added[0].why.source == "Harr p.62, 5"
+    assert score is None
+    first["hands"]["N"]["card"] = {"pungs": [0, 0, 0, 3], "dragons": 2}
+    assert _explained(first)[3].key == "limit"
+
+
+def test_what_no_row_counts_cannot_be_explained():
+    rules, round_wind, read = read_standalone(deal_of({}, rules="harr"))
+    item = answer_deal(read, rules, round_wind).counts["N"].items[0]
+    for name in RULE_SETS:
+        hand = Hand(Card(), "N", "E", None, load(name))  # no winner's
+        try:
+            explain.of_item(item, hand)
+        except LookupError:
+            continue
+        raise AssertionError(name)

@@ -1,0 +1,161 @@
+"""Hands read from their text, as the interchange format has it, and written."""
+
+from mingg.core.hand import ADDED, CHOW, CLAIMED, CONCEALED, EXPOSED, KONG, PUNG, Meld, counts_text, parse
+from mingg.core.tiles import KINDS, name, tile_of
+
+
+def _refused(text):
+    """What is said against a text."""
+    try:
+        parse(text)
+    except ValueError as error:
+        return str(error)
+    raise AssertionError(text)
+
+
+def _melds(text):
+    return [(meld.kind, name(meld.tile), meld.lie) for meld in parse(text).melds]
+
+
+def test_sets_on_the_table_and_how_they_came_there():
+    assert _melds("(222p)") == [(PUNG, "2p", EXPOSED)]
+    assert _melds("(345m)") == [(CHOW, "3m", EXPOSED)]
+    assert _melds("(2222p)") == [(KONG, "2p", CLAIMED)]
+    assert _melds("(222+2p)") == [(KONG, "2p", ADDED)]
+    assert _melds("[1111z]") == [(KONG, "1z", CONCEALED)]
+    assert _melds("(666z)[9999s](678s)") == [(PUNG, "6z", EXPOSED), (KONG, "9s", CONCEALED), (CHOW, "6s", EXPOSED)]
+
+
+def test_the_order_within_a_set_and_the_long_spelling_are_no_matter():
+    assert _melds("(534m)") == _melds("(3m4m5m)") == _melds("(3m 45m)") == _melds("(345m)")
+    assert _melds("(2p2p2p+2p)") == _melds("(222p+2p)") == _melds("(222+2p)")
+    assert parse("123m").counts == parse("1m2m3m").counts == parse(" 3m\t1m\n2m ").counts
+
+
+def test_concealed_tiles_are_counts_and_blanks_mean_nothing():
+    hand = parse("2345m 99p 7s")
+    assert [(name(tile), hand.counts[tile]) for tile in range(KINDS) if hand.counts[tile]] == [
+        ("2m", 1),
+        ("3m", 1),
+        ("4m", 1),
+        ("5m", 1),
+        ("9p", 2),
+        ("7s", 1),
+    ]
+    assert parse("7s9p2m3m9p4m5m").counts == hand.counts
+    assert hand.melds == []
+    assert hand.flowers == []
+
+
+def test_flowers_are_numbers():
+    hand = parse("1f 58f 11z")
+    assert hand.flowers == [1, 5, 8]
+    assert hand.size() == 2
+
+
+def test_unicode_tiles_are_read_with_and_without_selectors():
+    winds_and_dragons = "".join(chr(0x1F000 + i) for i in range(7))
+    assert parse(winds_and_dragons).text() == "1234567z"
+    assert parse(chr(0x1F004) + "\ufe0f").text() == "7z"
+    assert parse(chr(0x1F006) + "\ufe0e").text() == "5z"
+    suits = "".join(chr(0x1F000 + i) for i in range(7, 34))
+    assert parse(suits).text() == "123456789m 123456789p 123456789s"
+    assert parse(chr(0x1F010)).text() == "1s"
+    assert parse(chr(0x1F019)).text() == "1p"
+    flowers = "".join(chr(0x1F000 + i) for i in range(34, 42))
+    assert parse(flowers).flowers == [1, 2, 3, 4, 5, 6, 7, 8]
+    dot = chr(0x1F019)
+    assert _melds("(" + dot * 3 + "+" + dot + ")") == [(KONG, "1p", ADDED)]
+    assert _refused(chr(0x1F02A)) == "no tile: " + chr(0x1F02A)
+    assert _refused("１m") == "no tile: １", "a full width digit"
+
+
+def test_sizes_take_a_kong_as_three():
+    assert parse("(222p) [1111z] (345m) 55s 77z").size() == 13
+    assert parse("(222p) [1111z] (3333m) 55s 777z").size() == 14
+    assert parse("(222p) [1111z] (3333m) 55s 777z").kongs() == 2
+    assert parse("").size() == 0
+
+
+def test_what_a_hand_holds_in_all():
+    held = parse("(345m) [1111z] (222+2p) 34m 55z").held()
+    assert [(name(tile), held[tile]) for tile in range(KINDS) if held[tile]] == [
+        ("3m", 2),
+        ("4m", 2),
+        ("5m", 1),
+        ("2p", 4),
+        ("1z", 4),
+        ("5z", 2),
+    ]
+
+
+def test_a_hand_without_a_tile_leaves_the_hand_as_it_was():
+    hand = parse("(345m) 22p 1f")
+    less = hand.without(tile_of("2p"))
+    assert less.text() == "(345m) 2p 1f"
+    assert hand.text() == "(345m) 22p 1f"
+
+
+def test_a_text_is_written_as_it_is_read():
+    for text in ("(222p) (345m) [1111z] (6666s) (777+7s) 1234m 11p 55z 1f 8f", "19m 19p 19s 1234567z", "", "1f"):
+        assert parse(text).text() == text
+        assert parse(parse(text).text()).text() == text
+
+
+def test_counts_are_written_suit_by_suit():
+    assert counts_text(parse("7z 9s 1m 9s 1z").counts) == ["1m", "99s", "17z"]
+
+
+def test_five_of_a_kind_are_refused_wherever_they_lie():
+    assert _refused("22222p") == "five 2p"
+    assert _refused("(2222p) 2p") == "five 2p"
+    assert _refused("[1111z] (123z") == "( without )"
+    assert _refused("(345m) (345m) (345m) (345m) 4m") == "five 4m"
+    assert _refused("1m " * 60) == "five 1m"
+    assert _refused("1m" * 200) == "too long for one hand"
+    assert _refused("1f 2f 1f") == "two 1f"
+
+
+def test_what_is_no_tile():
+    assert _refused("0m") == "no tile: 0m"
+    assert _refused("120m") == "no tile: 0m"
+    assert _refused("18z") == "no tile: 8z"
+    assert _refused("9f") == "no flower: 9f"
+    assert _refused("x") == "no tile: x"
+    assert _refused("12") == "digits without a suit: 12"
+    assert _refused("12 m") == "digits without a suit: 12"
+    assert _refused("5M") == "digits without a suit: 5M"
+    assert _refused("m") == "m without digits"
+    assert _refused("1mp") == "p without digits"
+
+
+def test_what_is_no_set():
+    assert _refused("(23m)") == "no chow, pung or kong: (23m)"
+    assert _refused("()") == "no chow, pung or kong: ()"
+    assert _refused("(135m)") == "no chow, pung or kong: (135m)"
+    assert _refused("(2345m)") == "no chow, pung or kong: (2345m)"
+    assert _refused("(89m1p)") == "no chow, pung or kong: (89m1p)"
+    assert _refused("(222p3p)") == "no chow, pung or kong: (222p3p)"
+    assert _refused("(123z)") == "a chow of honours: (123z)"
+    assert _refused("[222p]") == "no concealed kong: [222p]"
+    assert _refused("[345m]") == "no concealed kong: [345m]"
+    assert _refused("(22+22p)") == "no kong of three and one more: (22+22p)"
+    assert _refused("(222p+)") == "no kong of three and one more: (222p+)"
+    assert _refused("(34+5m)") == "no kong of three and one more: (34+5m)"
+    assert _refused("[222+2p]") == "no kong of three and one more: [222+2p]"
+    assert _refused("(1f)") == "a flower in a set: 1f"
+
+
+def test_brackets_and_signs_that_do_not_belong():
+    assert _refused("(222p") == "( without )"
+    assert _refused("222p)") == ") without ("
+    assert _refused("1m]") == "] without ["
+    assert _refused("(222p]") == "] without ["
+    assert _refused("((222p)") == "( inside a set"
+    assert _refused("([2222p])") == "[ inside a set"
+    for text in ("+2p", "22+2p", "(2+2+2p)", "(222p++2p)"):
+        assert _refused(text) == "+ belongs before the fourth tile of a kong: (222+2p)", text
+
+
+def test_a_meld_is_a_tuple_of_small_numbers():
+    assert tuple(Meld(PUNG, 9, EXPOSED)) == (1, 9, 0)

@@ -1,0 +1,237 @@
+"""Tables of two, three, four and five: seats, rounds, who sits out, who deals next, when the game is over."""
+
+from mingg.core.card import Card
+from mingg.core.deal import Deal, Win
+from mingg.core.rules import load
+from mingg.core.session import START, Session
+
+NAMES = ["Ann", "Bo", "Cy", "Di", "Eve"]
+ROUNDS = {2: "EW", 3: "ESN", 4: "ESWN", 5: "ESWNE"}
+SEATS = {2: "EW", 3: "ESN", 4: "ESWN", 5: "ESWN"}
+
+
+def _session(players=4, rules="babcock", **options):
+    return Session(NAMES[:players], load(rules, options, players))
+
+
+def _win(seat):
+    return Deal(seat, Win("draw"), {seat: Card()})
+
+
+def _draw(kongs=0):
+    deal = Deal()
+    deal.kongs = kongs
+    return deal
+
+
+def _ended(ending, seat, majors=0):
+    deal = Deal()
+    deal.ending = ending, seat, majors
+    return deal
+
+
+def _stands(session):
+    return session.names[session.table.east], session.table.round_wind()
+
+
+def _raises(call, *args):
+    try:
+        call(*args)
+    except ValueError:
+        return True
+    return False
+
+
+def test_seats_by_the_number_of_players():
+    for players, seats in SEATS.items():
+        session = _session(players)
+        assert [session.table.seat(player) for player in range(len(seats))] == list(seats)
+        assert [session.table.player(seat) for seat in seats] == list(range(len(seats)))
+
+
+def test_a_game_is_as_many_rounds_as_it_has_and_every_player_is_east_once_in_each():
+    for players, winds in ROUNDS.items():
+        session = _session(players)
+        in_play = len(SEATS[players])
+        for number, wind in enumerate(winds):
+            easts = []
+            for _ in range(in_play):
+                assert session.table.round_wind() == wind
+                assert not session.table.over()
+                easts.append(session.table.east)
+                session.apply(_win(SEATS[players][-1]))
+            first = number % 5 if players == 5 else 0
+            assert easts == [(first + i) % players for i in range(in_play)], (players, number)
+        assert session.table.over()
+        balances = list(session.balances)
+        assert _raises(session.apply, _win("E"))
+        assert session.balances == balances
+        assert session.table.round_wind() == winds[-1], "the last one's, once the game is over"
+
+
+def test_of_five_each_sits_out_one_round():
+    session = _session(5)
+    out = []
+    for _ in range(5):
+        out.append(session.table.sitting_out())
+        assert _raises(session.table.seat, session.table.sitting_out())
+        # The round's East is the player listed after who sits out.
+        assert session.table.east == (session.table.sitting_out() + 1) % 5
+        for _ in range(4):
+            assert session.table.sitting_out() == out[-1]
+            session.apply(_win("N"))
+    assert out == [4, 0, 1, 2, 3]
+
+
+def test_with_fewer_than_five_nobody_sits_out():
+    for players in (2, 3, 4):
+        assert _session(players).table.sitting_out() is None
+
+
+def test_who_sits_out_is_paid():
+    session = _session(5)
+    session.apply(_win("S"))  # Bo: 22; Eve, who sits out, 20 from Cy and Di and 40 from Ann
+    assert session.balances == [START - 44 - 40, START + 88, START - 22 - 20, START - 22 - 20, START + 80]
+    for _ in range(3):
+        session.apply(Deal())
+    assert sum(session.balances) == 5 * START
+    # In the second round Ann sits out and Bo is its first East.
+    for _ in range(3):
+        session.apply(_win("S"))
+    assert session.table.sitting_out() == 0
+    assert _stands(session) == ("Bo", "S")
+    before = list(session.balances)
+    session.apply(_win("E"))
+    assert [session.balances[i] - before[i] for i in range(5)] == [60, 132, -64, -64, -64]
+
+
+def test_east_stays_at_every_table_while_he_wins_or_nobody_does():
+    for players in SEATS:
+        session = _session(players, "harr")
+        session.apply(_win("E"))
+        session.apply(_draw(4))
+        assert _stands(session) == ("Ann", "E")
+        assert session.table.streak == 0
+
+
+def test_a_chinese_draw_with_a_kong_passes_east():
+    session = _session(rules="chinese")
+    session.apply(_draw())
+    assert _stands(session) == ("Ann", "E")
+    session.apply(_draw(1))
+    assert _stands(session) == ("Bo", "E")
+    for _ in range(3):
+        session.apply(_draw(2))
+    assert _stands(session) == ("Ann", "S"), "so the round ends too"
+
+
+def test_four_kongs_pass_east_where_that_is_agreed():
+    session = _session(four_kongs_draw=True)
+    session.apply(_draw(3))
+    assert _stands(session) == ("Ann", "E")
+    session.apply(_draw(4))
+    assert _stands(session) == ("Bo", "E")
+
+
+def test_east_stays_after_a_false_win_a_washing_a_dead_hand():
+    for ending, majors in (("false_win", 0), ("dead_pays", 0), ("washing", 9)):
+        for seat in "ES":
+            session = _session(rules="harr-limit")
+            session.apply(_ended(ending, seat, majors))
+            assert _stands(session) == ("Ann", "E"), (ending, seat)
+
+
+def test_mummies_pass_east_if_east_asked():
+    for ending, majors in (("mummies", 9), ("not_touching", 0)):
+        session = _session(rules="chinese")
+        session.apply(_ended(ending, "S", majors))
+        assert _stands(session) == ("Ann", "E"), ending
+        session.apply(_ended(ending, "E", majors))
+        assert _stands(session) == ("Bo", "E"), ending
+
+
+def test_payments_of_an_ending_go_to_people():
+    session = _session(rules="harr-limit")
+    session.apply(_win("S"))
+    session.apply(_ended("washing", "N", 9))  # Bo is East now and Ann North
+    gains = [after - START for after in session.balances]
+    # A drawn hand of nothing: 20 points, East pays twice.
+    assert gains == [-40 + 150, 80 - 50, -20 - 50, -20 - 50]
+
+
+def test_the_winner_deals():
+    session = _session(winner_deals=True)
+    session.apply(_win("W"))
+    assert _stands(session) == ("Cy", "E")
+    assert [session.table.seat(player) for player in range(4)] == ["W", "N", "E", "S"]
+    session.apply(_win("E"))
+    assert _stands(session) == ("Cy", "E")
+    session.apply(_win("S"))
+    assert _stands(session) == ("Di", "E")
+
+
+def test_rounds_are_not_counted_where_the_winner_deals():
+    for players in SEATS:
+        session = _session(players, winner_deals=True)
+        for _ in range(40):
+            for seat in SEATS[players][1:]:
+                session.apply(_win(seat))
+                assert session.table.round_wind() == "E"
+                assert not session.table.over()
+
+
+def test_nor_where_east_passes_without_a_winner():
+    """North's draw with a kong ends a round of the chinese game; there is none to end where the winner deals."""
+    for end in (lambda: _draw(1), lambda: _ended("mummies", "E", 9), lambda: _ended("not_touching", "E")):
+        session = _session(rules="chinese", winner_deals=True)
+        for _ in range(20):
+            east = session.table.east
+            session.apply(end())
+            assert session.table.round_wind() == "E"
+            assert not session.table.over()
+            assert session.table.east == (east + 1) % 4
+
+
+def test_streaks():
+    session = _session(nine_easts=True)
+    for number in range(1, 10):
+        found = session.apply(_win("E"))
+        assert found.counts["E"].score == (300 if number == 9 else 22), number
+    assert session.table.streak == 9
+    assert session.apply(_win("E")).counts["E"].score == 22, "the ninth win alone"
+    session = _session(nine_easts=True)
+    for _ in range(8):
+        session.apply(_win("E"))
+    session.apply(_win("S"))
+    assert session.apply(_win("E")).counts["E"].score == 22, "another East begins anew"
+
+
+def test_a_streak_is_of_wins_running():
+    for between in (_draw(), _ended("false_win", "S")):
+        session = _session(rules="chinese", nine_easts=True)
+        for _ in range(8):
+            session.apply(_win("E"))
+        session.apply(between)
+        assert session.apply(_win("E")).counts["E"].limit is False
+
+
+def test_going_on_from_how_things_stood():
+    session = _session(5)
+    session.resume((3, 1, 2, [1900, 2000, 2100, 2000, 2000]), 7)
+    assert _stands(session) == ("Di", "S")
+    assert session.table.sitting_out() == 0
+    assert session.table.streak == 2
+    assert [session.table.seat(player) for player in (1, 2, 3, 4)] == ["W", "N", "E", "S"]
+    session.apply(_win("S"))
+    session.apply(_win("S"))
+    assert session.table.sitting_out() == 1
+    assert _stands(session) == ("Cy", "W")
+
+
+def test_the_balances_of_every_table_add_up():
+    for players in SEATS:
+        session = _session(players)
+        for turn in range(7):
+            seats = SEATS[players]
+            session.apply(_win(seats[turn % len(seats)]) if turn % 3 else Deal())
+            assert sum(session.balances) == players * START

@@ -1,0 +1,218 @@
+"""The arrangements and the best card of a tile hand once more: every possibility tried, nothing clever, for comparison.
+
+Tiles are names here ("5m"), and nothing of the analysis under test is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mingg.core.card import Card
+from mingg.core.deal import Win
+from mingg.core.rules import Rules
+from mingg.core.score import count
+
+TILES = [rank + suit for suit in "mpsz" for rank in ("1234567" if suit == "z" else "123456789")]
+MAJORS = [tile for tile in TILES if tile[1] == "z" or tile[0] in "19"]
+
+Group = tuple[str, ...]
+# What is on the table: the tiles, and how they came to lie there: "chow", "pung", "claimed", "added", "concealed".
+Declared = tuple[Group, str]
+
+
+def in_order(tiles: list[str]) -> list[str]:
+    return sorted(tiles, key=lambda tile: (tile[1], tile[0]))
+
+
+def sets_of(tiles: list[str]) -> Iterator[list[Group]]:
+    """Every way to divide tiles, given in order, into sets: the first is in a pung, or it begins a chow."""
+    if not tiles:
+        yield []
+        return
+    first = tiles[0]
+    rank, suit = int(first[0]), first[1]
+    groups = [(first, first, first)]
+    if suit != "z":
+        groups.append((first, f"{rank + 1}{suit}", f"{rank + 2}{suit}"))
+    for group in groups:
+        rest = tiles[:]
+        for tile in group:
+            if tile not in rest:
+                break
+            rest.remove(tile)
+        else:
+            for others in sets_of(rest):
+                yield [group, *others]
+
+
+def ways(tiles: list[str]) -> Iterator[tuple[str, tuple[Group, ...]]]:
+    """Every way to divide tiles into a pair and sets: the pair's tile, and the sets."""
+    tiles = in_order(tiles)
+    for pair in sorted(set(tiles)):
+        rest = [tile for tile in tiles if tile != pair]
+        if len(tiles) - len(rest) >= 2 and len(tiles) % 3 == 2:
+            for sets in sets_of(in_order(rest + [pair] * (len(tiles) - len(rest) - 2))):
+                yield pair, tuple(sorted(sets))
+
+
+def arrangements(tiles: list[str]) -> set[tuple[str, tuple[Group, ...]]]:
+    return set(ways(tiles))
+
+
+def orphans(tiles: list[str]) -> bool:
+    return len(tiles) == 14 and set(tiles) == set(MAJORS)
+
+
+def twins(tiles: list[str]) -> bool:
+    return len(tiles) == 14 and all(tiles.count(tile) in (2, 4) for tile in tiles)
+
+
+def complete(tiles: list[str], hands: tuple[str, ...] = ()) -> bool:
+    return bool(
+        any(True for _ in ways(tiles))
+        or ("thirteen_orphans" in hands and orphans(tiles))
+        or ("seven_twins" in hands and twins(tiles))
+    )
+
+
+def places(tiles: list[str], declared: list[Declared], hands: tuple[str, ...] = ()) -> list[str]:
+    """The tiles that complete a hand, of which the hand itself does not hold four."""
+    held = tiles + [tile for group, _ in declared for tile in group]
+    return [tile for tile in TILES if held.count(tile) < 4 and complete([*tiles, tile], hands)]
+
+
+class BruteForce:
+    """The best card of a winning hand, by counting every card that can be made of it."""
+
+    def __init__(
+        self, tiles: list[str], declared: list[Declared], win: Win, seat: str, round_wind: str, rules: Rules
+    ) -> None:
+        self.tiles = tiles
+        self.declared = declared
+        self.win = win
+        self.tile = win.tile or ""
+        self.seat = seat
+        self.round_wind = round_wind
+        self.rules = rules
+        self.winds = {"E": "1z", "S": "2z", "W": "3z", "N": "4z"}
+        self.waited = win.opening != "original"
+        self.only_place = False
+        if self.waited:
+            waiting = tiles[:]
+            waiting.remove(self.tile)
+            self.only_place = len(places(waiting, declared, rules.hands)) == 1
+
+    def ranks(self, least_doublings: int) -> dict[tuple[bool, int, int], set[frozenset[str]]]:
+        """What the cards come to: whether they have the doublings that a win needs, score, points; the best is the
+        greatest. With each the special hands of its cards."""
+        found: dict[tuple[bool, int, int], set[frozenset[str]]] = {}
+        for card in self.cards():
+            counted = count(card, self.seat, self.round_wind, self.win, self.rules)
+            rank = (counted.doublings >= least_doublings, counted.score, counted.points)
+            found.setdefault(rank, set()).add(frozenset(card.special))
+        return found
+
+    def cards(self) -> Iterator[Card]:
+        hands = self.rules.hands
+        for pair, sets in sorted(arrangements(self.tiles)):
+            if len(sets) + len(self.declared) != 4:
+                continue
+            # The winning tile completed one of the groups it is in: the pair (-1), or one of the sets.
+            last = [i for i, group in enumerate(sets) if self.tile in group]
+            if pair == self.tile:
+                last.append(-1)
+            for i in last if self.waited else [None]:
+                yield self.card_of_sets([pair], list(sets), i)
+        if not self.declared:
+            if "thirteen_orphans" in hands and orphans(self.tiles):
+                pair = next(tile for tile in MAJORS if self.tiles.count(tile) == 2)
+                yield self.card_of_pairs([pair], "thirteen_orphans")
+            if "seven_twins" in hands and twins(self.tiles):
+                pairs = [tile for tile in TILES for _ in range(self.tiles.count(tile) // 2)]
+                yield self.card_of_pairs(pairs, "seven_twins")
+
+    def plain_card(self) -> Card:
+        card = Card()
+        everything = self.tiles + [tile for group, _ in self.declared for tile in group]
+        suits = {tile[1] for tile in everything}
+        if suits == {"z"}:
+            card.suit = "honours"
+        elif len(suits - {"z"}) == 1:
+            card.suit = "half" if "z" in suits else "full"
+        card.only_place = self.only_place
+        return card
+
+    def card_of_pairs(self, pairs: list[str], special: str) -> Card:
+        card = self.plain_card()
+        card.special = [special]
+        if special == "seven_twins" and set(pairs) <= set(MAJORS) and "all_majors" in self.rules.hands:
+            card.special.append("all_majors")
+        filled = self.filled_pair() if self.tile in pairs else None
+        self.put_pairs(card, pairs, filled)
+        return card
+
+    def filled_pair(self) -> str:
+        if self.tile == self.winds[self.seat] and self.seat == self.round_wind:
+            return "pair-seat"
+        return "pair-major" if self.tile in MAJORS else "pair-simple"
+
+    def put_pairs(self, card: Card, pairs: list[str], filled: str | None) -> None:
+        if filled and self.rules.table["shape_counts"] and self.waited:
+            card.last_set = filled
+            if self.rules.id == "harr-limit":
+                return
+        words = {"5z": "dragon", "6z": "dragon", "7z": "dragon"}
+        words[self.winds[self.round_wind]] = "round"
+        words[self.winds[self.seat]] = "both" if self.seat == self.round_wind else "seat"
+        card.pairs = [words[pair] for pair in pairs if pair in words]
+
+    def card_of_sets(self, pairs: list[str], sets: list[Group], last: int | None) -> Card:
+        card = self.plain_card()
+        on_table = list(self.declared)
+        for i, group in enumerate(sets):
+            is_open = i == last and not self.win.drawn()
+            on_table.append((group, "pung" if is_open else "in hand"))
+        concealed = 0
+        for group, lie in on_table:
+            if group[0] != group[1]:
+                continue
+            at = (2 if group[0] in MAJORS else 0) + (1 if lie in ("in hand", "concealed") else 0)
+            (card.kongs if len(group) == 4 else card.pungs)[at] += 1
+            card.claimed += lie == "claimed"
+            concealed += lie in ("in hand", "concealed")
+            card.dragons += group[0] in ("5z", "6z", "7z")
+            card.seat_wind += group[0] in [self.winds[wind] for wind in self.rules.own_winds(self.seat)]
+            card.round_wind += group[0] == self.winds[self.round_wind]
+        if last is not None and last >= 0 and sets[last][0] != sets[last][1]:
+            self.put_last_chow(card, sets[last])
+        self.put_pairs(card, pairs, self.filled_pair() if last == -1 else None)
+        named = {
+            "four_winds": self.is_four_winds([group[0] for group, _ in on_table], pairs),
+            "all_majors": all(tile in MAJORS for group, _ in on_table for tile in group) and pairs[0] in MAJORS,
+            "nine_gates": self.is_nine_gates(),
+            "three_concealed": concealed + card.claimed >= 3,
+            "four_concealed": concealed == 4,
+        }
+        card.special = [name for name, holds in named.items() if holds and name in self.rules.hands]
+        return card
+
+    def put_last_chow(self, card: Card, chow: Group) -> None:
+        if self.rules.table["shape_counts"]:
+            if self.tile == chow[1]:
+                card.last_set = "chow-middle"
+            else:
+                others = "".join(tile[0] for tile in chow if tile != self.tile)
+                card.last_set = "chow-end" if others in ("12", "89") else "chow-open"
+        card.fourth = self.rules.id == "harr-limit" and ((self.tile,) * 3, "pung") in self.declared
+
+    def is_four_winds(self, sets: list[str], pairs: list[str]) -> bool:
+        winds = [tile for tile in sets if tile in ("1z", "2z", "3z", "4z")]
+        own = self.winds[self.seat] in winds or self.rules.id == "harr-limit"
+        return own and (len(winds) == 4 or (len(winds) == 3 and pairs[0] in ("1z", "2z", "3z", "4z")))
+
+    def is_nine_gates(self) -> bool:
+        suit = self.tile[1]
+        gates = [f"{rank}{suit}" for rank in "1112345678999"]
+        return suit != "z" and any(
+            sorted([*gates, last]) == sorted(self.tiles) for last in ({self.tile} if self.waited else set(TILES))
+        )

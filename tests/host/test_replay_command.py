@@ -1,0 +1,140 @@
+"""`mingg replay` as its user meets it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+HEAD: dict[str, Any] = {"mingg": 1, "rules": "babcock", "options": {}, "names": ["Ann", "Bo", "Cy", "Di"]}
+Result = tuple[int, dict[str, Any], str]
+
+
+def won(seat: str) -> dict[str, Any]:
+    """A deal that a seat wins by drawing, with nothing: 22 points."""
+    return {"winner": seat, "win": {"by": "draw"}, "hands": {seat: {"card": {}}}}
+
+
+def replay(*lines: Any, head: dict[str, Any] | None = None) -> Result:
+    return run("\n".join(line if isinstance(line, str) else json.dumps(line) for line in (head or HEAD, *lines)))
+
+
+def run(text: str) -> Result:
+    code = "from mingg_host.replay_command import replay_command; replay_command(prog_name='mingg replay')"
+    done = subprocess.run([sys.executable, "-c", code], input=text, capture_output=True, text=True, check=False)
+    return done.returncode, json.loads(done.stdout) if done.stdout else {}, done.stderr
+
+
+def balances(*lines: Any, head: dict[str, Any] | None = None) -> list[int]:
+    status, found, err = replay(*lines, head=head)
+    assert status == 0, err
+    return list(found["balances"].values())
+
+
+def test_deals_move_balances_east_and_round() -> None:
+    status, found, _ = replay(won("S"), won("N"))
+    assert status == 0
+    assert found["balances"] == {"Ann": 2044, "Bo": 2044, "Cy": 1956, "Di": 1956}
+    assert [deal["east"] for deal in found["deals"]] == ["Ann", "Bo"]
+    assert [deal["round"] for deal in found["deals"]] == ["E", "E"]
+    assert (found["east"], found["round"], found["over"]) == ("Cy", "E", False)
+
+
+def test_undo_takes_back_the_last_line_that_stands_whatever_it_was() -> None:
+    pay = {"pay": {"from": "Ann", "to": "Bo", "points": 20}}
+    assert balances(won("S"), pay) == [1936, 2108, 1978, 1978]
+    assert balances(won("S"), pay, {"undo": 1}) == balances(won("S"))
+    assert balances(won("S"), pay, {"undo": 1}, {"undo": 1}) == [2000] * 4
+    correct = {"correct": 1, "deal": won("W")}
+    assert balances(won("S"), correct, {"undo": 1}) == balances(won("S"))
+
+
+def test_a_correction_recounts_everything_after_it() -> None:
+    assert balances(won("S"), won("E"), {"correct": 1, "deal": won("E")}) == balances(won("E"), won("E"))
+    twice = balances(won("S"), {"correct": 1, "deal": won("W")}, {"correct": 1, "deal": won("N")})
+    assert twice == balances(won("N"))
+
+
+def test_deals_are_numbered_as_they_stand() -> None:
+    lines = (won("S"), won("S"), {"undo": 1}, won("E"), {"correct": 2, "deal": won("W")})
+    assert balances(*lines) == balances(won("S"), won("W"))
+
+
+def test_easts_wins_running_are_counted() -> None:
+    head = {**HEAD, "options": {"nine_easts": True}}
+    _, found, _ = replay(*[won("E")] * 9, head=head)
+    assert [deal["hands"]["E"]["score"] for deal in found["deals"]] == [22] * 8 + [300]
+    assert found["deals"][8]["hands"]["E"]["special"] == "nine_easts"
+
+
+def test_five_play_with_one_sitting_out() -> None:
+    head = {**HEAD, "names": ["Ann", "Bo", "Cy", "Di", "Eve"]}
+    _, found, _ = replay(won("S"), head=head)
+    assert found["balances"]["Eve"] == 2000 + 40 + 20 + 20
+    assert found["deals"][0]["net"]["out"] == 80
+
+
+def test_a_game_ends_and_no_deal_comes_after_it() -> None:
+    status, found, _ = replay(*[won("S")] * 16)
+    assert (status, found["over"]) == (0, True)
+    status, _, err = replay(*[won("S")] * 17)
+    assert status == 2
+    assert err == "mingg: line 18: the game is over\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ({"winner": "X"}, "line 3: /winner: "),
+        ({"undo": 2}, "line 3: /undo: "),
+        ({"undo": True}, "line 3: /undo: "),
+        ({"undo": 1, "pay": {}}, "line 3: /pay: "),
+        ({"correct": 2, "deal": {}}, "line 3: /correct: "),
+        ({"correct": 0, "deal": {}}, "line 3: /correct: "),
+        ({"correct": 1}, "line 3: /deal: "),
+        ({"pay": {"from": "Ann", "to": "Eve", "points": 2}}, "line 3: /pay/to: "),
+        ({"pay": {"from": "Ann", "to": "Ann", "points": 2}}, "line 3: /pay/to: "),
+        ({"pay": {"from": "Ann", "to": "Bo", "points": 3}}, "line 3: /pay/points: "),
+        ({"pay": {"from": "Ann", "to": "Bo", "points": -2}}, "line 3: /pay/points: "),
+        ({"pay": {"from": "Ann", "to": "Bo"}}, "line 3: /pay/points: "),
+        ("nonsense", "line 3: not JSON"),
+        ({**won("S"), "rules": "harr"}, "line 3: /rules: "),
+        ([], "line 3: "),
+    ],
+)
+def test_a_wrong_line_is_named(line: Any, message: str) -> None:
+    status, found, err = replay(won("S"), line)
+    assert (status, found) == (2, {})
+    assert err.startswith("mingg: " + message)
+    assert err.count("\n") == 1
+
+
+def test_a_wrong_deal_is_wrong_though_it_is_taken_back() -> None:
+    assert replay({"winner": "X"}, {"undo": 1})[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("change", "at"),
+    [
+        ({"mingg": 2}, "/mingg"),
+        ({"names": ["Ann"]}, "/names"),
+        ({"names": ["Ann", "Ann", "Cy", "Di"]}, "/names/1"),
+        ({"rules": "riichi"}, "/rules"),
+        ({"options": {"limit": 3}}, "/options/limit"),
+        ({"counters": "gold"}, "/counters"),
+        ({"extra": 1}, "/extra"),
+    ],
+)
+def test_a_wrong_first_line_is_named(change: dict[str, Any], at: str) -> None:
+    status, _, err = replay(head={**HEAD, **change})
+    assert status == 2
+    assert err.startswith(f"mingg: line 1: {at}: ")
+
+
+def test_an_empty_file_is_no_session() -> None:
+    status, _, err = run("\n\n")
+    assert status == 2
+    assert err == "mingg: line 1: the first line, which seats the table, is missing\n"

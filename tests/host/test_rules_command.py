@@ -1,0 +1,139 @@
+"""`mingg rules` as its user meets it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from mingg.core.rules import RULE_SETS, load, module_of, options_of
+from mingg_host import rules_sheet
+
+
+def mingg(*words: str) -> tuple[int, str, str]:
+    """Runs the command: (status, output, errors)."""
+    code = "from mingg_host.cli import main; main(prog_name='mingg')"
+    done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, check=False, text=True)
+    return done.returncode, done.stdout, done.stderr
+
+
+def rules_of(name: str, *options: str) -> Any:
+    status, out, err = mingg("rules", name, "--json", *(word for option in options for word in ("--option", option)))
+    assert (status, err) == (0, "")
+    return json.loads(out)
+
+
+def points_of(found: Any, item: str) -> list[int]:
+    return [entry["points"] for entry in found["points"] if entry["id"] == item]
+
+
+def squeezed(text: str) -> list[str]:
+    return [" ".join(line.split()) for line in text.splitlines()]
+
+
+def test_without_a_name_every_rule_set_has_a_line() -> None:
+    status, out, _ = mingg("rules")
+    assert status == 0
+    listed = out.splitlines()[: len(RULE_SETS)]
+    assert [line.split()[0] for line in listed] == list(RULE_SETS)
+    assert "no limit" in listed[0]
+    assert "limit 300" in listed[1]
+    assert [entry["id"] for entry in json.loads(mingg("rules", "--json")[1])] == list(RULE_SETS)
+
+
+@pytest.fixture(autouse=True)
+def _eighty_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_a_sheet_holds_every_figure_and_every_option_with_its_page(name: str) -> None:
+    sheet = rules_sheet.sheet(load(name))
+    assert all(len(line) <= 80 for line in sheet.splitlines())
+    flat = " ".join(sheet.split())
+    found = rules_sheet.data(load(name))
+    assert found["book"] in flat
+    for entry in found["points"] + found["doublings"] + found["special"] + found["added"]:
+        assert entry["why"] in sheet
+    for option in found["options"]:
+        assert f"{option['name']}: " in sheet
+
+
+def test_pages_of_the_sheets_own_book_leave_its_author_out() -> None:
+    harr, babcock = squeezed(rules_sheet.sheet(load("harr"))), squeezed(rules_sheet.sheet(load("babcock")))
+    assert "An exposed pung of 2 to 8. 2 Score Card" in harr
+    assert "round_to_ten: false Babcock p.82" in harr
+    assert "washing: false p.61" in harr
+    assert "round_to_ten: false p.82" in babcock
+    assert "washing: false Harr p.61" in babcock
+
+
+def test_figures_differ_as_the_books_do() -> None:
+    harr, limited, chinese = rules_of("harr"), rules_of("harr-limit"), rules_of("chinese")
+    assert (harr["limit"]["points"], limited["limit"]["points"]) == (None, 300)
+    assert (points_of(harr, "mahjong"), points_of(limited, "mahjong")) == ([20], [10])
+    assert points_of(harr, "pung") == [2, 4, 4, 8]
+    assert points_of(limited, "pung") == [2, 6, 4, 10, 2, 4, 4, 8]
+    assert {entry["who"] for entry in limited["points"] if entry["id"] == "pung"} == {"winner", "losers"}
+    assert [(entry["id"], entry["points"]) for entry in limited["added"]] == [("first-discard", 150)]
+    shares = {entry["id"]: (entry["share"], entry["points"]) for entry in chinese["special"]}
+    assert shares["heaven"] == ("limit", 300)
+    assert shares["earth"] == ("half", 150)
+    assert shares["lucky_thirteen"] == ("third", 100)
+
+
+def test_options_in_force_are_shown_with_what_they_change() -> None:
+    plain, agreed = rules_of("babcock"), rules_of("babcock", "four_winds", "flowers=seasons", "limit=500", "double_rob")
+    assert "four_winds" in [entry["id"] for entry in agreed["special"]]
+    assert "four_winds" not in [entry["id"] for entry in plain["special"]]
+    assert points_of(agreed, "flower") == [4]
+    assert points_of(agreed, "rob") == []
+    assert agreed["limit"]["points"] == 500
+    settings = {entry["name"]: entry["set"] for entry in agreed["options"]}
+    assert (settings["four_winds"], settings["flowers"], settings["limit"]) == (True, "seasons", 500)
+    assert (settings["nine_gates"], settings["false_win"]) == (False, False)
+    assert rules_of("harr-limit", "mahjong=20")["limit"]["points"] == 400
+    assert rules_of("babcock", "limit=null")["limit"]["points"] is None
+    assert "flowers: seasons (may be" in mingg("rules", "babcock", "--option", "flowers=seasons")[1]
+
+
+def test_without_a_limit_a_share_of_it_is_no_figure() -> None:
+    sheet = rules_sheet.sheet(load("babcock", {"limit": None}))
+    assert "Won on East's first discard: half the limit. - p.36, the" in squeezed(sheet)
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_options_may_be_set_to_what_is_said_and_to_nothing_else(name: str) -> None:
+    for option, check, _, _ in options_of(module_of(name)):
+        words, values = rules_sheet.SETTINGS[check]
+        assert words
+        assert all(check(value) is None for value in values)
+        assert check([]) is not None
+        for other in (True, False, None, "off", "seasons", "shanghai", "own", "bonus", "half", "limit"):
+            assert (check(other) is None) == any(value is other or value == other for value in values), (option, other)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("nope",), "no rule set nope: there are harr, harr-limit, babcock, chinese"),
+        (("harr", "--option", "four_winds"), "harr has no option four_winds"),
+        (("harr", "--option", "limit=301"), "an odd limit: the smallest counter is 2"),
+        (("harr", "--option", "flowers=red"), "flowers are off, seasons, shanghai or own"),
+        (("harr", "--option", "=1"), "harr has no option "),
+        (("--option", "limit=300"), "an option is one of a rule set: which?"),
+        (("\x1b[2J",), "no rule set \\u001b[2J: there are harr, harr-limit, babcock, chinese"),
+    ],
+)
+def test_what_there_is_not_is_said_in_one_line(words: tuple[str, ...], message: str) -> None:
+    assert mingg("rules", *words) == (2, "", f"mingg: {message}\n")
+
+
+def test_the_examples_of_the_help_work() -> None:
+    _, out, _ = mingg("rules", "--help")
+    examples = [line.split()[1:] for line in out.splitlines() if line.startswith("    mingg ")]
+    assert len(examples) == 4
+    for words in examples:
+        assert mingg(*words)[0] == 0, words
