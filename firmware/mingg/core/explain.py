@@ -5,7 +5,7 @@ A Why has no words of its own. Its key names a sentence of the catalogue (lang/w
 
 from collections import namedtuple
 
-from mingg.core.facts import FACTS
+from mingg.core.facts import find
 from mingg.core.rules import ALL, LOSER, WINNER, module_of, options_of
 from mingg.core.score import share_of_limit
 
@@ -125,7 +125,7 @@ def of_added(hand: "Hand") -> "list[Added]":
     return [
         Added(row[0], share_of_limit(rules.limit, row[2]), of_added_row(row, rules))
         for row in rules.added
-        if FACTS[row[1]](hand)
+        if find(row[1])(hand)
     ]
 
 
@@ -133,7 +133,7 @@ def of_score(count: "Count", hand: "Hand") -> "Why | None":
     """Why the score is not what points, doublings and what was added make: a special hand, or the limit. Else None."""
     if count.special is not None:
         for row in hand.rules.special:
-            if row[0] == count.special and FACTS[row[1]](hand):
+            if row[0] == count.special and find(row[1])(hand):
                 return of_special_row(row, hand.rules)
         raise LookupError("no special hand %s" % count.special)
     if count.score < (count.points << count.doublings) + sum([added.points for added in of_added(hand)]):

@@ -2,7 +2,7 @@
 
 from collections import namedtuple
 
-from mingg.core.facts import FACTS, Hand
+from mingg.core.facts import Hand, find
 from mingg.core.rules import LOSER, WINNER
 from mingg.core.winds import WINDS
 
@@ -57,7 +57,7 @@ def _add_points(count: Count, hand: Hand) -> None:
     for item, fact, worth, who, _source in hand.rules.points:
         if not _applies(who, hand):
             continue
-        found = FACTS[fact](hand)
+        found = find(fact)(hand)
         before = len(items)
         if isinstance(worth, tuple):
             _set_items(items, hand.card, item, found, worth, 4 if item == "kong" else 0)
@@ -86,7 +86,7 @@ def _add_doublings(count: Count, hand: Hand) -> None:
     for item, fact, times, who, _source in hand.rules.doublings:
         if not _applies(who, hand):
             continue
-        for index in range(int(FACTS[fact](hand))):
+        for index in range(int(find(fact)(hand))):
             face = None
             if hand.card.faces is not None and item in ("dragon", "seat-wind", "round-wind"):
                 face = hand.card.nth_of(_tiles_of(item, hand), index)
@@ -107,7 +107,7 @@ def _apply_limit(count: Count, hand: Hand) -> None:
         return
     if hand.won():
         for _, fact, divisor, _source in rules.added:
-            if FACTS[fact](hand):
+            if find(fact)(hand):
                 count.score += share_of_limit(limit, divisor)
     count.score = min(count.score, limit)
     if hand.won():
@@ -115,7 +115,7 @@ def _apply_limit(count: Count, hand: Hand) -> None:
         best = 0
         for special, fact, divisor, _source in rules.special:
             share = share_of_limit(limit, divisor)
-            if share > best and share >= count.score and FACTS[fact](hand):
+            if share > best and share >= count.score and find(fact)(hand):
                 best = share
                 count.special = special
         count.score = max(count.score, best)

@@ -11,8 +11,18 @@ del en, sys.modules["mingg.lang.en"]
 
 def say(key: str, *words: object) -> str:
     """The message `key`, with `words` in its places; KeyError where no catalogue has it."""
-    text = _catalogue[key]
+    text = _catalogue.get(key) or _seldom(key)
     return text % words if words else text
+
+
+def _seldom(key: str) -> str:
+    from mingg.lang import en_seldom
+
+    text = en_seldom.TEXT[key]
+    # A board does not keep for ever what it said once.
+    sys.modules.pop("mingg.lang.en_seldom", None)
+    globals().pop("en_seldom", None)
+    return text
 
 
 def because(key: str, figures: "tuple[int, ...]" = ()) -> str:

@@ -3,7 +3,7 @@
 from mingg.core import legality
 from mingg.core.deal import ENDINGS, MUMMIES, OPENINGS, WASHING, WAYS, Deal, Liable, Win
 from mingg.core.interchange.cards import read_card, write_card
-from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object
+from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_word, an_object
 from mingg.core.winds import SEATS
 
 MYPY = False
@@ -13,10 +13,10 @@ if MYPY:
     from mingg.core.interchange.json_in import Json
     from mingg.core.rules import Rules
 
-DEAL_KEYS = ("winner", "win", "hands", "kongs", "streak", "liable", "sitting_out") + ENDINGS
+SELDOM_KEYS = ("liable", "sitting_out") + ENDINGS
+DEAL_KEYS = ("winner", "win", "hands", "kongs", "streak") + SELDOM_KEYS
 WIN_KEYS = ("tile", "by", "from", "last", "hidden", "opening")
 HAND_KEYS = ("tiles", "card", "dead")
-MAJORS = (9, 13)  # how many different majors may be washed or shown as mummies
 
 
 # ---- how it was won ----
@@ -150,8 +150,10 @@ def _check_cards(deal: Deal, rules: "Rules", round_wind: str) -> None:
             wrong = legality.check_card(card, seat, round_wind, winner, rules)
             if wrong and wrong[0] in ("five-sets", "too-many-tiles") and deal.dead.get(seat, "short") != "short":
                 wrong = None  # that is why it is dead
-            if not wrong and winner:
-                wrong = legality.check_named(card, deal.win, rules)
+            if not wrong and winner and (card.special or card.last_set):
+                from mingg.core.special_hands import check_named
+
+                wrong = check_named(card, deal.win, rules)
             if wrong:
                 _refuse("/hands/%s/card" % seat, wrong[1], wrong[0])
     together = legality.check_together(deal.cards, round_wind, rules)
@@ -182,62 +184,6 @@ def _check_doublings(deal: Deal, rules: "Rules", round_wind: str) -> None:
             raise BadInput("/winner", "two players win only with two doublings")
 
 
-# ---- how else it ended ----
-
-
-def _read_liable(value: object, at: str, deal: Deal, seats: str) -> None:
-    items = a_list(value, at)
-    if items and deal.winner is None:
-        raise BadInput(at, "nobody is liable where nobody won")
-    for i, item in enumerate(items):
-        place = "%s/%d" % (at, i)
-        keys = an_object(item, place, ("seat", "share", "why"))
-        if "seat" not in keys:
-            raise BadInput(place + "/seat", "who is liable is missing")
-        seat = a_word(keys["seat"], place + "/seat", seats, "seat")
-        if seat == deal.winner or any(other.seat == seat for other in deal.liable):
-            raise BadInput(place + "/seat", "a loser is liable, and once")
-        share = a_word(keys.get("share", "full"), place + "/share", ("full", "half"), "share")
-        if len(items) > 1 and share == "full":
-            raise BadInput(place + "/share", "who is liable in full is so alone")
-        why = keys.get("why")
-        if why is not None and not isinstance(why, str):
-            raise BadInput(place + "/why", "a word is wanted here")
-        deal.liable.append(Liable(seat, share, why))
-    if len(items) > 2:
-        raise BadInput(at + "/2", "two players at most are liable")
-
-
-def _read_ending(keys: "Json", deal: Deal, seats: str) -> None:
-    for ending in ENDINGS:
-        if keys.get(ending) is None:
-            continue
-        at = "/" + ending
-        if deal.winner is not None or deal.ending is not None:
-            raise BadInput(at, "a deal ends in one way")
-        if ending not in (WASHING, MUMMIES):
-            deal.ending = ending, a_word(keys[ending], at, seats, "seat"), 0
-            continue
-        told = an_object(keys[ending], at, ("seat", "majors"))
-        for key in ("seat", "majors"):
-            if key not in told:
-                raise BadInput(at + "/" + key, "missing")
-        majors = a_count(told["majors"], at + "/majors")
-        if not MAJORS[0] <= majors <= MAJORS[1]:
-            raise BadInput(at + "/majors", "nine to thirteen different majors")
-        deal.ending = ending, a_word(told["seat"], at + "/seat", seats, "seat"), majors
-
-
-def _read_sitting_out(keys: "Json", players: int) -> None:
-    word = keys.get("sitting_out")
-    if word is None:
-        return
-    if players != 5:
-        raise BadInput("/sitting_out", "only of five players one sits out")
-    if not isinstance(word, str):
-        raise BadInput("/sitting_out", "a word is wanted here")
-
-
 # ---- the whole ----
 
 
@@ -265,10 +211,10 @@ def read_deal(value: object, rules: "Rules", round_wind: str = "E", more_keys: "
     if deal.kongs and deal.winner is not None:
         raise BadInput("/kongs", "kongs are counted for a draw")
     deal.streak = a_count(keys.get("streak", 0), "/streak")
-    if keys.get("liable") is not None:
-        _read_liable(keys["liable"], "/liable", deal, seats)
-    _read_ending(keys, deal, seats)
-    _read_sitting_out(keys, rules.players)
+    if any(keys.get(key) is not None for key in SELDOM_KEYS):
+        from mingg.core.interchange.endings import read_endings
+
+        read_endings(keys, deal, seats, rules.players)
     if tiles:
         from mingg.core.interchange.tile_hands import make_cards, read_tiles
 

@@ -1,0 +1,71 @@
+"""What few deals record: who is liable, who sits out, and endings without a winner."""
+
+from mingg.core.deal import ENDINGS, MUMMIES, WASHING, Deal, Liable
+from mingg.core.interchange.json_in import BadInput, a_count, a_list, a_word, an_object
+
+MYPY = False
+if MYPY:
+    from mingg.core.interchange.json_in import Json
+
+MAJORS = (9, 13)  # how many different majors may be washed or shown as mummies
+
+
+def _read_liable(value: object, at: str, deal: Deal, seats: str) -> None:
+    items = a_list(value, at)
+    if items and deal.winner is None:
+        raise BadInput(at, "nobody is liable where nobody won")
+    for i, item in enumerate(items):
+        place = "%s/%d" % (at, i)
+        keys = an_object(item, place, ("seat", "share", "why"))
+        if "seat" not in keys:
+            raise BadInput(place + "/seat", "who is liable is missing")
+        seat = a_word(keys["seat"], place + "/seat", seats, "seat")
+        if seat == deal.winner or any(other.seat == seat for other in deal.liable):
+            raise BadInput(place + "/seat", "a loser is liable, and once")
+        share = a_word(keys.get("share", "full"), place + "/share", ("full", "half"), "share")
+        if len(items) > 1 and share == "full":
+            raise BadInput(place + "/share", "who is liable in full is so alone")
+        why = keys.get("why")
+        if why is not None and not isinstance(why, str):
+            raise BadInput(place + "/why", "a word is wanted here")
+        deal.liable.append(Liable(seat, share, why))
+    if len(items) > 2:
+        raise BadInput(at + "/2", "two players at most are liable")
+
+
+def _read_ending(keys: "Json", deal: Deal, seats: str) -> None:
+    for ending in ENDINGS:
+        if keys.get(ending) is None:
+            continue
+        at = "/" + ending
+        if deal.winner is not None or deal.ending is not None:
+            raise BadInput(at, "a deal ends in one way")
+        if ending not in (WASHING, MUMMIES):
+            deal.ending = ending, a_word(keys[ending], at, seats, "seat"), 0
+            continue
+        told = an_object(keys[ending], at, ("seat", "majors"))
+        for key in ("seat", "majors"):
+            if key not in told:
+                raise BadInput(at + "/" + key, "missing")
+        majors = a_count(told["majors"], at + "/majors")
+        if not MAJORS[0] <= majors <= MAJORS[1]:
+            raise BadInput(at + "/majors", "nine to thirteen different majors")
+        deal.ending = ending, a_word(told["seat"], at + "/seat", seats, "seat"), majors
+
+
+def _read_sitting_out(keys: "Json", players: int) -> None:
+    word = keys.get("sitting_out")
+    if word is None:
+        return
+    if players != 5:
+        raise BadInput("/sitting_out", "only of five players one sits out")
+    if not isinstance(word, str):
+        raise BadInput("/sitting_out", "a word is wanted here")
+
+
+def read_endings(keys: "Json", deal: Deal, seats: str, players: int) -> None:
+    """Reads all of them into the deal."""
+    if keys.get("liable") is not None:
+        _read_liable(keys["liable"], "/liable", deal, seats)
+    _read_ending(keys, deal, seats)
+    _read_sitting_out(keys, players)
