@@ -12,6 +12,7 @@ from io import StringIO
 from pathlib import Path
 
 import mingg_host
+import tile_speed
 from deals import deals
 from mingg_host import places
 from mingg_host.deploy import build
@@ -145,6 +146,7 @@ def main() -> None:
         size(folder / "firmware")
         heap(folder / "firmware")
         presses()
+        tile_speed.measure(folder, line)
 
 
 if __name__ == "__main__":

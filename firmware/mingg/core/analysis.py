@@ -113,7 +113,7 @@ class _Search:
         self.waited = win.opening != "original"
         self.by_shape = self.waited and rules.table["shape_counts"]
         # A pair that the winning tile made counts as filled or as a pair, not as both (Harr p.65, Example 8).
-        self.fill_is_pair = rules.id == "harr-limit"
+        self.fill_is_pair = self.by_shape and rules.knows_pair_filled()
         self.fourth = self._is_fourth()
         self.only_place = False
         self.special = self._special_hands()
@@ -226,9 +226,10 @@ class _Search:
 
     def _is_fourth(self) -> bool:
         """Whether the winning tile is the fourth to the winner's own open pung (Harr p.62, 6)."""
-        return self.rules.knows("fourth") and any(
-            meld.kind == PUNG and meld.lie == EXPOSED and meld.tile == self.tile for meld in self.hand.melds
-        )
+        for meld in self.hand.melds:
+            if meld.tile == self.tile and meld.kind == PUNG and meld.lie == EXPOSED:
+                return self.rules.knows("fourth")
+        return False
 
     def _pairs(self, pairs: "list[int]", word: "str | None") -> "list[int]":
         """The pairs that are to be counted as pairs."""

@@ -27,7 +27,12 @@ class Concealed:
     """The concealed tiles of a hand, by suit; counts: how many of each of the 34 tiles."""
 
     def __init__(self, counts: "bytes | bytearray") -> None:
-        self.suits = [_suit(first, counts[first : first + 9]) for first in (0, 9, 18, HONOURS)]
+        self.suits = (
+            _suit(0, counts[:9]),
+            _suit(9, counts[9:18]),
+            _suit(18, counts[18:HONOURS]),
+            _suit(HONOURS, counts[HONOURS:]),
+        )
 
     def arrangements(self) -> "list[Way]":
         """Every way to arrange the tiles as sets and one pair, in an order of their own."""
@@ -38,14 +43,25 @@ class Concealed:
             pairs += suit.over
         if pairs != 2:
             return []
-        ways: "list[Way]" = [(NO_PAIR, [], [])]
+        pair = NO_PAIR
+        pungs: "list[int]" = []
+        chows: "list[int]" = []
+        several = []
         for suit in self.suits:
-            if suit.number:
-                ways = [
-                    (max(pair, own_pair), pungs + own_pungs, chows + own_chows)
-                    for pair, pungs, chows in ways
-                    for own_pair, own_pungs, own_chows in suit.ways()
-                ]
+            if not suit.number:
+                continue
+            own = suit.ways()
+            if len(own) == 1:
+                pair = max(pair, own[0][0])
+                pungs += own[0][1]
+                chows += own[0][2]
+            elif own:
+                several.append(own)
+            else:
+                return []
+        ways = [(pair, pungs, chows)]
+        for own in several:
+            ways = [(max(one[0], other[0]), one[1] + other[1], one[2] + other[2]) for one in ways for other in own]
         return ways
 
     def waits(self) -> "list[int]":

@@ -22,6 +22,7 @@ _LONGEST = 250
 _SUITS = {ord("m"): 0, ord("p"): 9, ord("s"): 18, ord("z"): HONOURS}
 _BLANKS = (32, 9, 10, 13)
 _ONE, _NINE, _PLUS, _FLOWER = ord("1"), ord("9"), ord("+"), ord("f")
+_CHOWS = ("123", "234", "345", "456", "567", "678", "789")
 _CLOSING = {"(": ")", "[": "]"}
 
 # The names of Unicode's tiles and flowers, in the order of their code points; a variation selector may follow one.
@@ -81,8 +82,7 @@ def set_text(tile: int, copies: int) -> str:
 
 def chow_text(low: int) -> str:
     """The chow that begins at a tile: 345m."""
-    rank = low % 9
-    return DIGITS[rank] + DIGITS[rank + 1] + DIGITS[rank + 2] + SUITS[low // 9]
+    return _CHOWS[low % 9] + SUITS[low // 9]
 
 
 def meld_text(meld: Meld) -> str:
@@ -220,7 +220,7 @@ def _check_kinds(hand: TileHand) -> None:
 def _meld(tiles: "list[int]", plus: int, written: str) -> Meld:
     """The set that a group of tiles is; plus: how many stand before its "+", or -1."""
     concealed = written[0] == "["
-    alike = len(tiles) in (3, 4) and all(tile == tiles[0] for tile in tiles)
+    alike = 3 <= len(tiles) <= 4 and tiles.count(tiles[0]) == len(tiles)
     if plus >= 0 and not (alike and plus == 3 and len(tiles) == 4 and not concealed):
         raise ValueError("no kong of three and one more: %s" % written)
     if concealed:

@@ -1,0 +1,203 @@
+"""Tile hands measured: how many a second beside other engines, and what a four-handed deal takes on MicroPython.
+
+`measure(folder, line)` is for bench.py; by itself: python tile_speed.py. The other engines are optional:
+
+- the PyPI package mahjong, Japanese rules: MINGG_MAHJONG names a python that has it (else this one is tried);
+- Kajongg's, the Debian package kajongg: MINGG_KAJONGG names the folder into which it and what it depends on were
+  unpacked (else / is tried, where apt installs it), MINGG_KAJONGG_PYTHON a python for it (else /usr/bin/python3).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import tile_hands
+from mingg.core import arrange
+from mingg.core.analysis import winning
+from mingg.core.deal import Win
+from mingg.core.hand import parse
+from mingg.core.rules import load
+from mingg_host import places
+from mingg_host.headless import VMError, find_vm
+
+HERE = Path(__file__).resolve().parent / "tiles"
+WARM_UP = 200  # as in tiles/passes.py
+HANDS = 2_000
+ROUNDS = 2  # of each engine, in turns; the best counts
+DEALS = 200
+SEARCHED = 4_000
+
+# Where most rows are counted, and most cards of one hand.
+EVERYTHING_AGREED: dict[str, Any] = {
+    "rules": "chinese",
+    "options": dict.fromkeys(
+        [
+            *("nine_gates", "four_kongs", "three_concealed", "thirteen_orphans", "seven_twins", "double_no_score"),
+            *("double_loose", "double_no_chows", "double_rob", "double_last", "double_drawn_only", "round_wind"),
+        ],
+        True,
+    ),
+}
+
+Line = Callable[[str, str], None]
+
+
+class Engine:
+    """Something that scores hands: a script for some python. env: what it needs there."""
+
+    def __init__(self, name: str, command: list[str], env: dict[str, str] | None = None) -> None:
+        self.name = name
+        self.command = command
+        self.env = env or {}
+        self.best: dict[Path, int] = {}
+        self.missing = ""
+
+    def run(self, hands: Path) -> None:
+        command = [*self.command[:2], str(hands), *self.command[2:]]
+        try:
+            done = subprocess.run(command, env={**os.environ, **self.env}, capture_output=True, text=True, check=False)
+        except FileNotFoundError as error:
+            self.missing = str(error)
+            return
+        if done.returncode:
+            self.missing = done.stderr.strip().splitlines()[-1]
+            return
+        found = json.loads(done.stdout.splitlines()[-1])
+        if found["won"] != found["hands"]:
+            raise SystemExit(f"{self.name} says that {found['hands'] - found['won']} of the hands have not won")
+        self.best[hands] = max(found["speed"], self.best.get(hands, 0))
+
+
+def engines(folder: Path) -> list[Engine]:
+    root = Path(os.environ.get("MINGG_KAJONGG", "/"))
+    libraries = sorted(map(str, root.glob("usr/lib/*-linux-gnu"))) if root != Path("/") else []
+    kajongg = {
+        "PYTHONPATH": f"{root / 'usr/share/kajongg'}:{root / 'usr/lib/python3/dist-packages'}",
+        "LD_LIBRARY_PATH": ":".join([*libraries, os.environ.get("LD_LIBRARY_PATH", "")]),
+        "QT_QPA_PLATFORM": "offscreen",
+        "HOME": str(folder),  # it keeps settings and a log
+    }
+    return [
+        Engine("Mingg, from text", [sys.executable, str(HERE / "score_mingg.py"), str(places.package().parent)]),
+        Engine(
+            "PyPI mahjong, from its own numbers",
+            [os.environ.get("MINGG_MAHJONG", sys.executable), str(HERE / "score_mahjong.py")],
+        ),
+        Engine(
+            "Kajongg, from text",
+            [os.environ.get("MINGG_KAJONGG_PYTHON", "/usr/bin/python3"), str(HERE / "score_kajongg.py")],
+            kajongg,
+        ),
+    ]
+
+
+def speed(folder: Path, line: Line) -> None:
+    print(f"Winning tile hands scored per second, by each engine's rules, the same {HANDS:,}, CPython, one core")
+    files = {}
+    for what, exposed in (("all concealed", False), ("some sets on the table", True)):
+        path = folder / f"hands-{exposed}.jsonl"
+        hands = tile_hands.winning_hands(WARM_UP + HANDS, exposed)
+        path.write_text(
+            "".join(json.dumps({**hand, "text": tile_hands.text_of(hand)}) + "\n" for hand in hands), encoding="utf-8"
+        )
+        files[what] = path
+    running = engines(folder)
+    for _ in range(ROUNDS):
+        for engine in running:
+            for path in files.values():
+                if not engine.missing:
+                    engine.run(path)
+    for engine in running:
+        if engine.missing:
+            print(f"  {engine.name}: not measured: {engine.missing}")
+        else:
+            for what, path in files.items():
+                line(f"{engine.name}, {what}", f"{engine.best[path]:,}")
+
+
+# ---- a deal on MicroPython ----
+
+
+def slowest_deals() -> list[dict[str, Any]]:
+    """The winner that costs most, of those searched, with losers that cost much."""
+    rules = load(EVERYTHING_AGREED["rules"], EVERYTHING_AGREED["options"])
+
+    def cost(text: str, tile: str) -> int:
+        """How many functions it takes, nothing remembered from the hand before, as on a board."""
+        calls = 0
+
+        def count(frame: object, event: str, arg: object) -> None:
+            nonlocal calls
+            calls += event in ("call", "c_call")
+
+        hand = parse(text)
+        sys.setprofile(count)
+        try:
+            winning(hand, Win("discard", tile=tile), "E", "E", rules)
+        finally:
+            sys.setprofile(None)
+        return calls
+
+    remembered, arrange._REMEMBERED = arrange._REMEMBERED, 0
+    try:
+        text, tile = tile_hands.slowest_winner(cost, SEARCHED)
+    finally:
+        arrange._REMEMBERED = remembered
+    hands = dict(zip("ESWN", [text, *tile_hands.BUSY_LOSERS], strict=True))
+    return [
+        {
+            "winner": "E",
+            "win": {"tile": tile, "by": "discard", "from": "S"},
+            "hands": {seat: {"tiles": tiles} for seat, tiles in hands.items()},
+        }
+    ]
+
+
+def deals(folder: Path, line: Line) -> None:
+    print(
+        "A four-handed tile deal read, scored and settled on the MicroPython VM (a Pico takes about 180 times as long)"
+    )
+    try:
+        vm = find_vm()
+    except VMError as error:
+        print(f"  not measured: {error}")
+        return
+    plain = {"rules": "babcock", "options": {}}
+    for what, told, played in (
+        (f"mean of {DEALS}", plain, tile_hands.tile_deals(DEALS)),
+        ("the slowest found", EVERYTHING_AGREED, slowest_deals()),
+    ):
+        path = folder / "deals.jsonl"
+        path.write_text("".join(json.dumps({**told, "deal": deal}) + "\n" for deal in played), encoding="utf-8")
+        command = [str(vm), str(HERE / "deals_vm.py"), str(places.package().parent), str(path)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise SystemExit(done.stdout + done.stderr)
+        rows = [tuple(map(int, row.split())) for row in done.stdout.splitlines()]
+        line(f"{what}, microseconds", f"{sum(row[0] for row in rows) // len(rows):,}")
+        line(f"{what}, bytes allocated (words of 8)", f"{sum(row[1] for row in rows) // len(rows):,}")
+        if len(played) > 1:
+            line("the slowest of these, microseconds", f"{max(row[0] for row in rows):,}")
+        else:
+            line(f"this is {played[0]['hands']['E']['tiles']} on {played[0]['win']['tile']}", "")
+
+
+def measure(folder: Path, line: Line) -> None:
+    speed(folder, line)
+    deals(folder, line)
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory(prefix="mingg-bench-") as name:
+        measure(Path(name), lambda what, value: print(f"  {what:<66}{value:>14}"))
+
+
+if __name__ == "__main__":
+    main()

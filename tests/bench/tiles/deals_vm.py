@@ -1,0 +1,42 @@
+"""Four-handed tile deals read, scored and settled on MicroPython: micropython deals_vm.py FIRMWARE DEALS.
+
+DEALS: {"rules", "options", "deal"} a line. Prints, a line each, microseconds (the best of some) and bytes allocated.
+"""
+
+import gc
+import json
+import sys
+import time
+
+sys.path.insert(0, sys.argv[1])
+
+from mingg.core.answer import answer
+from mingg.core.interchange.deals import read_deal
+from mingg.core.rules import load
+
+TRIES = 5
+
+
+def play(deal, rules):
+    answer(read_deal(deal, rules, "E"), rules, "E")
+
+
+with open(sys.argv[2]) as lines:
+    for line in lines:
+        told = json.loads(line)
+        rules = load(told["rules"], told["options"])
+        deal = told["deal"]
+        play(deal, rules)
+        best = 1 << 29
+        for _ in range(TRIES):
+            gc.collect()
+            start = time.ticks_us()
+            play(deal, rules)
+            best = min(best, time.ticks_diff(time.ticks_us(), start))
+        gc.collect()
+        gc.disable()
+        before = gc.mem_alloc()
+        play(deal, rules)
+        allocated = gc.mem_alloc() - before
+        gc.enable()
+        print(best, allocated)
