@@ -3,7 +3,6 @@
 from collections import namedtuple
 
 from mingg.core.facts import Hand, find
-from mingg.core.rules import LOSER, WINNER
 from mingg.core.winds import WINDS
 
 MYPY = False
@@ -32,46 +31,48 @@ class Count:
         self.doubled: "list[Doubling]" = []
 
 
-def _applies(who: int, hand: Hand) -> bool:
-    if who == WINNER:
-        return hand.won()
-    return who != LOSER or not hand.won()
-
-
 def _set_items(
     items: "list[Item]", card: "Card", item: str, counts: "list[int]", worth: "tuple[int, ...]", base: int
-) -> None:
+) -> int:
+    points = 0
     for slot in range(4):
-        for index in range(counts[slot]):
-            items.append(Item(item, worth[slot], slot, None, card.face(base + slot, index)))
+        if counts[slot]:
+            for index in range(counts[slot]):
+                items.append(Item(item, worth[slot], slot, None, card.face(base + slot, index)))
+            points += counts[slot] * worth[slot]
+    return points
 
 
-def _word_items(items: "list[Item]", card: "Card", item: str, words: "list[str]", worth: "dict[str, int]") -> None:
+def _word_items(items: "list[Item]", card: "Card", item: str, words: "list[str]", worth: "dict[str, int]") -> int:
+    points = 0
     for index, word in enumerate(words):
         if worth.get(word):
             items.append(Item(item, worth[word], -1, word, card.face(8, index) if item == "pair" else None))
+            points += worth[word]
+    return points
 
 
 def _add_points(count: Count, hand: Hand) -> None:
     items = count.items
-    for item, fact, worth, who, _source in hand.rules.points:
-        if not _applies(who, hand):
-            continue
+    card = hand.card
+    for item, fact, worth, _who, _source in hand.rules.points_of(hand.won()):
         found = find(fact)(hand)
-        before = len(items)
+        if not found:
+            continue
         if isinstance(worth, tuple):
-            _set_items(items, hand.card, item, found, worth, 4 if item == "kong" else 0)
+            points = _set_items(items, card, item, found, worth, 4 if item == "kong" else 0)
         elif isinstance(worth, dict):
-            _word_items(items, hand.card, item, found, worth)
+            points = _word_items(items, card, item, found, worth)
         elif item == "flower":
-            for number in hand.card.flowers:
+            for number in card.flowers:
                 items.append(Item(item, worth, -1, None, "%df" % number))
-        elif found:
+            count.points += worth * len(card.flowers)
+            continue
+        else:
             items.append(Item(item, worth, -1, None, None))
-        for i in range(before, len(items)):
-            count.points += items[i].points
-            if item != "flower":
-                hand.points += items[i].points
+            points = worth
+        hand.points += points
+    count.points += hand.points
 
 
 def _tiles_of(item: str, hand: Hand) -> "list[str]":
@@ -83,10 +84,11 @@ def _tiles_of(item: str, hand: Hand) -> "list[str]":
 
 
 def _add_doublings(count: Count, hand: Hand) -> None:
-    for item, fact, times, who, _source in hand.rules.doublings:
-        if not _applies(who, hand):
+    for item, fact, times, _who, _source in hand.rules.doublings_of(hand.won()):
+        found = find(fact)(hand)
+        if not found:
             continue
-        for index in range(int(find(fact)(hand))):
+        for index in range(int(found)):
             face = None
             if hand.card.faces is not None and item in ("dragon", "seat-wind", "round-wind"):
                 face = hand.card.nth_of(_tiles_of(item, hand), index)

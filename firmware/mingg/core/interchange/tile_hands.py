@@ -4,7 +4,7 @@ from mingg.core import analysis
 from mingg.core.card import MAJOR_EXPOSED, SIMPLE_EXPOSED
 from mingg.core.hand import PUNG, parse
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.tiles import is_major, name, tile_of
+from mingg.core.tiles import KINDS, is_major, name, tile_of
 
 MYPY = False
 if MYPY:
@@ -31,17 +31,20 @@ def read_tiles(text: object, seat: str) -> "TileHand":
 
 def _check_set(hands: "dict[str, TileHand]", rules: "Rules") -> None:
     """Four of each kind, one of each flower, over all hands together."""
-    counts = [0] * 34
+    counts = [0] * KINDS
     flowers: "list[int]" = []
     for seat in "ESWN":
         if seat not in hands:
             continue
         hand = hands[seat]
-        for tile, number in enumerate(hand.held()):
-            counts[tile] += number
+        held = hand.held()
+        for tile in range(KINDS):
+            if not held[tile]:
+                continue
+            counts[tile] += held[tile]
             if counts[tile] > 4:
                 raise BadInput(_at(seat), "%s %s" % (_number(counts[tile]), name(tile)))
-            if number and tile == _WEST_WIND and rules.players == 3 and rules.table["no_west_winds"]:
+            if tile == _WEST_WIND and rules.players == 3 and rules.table["no_west_winds"]:
                 raise BadInput(_at(seat), "three players have no West Winds")
         for flower in hand.flowers:
             if rules.on("flowers") in (False, "off"):

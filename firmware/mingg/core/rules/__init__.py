@@ -94,6 +94,11 @@ class Rules:
         self.doublings = tuple(self.tables[DOUBLINGS])
         self.special = tuple(self.tables[SPECIAL])
         self.added = tuple(self.tables[ADDED])
+        # The rows of a loser, and of a winner; what anything is counted by; whether a filled pair is no pair beside.
+        self._points_of = _rows_of(self.points, WINNER), _rows_of(self.points, LOSER)
+        self._doublings_of = _rows_of(self.doublings, WINNER), _rows_of(self.doublings, LOSER)
+        self._items = {row[0] for rows in self.tables.values() for row in rows}
+        self._pair_filled = any(row[0] == "fill-pair" and row[1] == "fills" for row in self.points)
         # What winning alone is worth: "no other score" is a hand that has just that.
         self.mahjong = next(worth for item, _, worth, _, _ in self.points if item == "mahjong")
         self.limit: "int | None" = options["limit"] if "limit" in options else self._own_limit(module)
@@ -122,19 +127,31 @@ class Rules:
         """What was agreed of an option, or what the book plays by; False where it plays without."""
         return self.options.get(option, option in self.table["always"])
 
+    def points_of(self, won: bool) -> "tuple[PointsRow, ...]":
+        """The rows that a winner counts, or a loser."""
+        return self._points_of[won]
+
+    def doublings_of(self, won: bool) -> "tuple[DoublingRow, ...]":
+        return self._doublings_of[won]
+
     def knows(self, item: str) -> bool:
         """Whether anything is counted, doubled or limited by this name."""
-        return any(row[0] == item for table in (self.points, self.doublings, self.special, self.added) for row in table)
+        return item in self._items
 
     def knows_pair_filled(self) -> bool:
         """Whether filling the pair counts instead of the pair (Harr p.65-66): a card then does not name it twice."""
-        return any(row[0] == "fill-pair" and row[1] == "fills" for row in self.points)
+        return self._pair_filled
 
     def own_winds(self, seat: str) -> str:
         """The winds whose sets double for a seat as its own."""
         if self.players == 2 and self.table["both_own_winds"]:
             return {"E": "ES", "W": "WN"}[seat]
         return seat
+
+
+def _rows_of(rows: "tuple[Any, ...]", whose_not: int) -> "tuple[Any, ...]":
+    """The rows but those that are another's alone."""
+    return tuple([row for row in rows if row[3] != whose_not])
 
 
 def module_of(name: str) -> "Book":
