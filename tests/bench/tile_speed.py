@@ -162,7 +162,7 @@ def slowest_deals() -> list[dict[str, Any]]:
 
 def deals(folder: Path, line: Line) -> None:
     print(
-        "A four-handed tile deal read, scored and settled on the MicroPython VM (an emulated Pico: about 180 times as long)"
+        "A four-handed tile deal read, scored and settled on the MicroPython VM (an emulated Pico: some 180 times that)"
     )
     try:
         vm = find_vm()
