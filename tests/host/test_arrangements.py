@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import random
-import sys
-from pathlib import Path
 
 import pytest
+from brute_force import MAJORS, TILES, BruteForce, Declared, arrangements, places
 from mingg.core import analysis
 from mingg.core.arrange import Concealed
 from mingg.core.deal import Win
 from mingg.core.hand import TileHand, parse
 from mingg.core.rules import load
-
-sys.path.insert(0, str(Path(__file__).parent))  # the module beside this one
-
-from brute_force import MAJORS, TILES, BruteForce, Declared, arrangements, places
 
 ARRANGED = 100_000
 WAITING = 4_000

@@ -15,6 +15,7 @@ from mingg.core.interchange.cards import write_card
 from mingg.core.interchange.deals import read_deal, write_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_standalone
+from spoiling import spoil
 
 RULES = ("harr", "harr-limit", "babcock", "chinese")
 SEATS = {2: "EW", 3: "ESN", 4: "ESWN", 5: "ESWN"}
@@ -612,22 +613,10 @@ def test_a_doubling_on_the_card_never_lowers_a_score(deal: dict[str, Any]) -> No
 
 # ---- never a traceback ----
 
-JUNK = st.sampled_from([None, True, False, -1, 0, 1, 1.5, "", "E", "x", "(222p)", "1f", [], [1], {}, {"a": 1}, 10**30])
-
 
 @given(tile_deals() | endings(), st.data())
 def test_one_wrong_value_anywhere_is_refused_or_harmless(deal: dict[str, Any], data: st.DataObject) -> None:
-    value: Any = deal
-    for _ in range(4):
-        keys: list[Any] = list(value) if isinstance(value, dict) else list(range(len(value)))
-        if not keys:
-            break
-        key = data.draw(st.sampled_from(keys))
-        if isinstance(value[key], (dict, list)) and data.draw(st.booleans()):
-            value = value[key]
-        else:
-            value[key] = data.draw(JUNK)
-            break
+    spoil(deal, data)
     refused = refusal(deal)
     if refused is None:
         assert sum(ask(deal)["net"].values()) == 0

@@ -17,7 +17,7 @@ if MYPY:
     Box = tuple[int, int, int, int]
     Glyph = tuple[bytes, int, int, int]
 
-SAMPLE_MS = 8  # as on the board: so often the keys are read
+SAMPLE_MS = 8  # so often the keys are read; a board reads them a little oftener
 
 
 class Panel:
