@@ -16,7 +16,7 @@ FIRMWARE = HERE.parent / "firmware"
 MODULES = [
     *sorted(HERE.glob("core/test_*.py")),
     *sorted(HERE.glob("device/test_*.py")),
-    HERE / "device" / "vm_littlefs.py",
+    *sorted(HERE.glob("device/vm_*.py")),
 ]
 
 
@@ -28,12 +28,12 @@ def _names(module: Path) -> list[str]:
 @functools.cache
 def _run(vm: Path, module: Path) -> str:
     done = subprocess.run(
-        [vm, HERE / "micropython_run.py", module.stem],
+        [vm, "-X", "heapsize=8M", HERE / "micropython_run.py", module.stem],  # room for whole flashes
         env={**os.environ, "MICROPYPATH": f"{FIRMWARE}:{module.parent}"},
         cwd=module.parent,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

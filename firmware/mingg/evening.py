@@ -1,40 +1,55 @@
 """An evening as it is kept: the session in memory, its ledger and the draft of the deal at hand in a store.
 
-The ledger's first record names the table, every other one is a deal, all in the interchange format; what stood before
-a deal is in its record too, so that a damaged record costs no more than itself. A deal is committed before it counts.
+The ledger's head names the table; every other record is a line of a session in the interchange format, with how things
+stood before it (a deal) or after it (what else there is). So the last record alone tells how things stand, and a
+damaged one costs no more than itself. A record that does not follow the one before it in what stands, since something
+was taken back, says which one it follows. A line is committed before it counts.
+
+Here is what every deal needs. What opens an evening (opening.py) and what looks back into it (past.py) is loaded when
+it is asked for.
 """
 
 import json
 
-from mingg.core.interchange.deals import read_deal, write_deal
-from mingg.core.interchange.tables import BEFORE, read_before, read_session, write_before, write_session
-from mingg.core.ledger import Opened, seal
 from mingg.core.rules import load
+from mingg.core.seal import ON, seal
 from mingg.core.session import Session
+from mingg.segments import LIMIT, Ledger
 
 MYPY = False
 if MYPY:
-    from typing import Any, Protocol
+    from typing import Any, Iterator, Protocol
 
-    from mingg.core.answer import Answer
     from mingg.core.deal import Deal
+    from mingg.core.interchange.json_in import Json
+    from mingg.core.outcome import Answer
     from mingg.core.session import Standing
+    from mingg.past import Line
 
     class Store(Protocol):
         def read(self, name: str) -> bytes | None: ...
+        def lines(self, name: str) -> Iterator[bytes]: ...
         def append(self, name: str, data: bytes) -> None: ...
         def replace(self, name: str, data: bytes) -> None: ...
         def remove(self, name: str) -> None: ...
         def names(self) -> list[str]: ...
+        def free(self) -> int | None: ...
 
 
 RULES = "babcock"
 NAMES = ("Ann", "Bo", "Cy", "Di")
 DRAFT = "draft.txt"
-EIO = 5
+# In a head: the form of the ledger, where it is not the first; a later one than ours is left alone. Who sits where.
+LEDGER, FORMAT = "ledger", 2
+TURN = "turn"
+
+# Room: blocks that the file system needs for itself, the draft and a report; deals that a block surely takes.
+RESERVE, DEALS_A_BLOCK = 10, 4
 
 # Notices: what a player has to be told at the start.
 TORN, LOST, UNREADABLE, DRAFT_LOST = "torn", "lost", "unreadable", "draft-lost"
+
+_ASK = object()  # the last deal is found out when it is asked for
 
 
 class Last:
@@ -47,183 +62,191 @@ class Last:
 
 
 class Evening:
-    """session: the Session played; last: the Last deal, or None; notices: [(what, number)] to tell at the start."""
+    """session: the Session played; turn: the chair of player 0, from 0 at the bottom to the right; top: the record of
+    the last line that stands, 0 where none does; notices: [(what, number of a deal or a ledger)] to tell at the start.
 
-    def __init__(self, store: "Store") -> None:
+    number: the ledger to open, where not the latest. Wherever an OSError is raised, nothing has changed.
+    """
+
+    def __init__(self, store: "Store", number: int = 0) -> None:
+        from mingg.opening import open_evening
+
         self.store = store
         self.notices: "list[tuple[str, int]]" = []
-        self.last: "Last | Any" = None  # Any: Table asks before others use it
-        self._number = 0
-        self._ends = True
-        self._in_doubt = False  # an append failed, and what is on flash could not be read
-        self._records = 0
         self.session = Session(list(NAMES), load(RULES))
-        for name in store.names():
-            if _is_ledger(name):
-                self._number = int(name[:4])
-        if self._number:
-            self._open()
-
-    def _file(self) -> str:
-        return "%04d.txt" % self._number
-
-    def _open(self) -> None:
-        opened = Opened(self.store.read(self._file()) or b"")
-        self._ends = opened.ends
-        self._records = opened.next_number()
-        if not opened.records or opened.records[0][0] != 0 or not self._read_head(opened.records[0][1]):
-            # Not ours to mend: it stays as it is, and the evening goes on in a file of its own.
-            self.notices.append((UNREADABLE, self._number))
-            self._number += 1
-            self._records = 0
-            self._ends = True
-            return
-        if opened.torn:
-            self.notices.append((TORN, self._records))
-        for number in opened.lost:
-            self.notices.append((LOST, number))
-        if len(opened.records) > 1 and not self._resume(*opened.records[-1]):
-            for number, text in opened.records[1:]:
-                self._replay(number, text)
-
-    def _read_head(self, text: str) -> bool:
-        try:
-            self.session = read_session(json.loads(text))
-        except ValueError:
-            return False
-        return True
-
-    def _resume(self, number: int, text: str) -> bool:
-        """Plays the last record on what it says stood before it: a long evening starts as fast as a short one."""
-        try:
-            record = json.loads(text)
-            self._take(number, record, read_before(record, self.session))
-        except ValueError:
-            return False
-        return True
-
-    def _replay(self, number: int, text: str) -> None:
-        """Plays a record again. After a lost one, what stood before the deal is taken from the record itself."""
-        try:
-            record = json.loads(text)
-            gap = number != self.session.deals + 1
-            self._take(number, record, read_before(record, self.session) if gap else None)
-        except ValueError:
-            self.notices.append((LOST, number))
-
-    def _take(self, number: int, record: "Any", before: "Standing | None") -> None:
-        session = self.session
-        was, deals = session.standing(), session.deals
-        if before is not None:
-            session.resume(before, number - 1)
-        try:
-            deal = read_deal(record, session.rules, session.table.round_wind(), (BEFORE,))
-            self._play(deal)
-        except ValueError:
-            session.resume(was, deals)
-            raise
-
-    def _play(self, deal: "Deal") -> None:
-        table = self.session.table
-        players = {seat: table.player(seat) for seat in table.seats}
-        self.last = Last(deal, self.session.apply(deal), players)
-
-    def _append(self, texts: "list[str]") -> None:
-        """Commits records; OSError where they are not there afterwards."""
-        if self._in_doubt:
-            self._in_doubt = not self._landed(texts)
-            if not self._in_doubt:
-                self._records += len(texts)
-                return
-        lines = b"" if self._ends else b"\n"
-        for i, text in enumerate(texts):
-            lines += seal(self._records + i, text)
-        try:
-            self.store.append(self._file(), lines)
-            self._ends, self._in_doubt = True, False
-        except OSError:
-            # Half of it may be there, or all: what counts is what can be read.
-            self._ends = False
-            self._in_doubt = True
-            if not self._landed(texts):
-                raise
-            self._in_doubt = False
-        self._records += len(texts)
-
-    def _landed(self, texts: "list[str]") -> bool:
-        """Whether an append that failed is on flash all the same; OSError where that cannot be read either."""
-        opened = Opened(self.store.read(self._file()) or b"")
-        self._ends = opened.ends
-        if opened.next_number() <= self._records:
-            return False
-        if opened.next_number() == self._records + len(texts) and opened.records[-1][1] == texts[-1]:
-            return True
-        raise OSError(EIO)  # another try landed than the one at hand: only a restart tells what is true
+        self.turn = 0
+        self.top = 0
+        self.ledger: Ledger
+        self._last: "Last | Any" = None
+        self.recounted: "Any" = None  # a correction, and what it would make of the evening
+        self._room: "int | None" = None
+        self._unborn: "str | None" = None  # the file of a session that could not be begun, nor perhaps be removed
+        open_evening(self, number)
+        self.ledger.head = self._head()
 
     def _head(self) -> str:
-        return json.dumps(write_session(self.session))
+        from mingg.core.interchange.tables import write_session
 
-    def begin(self, rules: str) -> None:
-        """Starts a new session of the same people in a ledger of its own. OSError: nothing changed."""
-        before = self.session, self._number, self._records, self._ends, self._in_doubt
-        self.session = Session(list(self.session.names), load(rules))
-        self._number, self._records, self._ends, self._in_doubt = self._number + 1, 0, True, False
-        try:
-            self._append([self._head()])
-        except OSError:
-            unborn = self._file()
-            self.session, self._number, self._records, self._ends, self._in_doubt = before
-            # Whatever there is of it must not be what the next start opens.
-            self.store.remove(unborn)
-            raise
-        self.last = None
+        head = write_session(self.session)
+        head[LEDGER] = FORMAT
+        if self.turn:
+            head[TURN] = self.turn
+        return json.dumps(head)
 
-    def save(self, deal: "Deal") -> None:
-        """Commits a deal to the ledger, then plays it.
+    # ---- playing ----
 
-        OSError: it was not saved, and nothing changed. ValueError: it is no deal that could be read again.
-        """
-        session = self.session
-        record = write_deal(deal)
-        read_deal(record, session.rules, session.table.round_wind())
-        if session.table.over():
-            raise ValueError("the game is over")
-        record[BEFORE] = write_before(session)
-        text = json.dumps(record)
-        if self._records == 0:
-            self._number = max(self._number, 1)
-            self._append([self._head(), text])
-        else:
-            self._append([text])
-        self._play(deal)
+    @property
+    def last(self) -> "Any":  # Any: Table asks before others use it
+        """The Last deal that stands, or None where there is none, or it is lost."""
+        if self._last is _ASK:
+            from mingg.past import last
+
+            self._last = last(self)
+        return self._last
 
     def deal_number(self) -> int:
         """The number of the deal at hand, from 1."""
         return self.session.deals + 1
 
+    def save(self, deal: "Deal") -> None:
+        """Commits a deal to the ledger, then plays it. ValueError: it is no deal that could be read again."""
+        from mingg.core.interchange.kept import BEFORE, read_kept, write_kept, write_standing
+
+        session = self.session
+        record = write_kept(deal)
+        read_kept(record, session)
+        if session.table.over():
+            raise ValueError("the game is over")
+        answer = session.answer(deal)
+        record[BEFORE] = write_standing(session, session.standing(), session.deals)
+        self.commit([record])
+        self.play(deal, answer)
+
+    def play(self, deal: "Deal", answer: "Answer") -> None:
+        """Plays a deal that is in the ledger."""
+        session = self.session
+        players = {seat: session.player(seat) for seat in answer.net}  # of five, who sits out is among them
+        session.apply(deal, answer)
+        self._last = Last(deal, answer, players)
+
+    def stands(self, standing: "Standing", deals: int) -> None:
+        """Goes on from how things stand by the ledger."""
+        self.session.resume(standing, deals)
+        self._last = _ASK if deals else None
+
+    def commit(self, records: "list[Json]", on: "int | None" = None) -> None:
+        """Commits records, each on the one before it, the first on the last one that stands: that is the record `on`
+        from here on, where one is named, and the last of these otherwise."""
+        ledger = self.ledger
+        if on is None and self.top != ledger.records - 1:
+            records[0][ON] = self.top
+        self._room = self.recounted = None
+        self._forget_unborn()
+        ledger.append([json.dumps(record) for record in records])
+        self.top = ledger.records - 1 if on is None else on
+
+    def begin(self, session: Session, turn: int = 0) -> None:
+        """Starts a new session in a ledger of its own."""
+        before = self.session, self.turn, self.ledger
+        self._forget_unborn()
+        number = self.ledger.number + 1 if self.ledger.parts else self.ledger.number
+        self.session, self.turn, self.ledger = session, turn, Ledger(self.store, number)
+        try:
+            self.ledger.head = self._head()
+            self.ledger.append([])
+        except OSError:
+            # Whatever there is of it must not be what the next start opens.
+            self._unborn = self.ledger.name()
+            self.session, self.turn, self.ledger = before
+            self._forget_unborn()
+            raise
+        self.top = 0
+        self._last = self._room = self.recounted = None
+
+    def _forget_unborn(self) -> None:
+        if self._unborn is not None:
+            self.store.remove(self._unborn)
+            self._unborn = None
+
+    # ---- looking back ----
+
+    def lines(self) -> "list[Line]":
+        """The lines that stand, oldest first."""
+        return _past().Past(self).lines()  # type: ignore[no-any-return]
+
+    def deal(self, number: int) -> "tuple[Deal, Session]":
+        """A deal as it stands now, and a Session that stands as before it; ValueError where it is lost."""
+        return _past().Past(self).deal(number)  # type: ignore[no-any-return]
+
+    def after_undo(self) -> "list[int]":
+        """The balances that undo() would leave; ValueError where nothing is left to take back."""
+        return _past().below(self)[0][0][3]  # type: ignore[no-any-return]
+
+    def undo(self) -> None:
+        """Takes back the last line that stands, whatever it was; ValueError where none does."""
+        _past().undo(self)
+
+    def after_correct(self, number: int, deal: "Deal") -> "tuple[list[int], int | None]":
+        """The balances that correct() would leave, and the number of the first deal after it, the one at hand included,
+        in which somebody else would be East, or None."""
+        return _past().after_correct(self, number, deal)  # type: ignore[no-any-return]
+
+    def correct(self, number: int, deal: "Deal") -> None:
+        """Replaces a deal and recounts all after it. ValueError names the deal that cannot be: nothing changed."""
+        _past().correct(self, number, deal)
+
+    def pay(self, payments: "list[tuple[int, int, int]]") -> None:
+        """Commits payments between two players each, outside any deal: (source, to, points)."""
+        _past().pay(self, payments)
+
+    # ---- other evenings, and what room there is ----
+
+    def evenings(self) -> "list[tuple[int, bool]]":
+        """The ledgers that are kept, oldest first: (number, whether it is the one at hand)."""
+        return _past().evenings(self)  # type: ignore[no-any-return]
+
+    def summary(self, number: int) -> "tuple[list[str], str, int, list[int], bool] | None":
+        """Of an evening: names, the rule set's title, deals, balances, whether its game is over; None: unreadable."""
+        return _past().summary(self, number)  # type: ignore[no-any-return]
+
+    def remove(self, number: int) -> None:
+        """Deletes an old evening for good; ValueError for the one at hand.
+
+        Its last segment goes first: cut off half way, what is left is a shorter evening that can be deleted again.
+        """
+        self._room = None
+        _past().remove(self, number)
+
+    def room(self) -> "int | None":
+        """How many more deals are sure to find room; None where the store cannot tell."""
+        if self._room is None:
+            free = self.store.free()
+            if free is not None:
+                self._room = max(0, free // LIMIT - RESERVE) * DEALS_A_BLOCK
+        return self._room
+
+    # ---- the draft ----
+
+    def moment(self) -> "tuple[int, int]":
+        """What a draft belongs to: a ledger, and how far it has come."""
+        return self.ledger.number, self.ledger.records if self.ledger.parts else 0
+
     def keep_draft(self, draft: "dict[str, Any]") -> None:
-        """Keeps the deal half entered; OSError goes through."""
-        text = json.dumps({"ledger": self._number, "deal": self.deal_number(), "entry": draft})
-        self.store.replace(DRAFT, seal(0, text))
+        """Keeps the deal half entered."""
+        ledger, records = self.moment()
+        self.store.replace(DRAFT, seal(0, json.dumps({"ledger": ledger, "records": records, "entry": draft})))
 
     def drop_draft(self) -> None:
         self.store.remove(DRAFT)
 
     def draft(self) -> object:
-        """The deal half entered when the power went, or None. A draft of another deal is over and done with."""
-        data = self.store.read(DRAFT)
-        if data is None:
-            return None
-        records = Opened(data).records
-        try:
-            kept = json.loads(records[0][1])
-            if (kept["ledger"], kept["deal"]) != (self._number, self.deal_number()):
-                return None
-            return kept["entry"]
-        except (IndexError, ValueError, KeyError, TypeError):
-            self.notices.append((DRAFT_LOST, self.deal_number()))
-            return None
+        """The deal half entered when the power went, or None. A draft of another moment is over and done with."""
+        from mingg.opening import draft
+
+        return draft(self)
 
 
-def _is_ledger(name: str) -> bool:
-    return len(name) == 8 and name[4:] == ".txt" and all(sign in "0123456789" for sign in name[:4])
+def _past() -> "Any":
+    from mingg import past
+
+    return past

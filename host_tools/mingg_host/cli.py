@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 from mingg import VERSION
 
+from mingg_host.exchange_command import exchange_command
 from mingg_host.press_command import press
 from mingg_host.replay_command import replay_command
 from mingg_host.rules_command import rules_command
@@ -28,6 +29,7 @@ def main() -> None:
 
 main.add_command(score)
 main.add_command(replay_command)
+main.add_command(exchange_command)
 main.add_command(rules_command)
 main.add_command(sim)
 main.add_command(press)

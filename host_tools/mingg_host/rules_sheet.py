@@ -63,19 +63,11 @@ def _share_data(rules: Rules, row: Any, why: explain.Why) -> dict[str, Any]:
     return {"id": row[0], "share": SHARES[row[2]], "points": points, "who": WHO[WINNER], **keys(why)}
 
 
-def _default(name: str, rules: Rules) -> Any:
-    """What an option is where nothing was agreed."""
-    known = {"limit": rules.limit, "mahjong": rules.mahjong, "flowers": checks.FLOWERS[0]}
-    if name == "false_win":
-        return rules.table["false_win"] or False
-    return known.get(name, rules.on(name))
-
-
 def _options_data(rules: Rules) -> list[dict[str, Any]]:
     return [
         {
             "name": name,
-            "set": rules.options.get(name, _default(name, rules)),
+            "set": checks.in_force(rules, name),
             "agreed": name in rules.options,
             "settings": SETTINGS[check][0],
             "values": SETTINGS[check][1],

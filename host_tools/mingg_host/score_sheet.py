@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from mingg.core import explain
-from mingg.core.answer import PASSES, STAYS
 from mingg.core.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING
-from mingg.core.settle import OUT
+from mingg.core.outcome import OUT, PASSES, STAYS
 from mingg.core.winds import WINDS
 from mingg.lang import say
 from rich.console import RenderableType

@@ -11,6 +11,7 @@ from contextlib import redirect_stderr
 from io import StringIO
 from pathlib import Path
 
+import exchange_speed
 import mingg_host
 import tile_speed
 from deals import deals
@@ -121,6 +122,19 @@ def heap_32(firmware: Path, node: str) -> None:
     show("32 bits: at most, after any key of a deal", most // 4)
 
 
+def ledger() -> None:
+    print("Ledger: 64 deals on a Pico's littlefs, by how many bytes a segment may grow to")
+    if not has_vm():
+        return
+    command = [str(find_vm()), "-X", "heapsize=16m", str(HERE / "ledger.py"), str(places.package().parent)]
+    done = subprocess.run([*command, str(HERE.parent)], check=True, capture_output=True, text=True)
+    for row in done.stdout.splitlines():
+        limit, erased, programmed, taken, start, lines, *_ = map(int, row.split())
+        what = f"{limit:,}" if limit < 1 << 20 else "one file"
+        says = f"{erased / 100:.2f} erases, {programmed:,} B programmed a deal; starts in {start / 1000:.1f} ms"
+        line(f"{what:>8}: {says}, its lines read in {lines / 1000:.1f} ms", f"{taken} blocks")
+
+
 def presses() -> None:
     print("Key presses, from Table to the next deal's Table")
     for what, (keys, expected) in PRESSES.items():
@@ -145,7 +159,9 @@ def main() -> None:
         speed(folder)
         size(folder / "firmware")
         heap(folder / "firmware")
+        ledger()
         presses()
+        exchange_speed.measure(folder, line)
         tile_speed.measure(folder, line)
 
 

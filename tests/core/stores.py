@@ -1,5 +1,7 @@
 """Stores in memory, for tests of what is kept."""
 
+from io import BytesIO
+
 
 class MemoryStore:
     """A store that keeps bytes in a dict; `fail` makes the next writes fail as a flash would."""
@@ -9,11 +11,15 @@ class MemoryStore:
         self.fail = None  # "before": nothing is written; "torn": half of it; "after": all of it, and then the error
         self.fail_once = False
         self.unreadable = False
+        self.room = None  # bytes free
 
     def read(self, name):
         if self.unreadable:
             raise OSError(5)
         return self.files.get(name)
+
+    def lines(self, name):
+        return BytesIO(self.read(name) or b"")
 
     def names(self):
         if self.unreadable:
@@ -24,9 +30,15 @@ class MemoryStore:
         self._write(name, self.files.get(name, b""), data)
 
     def replace(self, name, data):
-        if self.fail:
+        fail = self._failing()
+        if fail in ("before", "torn"):
             raise OSError(28)
         self.files[name] = data
+        if fail == "after":
+            raise OSError(5)
+
+    def free(self):
+        return self.room
 
     def remove(self, name):
         if self.fail:
@@ -34,9 +46,7 @@ class MemoryStore:
         self.files.pop(name, None)
 
     def _write(self, name, before, data):
-        fail = self.fail
-        if self.fail_once:
-            self.fail, self.fail_once = None, False
+        fail = self._failing()
         if fail == "before":
             raise OSError(28)
         if fail == "torn":
@@ -45,3 +55,9 @@ class MemoryStore:
         self.files[name] = before + data
         if fail == "after":
             raise OSError(5)
+
+    def _failing(self):
+        fail = self.fail
+        if self.fail_once:
+            self.fail, self.fail_once = None, False
+        return fail

@@ -3,6 +3,7 @@
 import json
 
 from mingg.core.discs import (
+    disc_drawn,
     draw_by_mingg,
     draw_by_wind_box,
     first_east,
@@ -100,6 +101,19 @@ def test_three_and_two_count_by_their_own_number():
 def test_the_highest_throw_and_who_throws_again():
     assert highest([7, 11, 3, 10]) == [1]
     assert highest([11, 3, 11, 11]) == [0, 2, 3]
+
+
+def test_every_disc_is_as_likely_as_the_others():
+    for left in ("ESWN", "ESN", "EW", "W"):
+        at_once = []
+        for face in range(1, 7):
+            throws = [1, face]  # a face that names none is thrown again
+            disc = disc_drawn(left, throws.pop)
+            if throws:
+                at_once.append(disc)
+            else:
+                assert disc == left[0]
+        assert [at_once.count(disc) for disc in left] == [6 // len(left)] * len(left), left
 
 
 def test_how_often_seats_are_drawn():

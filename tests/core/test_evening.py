@@ -4,11 +4,15 @@ import json
 
 from mingg.core.card import Card
 from mingg.core.deal import Deal, Win
-from mingg.core.ledger import seal
+from mingg.core.interchange.kept import SETS
+from mingg.core.ledger import Opened
+from mingg.core.rules import load
+from mingg.core.seal import seal, segment_name
+from mingg.core.session import Session
 from mingg.evening import DRAFT, DRAFT_LOST, LOST, TORN, UNREADABLE, Evening
 from stores import MemoryStore
 
-FIRST = "0001.txt"
+FIRST = "0001-00.txt"
 
 
 def _deal(seat="S", dragons=0):
@@ -24,6 +28,24 @@ def _played(*deals):
     for deal in deals:
         evening.save(deal)
     return store
+
+
+def _refused(error, function, *arguments):
+    """The error that must come."""
+    try:
+        function(*arguments)
+    except error as refused:
+        return refused
+    raise AssertionError("said nothing")
+
+
+def _harr():
+    return Session(["Ann", "Bo", "Cy", "Di"], load("harr"))
+
+
+def _stands(evening):
+    session = evening.session
+    return session.standing(), session.deals
 
 
 def test_a_first_evening_needs_no_ledger_and_writes_none_before_a_deal():
@@ -46,11 +68,13 @@ def test_a_saved_deal_is_there_after_the_power_went():
 
 def test_the_ledger_is_the_interchange_format_a_record_a_line():
     lines = _played(_deal("S")).files[FIRST].decode().split("\n")
-    head, deal = json.loads(lines[0][14:]), json.loads(lines[1][14:])
-    assert head == {"mingg": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"], "counters": "none"}
+    head, deal = json.loads(lines[0][14:]), json.loads(lines[2][14:])
+    assert lines[1] == lines[0], "of the first segment no damaged line may cost the evening"
+    names = ["Ann", "Bo", "Cy", "Di"]
+    assert head == {"mingg": 1, "ledger": 2, "rules": "babcock", "names": names, "counters": "none"}
     before = deal.pop("before")
     assert deal == {"winner": "S", "win": {"by": "discard"}, "hands": {"S": {"card": {}}}}
-    assert before == {"east": "Ann", "round": 0, "balances": [2000, 2000, 2000, 2000]}
+    assert before == {"deals": 0, "east": "Ann", "round": 0, "balances": [2000, 2000, 2000, 2000]}
 
 
 def test_a_deal_that_could_not_be_written_did_not_happen():
@@ -104,7 +128,7 @@ def test_a_lost_deal_costs_no_more_than_itself():
     lines = store.files[FIRST].split(b"\n")
     for lost in (1, 2, 3):
         damaged = list(lines)
-        damaged[lost] = b"x" + damaged[lost][1:]
+        damaged[lost + 1] = b"x" + damaged[lost + 1][1:]
         store.files[FIRST] = b"\n".join(damaged)
         evening = Evening(store)
         assert evening.notices == [(LOST, lost)]
@@ -152,11 +176,15 @@ def test_a_sealed_record_that_is_no_deal_is_named():
 
 
 def test_a_ledger_without_its_head_is_left_alone():
-    damaged = b"?" + _played(_deal("E")).files[FIRST][1:]
+    lines = _played(_deal("E")).files[FIRST].split(b"\n")
+    lines[0] = lines[1] = b"?" + lines[0][1:]
+    damaged = b"\n".join(lines)
     for head in (
         damaged,
         seal(0, "{}"),
+        seal(0, "[]"),
         seal(0, '{"mingg": 99, "rules": "harr", "names": ["a", "b", "c", "d"]}'),
+        seal(0, '{"mingg": 1, "ledger": 3, "rules": "harr", "names": ["a", "b", "c", "d"]}'),
         seal(0, '{"mingg": 1, "rules": "harr", "names": ["a"]}'),
         seal(0, '{"mingg": 1, "rules": "harr", "names": ["a", "b", "c", "a"]}'),
         seal(0, '{"mingg": 1, "rules": "harr", "names": [1, 2, 3, 4]}'),
@@ -167,36 +195,70 @@ def test_a_ledger_without_its_head_is_left_alone():
         evening = Evening(store)
         assert evening.notices[-1] == (UNREADABLE, 1), head
         assert evening.session.deals == 0
+        assert evening.summary(1) is None
         evening.save(_deal("S"))
         assert store.files[FIRST] == head
         assert Evening(store).session.deals == 1
 
 
-def test_a_new_session_has_a_ledger_of_its_own_and_the_same_people():
+def test_a_damaged_head_is_read_from_its_copies():
+    store = _played(_deal("E"))
+    whole = store.files[FIRST]
+    for line in (0, 1):
+        lines = whole.split(b"\n")
+        lines[line] = b"?" + lines[line][1:]
+        store.files[FIRST] = b"\n".join(lines)
+        assert (Evening(store).session.deals, Evening(store).notices) == (1, [])
+
+
+def test_a_new_session_has_a_ledger_of_its_own():
     store = _played(_deal("S"))
     evening = Evening(store)
-    evening.begin("harr")
-    assert (evening.session.rules.id, evening.session.deals, evening.last) == ("harr", 0, None)
-    assert evening.session.names == ["Ann", "Bo", "Cy", "Di"]
-    evening.save(_deal("N"))
-    assert sorted(store.files) == [FIRST, "0002.txt"]
-    assert (Evening(store).session.rules.id, Evening(store).session.deals) == ("harr", 1)
+    own = {"values": [500, 100, 20, 2], "start": [2, 8, 9, 10], "box": [0, 0, 0, 0]}
+    names = ["\u5f20\u4e09 the elder", "B", "C"]
+    evening.begin(Session(names, load("harr", {"limit": 400}, 3), own), 3)
+    assert (evening.session.rules.id, evening.session.deals, evening.last, evening.turn) == ("harr", 0, None, 3)
+    for _ in range(2):
+        assert Evening(store).session.names == names
+        assert (Evening(store).session.counters, Evening(store).turn) == (own, 3)
+        assert (Evening(store).session.rules.limit, Evening(store).session.rules.players) == (400, 3)
+        evening.save(_deal("N"))
+    assert sorted(store.files) == [FIRST, "0002-00.txt"]
+    assert (Evening(store).session.rules.id, Evening(store).session.deals) == ("harr", 2)
+
+
+def test_the_first_session_may_be_another_than_the_one_proposed():
+    store = MemoryStore()
+    evening = Evening(store)
+    evening.keep_draft({"winner": 1})
+    assert Evening(store).draft() == {"winner": 1}
+    evening.begin(_harr())
+    assert sorted(store.files) == [FIRST, DRAFT]
+    assert (Evening(store).session.rules.id, Evening(store).draft()) == ("harr", None)
 
 
 def test_a_new_session_that_cannot_be_written_leaves_the_old_one():
+    for how in ("before", "torn"):
+        store = _played(_deal("S"))
+        evening = Evening(store)
+        store.fail = how
+        _refused(OSError, evening.begin, _harr())
+        assert (evening.session.rules.id, evening.session.deals) == ("babcock", 1)
+        store.fail = None
+        evening.save(_deal("N"))
+        assert Evening(store).session.deals == 2
+
+
+def test_a_new_session_that_landed_unseen_is_removed_before_play_goes_on():
     store = _played(_deal("S"))
     evening = Evening(store)
-    store.fail = "before"
-    try:
-        evening.begin("harr")
-    except OSError:
-        pass
-    else:
-        raise AssertionError("said nothing")
-    assert (evening.session.rules.id, evening.session.deals) == ("babcock", 1)
-    store.fail = None
+    store.fail, store.unreadable = "after", True
+    _refused(OSError, evening.begin, _harr())
+    assert "0002-00.txt" in store.files
+    _refused(OSError, evening.save, _deal("N"))
+    store.fail, store.unreadable = None, False
     evening.save(_deal("N"))
-    assert Evening(store).session.deals == 2
+    assert (sorted(store.files), Evening(store).session.deals) == ([FIRST], 2)
 
 
 def test_what_could_not_be_read_again_is_not_written():
@@ -212,20 +274,6 @@ def test_what_could_not_be_read_again_is_not_written():
     else:
         raise AssertionError("an impossible deal was saved")
     assert store.files[FIRST] == before
-
-
-def test_a_new_session_that_failed_leaves_nothing_that_the_next_start_would_open():
-    store = _played(_deal("S"))
-    evening = Evening(store)
-    store.fail, store.fail_once = "torn", True
-    try:
-        evening.begin("harr")
-    except OSError:
-        pass
-    else:
-        raise AssertionError("said nothing")
-    assert sorted(store.files) == [FIRST]
-    assert Evening(store).session.deals == 1
 
 
 def test_a_deal_that_landed_unseen_is_not_saved_twice():
@@ -268,7 +316,7 @@ def test_a_draft_of_another_session_is_over():
     store = _played()
     evening = Evening(store)
     evening.keep_draft({"winner": 2})
-    evening.begin("harr")
+    evening.begin(_harr())
     assert Evening(store).draft() is None
 
 
@@ -279,3 +327,532 @@ def test_a_damaged_draft_is_told():
     evening = Evening(store)
     assert evening.draft() is None
     assert evening.notices == [(DRAFT_LOST, 2)]
+
+
+# ---- undo, correction, payments ----
+
+
+def test_undo_takes_back_whatever_was_last():
+    store = _played(_deal("S", 1))
+    evening = Evening(store)
+    stood = [_stands(evening)]
+    evening.pay([(0, 1, 20)])
+    stood.append(_stands(evening))
+    evening.save(_deal("E"))
+    stood.append(_stands(evening))
+    evening.correct(1, _deal("W"))
+    evening.pay([(3, 2, 100), (2, 0, 4)])
+    for back in (None, None, 2, 1, 0):
+        told = evening.after_undo()
+        evening.undo()
+        assert evening.session.balances == told
+        if back is not None:
+            assert _stands(evening) == stood[back]
+        assert _stands(Evening(store)) == _stands(evening)
+        assert Evening(store).top == evening.top
+    evening.undo()
+    assert (evening.session.balances, evening.session.deals, evening.lines()) == ([2000] * 4, 0, [])
+    assert evening.last is None
+    assert Evening(store).last is None
+    _refused(ValueError, evening.undo)
+    _refused(ValueError, evening.after_undo)
+    before = dict(store.files)
+    assert (_stands(Evening(store)), store.files) == (_stands(evening), before)
+    evening.save(_deal("N"))
+    assert (Evening(store).session.deals, Evening(store).lines()) == (1, [("deal", 1, None)])
+
+
+def test_undo_is_a_record():
+    store = _played(_deal("S"), _deal("E"))
+    before = store.files[FIRST]
+    evening = Evening(store)
+    evening.undo()
+    added = store.files[FIRST][len(before) :].decode()
+    assert store.files[FIRST][: len(before)] == before
+    record = json.loads(added[14:])
+    assert (added[:4], record["undo"], record["on"]) == ("0003", 1, 1)
+    assert record["after"]["deals"] == 1
+
+
+def test_the_last_deal_is_known_after_everything():
+    store = _played(_deal("S", 1), _deal("E", 1), _deal("W", 2))
+    evening = Evening(store)
+    third = evening.last.answer.net
+    evening.pay([(0, 1, 20)])
+    assert evening.last.answer.net == Evening(store).last.answer.net == third
+    evening.undo()
+    evening.undo()
+    second = Evening(store).last
+    assert evening.last.deal.winner == second.deal.winner == "E"
+    assert evening.last.answer.net == second.answer.net
+    assert evening.last.players == second.players == {"E": 1, "S": 2, "W": 3, "N": 0}
+    evening.correct(1, _deal("E", 1))
+    assert evening.last.players == Evening(store).last.players == {"E": 0, "S": 1, "W": 2, "N": 3}
+    evening.correct(2, _deal("N", 2))
+    assert evening.last.deal.winner == Evening(store).last.deal.winner == "N"
+
+
+def test_the_last_deal_is_not_known_where_it_is_lost():
+    store = _played(_deal("S"), _deal("E"))
+    evening = Evening(store)
+    evening.pay([(0, 1, 2)])
+    store.files[FIRST] = store.files[FIRST].replace(b'"by": "discard"', b'"by": "discord"')
+    assert Evening(store).last is None
+    assert Evening(store).session.balances == evening.session.balances
+
+
+def test_a_correction_recounts_what_comes_after():
+    """South won the first deal and East passed; had East won it, Ann would still be East in the second."""
+    store = _played(_deal("S"), _deal("S"), _deal("E"))
+    evening = Evening(store)
+    evening.pay([(3, 0, 50)])
+    told, moved = evening.after_correct(1, _deal("E"))
+    assert moved == 2
+    evening.correct(1, _deal("E"))
+    other = _played(_deal("E"), _deal("S"), _deal("E"))
+    again = Evening(other)
+    again.pay([(3, 0, 50)])
+    assert evening.session.balances == told == again.session.balances
+    assert _stands(evening) == _stands(again) == _stands(Evening(store))
+    assert evening.lines() == [
+        ("deal", 1, None),
+        ("deal", 2, None),
+        ("deal", 3, None),
+        ("pay", 0, (3, 0, 50)),
+        ("correct", 1, None),
+    ]
+
+
+def test_a_correction_that_moves_nobody_says_so():
+    evening = Evening(_played(_deal("S"), _deal("W")))
+    assert evening.after_correct(1, _deal("W"))[1] is None
+    assert evening.after_correct(2, _deal("E"))[1] == 3, "the deal at hand counts as well"
+    assert evening.after_correct(2, _deal("S"))[1] is None
+
+
+def test_a_correction_that_makes_a_later_deal_impossible_changes_nothing():
+    """Four deals end a game of two: had the third gone to East, the fourth would not have been the last."""
+    store = MemoryStore()
+    evening = Evening(store)
+    evening.begin(Session(["A", "B"], load("harr", None, 2)))
+    card = Card()
+    card.pungs[2] = card.dragons = 2
+
+    def deal(seat):
+        return Deal(seat, Win("discard"), {seat: card})
+
+    for seat in "EWWWW":
+        evening.save(deal(seat))
+    assert evening.session.table.over()
+    before = dict(store.files), _stands(evening)
+    _refused(ValueError, evening.save, deal("E"))
+    error = _refused(ValueError, evening.after_correct, 1, deal("W"))
+    assert error.args[0] == "deal 5: the game is over"
+    assert _refused(ValueError, evening.correct, 1, deal("W")).args == error.args
+    for number in (0, 6):
+        _refused(ValueError, evening.correct, number, deal("E"))
+        _refused(ValueError, evening.deal, number)
+    assert (dict(store.files), _stands(evening)) == before
+    evening.correct(5, deal("E"))
+    assert not Evening(store).session.table.over()
+    evening.undo()
+    assert _stands(Evening(store)) == before[1]
+    assert Evening(store).session.table.over()
+    evening.pay([(0, 1, 2)])
+    assert Evening(store).session.balances == evening.session.balances
+
+
+def test_a_deal_comes_back_as_it_was_entered():
+    store = MemoryStore()
+    evening = Evening(store)
+    evening.save(_deal("S"))
+    made = _deal("E", 1)
+    made.laid = {"E": [15, 0], "S": [4]}
+    evening.save(made)
+    evening.save(_deal("N"))
+    for each in (evening, Evening(store)):
+        deal, session = each.deal(2)
+        assert (deal.winner, deal.laid) == ("E", {"E": [15, 0], "S": [4]})
+        assert (session.deals, session.table.east) == (1, 1)
+        assert session is not each.session
+    made.laid = {"W": [19]}
+    evening.correct(2, made)
+    assert evening.deal(2)[0].laid == {"W": [19]}
+    evening.undo()
+    assert evening.deal(2)[0].laid == {"E": [15, 0], "S": [4]}
+
+
+def test_sets_that_cannot_be_make_a_damaged_record():
+    store = _played(_deal("S"))
+    for laid in (3, {"Q": []}, {"S": 3}, {"S": [SETS]}, {"S": [-1]}, {"S": [True]}, {"S": ["1"]}, {"S": None}):
+        before = {"deals": 1, "east": "Bo", "round": 0, "balances": [2000] * 4}
+        record = {"winner": None, "hands": {}, "laid": laid, "before": before}
+        damaged = MemoryStore()
+        damaged.files[FIRST] = store.files[FIRST] + seal(2, json.dumps(record))
+        assert Evening(damaged).notices == [(LOST, 2)], laid
+
+
+def test_payments_that_cannot_be_are_refused():
+    store = _played(_deal("S"))
+    evening = Evening(store)
+    before = dict(store.files)
+    for each in ([(0, 0, 2)], [(0, 1, 3)], [(0, 1, 0)], [(0, 1, -2)], [(0, 1, 2), (1, 2, 1)]):
+        _refused(ValueError, evening.pay, each)
+    evening.pay([])
+    assert store.files == before
+
+
+def test_what_cannot_be_written_changes_nothing():
+    store = _played(_deal("S"), _deal("E"))
+    evening = Evening(store)
+    stood = _stands(evening), evening.lines()
+    for how in ("before", "torn"):
+        for function, arguments in (
+            (evening.undo, ()),
+            (evening.correct, (1, _deal("N"))),
+            (evening.pay, ([(0, 1, 2)],)),
+        ):
+            store.fail = how
+            _refused(OSError, function, *arguments)
+            store.fail = None
+            assert (_stands(evening), evening.lines()) == stood
+            assert _stands(Evening(store)) == stood[0]
+            assert evening.last.deal.winner == "E"
+    evening.undo()
+    assert Evening(store).notices == []
+    assert _stands(Evening(store)) == _stands(evening)
+
+
+# ---- segments ----
+
+
+LONG = "EEWEESEEENEE"
+
+
+def _wide(seat, dragons=0):
+    """A deal of the usual length."""
+    deal = _deal(seat, dragons)
+    deal.laid = {each: [0, 6, 16, 19] * 3 for each in "ESWN"}
+    return deal
+
+
+def _long(deals, store=None):
+    """An evening of many deals, and how things stood before each."""
+    store = store or MemoryStore()
+    evening = Evening(store)
+    stood = []
+    for i in range(deals):
+        stood.append(_stands(evening))
+        evening.save(_wide(LONG[i % 12], i % 3))
+    return store, evening, stood
+
+
+def test_segments_follow_each_other_without_a_gap():
+    store, evening, stood = _long(40)
+    names = sorted(store.files)
+    assert names == [segment_name(1, i) for i in range(len(names))]
+    assert len(names) >= 3
+    expected = 1
+    for name in names:
+        opened = Opened(store.files[name])
+        assert (opened.first, opened.lost, opened.torn) == (expected, [], False)
+        assert len(store.files[name]) <= 4096
+        expected = opened.next_number()
+    again = Evening(store)
+    assert (again.notices, _stands(again)) == ([], _stands(evening))
+    assert [line.number for line in again.lines()] == list(range(1, 41))
+    for number in (1, 17, 40):
+        deal, session = again.deal(number)
+        assert ((session.standing(), session.deals), deal.winner) == (
+            stood[number - 1],
+            LONG[(number - 1) % 12],
+        )
+
+
+class NoNewFiles(MemoryStore):
+    """A store that fails whenever a segment begins."""
+
+    def __init__(self, how, unreadable):
+        MemoryStore.__init__(self)
+        self.how, self.then_unreadable = how, unreadable
+        self.failed = []
+
+    def replace(self, name, data):
+        if name not in self.failed:
+            self.failed.append(name)
+            self.fail, self.unreadable = self.how, self.then_unreadable
+        MemoryStore.replace(self, name, data)
+
+
+def test_a_new_segment_that_could_not_be_written_did_not_happen():
+    for how in ("before", "after"):
+        for unreadable in (False, True):
+            store = NoNewFiles(how, unreadable)
+            evening = Evening(store)
+            for i in range(30):
+                try:
+                    evening.save(_wide("E"))
+                except OSError:
+                    store.fail, store.unreadable = None, False
+                    assert (how, unreadable) != ("after", False), "it had landed"
+                    assert evening.session.deals == i
+                    evening.save(_wide("E"))
+                store.fail = None
+                assert _stands(Evening(store)) == _stands(evening)
+                assert (Evening(store).session.deals, Evening(store).notices) == (i + 1, [])
+            assert len(store.failed) >= 3
+
+
+def test_a_missing_segment_is_told_and_costs_what_was_in_it():
+    store, evening, _ = _long(40)
+    names = sorted(store.files)
+    for gone in names[:-1]:
+        damaged = MemoryStore()
+        damaged.files = {name: store.files[name] for name in names if name != gone}
+        last = Opened(store.files[gone]).next_number() - 1
+        again = Evening(damaged)
+        assert again.notices == [(LOST, last)], gone
+        assert _stands(again) == _stands(evening)
+        lost = [line.number for line in again.lines() if line.kind == "lost"]
+        assert lost == [number for number, _ in Opened(store.files[gone]).records]
+        assert [line.number for line in again.lines()] == list(range(1, 41))
+        _refused(ValueError, again.deal, last)
+        again.undo()
+        again.save(_deal("S"))
+        assert _stands(Evening(damaged)) == _stands(again)
+
+
+def test_a_last_segment_of_nothing_but_damage_gives_way_to_the_one_before():
+    store, _, _ = _long(40)
+    names = sorted(store.files)
+    last = Opened(store.files[names[-1]])
+    for damage in (b"\xff" * 200, b"\n".join(store.files[names[-1]].split(b"\n")[:1]) + b"\nno line\n"):
+        damaged = MemoryStore()
+        damaged.files = dict(store.files)
+        damaged.files[names[-1]] = damage
+        again = Evening(damaged)
+        assert (again.session.deals, again.notices) == (last.first - 1, [(TORN, last.first)])
+        again.save(_deal("N"))
+        third = Evening(damaged)
+        assert (_stands(third), third.notices) == (_stands(again), [])
+        assert [line.kind for line in third.lines()] == ["deal"] * last.first
+
+
+# ---- what is lost in the middle ----
+
+
+def _without(store, *records):
+    """The store with these records damaged."""
+    damaged = MemoryStore()
+    for name in store.files:
+        lines = store.files[name].split(b"\n")
+        for i, line in enumerate(lines):
+            if line[:4] in [b"%04d" % record for record in records]:
+                lines[i] = line[:20] + b"?" + line[21:]
+        damaged.files[name] = b"\n".join(lines)
+    return damaged
+
+
+def test_a_recount_keeps_what_a_lost_deal_did():
+    store = _played(_deal("S", 1), _deal("W", 1), _deal("N", 1), _deal("E", 1))
+    whole = Evening(store)
+    damaged = Evening(_without(store, 2))
+    assert damaged.notices == [(LOST, 2)]
+    assert [(line.kind, line.number) for line in damaged.lines()] == [
+        ("deal", 1),
+        ("lost", 2),
+        ("deal", 3),
+        ("deal", 4),
+    ]
+    for number in (1, 3, 4):
+        for seat in "SWN":
+            assert damaged.after_correct(number, _deal(seat)) == whole.after_correct(number, _deal(seat))
+    # Whoever was East then moves on by one deal all the same.
+    assert damaged.after_correct(1, _deal("E"))[1] == whole.after_correct(1, _deal("E"))[1] == 2
+    damaged.correct(1, _deal("E"))
+    whole.correct(1, _deal("E"))
+    assert damaged.session.table.east == whole.session.table.east
+
+
+def test_a_lost_deal_can_be_entered_again():
+    store = _played(_deal("S", 1), _deal("W", 1), _deal("N", 1))
+    whole = Evening(store)
+    damaged = Evening(_without(store, 2))
+    damaged.correct(2, _deal("W", 1))
+    assert _stands(damaged) == _stands(whole)
+    assert damaged.deal(2)[0].winner == "W"
+
+
+def test_whatever_is_lost_the_next_record_tells_what_stands():
+    """Any record of a session with everything in it: where the one after it is whole, so is what stands."""
+    store = _played(_deal("S", 1), _deal("E"))
+    evening = Evening(store)
+    evening.pay([(0, 1, 20)])
+    evening.undo()
+    evening.save(_deal("W", 1))
+    evening.correct(1, _deal("N"))
+    evening.undo()
+    evening.undo()
+    evening.correct(2, _deal("N", 2))
+    evening.save(_deal("E", 2))
+    evening.pay([(2, 3, 100)])
+    last = evening.ledger.records - 1
+    for lost in range(1, last):
+        damaged = Evening(_without(store, lost))
+        assert _stands(damaged) == _stands(evening), lost
+        assert [what for what, _ in damaged.notices] == [LOST], lost
+        lines = damaged.lines()
+        assert [line.number for line in lines if line.kind in ("deal", "lost") and line.number] == [1, 2, 3], lost
+        # Taking everything back, one by one, ends where it began, and says at each step what comes.
+        while damaged.top:
+            told = damaged.after_undo()
+            damaged.undo()
+            assert damaged.session.balances == told
+            assert _stands(Evening(damaged.store)) == _stands(damaged)
+        assert (damaged.session.balances, damaged.session.deals) == ([2000] * 4, 0)
+    for lost in range(1, last):
+        for more in range(lost + 1, last):
+            damaged = Evening(_without(store, lost, more))
+            assert _stands(damaged) == _stands(evening), (lost, more)
+            damaged.lines()
+
+
+# ---- the first format ----
+
+
+def _first_format():
+    store = MemoryStore()
+    folder = __file__.replace("\\", "/").rsplit("/", 1)[0] if "/" in __file__ else "."
+    with open(folder + "/../ledgers/format1/0001.txt", "rb") as file:
+        store.files["0001.txt"] = file.read()
+    return store
+
+
+def test_a_ledger_of_the_first_format_is_gone_on_with():
+    store = _first_format()
+    old = store.files["0001.txt"]
+    evening = Evening(store)
+    assert (evening.notices, evening.session.deals, evening.turn) == ([], 6, 0)
+    assert evening.session.balances == [1548, 3184, 1546, 1722]
+    assert (evening.last.deal.winner, evening.session.table.east) == ("N", 3)
+    assert [(line.kind, line.number) for line in evening.lines()] == [("deal", number) for number in range(1, 7)]
+    assert evening.deal(3)[1].balances == [1696, 2872, 1716, 1716]
+    evening.save(_deal("S"))
+    evening.correct(2, _deal("W"))
+    assert (sorted(store.files), store.files["0001.txt"]) == (["0001-01.txt", "0001.txt"], old)
+    again = Evening(store)
+    assert (_stands(again), again.notices) == (_stands(evening), [])
+    for deals in (7, 6, 5):
+        again.undo()
+        assert again.session.deals == deals
+    assert again.session.balances == [1570, 3096, 1590, 1744]
+    assert again.evenings() == [(1, True)]
+
+
+def test_damage_to_a_ledger_of_the_first_format_is_told_as_it_was():
+    store = _without(_first_format(), 3)
+    evening = Evening(store)
+    assert (evening.notices, evening.session.balances) == ([(LOST, 3)], [1548, 3184, 1546, 1722])
+    store = _first_format()
+    store.files["0001.txt"] = store.files["0001.txt"][:-9]
+    evening = Evening(store)
+    assert (evening.notices, evening.session.deals) == ([(TORN, 6)], 5)
+    evening.save(_deal("S"))
+    assert (Evening(store).notices, Evening(store).session.deals) == ([], 6)
+
+
+# ---- other evenings ----
+
+
+def test_old_evenings_are_kept_until_they_are_deleted():
+    store, first, _ = _long(20)
+    evening = Evening(store)
+    evening.begin(_harr())
+    evening.save(_deal("E"))
+    assert evening.evenings() == [(1, False), (2, True)]
+    names, title, deals, balances, over = evening.summary(1)
+    assert (names, deals, balances, over) == (first.session.names, 20, first.session.balances, False)
+    assert title == first.session.rules.title
+    assert evening.summary(2)[2] == 1
+    assert evening.summary(3) is None
+    _refused(ValueError, evening.remove, 2)
+    evening.remove(1)
+    assert (evening.evenings(), sorted(store.files)) == ([(2, True)], ["0002-00.txt"])
+    assert Evening(store).session.deals == 1
+
+
+def test_an_evening_deleted_by_half_is_a_shorter_one_that_can_be_deleted():
+    store, first, stood = _long(40)
+    evening = Evening(store)
+    evening.begin(_harr())
+    parts = len(first.ledger.parts)
+    remove = store.remove
+    for done in range(1, parts):
+        left = [done]
+
+        def failing(name, left=left):
+            if not left[0]:
+                raise OSError(5)
+            left[0] -= 1
+            remove(name)
+
+        copy = dict(store.files)
+        store.remove = failing
+        _refused(OSError, evening.remove, 1)
+        store.remove = remove
+        again = Evening(store)
+        assert (again.notices, again.evenings()) == ([], [(1, False), (2, True)])
+        _, _, deals, balances, _ = again.summary(1)
+        assert deals < 40
+        assert (balances, deals) == (stood[deals][0][3], stood[deals][1])
+        again.remove(1)
+        assert again.evenings() == [(2, True)]
+        store.files = copy
+
+
+def test_room_is_told_where_it_is_known():
+    store = _played(_deal("S"))
+    evening = Evening(store)
+    assert evening.room() is None
+    for blocks, deals in ((0, 0), (5, 0), (11, 4), (352, 1368)):
+        store.room = blocks * 4096
+        assert Evening(store).room() == deals
+    evening.save(_deal("S"))
+    store.room = 20 * 4096
+    assert evening.room() == 40
+    store.room = 0
+    assert evening.room() == 40, "asked once between two records"
+    evening.save(_deal("S"))
+    assert evening.room() == 0
+
+
+def test_players_may_be_called_anything():
+    store = MemoryStore()
+    evening = Evening(store)
+    evening.begin(Session(["undo", "pay", "on", 'the "correct"'], load("babcock")))
+    for seat in "ESWN":
+        evening.save(_deal(seat))
+    evening.pay([(0, 3, 20)])
+    evening.correct(1, _deal("S"))
+    evening.undo()
+    again = Evening(store)
+    assert _stands(again) == _stands(evening)
+    assert [line.kind for line in again.lines()] == ["deal"] * 4 + ["pay"]
+    assert again.lines()[-1].value == (0, 3, 20)
+    assert again.session.names == evening.session.names
+
+
+def test_a_correction_that_was_looked_at_is_the_one_that_is_made():
+    """What after_correct() found is used again, and never for another correction or at another moment."""
+    store = _played(_deal("S"), _deal("E"), _deal("W"))
+    evening = Evening(store)
+    first, _ = evening.after_correct(1, _deal("N", 1))
+    second, _ = evening.after_correct(2, _deal("N", 1))
+    evening.correct(1, _deal("N", 1))
+    assert evening.session.balances == first != second
+    evening.undo()
+    evening.after_correct(2, _deal("N", 1))
+    evening.pay([(0, 1, 20)])
+    evening.correct(2, _deal("N", 1))
+    assert evening.session.balances == [second[0] - 20, second[1] + 20, second[2], second[3]]
+    assert _stands(Evening(store)) == _stands(evening)

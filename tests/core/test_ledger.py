@@ -1,6 +1,7 @@
 """The ledger's lines: what is whole is read, what is torn is dropped and said, what is missing is said."""
 
-from mingg.core.ledger import Opened, seal
+from mingg.core.ledger import Opened, segment_of
+from mingg.core.seal import seal, segment_name
 
 TEXTS = ['{"a": 1}', '{"winner": "N"}', '{"name": "Zo\u00eb"}']
 
@@ -17,7 +18,7 @@ def test_a_line_is_readable_and_carries_number_and_checksum():
 
 def test_whole_lines_come_back():
     opened = Opened(_lines(0, 1, 2))
-    assert opened.records == [(0, TEXTS[0]), (1, TEXTS[1]), (2, TEXTS[2])]
+    assert (opened.head, opened.records) == (TEXTS[0], [(1, TEXTS[1]), (2, TEXTS[2])])
     assert (opened.torn, opened.lost, opened.ends, opened.next_number()) == (False, [], True, 3)
 
 
@@ -31,14 +32,14 @@ def test_wherever_the_last_line_tears_the_others_stand():
     data = whole + _lines(2)
     for length in range(len(whole), len(data) - 1):
         opened = Opened(data[:length])
-        assert len(opened.records) == 2, length
+        assert len(opened.records) == 1, length
         assert opened.torn == (length > len(whole)), length
         assert opened.ends == (length == len(whole)), length
 
 
 def test_a_line_without_its_newline_is_torn_unless_all_of_it_is_there():
     opened = Opened(_lines(0)[:-1])
-    assert (len(opened.records), opened.torn, opened.ends) == (1, False, False)
+    assert (opened.head, opened.torn, opened.ends) == (TEXTS[0], False, False)
 
 
 def test_every_changed_byte_is_noticed():
@@ -48,36 +49,70 @@ def test_every_changed_byte_is_noticed():
             damaged = bytearray(data)
             damaged[at] ^= change
             opened = Opened(bytes(damaged))
-            assert opened.records != Opened(data).records or bytes(damaged) == data, (at, change)
-            assert opened.torn or opened.lost, (at, change)
+            whole = Opened(data)
+            assert (opened.head, opened.records) != (whole.head, whole.records), (at, change)
+            assert opened.torn or opened.lost or opened.head is None, (at, change)
             for number, text in opened.records:
                 assert text == TEXTS[number]
 
 
 def test_a_torn_line_that_play_went_on_after_is_no_loss():
     opened = Opened(_lines(0, 1) + seal(2, TEXTS[2])[:20] + b"\n" + _lines(2))
-    assert [number for number, _ in opened.records] == [0, 1, 2]
+    assert [number for number, _ in opened.records] == [1, 2]
     assert (opened.torn, opened.lost) == (False, [])
 
 
 def test_a_missing_line_is_named():
     opened = Opened(_lines(0, 2))
-    assert [number for number, _ in opened.records] == [0, 2]
+    assert [number for number, _ in opened.records] == [2]
     assert opened.lost == [1]
 
 
 def test_a_line_written_twice_counts_once():
     opened = Opened(_lines(0, 1, 1, 2))
-    assert [number for number, _ in opened.records] == [0, 1, 2]
+    assert [number for number, _ in opened.records] == [1, 2]
 
 
 def test_lines_that_changed_places_are_not_played_out_of_order():
     opened = Opened(_lines(0, 2, 1))
-    assert [number for number, _ in opened.records] == [0, 2]
+    assert [number for number, _ in opened.records] == [2]
     assert opened.lost == [1]
     assert opened.torn
 
 
 def test_garbage_is_no_record():
     for data in (b"\x00\xff\xfe\n", b"\n\n\n", b"0000 00000000 {}\n", b"-001 12345678 {}\n", b"hello"):
-        assert Opened(data).records == []
+        opened = Opened(data)
+        assert (opened.head, opened.records) == (None, [])
+
+
+def test_a_head_says_with_which_record_its_segment_begins():
+    head = seal(0, '{"first": 12}')
+    whole = Opened(head + _lines(12, 13))
+    assert (whole.first, whole.lost, whole.next_number()) == (12, [], 14)
+    assert Opened(head).next_number() == 12
+    assert Opened(head + b"damaged\n" + _lines(13)).lost == [12]
+    assert Opened(_lines(12, 13)).lost == [], "without a head nobody knows where it began"
+    for text in ("[]", "1", "null", "{", '{"first": "12"}'):
+        assert Opened(seal(0, text)).first == 1, text
+
+
+def test_a_head_written_twice_survives_a_damaged_line():
+    head = _lines(0)
+    for data in (head + head, b"x" + head[1:] + head, head + b"x" + head[1:]):
+        opened = Opened(data + _lines(1))
+        assert (opened.head, opened.records, opened.torn, opened.lost) == (TEXTS[0], [(1, TEXTS[1])], False, [])
+
+
+def test_a_head_after_the_records_is_none():
+    opened = Opened(_lines(1, 0))
+    assert (opened.head, opened.torn) == (None, True)
+
+
+def test_the_names_of_segments():
+    assert segment_name(7, 12) == "0007-12.txt"
+    for ledger, segment in ((1, 0), (7, 12), (9999, 99)):
+        assert segment_of(segment_name(ledger, segment)) == (ledger, segment)
+    assert segment_of("0003.txt") == (3, 0), "of the first format"
+    for name in ("draft.txt", "notes-00.txt", "0001-0.txt", "0001_00.txt", "0001-00.new", "\xb2\xb2\xb2\xb2.txt"):
+        assert segment_of(name) is None, name

@@ -2,14 +2,17 @@
 
 import json
 
+from mingg.core.rules import RULE_SETS
 from mingg.core.wall import (
     CHINESE,
+    DEAD_WALLS,
     FOURTEEN,
     PLAYED_OUT,
     babcock_wall,
     dead_tiles,
     harr_wall,
     moved_tiles,
+    wall_of,
 )
 
 BOOKS = __file__[: -len("core/test_wall.py")] + "books/examples.jsonl"
@@ -127,6 +130,26 @@ def test_east_throws_for_harrs_dummies():
         assert [wall.opener(side) for side in "ESWN"] == openers[players]
     assert harr_wall("ESN").opening(7, 7).opener == "E"
     assert harr_wall("ESN").opening(7, 7).side == "W"
+
+
+def test_the_dummy_wall_stands_where_nobody_sits():
+    # Chairs counter-clockwise: Ann 0, Bo 1, nobody 2, Cy 3. Each in turn is East; the throw counts walls, not people.
+    for east, walls in ((0, "ESEN"), (1, "EESN"), (3, "ESNE")):
+        wall = harr_wall("ESN", False, (2 - east) % 4)
+        assert "".join([wall.opener(side) for side in "ESWN"]) == walls
+        for first in range(2, 13):
+            chair = (east + first - 1) % 4
+            assert wall.opening(first, 2).opener == walls[(chair - east) % 4]
+    for dummy in (0, 4):
+        assert _refuses(harr_wall, "ESN", False, dummy)
+
+
+def test_each_rule_set_has_its_wall_and_its_dead_wall():
+    assert [DEAD_WALLS[rules] for rules in RULE_SETS] == [PLAYED_OUT, FOURTEEN, FOURTEEN, CHINESE]
+    assert [len(wall_of(rules, "ESN").sides) for rules in RULE_SETS] == [4, 4, 3, 3]
+    assert wall_of("harr-limit", "ESN", True, 1).openers == "EESN"
+    assert wall_of("chinese", "EW").openers == "EEWW"
+    assert [wall_of(rules, "ESWN", True).tiles() for rules in RULE_SETS] == [144] * 4
 
 
 def test_flowers_make_each_side_of_four_longer():

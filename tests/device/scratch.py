@@ -7,11 +7,12 @@ class Flash:
     """A block device in memory that loses power: after `left` writes or erases, one is torn and the rest fail."""
 
     BLOCK = 4096
+    GARBAGE = 5  # what the torn operation leaves is anything at all
 
     def __init__(self, blocks=24, data=None):
         self.data = bytearray(b"\xff" * (blocks * self.BLOCK)) if data is None else bytearray(data)
         self.left = -1  # no cut
-        self.torn = 0  # how much of the torn operation is still done, in quarters
+        self.torn = 0  # how much of the torn operation is still done, in quarters, or GARBAGE
         self.operations = 0
 
     def readblocks(self, block, buffer, offset=0):
@@ -32,10 +33,19 @@ class Flash:
             return -5
         cut = self._cut()
         start = block * self.BLOCK + offset
+        if cut and self.torn == self.GARBAGE:
+            self._spoil(start, len(buffer))
+            return -5
         length = len(buffer) * self.torn // 4 if cut else len(buffer)
         for i in range(length):
             self.data[start + i] &= buffer[i]  # flash only clears bits
         return -5 if cut else 0
+
+    def _spoil(self, start, length):
+        noise = self.operations * 7919 + start + 1
+        for i in range(start, start + length):
+            noise = (noise * 1103515245 + 12345) & 0x7FFFFFFF
+            self.data[i] = noise >> 16 & 0xFF
 
     def ioctl(self, operation, argument):
         if operation == 4:
@@ -47,6 +57,9 @@ class Flash:
                 return -5
             cut = self._cut()
             start = argument * self.BLOCK
+            if cut and self.torn == self.GARBAGE:
+                self._spoil(start, self.BLOCK)
+                return -5
             length = self.BLOCK * self.torn // 4 if cut else self.BLOCK
             self.data[start : start + length] = b"\xff" * length
             return -5 if cut else 0

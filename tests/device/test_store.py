@@ -1,6 +1,7 @@
 """The store on a healthy file system. Runs under pytest and, unchanged, on MicroPython (there on littlefs)."""
 
 import os
+import sys
 
 from mingg.hal import store as store_module
 from mingg.hal.store import Store
@@ -47,6 +48,21 @@ def test_the_folder_is_made_when_something_is_written():
     store.remove("a")
     store.append("a", b"1")
     assert Store(root).names() == ["a"]
+
+
+def test_free_room_is_told_where_the_file_system_tells():
+    root = folder()
+    store = Store(root)
+    before = store.free()
+    if hasattr(os, "statvfs"):
+        assert before > 0
+    else:
+        assert before is None
+    if sys.implementation.name == "micropython":
+        store.append("a", b"x" * 9000)
+        assert before - store.free() == 3 * 4096
+    else:
+        assert Store(root + "/not").free() is None, "not there yet"
 
 
 def test_names_are_sorted_and_leave_out_what_was_not_finished():

@@ -116,7 +116,7 @@ def test_play_needs_no_network(visit: Visitor) -> None:
     device.waits_for("N Di wins how?")
     device.page.wait_for_timeout(DRAFT_MS)
     device.page.get_by_role("button", name="switch off and on").click()
-    device.waits_for("deal 2 half entered")
+    device.waits_for("half entered")
     assert [url for url in device.requests[loaded:] if not url.startswith("blob:")] == []
     assert device.complaints == []
 

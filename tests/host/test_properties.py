@@ -12,7 +12,8 @@ from mingg.core.interchange.answers import answer_deal, write_answer
 from mingg.core.interchange.deals import write_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_standalone
-from mingg.core.ledger import Opened, seal
+from mingg.core.ledger import Opened
+from mingg.core.seal import seal
 from spoiling import spoil
 
 SEATS = "ESWN"
@@ -160,7 +161,7 @@ def test_one_wrong_value_anywhere_is_refused_or_harmless(deal: dict[str, Any], d
 
 @given(st.binary(max_size=200), st.lists(st.text(st.characters(exclude_characters="\n", codec="utf-8")), max_size=4))
 def test_garbage_around_a_ledger_never_makes_a_record(garbage: bytes, texts: list[str]) -> None:
-    lines = b"".join(seal(number, text) for number, text in enumerate(texts))
+    lines = b"".join(seal(number, text) for number, text in enumerate(texts, 1))
     opened = Opened(lines + garbage)
-    assert opened.records[: len(texts)] == list(enumerate(texts))
-    assert opened.records[len(texts) :] == []
+    assert opened.records == list(enumerate(texts, 1))
+    assert opened.head is None

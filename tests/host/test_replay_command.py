@@ -138,3 +138,59 @@ def test_an_empty_file_is_no_session() -> None:
     status, _, err = run("\n\n")
     assert status == 2
     assert err == "mingg: line 1: the first line, which seats the table, is missing\n"
+
+
+# ---- with counters ----
+
+
+def test_each_deal_moves_counters_and_the_replay_ends_with_trays_and_box() -> None:
+    head = {**HEAD, "counters": "babcock"}
+    status, found, err = replay(won("S"), {"pay": {"from": "Ann", "to": "Bo", "points": 20}}, won("N"), head=head)
+    assert status == 0, err
+    values = [500, 100, 10, 2]
+    for name, tray in found["trays"].items():
+        assert sum(value * count for value, count in zip(values, tray, strict=True)) == found["balances"][name]
+    assert found["box"] == [0, 0, 0, 0]
+    first = found["deals"][0]["exchange"]
+    assert (first["put"]["Ann"], first["take"]["Bo"]) == ([0, 1, 0, 0], [0, 1, 0, 0])
+    assert (first["moved"], first["loans"], first["box"]) == (9, {}, [0, 0, 0, 0])
+    assert set(first["put"]) == {"Ann", "Bo", "Cy", "Di"}
+
+
+def test_undo_and_correct_recount_the_counters_too() -> None:
+    head = {**HEAD, "counters": "harr"}
+    _, straight, _ = replay(won("N"), won("E"), head=head)
+    _, corrected, _ = replay(won("S"), won("E"), won("W"), {"undo": 1}, {"correct": 1, "deal": won("N")}, head=head)
+    assert corrected == straight
+
+
+def test_without_counters_nothing_is_said_of_them() -> None:
+    _, found, _ = replay(won("S"), head={**HEAD, "counters": "none"})
+    assert "trays" not in found
+    assert "exchange" not in found["deals"][0]
+
+
+def test_a_set_of_the_players_own_with_loans_and_what_cannot_be_changed() -> None:
+    own: dict[str, Any] = {"values": [100, 10, 2], "start": [0, 2, 1], "box": [4, 20, 20]}
+    _, found, _ = replay(won("S"), head={**HEAD, "counters": own})
+    exchange = found["deals"][0]["exchange"]
+    assert exchange["loans"] == {"Ann": 22}
+    assert found["loans"] == {"Ann": 22}
+    assert found["trays"]["Ann"] == [0, 0, 0]
+    _, found, _ = replay(won("S"), head={**HEAD, "counters": {**own, "box": [0, 0, 0]}})
+    assert found["deals"][0]["exchange"]["error"]["at"] == "/box"
+    assert found["trays"]["Ann"] == [0, 2, 1]
+    assert found["open"] == {"Ann": -44, "Bo": 88, "Cy": -22, "Di": -22}
+    for change, at in (
+        ({"values": [100, 30, 2]}, "values/1"),
+        ({"start": [1]}, "start"),
+        ({"box": [0, 0, -1]}, "box/2"),
+    ):
+        status, _, err = replay(head={**HEAD, "counters": {**own, **change}})
+        assert (status, err.split(": ")[1:3]) == (2, ["line 1", f"/counters/{at}"])
+
+
+def test_the_fifth_player_takes_part() -> None:
+    head = {**HEAD, "names": ["Ann", "Bo", "Cy", "Di", "Eve"], "counters": "babcock"}
+    _, found, _ = replay(won("S"), head=head)
+    assert "Eve" in found["deals"][0]["exchange"]["take"]

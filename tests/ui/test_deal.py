@@ -10,7 +10,7 @@ from mingg_host.press_command import actions
 
 # Cy claims Bo's tile, the only place; Di has a pung of dragons, Ann a pung of majors and a pair of dragons.
 PICTURED = "up a right right right down right left up a right left a up left right a a a"
-HARR = "hold:b a left "
+HARR = "hold:b a down a left up a "
 # Harr's Example 5 held by East: drawn, the only place; 2-8, two majors, a dragon, all exposed; one suit and honours.
 EXAMPLE_5 = HARR + "down a down left left up left up left right left hold:a left a a a a"
 
@@ -129,7 +129,7 @@ def test_a_loose_tile_without_a_kong_is_refused_at_done(device: Device) -> None:
 def test_rare_ways_count(device: Device) -> None:
     play(device, "up hold:up left left up")
     assert "38" in device.text(), "20, loose tile 10, kong 8"
-    play(device, "b hold:up down")
+    play(device, "b hold:up down down down a b up")
     assert "48" in device.text(), "and 10 for the last tile"
     play(device, "b hold:left left")
     assert "38" in device.text(), "20, robbed kong 10, kong 8"
@@ -156,7 +156,7 @@ def test_a_deal_half_entered_comes_back_where_it_stood(switch_on: Callable[..., 
     before = play(switch_on(tmp_path), "up a right right right down right left up a right left a wait:1500")
     shown = before.picture()
     after = switch_on(tmp_path)
-    assert "deal 1 half entered" in after.text()
+    assert {"half entered", "deal 1"} <= set(after.text())
     assert "Di entered" in after.text()
     assert play(after, "a").picture() == shown
 
@@ -207,16 +207,18 @@ def test_a_game_ends_after_four_rounds(device: Device) -> None:
         # The player across from East wins, drawing: East passes every time.
         side = ("up", "left", "down", "right")[deal % 4]
         play(device, f"{side} {side} a a a a a a")
+    assert "game over" in device.text()
+    play(device, "b")
     assert "end" in device.text()
     play(device, "up")
-    assert "game over: hold B" in device.text()
-    play(device, "hold:b a right")
+    assert "game over" in device.text()
+    play(device, "a a")  # the next game
     assert device.text().count("2000") == 4
 
 
 def test_a_new_session_plays_by_the_other_book(device: Device) -> None:
     play(device, HARR + "hold:b")
-    assert "rules Harr, no limit" in device.text()
+    assert "rules Harr no limit" in device.text()
 
 
 def test_b_held_opens_the_menu_anywhere_and_b_goes_back_there(device: Device) -> None:

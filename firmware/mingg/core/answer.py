@@ -3,6 +3,7 @@
 from mingg.core import settle
 from mingg.core.card import Card
 from mingg.core.deal import MUMMIES, NOT_TOUCHING
+from mingg.core.outcome import OUT, PASSES, STAYS, Answer
 from mingg.core.score import Count, count
 from mingg.core.winds import seats
 
@@ -11,23 +12,9 @@ if MYPY:
     from mingg.core.deal import Deal
     from mingg.core.rules import Rules
 
-STAYS, PASSES = "stays", "passes"
 
-
-class Answer:
-    """counts: a Count by seat; payments: a list of Payment; net: points gained by seat (and by settle.OUT);
-    deals_next: STAYS, PASSES, or the seat that deals next."""
-
-    def __init__(
-        self, counts: "dict[str, Count]", payments: "list[settle.Payment]", net: "dict[str, int]", deals_next: str
-    ) -> None:
-        self.counts = counts
-        self.payments = payments
-        self.net = net
-        self.deals_next = deals_next
-
-
-def _deals_next(deal: "Deal", rules: "Rules") -> str:
+def deals_next(deal: "Deal", rules: "Rules") -> str:
+    """STAYS, PASSES, or the seat that deals next."""
     if deal.ending is not None:
         # East who asks for a new deal himself loses it (B p.80-81).
         return PASSES if deal.ending[0] in (MUMMIES, NOT_TOUCHING) and deal.ending[1] == "E" else STAYS
@@ -58,5 +45,5 @@ def answer(deal: "Deal", rules: "Rules", round_wind: str) -> Answer:
     scores = {seat: counts[seat].score for seat in places}
     doublings = counts[deal.winner].doublings if deal.winner is not None else 0
     payments = settle.settle(scores, deal, rules, places, doublings, fifth)
-    people = tuple(places) + ((settle.OUT,) if fifth else ())
-    return Answer(counts, payments, settle.net(payments, people), _deals_next(deal, rules))
+    people = tuple(places) + ((OUT,) if fifth else ())
+    return Answer(counts, payments, settle.net(payments, people), deals_next(deal, rules))

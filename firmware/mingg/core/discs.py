@@ -8,6 +8,10 @@ lie, face down, before they are taken. The books draw so for four; two and three
 from mingg.core.wall import SEATINGS, check_throw, count_off
 from mingg.core.winds import WINDS
 
+MYPY = False
+if MYPY:
+    from typing import Callable
+
 
 class Seats:
     """players: who sits in each seat, East's first, then to the right; east_at: the place where East sits."""
@@ -32,6 +36,15 @@ def pointed_at(thrower: int, throw: int, people: int) -> int:
 def takers(first: int, people: int) -> "list[int]":
     """Who takes each disc, in the order in which they lie: `first`, then to his right."""
     return [(first + disc) % people for disc in range(people)]
+
+
+def disc_drawn(left: str, die: "Callable[[], int]") -> str:
+    """One of the discs left, by a die that is thrown until it names one: each as likely as the others."""
+    of_each = 6 // len(left)
+    while True:
+        face = die() - 1
+        if face < of_each * len(left):
+            return left[face // of_each]
 
 
 def seated(taken_by: "list[int]", discs: str, east_at: int) -> Seats:

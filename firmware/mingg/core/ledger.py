@@ -2,22 +2,35 @@
 
     0003 5f0d8a1c {"winner": "N", ...}
 
-The checksum is the CRC-32 of number and text. A file is only ever added to, so a torn last line is what a power cut
-leaves: it is dropped, the next record starts on a line of its own, and the numbers go on without a gap.
+The checksum is the CRC-32 of number and text. Record 0 is the head, which names the table; the others are the session's
+lines. A ledger is cut into segments, files that are only ever added to: `0007-00.txt`, `0007-01.txt`. Each begins with
+a copy of the head that says with which record the segment begins, the first with two, and the numbers go on from one to
+the next. A torn last line is what a power cut leaves: it is dropped, the next record starts on a line of its own.
 """
 
-from binascii import crc32
+import json
+from io import BytesIO
+
+from mingg.core.seal import FIRST, seal
+
+MYPY = False
+if MYPY:
+    from typing import Iterable
 
 _HEAD = 14  # "0003 5f0d8a1c "
 
 
-def _checksum(number: int, text: str) -> int:
-    return crc32(("%04d %s" % (number, text)).encode()) & 0xFFFFFFFF  # type: ignore[no-any-return]  # stub lacks it
+def segment_of(name: str) -> "tuple[int, int] | None":
+    """(ledger, segment) of a file's name, or None. The first format had one file a ledger: `0007.txt`."""
+    if len(name) == 8 and _is_number(name[:4]) and name[4:] == ".txt":
+        return int(name[:4]), 0
+    if len(name) == 11 and _is_number(name[:4] + name[5:7]) and name[4] == "-" and name[7:] == ".txt":
+        return int(name[:4]), int(name[5:7])
+    return None
 
 
-def seal(number: int, text: str) -> bytes:
-    """The line of a record."""
-    return ("%04d %08x %s\n" % (number, _checksum(number, text), text)).encode()
+def _is_number(text: str) -> bool:
+    return all(sign in "0123456789" for sign in text)
 
 
 def _open(line: bytes) -> "tuple[int, str] | None":
@@ -31,33 +44,56 @@ def _open(line: bytes) -> "tuple[int, str] | None":
     return (number, text) if seal(number, text) == line + b"\n" else None
 
 
-class Opened:
-    """What a ledger's bytes hold.
+def _first(head: str) -> int:
+    try:
+        first = json.loads(head).get(FIRST, 1)
+    except (ValueError, AttributeError):
+        return 1
+    return first if isinstance(first, int) else 1
 
+
+class Opened:
+    """What a segment holds: its bytes, or its lines as a file gives them, so that no more than one is in memory.
+
+    head     the text of record 0, or None
+    first    the number of the record it begins with, so far as that is known
     records  [(number, text)], numbers rising
     torn     the last line is damaged: it was dropped
     lost     numbers of records that were there and are damaged or gone
-    ends     the bytes end with a whole line: the next record may follow at once
+    ends     it ends with a whole line: the next record may follow at once
+    size     how many bytes it has
     """
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: "bytes | Iterable[bytes]") -> None:
+        self.head: "str | None" = None
+        self.first = 0
         self.records: "list[tuple[int, str]]" = []
         self.lost: "list[int]" = []
         self.torn = False
-        self.ends = not data or data[-1:] == b"\n"
-        expected = 0
-        for line in data.split(b"\n"):
-            if not line:
-                continue
-            record = _open(line)
-            if record is None or record[0] < expected:
-                self.torn = True
-                continue
-            # A torn line that the same number follows was dropped when it happened: nothing is missing.
-            self.torn = False
-            self.lost.extend(range(expected, record[0]))
+        self.ends = True
+        self.size = 0
+        for line in BytesIO(data) if isinstance(data, bytes) else data:
+            self.size += len(line)
+            self.ends = line[-1:] == b"\n"
+            if line != b"\n":
+                self._take(_open(line[:-1] if self.ends else line))
+
+    def _take(self, record: "tuple[int, str] | None") -> None:
+        expected = self.next_number()
+        if record is not None and record[0] == 0 and not self.records:
+            if self.head is None:
+                self.head = record[1]
+                self.first = _first(record[1])
+        elif record is None or record[0] < max(expected, 1):
+            self.torn = True
+            return
+        else:
+            if expected:
+                self.lost.extend(range(expected, record[0]))
             self.records.append(record)
-            expected = record[0] + 1
+        # A torn line that the same number follows was dropped when it happened: nothing is missing.
+        self.torn = False
 
     def next_number(self) -> int:
-        return self.records[-1][0] + 1 if self.records else 0
+        """The number of the next record; 0 where nothing tells."""
+        return self.records[-1][0] + 1 if self.records else self.first

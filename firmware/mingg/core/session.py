@@ -1,13 +1,14 @@
 """A session: the same people at one table by one rule set, deal after deal."""
 
-from mingg.core.answer import answer
-from mingg.core.settle import OUT
+from mingg.core.outcome import OUT
 from mingg.core.table import Table
 
 MYPY = False
 if MYPY:
-    from mingg.core.answer import Answer
+    from typing import Any
+
     from mingg.core.deal import Deal
+    from mingg.core.outcome import Answer
     from mingg.core.rules import Rules
 
     Standing = tuple[int, int, int, list[int]]
@@ -17,22 +18,27 @@ START = 2000
 
 class Session:
     """names: the players, the first East first, then to his right; rules: a Rules in force;
-    balances: points by player, 2,000 each at the start; deals: how many have been played."""
+    balances: points by player, 2,000 each at the start; deals: how many have been played; counters: "none", "babcock",
+    "harr", or a set of the players' own as the interchange format has it."""
 
-    def __init__(self, names: "list[str]", rules: "Rules") -> None:
+    def __init__(self, names: "list[str]", rules: "Rules", counters: "str | dict[str, Any]" = "none") -> None:
         self.names = names
         self.rules = rules
+        self.counters = counters
         self.table = Table(len(names))
         self.balances = [START for _ in names]
         self.deals = 0
 
     def answer(self, deal: "Deal") -> "Answer":
         """The answer to a deal played now; nothing changes."""
+        # Loaded when a deal is answered: a board has other uses for the room while one is entered.
+        from mingg.core.answer import answer
+
         deal.streak = self.table.streak + 1 if deal.winner == "E" else 0
         return answer(deal, self.rules, self.table.round_wind())
 
     def player(self, seat: str) -> int:
-        """Who sits at a seat in this deal; settle.OUT: who sits out."""
+        """Who sits at a seat in this deal; OUT: who sits out."""
         out = self.table.sitting_out()
         return out if seat == OUT and out is not None else self.table.player(seat)
 
@@ -52,11 +58,13 @@ class Session:
         self.balances[source] -= points
         self.balances[to] += points
 
-    def apply(self, deal: "Deal") -> "Answer":
-        """Plays a deal: balances, East and round move on. Returns its Answer; ValueError once the game is over."""
+    def apply(self, deal: "Deal", result: "Answer | None" = None) -> "Answer":
+        """Plays a deal: balances, East and round move on. Returns its Answer, which is `result` where that is known
+        already; ValueError once the game is over."""
         if self.table.over():
             raise ValueError("the game is over")
-        result = self.answer(deal)
+        if result is None:
+            result = self.answer(deal)
         for seat, gain in result.net.items():
             self.balances[self.player(seat)] += gain
         self.table.advance(deal.winner, result.deals_next, not self.rules.on("winner_deals"))

@@ -1,17 +1,13 @@
 """Who pays whom after a deal, by rule: the winner is paid first, then the losers settle with each other."""
 
-from collections import namedtuple
-
 from mingg.core.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, WASHING
+from mingg.core.outcome import OUT, Payment
 
 MYPY = False
 if MYPY:
     from mingg.core.deal import Deal
     from mingg.core.rules import Rules
 
-Payment = namedtuple("Payment", ("source", "to", "points"))
-
-OUT = "out"  # the fifth player, who sits out
 _OUT_BASE = 20  # what he gets, doubled as often as the winning hand (B p.85)
 _WASHING = {9: 50, 10: 70, 11: 100, 12: 150, 13: 200}  # H p.61
 _MUMMY = 50  # for nine, and again for each more (B p.80)

@@ -3,7 +3,7 @@
 Players are numbers: 0 the first East, then to his right.
 """
 
-from mingg.core.answer import PASSES, STAYS
+from mingg.core.outcome import PASSES, STAYS
 from mingg.core.winds import ROUNDS, seats
 
 
@@ -19,8 +19,9 @@ class Table:
         self._begin_round()
 
     def _begin_round(self) -> None:
-        # Of five, the fifth of the list sits out the first round, then the first, the second and so on.
-        first = self.round % self.players if self.players == 5 else 0
+        # Of five, the fifth of the list sits out the first round, then the first, the second and so on. Once the game
+        # is over, they sit as in the last round.
+        first = min(self.round, len(ROUNDS[self.players]) - 1) % self.players if self.players == 5 else 0
         self.order = [(first + i) % self.players for i in range(len(self.seats))]
         self.east = self.order[0]
 
@@ -33,7 +34,7 @@ class Table:
 
     def sitting_out(self) -> "int | None":
         """The fifth player, who does not play this round; None where all do."""
-        return (self.round + 4) % 5 if self.players == 5 else None
+        return (self.order[0] + 4) % 5 if self.players == 5 else None
 
     def round_wind(self) -> str:
         """The wind of the round; the last one's once the game is over."""

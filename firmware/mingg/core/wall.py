@@ -20,6 +20,8 @@ PLAYED_OUT = (0, 1)  # Harr part I: the wall is played to its end
 FOURTEEN = (14, 1)  # Harr p.59, Babcock p.29-30: always the last fourteen
 CHINESE = (14, 2)  # Babcock p.68-69, Fig. 15: the dividing line moves by a stack
 
+DEAD_WALLS = {"harr": PLAYED_OUT, "harr-limit": FOURTEEN, "babcock": FOURTEEN, "chinese": CHINESE}
+
 
 def count_off(start: int, throw: int, people: int) -> int:
     """Whom a throw points at: round the table counter-clockwise, `start` being one (Harr p.15, Babcock p.8, 83)."""
@@ -116,9 +118,15 @@ def _four_sides(flowers: bool, openers: str) -> Wall:
     return Wall(WINDS, (18 if flowers else 17,) * 4, openers)
 
 
-def harr_wall(seats: str, flowers: bool = False) -> Wall:
-    """Harr's wall for the `seats` in play: always four sides; East acts for every dummy (p.14, 29, 76)."""
-    if seats not in SEATINGS:
+def harr_wall(seats: str, flowers: bool = False, dummy: int = 2) -> Wall:
+    """Harr's wall for the `seats` in play: always four sides; East acts for every dummy (p.14, 29, 76).
+
+    dummy: where three play, how many sides to the right of East's theirs stands, which nobody sits at; as East passes
+    and nobody moves, it is now on one hand of his and now on another. Sides are named as if four sat there.
+    """
+    if seats == "ESN" and 1 <= dummy <= 3:
+        return _four_sides(flowers, ("EESN", "ESEN", "ESNE")[dummy - 1])
+    if seats not in SEATINGS or seats == "ESN":
         raise ValueError("no wall for the seats %s" % seats)
     return _four_sides(flowers, "".join([side if side in seats else "E" for side in WINDS]))
 
@@ -133,3 +141,8 @@ def babcock_wall(seats: str, flowers: bool = False) -> Wall:
     if seats == "EW":
         return _four_sides(flowers, "EEWW")  # each builds, and acts for, the side to his right too
     raise ValueError("no wall for the seats %s" % seats)
+
+
+def wall_of(rules: str, seats: str, flowers: bool = False, dummy: int = 2) -> Wall:
+    """The wall that a rule set, by its name, plays with."""
+    return harr_wall(seats, flowers, dummy) if rules in ("harr", "harr-limit") else babcock_wall(seats, flowers)

@@ -9,7 +9,7 @@ import os
 
 MYPY = False
 if MYPY:
-    from typing import Callable
+    from typing import Callable, Iterator
 
 _NEW = ".new"  # the file being written, until it takes its name
 
@@ -40,6 +40,16 @@ class Store:
             if error.errno != errno.ENOENT:
                 raise
             return None
+
+    def lines(self, name: str) -> "Iterator[bytes]":
+        """The lines of a file one by one, none where there is no file: a long file in pieces, as memory has them."""
+        try:
+            with open(self._path(name), "rb") as file:
+                for line in file:
+                    yield line
+        except OSError as error:
+            if error.errno != errno.ENOENT:
+                raise
 
     def append(self, name: str, data: bytes) -> None:
         """Add data at the end of a file, made if missing. On return it is kept; on OSError it may or may not be."""
@@ -85,6 +95,18 @@ class Store:
                 raise
             return []
         return sorted(name for name in found if name != _NEW)
+
+    def free(self) -> "int | None":
+        """How many bytes are free in the file system; None where that cannot be asked."""
+        if not hasattr(os, "statvfs"):
+            return None
+        try:
+            found = os.statvfs(self.root)
+        except OSError as error:
+            if error.errno != errno.ENOENT:
+                raise
+            return None
+        return int(found[0] * found[3])  # size of a block, blocks free
 
     def _path(self, name: str) -> str:
         return self.root + "/" + name

@@ -1,28 +1,40 @@
-"""What the device says, one catalogue a language."""
+"""What the device says, one catalogue a language: what every deal says stays in memory, a group of seldom messages is
+there while a screen is shown that names it, and what is refused is looked up when it is said."""
 
 import sys
 
 from mingg.lang import en
+from mingg.modules import let_go
 
 _catalogue = en.TEXT
 # A module keeps the table of constants it was loaded with: memory, for nothing once the catalogue is made.
 del en, sys.modules["mingg.lang.en"]
 
+_groups: "tuple[str, ...]" = ()
+_grouped: "dict[str, str]" = {}
+
+
+def use(groups: "tuple[str, ...]") -> None:
+    """Keeps the messages of these groups at hand, and no others."""
+    global _groups, _grouped
+    if groups == _groups:
+        return
+    _groups, _grouped = groups, {}
+    for group in groups:
+        _grouped.update(_text_of("en_" + group))
+
+
+def _text_of(name: str) -> "dict[str, str]":
+    """A part of the catalogue; the module it stands in is let go again."""
+    text: "dict[str, str]" = __import__("mingg.lang." + name, None, None, ("TEXT",)).TEXT
+    let_go("mingg.lang." + name)
+    return text
+
 
 def say(key: str, *words: object) -> str:
     """The message `key`, with `words` in its places; KeyError where no catalogue has it."""
-    text = _catalogue.get(key) or _seldom(key)
+    text = _catalogue.get(key) or _grouped.get(key) or _text_of("en_seldom")[key]
     return text % words if words else text
-
-
-def _seldom(key: str) -> str:
-    from mingg.lang import en_seldom
-
-    text = en_seldom.TEXT[key]
-    # A board does not keep for ever what it said once.
-    sys.modules.pop("mingg.lang.en_seldom", None)
-    globals().pop("en_seldom", None)
-    return text
 
 
 def because(key: str, figures: "tuple[int, ...]" = ()) -> str:

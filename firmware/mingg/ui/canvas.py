@@ -103,6 +103,12 @@ class Canvas:
     def width(self, s: str, bold: bool = False) -> int:
         return (BOLD if bold else TEXT).width(s)
 
+    def fit(self, s: str, room: int, bold: bool = False) -> str:
+        """The longest beginning of a text that is at most `room` columns wide."""
+        while s and self.width(s, bold) > room:
+            s = s[:-1]
+        return s
+
     def figures(self, s: str, x: int, y: int, align: int = ALIGN_LEFT, big: bool = True, ink: int = 1) -> int:
         """Digits, + and -: 21 high (12 wide) or 13 high (7 wide). Returns the x where another figure would stand."""
         face = BIG if big else FIGURES

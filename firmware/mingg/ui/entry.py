@@ -4,8 +4,8 @@ A set is one number, class * 5 + way: what it is of, and whether it is a pung or
 pair. Nothing here knows a key or a pixel, or asks whether a hand can be: see choices.py.
 """
 
-from mingg.core.card import SUITS, Card
-from mingg.core.deal import OPENINGS, WAYS, Deal, Win
+from mingg.core.card import Card
+from mingg.core.deal import Deal, Liable, Win
 
 MYPY = False
 if MYPY:
@@ -13,9 +13,36 @@ if MYPY:
 
     from mingg.core.table import Table
 
-SIMPLE, MAJOR, OWN, DRAGON = range(4)
+# ROUND: the wind of the round, where that is not what OWN is already.
+SIMPLE, MAJOR, OWN, DRAGON, ROUND = range(5)
 PUNG_TABLE, PUNG_HAND, KONG_TABLE, KONG_HAND, PAIR = range(5)
-HOW, RESULT = -1, 4  # places besides the four cards, which are 0 (the winner's) to 3
+SETS = 25  # numbers of sets
+# Whether the wind of the round is a player's own; of two players each has two winds (B p.84), and it is one of them.
+NOT_MINE, MINE, ONE_OF_MINE = range(3)
+HOW, RESULT = -1, 4  # places besides the cards, which are 0 (the winner's) to 3
+# What a draft keeps of an entry.
+PACKED: "tuple[str, ...]" = (
+    "winner",
+    "way",
+    "source",
+    "only_place",
+    "last",
+    "hidden",
+    "opening",
+    "sets",
+    "suits",
+    "flowers",
+    "dead",
+    "claimed",
+    "last_set",
+    "filled",
+    "fourth",
+    "special",
+    "liable",
+    "feeding",
+    "at",
+    "correcting",
+)
 
 
 def set_of(kind: int, way: int) -> int:
@@ -23,18 +50,40 @@ def set_of(kind: int, way: int) -> int:
 
 
 class Entry:
-    """sets and suits: by player; way: how it was won, or None while that is not said; source: the player who discarded
-    or was robbed; at: how far the entry has come."""
+    """How it was won, and everybody's hand.
 
-    def __init__(self) -> None:
+    way         a word of WAYS, or None while that is not said; source: the player who discarded or was robbed
+    sets, suits, flowers, dead   by player; dead: the kind of dead hand, or None
+    claimed     how many of the winner's open kongs were claimed onto three in the hand
+    last_set, fourth, special    the winner's, as on a card; filled: the pair among the sets is the one that the last
+                tile made, where that counts instead of the pair
+    liable      players who pay for others, [player, "full" or "half"] each; feeding: because he fed the winner
+    at          how far the entry has come; correcting: the number of the saved deal that this one replaces, or None
+    """
+
+    def __init__(self, players: int = 4) -> None:
         self.winner = 0
+        self.sets: "list[list[int]]" = [[] for _ in range(players)]
+        self.suits = ["mixed"] * players
+        self.flowers: "list[list[int]]" = [[] for _ in range(players)]
+        self.dead: "list[str | None]" = [None] * players
+        self.correcting: "int | None" = None
+        self._forget_how()
+
+    def _forget_how(self) -> None:
         self.way: "str | None" = None
         self.source: "int | None" = None
         self.only_place = False
         self.last = False
+        self.hidden = False
         self.opening: "str | None" = None
-        self.sets: "list[list[int]]" = [[], [], [], []]
-        self.suits = ["mixed"] * 4
+        self.last_set: "str | None" = None
+        self.filled = False
+        self.fourth = False
+        self.claimed = 0
+        self.special: "list[str]" = []
+        self.liable: "list[list[Any]]" = []
+        self.feeding = False
         self.at = HOW
 
     # ---- the winner, and how ----
@@ -43,18 +92,22 @@ class Entry:
         """Names the winner. The sets that were entered stay, whoever holds them; how another one won is forgotten."""
         if player != self.winner:
             self.winner = player
-            self.way = None
-            self.source = None
-            self.only_place = False
-            self.last = False
-            self.opening = None
-            self.at = HOW
+            self._forget_how()
+        self.dead[player] = None
 
-    def set_way(self, way: str, source: "int | None" = None, last: bool = False, opening: "str | None" = None) -> None:
+    def set_way(
+        self,
+        way: str,
+        source: "int | None" = None,
+        last: bool = False,
+        opening: "str | None" = None,
+        hidden: bool = False,
+    ) -> None:
         self.way = way
         self.source = source
         self.last = last
         self.opening = opening
+        self.hidden = hidden
 
     def claimed_from(self, player: int) -> bool:
         """What stands: the winning tile came from this player."""
@@ -64,46 +117,71 @@ class Entry:
         """What stands: the winner drew it himself."""
         return self.way is not None and self.source is None
 
-    def player(self, turn: int) -> int:
+    def player(self, turn: int, table: "Table") -> int:
         """Whose card comes at `turn`: the winner's first, then the others from his right."""
-        return (self.winner + turn) % 4
+        order = table.order
+        return order[(order.index(self.winner) + turn) % len(order)]
 
     # ---- cards ----
+
+    def empty(self, player: int) -> bool:
+        """Nothing has been said of a hand."""
+        return not (self.sets[player] or self.flowers[player] or self.dead[player] or self.suits[player] != "mixed")
 
     def card(self, player: int, table: "Table", faces: bool = True) -> Card:
         """The card that a player's sets make; with faces it also says what each set is."""
         card = Card()
-        if faces:
-            card.faces = [[], [], [], [], [], [], [], []]
-        own_round = table.seat(player) == table.round_wind()
-        for item in self.sets[player]:
-            lay(card, item // 5, item % 5, own_round)
+        lay_all(card, self.laid(player), whose_round(player, table), faces)
         card.suit = self.suits[player]
+        card.flowers = list(self.flowers[player])
         if player == self.winner:
             card.only_place = self.only_place
+            card.last_set = self.last_set
+            card.fourth = self.fourth
+            card.claimed = self.claimed
+            card.special = list(self.special)
         return card
+
+    def laid(self, player: int) -> "list[int]":
+        """The sets on a player's card; a pair that counts by being filled is none of them."""
+        sets = self.sets[player]
+        if self.filled and player == self.winner:
+            return [item for item in sets if item % 5 != PAIR]
+        return sets
 
     def win(self, table: "Table") -> Win:
         source = None if self.source is None else table.seat(self.source)
-        return Win(self.way or "discard", source, self.last, False, self.opening)
+        return Win(self.way or "discard", source, self.last, self.hidden, self.opening)
 
     def deal(self, table: "Table") -> Deal:
         """The deal as entered, by seats."""
-        cards = {}
-        for player in range(4):
-            if player == self.winner or self.sets[player] or self.suits[player] != "mixed":
-                cards[table.seat(player)] = self.card(player, table)
-        return Deal(table.seat(self.winner), self.win(table), cards)
+        deal = Deal(table.seat(self.winner), self.win(table))
+        for player in table.order:
+            seat = table.seat(player)
+            kind = self.dead[player]
+            if kind is not None:
+                deal.dead[seat] = kind
+            if player == self.winner or not self.empty(player):
+                deal.cards[seat] = self.card(player, table)
+                deal.laid[seat] = self.laid(player)
+        why = "feeding" if self.feeding else None
+        deal.liable = [Liable(table.seat(player), share, why) for player, share in self.liable]
+        return deal
 
     def add(self, player: int, kind: int, way: int) -> None:
         self.sets[player].append(set_of(kind, way))
 
-    def take_off(self, player: int, kind: int) -> bool:
-        """Takes the last set of a class off the card; False where there is none."""
+    def take_off(self, player: int, kinds: "tuple[int, ...]") -> bool:
+        """Takes the last set of these classes off the card, and what was said of it; False where there is none."""
         sets = self.sets[player]
         for i in range(len(sets) - 1, -1, -1):
-            if sets[i] // 5 == kind:
-                sets.pop(i)
+            if sets[i] // 5 in kinds:
+                way = sets.pop(i) % 5
+                if player == self.winner:
+                    ways = [item % 5 for item in sets]
+                    self.filled = self.filled and way != PAIR
+                    self.claimed = min(self.claimed, ways.count(KONG_TABLE))
+                    self.fourth = self.fourth and PUNG_TABLE in ways
                 return True
         return False
 
@@ -111,71 +189,60 @@ class Entry:
 
     def pack(self) -> "dict[str, Any]":
         """Everything as plain data."""
-        return {
-            "winner": self.winner,
-            "way": self.way,
-            "source": self.source,
-            "only_place": self.only_place,
-            "last": self.last,
-            "opening": self.opening,
-            "sets": self.sets,
-            "suits": self.suits,
-            "at": self.at,
-        }
+        return {key: getattr(self, key) for key in PACKED}
 
 
-def unpack(draft: object) -> Entry:
-    """The entry that `pack` made; ValueError where the data is none."""
-    entry = Entry()
-    if not isinstance(draft, dict) or not all(key in draft for key in entry.pack()):
-        raise ValueError("no draft")
-    players = (0, 1, 2, 3)
-    sound = (
-        draft["winner"] in players
-        and draft["way"] in WAYS + (None,)
-        and draft["source"] in players + (None,)
-        and draft["at"] in (HOW,) + players + (RESULT,)
-        and len(draft["sets"]) == 4
-        and all(item in range(20) for sets in draft["sets"] for item in sets)
-        and len(draft["suits"]) == 4
-        and all(suit in SUITS for suit in draft["suits"])
-        and draft["opening"] in OPENINGS + (None,)
-        and all(draft[mark] in (True, False) for mark in ("last", "only_place"))
-    )
-    if not sound:
-        raise ValueError("no draft")
-    for key in entry.pack():
-        setattr(entry, key, draft[key])
-    return entry
+def whose_round(player: int, table: "Table") -> int:
+    """Whether the wind of the round is a player's own: NOT_MINE, MINE, ONE_OF_MINE."""
+    if table.seat(player) != table.round_wind():
+        return NOT_MINE
+    return ONE_OF_MINE if table.players == 2 else MINE
 
 
-def lay(card: Card, kind: int, way: int, own_round: bool) -> None:
+def lay_all(card: Card, sets: "list[int]", whose: int, faces: bool) -> None:
+    """Puts sets on an empty card; `whose`: see whose_round(); with faces it also says what each of them is."""
+    if faces:
+        card.faces = [[], [], [], [], [], [], [], []]
+    for item in sets:
+        lay(card, item // 5, item % 5, whose)
+
+
+def lay(card: Card, kind: int, way: int, whose: int) -> None:
     """Puts one set on a card."""
-    _count(card, kind, way, own_round, 1)
+    _count(card, kind, way, whose, 1)
     if card.faces is not None and way != PAIR:
-        card.faces[_slot(kind, way) + (4 if way in (KONG_TABLE, KONG_HAND) else 0)].append(kind)
+        card.faces[slot_of(kind, way) + (4 if way in (KONG_TABLE, KONG_HAND) else 0)].append(kind)
 
 
-def lift(card: Card, kind: int, way: int, own_round: bool) -> None:
+def lift(card: Card, kind: int, way: int, whose: int) -> None:
     """Takes the set that was laid last off a card that knows no faces."""
-    _count(card, kind, way, own_round, -1)
+    _count(card, kind, way, whose, -1)
 
 
-def _slot(kind: int, way: int) -> int:
+def slot_of(kind: int, way: int) -> int:
     return (0 if kind == SIMPLE else 2) + (way in (PUNG_HAND, KONG_HAND))
 
 
-def _count(card: Card, kind: int, way: int, own_round: bool, change: int) -> None:
+def pair_of(kind: int, whose: int) -> str:
+    """What a card calls a pair of a class."""
+    if kind == DRAGON:
+        return "dragon"
+    if whose != NOT_MINE:
+        return "both"
+    return "round" if kind == ROUND else "seat"
+
+
+def _count(card: Card, kind: int, way: int, whose: int, change: int) -> None:
     if way == PAIR:
         if change > 0:
-            card.pairs.append("dragon" if kind == DRAGON else "both" if own_round else "seat")
+            card.pairs.append(pair_of(kind, whose))
         else:
             card.pairs.pop()
         return
-    (card.kongs if way in (KONG_TABLE, KONG_HAND) else card.pungs)[_slot(kind, way)] += change
+    (card.kongs if way in (KONG_TABLE, KONG_HAND) else card.pungs)[slot_of(kind, way)] += change
     if kind == DRAGON:
         card.dragons += change
-    elif kind == OWN:
+    if kind == OWN or (kind == ROUND and whose != NOT_MINE):
         card.seat_wind += change
-        if own_round:
-            card.round_wind += change
+    if kind == ROUND or (kind == OWN and whose == MINE):
+        card.round_wind += change

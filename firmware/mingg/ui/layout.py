@@ -20,8 +20,8 @@ def amount(canvas: "Canvas", value: str, x: int, y: int, align: int, room: int) 
         canvas.text(value, x, y + 3, align, canvas.width(value, True) <= room)
 
 
-def compass(canvas: "Canvas", people: "list[tuple[int, str, str, str]]", box: int) -> None:
-    """Four players at the four sides; `people`: (side, name, seat wind, sum) each. East's wind stands in a full box.
+def compass(canvas: "Canvas", people: "list[tuple[int | None, str, str, str]]", box: int) -> None:
+    """The players at their sides; `people`: (side, name, seat wind, sum) each. East's wind stands in a full box.
     `box` is the width of what stands in the middle."""
     room = (WIDTH - box) // 2 - 3
     for side, name, wind, value in people:
@@ -29,9 +29,11 @@ def compass(canvas: "Canvas", people: "list[tuple[int, str, str, str]]", box: in
         if side in (UP, DOWN):
             y = 1 if side == UP else 50
             canvas.wind(wind, 22, y + 1, east)
-            end = canvas.text(name, 36, y + 3, ALIGN_LEFT, True)
+            end = canvas.text(canvas.fit(name, 102 - 36 - min(_width(canvas, value), 52), True), 36, y + 3, 0, True)
             amount(canvas, value, 105, y, ALIGN_RIGHT, 103 - end)
-        elif side == LEFT:
+            continue
+        name = canvas.fit(name, room - 14, True)
+        if side == LEFT:
             canvas.wind(wind, 1, 18, east)
             canvas.text(name, 15, 20, ALIGN_LEFT, True)
             amount(canvas, value, 1, 31, ALIGN_LEFT, room)
@@ -39,6 +41,10 @@ def compass(canvas: "Canvas", people: "list[tuple[int, str, str, str]]", box: in
             canvas.wind(wind, 116, 18, east)
             canvas.text(name, 112, 20, ALIGN_RIGHT, True)
             amount(canvas, value, 126, 31, ALIGN_RIGHT, room)
+
+
+def _width(canvas: "Canvas", value: str) -> int:
+    return canvas.figures_width(value, False)
 
 
 def words(side: int, text: str, bold: bool = False) -> "list[tuple[str, bool]]":

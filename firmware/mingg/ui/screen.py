@@ -2,6 +2,8 @@
 
 MYPY = False
 if MYPY:
+    from typing import Any
+
     from mingg.ui.app import App
     from mingg.ui.canvas import Canvas
 
@@ -13,15 +15,20 @@ class Screen:
     repeats  keys that go on acting while they are down
     bar_y    where a refusal is written across the screen
     menu     B held opens the menu from here
+    words    groups of messages that the screen says (see lang)
+    again    how to make the screen again when it is come back to from the menu: its module in mingg.ui, its class, what
+             it is made of beside the application; None: it is kept
     """
 
     holds: "tuple[int, ...]" = ()
     repeats: "tuple[int, ...]" = ()
     bar_y = 11
     menu = True
+    words: "tuple[str, ...]" = ()
 
     def __init__(self, app: "App") -> None:
         self.app = app
+        self.again: "tuple[str, str, tuple[Any, ...]] | None" = None
 
     def draw(self, canvas: "Canvas") -> None:
         """Draws everything on a cleared canvas."""
@@ -31,3 +38,6 @@ class Screen:
 
     def hold(self, key: int) -> None:
         """A key of `holds` was held."""
+
+    def idle(self) -> None:
+        """Nobody has pressed a key for a moment: time to get ready for the next one."""

@@ -8,3 +8,6 @@ def said(text: str) -> None:
 
 def sync(path: str) -> int:
     """Copy a file to the browser's storage, or forget it if it is gone. 0 or an errno; then the file is as it was."""
+
+def random() -> int:
+    """A byte of the browser's own randomness, which the system's is behind."""

@@ -53,6 +53,7 @@ export async function start({ loadMicroPython, wasm, sources }, { onFrame, onTex
     show: (address) => onFrame(word, address),
     said: (text) => onText(text),
     sync: (path) => ledger.sync(vm.FS, path),
+    random: () => crypto.getRandomValues(new Uint8Array(1))[0],
   });
   vm.runPython("from browser.device import tick");
   return vm.globals.get("tick");

@@ -11,6 +11,7 @@ from mingg.ui.canvas import HEIGHT, WIDTH, Canvas
 
 MYPY = False
 if MYPY:
+    from collections.abc import Callable
     from typing import Any
 
     Said = tuple[int, int, str]
@@ -97,10 +98,11 @@ class Watching(Canvas):
 class Rig:
     """One device from power on to power off; `root` is the folder that stands for its flash.
 
-    now: its clock, ms; outside: what was drawn beyond the panel, (x, y, w, h) each, since it was last emptied.
+    throw: a die, where not the machine's own; now: its clock, ms; outside: what was drawn beyond the panel, (x, y, w, h)
+    each, since it was last emptied.
     """
 
-    def __init__(self, root: str) -> None:
+    def __init__(self, root: str, throw: "Callable[[], int] | None" = None) -> None:
         # by name: the firmware is type-checked against the stubs of its board, not from here
         app = __import__("mingg.ui.app", None, None, ["App"])
         self.now = 0
@@ -108,7 +110,7 @@ class Rig:
         self.panel = Panel()
         self.keys = Keys()
         canvas = Watching(self.panel.buffer, self.panel.drawn, self.outside)
-        self.app = app.App(self.panel, self.keys, Store(root, None), canvas)
+        self.app = app.App(self.panel, self.keys, Store(root, None), canvas, throw)
         self.run(0, 3 * SAMPLE_MS)
 
     def run(self, mask: int, ms: int) -> None:

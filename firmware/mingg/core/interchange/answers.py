@@ -6,9 +6,9 @@ from mingg.core.settle import Unpayable
 
 MYPY = False
 if MYPY:
-    from mingg.core.answer import Answer
     from mingg.core.deal import Deal
     from mingg.core.interchange.json_in import Json
+    from mingg.core.outcome import Answer
     from mingg.core.rules import Rules
     from mingg.core.score import Count, Doubling, Item
 

@@ -2,8 +2,9 @@
 
 from mingg.core.interchange.answers import answer_deal, write_answer
 from mingg.core.interchange.deals import read_deal
-from mingg.core.interchange.json_in import BadInput, a_count, a_word, an_object
-from mingg.core.interchange.tables import read_session
+from mingg.core.interchange.exchanges import open_bank, play, write_bank
+from mingg.core.interchange.json_in import BadInput, a_count, an_object
+from mingg.core.interchange.tables import read_pay, read_session
 from mingg.core.replay import CORRECT, DEAL, PAY, Lines, NothingStands
 from mingg.core.rules.options import is_count
 
@@ -13,7 +14,6 @@ if MYPY:
 
     from mingg.core.interchange.json_in import Json
     from mingg.core.replay import Line
-    from mingg.core.session import Session
 
 
 class BadLine(ValueError):
@@ -24,21 +24,6 @@ class BadLine(ValueError):
         self.line = line
         self.at = at
         self.message = message
-
-
-def _read_pay(value: object, session: "Session") -> "tuple[int, int, int]":
-    keys = an_object(value, "/pay", ("from", "to", "points"))
-    for key in ("from", "to", "points"):
-        if key not in keys:
-            raise BadInput("/pay/" + key, "missing")
-    source = a_word(keys["from"], "/pay/from", tuple(session.names), "player")
-    to = a_word(keys["to"], "/pay/to", tuple(session.names), "player")
-    if source == to:
-        raise BadInput("/pay/to", "nobody pays himself")
-    points = a_count(keys["points"], "/pay/points")
-    if points == 0 or points % 2:
-        raise BadInput("/pay/points", "an even number of points: the smallest counter is 2")
-    return session.names.index(source), session.names.index(to), points
 
 
 def _read_correct(value: object) -> "tuple[int, Any]":
@@ -63,6 +48,7 @@ class Replay:
 
     def _start(self) -> None:
         self.session = read_session(self._head)
+        self._bank = open_bank(self.session.counters, len(self.session.names))
         self._told: "list[Json]" = []
 
     def line(self, value: object, number: int) -> None:
@@ -75,7 +61,7 @@ class Replay:
                 self._correct(value, number)
             elif "pay" in keys:
                 an_object(value, "", ("pay",))
-                self._play(self._lines.add(PAY, number, _read_pay(keys["pay"], self.session)))
+                self._play(self._lines.add(PAY, number, read_pay(keys["pay"], self.session)))
             else:
                 self._lines.add(DEAL, number, value)
                 self._play(self._lines.standing[-1])
@@ -111,7 +97,12 @@ class Replay:
     def _play(self, line: "Line") -> None:
         session = self.session
         if line.kind == PAY:
-            session.pay(*line.value)
+            source, to, points = line.value
+            session.pay(source, to, points)
+            if self._bank is not None:
+                gains = [0] * len(session.names)
+                gains[source], gains[to] = -points, points
+                self._bank.apply(gains)
             return
         if session.table.over():
             raise BadInput("", "the game is over")
@@ -119,18 +110,26 @@ class Replay:
         deal = read_deal(line.value, session.rules, round_wind)
         answer_deal(deal, session.rules, round_wind)  # where nothing can be paid, nothing is played
         east = session.names[session.table.east]
+        before = list(session.balances)
         found = write_answer(session.apply(deal), deal)
         found["east"] = east
         found["round"] = round_wind
+        if self._bank is not None:
+            gains = [now - before[player] for player, now in enumerate(session.balances)]
+            found["exchange"] = play(self._bank, gains, session.names)
         self._told.append(found)
 
     def stands(self) -> "Json":
-        """Every deal's answer, what everybody has, who deals next, in which round, and whether the game is over."""
+        """Every deal's answer, what everybody has, who deals next, in which round, and whether the game is over; with
+        counters, what everybody holds."""
         session = self.session
-        return {
+        stands = {
             "deals": self._told,
             "balances": {name: session.balances[i] for i, name in enumerate(session.names)},
             "east": session.names[session.table.east],
             "round": session.table.round_wind(),
             "over": session.table.over(),
         }
+        if self._bank is not None:
+            stands.update(write_bank(self._bank, session.names))
+        return stands

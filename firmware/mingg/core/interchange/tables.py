@@ -4,7 +4,7 @@ from mingg.core.interchange.deals import DEAL_KEYS, read_deal
 from mingg.core.interchange.json_in import BadInput, a_count, a_list, a_word, an_object, step
 from mingg.core.rules import RULE_SETS, Rules, module_of, options_of
 from mingg.core.rules.options import is_count
-from mingg.core.session import Session
+from mingg.core.session import START, Session
 from mingg.core.table import Table
 from mingg.core.winds import ROUNDS, SEATS
 
@@ -15,9 +15,8 @@ if MYPY:
     from mingg.core.session import Standing
 
 FORMAT = 1
-BEFORE = "before"  # in a ledger's record of a deal, beside the deal
 SESSION_KEYS = ("mingg", "rules", "options", "names", "counters")
-BEFORE_KEYS = ("east", "round", "streak", "balances")
+STANDING_KEYS = ("deals", "east", "round", "streak", "balances")
 TABLE_KEYS = ("rules", "options", "players", "round")
 
 
@@ -52,9 +51,9 @@ def read_standalone(value: object) -> "tuple[Rules, str, Deal]":
     return rules, round_wind, read_deal(value, rules, round_wind, TABLE_KEYS)
 
 
-def read_session(value: object) -> Session:
-    """A session from the first line of its file."""
-    keys = an_object(value, "", SESSION_KEYS)
+def read_session(value: object, more_keys: "tuple[str, ...]" = ()) -> Session:
+    """A session from the first line of its file. `more_keys` are read by the caller."""
+    keys = an_object(value, "", SESSION_KEYS + tuple(more_keys))
     if keys.get("mingg") != FORMAT or keys.get("mingg") is True:
         raise BadInput("/mingg", "this version reads format %d" % FORMAT)
     names = a_list(keys.get("names"), "/names")
@@ -64,50 +63,71 @@ def read_session(value: object) -> Session:
         if not isinstance(name, str) or not name or name in names[:i]:
             raise BadInput("/names/%d" % i, "a name of his own for every player")
     rules = _read_rules(keys, len(names))
-    _check_counters(keys.get("counters", "none"), "/counters")
-    return Session(names, rules)
+    counters = keys.get("counters", "none")
+    _check_counters(counters, "/counters")
+    return Session(names, rules, counters)
 
 
 def _check_counters(value: object, at: str) -> None:
-    """A known set, or one of the players' own; what is done with it is not this module's business."""
+    """A known set, or one of the players' own."""
     if isinstance(value, dict):
-        an_object(value, at, ("values", "start", "box"))
+        # Few sessions have one.
+        from mingg.core.interchange.exchanges import read_counters
+
+        read_counters(value, at)
     else:
         a_word(value, at, ("none", "babcock", "harr"), "set of counters")
 
 
 def write_session(session: Session) -> "Json":
     """The first line of a session's file."""
-    keys: "Json" = {"mingg": FORMAT, "rules": session.rules.id, "names": session.names, "counters": "none"}
+    keys: "Json" = {
+        "mingg": FORMAT,
+        "rules": session.rules.id,
+        "names": session.names,
+        "counters": session.counters,
+    }
     if session.rules.options:
         keys["options"] = session.rules.options
     return keys
 
 
-def read_before(record: object, session: Session) -> "Standing":
-    """What stood before a deal, from its record: East (a player's number), the round (0 the first), how many deals
-    running East had won, the balances."""
-    keys = an_object(record.get(BEFORE) if isinstance(record, dict) else None, "/" + BEFORE, BEFORE_KEYS)
-    at = "/%s/" % BEFORE
+# ---- what a ledger says beside the interchange format ----
+
+
+def read_standing(value: object, at: str, session: Session, deals: int = 0) -> "tuple[Standing, int]":
+    """How things stood: East (a player's number), the round (0 the first), how many deals running East had won, the
+    balances; and after how many deals, `deals` where that is not said."""
+    keys = an_object(value, at, STANDING_KEYS)
+    at += "/"
+    players = len(session.names)
     east = a_word(keys.get("east"), at + "east", tuple(session.names), "player")
     round_number = a_count(keys.get("round"), at + "round")
-    if round_number >= len(ROUNDS[len(session.names)]):
+    if round_number > len(ROUNDS[players]):
         raise BadInput(at + "round", "no such round")
     balances = a_list(keys.get("balances"), at + "balances")
-    if len(balances) != len(session.names) or not all(isinstance(balance, int) for balance in balances):
+    if len(balances) != players or not all(type(balance) is int for balance in balances):
         raise BadInput(at + "balances", "a balance for every player")
-    if sum(balances) != sum(session.balances):
+    if sum(balances) != players * START:
         raise BadInput(at + "balances", "balances add up to what was dealt out")
     player = session.names.index(east)
-    if player == Table(len(session.names), round_number).sitting_out():
+    if player == Table(players, round_number).sitting_out():
         raise BadInput(at + "east", "he sits out")
-    return player, round_number, a_count(keys.get("streak", 0), at + "streak"), balances
+    standing = player, round_number, a_count(keys.get("streak", 0), at + "streak"), balances
+    return standing, a_count(keys.get("deals", deals), at + "deals")
 
 
-def write_before(session: Session) -> "Json":
-    """What stands before a deal."""
-    table = session.table
-    keys: "Json" = {"east": session.names[table.east], "round": table.round, "balances": session.balances}
-    if table.streak:
-        keys["streak"] = table.streak
-    return keys
+def read_pay(value: object, session: Session) -> "tuple[int, int, int]":
+    """A payment: who pays, to whom, points."""
+    keys = an_object(value, "/pay", ("from", "to", "points"))
+    for key in ("from", "to", "points"):
+        if key not in keys:
+            raise BadInput("/pay/" + key, "missing")
+    source = a_word(keys["from"], "/pay/from", tuple(session.names), "player")
+    to = a_word(keys["to"], "/pay/to", tuple(session.names), "player")
+    if source == to:
+        raise BadInput("/pay/to", "nobody pays himself")
+    points = a_count(keys["points"], "/pay/points")
+    if points == 0 or points % 2:
+        raise BadInput("/pay/points", "an even number of points: the smallest counter is 2")
+    return session.names.index(source), session.names.index(to), points

@@ -1,8 +1,13 @@
-"""What an option may be set to: each check answers None, or what is wrong with the value."""
+"""What an option may be set to: each check answers None, or what is wrong with the value; what a device offers of it;
+and what makes no sense beside the rest."""
+
+from mingg.core.rules import SPECIAL
 
 MYPY = False
 if MYPY:
-    from typing import TypeGuard
+    from typing import Any, TypeGuard
+
+    from mingg.core.rules import Check, OptionRow, Options, Rules
 
 FLOWERS = ("off", "seasons", "shanghai", "own")
 
@@ -53,3 +58,56 @@ def check_mahjong_10_20(value: object) -> "str | None":
 
 def check_mahjong(value: object) -> "str | None":
     return None if is_count(value) and value in (10, 20, 30, 50, 100) else "mah-jong counts 10, 20, 30, 50 or 100"
+
+
+def choices(check: "Check") -> "tuple[Any, ...]":
+    """What a device offers where a check decides, in the order in which it goes through them."""
+    # Made when somebody asks: a board has no need of it during play.
+    offered: "dict[Check, tuple[Any, ...]]" = {
+        check_switch: (False, True),
+        check_limit: (None,) + tuple(range(100, 2001, 100)),
+        check_flowers: FLOWERS,
+        check_mummies: (False, True, "bonus"),
+        check_false_win: (False, 100, "half", "limit"),
+        check_mahjong_10_20: (10, 20),
+        check_mahjong: (10, 20, 30, 50, 100),
+    }
+    return offered[check]
+
+
+def in_force(rules: "Rules", name: str) -> "Any":
+    """What an option is set to: as agreed, or as the book plays."""
+    if name == "limit":
+        return rules.limit
+    if name == "mahjong":
+        return rules.mahjong
+    if name == "flowers":
+        return rules.options.get(name, FLOWERS[0])
+    if name == "false_win" and name not in rules.options:
+        return rules.table[name] or False
+    return rules.on(name)
+
+
+def kept(options: "Options", rows: "tuple[OptionRow, ...]") -> "Options":
+    """Of what was agreed, what another rule set, with these rows, knows as well."""
+    return {row[0]: options[row[0]] for row in rows if row[0] in options and row[1](options[row[0]]) is None}
+
+
+def why_not(row: "OptionRow", rules: "Rules") -> "str | None":
+    """Why an option, as it was agreed, makes no sense beside the other rules in force: "no-limit", for a share of a
+    limit that is not there, "covered" by another; or None."""
+    name, _, _, effects = row
+    value = rules.options.get(name, False)
+    if value in (False, "off"):
+        return None
+    if name == "four_concealed_drawn" and any(fact == "four_concealed" for _, fact, _, _ in rules.special):
+        return "covered"
+    if rules.limit is None:
+        of_limit = name in ("limit_cancels_losers", "dead_hand_pays_limit")
+        if name == "false_win":
+            of_limit = value in (True, "half", "limit")
+        for _, table, _ in effects:
+            of_limit = of_limit or table == SPECIAL
+        if of_limit:
+            return "no-limit"
+    return None

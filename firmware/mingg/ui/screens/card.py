@@ -1,13 +1,13 @@
 """Card: a hand as a scorer reads it off the table. An arrow is the class of a set, another one how it lies."""
 
-from mingg.core.score import count
+from mingg.core.score import Count, count
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
+from mingg.modules import ENTERING, SELDOM, let_go_of
 from mingg.ui.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.choices import Choices
 from mingg.ui.entry import (
     DRAGON,
-    HOW,
     KONG_HAND,
     KONG_TABLE,
     MAJOR,
@@ -16,140 +16,255 @@ from mingg.ui.entry import (
     PUNG_HAND,
     PUNG_TABLE,
     RESULT,
+    ROUND,
     SIMPLE,
 )
-from mingg.ui.layout import arm, words
+from mingg.ui.layout import WIDTH
 from mingg.ui.screen import Screen
 
 MYPY = False
 if MYPY:
     from mingg.ui.app import App
     from mingg.ui.canvas import Canvas
+    from mingg.ui.entry import Entry
 
 KIND_OF = {LEFT: SIMPLE, UP: MAJOR, RIGHT: DRAGON, DOWN: OWN}
 WAY_OF = {LEFT: PUNG_TABLE, RIGHT: PUNG_HAND, UP: KONG_TABLE, DOWN: KONG_HAND, A: PAIR}
-KIND_WORDS = ("simple", "major", "own", "dragon")
-SUIT_OF = {LEFT: "half", UP: "full", RIGHT: "honours", A: "mixed"}
-# The doubling that a suit earns, and its words on More.
-SUIT_WORDS = {
-    "half": ("half-suit", "suit + honours"),
-    "full": ("full-suit", "one suit"),
-    "honours": ("honours", "honours only"),
-}
+KIND_WORDS = ("simple", "major", "own", "dragon", "round")
+CARD, LAST_SET, FLOWERS = range(3)  # the pages of one hand
 
 
-class _OfOneHand(Screen):
+# ---- from page to page ----
+
+
+def pages_of(app: "App", turn: int) -> "list[int]":
+    """The pages of one hand: its card; what the last tile made, where that counts; its flowers, where they do."""
+    entry, session = app.entry, app.playing
+    pages = [CARD]
+    # On an original hand nothing was waited for, and of a tile that was mixed in nothing can be shown.
+    if turn == 0 and session.rules.table["shape_counts"] and entry.opening != "original" and not entry.hidden:
+        pages.append(LAST_SET)
+    dead = entry.dead[entry.player(turn, session.table)]
+    if session.rules.on("flowers") not in (False, "off") and dead in (None, "short"):
+        pages.append(FLOWERS)
+    return pages
+
+
+def show_page(app: "App", turn: int, page: int = -1) -> None:
+    """One page of a hand; -1: its last."""
+    if page < 0:
+        page = pages_of(app, turn)[-1]
+    app.entry.at = turn
+    app.changed()
+    if page == CARD:
+        app.show(CardScreen(app, turn))
+    elif page == LAST_SET:
+        from mingg.ui.seldom.last_set import LastSet
+
+        app.show(LastSet(app, turn))
+    else:
+        from mingg.ui.seldom.flowers import Flowers
+
+        app.show(Flowers(app, turn))
+
+
+def go_on(app: "App", turn: int, page: int) -> None:
+    """From a page of a hand to what comes next."""
+    pages = pages_of(app, turn)
+    after = pages.index(page) + 1
+    if after < len(pages):
+        show_page(app, turn, pages[after])
+    elif turn + 1 < len(app.playing.table.order):
+        show_page(app, turn + 1, CARD)
+        if turn == 0:
+            let_go_of(SELDOM)  # most of it was the winner's
+    else:
+        from mingg.ui.screens.result import Result
+
+        app.entry.at = RESULT
+        app.changed()
+        app.show(Result(app))
+        let_go_of(SELDOM, ENTERING)
+
+
+def go_back(app: "App", turn: int, page: int) -> None:
+    """From a page of a hand to what came before."""
+    pages = pages_of(app, turn)
+    before = pages.index(page) - 1
+    if before >= 0:
+        show_page(app, turn, pages[before])
+    elif turn:
+        show_page(app, turn - 1)
+    else:
+        from mingg.ui.screens.how import back_to_how
+
+        back_to_how(app)
+
+
+def changed(app: "App", turn: int) -> None:
+    """A card has changed: it is shown, and what the last tile can no longer have made is forgotten."""
+    entry = app.entry
+    app.changed()
+    screen = CardScreen(app, turn)
+    if turn == 0 and entry.last_set is not None and screen.choices.why_not_last_set(entry.last_set):
+        entry.last_set, entry.filled = None, False
+    app.show(screen)
+
+
+# ---- the screens ----
+
+
+class OfOneHand(Screen):
     """A screen about the hand whose turn it is: 0 the winner's, then the losers' from his right."""
 
     def __init__(self, app: "App", turn: int) -> None:
         super().__init__(app)
         self.turn = turn
-        self.player = app.entry.player(turn)
-        self.session = app.evening.session
+        self.player = app.entry.player(turn, app.playing.table)
+        self.session = app.playing
         self.seat = self.session.table.seat(self.player)
         self.choices = Choices(app.entry, self.player, self.session)
 
     def header(self, canvas: "Canvas", right: str) -> None:
         name = self.app.name(self.player)
+        room = 107 - canvas.width(right)
         if self.turn == 0:
+            name = canvas.fit(name, room - canvas.width(say("won", ""), True), True)
             canvas.header(say("won", name), right, self.seat)
         else:
-            canvas.header(name, right, self.seat, "%d/3" % self.turn)
+            nth = "%d/%d" % (self.turn, len(self.session.table.order) - 1)
+            name = canvas.fit(name, room - 7 - canvas.width(nth), True)
+            canvas.header(name, right, self.seat, nth)
 
     def why_not(self, reason: str) -> None:
         self.app.refuse(say("no " + reason))
 
+    def word_of(self, kind: int, laid: bool = False) -> str:
+        """What a class of sets is called; once one is laid, its count says how often it doubles."""
+        if kind == OWN:
+            winds = self.session.rules.own_winds(self.seat)
+            if self.choices.asks_round:
+                winds = winds.replace(self.choices.round_wind, "")
+            word = say("own", winds)
+        elif kind == ROUND:
+            word = say("round", self.choices.round_wind)
+        else:
+            word = say(KIND_WORDS[kind])
+        return word if laid or not self.choices.doubles_twice(kind) else word + " x4"
 
-class CardScreen(_OfOneHand):
+    def draw_count(self, canvas: "Canvas") -> Count:
+        """What the hand counts so far, at the left."""
+        entry, session = self.app.entry, self.session
+        win = entry.win(session.table) if self.turn == 0 else None
+        counted = Count()
+        if entry.dead[self.player] in (None, "short"):
+            card = entry.card(self.player, session.table)
+            counted = count(card, self.seat, session.table.round_wind(), win, session.rules)
+        score = str(counted.score)
+        canvas.figures(score, 1, 14, ALIGN_LEFT, len(score) < 4)
+        if counted.doublings or counted.limit or counted.special:
+            x = canvas.figures(str(counted.points), 1, 40, ALIGN_LEFT, False)
+            if counted.doublings:
+                canvas.text("x%d" % (1 << counted.doublings), x + 2, 45, ALIGN_LEFT, True)
+        return counted
+
+
+class CardScreen(OfOneHand):
     holds = (LEFT, RIGHT, UP, DOWN, A)
+
+    def __init__(self, app: "App", turn: int) -> None:
+        super().__init__(app, turn)
+        self.again = "screens.card", "CardScreen", (turn,)
+        entry = app.entry
+        self.said: "list[str]" = []  # what was said under More, in short words
+        if entry.suits[self.player] != "mixed" or entry.dead[self.player] or (turn == 0 and _is_rich(entry)):
+            from mingg.ui.seldom.more import short_words
+
+            self.words = ("cards",)
+            self.said = short_words(entry, self.player)
 
     def draw(self, canvas: "Canvas") -> None:
         entry = self.app.entry
-        empty = self.turn and not entry.sets[self.player] and entry.suits[self.player] == "mixed"
+        empty = self.turn and not entry.sets[self.player] and not self.said
         self.header(canvas, say("A nothing" if empty else "A done"))
-        self._draw_count(canvas)
-        for key in (UP, LEFT, RIGHT, DOWN):
-            kind = KIND_OF[key]
-            possible = not self.choices.why_not_kind(kind)
-            ways = [item % 5 for item in entry.sets[self.player] if item // 5 == kind]
-            if possible or ways:
-                word = say(KIND_WORDS[kind], self.seat) if kind == OWN else say(KIND_WORDS[kind])
-                _draw_class(canvas, key, word, ways, possible)
+        counted = self.draw_count(canvas)
+        self._draw_said(canvas, counted.limit)
+        for key in (UP, LEFT, RIGHT):
+            self._draw_kinds(canvas, key, (KIND_OF[key],))
+        self._draw_kinds(canvas, DOWN, self.choices.wind_kinds())
 
-    def _draw_count(self, canvas: "Canvas") -> None:
-        entry, session = self.app.entry, self.session
-        win = entry.win(session.table) if self.turn == 0 else None
-        card = entry.card(self.player, session.table)
-        counted = count(card, self.seat, session.table.round_wind(), win, session.rules)
-        score = str(counted.score)
-        canvas.figures(score, 1, 14, ALIGN_LEFT, len(score) < 4)
-        y = 40
-        if counted.doublings or counted.limit or counted.special:
-            x = canvas.figures(str(counted.points), 1, y, ALIGN_LEFT, False)
-            if counted.doublings:
-                canvas.text("x%d" % (1 << counted.doublings), x + 2, y + 5, ALIGN_LEFT, True)
-        suit = entry.suits[self.player]
-        if counted.limit:
-            canvas.text(say("limit"), 1, 56)
-        elif suit != "mixed":
-            canvas.text(say("short " + SUIT_WORDS[suit][1]), 1, 56)
+    def _draw_said(self, canvas: "Canvas", limit: bool) -> None:
+        """What was said beside the sets: as much as fits, and how many more."""
+        said = ([say("limit")] if limit else []) + self.said
+        if said:
+            text = ", ".join(said)
+            if canvas.width(text) > 57:
+                more = " +%d" % (len(said) - 1) if len(said) > 1 else ""
+                text = canvas.fit(said[0], 57 - canvas.width(more)) + more
+            canvas.text(text, 1, 56)
+
+    def _draw_kinds(self, canvas: "Canvas", key: int, kinds: "tuple[int, ...]") -> None:
+        sets = [item for item in self.app.entry.sets[self.player] if item // 5 in kinds]
+        possible = any(not self.choices.why_not_kind(kind) for kind in kinds)
+        if possible or sets:
+            laid = [kind for kind in kinds if any(item // 5 == kind for item in sets)]
+            word = self.word_of((laid or kinds)[0], bool(laid)) if len(laid or kinds) == 1 else say("winds")
+            _draw_class(canvas, key, word, [item % 5 for item in sets], possible)
 
     def press(self, key: int) -> None:
         if key == B:
-            self._back()
+            go_back(self.app, self.turn, CARD)
         elif key == A:
             self._done()
+        elif key == DOWN and len(self.choices.wind_kinds()) > 1:
+            from mingg.ui.seldom.winds import Winds
+
+            self.app.show(Winds(self.app, self.turn))
         else:
-            kind = KIND_OF[key]
-            reason = self.choices.why_not_kind(kind)
-            if reason:
-                self.why_not(reason)
-            else:
-                self.app.show(Kind(self.app, self.turn, kind))
+            self.choose(KIND_OF[key])
 
-    def hold(self, key: int) -> None:
-        if key == A:
-            self.app.show(More(self.app, self.turn))
-        elif self.app.entry.take_off(self.player, KIND_OF[key]):
-            self.app.changed()
-            self.app.show(CardScreen(self.app, self.turn))
-        else:
-            self.app.refuse(say("nothing to take"))
-
-    def _back(self) -> None:
-        entry = self.app.entry
-        if self.turn == 0:
-            from mingg.ui.screens.how import How
-
-            entry.at = HOW
-            self.app.changed()
-            self.app.show(How(self.app))
-        else:
-            self._go(self.turn - 1)
-
-    def _done(self) -> None:
-        reason = self.choices.why_not_done()
+    def choose(self, kind: int) -> None:
+        """On to how a set of this class lies."""
+        reason = self.choices.why_not_kind(kind)
         if reason:
             self.why_not(reason)
         else:
-            self._go(self.turn + 1)
+            self.app.show(Kind(self.app, self.turn, kind))
 
-    def _go(self, turn: int) -> None:
-        self.app.entry.at = turn
-        self.app.changed()
-        if turn == RESULT:
-            from mingg.ui.screens.result import Result
+    def hold(self, key: int) -> None:
+        if key == A:
+            from mingg.ui.seldom.more import More
 
-            self.app.show(Result(self.app))
+            self.app.show(More(self.app, self.turn))
+            return
+        kinds = self.choices.wind_kinds() if key == DOWN else (KIND_OF[key],)
+        if self.app.entry.take_off(self.player, kinds):
+            changed(self.app, self.turn)
         else:
-            self.app.show(CardScreen(self.app, turn))
+            self.app.refuse(say("nothing to take"))
+
+    def _done(self) -> None:
+        pages = pages_of(self.app, self.turn)
+        reason = self.choices.why_not_done(FLOWERS in pages)
+        if reason:
+            self.why_not(reason)
+            return
+        if self.turn == 0 and LAST_SET not in pages:
+            self.app.entry.last_set, self.app.entry.filled = None, False
+        go_on(self.app, self.turn, CARD)
 
 
-class Kind(_OfOneHand):
+def _is_rich(entry: "Entry") -> bool:
+    """The winner's card says what few cards say."""
+    return bool(entry.special or entry.claimed or entry.fourth)
+
+
+class Kind(OfOneHand):
     """How the set lies: pung or kong, on the table or in the hand; a pair where one scores."""
 
     def __init__(self, app: "App", turn: int, kind: int) -> None:
         super().__init__(app, turn)
+        self.again = "screens.card", "Kind", (turn, kind)
         self.kind = kind
 
     def draw(self, canvas: "Canvas") -> None:
@@ -172,10 +287,10 @@ class Kind(_OfOneHand):
             canvas.arrow(DOWN, 28, 58)
             canvas.tiles(4, True, 36, 55, 8, 5)
             canvas.text(say("kong") + " " + say("hand"), 59, 56)
-        word = say(KIND_WORDS[self.kind], self.seat) if self.kind == OWN else say(KIND_WORDS[self.kind])
+        word = self.word_of(self.kind)
         canvas.box(37, 24, 55, 12)
         canvas.text(word, 64, 26, ALIGN_CENTRE, True, 0)
-        if self.kind in (OWN, DRAGON) and not self.choices.why_not_add(self.kind, PAIR):
+        if self.kind in (OWN, DRAGON, ROUND) and not self.choices.why_not_add(self.kind, PAIR):
             canvas.key("A", 43, 40)
             canvas.text(say("pair"), 56, 41)
             canvas.tiles(2, True, 77, 40, 8, 5)
@@ -188,39 +303,7 @@ class Kind(_OfOneHand):
                 self.why_not(reason)
                 return
             self.app.entry.add(self.player, self.kind, way)
-            self.app.changed()
-        self.app.show(CardScreen(self.app, self.turn))
-
-
-class More(_OfOneHand):
-    """What few hands have: one suit, one suit and honours, all honours."""
-
-    def draw(self, canvas: "Canvas") -> None:
-        self.header(canvas, say("more"))
-        chosen = self.app.entry.suits[self.player]
-        times: "dict[str, str]" = {}
-        for doubling in self.session.rules.doublings:
-            times[doubling[0]] = "x%d" % (1 << doubling[2])
-        for key, suit in SUIT_OF.items():
-            if key != A and not self.choices.why_not_suit(suit):
-                earned, text = SUIT_WORDS[suit]
-                arm(canvas, key, words(key, say(text)) + [(times[earned], True)], suit == chosen)
-        canvas.key("A", 60, 28)
-        canvas.text(say("none"), 64, 39, ALIGN_CENTRE)
-
-    def press(self, key: int) -> None:
-        if key != B:
-            suit = SUIT_OF.get(key)
-            if suit is None:
-                self.app.refuse(say("no more"))
-                return
-            reason = self.choices.why_not_suit(suit)
-            if reason:
-                self.why_not(reason)
-                return
-            self.app.entry.suits[self.player] = suit
-            self.app.changed()
-        self.app.show(CardScreen(self.app, self.turn))
+        changed(self.app, self.turn)
 
 
 # Where a class stands on the card: its arrow, its word, and where its sets are drawn (from the right: align right).
@@ -228,25 +311,27 @@ _ARROW = {UP: (61, 14), LEFT: (49, 34), RIGHT: (124, 34), DOWN: (61, 58)}
 _WORD = {UP: (69, 12), LEFT: (55, 33), RIGHT: (121, 33), DOWN: (69, 56)}
 _SETS = {UP: (69, 22), LEFT: (55, 43), RIGHT: (121, 43), DOWN: (106, 55)}
 _TILES = (3, 3, 4, 4, 2)
+_FULL = (PUNG_HAND, KONG_HAND, PAIR)
 
 
 def _draw_class(canvas: "Canvas", key: int, word: str, ways: "list[int]", possible: bool) -> None:
     """One class: its arrow where it can still be chosen, its word, and the sets that are in."""
     if possible:
         canvas.arrow(key, *_ARROW[key])
-    x, y = _WORD[key]
-    canvas.text(word, x, y, ALIGN_RIGHT if key == RIGHT else ALIGN_LEFT, True)
+    # Beside the word below there is room for one set; for more the tiles are narrower, as for four kongs elsewhere.
+    few = len(ways) < 2 if key == DOWN else len(ways) < 3
+    pitch = 4 if few else 3
+    widths = [_TILES[way] * pitch - 1 if way in _FULL else _TILES[way] * (pitch - 1) + 1 for way in ways]
     x, y = _SETS[key]
-    # Four kongs of one class only fit with narrower tiles.
-    narrow = len(ways) > 2
-    for way in ways:
-        concealed = way in (PUNG_HAND, KONG_HAND, PAIR)
-        pitch = 3 if narrow else 4
-        tiles = _TILES[way]
-        width = tiles * pitch - 1 if concealed else tiles * (pitch - 1) + 1
-        if key == RIGHT:
-            x -= width
-            canvas.tiles(tiles, concealed, x + 1, y, 7, pitch)
-            x -= 2
-        else:
-            x += canvas.tiles(tiles, concealed, x, y, 7, pitch) + 2
+    if key == RIGHT:
+        x -= sum(widths) + 2 * len(ways) - 3
+    bold = True
+    if key == DOWN and ways:
+        bold = few and canvas.width(word, True) <= x - 71
+        if not bold:
+            x = WIDTH + 2 - sum(widths) - 2 * len(ways)
+    left, top = _WORD[key]
+    canvas.text(word, left, top, ALIGN_RIGHT if key == RIGHT else ALIGN_LEFT, bold)
+    for i in range(len(ways) - 1, -1, -1) if key == RIGHT else range(len(ways)):
+        canvas.tiles(_TILES[ways[i]], ways[i] in _FULL, x, y, 7, pitch)
+        x += widths[i] + 2

@@ -8,11 +8,12 @@ from mingg.ui.screen import Screen
 
 MYPY = False
 if MYPY:
-    from mingg.core.settle import Payment
+    from mingg.core.outcome import Payment
     from mingg.ui.app import App
     from mingg.ui.canvas import Canvas
 
 BIG = 3  # payments in the left column: the winner's
+SHORT = 4  # letters of a name where there is little room
 
 
 class Payments(Screen):
@@ -22,37 +23,45 @@ class Payments(Screen):
         super().__init__(app)
         self.saved = saved
         self.last = app.evening.last
+        self._names: "dict[str, str]" = {}
 
     def draw(self, canvas: "Canvas") -> None:
         title = say("saved") if self.saved else say("payments")
-        canvas.header(title, say("A next deal" if self.saved else "A Table"))
+        goes_on = "A go on" if self.app.playing.table.over() else "A next deal"
+        canvas.header(title, say(goes_on if self.saved else "A wall"))
         payments = self.last.answer.payments
         if not payments:
             row(canvas, 0, say("no payments"))
-        elif self._fits_columns(canvas, payments):
+        elif len(payments) > 2 * BIG:
+            self._draw_many(canvas, payments)
+        elif self._fits_columns(canvas, payments, 99) or self._fits_columns(canvas, payments, SHORT):
             self._draw_columns(canvas, payments)
         else:
             self._draw_rows(canvas, payments)
 
-    def _fits_columns(self, canvas: "Canvas", payments: "list[Payment]") -> bool:
+    def _fits_columns(self, canvas: "Canvas", payments: "list[Payment]", letters: int) -> bool:
+        """Whether names of so many letters leave room for the sums; they are kept as short as that."""
+        self._names = {seat: self.app.name(player)[:letters] for seat, player in self.last.players.items()}
         for i, payment in enumerate(payments):
-            source, to = self._names(payment)
             points = str(payment.points)
-            width = canvas.width(source) + 7 + canvas.width(to) + 2
+            width = canvas.width(self._names[payment.source]) + 7 + canvas.width(self._names[payment.to]) + 2
             width += canvas.figures_width(points, False) if i < BIG else canvas.width(points)
             if width > (68 if i < BIG else 51):
                 return False
         return True
 
-    def _names(self, payment: "Payment") -> "tuple[str, str]":
-        players, app = self.last.players, self.app
-        return app.name(players[payment.source]), app.name(players[payment.to])
-
     def _draw_names(self, canvas: "Canvas", payment: "Payment", x: int, y: int) -> int:
-        source, to = self._names(payment)
-        x = canvas.text(source, x, y)
+        x = canvas.text(self._names[payment.source], x, y)
         canvas.arrow(RIGHT, x + 2, y + 1)
-        return canvas.text(to, x + 7, y)
+        return canvas.text(self._names[payment.to], x + 7, y)
+
+    def _draw_many(self, canvas: "Canvas", payments: "list[Payment]") -> None:
+        """More than six, where a fifth player is paid: two columns of small rows."""
+        self._names = {seat: canvas.fit(self.app.name(who), 17) for seat, who in self.last.players.items()}
+        for i, payment in enumerate(payments):
+            x, y = (1, 66)[i // 5], 13 + 10 * (i % 5)
+            self._draw_names(canvas, payment, x, y)
+            canvas.text(str(payment.points), x + 60, y, ALIGN_RIGHT)
 
     def _draw_columns(self, canvas: "Canvas", payments: "list[Payment]") -> None:
         for i, payment in enumerate(payments):
@@ -66,6 +75,7 @@ class Payments(Screen):
             canvas.box(72, 13, 1, 49)
 
     def _draw_rows(self, canvas: "Canvas", payments: "list[Payment]") -> None:
+        self._names = {seat: self.app.name(player) for seat, player in self.last.players.items()}
         top, step = (11, 9) if len(payments) > 5 else (13, 10)
         for i, payment in enumerate(payments):
             y = top + step * i
@@ -73,13 +83,22 @@ class Payments(Screen):
             canvas.text(str(payment.points), 125, y, ALIGN_RIGHT, True)
 
     def press(self, key: int) -> None:
-        if key == A:
-            self.app.table()
+        app = self.app
+        if key == A and self.saved and app.playing.table.over():
+            from mingg.ui.seldom.over import Over
+
+            app.show(Over(app))
+        elif key == A and self.saved:
+            app.table()
+        elif key == A:
+            from mingg.ui.seldom.wall import WallScreen
+
+            app.show(WallScreen(app))
         elif key == B and self.saved:
             from mingg.ui.screens.result import Result
 
-            self.app.show(Result(self.app))
+            app.show(Result(app, self.last, lambda: app.show(Payments(app, True)), app.table))
         elif key == B:
-            self.app.table()
+            app.table()
         else:
-            self.app.refuse(say("no more"))
+            app.refuse(say("no more"))

@@ -1,16 +1,19 @@
 """Result: what each player gains; each hand's items as the books print them; its doublings as a chain."""
 
 from mingg.core.card import MAJOR_EXPOSED
+from mingg.core.outcome import OUT
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
+from mingg.modules import get_ready_to_save
 from mingg.ui.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
-from mingg.ui.entry import DRAGON, OWN
+from mingg.ui.entry import DRAGON, OWN, ROUND
 from mingg.ui.layout import ROWS, compass, row
 from mingg.ui.screen import Screen
+from mingg.ui.seating import order_without
 
 MYPY = False
 if MYPY:
-    from typing import Any
+    from typing import Any, Callable
 
     from mingg.core.card import Card
     from mingg.core.score import Count, Item
@@ -20,73 +23,88 @@ if MYPY:
 
 
 class Result(Screen):
-    """The deal as entered, or, once it is saved, the last one."""
+    """The deal as entered; or `last`, one that is saved, from where `go_on` leads on and `back` leads back."""
 
     bar_y = 52
 
-    def __init__(self, app: "App") -> None:
+    def __init__(
+        self,
+        app: "App",
+        last: "Last | None" = None,
+        go_on: "Callable[[], None] | None" = None,
+        back: "Callable[[], None] | None" = None,
+    ) -> None:
         super().__init__(app)
-        self.session = app.evening.session
-        self.last: "Last | Any" = None  # Any: as in Evening
-        if app.entry is None:
-            self.last = app.evening.last
-            self.deal, self.answer, self.players = self.last.deal, self.last.answer, self.last.players
+        self.last = last
+        self._go_on = go_on or self._save
+        self._back = back or self._reopen
+        if last is not None:
+            self.deal, self.answer, self.players = last.deal, last.answer, last.players
         else:
-            table = self.session.table
-            self.deal = app.entry.deal(table)
-            self.answer = self.session.answer(self.deal)
-            self.players = {seat: table.player(seat) for seat in table.seats}
+            self.again = "screens.result", "Result", ()
+            session = app.playing
+            self.deal = app.entry.deal(session.table)
+            self.answer = session.answer(self.deal)
+            self.players = {seat: session.player(seat) for seat in self.answer.net}
+        self.order = order_without(app.playing.table.players, self.players.get(OUT))
 
     def draw(self, canvas: "Canvas") -> None:
         app = self.app
         people = []
+        out = ""
         for seat, player in self.players.items():
-            gain = self.answer.net[seat]
-            people.append((app.side(player), app.name(player), seat, ("+%d" if gain > 0 else "%d") % gain))
+            gain = ("+%d" if self.answer.net[seat] > 0 else "%d") % self.answer.net[seat]
+            if seat == OUT:
+                out = canvas.fit(app.name(player), 24) + " " + gain
+            else:
+                people.append((app.side(player, self.order), app.name(player), seat, gain))
         score = str(self.answer.counts[self.deal.winner].score) if self.deal.winner else "0"
-        big = len(score) < 4
-        width = canvas.figures_width(score, big) + 6
-        room = min(width, 122 - 2 * max(canvas.width(value) for _, _, _, value in people))
+        big = len(score) < 4 and not out
+        width = max(canvas.figures_width(score, big), canvas.width(out)) + 6
+        room = min(width, 122 - 2 * max([canvas.width(value) for _, _, _, value in people]))
         compass(canvas, people, room)
         canvas.box(64 - room // 2, 17, room, 29)
         if room < width:
-            canvas.text(score, 64, 28, ALIGN_CENTRE, True, 0)
+            canvas.text(score, 64, 20 if out else 28, ALIGN_CENTRE, True, 0)
         else:
-            canvas.figures(score, 64, 21 if big else 25, ALIGN_CENTRE, big, 0)
+            canvas.figures(score, 64, 19 if out else 21 if big else 25, ALIGN_CENTRE, big, 0)
+        if out:
+            canvas.text(canvas.fit(out, room - 2), 64, 36, ALIGN_CENTRE, False, 0)
+
+    def idle(self) -> None:
+        get_ready_to_save()
 
     def press(self, key: int) -> None:
         app = self.app
         if key == A:
-            if self.last is None:
-                self._save()
-            else:
-                self._payments()
+            self._go_on()
         elif key == B:
-            if self.last is None:
-                self._reopen()
-            else:
-                app.table()
+            self._back()
         else:
-            app.show(Items(app, self, app.player_at(key)))
+            player = app.player_at(key, self.order)
+            if player is None:
+                app.refuse(say("nobody there"))
+            else:
+                app.show(Items(app, self, player))
 
     def _reopen(self) -> None:
-        from mingg.ui.screens.card import CardScreen
+        from mingg.ui.screens.card import show_page
 
-        self.app.entry.at = 3
-        self.app.changed()
-        self.app.show(CardScreen(self.app, 3))
+        show_page(self.app, len(self.app.playing.table.order) - 1)
 
     def _save(self) -> None:
         app = self.app
+        if app.entry.correcting is not None:
+            from mingg.ui.seldom.preview import Preview
+
+            app.show(Preview(app, app.entry.correcting, self.deal))
+            return
         if not app.save(self.deal):
             return
         app.forget_entry()
-        self._payments()
-
-    def _payments(self) -> None:
         from mingg.ui.screens.payments import Payments
 
-        self.app.show(Payments(self.app, saved=True))
+        app.show(Payments(app, saved=True))
 
 
 def _set_words(item: "Item") -> str:
@@ -95,6 +113,8 @@ def _set_words(item: "Item") -> str:
         of = say("dragon")
     elif item.face == OWN:
         of = say("own wind")
+    elif item.face == ROUND:
+        of = say("round wind")
     else:
         of = say("simple" if item.slot < MAJOR_EXPOSED else "major")
     return say("set of", say(item.id), of, say("hand" if item.slot % 2 else "table"))
@@ -165,9 +185,9 @@ class Chain(_OfOneResult):
         for doubling in self.count.doubled:
             what = say("by " + doubling.id)
             if doubling.id in ("dragon", "seat-wind", "round-wind"):
-                face = DRAGON if doubling.id == "dragon" else OWN
+                faces = (DRAGON,) if doubling.id == "dragon" else _winds(card, doubling.id == "round-wind")
                 nth = sum(1 for words in reasons if words[2] == doubling.id)
-                what = what % _word_of_set(card, face, nth)
+                what = what % _word_of_set(card, faces, nth)
             reasons.append(("x%d" % (1 << doubling.times), what, doubling.id))
         if self.count.special:
             reasons.append(("", say("special " + self.count.special), ""))
@@ -199,12 +219,21 @@ class Chain(_OfOneResult):
             app.show(self.result)
 
 
-def _word_of_set(card: "Card | Any", face: int, nth: int) -> str:
-    """Pung or kong: the nth set of such a face on the card, in the order in which the items stand."""
+def _winds(card: "Card | Any", of_round: bool) -> "tuple[int, ...]":
+    """The faces of the sets that double as own winds, or as the wind of the round."""
+    faces = card.faces or ()
+    if of_round:
+        return (ROUND,) if any(ROUND in each for each in faces) else (OWN,)
+    # Of two own winds one may be the round's.
+    return (OWN, ROUND) if card.seat_wind > sum([each.count(OWN) for each in faces]) else (OWN,)
+
+
+def _word_of_set(card: "Card | Any", faces: "tuple[int, ...]", nth: int) -> str:
+    """Pung or kong: the nth set of these faces on the card, in the order in which the items stand."""
     found = 0
     for slot in range(8):
         for of in (card.faces or [()] * 8)[slot]:
-            if of == face:
+            if of in faces:
                 if found == nth:
                     return say("pung" if slot < 4 else "kong")
                 found += 1

@@ -2,6 +2,7 @@
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
+from mingg.modules import get_ready_to_enter
 from mingg.ui.canvas import ALIGN_CENTRE
 from mingg.ui.entry import Entry
 from mingg.ui.layout import compass
@@ -13,59 +14,108 @@ if MYPY:
 
 
 class TableScreen(Screen):
+    """While a saved deal is corrected: how things stood before it."""
+
     bar_y = 27
 
     def draw(self, canvas: "Canvas") -> None:
-        app, session = self.app, self.app.evening.session
+        app, session = self.app, self.app.playing
         table = session.table
-        people = [(app.side(p), app.name(p), table.seat(p), str(session.balances[p])) for p in range(4)]
+        people = [(app.side(p), app.name(p), table.seat(p), str(session.balances[p])) for p in table.order]
         compass(canvas, people, 26)
-        _draw_mingg(canvas, self.app.side(table.east), table.round_wind(), self._deal())
+        out = table.sitting_out()
+        _draw_mingg(canvas, app.side(table.east), table.round_wind(), self._deal(), self._correcting(), out is not None)
+        if out is not None:
+            canvas.text(canvas.fit(app.name(out), 23), 64, 30, ALIGN_CENTRE)
+            canvas.text(canvas.fit(str(session.balances[out]), 23), 64, 38, ALIGN_CENTRE)
+
+    def _correcting(self) -> bool:
+        return self.app.entry is not None and self.app.entry.correcting is not None
 
     def _deal(self) -> str:
-        evening = self.app.evening
-        return say("over") if evening.session.table.over() else str(evening.deal_number())
+        app = self.app
+        if self._correcting():
+            return str(app.entry.correcting)
+        return say("over") if app.playing.table.over() else str(app.evening.deal_number())
+
+    def idle(self) -> None:
+        get_ready_to_enter()
 
     def press(self, key: int) -> None:
         app = self.app
-        if key == A:
+        if self._correcting() and key in (A, B):
+            # B is a step back here too: A says that nobody won.
+            if key == A:
+                self._nobody_won()
+            else:
+                app.leave_correction()
+        elif key == A:
             self._payments()
-        elif app.evening.session.table.over():
-            app.refuse(say("game over"))
-        elif key == B:
-            from mingg.ui.screens.endings import NobodyWon
+        elif app.playing.table.over():
+            from mingg.ui.seldom.over import Over
 
-            app.show(NobodyWon(app))
+            app.show(Over(app))
+        elif key == B:
+            self._nobody_won()
         else:
-            self._won(app.player_at(key))
+            player = app.player_at(key)
+            if player is None:
+                app.refuse(say("nobody there"))
+            else:
+                self._won(player)
+
+    def _nobody_won(self) -> None:
+        from mingg.ui.seldom.endings import NobodyWon
+
+        self.app.show(NobodyWon(self.app))
 
     def _won(self, player: int) -> None:
         from mingg.ui.screens.how import How
 
         app = self.app
         if app.entry is None:
-            app.entry = Entry()
+            if app.room() == 0:
+                app.refuse(say("no room"))
+                return
+            app.entry = Entry(app.playing.table.players)
         app.entry.set_winner(player)
         app.changed()
         app.show(How(app))
 
     def _payments(self) -> None:
-        from mingg.ui.screens.payments import Payments
+        app = self.app
+        try:
+            last = app.evening.last  # after a correction it is read again
+        except OSError as error:
+            app.refuse(say("not read", error.errno or 0))
+            return
+        if last is None:
+            from mingg.ui.seldom.wall import WallScreen
 
-        if self.app.evening.last is None:
-            self.app.refuse(say("nobody yet"))
+            app.show(WallScreen(app))
         else:
-            self.app.show(Payments(self.app, saved=False))
+            from mingg.ui.screens.payments import Payments
+
+            app.show(Payments(app, saved=False))
 
 
 # East's side of the box, drawn thick: the wall before the player who deals.
 _EAST = {UP: (51, 16, 26, 4), DOWN: (51, 44, 26, 4), LEFT: (51, 16, 4, 32), RIGHT: (73, 16, 4, 32)}
 
 
-def _draw_mingg(canvas: "Canvas", east_side: int, round_wind: str, deal: str) -> None:
-    """The little wind box in the middle: the wind of the round, the number of the deal."""
+def _draw_mingg(
+    canvas: "Canvas", east_side: "int | None", round_wind: str, deal: str, correcting: bool, out: bool
+) -> None:
+    """The little wind box in the middle: the wind of the round, the number of the deal; both in a line where a fifth
+    player is named below. Its ground is light while a saved deal is corrected."""
     canvas.frame(51, 16, 26, 32)
     canvas.frame(52, 17, 24, 30)
-    canvas.box(*_EAST[east_side])
-    canvas.twice(round_wind, 64, 20, ALIGN_CENTRE)
-    canvas.text(deal, 64, 36, ALIGN_CENTRE)
+    if east_side is not None:
+        canvas.box(*_EAST[east_side])
+    if out:
+        canvas.text(round_wind + " " + deal, 64, 21, ALIGN_CENTRE, True)
+    else:
+        canvas.twice(round_wind, 64, 20, ALIGN_CENTRE)
+        canvas.text(deal, 64, 36, ALIGN_CENTRE)
+    if correcting:
+        canvas.invert(55, 20, 18, 24)

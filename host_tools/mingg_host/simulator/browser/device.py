@@ -5,7 +5,7 @@ from mingg.hal.store import Store
 from mingg.ui.app import App
 from mingg.ui.canvas import Canvas
 
-from browser import storage
+from browser import dice, storage
 from browser.panel import Panel
 
 storage.mount()
@@ -13,7 +13,7 @@ _panel = Panel()
 _canvas = Canvas(_panel.buffer)
 _canvas.said = _panel.said
 _keys = Keys()
-_app = App(_panel, _keys, Store(storage.ROOT + "/ledger", storage.sync), _canvas)
+_app = App(_panel, _keys, Store(storage.ROOT + "/ledger", storage.sync), _canvas, dice.roll)
 
 
 def tick(now_ms: int, mask: int) -> None:

@@ -1,0 +1,72 @@
+"""The counters of a session: everybody's tray, the box, and what the box has lent."""
+
+from mingg.core.counters import worth
+from mingg.core.exchange import Exchange, NoExchange, exchange
+
+MYPY = False
+if MYPY:
+    from mingg.core.counters import Counters
+
+    # everybody's tray, the box, what it has lent to each, what is open
+    Holdings = tuple[list[list[int]], list[int], list[int], list[int]]
+
+
+class Bank:
+    """values: falling; trays: by player; box; loans: points by player, not yet given back; open: points by player, won
+    or lost in deals that nobody could make change for, and settled with the next that can be.
+
+    A player's balance is what his tray is worth, less his loan, and what is open; as long as the trays are as the bank
+    has them, and began so."""
+
+    def __init__(self, counters: "Counters", players: int) -> None:
+        self.values = list(counters.values)
+        self.trays = [list(counters.start) for _ in range(players)]
+        self.box = list(counters.box)
+        self.loans = [0] * players
+        self.open = [0] * players
+
+    def apply(self, net: "list[int]") -> "Exchange | None":
+        """Makes a deal's payments: net is what each player gains. None where no counters can be moved for it.
+
+        Who has a loan pays it back first, out of what he gains; if change cannot be made for that, another time.
+        """
+        due = [gain + left for gain, left in zip(net, self.open)]
+        back = [max(0, min(gain, loan)) for gain, loan in zip(due, self.loans)]
+        found = None
+        for repaid in (back, [0] * len(due)) if any(back) else (back,):
+            try:
+                found = exchange(self.values, self.trays, due, self.box, repaid)
+                break
+            except NoExchange:
+                pass
+        if found is None:
+            self.open = due
+            return None
+        self.open = [0] * len(due)
+        for player, tray in enumerate(self.trays):
+            put, take = found.puts[player], found.takes[player]
+            self.trays[player] = [count - put[i] + take[i] for i, count in enumerate(tray)]
+            self.loans[player] += found.loans[player] - found.repaid[player]
+        self.box = [count - given for count, given in zip(self.box, found.box)]
+        return found
+
+    def differs(self, player: int, tray: "list[int]") -> int:
+        """By how many points a tray that was counted is worth more than the bank has it."""
+        return worth(tray, self.values) - worth(self.trays[player], self.values)
+
+    def count(self, player: int, tray: "list[int]") -> int:
+        """A player's counters as they were counted: the tray is so from now on. The difference, as `differs` has it."""
+        difference = self.differs(player, tray)
+        self.trays[player] = list(tray)
+        return difference
+
+    def holdings(self) -> "Holdings":
+        return [list(tray) for tray in self.trays], list(self.box), list(self.loans), list(self.open)
+
+    def resume(self, holdings: "Holdings") -> None:
+        """Goes on from how the counters lay."""
+        trays, box, loans, left = holdings
+        self.trays = [list(tray) for tray in trays]
+        self.box = list(box)
+        self.loans = list(loans)
+        self.open = list(left)

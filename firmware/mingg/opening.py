@@ -1,0 +1,123 @@
+"""Opens an evening as it was left: needed at the start, and for a look at an old one."""
+
+import json
+
+from mingg.core.interchange.kept import AFTER, BEFORE, read_kept
+from mingg.core.interchange.tables import read_session, read_standing
+from mingg.core.ledger import Opened, segment_of
+from mingg.core.seal import FIRST, ON
+from mingg.evening import DRAFT, DRAFT_LOST, FORMAT, LEDGER, LOST, TORN, TURN, UNREADABLE
+from mingg.segments import Ledger
+
+MYPY = False
+if MYPY:
+    from typing import Any
+
+    from mingg.evening import Evening, Store
+
+HEAD_KEYS = (LEDGER, TURN, FIRST)
+
+
+def segments(store: "Store") -> "list[tuple[tuple[int, int], str]]":
+    """[((ledger, segment), file name)]"""
+    named = [(segment_of(name), name) for name in store.names()]
+    return [(segment, name) for segment, name in named if segment is not None]
+
+
+def open_evening(evening: "Evening", number: int) -> None:
+    """Opens a ledger, the latest where the number is 0."""
+    store = evening.store
+    found = segments(store)
+    number = number or max([ledger for (ledger, _), _ in found] or [1])
+    evening.ledger = ledger = Ledger(store, number, [(at, name) for (each, at), name in found if each == number])
+    if not ledger.parts:
+        return
+    opened = ledger.open()
+    if not _read_head(evening, opened):
+        # Not ours to mend: it stays as it is, and the evening goes on in a ledger of its own.
+        evening.notices.append((UNREADABLE, number))
+        evening.ledger = Ledger(store, number + 1)
+        return
+    torn, at = opened.torn, len(ledger.parts) - 1
+    told: "list[tuple[Opened, list[int]]]" = []
+    while True:
+        going, bad = _go_on(evening, opened)
+        if bad or opened.lost:
+            told.append((opened, bad))
+        if going or at == 0:
+            break
+        at -= 1
+        opened = ledger.part(at)
+        ledger.records = max(ledger.records, opened.next_number())
+    if torn:
+        evening.notices.append((TORN, evening.deal_number()))
+    if told or not ledger.whole():
+        from mingg.past import losses
+
+        evening.notices.extend([(LOST, deal) for deal in losses(evening, told)])
+
+
+def _read_head(evening: "Evening", opened: Opened) -> bool:
+    """The head, of the last part that has one; False where there is none, or it is not for us."""
+    ledger = evening.ledger
+    at = len(ledger.parts) - 1
+    while opened.head is None and at > 0:
+        at -= 1
+        opened = ledger.part(at)
+    try:
+        head = json.loads(opened.head or "")
+        evening.session = read_session(head, HEAD_KEYS)
+    except ValueError:
+        return False
+    if head.get(LEDGER, 1) not in (1, FORMAT):
+        return False
+    turn = head.get(TURN)
+    evening.turn = turn if turn in (1, 2, 3) else 0
+    return True
+
+
+def _go_on(evening: "Evening", opened: Opened) -> "tuple[bool, list[int]]":
+    """Goes on from the last record that makes sense: whether there is one, and the numbers of those after it."""
+    bad: "list[int]" = []
+    for number, text in reversed(opened.records):
+        try:
+            _take(evening, number, json.loads(text))
+            return True, bad
+        except ValueError:
+            bad.append(number)
+    return False, bad
+
+
+def _take(evening: "Evening", number: int, record: "Any") -> None:
+    session = evening.session
+    if not isinstance(record, dict):
+        raise ValueError("no record")
+    top = record.get(ON) if "undo" in record else number
+    if type(top) is not int or not 0 <= top <= number:
+        raise ValueError("no line")
+    if AFTER in record:
+        evening.stands(*read_standing(record[AFTER], AFTER, session))
+    else:
+        was, deals = session.standing(), session.deals
+        session.resume(*read_standing(record.get(BEFORE), BEFORE, session, number - 1))
+        try:
+            deal = read_kept(record, session, (BEFORE, ON))
+            evening.play(deal, session.answer(deal))
+        except ValueError:
+            session.resume(was, deals)
+            raise
+    evening.top = top
+
+
+def draft(evening: "Evening") -> object:
+    data = evening.store.read(DRAFT)
+    if data is None:
+        return None
+    try:
+        kept = json.loads(Opened(data).head or "")
+        if (kept["ledger"], kept["records"]) != evening.moment():
+            return None
+        return kept["entry"]
+    except (ValueError, KeyError, TypeError):
+        evening.notices.append((DRAFT_LOST, evening.deal_number()))
+        return None

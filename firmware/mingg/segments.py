@@ -1,0 +1,111 @@
+"""The files of one evening: the segments of its ledger, the last of which is added to."""
+
+import json
+
+from mingg.core.seal import FIRST, seal, segment_name
+
+MYPY = False
+if MYPY:
+    from mingg.core.ledger import Opened
+    from mingg.evening import Store
+
+# One block of a Pico's flash: an append costs an erase whatever the limit, and smaller files take a block each as well.
+LIMIT = 4096
+LAST_SEGMENT = 99  # grows beyond the limit
+EIO = 5
+
+
+class Ledger:
+    """number: the ledger's; parts: [(segment, file name)]; records: the number of the next record; head: the text of
+    record 0, as a segment that begins now has it."""
+
+    def __init__(self, store: "Store", number: int, parts: "list[tuple[int, str]] | None" = None) -> None:
+        self.store = store
+        self.number = number
+        self.parts = sorted(parts or [])
+        self.records = 1
+        self.head = ""
+        self._size = 0  # of the last part
+        self._ends = True
+        self._doubtful: "tuple[int, str] | None" = None  # an append to this part failed, and it could not be read
+
+    def name(self) -> str:
+        """The file of its first segment."""
+        return segment_name(self.number, 0)
+
+    def part(self, at: int) -> "Opened":
+        """What one of the parts holds."""
+        from mingg.core.ledger import Opened
+
+        return Opened(self.store.lines(self.parts[at][1]))
+
+    def open(self) -> "Opened":
+        """What the last part holds; what is appended follows it."""
+        opened = self._look(self.parts[-1][1])
+        self.records = max(1, opened.next_number())
+        return opened
+
+    def _look(self, name: str) -> "Opened":
+        from mingg.core.ledger import Opened
+
+        opened = Opened(self.store.lines(name))
+        self._ends = opened.ends
+        # A part without a head of its own is not gone on with, nor is one of the first format.
+        self._size = opened.size if opened.head is not None and len(name) > 8 else LIMIT
+        return opened
+
+    def whole(self) -> bool:
+        """No segment is missing."""
+        return all(segment == at for at, (segment, _) in enumerate(self.parts))
+
+    def append(self, texts: "list[str]") -> None:
+        """Commits records; OSError where they are not there afterwards."""
+        if self._doubtful is not None and self._landed(self._doubtful, texts):
+            return
+        lines = b"".join([seal(self.records + i, text) for i, text in enumerate(texts)])
+        segment, name = part = self.parts[-1] if self.parts else (-1, "")
+        begins = not self.parts or (self._size + 1 + len(lines) > LIMIT and segment < LAST_SEGMENT)
+        try:
+            if begins:
+                part = segment + 1, segment_name(self.number, segment + 1)
+                self.store.replace(part[1], self._heads(segment + 1) + lines)
+            else:
+                self.store.append(name, lines if self._ends else b"\n" + lines)
+        except OSError:
+            # Half of it may be there, or all: what counts is what can be read.
+            self._doubtful = part
+            if not self._landed(part, texts):
+                raise
+            return
+        if begins:
+            self.parts.append(part)
+            self._size = len(self._heads(segment + 1))
+        self._size += 1 + len(lines)
+        self._ends = True
+        self.records += len(texts)
+
+    def _heads(self, segment: int) -> bytes:
+        """What a segment begins with: of the first no damaged line may cost the evening."""
+        if segment == 0:
+            return seal(0, self.head) * 2
+        head = json.loads(self.head)
+        head[FIRST] = self.records
+        return seal(0, json.dumps(head))
+
+    def _landed(self, part: "tuple[int, str]", texts: "list[str]") -> bool:
+        """Whether an append that failed is on flash all the same; OSError where that cannot be read either."""
+        begun = part in self.parts
+        if not begun and part[1] not in self.store.names():
+            self._doubtful = None
+            return False
+        opened = self._look(part[1])
+        self._doubtful = None
+        if not begun:
+            self.parts.append(part)
+        if opened.next_number() == self.records + len(texts) and (not texts or opened.records[-1][1] == texts[-1]):
+            self.records += len(texts)
+            return True
+        if opened.next_number() > self.records:
+            self._doubtful = part
+            raise OSError(EIO)  # another try landed than the one at hand: only a restart tells what is true
+        return False

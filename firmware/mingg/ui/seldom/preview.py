@@ -1,0 +1,116 @@
+"""What it does to take the newest line back, or to replace a deal by another; and then it is done."""
+
+from mingg.core.deal import Deal
+from mingg.core.replay import CORRECT, PAY
+from mingg.lang import say
+from mingg.modules import ENTERING, SETTLING, let_go_of
+from mingg.ui.entry import HOW
+from mingg.ui.seldom.change import Change
+from mingg.ui.seldom.told import fitted, told
+
+MYPY = False
+if MYPY:
+    from mingg.past import Line
+    from mingg.ui.app import App
+    from mingg.ui.canvas import Canvas
+    from mingg.ui.seldom.told import Told
+
+
+def stands_anew(app: "App") -> None:
+    """Lines were taken back or changed: the deal half entered is confirmed again from the start, at the table as it is
+    now; where its winner sits out now it is dropped."""
+    app.playing = app.evening.session
+    entry = app.entry
+    if entry is None:
+        return
+    order = app.playing.table.order
+    if entry.winner not in order or entry.source not in order + [None]:
+        app.forget_entry()
+        app.refuse(say("half lost", app.evening.deal_number()))
+    else:
+        entry.at = HOW
+        app.changed()
+
+
+def _in_a_line(canvas: "Canvas", reads: "Told") -> str:
+    words, names, score = reads
+    return fitted(canvas, words if score == "-" else words + "  " + score, names, 124)
+
+
+class _OfLines(Change):
+    def made(self) -> None:
+        from mingg.ui.seldom.deals import Deals
+
+        app = self.app
+        app.show(Deals(app))
+        self.before = app.screen  # this one is held until the next key: not what was before it as well
+        app.refuse(say("saved"))
+        stands_anew(app)
+
+
+class Undo(_OfLines):
+    """The newest line is taken back."""
+
+    def __init__(self, app: "App", line: "Line", reads: "Told") -> None:
+        super().__init__(app)
+        self.line = line
+        self.reads = reads
+
+    def after(self) -> "list[int]":
+        return self.app.evening.after_undo()
+
+    def title(self) -> str:
+        line = self.line
+        if line.kind == CORRECT:
+            return say("undo correction")
+        return say("undo payment") if line.kind == PAY else say("undo deal", line.number)
+
+    def foot(self, canvas: "Canvas") -> str:
+        return _in_a_line(canvas, self.reads)
+
+    def make(self) -> None:
+        self.app.evening.undo()
+
+
+class Preview(_OfLines):
+    """A deal is replaced by another; one that nobody won stands for a deal that is taken back."""
+
+    def __init__(self, app: "App", number: int, deal: Deal) -> None:
+        self.number = number
+        self.deal = deal
+        self.moved: "int | None" = None
+        let_go_of(ENTERING, SETTLING)
+        super().__init__(app)
+
+    def after(self) -> "list[int]":
+        balances, self.moved = self.app.evening.after_correct(self.number, self.deal)
+        return balances
+
+    def why_not(self, error: "ValueError | OSError") -> str:
+        """A ValueError begins with `deal N:`."""
+        words = str(error.args[0]).split(":")[0].split() if isinstance(error, ValueError) and error.args else []
+        if len(words) == 2 and words[0] == "deal" and words[1] != str(self.number):
+            return say("cannot follow", words[1])
+        return super().why_not(error)
+
+    def title(self) -> str:
+        return say("becomes a draw" if self.deal.winner is None and self.deal.ending is None else "deal", self.number)
+
+    def foot(self, canvas: "Canvas") -> str:
+        app = self.app
+        if self.moved is not None:
+            return say("East changes", self.moved)
+        if self.then == app.evening.session.balances:
+            return say("no change")
+        if app.entry is None or app.entry.correcting is None:
+            return say("as a draw")
+        return _in_a_line(canvas, told(app, self.deal, app.playing))
+
+    def make(self) -> None:
+        self.app.evening.correct(self.number, self.deal)
+
+    def made(self) -> None:
+        app = self.app
+        if app.entry is not None and app.entry.correcting is not None:
+            app.forget_entry()
+        super().made()

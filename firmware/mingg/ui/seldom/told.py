@@ -1,0 +1,39 @@
+"""How a deal ended, in a line, the names in it as long as there is room for them."""
+
+from mingg.lang import say
+
+MYPY = False
+if MYPY:
+    from mingg.core.deal import Deal
+    from mingg.core.session import Session
+    from mingg.ui.app import App
+    from mingg.ui.canvas import Canvas
+
+    Told = tuple[str, list[str], str]  # words with places for names, the names, the score
+
+LONGEST = 8  # letters of a name
+
+
+def told(app: "App", deal: "Deal", session: "Session") -> "Told":
+    """How a deal ended, at the table as it stood before it."""
+    name = app.name
+    if deal.winner is None:
+        if deal.ending is None:
+            return say("line draw"), [], "-"
+        ending, seat, _ = deal.ending
+        return say("line " + ending), [name(session.player(seat))], "-"
+    score = str(session.answer(deal).counts[deal.winner].score)
+    winner, win = name(session.player(deal.winner)), deal.win
+    if win.source is None:
+        return say("line drew" if win.drawn() else "line won"), [winner], score
+    words = say("line robbed" if win.by == "rob" else "line from")
+    return words, [winner, name(session.player(win.source))], score
+
+
+def fitted(canvas: "Canvas", words: str, names: "list[str]", room: int) -> str:
+    """Words with names in their places, the names as long as the room lets them be."""
+    for letters in range(LONGEST, 0, -1):
+        text = words % tuple([name[:letters] for name in names])
+        if canvas.width(text) <= room:
+            break
+    return text

@@ -1,0 +1,55 @@
+"""How long exchanges take: python exchanges_vm.py FIRMWARE CASES, or micropython.
+
+CASES holds [values, trays, net, box], one a line. Prints microseconds, and on MicroPython the bytes allocated. With a
+third argument each is only done once, which says whether the heap is large enough.
+"""
+
+import gc
+import json
+import sys
+
+sys.path.insert(0, sys.argv[1])
+
+from mingg.core.exchange import exchange
+
+if sys.implementation.name == "micropython":
+    from time import ticks_diff, ticks_us
+else:
+    from time import perf_counter_ns
+
+    def ticks_us():
+        return perf_counter_ns() // 1000
+
+    def ticks_diff(end, start):
+        return end - start
+
+
+RUNS = 9  # the best one counts: in the others the machine was busy with something else
+
+
+def main(path):
+    with open(path) as lines:
+        cases = [json.loads(line) for line in lines]
+    for case in cases:
+        if len(sys.argv) > 3:
+            exchange(*case)
+            continue
+        best = None
+        for _ in range(RUNS):
+            gc.collect()
+            start = ticks_us()
+            exchange(*case)
+            took = ticks_diff(ticks_us(), start)
+            best = took if best is None or took < best else best
+        allocated = 0
+        if hasattr(gc, "mem_alloc"):
+            gc.collect()
+            gc.disable()
+            before = gc.mem_alloc()
+            exchange(*case)
+            allocated = gc.mem_alloc() - before
+            gc.enable()
+        print(best, allocated)
+
+
+main(sys.argv[2])

@@ -1,0 +1,90 @@
+"""What a long evening costs a Pico's flash, by how large a segment of its ledger may grow.
+
+Runs on the MicroPython VM: ledger.py FIRMWARE TESTS. A line for each limit: bytes; then, for a commit in the mean, the
+erases in hundredths and the bytes programmed; blocks taken at the end; microseconds to start, to read all its lines,
+and to ask how much room there is; the most erases of one commit; how many segments there were.
+"""
+
+import sys
+import time
+
+sys.path[:0] = [sys.argv[1], sys.argv[2] + "/device"]
+
+import gc  # noqa: E402
+
+import vfs  # noqa: E402
+from mingg import segments  # noqa: E402
+from mingg.core.card import Card  # noqa: E402
+from mingg.core.deal import Deal, Win  # noqa: E402
+from mingg.evening import Evening  # noqa: E402
+from mingg.hal.store import Store  # noqa: E402
+from scratch import Flash, mount  # noqa: E402
+
+DEALS = 64
+SEATS = "ESWN"
+
+
+class Measured(Flash):
+    """A Pico's: 1.4 MB."""
+
+    erased = programmed = 0
+
+    def writeblocks(self, block, buffer, offset=0):
+        self.programmed += len(buffer)
+        start = block * self.BLOCK + offset
+        self.data[start : start + len(buffer)] = buffer
+        return 0
+
+    def ioctl(self, operation, argument):
+        if operation == 6:
+            self.erased += 1
+        return Flash.ioctl(self, operation, argument)
+
+
+def deal(i):
+    """A deal of the usual length: everybody has something."""
+    hands = {}
+    for seat in SEATS:
+        card = Card()
+        card.pungs = [1, i % 2, 0, 1]
+        card.dragons = 1 if seat == SEATS[i % 4] else 0
+        card.suit = "half" if seat == "W" else "mixed"
+        hands[seat] = card
+    made = Deal(SEATS[i * 7 % 4], Win("draw"), hands)
+    made.laid = {seat: [0, 6, 16] for seat in SEATS}
+    return made
+
+
+def measure(limit):
+    segments.LIMIT = limit
+    flash = Measured(blocks=352)
+    path = mount(flash, new=True)
+    store = Store(path)
+    store.replace("draft.txt", b"x" * 300)
+    evening = Evening(store)
+    before = store.free()
+    flash.erased = flash.programmed = most = 0
+    for i in range(DEALS):
+        if evening.session.table.over():
+            evening.session.table.round = 0
+        erased = flash.erased
+        evening.save(deal(i))
+        most = max(most, flash.erased - erased)
+    taken = (before - store.free()) // 4096
+    erased, programmed = flash.erased * 100 // DEALS, flash.programmed // DEALS
+    times = []
+    for what in (lambda: Evening(store), evening.lines, store.free):
+        best = None
+        for _ in range(5):
+            gc.collect()
+            started = time.ticks_us()
+            what()
+            took = time.ticks_us() - started
+            best = took if best is None else min(best, took)
+        times.append(best)
+    vfs.umount(path)
+    print(limit, erased, programmed, taken, *times, most, len(evening.ledger.parts))
+
+
+for limit in (448, 1024, 2048, 4096, 1 << 30):
+    measure(limit)

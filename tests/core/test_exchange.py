@@ -1,0 +1,204 @@
+"""Exchanges: the fewest counters that settle a deal. tests/host/test_fewest.py compares with an exact solver."""
+
+from mingg.core.counters import worth
+from mingg.core.exchange import NoExchange, exchange
+
+BABCOCK, SHARE = [500, 100, 10, 2], [2, 9, 8, 10]
+CHAINS = ([10, 2], [100, 10, 2], [100, 20, 4, 2], [1000, 500, 100, 10, 2], [32, 16, 8, 4, 2], [162, 54, 18, 6, 2], [2])
+
+
+class _Chance:
+    """The same numbers on every machine."""
+
+    def __init__(self, seed):
+        self.state = seed
+
+    def below(self, number):
+        self.state = (self.state * 69069 + 12345) & 0x3FFFFFFF
+        return (self.state >> 8) % number
+
+
+def _case(chance, values, players, most):
+    """Trays, and payments that everybody can make."""
+    trays = [[chance.below(most) if chance.below(3) else 0 for _ in values] for _ in range(players)]
+    net = [0] * players
+    for payer, tray in enumerate(trays):
+        points = chance.below(worth(tray, values) // values[-1] + 1) * values[-1]
+        if chance.below(2):
+            points = min(points, chance.below(100) * values[-1])
+        net[payer] -= points
+        net[chance.below(players)] += points
+    return trays, net
+
+
+def _no_exchange(*arguments):
+    try:
+        exchange(*arguments)
+    except NoExchange:
+        return True
+    return False
+
+
+def _check(values, trays, net, box, found):
+    """Everything that must hold of an exchange, whatever it is."""
+    for player, tray in enumerate(trays):
+        put, take = found.puts[player], found.takes[player]
+        for i, had in enumerate(tray):
+            assert 0 <= put[i] <= had, "nobody gives what he has not"
+            assert take[i] >= 0
+            assert not (put[i] and take[i]), "nobody does both with one value"
+        gain = net[player] + found.loans[player] - found.repaid[player]
+        assert worth(take, values) - worth(put, values) == gain
+        assert found.loans[player] == max(0, -(net[player] - found.repaid[player]) - worth(tray, values))
+    for i in range(len(values)):
+        assert found.box[i] <= box[i]
+        assert sum([put[i] for put in found.puts]) + found.box[i] == sum([take[i] for take in found.takes])
+    assert found.moved == sum([sum(put) for put in found.puts]) + sum([max(0, given) for given in found.box])
+
+
+def _every(tray):
+    """Every way to put counters of a tray."""
+    ways = [[]]
+    for had in tray:
+        ways = [way + [count] for way in ways for count in range(had + 1)]  # noqa: RUF005
+    return ways
+
+
+def _brute_force(values, trays, net):
+    """The fewest counters, by trying all that can be put; whether they can be shared out is tried too."""
+    ways = [_every(tray) for tray in trays]
+    best = [None]
+
+    def fits(pool, due):
+        for i, value in enumerate(values):
+            for _ in range(pool[i]):
+                taker = [player for player in range(len(due)) if due[player] >= value]
+                if not taker:
+                    return False
+                due[max(taker, key=lambda player: due[player])] -= value
+        return not any(due)
+
+    def go(player, pool, due, count):
+        if best[0] is not None and count >= best[0]:
+            return
+        if player == len(trays):
+            if fits(pool, list(due)):
+                best[0] = count
+            return
+        for way in ways[player]:
+            left = net[player] + worth(way, values)
+            if left >= 0:
+                there = [pool[i] + number for i, number in enumerate(way)]
+                go(player + 1, there, due + [left], count + sum(way))  # noqa: RUF005
+
+    go(0, [0] * len(values), [], 0)
+    return best[0]
+
+
+def test_the_exchange_of_the_interchange_format():
+    trays = [list(SHARE) for _ in range(4)]
+    found = exchange(BABCOCK, trays, [-88, 44, 22, 22], [0, 0, 0, 0])
+    _check(BABCOCK, trays, [-88, 44, 22, 22], [0, 0, 0, 0], found)
+    assert found.moved == 9
+    assert found.loans == [0, 0, 0, 0]
+
+
+def test_an_exchange_of_nothing_moves_nothing():
+    for players in (2, 3, 4, 5):
+        found = exchange(BABCOCK, [list(SHARE)] * players, [0] * players, [0] * 4)
+        assert (found.moved, found.puts, found.takes) == (0, [[0] * 4] * players, [[0] * 4] * players)
+        assert exchange(BABCOCK, [[0] * 4] * players, [0] * players, [0] * 4).moved == 0
+
+
+def test_one_payment_moves_the_fewest():
+    trays = [[0, 1, 0, 0], [0, 0, 9, 5], [0, 0, 0, 0]]
+    found = exchange(BABCOCK, trays, [-10, 10, 0], [0] * 4)
+    assert (found.moved, found.puts[1]) == (10, [0, 0, 9, 0])
+    trays[2] = [0, 0, 10, 0]  # a third who has more tens changes nothing
+    assert exchange(BABCOCK, trays, [-10, 10, 0], [0] * 4).moved == 10
+
+
+def test_whoever_has_change_makes_it():
+    # South has no tens to give back on a 100, West has.
+    found = exchange(BABCOCK, [[0, 1, 0, 0], [0, 0, 0, 0], [0, 0, 10, 0]], [-70, 70, 0], [0] * 4)
+    assert found.puts == [[0, 1, 0, 0], [0, 0, 0, 0], [0, 0, 10, 0]]
+    assert found.takes == [[0, 0, 3, 0], [0, 0, 7, 0], [0, 1, 0, 0]]
+
+
+def test_the_box_is_used_only_where_it_must_be():
+    trays = [[1, 0, 0, 0], [0, 0, 0, 250], [0, 0, 0, 0]]
+    box = [5, 5, 50, 50]
+    found = exchange(BABCOCK, trays, [-10, 0, 10], box)
+    assert (found.box, found.moved) == ([0, 0, 0, 0], 251)  # far fewer with the box, but they can do without
+    trays[1][3] = 249
+    found = exchange(BABCOCK, trays, [-10, 0, 10], box)
+    _check(BABCOCK, trays, [-10, 0, 10], box, found)
+    assert found.box == [-1, 4, 10, 0]
+    assert found.moved == 15
+
+
+def test_who_has_too_little_is_lent_exactly_what_is_missing():
+    trays = [[0, 0, 1, 1], [1, 0, 0, 0]]
+    box = [0, 1, 8, 10]
+    found = exchange(BABCOCK, trays, [-100, 100], box)
+    _check(BABCOCK, trays, [-100, 100], box, found)
+    assert found.loans == [88, 0]
+    assert found.puts[0] == [0, 0, 1, 1]
+    assert worth(found.box, BABCOCK) == 88
+    assert _no_exchange(BABCOCK, trays, [-100, 100], [0, 0, 8, 3])
+
+
+def test_what_is_given_back_goes_to_the_box():
+    trays = [[0, 5, 5, 5], [1, 1, 1, 1]]
+    found = exchange(BABCOCK, trays, [-60, 60], [0, 0, 0, 0], [0, 40])
+    _check(BABCOCK, trays, [-60, 60], [0, 0, 0, 0], found)
+    assert worth(found.box, BABCOCK) == -40
+
+
+def test_what_cannot_be_done():
+    assert _no_exchange(BABCOCK, [[1, 0, 0, 0], [0, 0, 0, 0]], [-2, 2], [0, 4, 9, 4])
+    assert not _no_exchange(BABCOCK, [[1, 0, 0, 0], [0, 0, 0, 0]], [-2, 2], [0, 4, 9, 5])
+    assert _no_exchange([10], [[10], [10]], [-2, 2], [10])
+    assert _no_exchange(BABCOCK, [[0, 0, 0, 0], [0, 0, 0, 0]], [-2, 2], [1, 1, 1, 0])
+
+
+def test_it_is_the_fewest_of_all():
+    chance = _Chance(5)
+    for number in range(60):
+        values = CHAINS[number % 4]
+        trays, net = _case(chance, values, 2 + number % 2, 4)
+        fewest = _brute_force(values, trays, net)
+        if fewest is None:
+            assert _no_exchange(values, trays, net, [0] * len(values))
+        else:
+            found = exchange(values, trays, net, [0] * len(values))
+            _check(values, trays, net, [0] * len(values), found)
+            assert found.moved == fewest, (values, trays, net)
+
+
+def test_what_holds_for_every_exchange():
+    chance = _Chance(1923)
+    for number in range(300):
+        values = CHAINS[number % len(CHAINS)]
+        trays, net = _case(chance, values, 2 + chance.below(4), 1 + chance.below(30))
+        if number % 3 == 0:
+            lost = chance.below(len(trays))  # somebody loses more than he has, as often as not
+            net[lost] -= 500 * values[-1]
+            net[lost - 1] += 500 * values[-1]
+        box = [chance.below(10) * (number % 2) for _ in values]
+        try:
+            found = exchange(values, trays, net, box)
+        except NoExchange:
+            continue
+        _check(values, trays, net, box, found)
+        after = []
+        for player, tray in enumerate(trays):
+            put, take = found.puts[player], found.takes[player]
+            after.append([had - put[i] + take[i] for i, had in enumerate(tray)])
+        assert exchange(values, after, [0] * len(after), box).moved == 0
+
+
+def test_many_counters_are_no_more_work():
+    trays = [[900000, 1000000, 1000000, 0], [0, 0, 1000000, 1000000], [1000000, 0, 0, 1000000], [0, 0, 0, 3]]
+    net = [-400000088, 100000044, 300000022, 22]
+    _check(BABCOCK, trays, net, [0] * 4, exchange(BABCOCK, trays, net, [0] * 4))

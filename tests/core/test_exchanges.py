@@ -1,0 +1,158 @@
+"""Exchanges and sets of counters in the interchange format, and every mistake in them by its place."""
+
+from mingg.core.bank import Bank
+from mingg.core.counters import counters_of
+from mingg.core.interchange.exchanges import (
+    answer_exchange,
+    open_bank,
+    read_counters,
+    read_holdings,
+    write_bank,
+    write_exchange,
+    write_holdings,
+)
+from mingg.core.interchange.json_in import BadInput
+
+
+def _asked(**change):
+    share = [2, 9, 8, 10]
+    asked = {
+        "values": [500, 100, 10, 2],
+        "trays": {"E": list(share), "S": list(share), "W": list(share), "N": list(share)},
+        "box": [0, 0, 0, 0],
+        "net": {"E": -88, "S": 44, "W": 22, "N": 22},
+    }
+    asked.update(change)
+    return {key: value for key, value in asked.items() if value is not None}
+
+
+def _at(call, *arguments):
+    try:
+        call(*arguments)
+    except BadInput as error:
+        return error.at
+    return None
+
+
+def test_the_example_of_the_format():
+    found = answer_exchange(_asked())
+    assert found["moved"] == 9
+    assert found["loans"] == {}
+    assert found["box"] == [0, 0, 0, 0]
+    assert found["put"]["E"] == [0, 1, 0, 0]
+    assert found["take"]["W"] == [0, 0, 2, 1]
+    assert sorted(found) == ["box", "loans", "moved", "put", "take"]
+
+
+def test_loans_and_the_box():
+    asked = {
+        "values": [100, 10, 2],
+        "trays": {"Ann": [0, 1, 1], "out": [0, 0, 0]},
+        "box": [1, 8, 8],
+        "net": {"Ann": -30, "out": 30},
+    }
+    found = answer_exchange(asked)
+    assert found["loans"] == {"Ann": 18}
+    assert found["put"] == {"Ann": [0, 1, 1]}
+    assert found["take"] == {"out": [0, 3, 0]}
+    assert found["box"] == [0, 2, -1]  # it gives 20 and gets 2: the fewest counters
+    assert found["moved"] == 4
+    asked["box"] = [1, 0, 8]
+    assert _at(answer_exchange, asked) == "/box"
+
+
+def test_what_may_be_left_out():
+    assert answer_exchange(_asked(box=None, net={"E": -2, "N": 2}))["moved"] == 1
+    assert answer_exchange(_asked(net={}))["moved"] == 0
+
+
+def test_every_mistake_by_its_place():
+    share = [1, 1, 1, 1]
+    for change, at in (
+        ({"values": None}, "/values"),
+        ({"values": 500}, "/values"),
+        ({"values": []}, "/values"),
+        ({"values": [500, 100, 10, 5]}, "/values/3"),
+        ({"values": [500, 100, 10, 10]}, "/values/3"),
+        ({"values": [500, 200, 10, 2]}, "/values/1"),
+        ({"values": [500, 100, 10, 2.0]}, "/values/3"),
+        ({"trays": None}, "/trays"),
+        ({"trays": []}, "/trays"),
+        ({"trays": {"E": share}}, "/trays"),
+        ({"trays": dict.fromkeys("ABCDEF", share)}, "/trays"),
+        ({"trays": {"E": share, "S/x": [1, 1, 1]}}, "/trays/S~1x"),
+        ({"trays": {"E": share, "S": [1, 1, -1, 1]}}, "/trays/S/2"),
+        ({"trays": {"E": share, "S": [1, 1, 1, True]}}, "/trays/S/3"),
+        ({"trays": {"E": share, "S": {}}}, "/trays/S"),
+        ({"box": [0, 0, 0]}, "/box"),
+        ({"box": [0, 0, 0, -1]}, "/box/3"),
+        ({"box": 3}, "/box"),
+        ({"net": None}, "/net"),
+        ({"net": []}, "/net"),
+        ({"net": {"X": 0}}, "/net/X"),
+        ({"net": {"E": 3, "S": -3}}, "/net/E"),
+        ({"net": {"E": "2", "S": -2}}, "/net/E"),
+        ({"net": {"E": True, "S": -1}}, "/net/E"),
+        ({"net": {"E": 2, "S": -4}}, "/net"),
+        ({"more": 1}, "/more"),
+        ({"trays": {"E": [0, 0, 0, 0], "S": [0, 0, 0, 0]}, "net": {"E": 2, "S": -2}}, "/box"),
+    ):
+        assert _at(answer_exchange, _asked(**change)) == at, change
+    assert _at(answer_exchange, []) == ""
+
+
+def test_sets_of_counters():
+    own = {"values": [100, 20, 2], "start": [19, 4, 10], "box": [1, 2, 3], "marks": ["red", "", "1 spot"]}
+    for counters in ("none", "babcock", "harr", own, {"values": [2], "start": [1000]}):
+        assert read_counters(counters, "/counters") == counters
+    for change, at in (
+        ({"values": [100, 30, 2]}, "/c/values/1"),
+        ({"start": [1, 2]}, "/c/start"),
+        ({"start": [1, 2, -3]}, "/c/start/2"),
+        ({"box": [1]}, "/c/box"),
+        ({"marks": ["red"]}, "/c/marks"),
+        ({"marks": ["red", "blue", 3]}, "/c/marks/2"),
+        ({"colour": 1}, "/c/colour"),
+    ):
+        wrong = dict(own)
+        wrong.update(change)
+        assert _at(read_counters, wrong, "/c") == at, change
+    for value, at in (("gold", "/c"), (None, "/c"), ({"values": [2]}, "/c/start"), ({"start": [2]}, "/c/values")):
+        assert _at(read_counters, value, "/c") == at
+
+
+def test_what_a_session_holds():
+    assert open_bank("none", 4) is None
+    bank = open_bank("babcock", 2)
+    assert write_bank(bank, ["Ann", "Bo"]) == {
+        "trays": {"Ann": [2, 9, 8, 10], "Bo": [2, 9, 8, 10]},
+        "box": [4, 18, 16, 20],
+    }
+    found = bank.apply([-2500, 2500])
+    assert write_exchange(found, ["Ann", "Bo"])["loans"] == {"Ann": 500}
+    assert write_bank(bank, ["Ann", "Bo"])["loans"] == {"Ann": 500}
+    kept = write_holdings(bank.holdings())
+    other = Bank(counters_of("babcock", 2), 2)
+    other.resume(read_holdings(kept, "", other))
+    assert other.holdings() == bank.holdings()
+    found = bank.apply([100, -100])
+    assert write_exchange(found, ["Ann", "Bo"])["repaid"] == {"Ann": 100}
+
+
+def test_holdings_that_are_none():
+    bank = open_bank("babcock", 2)
+    share = [2, 9, 8, 10]
+    for value, at in (
+        ([], "/x"),
+        ({}, "/x/trays"),
+        ({"trays": [share]}, "/x/trays"),
+        ({"trays": [share, [1]]}, "/x/trays/1"),
+        ({"trays": [share, share]}, "/x/box"),
+        ({"trays": [share, share], "box": [1]}, "/x/box"),
+        ({"trays": [share, share], "box": share, "loans": [1]}, "/x/loans"),
+        ({"trays": [share, share], "box": share, "loans": [1, -1]}, "/x/loans/1"),
+        ({"trays": [share, share], "box": share, "open": [1, 1]}, "/x/open"),
+        ({"trays": [share, share], "box": share, "open": ["1", "1"]}, "/x/open"),
+        ({"trays": [share, share], "box": share, "more": 1}, "/x/more"),
+    ):
+        assert _at(read_holdings, value, "/x", bank) == at, value

@@ -1,0 +1,108 @@
+"""What a device offers of the options: all of it may be agreed, and what makes no sense is told apart."""
+
+from mingg.core.rules import RULE_SETS, load, module_of, options_of
+from mingg.core.rules.options import choices, in_force, kept, why_not
+from mingg.lang import options_en
+
+
+def _options():
+    for rules in RULE_SETS:
+        for row in options_of(module_of(rules)):
+            yield rules, row
+
+
+def _row(rules, name):
+    return next(row for row in options_of(module_of(rules)) if row[0] == name)
+
+
+def _why_not(rules, options, name):
+    return why_not(_row(rules, name), load(rules, options))
+
+
+def test_every_choice_passes_its_check_and_every_option_offers_two_or_more():
+    for rules, (name, check, _, _) in _options():
+        offered = choices(check)
+        assert len(offered) >= 2, (rules, name)
+        assert len(set(offered)) == len(offered), (rules, name)
+        for value in offered:
+            assert check(value) is None, (rules, name, value)
+            assert in_force(load(rules, {name: value}), name) == value, (rules, name, value)
+
+
+def test_what_a_rule_set_plays_by_itself_is_offered():
+    for rules, (name, check, _, _) in _options():
+        assert in_force(load(rules), name) in choices(check), (rules, name)
+
+
+def test_what_is_played_where_nothing_is_agreed():
+    assert in_force(load("babcock"), "limit") == 300
+    assert in_force(load("babcock", None, 3), "limit") == 600
+    assert in_force(load("harr"), "limit") is None
+    assert in_force(load("harr-limit"), "mahjong") == 10
+    assert in_force(load("harr-limit", {"mahjong": 20}), "limit") == 400
+    assert in_force(load("harr-limit"), "discarder_pays") is True
+    assert in_force(load("babcock"), "discarder_pays") is False
+    assert in_force(load("harr-limit", {"discarder_pays": False}), "discarder_pays") is False
+    assert in_force(load("chinese"), "false_win") == "half"
+    assert in_force(load("babcock"), "false_win") is False
+    assert in_force(load("babcock"), "flowers") == "off"
+
+
+def test_another_rule_set_keeps_what_it_knows():
+    agreed = {"four_winds": True, "insurance": True, "mahjong": 30, "limit": 500, "flowers": "own"}
+    rows = {rules: options_of(module_of(rules)) for rules in RULE_SETS}
+    assert kept(agreed, rows["harr"]) == {"insurance": True, "limit": 500, "flowers": "own"}
+    assert kept(agreed, rows["harr-limit"]) == {"insurance": True, "limit": 500, "flowers": "own"}, "no mah-jong of 30"
+    assert kept(agreed, rows["chinese"]) == {"mahjong": 30, "insurance": True, "limit": 500, "flowers": "own"}
+    assert kept(agreed, rows["babcock"]) == {
+        "four_winds": True,
+        "insurance": True,
+        "limit": 500,
+        "flowers": "own",
+    }
+
+
+def test_a_share_of_no_limit_makes_no_sense():
+    for options in (
+        {"four_winds": True},
+        {"seven_twins": True},
+        {"nine_easts": True},
+        {"false_win": "half"},
+        {"false_win": "limit"},
+        {"false_win": True},
+        {"dead_hand_pays_limit": True},
+        {"limit_cancels_losers": True},
+    ):
+        name = next(iter(options))
+        assert _why_not("babcock", options, name) is None, options
+        options["limit"] = None
+        assert _why_not("babcock", options, name) == "no-limit", options
+    for options in ({"false_win": 100}, {"double_rob": True}, {"flowers": "own"}, {"four_winds": False}):
+        name = next(iter(options))
+        options["limit"] = None
+        assert _why_not("babcock", options, name) is None, options
+
+
+def test_the_drawn_hand_makes_no_sense_where_any_such_hand_counts():
+    name = "four_concealed_drawn"
+    assert _why_not("babcock", {name: True}, name) is None
+    assert _why_not("babcock", {name: True, "four_concealed": True}, name) == "covered"
+    assert _why_not("chinese", {name: True}, name) == "covered"
+
+
+def test_what_is_not_agreed_is_never_senseless():
+    for rules, row in _options():
+        assert why_not(row, load(rules, {"limit": None})) is None, (rules, row[0])
+
+
+def test_every_option_and_no_other_has_a_name_and_a_line():
+    names = set()
+    for rules, (name, check, _, _) in _options():
+        names.add(name)
+        assert len(options_en.TEXT[name]) <= 50, (rules, name)
+        for value in choices(check):
+            said = options_en.SET.get(name + " " + str(value))
+            assert said is None or len(said) <= 50, said
+    assert set(options_en.TEXT) == names
+    assert set(options_en.NAMES) == names
+    assert {key.split(" ")[0] for key in options_en.SET} <= names

@@ -1,0 +1,135 @@
+"""The device's dice: fair, and thrown by the hardware alone."""
+
+import os
+
+from mingg.hal import dice
+
+
+class Source:
+    """Random bytes of which a test says the last ones, over and over; asked: how often it was."""
+
+    def __init__(self, *values):
+        self.values = values
+        self.asked = 0
+
+    def __call__(self, count):
+        last = self.values[self.asked % len(self.values)]
+        self.asked += 1
+        return bytes([255 - last] * (count - 1) + [last])
+
+
+class Without:
+    """A module os that has no such thing."""
+
+
+class With:
+    def __init__(self, urandom):
+        self.urandom = urandom
+
+
+def _with_os(module, call):
+    """What `call` answers while the dice see another module os; or the error."""
+    true = dice.os
+    dice.os = module
+    try:
+        return call()
+    except OSError as error:
+        return error
+    finally:
+        dice.os = true
+
+
+def test_every_face_has_as_many_bytes_and_the_rest_are_thrown_again():
+    faces = [0] * 7
+    again = 0
+    for value in range(256):
+        source = Source(value, 0)
+        face = dice.die(source)
+        if source.asked == 1:
+            faces[face] += 1
+        else:
+            again += 1
+            assert (source.asked, face) == (2, 1)
+    assert faces == [0, 42, 42, 42, 42, 42, 42]
+    assert again == 4
+
+
+def test_thousands_of_throws_are_as_even_as_chance():
+    # A generator that anybody may repeat (Numerical Recipes', upper bits), for the bytes of a source that is in order.
+    state = 1923
+
+    def source(count):
+        nonlocal state
+        state = (state * 1664525 + 1013904223) & 0xFFFFFFFF
+        return bytes([0] * (count - 1) + [state >> 24])
+
+    throws = 6000
+    faces = [0] * 7
+    pairs = {}
+    before = 1
+    for _ in range(throws):
+        face = dice.die(source)
+        faces[face] += 1
+        pairs[before, face] = pairs.get((before, face), 0) + 1
+        before = face
+    assert faces[0] == 0
+    # chi-square, times the number expected: five degrees of freedom exceed 25.7 once in 10,000; 35 exceed 74.9
+    expected = throws // 6
+    assert sum([(count - expected) ** 2 for count in faces[1:]]) < 257 * expected // 10
+    expected = throws // 36
+    assert len(pairs) == 36
+    assert sum([(count - expected) ** 2 for count in pairs.values()]) < 749 * expected // 10
+
+
+def _share_of_faces(register, count):
+    """How often faces come, most and least, in thousandths of a sixth, by byte `count` of a Pico's os.urandom (that of
+    MicroPython 1.26, ports/rp2/main.c) after the byte `register`, if six in ten of the oscillator's bits are ones."""
+    chances = {register: 10**12}
+    for _ in range(8 * count):
+        after = {}
+        for before, chance in chances.items():
+            for bit, tenths in ((0, 4), (1, 6)):
+                byte = (before << 1 | bit) & 0xFF ^ (0xD5 if before & 0x80 else 0)
+                after[byte] = after.get(byte, 0) + chance * tenths // 10
+        chances = after
+    faces = [0] * 6
+    for byte, chance in chances.items():
+        if byte < dice.FAIR:
+            faces[byte % 6] += chance
+    return max(faces) * 6000 // sum(faces), min(faces) * 6000 // sum(faces)
+
+
+def test_an_uneven_oscillator_throws_even_dice():
+    for register in (0, 200):  # switched on a moment ago; after a byte that somebody knows
+        most, least = _share_of_faces(register, 1)
+        assert most > 1100 > 900 > least
+        most, least = _share_of_faces(register, dice.STIRRED)
+        assert most == 1000
+        assert least >= 999
+
+
+def test_the_dice_are_what_os_urandom_says():
+    source = Source(0, 1, 2, 3, 4, 5, 6, 251, 252, 253, 254, 255, 17)
+    faces = _with_os(With(source), lambda: [dice.roll() for _ in range(9)])
+    assert faces == [1, 2, 3, 4, 5, 6, 1, 6, 6]
+    assert source.asked == 13
+
+
+def test_the_dice_ask_this_machines_own_os():
+    assert dice.os is os
+    assert len(os.urandom(3)) == 3
+    assert {dice.roll() for _ in range(600)} == {1, 2, 3, 4, 5, 6}
+
+
+def test_a_machine_without_it_throws_no_die():
+    refused = _with_os(Without(), dice.roll)
+    assert isinstance(refused, OSError)
+    assert refused.args == (19,)
+
+
+def test_a_source_that_gives_nothing_to_use_throws_no_die_and_does_not_hang():
+    source = Source(255)
+    refused = _with_os(With(source), dice.roll)
+    assert isinstance(refused, OSError)
+    assert refused.args == (5,)
+    assert source.asked == dice.TRIES

@@ -1,0 +1,286 @@
+"""A whole evening on littlefs in memory, with power lost at every operation of the flash, and with the flash full.
+
+Runs on MicroPython alone: ../test_on_micropython.py starts it.
+"""
+
+import vfs
+from mingg.core.card import Card
+from mingg.core.deal import Deal, Win
+from mingg.core.rules import load
+from mingg.core.session import Session
+from mingg.evening import Evening
+from mingg.hal.store import Store
+from scratch import Flash, mount
+
+BLOCKS = 32
+TORN = (0, 1, 2, 3, 4, Flash.GARBAGE)  # nothing of the operation, so many quarters of it, anything at all
+SEATS = "ESWN"
+WORTH = (30, 48, 112)  # a hand of so many exposed dragon pungs, won on a discard, as Babcock counts
+NAMES = ["Ann", "Bo", "Cy", "Di"]
+
+
+def _deal(seat, dragons):
+    hands = {}
+    if seat:
+        hands[seat] = Card()
+        hands[seat].pungs[2] = hands[seat].dragons = dragons
+    deal = Deal(seat, Win("discard") if seat else None, hands)
+    deal.laid = {each: [0, 6, 16, 19] * 2 for each in SEATS}
+    return deal
+
+
+# ---- what should be: the lines that stand, and a recount of them that knows nothing of the firmware's ----
+
+
+class Model:
+    """number: the ledger; lines: what stands; draft: what was half entered, and not saved since."""
+
+    def __init__(self):
+        self.number = 1
+        self.lines = []
+        self.draft = None
+        self.old = 0  # evenings before this one
+
+    def copy(self):
+        copy = Model()
+        copy.number, copy.lines, copy.draft, copy.old = self.number, list(self.lines), self.draft, self.old
+        return copy
+
+    def do(self, step):
+        what, told = step[0], step[1:]
+        if what == "draft":
+            self.draft = told[0]
+            return
+        self.draft = None
+        if what == "begin":
+            self.old += bool(self.lines)
+            self.number += bool(self.lines)
+            self.lines = []
+        elif what == "undo":
+            self.lines.pop()
+        elif what == "remove":
+            self.old -= 1
+        else:
+            self.lines.append(step)
+
+    def stands(self):
+        """(balances, deals, East)"""
+        played, deals = [], []
+        for line in self.lines:
+            if line[0] == "correct":
+                played[deals[line[1] - 1]] = ("deal", line[2], line[3])
+                continue
+            if line[0] == "deal":
+                deals.append(len(played))
+            played.append(line)
+        balances, east = [2000] * 4, 0
+        for line in played:
+            if line[0] == "pay":
+                balances[line[1]] -= line[3]
+                balances[line[2]] += line[3]
+                continue
+            if line[1] is None:
+                continue  # nobody won: East deals again
+            winner = (east + SEATS.index(line[1])) % 4
+            for player in range(4):
+                if player != winner:
+                    points = WORTH[line[2]] * (2 if east in (player, winner) else 1)
+                    balances[player] -= points
+                    balances[winner] += points
+            if winner != east:
+                east = (east + 1) % 4
+        return balances, len(deals), east
+
+
+def _do(evening, step, said=None):
+    """The step as the app does it; said: where to put down that the player was told of it."""
+    what, told = step[0], step[1:]
+    if what == "draft":
+        evening.keep_draft({"entered": told[0]})
+    elif what == "begin":
+        evening.begin(Session(list(NAMES), load("babcock")), 2)
+    elif what == "deal":
+        evening.save(_deal(*told))
+    elif what == "undo":
+        evening.undo()
+    elif what == "correct":
+        evening.correct(told[0], _deal(told[1], told[2]))
+    elif what == "pay":
+        evening.pay([told])
+    else:
+        evening.remove(told[0])
+    if said is not None:
+        said.append(step)
+    if what in ("begin", "deal", "correct"):
+        evening.drop_draft()
+
+
+def _found(evening):
+    draft = evening.draft()
+    session = evening.session
+    return (
+        evening.ledger.number,
+        (session.balances, session.deals, session.table.east),
+        None if draft is None else draft["entered"],
+    )
+
+
+def _expected(model):
+    return model.number, model.stands(), model.draft
+
+
+def _boot(data):
+    """(flash, path, evening)"""
+    flash = Flash(data=data)
+    path = mount(flash)
+    return flash, path, Evening(Store(path))
+
+
+def _check(path, old, new, step, at):
+    """After a cut: all is as before the step, or as after it; and the step can be done after all."""
+    evening = Evening(Store(path))
+    found = _found(evening)
+    assert found in (_expected(old), _expected(new)), (step, at, found)
+    assert evening.notices == [], (step, at, evening.notices)
+    numbers = [number for number, _ in evening.evenings()]
+    assert len(numbers) >= min(old.old, new.old), (step, at)
+    for number in numbers:
+        assert evening.summary(number) is not None, (step, at, number)
+    return evening, found == _expected(new) and (step[0] != "remove" or step[1] not in numbers)
+
+
+def _cut_everywhere(image, model, step, cuts):
+    """Does a step on the image, with the power cut at each of its operations; the image after it."""
+    new = model.copy()
+    new.do(step)
+    flash, path, evening = _boot(image)
+    assert _found(evening) == _expected(model), step
+    flash.operations = 0
+    _do(evening, step)
+    total = flash.operations
+    assert _found(evening)[:2] == _expected(new)[:2], step
+    vfs.umount(path)
+    for left in range(total):
+        for torn in TORN:
+            cut, path, evening = _boot(image)
+            cut.left, cut.torn = left, torn
+            said = []
+            try:
+                _do(evening, step, said)
+            except OSError:
+                said.append(None)
+            assert cut.left == -2, "power was not lost"
+            vfs.umount(path)
+            path = mount(Flash(data=cut.data))
+            evening, done = _check(path, model, new, step, (left, torn))
+            assert done or said == [None], (step, left, torn, "told as done, and gone")
+            if not done:
+                _do(evening, step)
+                evening, done = _check(path, model, new, step, (left, torn))
+                assert done
+            assert len(evening.lines()) == len(new.lines)
+            vfs.umount(path)
+            cuts[0] += 1
+    return bytes(flash.data), new
+
+
+def _session():
+    yield ("begin",)
+    for i in range(20):
+        if i % 3 == 0:
+            yield ("draft", i)
+        yield ("deal", "EEWNESNWES"[i % 10] if i % 7 else None, i % 3)
+        if i == 5:
+            yield ("undo",)
+            yield ("deal", "S", 1)
+        if i == 9:
+            yield ("draft", 100)
+            yield ("correct", 3, "N", 2)
+            yield ("pay", 0, 2, 120)
+        if i == 12:
+            yield ("pay", 3, 1, 2)
+            yield ("undo",)
+            yield ("undo",)
+            yield ("correct", 12, None, 0)
+        if i == 17:
+            yield ("correct", 1, "W", 1)
+            yield ("undo",)
+    yield ("begin",)
+    yield ("draft", 200)
+    yield ("deal", "E", 2)
+    yield ("remove", 1)
+    yield ("deal", "S", 0)
+
+
+def test_an_evening_survives_a_cut_at_every_operation():
+    flash = Flash(blocks=BLOCKS)
+    path = mount(flash, new=True)
+    vfs.umount(path)
+    image, model, cuts, segments = bytes(flash.data), Model(), [0], 0
+    for step in _session():
+        image, model = _cut_everywhere(image, model, step, cuts)
+        _, path, evening = _boot(image)
+        segments = max(segments, len(evening.ledger.parts))
+        vfs.umount(path)
+    assert segments >= 3
+    print("power cut", cuts[0], "times")
+
+
+# ---- a full flash ----
+
+
+def test_a_full_flash_is_announced_long_before_and_loses_nothing():
+    flash = Flash(blocks=40)
+    path = mount(flash, new=True)
+    evening = Evening(Store(path))
+    room, model, free = [], Model(), 0
+    evening.begin(Session(list(NAMES), load("babcock")))
+
+    def play(limit):
+        """Plays on while there is room for more than `limit` deals, each with its draft."""
+        played = 0
+        while evening.room() > limit:
+            step = ("deal", "EES"[played % 3] if not evening.session.table.over() else None, 1)
+            if evening.session.table.over() or evening.session.deals == 40:
+                model.do(("begin",))
+                _do(evening, ("begin",))
+            evening.keep_draft({"entered": "x" * 600})
+            _do(evening, step)
+            model.do(step)
+            room.append(evening.room())
+            played += 1
+        return played
+
+    play(20)
+    told = play(0)
+    assert told >= 20, told
+    # The deal at hand, and undoing, and a correction, still find their room.
+    for step in (("draft", "x" * 900), ("deal", "W", 2), ("undo",), ("deal", "S", 1), ("correct", 1, "N", 1)):
+        _do(evening, step)
+        model.do(step)
+        assert evening.room() == 0
+    assert (evening.ledger.number, model.stands()) == (model.number, _found(evening)[1])
+    # Whoever does not stop loses nothing: the deal that finds no room is refused.
+    while True:
+        before = _found(evening)[:2]
+        try:
+            evening.save(_deal("E", 1))
+            free += 1
+        except OSError:
+            break
+        if evening.session.deals > 60:
+            model.do(("begin",))
+            evening.begin(Session(list(NAMES), load("babcock")))
+    assert free > 20
+    assert _found(evening)[:2] == before
+    vfs.umount(path)
+    flash = Flash(data=flash.data)
+    path = mount(flash)
+    evening = Evening(Store(path))
+    assert _found(evening)[:2] == before
+    # Room is made by deleting, and play goes on.
+    evening.remove(evening.evenings()[0][0])
+    evening.save(_deal("E", 1))
+    assert Evening(Store(path)).session.deals == before[1][1] + 1
+    vfs.umount(path)
+    print("room for", room[0], "deals told first;", free, "more found room after it had said 0")

@@ -1,0 +1,271 @@
+"""The keys that enter a deal: from the interchange format to presses, so that tests can say a deal to a device.
+
+The device stands on Table and nothing is half entered. What the rules in force do not score is left out; what they
+score is said, or the deal cannot be said.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mingg.core.rules import Rules
+from mingg.core.session import Session
+from mingg.core.table import Table
+from mingg.hal.keys import KEY_NAMES
+from mingg.ui.seating import SIDES, side
+
+Deal = dict[str, Any]
+Card = dict[str, Any]
+
+WINDS = "ESWN"
+WAYS = {"pung table": "left", "pung hand": "right", "kong table": "up", "kong hand": "down"}
+DEAD = {"short": ["left"], "long": ["right"]}
+SUITS = {"half": "left", "full": "up", "honours": "right"}
+LAST_SETS = {
+    "chow-middle": ["up"],
+    "chow-end": ["left"],
+    "chow-open": ["right"],
+    "pair-simple": ["down", "left"],
+    "pair-major": ["down", "right"],
+    "pair-seat": ["down", "down"],
+}
+# Special hands that are said, in the order of their list; the counts tell the others.
+NAMED = ("four_winds", "all_majors", "nine_gates", "thirteen_orphans", "seven_twins")
+SHAPES = ("thirteen_orphans", "seven_twins")
+
+
+def _name(key: int | None) -> str:
+    assert key is not None
+    return KEY_NAMES[key]
+
+
+class _Keys:
+    def __init__(self, deal: Deal, rules: Rules, table: Table, turn: int) -> None:
+        self.deal, self.rules, self.table, self.turn = deal, rules, table, turn
+        self.winner: str = deal["winner"]
+        self.win: Card = deal["win"]
+        self.flowers: list[int] = []  # those of the hands before
+        self.said: list[str] = []
+        self.marks = self._marks()
+
+    def press(self, *keys: str) -> None:
+        self.said += keys
+
+    def arrow(self, seat: str) -> str:
+        table = self.table
+        return _name(side(table.players, table.order, self.turn, table.player(seat)))
+
+    def card(self, seat: str) -> Card:
+        card: Card = self.deal["hands"].get(seat, {}).get("card", {})
+        return card
+
+    # ---- how ----
+
+    def known(self, *items: str) -> bool:
+        return any(self.rules.knows(item) for item in items)
+
+    def _known_marks(self) -> list[str]:
+        rules = self.rules
+        known = {
+            "hidden": any(row[1].endswith("_shown") for row in rules.points + rules.doublings),
+            "loose": self.known("loose"),
+            "last": self.known("last"),
+            "thirteen": self.known("lucky_thirteen"),
+            "original": self.winner == "E" and self.known("original", "heaven"),
+        }
+        return [mark for mark, is_known in known.items() if is_known]
+
+    def _marks(self) -> list[str]:
+        win = self.win
+        if win["by"] not in ("draw", "loose"):
+            return []
+        said = {
+            "hidden": win.get("hidden", False),
+            "loose": win["by"] == "loose",
+            "last": win.get("last", False),
+            "thirteen": win.get("opening") == "thirteen",
+            "original": win.get("opening") == "original",
+        }
+        return [mark for mark in self._known_marks() if said[mark]]
+
+    def how(self) -> None:
+        win = self.win
+        self.press(self.arrow(self.winner))
+        if self.card(self.winner).get("only_place") and self.known("only-place"):
+            self.press("a")
+        if win["by"] in ("draw", "loose"):
+            self._drawn()
+            return
+        self.source = win.get("from") or ("E" if win.get("opening") == "first-discard" else self._some_loser())
+        source = self.arrow(self.source)
+        robbed = win["by"] == "rob" and self.known("rob")
+        lucky = win.get("opening") == "thirteen" and self.known("lucky_thirteen")
+        first = win.get("opening") == "first-discard" and self.known("earth", "first-discard")
+        if robbed or lucky or first:
+            self.press(
+                "hold:" + source, "down" if robbed and lucky else "left" if robbed else "up" if lucky else "right"
+            )
+        else:
+            self.press(source)
+
+    def _some_loser(self) -> str:
+        return next(seat for seat in self.table.seats if seat != self.winner)
+
+    def _drawn(self) -> None:
+        own = self.arrow(self.winner)
+        known = self._known_marks()
+        direct = {("loose",): "left", ("last",): "up"}
+        direct[("original",) if "original" in known else ("thirteen",)] = "right"
+        if "hidden" not in known and "thirteen" not in known:
+            direct[("loose", "last")] = "down"
+        if not self.marks:
+            self.press(own)
+        elif tuple(self.marks) in direct:
+            self.press("hold:" + own, direct[tuple(self.marks)])
+        else:
+            self.press("hold:" + own, "down")
+            at = 0
+            for mark in self.marks:
+                self.press(*["down"] * (known.index(mark) - at), "a")
+                at = known.index(mark)
+            self.press("b", own)
+
+    def liable(self) -> None:
+        on = self.rules.on
+        claimed = self.win["by"] in ("discard", "rob")
+        if not (on("insurance") or on("feeding") or (on("discarder_pays") and claimed)):
+            return
+        liable = self.deal.get("liable", [])
+        for each in liable:
+            shares = []
+            if on("insurance") or (on("discarder_pays") and claimed and each["seat"] == self.source):
+                shares.append("full")
+            if on("insurance"):
+                shares.append("half")
+            seats = self.table.seats
+            if on("feeding") and seats[(seats.index(each["seat"]) + 1) % len(seats)] == self.winner:
+                shares.append("feeding")
+            share = "feeding" if each.get("why") == "feeding" else each.get("share", "full")
+            presses = 1 if len(liable) == 2 else shares.index(share) + 1
+            self.press(*[self.arrow(each["seat"])] * presses)
+        self.press("a")
+
+    # ---- a card ----
+
+    def tells_round_apart(self, seat: str) -> bool:
+        rules = self.rules
+        doubles = any(row[1] == "round_wind" for row in rules.doublings)
+        if seat == self.table.round_wind():
+            return self.table.players == 2 and doubles and len(rules.own_winds(seat)) > 1
+        return doubles or any(row[0] == "pair" and "round" in row[2] for row in rules.points)
+
+    def scoring_pairs(self, card: Card) -> list[str]:
+        """The others are on no card of the device."""
+        worth = next(row[2] for row in self.rules.points if row[0] == "pair")
+        assert isinstance(worth, dict)
+        return [pair for pair in card.get("pairs", []) if pair in worth]
+
+    def sets(self, seat: str, card: Card) -> None:
+        apart, own_round = self.tells_round_apart(seat), seat == self.table.round_wind()
+        own_wind, round_wind = (["down", "down"], ["down", "up"]) if apart else (["down"], ["up"])
+        own = card.get("seat_wind", 0)
+        around = card.get("round_wind", 0) if apart else 0
+        if own_round:
+            own -= around
+        majors = [["right"]] * card.get("dragons", 0) + [own_wind] * own + [round_wind] * around
+        for what in ("pungs", "kongs"):
+            for slot, number in enumerate(card.get(what, [0, 0, 0, 0])):
+                way = WAYS[what[:-1] + (" hand" if slot % 2 else " table")]
+                for _ in range(number):
+                    kind = ["left"] if slot < 2 else majors.pop() if majors else ["up"]
+                    self.press(*kind, way)
+        for pair in self.scoring_pairs(card):
+            is_round = pair == "round" or (apart and own_round)
+            kind = ["right"] if pair == "dragon" else round_wind if is_round else own_wind
+            self.press(*kind, "a")
+
+    def _say_of_list(self, wanted: list[str], card: Card) -> None:
+        """What is on the list of the winner's special hands."""
+        rules = self.rules
+        rows = [hand for hand in NAMED if hand in rules.hands]
+        rows += ["claimed"] * rules.knows("three-concealed") + ["fourth"] * rules.knows("fourth")
+        wanted = [row for row in rows if row in wanted]
+        if not wanted:
+            return
+        self.press("hold:a", "down")
+        at = 0
+        for row in wanted:
+            times = card["claimed"] if row == "claimed" else 1
+            self.press(*["down"] * (rows.index(row) - at), *["a"] * times)
+            at = rows.index(row)
+        self.press("b")
+
+    def hand(self, seat: str) -> None:
+        card, won = self.card(seat), seat == self.winner
+        special = card.get("special", [])
+        if won:
+            self._say_of_list([hand for hand in special if hand in SHAPES], card)
+        self.sets(seat, card)
+        suit = card.get("suit", "mixed")
+        doubling = {"half": "half-suit", "full": "full-suit", "honours": "honours"}.get(suit)
+        if (won and suit != "mixed") or any(row[0] == doubling for row in self.rules.doublings_of(won)):
+            self.press("hold:a", SUITS[suit])
+        if won:
+            rest = [hand for hand in special if hand not in SHAPES]
+            rest += [key for key in ("claimed", "fourth") if card.get(key)]
+            self._say_of_list(rest, card)
+        dead = self.deal["hands"].get(seat, {}).get("dead")
+        if dead:
+            self.press("hold:a", "down", *DEAD.get(dead, []))
+        self.press("a")
+        if won:
+            self.last_set(card)
+        if self.rules.on("flowers") not in (False, "off") and dead in (None, False, "short"):
+            self._flowers(card.get("flowers", []))
+
+    def last_set(self, card: Card) -> None:
+        if not self.rules.table["shape_counts"] or "original" in self.marks or "hidden" in self.marks:
+            return
+        last_set = card.get("last_set")
+        if last_set is None:
+            self.press("a")
+        elif last_set[:4] == "pair" and self.scoring_pairs(card) and "seven_twins" not in card.get("special", []):
+            self.press("down")  # the pair on the card
+        else:
+            self.press(*LAST_SETS[last_set])
+
+    def _numbers(self) -> dict[int, str]:
+        """The arrow of each number: at the side of its wind, or the next that is free, counted from East."""
+        taken = {WINDS.index(seat) + 1: self.arrow(seat) for seat in self.table.seats}
+        sides = [_name(each) for each in SIDES]
+        start = sides.index(taken[1])
+        free = [each for each in sides[start:] + sides[:start] if each not in taken.values()]
+        for number in range(1, 5):
+            if number not in taken:
+                taken[number] = free.pop(0)
+        return taken
+
+    def _flowers(self, mine: list[int]) -> None:
+        for number, arrow in self._numbers().items():
+            wanted = (number in mine) + 2 * (number + 4 in mine)
+            gone = (number in self.flowers) + 2 * (number + 4 in self.flowers)
+            self.press(*[arrow] * len([held for held in range(1, wanted + 1) if not held & gone]))
+        self.flowers += mine
+        self.press("a")
+
+    def whole(self) -> list[str]:
+        self.how()
+        self.liable()
+        seats = self.table.seats
+        start = seats.index(self.winner)
+        for seat in seats[start:] + seats[:start]:
+            self.hand(seat)
+        return self.said
+
+
+def keys_of(deal: Deal, session: Session, turn: int = 0) -> list[str]:
+    """The presses from Table to the Result of a deal that was won, its hands told by cards.
+
+    session: as it stands before the deal; turn: the chair of its first player.
+    """
+    return _Keys(deal, session.rules, session.table, turn).whole()

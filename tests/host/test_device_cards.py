@@ -1,0 +1,153 @@
+"""What the interchange format can say of a deal by cards, the device can be told by keys, in every rule set."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from mingg.core.interchange.deals import read_deal, write_deal
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.interchange.tables import TABLE_KEYS, read_standalone
+from mingg.core.outcome import Answer
+from mingg.core.session import Session
+from mingg.core.winds import ROUNDS
+from mingg.evening import Evening
+from mingg.hal.store import Store
+from mingg_host.headless import Headless, HeadlessVM
+from mingg_host.press_command import actions
+from pressing import keys_of
+from test_rule_properties import by_card, dealt
+
+NAMES = ["Ann", "Bo", "Cy", "Di", "Eve"]
+ASKED = ("insurance", "feeding", "discarder_pays")
+
+
+def liable(deal: dict[str, Any], rules: Any, seats: str, chance: random.Random) -> None:
+    """Somebody pays for others, as it was agreed that he may."""
+    losers = [seat for seat in seats if seat != deal["winner"]]
+    left = seats[seats.index(deal["winner"]) - 1]
+    ways: list[list[dict[str, str]]] = []
+    if rules.on("insurance"):
+        ways += [[{"seat": seat, "share": share}] for seat in losers for share in ("full", "half")]
+        if len(losers) > 1:
+            ways.append([{"seat": seat, "share": "half"} for seat in chance.sample(losers, 2)])
+    if rules.on("feeding"):
+        ways.append([{"seat": left, "share": "full", "why": "feeding"}])
+    if rules.on("discarder_pays") and deal["win"].get("from"):
+        ways.append([{"seat": deal["win"]["from"], "share": "full"}])
+    if ways and chance.random() < 0.5:
+        deal["liable"] = chance.choice(ways)
+
+
+def told(number: int) -> tuple[dict[str, Any], Session]:
+    """A deal by cards, with what else it may record; and the session it is played in."""
+    chance = random.Random(number)
+    deal = by_card(dealt(number))
+    for option in ASKED:
+        if chance.random() < 0.3:
+            deal["options"][option] = True
+    rules, round_wind, _ = read_standalone(deal)
+    players = deal["players"]
+    session = Session(NAMES[:players], rules)
+    round_number = ROUNDS[players].index(round_wind)
+    session.table.resume(0, round_number, 0)
+    east = chance.choice(session.table.order)
+    streak = chance.choice([0, 0, 8])
+    session.resume((east, round_number, streak, [2000] * players), 0)
+    seats = session.table.seats
+    liable(deal, rules, seats, chance)
+    if deal["win"]["by"] == "rob":
+        # The robbed player keeps an open pung, and on the device has to say so.
+        deal["hands"][deal["win"]["from"]] = {"card": {"pungs": [1, 0, 0, 0]}}
+    for seat in seats:
+        if seat != deal["winner"] and chance.random() < 0.1:
+            kinds = rules.table["dead_hands"]
+            deal["hands"].setdefault(seat, {})["dead"] = True if kinds == ("dead",) else chance.choice(kinds)
+    return deal, session
+
+
+Hands = dict[str, tuple[int, int, int]]
+
+
+def first_deals(wanted: int) -> list[tuple[dict[str, Any], Session]]:
+    """Some deals that may be the first of their evening."""
+    found = []
+    number = 0
+    while len(found) < wanted:
+        deal, session = told(number)
+        number += 1
+        if deal["round"] == "E" and session.table.round == 0:
+            fresh = Session(session.names, session.rules)
+            found.append((deal, fresh))
+    return found
+
+
+def expected(deal: dict[str, Any], session: Session) -> tuple[list[int], Hands]:
+    """The balances after the deal, by the core alone, and what each hand counts."""
+    read = read_deal(deal, session.rules, session.table.round_wind(), TABLE_KEYS)
+    answer = session.answer(read)
+    balances = list(session.balances)
+    for seat, gain in answer.net.items():
+        balances[session.player(seat)] += gain
+    return balances, hands(answer)
+
+
+def hands(answer: Answer) -> Hands:
+    return {seat: (count.score, count.points, count.doublings) for seat, count in answer.counts.items()}
+
+
+@pytest.fixture(scope="module")
+def device(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    with Headless(tmp_path_factory.mktemp("flash")) as device:
+        yield device
+
+
+def enter(device: Headless, deal: dict[str, Any], session: Session, turn: int) -> list[str]:
+    """Begins the session on the device and presses the deal's keys, up to its Result."""
+    assert device._rig is not None
+    device._rig.app.begin(session, turn)
+    device.wait(100)
+    keys = keys_of(deal, session, turn)
+    for act in actions(keys):
+        act(device)
+    return keys
+
+
+@settings(max_examples=100)
+@given(number=st.integers(0, 2**32 - 1), turn=st.integers(0, 3))
+def test_every_deal_of_cards_can_be_entered_by_keys(device: Headless, number: int, turn: int) -> None:
+    deal, session = told(number)
+    try:
+        wanted = expected(deal, session)
+    except BadInput:
+        return
+    keys = enter(device, deal, session, turn)
+    shown = device.text()
+    device.press("a")
+    assert device._rig is not None
+    app = device._rig.app
+    assert app.evening.last is not None, (shown, keys)
+    assert (app.evening.session.balances, hands(app.evening.last.answer)) == wanted, (shown, keys)
+    # Opened again to be corrected, it says the same, set by set.
+    saved = app.evening.last.deal
+    app.correct(1)
+    again = app.entry.deal(app.playing.table)
+    again.streak = saved.streak  # the session's to say
+    assert (write_deal(again), again.laid) == (write_deal(saved), saved.laid)
+
+
+@pytest.mark.vm
+def test_micropython_takes_such_deals_too(tmp_path: Path) -> None:
+    for number, (deal, session) in enumerate(first_deals(12)):
+        balances, _ = expected(deal, session)
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        Evening(Store(str(folder), None)).begin(session, number % 4)
+        with HeadlessVM(folder) as device:
+            for act in actions([*keys_of(deal, session, number % 4), "a"]):
+                act(device)
+        assert Evening(Store(str(folder), None)).session.balances == balances, deal

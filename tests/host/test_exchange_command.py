@@ -1,0 +1,83 @@
+"""`mingg exchange` as its user meets it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+MINGG = [sys.executable, "-c", "from mingg_host.cli import main; main(prog_name='mingg')", "exchange"]
+SHARE = [2, 9, 8, 10]
+ASKED: dict[str, Any] = {
+    "values": [500, 100, 10, 2],
+    "trays": {"E": SHARE, "S": SHARE, "W": SHARE, "N": SHARE},
+    "box": [0, 0, 0, 0],
+    "net": {"E": -88, "S": 44, "W": 22, "N": 22},
+}
+
+
+def run(*words: str, given: str | bytes = b"") -> tuple[int, str, str]:
+    data = given.encode() if isinstance(given, str) else given
+    done = subprocess.run([*MINGG, *words], input=data, capture_output=True, check=False)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def test_the_answer_is_one_json_object() -> None:
+    status, out, err = run(given=json.dumps(ASKED))
+    assert (status, err) == (0, "")
+    found = json.loads(out)
+    assert (found["moved"], found["loans"], found["box"]) == (9, {}, [0, 0, 0, 0])
+    assert found["put"] == {"E": [0, 1, 0, 0], "S": [0, 0, 5, 3]}
+    assert found["take"] == {"E": [0, 0, 1, 1], "S": [0, 1, 0, 0], "W": [0, 0, 2, 1], "N": [0, 0, 2, 1]}
+
+
+def test_it_is_read_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "asked.json"
+    file.write_text(json.dumps(ASKED), encoding="utf-8")
+    assert run(str(file)) == run(given=json.dumps(ASKED))
+    status, out, err = run(str(tmp_path / "none.json"))
+    assert (status, out, err.count("\n")) == (2, "", 1)
+
+
+def test_the_example_of_the_help_can_be_pasted() -> None:
+    _, out, _ = run("--help")
+    start = out.index("echo '") + len("echo '")
+    assert run(given=out[start : out.index("' | mingg exchange")])[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "at"),
+    [
+        ({"net": {"E": -88}}, "/net"),
+        ({"values": [500, 100, 10, 3]}, "/values/3"),
+        ({"trays": {"E": SHARE, "S": [1]}, "net": {}}, "/trays/S"),
+        ({"trays": {"E": SHARE, "S": SHARE}, "net": {"E": -3000, "S": 3000}}, "/box"),
+    ],
+)
+def test_what_is_wrong_is_named(change: dict[str, Any], at: str) -> None:
+    status, out, err = run(given=json.dumps({**ASKED, **change}))
+    assert (status, out) == (2, "")
+    assert err.startswith(f"mingg: {at}: ")
+    assert err.count("\n") == 1
+
+
+def test_what_is_no_json_is_told() -> None:
+    for given in ("", "{", '{"net": {}, "net": {}}', b"\xff"):
+        status, out, err = run(given=given)
+        assert (status, out, err.count("\n")) == (2, "", 1)
+
+
+def test_lines_are_answered_in_their_place() -> None:
+    poor = {**ASKED, "trays": {"E": [0, 0, 0, 1], "S": SHARE}, "net": {"E": -88, "S": 88}}
+    helped = {**poor, "box": [0, 0, 9, 9]}
+    lines = [json.dumps(ASKED), json.dumps(poor), "", "nonsense", json.dumps(helped)]
+    status, out, err = run("--jsonl", given="\n".join(lines))
+    assert (status, err) == (1, "")
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert [answer.get("error", {}).get("at") for answer in answers] == [None, "/box", "", None]
+    assert answers[3]["loans"] == {"E": 86}
+    assert run("--jsonl", given=json.dumps(ASKED))[0] == 0

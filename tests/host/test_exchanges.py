@@ -1,0 +1,203 @@
+"""Exchanges against an exact solver, and what holds for every one of them."""
+
+from __future__ import annotations
+
+import random
+from typing import NamedTuple
+
+import pytest
+from exact import fewest_counters
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from mingg.core.bank import Bank
+from mingg.core.counters import Counters, worth
+from mingg.core.exchange import Exchange, NoExchange, exchange
+from mingg.core.pairwise import Pairwise
+
+CHAINS = [
+    *([500, 100, 10, 2], [1000, 500, 100, 10, 2], [1000, 500, 100, 10, 2]),
+    *([1000, 500, 100, 10], [1000, 500, 100, 10, 2], [100, 20, 4, 2], [32, 16, 8, 4, 2], [512, 128, 32, 8, 2]),
+    *([162, 54, 18, 6, 2], [720, 120, 24, 6, 2], [5000, 500, 100, 10, 2], [10, 2], [60, 20, 4], [2], [6]),
+]
+CASES = 500  # of each number of players; each may be solved twice, without the box and with it
+
+
+class Case(NamedTuple):
+    values: list[int]
+    trays: list[list[int]]
+    net: list[int]
+    box: list[int]
+
+
+def spread(chance: random.Random, count: int, players: int) -> list[int]:
+    """So many counters over so many trays: evenly, unevenly, or some get none at all."""
+    how = chance.randrange(3)
+    weights = [(chance.random(), chance.random() ** 4, chance.choice((0, 0, 1)))[how] for _ in range(players)]
+    got = [0] * players
+    for player in chance.choices(range(players), weights if any(weights) else None, k=count):
+        got[player] += 1
+    return got
+
+
+def case(chance: random.Random, players: int) -> Case:
+    """Trays rich and poor, with a box that is empty as often as not; small and large payments, or all at stake."""
+    values = chance.choice(CHAINS)
+    counts = [spread(chance, chance.choice((0, 1, 3, 8, 20, 36, 60)), players) for _ in values]
+    trays = [[column[player] for column in counts] for player in range(players)]
+    box = [chance.choice((0, 5, 40, 200)) for _ in values] if chance.random() < 0.5 else [0] * len(values)
+    net = [0] * players
+    how = chance.randrange(3)
+    if how == 0:
+        # A winner, and losers who may owe more than they have.
+        winner = chance.randrange(players)
+        for player in range(players):
+            points = chance.randrange(200) * values[-1]
+            if chance.random() < 0.7:
+                points = min(points, worth(trays[player], values))
+            net[player] -= points
+            net[winner] += points
+    elif how == 1:
+        for _ in range(3 * players):
+            source, to = chance.randrange(players), chance.randrange(players)
+            points = chance.randrange(300) * values[-1]
+            if points - net[source] <= worth(trays[source], values):
+                net[source] -= points
+                net[to] += points
+    else:
+        units = sum(worth(tray, values) for tray in trays) // values[-1]
+        cuts = [0, *sorted(chance.randrange(units + 1) for _ in range(players - 1)), units]
+        for player, tray in enumerate(trays):
+            net[player] = (cuts[player + 1] - cuts[player]) * values[-1] - worth(tray, values)
+    return Case(values, trays, net, box)
+
+
+def exact(asked: Case) -> int | None:
+    """What the format asks for: the fewest without the box, else with it; who has too little is lent the rest."""
+    values, trays, net, box = asked
+    loans = [max(0, -gain - worth(tray, values)) for tray, gain in zip(trays, net, strict=True)]
+    gains = [gain + loan for gain, loan in zip(net, loans, strict=True)]
+    if not any(loans):
+        found = fewest_counters(values, trays, gains)
+        if found is not None:
+            return found
+    return fewest_counters(values, [*trays, box], [*gains, -sum(loans)])
+
+
+def moved(asked: Case) -> int | None:
+    try:
+        return exchange(*asked).moved
+    except NoExchange:
+        return None
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_exact_solver_finds_no_fewer(players: int) -> None:
+    chance = random.Random(1924 + players)
+    unsolvable = with_box = lent = 0
+    for _ in range(CASES):
+        asked = case(chance, players)
+        expected = exact(asked)
+        assert moved(asked) == expected, asked
+        unsolvable += expected is None
+        if expected is not None:
+            found = exchange(*asked)
+            lent += any(found.loans)
+            with_box += any(found.box)
+    # Each kind of case was among them.
+    assert min(unsolvable, with_box, lent, CASES - unsolvable) > 5
+
+
+# ---- what holds for every exchange ----
+
+
+@st.composite
+def cases(draw: st.DrawFn) -> Case:
+    values = [2 * draw(st.integers(1, 3))]
+    for _ in range(draw(st.integers(0, 4))):
+        values.insert(0, values[0] * draw(st.integers(2, 10)))
+    tray = st.lists(st.integers(0, 12), min_size=len(values), max_size=len(values))
+    trays = draw(st.lists(tray, min_size=2, max_size=5))
+    net = [0] * len(trays)
+    for source in range(len(trays)):
+        to = draw(st.integers(0, len(trays) - 1))
+        points = draw(st.integers(0, 20 + worth(trays[source], values) // values[-1])) * values[-1]
+        net[source] -= points
+        net[to] += points
+    return Case(values, trays, net, draw(tray))
+
+
+def check(asked: Case, found: Exchange) -> list[list[int]]:
+    """The trays after it, and the box."""
+    values, trays, net, box = asked
+    after = [
+        [had - put + take for had, put, take in zip(tray, puts, takes, strict=True)]
+        for tray, puts, takes in zip(trays, found.puts, found.takes, strict=True)
+    ]
+    after.append([had - given for had, given in zip(box, found.box, strict=True)])
+    for player, tray in enumerate(trays):
+        puts, takes = found.puts[player], found.takes[player]
+        assert all(0 <= put <= had for put, had in zip(puts, tray, strict=True)), "gives what he has not"
+        assert not any(put and take for put, take in zip(puts, takes, strict=True)), "puts and takes one value"
+        assert min(takes) >= 0
+        assert worth(after[player], values) - worth(tray, values) == net[player] + found.loans[player]
+        assert found.loans[player] == max(0, -net[player] - worth(tray, values))
+    assert min(after[-1]) >= 0
+    for at in range(len(values)):
+        assert sum(tray[at] for tray in after) == box[at] + sum(tray[at] for tray in trays), "counters come or go"
+    assert found.moved == sum(map(sum, found.puts)) + sum(max(0, given) for given in found.box)
+    return after
+
+
+@settings(max_examples=300)
+@given(cases())
+def test_counters_and_values_are_conserved(asked: Case) -> None:
+    try:
+        found = exchange(*asked)
+    except NoExchange:
+        return
+    *trays, box = check(asked, found)
+    again = exchange(asked.values, trays, [0] * len(trays), box)
+    assert again.moved == 0
+    if not any(found.loans):
+        back = exchange(asked.values, trays, [-gain for gain in asked.net], box)
+        assert any(found.box) or back.moved <= found.moved, "the same counters could go back"
+
+
+@settings(max_examples=100)
+@given(cases())
+def test_it_moves_no_more_than_paying_by_pairs(asked: Case) -> None:
+    """One payment after the other, by people who think no further."""
+    values, trays, net, box = asked
+    debts = [[player, -gain] for player, gain in enumerate(net) if gain < 0]
+    payments = []
+    for player, gain in enumerate(net):
+        for debt in debts:
+            points = min(gain, debt[1])
+            if points > 0:
+                payments.append((debt[0], player, points))
+                debt[1] -= points
+                gain -= points
+    paid = Pairwise(values, payments, trays, box)
+    alone = all(-1 not in (step.giver, step.taker) for step in paid.steps)
+    if alone and not any(paid.unpaid):
+        assert exchange(*asked).moved <= paid.handled
+
+
+@settings(max_examples=60)
+@given(cases(), st.data())
+def test_holdings_follow_balances_over_an_evening(asked: Case, data: st.DataObject) -> None:
+    values, trays, _, box = asked
+    bank = Bank(Counters(values, trays[0], box, []), len(trays))
+    bank.trays = trays
+    counters = [sum(column) for column in zip(box, *trays, strict=True)]
+    balances = [worth(tray, values) for tray in trays]
+    for _ in range(8):
+        net = [data.draw(st.integers(-40, 40)) * 2 for _ in trays[1:]]
+        net.insert(0, -sum(net))
+        bank.apply(net)
+        balances = [balance + gain for balance, gain in zip(balances, net, strict=True)]
+        assert [sum(column) for column in zip(bank.box, *bank.trays, strict=True)] == counters
+        for player, balance in enumerate(balances):
+            assert worth(bank.trays[player], values) - bank.loans[player] + bank.open[player] == balance
+            assert bank.loans[player] >= 0
+            assert min(bank.trays[player]) >= 0

@@ -1,0 +1,177 @@
+"""Ledgers damaged in every way that flash, file systems and people have: what is lost is said, and no more is lost."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from mingg import segments
+from mingg.core.card import Card
+from mingg.core.deal import Deal, Win
+from mingg.evening import DRAFT_LOST, Evening
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
+
+from stores import MemoryStore
+
+Files = dict[str, bytes]
+Balances = tuple[int, ...]
+
+
+def a_deal(seat: str | None, dragons: int) -> Deal:
+    if seat is None:
+        return Deal()
+    card = Card()
+    card.pungs[2] = card.dragons = dragons
+    deal = Deal(seat, Win("discard"), {seat: card})
+    deal.laid = {seat: [0, 6, 16]}
+    return deal
+
+
+def played(name: str) -> tuple[Files, list[Balances]]:
+    """An evening's files, and the balances after every record of it."""
+    store = MemoryStore()
+    if name == "format 1":
+        store.files["0001.txt"] = (Path(__file__).parents[1] / "ledgers" / "format1" / "0001.txt").read_bytes()
+    evening = Evening(store)
+    # Those of the first format are in its deals, each before it was played.
+    stood = {tuple(evening.session.balances), (2000,) * 4}
+    for number in range(1, evening.session.deals + 1):
+        stood.add(tuple(evening.deal(number)[1].balances))
+
+    def then(what: Callable[..., object], *arguments: object) -> None:
+        what(*arguments)
+        stood.add(tuple(evening.session.balances))
+
+    for i in range(14):
+        then(evening.save, a_deal(("E", "S", "W", None, "E", "N")[i % 6], i % 3))
+        if i % 5 == 2:
+            then(evening.pay, [(i % 4, (i + 1) % 4, 26)])
+        if i % 4 == 3:
+            then(evening.correct, i - 1, a_deal("W", 2))
+        if i % 6 == 4:
+            then(evening.undo)
+    return store.files, sorted(stood)
+
+
+@cache
+def evening_of(name: str, limit: int) -> tuple[Files, list[Balances]]:
+    before, segments.LIMIT = segments.LIMIT, limit
+    try:
+        return played(name)
+    finally:
+        segments.LIMIT = before
+
+
+NOISY = st.sampled_from(["0001-00.txt", "0001-01.txt", "0002.txt", "draft.txt"])
+NAMES = st.sampled_from([("", 900), ("", 2000), ("", 1 << 20), ("format 1", 900)])
+
+
+def held(files: Files, stood: list[Balances]) -> None:
+    """Whatever the files: no exception, no wrong balance without a word, and play goes on."""
+    store = MemoryStore()
+    store.files = dict(files)
+    evening = Evening(store)
+    now = tuple(evening.session.balances)
+    assert sum(now) == 8000
+    assert now in stood or evening.notices, now
+    assert store.files == files, "nothing is mended by itself"
+    lines = evening.lines()
+    assert sum(line.kind == "deal" for line in lines) <= evening.session.deals
+    for number in (1, evening.session.deals):
+        with suppress(ValueError):
+            evening.deal(number)
+        with suppress(ValueError):
+            evening.after_correct(number, a_deal("N", 1))
+    _ = evening.last
+    if evening.top:
+        told = evening.after_undo()
+        evening.undo()
+        assert evening.session.balances == told
+    if not evening.session.table.over():
+        evening.save(a_deal("S", 1))
+    again = Evening(store)
+    assert again.session.standing() == evening.session.standing()
+    assert again.session.deals == evening.session.deals
+    for name, data in files.items():
+        assert store.files[name].startswith(data), "what was there stays as it was"
+
+
+@settings(max_examples=300)
+@given(NAMES, st.data())
+def test_random_bytes(which: tuple[str, int], data: st.DataObject) -> None:
+    files, stood = evening_of(*which)
+    damaged = dict(files)
+    for _ in range(data.draw(st.integers(1, 4))):
+        name = data.draw(st.sampled_from(sorted(files)))
+        if not damaged[name]:
+            continue
+        at = data.draw(st.integers(0, len(damaged[name]) - 1))
+        noise = data.draw(st.binary(min_size=1, max_size=40))
+        insert = data.draw(st.booleans())
+        damaged[name] = damaged[name][:at] + noise + damaged[name][at + (0 if insert else len(noise)) :]
+    held(damaged, stood)
+
+
+@settings(max_examples=300)
+@given(NAMES, st.data())
+def test_lines_that_changed_places_or_are_there_twice(which: tuple[str, int], data: st.DataObject) -> None:
+    files, stood = evening_of(*which)
+    damaged = {name: text.split(b"\n") for name, text in files.items()}
+    places = [(name, at) for name in sorted(damaged) for at in range(len(damaged[name]) - 1)]
+    for _ in range(data.draw(st.integers(1, 3))):
+        how = data.draw(st.sampled_from(["swap", "copy", "repeat", "drop"]))
+        (name, at), (other, there) = data.draw(st.sampled_from(places)), data.draw(st.sampled_from(places))
+        if at >= len(damaged[name]) or there >= len(damaged[other]):
+            continue
+        line, instead = damaged[name][at], damaged[other][there]
+        if how == "swap":
+            damaged[name][at], damaged[other][there] = instead, line
+        elif how == "copy":
+            damaged[other].insert(there, line)
+        elif how == "repeat":
+            damaged[name].insert(at, line)
+        else:
+            damaged[name].pop(at)
+    held({name: b"\n".join(lines) for name, lines in damaged.items()}, stood)
+
+
+@pytest.mark.parametrize("which", [("", 900), ("format 1", 900)])
+def test_cut_off_at_each_byte(which: tuple[str, int]) -> None:
+    files, stood = evening_of(*which)
+    for name in files:
+        for length in range(0, len(files[name]), 1 if name == max(files) else 7):
+            held({**files, name: files[name][:length]}, stood)
+
+
+@pytest.mark.parametrize("limit", [900, 2000])
+@pytest.mark.parametrize("name", ["", "format 1"])
+def test_segments_gone_or_empty_or_nothing_but_noise(name: str, limit: int) -> None:
+    files, stood = evening_of(name, limit)
+    for first in files:
+        for second in files:
+            for instead in (None, b"", b"\x00\xff\n" * 50):
+                damaged = {each: files[each] for each in files if each not in (first, second)}
+                if instead is not None:
+                    damaged |= {first: instead, second: instead}
+                held(damaged, stood)
+
+
+@given(
+    st.dictionaries(st.sampled_from(["0001-00.txt", "0001-01.txt", "0002.txt", "draft.txt"]), st.binary(max_size=400))
+)
+def test_files_of_nothing_but_noise(files: Files) -> None:
+    store = MemoryStore()
+    store.files = dict(files)
+    evening = Evening(store)
+    assert evening.draft() is None
+    assert store.files == files
+    assert evening.session.balances == [2000] * 4
+    assert bool(evening.notices) == bool(files)
+    assert ("draft.txt" in files) == any(what == DRAFT_LOST for what, _ in evening.notices)

@@ -1,0 +1,157 @@
+"""An evening on its device, and `mingg replay` over the same lines: two programs, one truth."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from mingg import segments
+from mingg.core.interchange.deals import read_deal, write_deal
+from mingg.core.interchange.sessions import BadLine, Replay
+from mingg.core.rules import load
+from mingg.core.session import Session
+from mingg.evening import Evening
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
+
+from stores import MemoryStore
+
+NAMES = ["Ann", "Bo", "Cy", "Di", "Eve"]
+TABLES = [(rules, players) for rules in ("harr", "harr-limit", "babcock", "chinese") for players in (2, 3, 4, 5)]
+
+
+@pytest.fixture(autouse=True)
+def short_segments(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """So that every session has many."""
+    monkeypatch.setattr(segments, "LIMIT", 900)
+    return
+
+
+def a_card(chance: random.Random, won: bool) -> dict[str, Any]:
+    card: dict[str, Any] = {"pungs": [chance.randint(0, 1) for _ in range(4)]}
+    card["dragons"] = chance.randint(0, card["pungs"][2] + card["pungs"][3])
+    card["suit"] = chance.choice(["mixed", "half", "full"])
+    if chance.random() < 0.3:
+        card["kongs"] = [0, chance.randint(0, 1), 0, 0]
+    if won:
+        card["only_place"] = chance.random() < 0.2
+    return card
+
+
+def a_deal(chance: random.Random, session: Session) -> dict[str, Any] | None:
+    """One that can be where the session stands, as it is written; or None where chance made none."""
+    seats = session.table.seats
+    if chance.random() < 0.1:
+        value: dict[str, Any] = {"winner": None, "hands": {}, "kongs": chance.choice([0, 0, 1, 4])}
+    else:
+        # East often enough for his wins to run, others often enough for a game to end.
+        winner = chance.choice("E" + seats)
+        hands = {seat: {"card": a_card(chance, seat == winner)} for seat in seats if chance.random() < 0.6}
+        hands.setdefault(winner, {"card": a_card(chance, True)})
+        hands[winner]["card"].pop("last_set", None)
+        by = chance.choice(["discard", "draw", "rob"])
+        value = {"winner": winner, "win": {"by": by}, "hands": hands}
+        if by != "draw":
+            value["win"]["from"] = chance.choice([seat for seat in seats if seat != winner])
+    try:
+        return write_deal(read_deal(value, session.rules, session.table.round_wind()))
+    except ValueError:
+        return None
+
+
+def replayed(lines: list[Any]) -> Replay:
+    replay = Replay(lines[0])
+    for number, line in enumerate(lines[1:], 2):
+        replay.line(line, number)
+    return replay
+
+
+def stands(session: Session) -> tuple[object, int]:
+    return session.standing(), session.deals
+
+
+def moved(before: Any, after: Any, number: int) -> int | None:
+    for at in range(number, len(after["deals"])):
+        if after["deals"][at]["east"] != before["deals"][at]["east"]:
+            return at + 1
+    return len(after["deals"]) + 1 if after["east"] != before["east"] and not after["over"] else None
+
+
+def correct(evening: Evening, lines: list[Any], chance: random.Random, session: Session) -> None:
+    """Corrects a deal, where that can be: in the evening and in the lines."""
+    number = chance.randint(1, session.deals)
+    value = a_deal(chance, evening.deal(number)[1])
+    if value is None:
+        return
+    deal = read_deal(value, session.rules, evening.deal(number)[1].table.round_wind())
+    line = {"correct": number, "deal": value}
+    before = replayed(lines).stands()
+    try:
+        after = replayed([*lines, line]).stands()
+    except BadLine:
+        with pytest.raises(ValueError, match=r"^deal [0-9]+: "):
+            evening.after_correct(number, deal)
+        stood = stands(session)
+        with pytest.raises(ValueError, match=r"^deal [0-9]+: "):
+            evening.correct(number, deal)
+        assert stands(session) == stood
+        return
+    found = list(after["balances"].values()), moved(before, after, number)
+    assert evening.after_correct(number, deal) == found
+    evening.correct(number, deal)
+    lines.append(line)
+
+
+@settings(max_examples=150)
+@given(st.sampled_from(TABLES), st.booleans(), st.integers(0, 2**32))
+def test_an_evening_comes_to_what_replay_says(table: tuple[str, int], winner_deals: bool, seed: int) -> None:
+    chance = random.Random(seed)
+    rules, players = table
+    options = {"winner_deals": True} if winner_deals and rules != "chinese" else {}
+    names = NAMES[:players]
+    store = MemoryStore()
+    evening = Evening(store)
+    evening.begin(Session(list(names), load(rules, options, players)), seed % 4)
+    lines: list[Any] = [{"mingg": 1, "rules": rules, "options": options, "names": names}]
+    for _ in range(chance.randint(5, 30)):
+        session = evening.session
+        what = chance.choices(["deal", "undo", "correct", "pay", "restart"], [12, 3, 3, 2, 1])[0]
+        if what == "deal" and not session.table.over():
+            value = a_deal(chance, session)
+            if value is not None:
+                evening.save(read_deal(value, session.rules, session.table.round_wind()))
+                lines.append(value)
+        elif what == "undo" and evening.top:
+            told = evening.after_undo()
+            evening.undo()
+            assert evening.session.balances == told
+            lines.append({"undo": 1})
+        elif what == "correct" and session.deals:
+            correct(evening, lines, chance, session)
+        elif what == "pay":
+            source, to = chance.sample(range(players), 2)
+            evening.pay([(source, to, 24)])
+            lines.append({"pay": {"from": names[source], "to": names[to], "points": 24}})
+        elif what == "restart":
+            evening = Evening(store)
+            assert evening.notices == []
+    replay = replayed(lines)
+    assert stands(evening.session) == stands(replay.session)
+    again = Evening(store)
+    assert (again.notices, stands(again.session)) == ([], stands(replay.session))
+    told = replay.stands()["deals"]
+    for number in range(1, session.deals + 1 if evening.session is session else 1):
+        deal, before = again.deal(number)
+        assert before.names[before.table.east] == told[number - 1]["east"]
+        assert {seat: net for seat, net in before.answer(deal).net.items() if net} == {
+            seat: net for seat, net in told[number - 1]["net"].items() if net
+        }
+    if told:
+        assert again.last.answer.net == told[-1]["net"]
+        assert evening.last.answer.net == told[-1]["net"]

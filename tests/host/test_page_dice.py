@@ -1,0 +1,48 @@
+"""The page's dice are the browser's: the firmware in the page's VM, with a browser whose randomness is known."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from mingg.hal.dice import STIRRED
+from mingg_host import places
+from mingg_host.node import SIMULATOR, ensure_vm
+
+NODE = shutil.which("node")
+needs_node = pytest.mark.skipif(NODE is None, reason="no Node.js to run the page's VM with")
+
+
+def say_after(keys: str, source: list[int]) -> list[str]:
+    """The screen's lines after these keys, then how many bytes of the browser's randomness were taken: eight for each
+    of `source`, which is the last of them."""
+    values = [value for last in source for value in (*(STIRRED - 1) * [0], last)]
+    arguments = [ensure_vm(), SIMULATOR, places.package().parent, ",".join(map(str, values)), *keys.split()]
+    script = Path(__file__).parent / "page_dice.mjs"
+    done = subprocess.run([str(NODE), script, *arguments], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout.splitlines()
+
+
+@needs_node
+@pytest.mark.parametrize(
+    ("source", "header", "asked"),
+    [
+        ([0], "deal 1 2 + 2 A Table", 4),
+        ([2, 3, 4, 5], "deal 1 7 + 11 A Table", 4),
+        ([255, 2, 252, 253, 3, 4, 254, 5], "deal 1 7 + 11 A Table", 8),  # what is not fair is taken again
+    ],
+)
+def test_the_dice_follow_the_browser(source: list[int], header: str, asked: int) -> None:
+    said = say_after("a a a", source)
+    assert said[0] == header
+    assert said[-1] == str(STIRRED * asked)
+
+
+@needs_node
+def test_a_browser_whose_randomness_gives_nothing_throws_no_die() -> None:
+    said = say_after("a a", [255])
+    assert said[0] == "deal 1 A rolls"
+    assert any("no dice here: enter" in line for line in said)

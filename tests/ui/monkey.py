@@ -1,0 +1,146 @@
+"""Presses keys at random on the device in the MicroPython VM: `micropython monkey.py FOLDERS SEED PRESSES [FOLDER]`.
+
+FOLDERS: where the modules are, separated by colons. The flash is littlefs in memory, of a Pico's geometry, or a FOLDER
+of the machine, where the heap is as small as a board's. Sessions of every kind begin; the power goes now and then.
+Whatever is wrong ends in an exception; at the end it says which screens it saw, and how often.
+"""
+
+import gc
+import json
+import random
+import sys
+
+sys.path[1:1] = sys.argv[1].split(":")
+
+from mingg.core.interchange.sessions import Replay  # noqa: E402 - the path comes first
+from mingg.core.ledger import Opened  # noqa: E402
+from mingg.core.session import START  # noqa: E402
+from rig import Rig  # noqa: E402
+from scratch import Flash, mount  # noqa: E402
+
+KEYS = "luurrddaaaaaab"  # how likely each key is; see MASKS
+MASKS = {"l": 1, "r": 2, "u": 4, "d": 8, "a": 16, "b": 32}
+TAP, HELD = 24, 600
+SMALL = len(sys.argv) > 4
+NAMES = ("Wilhelm", "Bo", "Mmmmmmm", "Di", "Evelyn")
+BACKS = 25  # no screen lies deeper; a name loses a letter a press
+OURS = ("before", "after", "laid", "on", "ledger", "turn", "first")  # what a ledger keeps beside the interchange format
+
+
+def expect(true, what):
+    if not true:
+        raise AssertionError(what)
+
+
+def stripped(text):
+    """A record as the interchange format has it."""
+    record = json.loads(text)
+    for key in OURS:
+        record.pop(key, None)
+    if "deal" in record:
+        record["deal"].pop("laid", None)
+    return record
+
+
+class Monkey:
+    def __init__(self, seed):
+        random.seed(seed)
+        self.pressed = 0
+        self.seen = {}
+        self.powers = self.saved = 0
+        self.path = sys.argv[4] if SMALL else mount(Flash(blocks=352), new=True)
+        self.on()
+
+    def on(self):
+        self.rig = None
+        gc.collect()
+        self.rig = Rig(self.path, lambda: random.randint(1, 6))
+        self.rig.now = random.choice((0, (1 << 29) - 3000, (1 << 30) - 5000))  # the clock wraps
+        self.app = self.rig.app
+
+    def press(self, key, ms=TAP):
+        self.rig.run(MASKS[key], ms)
+        self.rig.run(0, TAP)
+        self.pressed += 1
+        name = type(self.app.screen).__name__
+        self.seen[name] = self.seen.get(name, 0) + 1
+        expect(not self.rig.outside, f"{name} drew outside the panel: {self.rig.outside}")
+        balances = self.app.evening.session.balances
+        expect(sum(balances) == START * len(balances), f"balances {balances}")
+
+    def back(self):
+        """B leads back to Table from anywhere."""
+        for _ in range(BACKS):
+            if self.at_table():
+                return
+            self.press("b")
+        raise AssertionError(f"B does not lead back from {type(self.app.screen).__name__}")
+
+    def at_table(self):
+        return type(self.app.screen).__name__ == "TableScreen" and self.app.playing is self.app.evening.session
+
+    def power(self):
+        """The power goes: everything saved is there again."""
+        self.powers += 1
+        evening = self.app.evening
+        before = evening.session.balances, evening.session.rules.id, evening.deal_number()
+        self.on()
+        evening = self.app.evening
+        after = evening.session.balances, evening.session.rules.id, evening.deal_number()
+        expect(before == after, f"{before} before the power went, {after} after")
+        if not SMALL:
+            self.recount()  # a board never holds a whole evening
+
+    def recount(self):
+        """The ledger's lines, played by the book, come to the balances on the screen."""
+        evening = self.app.evening
+        replay = None
+        seen = 0
+        for _, name in evening.ledger.parts:
+            opened = Opened(evening.store.read(name))
+            if replay is None:
+                replay = Replay(stripped(opened.head))
+            for number, text in opened.records:
+                seen += 1
+                expect(number == seen, f"record {number} follows {seen - 1}")
+                replay.line(stripped(text), number)
+        if replay is not None:
+            self.saved += seen
+            expect(replay.session.balances == evening.session.balances, "the recount differs")
+
+    def begin(self):
+        """A session of any rule set with any options, as set-up offers them."""
+        from mingg.core.rules import RULE_SETS, load, module_of, options_of
+        from mingg.core.rules.options import choices, why_not
+        from mingg.core.session import Session
+
+        rules, players = random.choice(RULE_SETS), random.randint(2, 5)
+        options = {}
+        for row in options_of(module_of(rules)):
+            if random.random() < 0.3:
+                tried = dict(options)
+                tried[row[0]] = random.choice(choices(row[1]))
+                if not any(why_not(other, load(rules, tried, players)) for other in options_of(module_of(rules))):
+                    options = tried
+        names = [name[: random.randint(1, 8)] + str(at) for at, name in enumerate(NAMES[:players])]
+        self.app.begin(Session(names, load(rules, options, players)), random.randint(0, 3))
+
+    def run(self, presses):
+        while self.pressed < presses:
+            if random.random() < 0.2:
+                self.begin()
+            for _ in range(random.randint(20, 400)):
+                self.press(random.choice(KEYS), HELD if random.random() < 0.04 else TAP)
+            self.back()
+            if random.random() < 0.3:
+                self.power()
+
+
+monkey = Monkey(int(sys.argv[2]))
+try:
+    monkey.run(int(sys.argv[3]))
+except BaseException:
+    print(f"after {monkey.pressed} presses, on {type(monkey.app.screen).__name__}")
+    raise
+print(f"{monkey.pressed} presses, {monkey.powers} losses of power, {monkey.saved} lines recounted")
+print("screens: " + ", ".join(f"{name} {monkey.seen[name]}" for name in sorted(monkey.seen)))

@@ -1,0 +1,70 @@
+"""Screens on record of the menu, the deals of an evening, payments by hand, endings, the end of a game, old evenings;
+see test_screens.py."""
+
+import runpy
+from pathlib import Path
+
+_wall = runpy.run_path(str(Path(__file__).with_name("screens_wall.py")))
+SETUP: str = _wall["SETUP"]
+HARR_OF_TWO: str = _wall["session"](_wall["HARR"], _wall["TWO"])
+HARR_OF_THREE: str = _wall["session"](_wall["HARR"], _wall["THREE"])
+FIVE: str = _wall["session"](players=_wall["FIVE"])
+
+# From Table to Table: a draw; Cy claims Bo's tile, a pung in his hand and one on the table, Di has one of dragons.
+DRAW = "b a "
+CY_FROM_BO = "up right left left left right a right left x5 a "
+# The menu, once something is played.
+LAST_DEALS = "hold:b x4 up a "  # where the menu proposes a new session: before the first deal, and after the last
+DEALS, PAY, EVENINGS, NEW = "hold:b a ", "hold:b down a ", "hold:b x3 down a ", "hold:b x4 down a "
+FIRST_PAY, FIRST_EVENINGS = "hold:b x3 up a ", "hold:b up a "
+# The same deal entered again, Di's pung in his hand now; from the list, the deal's row current.
+CORRECTED = "a a right a left right x4 a "
+# What may be agreed of endings, the last of the list first: four kongs, not touching, mummies with a bonus, washing,
+# a dead hand that pays.
+ENDINGS = "x28 down up right up right up x2 right up right x3 up right b "
+CHINESE = SETUP + "down a down down a " + ENDINGS + "x2 up a "
+CHINESE_UNLIMITED = SETUP + "down a down x2 down a up a x3 up a "
+HARR_LIMIT_WASHING = SETUP + "down a up down a x28 down x4 up right b x2 up a "
+# Three rounds of three: who sits to the right of East draws and wins, in the last deal from a discard.
+THREE_ROUNDS = "".join(f"{side} {side} x5 a " for side in ("right", "left", "down") * 3)
+GAME = HARR_OF_THREE + THREE_ROUNDS.rsplit("down down", 1)[0] + "down left left up x4 a "
+
+SCREENS = {
+    "menu-after-a-deal": DRAW + "hold:b",
+    "menu-of-a-correction": DRAW + CY_FROM_BO + DEALS + "a a hold:b",
+    "deals-none": LAST_DEALS,
+    "deals": DRAW + CY_FROM_BO + DEALS,
+    "deals-older": DRAW + CY_FROM_BO + DEALS + "down",
+    "deals-opened": DRAW + CY_FROM_BO + DEALS + "a",
+    "deals-many": DRAW + CY_FROM_BO + DRAW + DRAW + DEALS + "x3 down",
+    "deals-every-kind": DRAW + CY_FROM_BO + DEALS + CORRECTED + "a b " + PAY + "up right up a " + DEALS,
+    "deals-undo": DRAW + CY_FROM_BO + DEALS + "hold:a",
+    "deals-undone": DRAW + CY_FROM_BO + DEALS + "hold:a a",
+    "deals-counts-as-a-draw": CY_FROM_BO + DRAW + DEALS + "down hold:a",
+    "deals-corrected": DRAW + CY_FROM_BO + DEALS + CORRECTED,
+    "deals-correction-saved": DRAW + CY_FROM_BO + DEALS + CORRECTED + "a",
+    "deals-who-won": DRAW + DEALS + "a a",
+    "deals-cannot-follow": HARR_OF_TWO + DRAW + "up up x4 a down down x4 a up up x4 a down down x4 a "
+    "a b " + LAST_DEALS + "x4 down a a up up x3 a",
+    "pay": FIRST_PAY,
+    "pay-whom": FIRST_PAY + "up",
+    "pay-points": FIRST_PAY + "up right up x2 up left up",
+    "pay-five": FIVE + FIRST_PAY,
+    "nobody-won-chinese": CHINESE + "b",
+    "nobody-won-below": CHINESE + "b x7 down",
+    "nobody-won-washing": HARR_LIMIT_WASHING + "b x2 down a left",
+    "ended-false-win": CHINESE + "b x2 down a right",
+    "ended-mummies": CHINESE + "b x5 down a up x2 down a",
+    "ended-not-touching": CHINESE + "b x6 down a down",
+    "ended-saved": CHINESE + "b x2 down a right a",
+    "ended-unpayable": CHINESE_UNLIMITED + "b x2 down a right",
+    "over-saved": GAME,
+    "over": GAME + "a",
+    "over-pool": GAME + "a up",
+    "over-pool-taken": GAME + "a up left",
+    "over-next-game": GAME + "a a",
+    "evenings": DRAW + NEW + "a " + FIRST_EVENINGS,
+    "evenings-older": DRAW + NEW + "a " + FIRST_EVENINGS + "down",
+    "evenings-opened": CY_FROM_BO + NEW + "a " + FIRST_EVENINGS + "down a",
+    "evenings-delete": CY_FROM_BO + NEW + "a " + FIRST_EVENINGS + "down hold:a",
+}

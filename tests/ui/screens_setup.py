@@ -1,0 +1,41 @@
+"""Screens on record of setting up a new session; see test_screens.py."""
+
+SETUP = "hold:b a "  # to the proposal, from a device just out of the box
+RULES, OPTIONS, LIMIT, PLAYERS, NAMES, EAST, COUNTERS, SEATS = range(1, 9)
+
+
+def row(number: int) -> str:
+    """From the proposal, its first row current, into a row."""
+    return f"x{number} down a "
+
+
+AFTER_PLAYERS = f"x{NAMES - PLAYERS} down a "
+CY = SETUP + row(NAMES) + "up "
+
+SCREENS = {
+    "setup": SETUP,
+    "setup-drops-a-draft": "up right " + SETUP,
+    "setup-keeps-the-old": "b a hold:b x4 down a",
+    "setup-below": SETUP + "x8 down",
+    "setup-rules": SETUP + row(RULES),
+    "setup-rules-chosen": SETUP + row(RULES) + "up a",
+    "setup-options": SETUP + row(OPTIONS),
+    "setup-option-agreed": SETUP + row(OPTIONS) + "right x5 down right",
+    "setup-option-covered": SETUP + row(OPTIONS) + "x3 down right down right",
+    "setup-limit": SETUP + row(LIMIT),
+    "setup-limit-none": SETUP + row(LIMIT) + "up",
+    "setup-limit-thousands": SETUP + row(LIMIT) + "x9 right",
+    "setup-players": SETUP + row(PLAYERS),
+    "setup-names": SETUP + row(NAMES),
+    "setup-names-of-five": SETUP + row(PLAYERS) + "down " + AFTER_PLAYERS,
+    "setup-names-of-three": SETUP + row(PLAYERS) + "up " + AFTER_PLAYERS,
+    "setup-typing": CY,
+    "setup-typing-letter": CY + "right",
+    "setup-typing-rare-letter": CY + "left left down down",
+    "setup-typing-digits": CY + "left left down a",
+    "setup-typing-nothing-there": CY + "right down right",
+    "setup-typed": CY + "x8 left",
+    "setup-name-taken": CY + "left left right up right up a",
+    "setup-east": SETUP + row(EAST),
+    "setup-counters": SETUP + row(COUNTERS),
+}

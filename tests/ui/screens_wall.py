@@ -1,0 +1,92 @@
+"""Screens on record of the wall to open and the draw for seats, all dice and discs entered; see test_screens.py."""
+
+import runpy
+from pathlib import Path
+
+SETUP: str = runpy.run_path(str(Path(__file__).with_name("screens_setup.py")))["SETUP"]
+
+HARR, LIMIT, BABCOCK, CHINESE = "left", "up", "right", "down"
+FLOWERS = {HARR: "right", LIMIT: "down right", BABCOCK: "right"}  # in the list of options
+TWO, THREE, FOUR, FIVE = "left", "up", "right", "down"
+
+
+def proposal(rules: str = BABCOCK, players: str = FOUR, flowers: bool = False) -> str:
+    """From a device just out of the box to the proposal of such a session, its row of players current."""
+    return f"{SETUP} down a {rules} down a {FLOWERS[rules] if flowers else ''} b x2 down a {players} "
+
+
+def session(rules: str = BABCOCK, players: str = FOUR, flowers: bool = False) -> str:
+    """To the Table of such a session."""
+    return proposal(rules, players, flowers) + "x4 up a "
+
+
+def seats(rules: str = BABCOCK, players: str = FOUR) -> str:
+    return proposal(rules, players) + "x4 down a "
+
+
+def throw(number: int) -> str:
+    """Enters what two dice show."""
+    return "right " * (number - 6) if number > 6 else "left " * (7 - number)
+
+
+def opened(first: int, second: int) -> str:
+    """From Table, where nothing has been played yet."""
+    return f"a {throw(first)} a {throw(second)} a "
+
+
+BOX = seats(HARR) + throw(7) + "a "  # Harr's illustration No. 1, who is C there being Ann
+BOX_DISCS = BOX + "right a " + throw(8) + "a "
+MINGG = seats() + throw(5) + "a " + throw(2) + "a "
+SEATED = "left up right " + "a " + throw(6) + "a "
+
+SCREENS = {
+    "wall": "a",
+    "wall-first-throw": "a " + throw(7),
+    "wall-second-to-throw": "a " + throw(7) + "a",
+    "wall-throws-again": "a " + throw(5) + "a",
+    "wall-second-throw": "a " + throw(7) + "a " + throw(9),
+    "wall-how-entered": "a up",
+    "wall-opened": opened(2, 11),
+    "wall-last-of-its-side": opened(5, 12),
+    "wall-round-the-corner": opened(11, 12),
+    "wall-one-throw": "a " + throw(2) + "hold:a",
+    "wall-loose-tiles": opened(4, 9) + "x3 up",
+    "wall-no-loose-tile": opened(4, 9) + "down",
+    "wall-chinese-loose-tiles": session(CHINESE) + opened(4, 9) + "x3 up",
+    "wall-flowers": session(flowers=True) + opened(3, 11),
+    "wall-five": session(players=FIVE) + opened(7, 9),
+    "wall-three": session(players=THREE) + opened(9, 10),
+    "wall-three-second-to-throw": session(players=THREE) + "a " + throw(8) + "a",
+    "wall-three-round-the-corner": session(players=THREE) + opened(12, 12),
+    "wall-three-flowers": session(players=THREE, flowers=True) + opened(8, 10),
+    "wall-two": session(players=TWO) + opened(5, 9),
+    "wall-two-to-the-right": session(players=TWO) + opened(4, 9),
+    "wall-harr": session(HARR) + opened(8, 6),
+    "wall-harr-none-dead": session(HARR) + opened(8, 6) + "up",
+    "wall-harr-flowers": session(LIMIT, flowers=True) + opened(6, 12),
+    "wall-harr-dummy": session(HARR, THREE) + opened(7, 4),
+    "wall-harr-dummy-to-throw": session(LIMIT, THREE) + "a " + throw(7) + "a",
+    "wall-harr-three-flowers": session(LIMIT, THREE, True) + opened(10, 4),
+    "wall-harr-next-is-dummy": session(LIMIT, THREE) + opened(8, 12),
+    "wall-harr-two": session(HARR, TWO) + opened(6, 4),
+    "seats-wind-box": seats(HARR),
+    "seats-wind-box-thrown": seats(HARR) + throw(7),
+    "seats-wind-box-laid": BOX + "right",
+    "seats-wind-box-throw": BOX + "right a " + throw(8),
+    "seats-wind-box-discs": BOX_DISCS + "down",
+    "seats-wind-box-all-taken": BOX_DISCS + "down up right",
+    "seats-wind-box-drawn": BOX_DISCS + "down up right a",
+    "seats-mingg": seats(),
+    "seats-mingg-second-throw": seats() + throw(5) + "a",
+    "seats-mingg-discs": MINGG,
+    "seats-mingg-disc-taken": MINGG + "left left",
+    "seats-mingg-first-east": MINGG + "left up right a " + throw(6),
+    "seats-mingg-drawn": MINGG + SEATED,
+    "seats-mingg-stands": MINGG + SEATED + "up",
+    "seats-of-two": seats(players=TWO) + throw(4) + "a " + throw(7) + "a left a " + throw(9) + "a",
+    "seats-of-three": seats(players=THREE) + throw(4) + "a " + throw(8) + "a right",
+    "seats-of-three-no-west": seats(players=THREE) + throw(4) + "a " + throw(8) + "a left",
+    "seats-of-three-drawn": seats(players=THREE) + throw(4) + "a " + throw(8) + "a up down a " + throw(5) + "a",
+    "seats-of-five-drawn": seats(players=FIVE) + throw(4) + "a " + throw(8) + "a up down left a " + throw(5) + "a",
+    "seats-proposed": MINGG + SEATED + "a x6 down",
+}

@@ -1,0 +1,446 @@
+"""An evening by keys alone: what is taken back and corrected, paid by hand, how deals and games end, old evenings."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from mingg_host.headless import Device, Headless
+from mingg_host.press_command import actions
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from screens_deals import (
+    CHINESE,
+    CHINESE_UNLIMITED,
+    CORRECTED,
+    CY_FROM_BO,
+    DEALS,
+    DRAW,
+    EVENINGS,
+    FIRST_EVENINGS,
+    FIRST_PAY,
+    FIVE,
+    GAME,
+    HARR_LIMIT_WASHING,
+    HARR_OF_TWO,
+    LAST_DEALS,
+    NEW,
+    PAY,
+)
+
+NAMES = ("Ann", "Bo", "Cy", "Di")
+START = dict.fromkeys(NAMES, 2000)
+
+
+def play(device: Device, script: str) -> Device:
+    for act in actions(script.split()):
+        act(device)
+    return device
+
+
+def balances(device: Device) -> dict[str, int]:
+    """What Table shows; its sums stand beside the names, or below them at the sides."""
+    said = device._frame.said
+    found = {}
+    for x, y, name in said:
+        if name in NAMES:
+            sums = [
+                (abs(y - at) + abs(x - across) // 4, text) for across, at, text in said if text.lstrip("-").isdigit()
+            ]
+            sums = [(far, text) for far, text in sums if len(text) > 2]
+            found[name] = int(min(sums)[1])
+    return found
+
+
+def records(device: Device) -> list[dict[str, object]]:
+    """The ledger at hand, as it is written."""
+    latest = max(path.name[:4] for path in device.ledger.iterdir() if path.name[:4].isdigit())
+    lines = [
+        line
+        for path in sorted(device.ledger.glob(f"{latest}*"))
+        for line in path.read_text(encoding="utf-8").splitlines()
+    ]
+    kept = [json.loads(line.split(" ", 2)[2]) for line in lines]
+    return [record for record in kept if "mingg" not in record]
+
+
+# ---- the deals ----
+
+
+def test_the_deals_are_listed_newest_first_with_their_scores(device: Device) -> None:
+    shown = play(device, DRAW + CY_FROM_BO + DEALS).text()
+    assert shown[2:8] == ["2", "Cy from Bo", "26", "1", "draw", "-"]
+
+
+def test_the_newest_deal_is_taken_back_once_it_was_seen_what_that_does(device: Device) -> None:
+    play(device, DRAW + CY_FROM_BO)
+    before = balances(device)
+    play(device, DEALS + "hold:a")
+    assert {"undo deal 2", "-104", "+68"} <= set(device.text())
+    play(device, "b b")
+    assert balances(device) == before
+    play(device, DEALS + "hold:a a")
+    assert "Cy from Bo" not in device.text()
+    assert balances(play(device, "b")) == START
+    assert "2" in device.text(), "deal 2 is at hand again"
+
+
+def test_taking_back_is_a_record_and_no_erasure(device: Device) -> None:
+    play(device, CY_FROM_BO + DEALS + "hold:a a b")
+    assert [next(key for key in record if key in ("winner", "undo")) for record in records(device)] == [
+        "winner",
+        "undo",
+    ]
+
+
+def test_a_deal_is_corrected_in_the_screens_it_was_entered_with(device: Device) -> None:
+    play(device, DRAW + CY_FROM_BO + DRAW)
+    before = balances(device)
+    play(device, DEALS + "down " + CORRECTED)
+    assert "A accept" in device.text()
+    assert "+24" in device.text(), "Di's pung of dragons in the hand counts 8 x 2 more"
+    play(device, "a")
+    assert "deal 2 corrected" in device.text()
+    after = balances(play(device, "b"))
+    assert after["Di"] - before["Di"] == 24
+    assert sum(after.values()) == 8000
+
+
+def test_a_correction_is_looked_at_and_left(device: Device) -> None:
+    play(device, DRAW + CY_FROM_BO)
+    before = device.picture()
+    play(device, DEALS + CORRECTED)
+    shown = device.picture()
+    play(device, "b a")  # the result as entered, and forward again
+    assert device.picture() == shown
+    play(device, "b b b b b b b")  # all the way back: Table, as it stood before that deal
+    assert balances(device) == START
+    play(device, "b")
+    assert "Cy from Bo" in device.text()
+    assert play(device, "b").picture() == before
+
+
+def test_the_menu_leaves_a_correction(device: Device) -> None:
+    play(device, DRAW + CY_FROM_BO + DEALS)
+    listed = device.picture()
+    play(device, "a a up hold:b")
+    assert "leave deal 2 as it was" in device.text()
+    assert play(device, "a").picture() == listed
+
+
+def test_a_correction_says_from_which_deal_on_east_changes(device: Device) -> None:
+    play(device, DRAW + CY_FROM_BO + DRAW + DEALS + "x2 down a a up up x4 a a")
+    assert "deal 2: another East" in device.text()
+    play(device, "a b")
+    assert sum(balances(device).values()) == 8000
+
+
+def test_an_older_deal_that_is_taken_back_counts_as_a_draw(device: Device) -> None:
+    play(device, CY_FROM_BO + DRAW + DEALS + "down hold:a")
+    assert {"1: a draw", "deal 2: another East"} <= set(device.text())
+    play(device, "a")
+    assert "deal 1 corrected" in device.text()
+    assert device.text().count("draw") == 2
+    assert balances(play(device, "b")) == START
+
+
+def test_a_draw_becomes_a_win(device: Device) -> None:
+    play(device, DRAW + DEALS + "a a")
+    assert "who won? A: nobody" in device.text()
+    play(device, "up right left left x4 a a")
+    assert "+88" in device.text()
+    play(device, "a b")
+    assert balances(device)["Cy"] == 2088
+
+
+def test_a_win_becomes_a_draw(device: Device) -> None:
+    play(device, CY_FROM_BO + DEALS + "a a b a a")
+    assert "-104" in device.text()
+    assert balances(play(device, "a b")) == START
+
+
+def test_a_deal_that_could_not_follow_is_named(device: Device) -> None:
+    """Four deals pass East twice round; with the draw before them a fifth, the game would end too early."""
+    passes = "up up x4 a down down x4 a "
+    play(device, HARR_OF_TWO + DRAW + passes + passes + "b " + LAST_DEALS + "x4 down a a up up x4 a")
+    assert "Deal 5 cannot be" in device.text()
+    shown = device.picture()
+    play(device, "a b")
+    assert device.picture() != shown
+
+
+def test_the_deal_at_hand_waits_for_a_correction(device: Device) -> None:
+    play(device, CY_FROM_BO + "left up left left")
+    half = device.picture()
+    play(device, DEALS + CORRECTED + "a b")
+    play(device, "left up")
+    assert device.picture() == half
+
+
+def test_a_correction_half_entered_comes_back_after_the_power_went(
+    switch_on: Callable[..., Device], tmp_path: Path
+) -> None:
+    before = play(switch_on(tmp_path), CY_FROM_BO + "left up left left " + DEALS + "a a right left wait:1500")
+    shown = before.picture()
+    device = switch_on(tmp_path)
+    assert {"half corrected", "deal 1"} <= set(device.text())
+    assert "Cy won from Bo" in device.text()
+    assert play(device, "a left").picture() == shown
+    play(device, "b b b b b left up")
+    assert {"Di won", "22"} <= set(device.text()), "the deal that was at hand before"
+
+
+def test_a_deal_at_hand_whose_winner_sits_out_now_is_dropped(device: Device) -> None:
+    round_of_five = "".join(f"{side} {side} x6 a " for side in ("up", "left", "down", "right"))
+    play(device, FIVE + round_of_five + "down")
+    assert "5 wins" in device.text()
+    play(device, "right left left " + DEALS + "hold:a a")
+    assert "deal 4 is dropped" in device.text()
+    play(device, "b down")
+    assert "Ann wins" in device.text()
+    play(device, "right")
+    assert "22" not in device.text(), "nothing is left of the other's hand"
+
+
+# ---- payments by hand ----
+
+
+def test_a_payment_by_hand_is_kept(switch_on: Callable[..., Device], tmp_path: Path) -> None:
+    device = play(switch_on(tmp_path), FIRST_PAY + "up right right up up left up up left up up a")
+    assert "224 paid: saved" in device.text()
+    assert balances(switch_on(tmp_path)) == {**START, "Cy": 1776, "Bo": 2224}
+
+
+def test_a_deal_half_entered_outlasts_a_payment_and_an_undo(switch_on: Callable[..., Device], tmp_path: Path) -> None:
+    device = play(switch_on(tmp_path), DRAW + "up right left left " + PAY + "up right up a wait:1500")
+    assert {"half entered", "deal 2"} <= set(switch_on(tmp_path).text())
+    play(device, DEALS + "hold:a a b wait:1500")
+    device = switch_on(tmp_path)
+    assert {"half entered", "deal 2"} <= set(device.text())
+    assert "22" in device.text()
+
+
+def test_a_payment_is_refused_of_nothing_and_to_oneself(device: Device) -> None:
+    play(device, FIRST_PAY + "up up")
+    assert "somebody else" in device.text()
+    play(device, "right a")
+    assert "no points yet" in device.text()
+    play(device, "b b b")
+    assert balances(device) == START
+
+
+def test_a_payment_is_dialled_in_what_counters_can_pay(device: Device) -> None:
+    play(device, FIRST_PAY + "up right right right down")
+    assert device.text()[-4:] == ["0", "0", "0", "8"]
+    play(device, "up up")
+    assert device.text()[-4:] == ["0", "0", "0", "2"]
+
+
+def test_the_newest_payment_is_taken_back_an_older_one_is_not(device: Device) -> None:
+    play(device, FIRST_PAY + "up right up a " + DRAW + DEALS + "down hold:a")
+    assert "only the newest" in device.text()
+    play(device, "up hold:a a hold:a")
+    assert {"undo payment", "Cy > Bo  10"} <= set(device.text())
+    assert balances(play(device, "a b")) == START
+
+
+def test_who_sits_out_pays_and_is_paid(device: Device) -> None:
+    play(device, FIVE + FIRST_PAY + "a up left up a")
+    assert {"1900", "2100"} <= set(device.text())
+
+
+# ---- endings ----
+
+
+def test_only_endings_in_force_are_offered(device: Device) -> None:
+    assert play(device, "b").text() == ["nobody won", "B back", "draw, the wall is out"]
+
+
+def test_a_draw_with_a_kong_passes_east_in_the_chinese_game(device: Device) -> None:
+    play(device, CHINESE + "b a")
+    bos = _wind_of(device, "Bo")
+    play(device, "b down a")
+    assert (bos, _wind_of(device, "Bo")) == ("S", "E")
+
+
+def _wind_of(device: Device, name: str) -> str:
+    said = device._frame.said
+    x, y, _ = next(said_ for said_ in said if said_[2] == name)
+    winds = [each for each in said if each[2] in "ESWN" and abs(each[1] - y) <= 1]
+    return min(winds, key=lambda each: abs(each[0] - x))[2]
+
+
+# Chinese, 300 the limit: what Ann, Bo, Cy, Di gain by each ending, and who is East next. The last one is East's doing.
+ENDED = {
+    "false win": ("x2 down a right a a", (300, -600, 150, 150), "Ann"),
+    "false win of East's": ("x2 down a down a a", (-900, 300, 300, 300), "Ann"),
+    "dead hand pays": ("x3 down a right a a", (600, -1200, 300, 300), "Ann"),
+    "washing": ("x4 down a right x2 down a a a", (-100, 300, -100, -100), "Ann"),
+    "mummies": ("x5 down a right down a a a", (-100, 300, -100, -100), "Ann"),
+    "mummies of East's": ("x5 down a down a a a", (150, -50, -50, -50), "Bo"),
+    "not touching": ("x6 down a right a a", (0, 0, 0, 0), "Ann"),
+    "not touching of East's": ("x6 down a down a a", (0, 0, 0, 0), "Bo"),
+    "fourth kong": ("x7 down a", (0, 0, 0, 0), "Bo"),
+}
+
+
+@pytest.mark.parametrize("ending", ENDED)
+def test_every_ending_is_paid_and_moves_east_by_the_rules(device: Device, ending: str) -> None:
+    keys, gains, east = ENDED[ending]
+    play(device, CHINESE + "b " + keys)
+    assert balances(device) == {name: 2000 + gain for name, gain in zip(NAMES, gains, strict=True)}
+    assert _wind_of(device, east) == "E"
+
+
+def test_washing_in_harrs_limit_game(device: Device) -> None:
+    play(device, HARR_LIMIT_WASHING + "b x2 down a left x4 down a a")
+    assert device.text().count("200") == 3
+
+
+def test_mummies_without_a_bonus_ask_for_no_number(device: Device) -> None:
+    one_switch = CHINESE.replace("x2 right up right x3", "right up right x3")
+    play(device, one_switch + "b x5 down a up")
+    assert {"nine", "0"} <= set(device.text())
+
+
+def test_a_share_of_no_limit_is_refused(device: Device) -> None:
+    play(device, CHINESE_UNLIMITED + "b x2 down a right")
+    assert "no limit to pay by" in device.text()
+    play(device, "b b")
+    assert balances(device) == START
+
+
+def test_an_ending_is_listed_and_corrected_like_any_deal(device: Device) -> None:
+    play(device, CHINESE + "b x2 down a right a a " + DEALS)
+    assert "false mah-jong: Bo" in device.text()
+    play(device, "a a a x2 down a left a")
+    assert {"+750", "-750"} <= set(device.text())
+    assert balances(play(device, "a b")) == {"Ann": 2300, "Bo": 2150, "Cy": 2150, "Di": 1400}
+
+
+def test_a_half_entered_deal_is_dropped_only_by_saving_an_ending(device: Device) -> None:
+    play(device, "up right left left")
+    half = device.picture()
+    play(device, "b b b")
+    assert "deal 1 is dropped" in device.text()
+    assert play(device, "b up right").picture() == half
+    play(device, "b b b a up")
+    assert "22" not in device.text()
+
+
+# ---- the end of a game ----
+
+
+def test_the_end_of_a_game_comes_by_itself_and_shows_the_standing(device: Device) -> None:
+    play(device, GAME)
+    assert "A go on" in device.text()
+    play(device, "a")
+    assert device.text()[0] == "game over"
+    standing = [int(text) for text in device.text() if text.isdigit() and len(text) == 4]
+    assert standing == sorted(standing, reverse=True)
+    assert sum(standing) == 6000
+
+
+def test_the_highest_throw_takes_the_pool(device: Device) -> None:
+    play(device, GAME + "a up left")
+    assert "Di takes the pool" in device.text()
+    play(device, "a")
+    standing = sorted(int(text) for text in device.text() if text.isdigit() and len(text) == 4)
+    assert sum(standing) == 6000
+    assert all(each % 100 == 0 for each in standing)
+    assert not any(text.startswith("pool") for text in device.text()), "it is thrown for once"
+    play(device, LAST_DEALS + "hold:a a")
+    assert sum(1 for record in records(device) if "pay" in record) == 2
+
+
+def test_the_device_throws_for_the_pool_until_one_has_most(device: Device) -> None:
+    play(device, GAME + "a up a")
+    for _ in range(40):
+        if "tie: again" not in device.text():
+            break
+        play(device, "a")
+    taker = next(text[3:] for text in device.text() if text.startswith("to "))
+    assert f"{taker} takes the pool" in play(device, "a").text()
+
+
+def test_of_five_everybody_throws_for_the_pool(device: Device) -> None:
+    game = ""
+    for number in range(20):
+        east = (number // 4 + number % 4) % 4
+        across = ("down", "right", "up", "left")[(east + 2) % 4]
+        game += f"{across} {across} x6 a "
+    play(device, FIVE + game.rsplit("x6 a", 1)[0] + "left up x6 a up")
+    assert "hold A: Di" in device.text()
+    play(device, "a")
+    thrown = [text for text in device.text() if text.isdigit() and 2 <= int(text) <= 12]
+    assert len(thrown) >= 4
+    play(device, "hold:a a")
+    assert sum(int(text) for text in device.text() if text.isdigit() and len(text) == 4) == 10000
+
+
+def test_the_next_game_has_a_ledger_of_its_own(device: Device) -> None:
+    play(device, GAME + "a a a")
+    assert device.text().count("2000") == 3
+    play(device, FIRST_EVENINGS)
+    listed = [text for text in device.text() if text not in ("evenings", "A open")]
+    assert listed[:6] == ["2", "Ann Bo Di", "0", "1", "Ann Bo Di", "9, end"]
+    assert play(device, "down a").text()[0] == "evening 1"
+
+
+def test_the_next_game_may_be_set_up_anew(device: Device) -> None:
+    assert "new session" in play(device, GAME + "a a down a").text()
+
+
+# ---- evenings ----
+
+
+def test_an_old_evening_is_deleted_after_a_question_never_the_one_at_hand(device: Device) -> None:
+    play(device, CY_FROM_BO + NEW + "a " + FIRST_EVENINGS + "hold:a")
+    assert "this one is played now" in device.text()
+    play(device, "down hold:a b")
+    assert device.text().count("Ann Bo Cy Di") == 2
+    play(device, "hold:a a")
+    assert device.text().count("Ann Bo Cy Di") == 1
+    assert balances(play(device, "b")) == START
+
+
+def test_b_leads_back_to_table_from_everywhere(device: Device) -> None:
+    table = play(device, DRAW + CY_FROM_BO).picture()
+    for keys in (
+        DEALS,
+        DEALS + "a",
+        DEALS + "hold:a",
+        DEALS + "down hold:a",
+        PAY + "up right",
+        EVENINGS + "a",
+        EVENINGS,
+        "b",
+        "hold:b",
+    ):
+        play(device, keys)
+        for _ in range(5):
+            if device.picture() == table:
+                break
+            play(device, "b")
+        assert device.picture() == table, keys
+
+
+def test_room_is_announced_long_before_the_flash_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = __import__("mingg.hal.store", None, None, ["Store"]).Store
+    evening = __import__("mingg.evening", None, None, ["RESERVE"])
+    blocks = {"free": evening.RESERVE + 3}
+    monkeypatch.setattr(store, "free", lambda self: blocks["free"] * evening.LIMIT)
+    with Headless(tmp_path) as device:
+        assert any("more deals" in text for text in device.text())
+        play(device, "a")
+        assert balances(device) == START
+        play(device, DRAW)
+        assert "saved: a draw" in device.text()
+        blocks["free"] = 0
+        play(device, DRAW + "up")
+        assert any(text.startswith("full: menu") for text in device.text())
+        assert "how?" not in device.text()

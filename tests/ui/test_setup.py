@@ -1,0 +1,591 @@
+"""A new session set up by keys alone: rule set, options, limit, players, names, East, counters."""
+
+from __future__ import annotations
+
+import importlib
+import itertools
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mingg_host.headless import Device, Headless
+from mingg_host.press_command import actions
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from screens_setup import COUNTERS, EAST, LIMIT, NAMES, OPTIONS, PLAYERS, RULES, SCREENS, SETUP, row
+
+# The commonest given names, of many years together, of England and of Turkey, in plain letters.
+ENGLISH = (
+    "James Mary John Anna Robert Linda David Emma Mike Sarah Tom Alice Paul Kate Peter Lucy Mark Julia George "
+    "Laura Ben Emily Sam Grace Jack Chloe Harry Sophie Oliver Amy Jane Ann Bob Bill Sue Charlie Daniel Olivia "
+    "Lily Ella Max Leo Noah Adam Eric Frank Henry Helen Ruth Alex"
+)
+TURKISH = (
+    "Mehmet Fatma Mustafa Ayse Ahmet Emine Ali Hatice Huseyin Zeynep Hasan Elif Ibrahim Meryem Ismail Serife "
+    "Osman Sultan Yusuf Zehra Murat Hanife Omer Merve Ramazan Havva Halil Zeliha Suleyman Esra Abdullah "
+    "Fadime Mahmut Ozlem Recep Hacer Salih Yasemin Fatih Hulya Kadir Cemile Emre Sevim Hakan Gulsum Can Dilek "
+    "Deniz Ebru"
+)
+
+AGAIN = "hold:b x4 down a "  # to the proposal, where deals were played: the menu has it last
+REFUSED = ("setup-option-covered", "setup-typing-nothing-there", "setup-name-taken")  # a bar lies over something else
+ARROWS = ("left", "up", "right", "down", "a")
+
+
+def keys_of(name: str) -> list[str]:
+    """What is pressed for a name, on the screen where it is typed, its A included."""
+    catalogue = importlib.import_module("mingg.lang.en_setup").TEXT
+    split: Callable[[str], list[str]] = importlib.import_module("mingg.ui.seldom.names").split
+    keys = []
+    for i, letter in enumerate(name):
+        parts = catalogue["letters" if i else "capitals"].split("|")
+        while letter not in parts:
+            at = next(at for at, part in enumerate(parts) if letter in part)
+            keys.append(ARROWS[at])
+            parts = split(parts[at])
+        keys.append(ARROWS[parts.index(letter)])
+    return [*keys, "a"]
+
+
+def on_a_grid(name: str, around: bool) -> int:
+    """Presses for a name where a cursor goes over three rows of nine, the last place being "done"."""
+    x = y = presses = 0
+    for place in [*(ord(letter) - ord("a") for letter in name.lower()), 26]:
+        across, down = abs(place % 9 - x), abs(place // 9 - y)
+        if around:
+            across, down = min(across, 9 - across), min(down, 3 - down)
+        presses += across + down + 1
+        x, y = place % 9, place // 9
+    return presses
+
+
+def play(device: Device, script: str) -> list[str]:
+    for act in actions(script.split()):
+        act(device)
+    return device.text()
+
+
+def setting(device: Device, words: str) -> str:
+    """What a row of the proposal, or of the options, says at the right."""
+    text = device.text()
+    return text[text.index(words) + 1]
+
+
+def head(device: Device) -> dict[str, Any]:
+    """The first record of the newest ledger."""
+    newest = max(path for path in device.ledger.iterdir() if path.name[:4].isdigit())
+    line = newest.read_bytes().split(b"\n")[0].decode()
+    found: dict[str, Any] = json.loads(line[line.index("{") :])
+    return found
+
+
+def test_two_presses_in_the_menu_play_the_same_again(device: Device) -> None:
+    shown = play(device, SETUP + "a")
+    assert {"Ann", "Bo", "Cy", "Di"} <= set(shown)
+    assert shown.count("2000") == 4
+    begun = head(device)
+    assert (begun["rules"], begun["names"]) == ("babcock", ["Ann", "Bo", "Cy", "Di"])
+
+
+def test_what_was_set_up_is_proposed_the_next_time_and_after_the_power_went(device: Device) -> None:
+    play(device, SETUP + row(RULES) + "up " + row(PLAYERS - RULES) + "up " + row(COUNTERS - PLAYERS) + "right")
+    play(device, "x7 up a")
+    play(device, SETUP)
+    assert setting(device, "rules") == "Harr limit"
+    assert setting(device, "players") == "3"
+    device.reboot()
+    play(device, SETUP + "x8 down")
+    assert setting(device, "players") == "3"
+    assert setting(device, "counters") == "Harr's"
+    play(device, "x8 up a")
+    assert head(device)["counters"] == "harr"
+
+
+def test_it_says_what_becomes_of_the_evening_at_hand(device: Device) -> None:
+    assert "all start with 2000" in play(device, SETUP)
+    assert "this one is kept" in play(device, "b b b a " + AGAIN)
+    assert "deal 2 is dropped" in play(device, "b b up right " + AGAIN)
+    assert "half entered" not in play(device, "a")
+    device.reboot()
+    assert not any("half entered" in text for text in device.text())
+
+
+def test_a_flash_that_cannot_be_written_leaves_everything_as_it_was(
+    switch_on: Callable[..., Device], tmp_path: Path
+) -> None:
+    device = switch_on(tmp_path / "flash")
+    play(device, "b a " + AGAIN + row(RULES) + "left")
+    blocked = tmp_path / "gone"
+    device.ledger.rename(blocked)
+    device.ledger.write_bytes(b"")  # a file where the folder was: nothing can be written
+    shown = play(device, "up a")
+    assert any(text.startswith("not saved") for text in shown)
+    assert "new session" in shown
+    assert setting(device, "rules") == "Harr"
+    device.ledger.unlink()
+    blocked.rename(device.ledger)
+    play(device, "a")
+    assert head(device)["rules"] == "harr"
+
+
+# ---- rule set, limit, options ----
+
+
+@pytest.mark.parametrize(
+    ("key", "title", "rules", "limit"),
+    [
+        ("left", "Harr", "harr", "none"),
+        ("up", "Harr limit", "harr-limit", "300"),
+        ("right", "Babcock", "babcock", "300"),
+        ("down", "Chinese", "chinese", "300"),
+    ],
+)
+def test_the_arrow_is_the_rule_set(device: Device, key: str, title: str, rules: str, limit: str) -> None:
+    play(device, SETUP + row(RULES) + key)
+    assert (setting(device, "rules"), setting(device, "limit")) == (title, limit)
+    play(device, "up a")
+    assert head(device)["rules"] == rules
+
+
+def test_another_rule_set_keeps_the_options_it_knows_and_drops_the_rest(device: Device) -> None:
+    # four winds, which Harr does not know; and insurance, which any table may agree on
+    options = option_rows("babcock")
+    play(device, SETUP + row(OPTIONS) + to(options, "four_winds") + "right ")
+    play(device, to(options, "insurance", "four_winds") + "right b")
+    assert setting(device, "options") == "2 agreed"
+    play(device, "up a left")
+    assert setting(device, "options") == "1 agreed"
+    play(device, "up a")
+    assert head(device)["options"] == {"insurance": True}
+
+
+def test_a_setting_that_another_rule_set_has_by_itself_is_no_option_there(device: Device) -> None:
+    options = option_rows("harr-limit")
+    play(device, SETUP + row(RULES) + "up down a " + to(options, "mahjong") + "right b")
+    assert (setting(device, "options"), setting(device, "limit")) == ("1 agreed", "400")
+    play(device, "up a down")
+    assert setting(device, "options") == "as the book"
+
+
+def test_the_limit_goes_by_hundreds_to_none_and_to_the_books(device: Device) -> None:
+    assert "300" in play(device, SETUP + row(LIMIT))
+    assert {"600", "700", "500"} <= set(play(device, "right right right"))
+    assert "2000" in play(device, "x14 right")
+    assert "no higher limit" in play(device, "right")
+    assert "no lower limit" in play(device, "x20 left")
+    assert play(device, "up").count("none") == 2
+    play(device, "a")
+    assert setting(device, "limit") == "none"
+    play(device, "a down b")
+    assert setting(device, "limit") == "300"
+    play(device, "a right a x3 up a")
+    assert head(device)["options"] == {"limit": 400}
+
+
+def test_three_players_have_babcocks_limit_of_600(device: Device) -> None:
+    play(device, SETUP + row(PLAYERS) + "up")
+    assert setting(device, "limit") == "600"
+
+
+def test_every_option_is_shown_and_goes_round_what_it_offers(device: Device) -> None:
+    names = importlib.import_module("mingg.lang.options_en").NAMES
+    for key, rules in (("left", "harr"), ("down", "chinese")):
+        options = option_rows(rules)
+        play(device, SETUP + row(RULES) + key + " down a")
+        for i, option in enumerate(options):
+            assert f"{i + 1}/{len(options)}" in device.text()
+            before = setting(device, names[option])
+            assert names[option] in device.text()
+            seen = {before}
+            for _ in range(6):
+                device.press("a")
+                shown = device.text()
+                refused = [text for text in ("there is no limit", "4 concealed covers it") if text in shown]
+                if refused:
+                    break
+                seen.add(setting(device, names[option]))
+                if setting(device, names[option]) == before:
+                    break
+            assert refused or len(seen) >= 2, option
+            device.press("down")
+        assert "nothing more" in device.text()
+        play(device, "b b b")
+
+
+def test_left_goes_through_the_settings_the_other_way(device: Device) -> None:
+    play(device, SETUP + row(OPTIONS))
+    seen = []
+    for _ in range(4):
+        device.press("left")
+        seen.append(setting(device, "flowers"))
+    assert seen == ["own", "Shanghai", "seasons", "off"]
+
+
+def test_what_has_no_sense_without_a_limit_is_refused(device: Device) -> None:
+    options = option_rows("harr")
+    play(device, SETUP + row(RULES) + "left down a " + to(options, "false_win"))
+    assert setting(device, "false mah-jong") == "off"
+    play(device, "right")
+    assert setting(device, "false mah-jong") == "100"
+    play(device, "right")
+    assert setting(device, "false mah-jong") == "off", "half and all of no limit are passed over"
+    assert "there is no limit" in play(device, to(options, "nine_easts", "false_win") + "right")
+
+
+def test_a_limit_taken_away_from_under_an_option_is_found_at_the_start(device: Device) -> None:
+    options = option_rows("babcock")
+    play(device, SETUP + row(OPTIONS) + to(options, "four_kongs") + "right b down a up a")
+    shown = play(device, "x3 up a")
+    assert "there is no limit" in shown
+    assert setting(device, "four kongs") == "on"
+    shown = play(device, "right b a")
+    assert shown.count("2000") == 4
+
+
+def option_rows(rules: str) -> list[str]:
+    """The options in the order of the list."""
+    rule_sets = importlib.import_module("mingg.core.rules")
+    return [each[0] for each in rule_sets.options_of(rule_sets.module_of(rules)) if each[0] != "limit"]
+
+
+def to(options: list[str], name: str, start: str = "") -> str:
+    rows = options.index(name) - (options.index(start) if start else 0)
+    return f"x{rows} down " if rows else ""
+
+
+# ---- people ----
+
+
+def type_name(device: Device, arrow: str, name: str) -> list[str]:
+    return play(device, arrow + " " + " ".join(keys_of(name)))
+
+
+@pytest.mark.parametrize("name", ["Zeynep", "Quentin8", "Ann2", "Bo", "X", "Frederik"])
+def test_a_name_is_typed_and_played_under(device: Device, name: str) -> None:
+    play(device, SETUP + row(NAMES))
+    shown = type_name(device, "up", name)
+    assert name in shown
+    if name == "Bo":
+        assert "Bo: name taken" in shown
+        shown = play(device, "b b b")
+        assert "Cy" in shown, "as it was"
+        return
+    play(device, "a x5 up a")
+    assert head(device)["names"] == ["Ann", "Bo", name, "Di"]
+
+
+def test_a_letter_takes_two_presses_or_three_and_a_name_a_third_of_a_grids() -> None:
+    names = [*ENGLISH.split(), *TURKISH.split()]
+    assert len(ENGLISH.split()) == len(TURKISH.split()) == 50
+    letters = sum(map(len, names))
+    presses = sum(len(keys_of(name)) for name in names)
+    assert (presses - len(names)) / letters < 2.13
+    assert presses / len(names) < 11.5
+    assert sum(on_a_grid(name, False) for name in names) / len(names) > 32
+    assert sum(on_a_grid(name, True) for name in names) / len(names) > 23
+
+
+def test_every_letter_and_digit_can_be_typed() -> None:
+    for sign in "ABCDEFGHIJKLMNOPQRSTUVWXYZ":
+        assert len(keys_of(sign)) <= 4
+        assert len(keys_of("A" + sign.lower())) <= 6
+    for digit in "0123456789":
+        assert len(keys_of("A" + digit)) == 7
+
+
+def test_b_takes_the_last_letter_off_and_at_last_leaves_the_name_as_it_was(device: Device) -> None:
+    play(device, SETUP + row(NAMES) + "up " + " ".join(keys_of("Max")[:-1]))
+    assert "Max" in device.text()
+    assert "Ma" in play(device, "b")
+    play(device, "b b")
+    assert "Cy" not in device.text()
+    assert "whose name?" in play(device, "b")
+    assert "Cy" in device.text()
+
+
+def test_b_among_the_letters_goes_back_to_the_groups(device: Device) -> None:
+    groups = play(device, SETUP + row(NAMES) + "up")
+    assert play(device, "down down b b") == groups
+
+
+def test_a_held_key_types_one_letter(device: Device) -> None:
+    play(device, SETUP + row(NAMES) + "up left")
+    device.hold("left", 3000)
+    assert "A" in device.text()
+
+
+def test_a_ninth_letter_is_refused(device: Device) -> None:
+    play(device, SETUP + row(NAMES) + "up " + " ".join(keys_of("Frederik")[:-1]))
+    assert "eight letters in" in play(device, "left")
+    assert "Frederik" in device.text()
+
+
+def test_who_has_no_name_plays_as_his_seat(device: Device) -> None:
+    # Bo and Di are cleared: a letter, taken off again
+    play(device, SETUP + row(NAMES) + "right left left b a left left left b a a x5 up a")
+    assert head(device)["names"] == ["Ann", "S", "Cy", "N"]
+    # the letters go with the seats
+    play(device, SETUP + row(EAST) + "up x6 up a")
+    assert head(device)["names"] == ["Cy", "S", "Ann", "N"]
+
+
+def test_a_name_that_is_anothers_seat_is_refused_at_the_start(device: Device) -> None:
+    # South has no name, North is called N; with Cy as East, who has no name is North
+    play(device, SETUP + row(NAMES) + "right left left b a ")
+    type_name(device, "left", "N")
+    shown = play(device, "a " + row(EAST - NAMES) + "up x6 up a")
+    assert "N: name taken" in shown
+    assert "names" in shown
+    type_name(device, "a left", "Nan")
+    play(device, "a x5 up a")
+    assert head(device)["names"] == ["Cy", "Nan", "Ann", "N"]
+
+
+def test_what_is_set_up_waits_while_the_menu_is_looked_at(device: Device) -> None:
+    play(device, SETUP + row(RULES) + "down b a")
+    assert setting(device, "rules") == "Chinese"
+    play(device, "down a hold:b a")
+    assert setting(device, "rules") == "Chinese"
+    play(device, "b b")
+    assert device.text().count("2000") == 4
+    play(device, SETUP)
+    assert setting(device, "rules") == "Babcock", "left for the Table: nothing was begun"
+
+
+def test_a_or_b_leaves_a_rosette_as_it_is(device: Device) -> None:
+    for at in (RULES, PLAYERS, COUNTERS):
+        for key in ("a", "b"):
+            before = play(device, SETUP + f"x{at} down")
+            assert play(device, "a " + key) == before
+            play(device, "b b")
+
+
+@pytest.mark.parametrize(
+    ("players", "chairs"),
+    [("left", ("down", "up")), ("up", ("down", "right", "left")), ("right", ("down", "right", "up", "left"))],
+)
+def test_names_go_round_from_east_to_his_right(device: Device, players: str, chairs: tuple[str, ...]) -> None:
+    people = dict(zip(chairs, ("Max", "Lea", "Kim", "Tom"), strict=False))
+    for first in chairs:
+        play(device, SETUP + row(PLAYERS) + players + " down a")
+        for arrow, name in people.items():
+            type_name(device, arrow, name + "0")
+            type_name(device, arrow, name)
+        play(device, "a down a " + first + " x6 up a")
+        at = chairs.index(first)
+        assert head(device)["names"] == [people[arrow] for arrow in chairs[at:] + chairs[:at]]
+        # and Table has them where they were put
+        shown = {text: (x, y) for x, y, text in device._frame.said}
+        places = {"down": lambda x, y: y > 45, "up": lambda x, y: y < 16}
+        for arrow, name in people.items():
+            x, y = shown[name]
+            if arrow in places:
+                assert places[arrow](x, y), (arrow, x, y)
+            else:
+                assert 16 < y < 45, (arrow, x, y)
+                assert (x < 64) == (arrow == "left")
+
+
+def test_empty_chairs_are_refused(device: Device) -> None:
+    play(device, SETUP + row(PLAYERS) + "left down a")
+    assert "nobody sits there" in play(device, "left")
+    assert "nobody sits there" in play(device, "right")
+    assert "nobody sits there" in play(device, "a down a right")
+
+
+def test_of_five_the_fifth_is_named_too(device: Device) -> None:
+    assert "5 sits out" in play(device, SETUP + row(PLAYERS) + "down down a")
+    assert "Eve sits out" in type_name(device, "a", "Eve")
+    play(device, "b down a right x6 up a")
+    assert head(device)["names"] == ["Bo", "Cy", "Di", "Ann", "Eve"]
+    play(device, SETUP + row(PLAYERS) + "right x4 up a")
+    assert head(device)["names"] == ["Bo", "Cy", "Di", "Ann"]
+
+
+def test_the_device_throws_for_east_until_one_is_highest(device: Device) -> None:
+    shown = play(device, SETUP + row(EAST) + "a")
+    for _ in range(50):
+        if "A done" in shown:
+            break
+        assert "level: they throw again" in shown
+        shown = play(device, "a")
+    name = next(text for text in shown if text.endswith(" is East")).split(" ")[0]
+    play(device, "a")
+    assert setting(device, "East first") == name
+    play(device, "x6 up a")
+    assert head(device)["names"][0] == name
+
+
+@pytest.mark.parametrize("rules", ["left", "right"])
+@pytest.mark.parametrize(("players", "many"), [("left", 2), ("up", 3), ("right", 4), ("down", 5)])
+def test_the_draw_for_seats_seats_the_players_and_names_east(
+    device: Device, rules: str, players: str, many: int
+) -> None:
+    # Bo has no name: he goes by the letter of the seat that he draws
+    play(device, SETUP + row(RULES) + rules + " x4 down a right left left b a a ")
+    play(device, "up a " + players + " x4 down a")
+    for _ in range(40):
+        if "A sit so" in device.text():
+            break
+        device.press("a")
+    device.press("a")
+    assert "A plays" in device.text()
+    play(device, f"x{EAST} down")
+    east = setting(device, "East first")
+    names = {"Ann", "Bo", "Cy", "Di", "5", "E", "S", "W", "N"}
+    play(device, f"x{EAST} up a")
+    seated = head(device)["names"]
+    assert seated[0] == east
+    assert len(seated) == many == len(set(seated))
+    assert set(seated) <= names
+
+
+def throws_of(*dice: int) -> Headless:
+    """A device whose dice fall so."""
+    device = Headless()
+    assert device._rig is not None
+    device._rig.app._throw = iter(dice).__next__
+    return device
+
+
+def test_who_are_level_throw_again_and_no_others() -> None:
+    with throws_of(5, 3, 4, 4, 6, 2, 1, 1, 6, 6, 5, 6, 6, 6, 3, 4, 5, 5) as device:
+        shown = play(device, SETUP + row(EAST) + "a")
+        assert {"5+3", "4+4", "6+2", "1+1", "level: they throw again"} <= set(shown)
+        shown = play(device, "a")
+        assert {"6+6", "5+6", "11", "12", "2"} <= set(shown)
+        assert "1+1" not in shown
+        shown = play(device, "a")
+        assert {"3+4", "5+5", "Cy is East"} <= set(shown)
+        assert play(device, "b b")[-3] != "Cy", "B: as it was"
+
+
+def test_throws_without_end_do_not_outgrow_the_screen() -> None:
+    with throws_of(*([3] * 200)) as device:
+        play(device, SETUP + row(EAST) + "x20 a")
+        assert "3+3" in device.text()
+
+
+# ---- what is drawn ----
+
+
+@pytest.fixture
+def boxes(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int, int, int, str]]:
+    """Every text that is on the screen, with the room it takes."""
+    canvas = importlib.import_module("mingg.ui.canvas")
+    found: list[tuple[int, int, int, int, str]] = []
+    string, twice, clear = canvas.Canvas._string, canvas.Canvas.twice, canvas.Canvas.clear
+
+    def told_string(self: Any, face: Any, s: str, x: int, y: int, ink: int) -> Any:
+        if s.strip():
+            found.append((x, y, face.width(s), face.rows - 1, s))
+        return string(self, face, s, x, y, ink)
+
+    def told_twice(self: Any, s: str, x: int, y: int, align: int = 0, ink: int = 1) -> Any:
+        if s:
+            width = 2 * canvas.TEXT.width(s)
+            found.append((canvas._first(width, x, align), y, width, 14, s))
+        return twice(self, s, x, y, align, ink)
+
+    def told_clear(self: Any) -> None:
+        found.clear()
+        clear(self)
+
+    monkeypatch.setattr(canvas.Canvas, "_string", told_string)
+    monkeypatch.setattr(canvas.Canvas, "twice", told_twice)
+    monkeypatch.setattr(canvas.Canvas, "clear", told_clear)
+    return found
+
+
+def apart(boxes: list[tuple[int, int, int, int, str]]) -> None:
+    for x, y, w, h, text in boxes:
+        assert x >= 0, text
+        assert y >= 0, text
+        assert x + w <= 128, text
+        assert y + h <= 64, text
+    for (x, y, w, h, one), (u, v, m, n, other) in itertools.combinations(boxes, 2):
+        assert x + w < u or u + m < x or y + h <= v or v + n <= y, (one, other)
+
+
+@pytest.mark.parametrize("name", [name for name in SCREENS if name not in REFUSED])
+def test_no_text_touches_another(boxes: list[tuple[int, int, int, int, str]], name: str) -> None:
+    with Headless() as device:
+        play(device, SCREENS[name])
+        apart(boxes)
+
+
+def long_names() -> Iterator[tuple[str, str]]:
+    yield from zip(("down", "right", "up", "left"), ("Mehmetmm", "Wwwwwwww", "Mmmmmmmm", "Nmmmmmmm"), strict=True)
+
+
+def test_names_of_eight_wide_letters_fit(boxes: list[tuple[int, int, int, int, str]]) -> None:
+    with throws_of(*([6, 5, 6, 6] * 9)) as device:
+        play(device, SETUP + row(PLAYERS) + "down down a")
+        for arrow, name in long_names():
+            type_name(device, arrow, name)
+            apart(boxes)
+        type_name(device, "a", "Qmmmmmmm")
+        apart(boxes)
+        play(device, "b")
+        apart(boxes)
+        play(device, "down")
+        apart(boxes)
+        play(device, "a")
+        apart(boxes)
+        for _ in range(5):
+            play(device, "a")
+            apart(boxes)
+
+
+def test_names_from_elsewhere_may_be_longer(boxes: list[tuple[int, int, int, int, str]]) -> None:
+    with throws_of(*([6, 5, 6, 6] * 9)) as device:
+        assert device._rig is not None
+        session = device._rig.app.evening.session
+        session.names[:] = ["Wilhelmina-Charlotte", "Maximilian-Frederik", "Bartholomew the Great", "Constantinople"]
+        for script in (SETUP, row(NAMES), "up", "b b", "x1 down a", "a", "a"):
+            play(device, script)
+            apart(boxes)
+        play(device, "b b x6 up a")
+        assert head(device)["names"][1] == "Maximilian-Frederik"
+
+
+@pytest.mark.parametrize("rules", ["left", "up", "right", "down"])
+def test_every_setting_of_every_option_fits_with_what_it_does(
+    boxes: list[tuple[int, int, int, int, str]], rules: str
+) -> None:
+    with Headless() as device:
+        play(device, SETUP + row(RULES) + rules + " down a")
+        names = importlib.import_module("mingg.lang.options_en").NAMES
+        while True:
+            for _ in range(5):
+                device.press("right")
+                if not {"there is no limit", "4 concealed covers it"} & set(device.text()):
+                    apart(boxes)
+            device.press("down")
+            if "nothing more" in device.text():
+                break
+            assert any(name in device.text() for name in names.values())
+
+
+def test_refusals_fit() -> None:
+    for script, refusal in (
+        (row(OPTIONS) + "x3 down right down right", "4 concealed covers it"),
+        (row(PLAYERS) + "left down a left", "nobody sits there"),
+        ("up", "nothing more"),
+    ):
+        with Headless() as device:
+            assert refusal in play(device, SETUP + script)
+
+
+def test_b_leads_back_from_everywhere(device: Device) -> None:
+    for script in SCREENS.values():
+        play(device, script.replace(SETUP, AGAIN))
+        for _ in range(16):
+            if "2000" in device.text():
+                break
+            device.press("b")
+        assert device.text().count("2000") == 4, script

@@ -1,0 +1,289 @@
+"""The wall to open and the draw for seats, by keys alone; the dice of the device are its machine's."""
+
+from __future__ import annotations
+
+import runpy
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mingg_host.headless import Device, Headless
+from mingg_host.press_command import actions
+
+_SCREENS = runpy.run_path(str(Path(__file__).with_name("screens_wall.py")))
+session, seats, throw = _SCREENS["session"], _SCREENS["seats"], _SCREENS["throw"]
+HARR, LIMIT, BABCOCK, CHINESE = (_SCREENS[name] for name in ("HARR", "LIMIT", "BABCOCK", "CHINESE"))
+TWO, THREE, FOUR, FIVE = (_SCREENS[name] for name in ("TWO", "THREE", "FOUR", "FIVE"))
+TABLE = {"2000", "Ann"}
+
+
+def play(device: Device, script: str) -> list[str]:
+    for act in actions(script.split()):
+        act(device)
+    return device.text()
+
+
+def names_and_winds(device: Device) -> dict[str, str]:
+    """Each name on the panel, and the wind nearest to it."""
+    said = device._frame.said
+    winds = [each for each in said if each[2] in ("E", "S", "W", "N")]
+    people = [each for each in said if each[2] in ("Ann", "Bo", "Cy", "Di")]
+    return {name: min(winds, key=lambda wind: abs(wind[0] - x) + abs(wind[1] - y))[2] for x, y, name in people}
+
+
+class Bytes:
+    """A module os of whose random bytes a test says the last."""
+
+    def __init__(self, *values: int) -> None:
+        self.values = list(values)
+
+    def urandom(self, count: int) -> bytes:
+        return bytes([0] * (count - 1) + [self.values.pop(0)])
+
+
+@pytest.fixture
+def rolling(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Device]]:
+    """A device whose machine has this randomness; only on CPython can a test lay hands on it."""
+    devices: list[Device] = []
+
+    def start(*values: int) -> Device:
+        dice = __import__("mingg.hal.dice", None, None, ["os"])
+        monkeypatch.setattr(dice, "os", Bytes(*values) if values else object())
+        devices.append(Headless())
+        return devices[-1]
+
+    yield start
+    for device in devices:
+        device.close()
+
+
+# ---- the dice ----
+
+
+def test_the_device_throws_what_os_urandom_says(rolling: Callable[..., Device]) -> None:
+    device = rolling(2, 254, 3, 5, 0)  # 3 and 4; one that is not fair; 6 and 1
+    assert "7" in play(device, "a a")
+    assert "7 + 7" in play(device, "a")
+
+
+def test_a_machine_without_dice_says_so_and_takes_what_is_entered(rolling: Callable[..., Device]) -> None:
+    device = rolling()
+    assert "no dice here: enter" in play(device, "a a")
+    assert "7 + 9" in play(device, throw(7) + "a " + throw(9) + "a")
+    play(device, "a hold:b a x8 down a " + throw(7) + "a " + throw(7) + "a")
+    assert "no dice here: enter" in play(device, "a")
+
+
+def test_a_throw_that_was_seen_is_not_rolled_again(rolling: Callable[..., Device]) -> None:
+    device = rolling(0, 0, 5, 5)
+    play(device, "a a a")
+    assert "2 + 12" in device.text()
+    play(device, "b b a a")
+    assert "2 + 12" in device.text()
+    assert "2 + 2" in play(device, "b right a")  # 12 and one more: entered over it
+
+
+def test_the_discs_are_drawn_by_the_same_dice(rolling: Callable[..., Device]) -> None:
+    # 4 + 1, 1 + 1; of E S W N one that names none, then the third; of E S N the last; of E S the first
+    device = rolling(3, 0, 0, 0, 4, 2, 5, 0)
+    assert {"Di drew East and", "sits where the box is."} <= set(play(device, seats() + "a a a a a"))
+    winds = [each[2] for each in device._frame.said if each[2] in ("E", "S", "W", "N")]
+    assert winds == ["W", "N", "E", "S"]
+
+
+# ---- the wall ----
+
+
+def test_the_wall_is_between_the_payments_and_the_table(device: Device) -> None:
+    play(device, "up right a a a a a a")
+    assert "deal 2" in play(device, "a a")
+    assert "payments" in play(device, "b")
+    assert {"Cy", "Ann", "2"} <= set(play(device, "b"))
+    assert "deal 2" in play(device, "a a")
+    assert "A Table" in play(device, throw(7) + "a " + throw(9) + "a")
+    assert "2" in play(device, "a")
+    assert "deal 2" not in device.text()
+
+
+def test_b_goes_back_a_throw_at_a_time_and_then_to_the_table(device: Device) -> None:
+    opened = play(device, "a " + throw(7) + "a " + throw(9) + "a")
+    assert "9" in play(device, "b")
+    assert "7" in play(device, "b")
+    assert play(device, "a a") == opened
+    assert set(play(device, "b b b")) >= TABLE
+
+
+def test_one_throw_serves_for_both_and_two_after_all(device: Device) -> None:
+    assert "7" in play(device, "a " + throw(7) + "hold:a")
+    assert "A Table" in device.text()
+    assert "throws" in play(device, "hold:a")
+    assert "7 + 9" in play(device, throw(9) + "a")
+    assert "7" in play(device, "hold:a")
+    assert "7 + 9" in play(device, "hold:a")
+
+
+@pytest.mark.parametrize(
+    ("begin", "openers", "stacks"),
+    [
+        (session(BABCOCK), ("Ann", "Bo", "Cy", "Di"), 17),
+        (session(CHINESE, FIVE), ("Ann", "Bo", "Cy", "Di"), 17),
+        (session(LIMIT, FOUR, True), ("Ann", "Bo", "Cy", "Di"), 18),
+        (session(HARR, THREE), ("Ann", "Bo", "Ann", "Di"), 17),
+        (session(HARR, TWO), ("Ann", "Ann", "Cy", "Ann"), 17),
+        (session(BABCOCK, TWO), ("Ann", "Ann", "Cy", "Cy"), 17),
+        (session(BABCOCK, THREE), ("Ann", "Bo", "Di"), 22),
+    ],
+)
+def test_every_throw_opens_the_right_wall(device: Device, begin: str, openers: tuple[str, ...], stacks: int) -> None:
+    play(device, begin)
+    for first in range(2, 13):
+        second = 14 - first if first % 2 else 12
+        shown = play(device, "a " + throw(first) + "a " + throw(second) + "a")
+        assert f"{first} + {second}" in shown
+        assert openers[(first - 1) % len(openers)] in shown
+        assert str(first + second) in shown
+        if len(openers) == 4:
+            assert gap(device.pixels(), stacks) == ring(stacks, (first - 1) % 4, first + second)
+        play(device, "a")
+
+
+def ring(stacks: int, chair: int, count: int) -> int:
+    """The place of a stack among all, clockwise from the corner below on the right; chairs go the other way round."""
+    return (stacks * (-chair % 4) + count - 1) % (4 * stacks)
+
+
+def gap(pixels: list[str], stacks: int) -> int:
+    """Where the wall on the panel is open, as `ring` counts."""
+    x, y, deep = 30, 37, 4
+    corners = []
+    for i in range(stacks):
+        corners.append((x + stacks - 2 * (i + 1), y + stacks + 1, 2, deep))
+    for i in range(stacks):
+        corners.append((x - stacks - 1 - deep, y + stacks - 2 * (i + 1), deep, 2))
+    for i in range(stacks):
+        corners.append((x - stacks + 2 * i, y - stacks - 1 - deep, 2, deep))
+    for i in range(stacks):
+        corners.append((x + stacks + 1, y - stacks + 2 * i, deep, 2))
+    dark = [
+        i
+        for i, (left, top, w, h) in enumerate(corners)
+        if all(set(pixels[row][left : left + w]) == {"0"} for row in range(top, top + h))
+    ]
+    assert len(dark) == 1
+    return dark[0]
+
+
+def test_three_by_harr_have_their_dummy_wall_where_nobody_sits(device: Device) -> None:
+    # Di wins: Bo, at Ann's right, is East. To his right nobody sits: 2 is the dummy, 3 is Di, 4 is Ann.
+    play(device, session(HARR, THREE) + "left right a a a a a")
+    assert names_and_winds(device) == {"Bo": "E", "Di": "S", "Ann": "N"}
+    for first, opener, note in ((2, "Bo", "dummy wall"), (3, "Di", "no dead wall"), (4, "Ann", "no dead wall")):
+        shown = play(device, "a a " + throw(first) + "a " + throw(7) + "a")
+        assert opener in shown
+        assert note in shown
+        play(device, "a")
+
+
+def test_the_dead_wall_of_the_chinese_grows(device: Device) -> None:
+    play(device, session(CHINESE) + "a " + throw(7) + "a " + throw(9) + "a")
+    striped = device.pixels()
+    assert "14 dead" in device.text()
+    assert {"16 dead", "2 loose out"} <= set(play(device, "up up"))
+    assert sum(row.count("1") for row in device.pixels()[12:24]) != sum(row.count("1") for row in striped[12:24])
+    play(device, "down down")
+    assert device.pixels() == striped
+
+
+# ---- the draw for seats ----
+
+
+def test_harrs_illustration_1(device: Device) -> None:
+    # C throws 7, A lays the discs, the box with the second, and throws 8; D, A, B, C take South, North, East, West.
+    shown = play(device, seats(HARR) + throw(7) + "a")
+    assert "Cy lays them face" in shown
+    play(device, "right a " + throw(8) + "a down up right a")
+    assert names_and_winds(device) == {"Di": "E", "Bo": "S", "Ann": "W", "Cy": "N"}
+    _, y, _ = next(said for said in device._frame.said if said[2] == "Di")
+    assert y < 20  # across, where Cy took the box
+    play(device, "a")
+    assert {"Di", "Bo"} <= set(play(device, "x8 up a"))
+    assert names_and_winds(device) == {"Di": "E", "Bo": "S", "Ann": "W", "Cy": "N"}
+
+
+def test_babcocks_mingg_and_who_is_east_first(device: Device) -> None:
+    # The Mingg stays with Ann; Bo takes West, Cy North, Di East, Ann South. Di, now below, throws 6: to his right.
+    play(device, seats() + throw(5) + "a " + throw(2) + "a left up right a " + throw(6) + "a")
+    assert names_and_winds(device) == {"Ann": "E", "Bo": "S", "Cy": "W", "Di": "N"}
+    play(device, "a x8 up a")
+    assert names_and_winds(device) == {"Ann": "E", "Bo": "S", "Cy": "W", "Di": "N"}
+    _, y, _ = next(said for said in device._frame.said if said[2] == "Di")
+    assert y > 50
+
+
+def test_b_goes_back_through_the_draw_and_loses_nothing(device: Device) -> None:
+    drawn = play(device, seats() + throw(5) + "a " + throw(2) + "a left up right a " + throw(6) + "a")
+    play(device, "b b b b b b")  # East's throw, all discs, two, one, none: the second throw
+    play(device, "a a a a a a")
+    assert device.text() == drawn
+    assert "new session" in play(device, "b b b b b b b b")
+
+
+@pytest.fixture
+def direct() -> Iterator[Callable[..., tuple[Headless, list[Any]]]]:
+    """A draw between two games, which set-up does not lead to."""
+    devices = []
+
+    def start(names: list[str], rules: str = "babcock", **how: Any) -> tuple[Headless, list[Any]]:
+        device = Headless()
+        devices.append(device)
+        rig: Any = device._rig
+        screen = __import__("mingg.ui.seldom.seats", None, None, ["DrawSeats"]).DrawSeats
+        load = __import__("mingg.core.rules", None, None, ["load"]).load
+        taken: list[Any] = []
+        draw = screen(rig.app, names, load(rules, None, len(names)), lambda *drawn: taken.append(drawn), **how)
+        rig.app.show(draw)
+        return device, taken
+
+    yield start
+    for device in devices:
+        device.close()
+
+
+NINE = throw(9) + "a "
+DRAW = NINE + NINE + "right down left a " + NINE  # everybody keeps his seat
+
+
+def test_who_objects_to_his_seat_may_draw_again_twice(direct: Callable[..., tuple[Headless, list[Any]]]) -> None:
+    device, taken = direct(["Ann", "Bo", "Cy", "Di"], start=False)
+    assert "draw again" in play(device, DRAW)
+    assert "up: draw again" in play(device, "down")
+    assert "draw again" in play(device, "up " + DRAW)
+    assert "draw again" not in play(device, "up " + DRAW)
+    assert "three draws are all" in play(device, "up")
+    play(device, "a")
+    assert taken == [(["Ann", "Bo", "Cy", "Di"], 0)]
+
+
+def test_by_the_wind_box_a_draw_stands(direct: Callable[..., tuple[Headless, list[Any]]]) -> None:
+    device, _ = direct(["Ann", "Bo", "Cy", "Di"], "harr", start=False)
+    assert "draw again" not in play(device, NINE + "a " + NINE + "right down left a")
+    assert "this draw stands" in play(device, "up")
+
+
+@pytest.mark.parametrize(
+    ("names", "discs", "drawn"),
+    [
+        # Places of two are counted by two, of three by three; of five four draw.
+        (["Ann", "Cy"], "left", (["Ann", "Cy"], 2)),
+        (["Ann", "Bo", "Di"], "up down", (["Di", "Bo", "Ann"], 3)),
+        (["Ann", "Bo", "Cy", "Di", "Eve"], "right down left", (["Bo", "Cy", "Di", "Ann", "Eve"], 3)),
+        (["", "Bo", "", "Di"], "right down left", (["Bo", "", "Di", ""], 3)),
+    ],
+)
+def test_the_draw_for_every_number_of_players(
+    direct: Callable[..., tuple[Headless, list[Any]]], names: list[str], discs: str, drawn: object
+) -> None:
+    device, taken = direct(names)
+    play(device, throw(5) + "a " + throw(6) + "a " + discs + " a " + throw(8) + "a a")
+    assert taken == [drawn]
