@@ -20,6 +20,9 @@ MODULES = [
 ]
 
 
+FOUND: list[str] = []  # figures worth telling
+
+
 def _names(module: Path) -> list[str]:
     tree = ast.parse(module.read_text(encoding="utf-8"))
     return [node.name for node in tree.body if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")]
@@ -36,6 +39,9 @@ def _run(vm: Path, module: Path) -> str:
         timeout=300,
     )
     assert done.returncode == 0, done.stdout + done.stderr
+    for line in done.stdout.splitlines():
+        if line.startswith("power cut"):
+            FOUND.append(line)
     return done.stdout
 
 
@@ -44,6 +50,9 @@ def _run(vm: Path, module: Path) -> str:
     ("module", "name"),
     [pytest.param(module, name, id=f"{module.stem}-{name}") for module in MODULES for name in _names(module)],
 )
-def test_passes_on_micropython(micropython: Path, module: Path, name: str) -> None:
+def test_passes_on_micropython(micropython: Path, module: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
     said = _run(micropython, module)
+    with capsys.disabled():
+        while FOUND:
+            print("\n" + FOUND.pop(), end=" ")
     assert f"passed {name}\n" in said, said

@@ -223,7 +223,7 @@ def test_an_evening_survives_a_cut_at_every_operation():
         segments = max(segments, len(evening.ledger.parts))
         vfs.umount(path)
     assert segments >= 3
-    print("power cut", cuts[0], "times")
+    print("power cut", cuts[0], "times under the ledger")
 
 
 # ---- a full flash ----

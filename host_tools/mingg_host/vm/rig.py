@@ -98,8 +98,8 @@ class Watching(Canvas):
 class Rig:
     """One device from power on to power off; `root` is the folder that stands for its flash.
 
-    throw: a die, where not the machine's own; now: its clock, ms; outside: what was drawn beyond the panel, (x, y, w, h)
-    each, since it was last emptied.
+    throw: a die, where not the machine's own; now: its clock, ms; outside: what was drawn beyond the panel since it was
+    last emptied, (x, y, w, h) each.
     """
 
     def __init__(self, root: str, throw: "Callable[[], int] | None" = None) -> None:

@@ -1,0 +1,137 @@
+"""An evening by keys alone, on littlefs in memory, with power lost at every operation of the flash: the device starts
+again with whatever it had shown as saved, and a deal half entered is a draft.
+
+Runs on MicroPython alone: ../test_on_micropython.py starts it.
+"""
+
+import gc
+
+import vfs
+from mingg.hal.keys import Keys
+from mingg.hal.store import Store
+from mingg.ui.app import App
+from scratch import Flash, mount
+
+BLOCKS = 32
+TORN = (0, 2, 4, Flash.GARBAGE)  # nothing of the operation, half, all, anything
+MASKS = {"l": 1, "r": 2, "u": 4, "d": 8, "a": 16, "b": 32}
+MENU = "B"  # B held
+
+DEAL = "urlla" + "aaa" + "aa"  # Cy from Bo, a pung; nobody else has anything; saved, and back to Table
+STEPS = (
+    # a session of Harr's game, from the menu
+    [("set up", MENU + "a" + "dalu" + "a")]
+    + [("deal", DEAL)] * 6
+    + [
+        ("half a deal, kept while nobody presses", "rd" + "ll" + "rl_"),
+        ("and on", "a" + "a" + "aaa" + "aa"),
+        ("a draw", "ba"),
+    ]
+    + [("deal", DEAL)] * 4
+    + [
+        ("the last taken back", MENU + "a" + "A" + "a" + "b"),
+        ("deal", DEAL),
+        ("an older one corrected", MENU + "a" + "dd" + "aa" + "rrla" + "aaaa" + "a" + "b"),
+        ("half a correction", MENU + "a" + "dd" + "aa" + "rrl_"),
+        ("which is left", "b" + "bb"),
+    ]
+    + [("deal", DEAL)] * 5
+    + [("a new session, the same again", MENU + "dddd" + "aa")]
+    + [("deal", DEAL)] * 2
+)
+
+
+class Panel:
+    def __init__(self):
+        self.buffer = bytearray(1024)
+
+    def show(self):
+        pass
+
+
+class Device:
+    """The application on a flash, from power on."""
+
+    def __init__(self, image):
+        gc.collect()
+        self.flash = Flash(data=image)
+        self.path = mount(self.flash)
+        self.keys = Keys()
+        self.now = 0
+        self.app = App(Panel(), self.keys, Store(self.path), None, lambda: 3)
+        self.pass_time(0, 24)
+
+    def pass_time(self, mask, ms):
+        for _ in range(0, ms, 8):
+            self.now += 8
+            self.keys.sample(mask, self.now)
+            self.app.step(self.now)
+
+    def press(self, keys):
+        for key in keys:
+            if key == "_":
+                self.pass_time(0, 400)
+                continue
+            held = key not in MASKS
+            self.pass_time(MASKS[key.lower()], 600 if held else 24)
+            self.pass_time(0, 24)
+
+    def stands(self):
+        evening = self.app.evening
+        session = evening.session
+        return evening.ledger.number, session.rules.id, session.deals, evening.top, session.balances, session.table.east
+
+    def screen(self):
+        return type(self.app.screen).__name__
+
+    def off(self):
+        vfs.umount(self.path)
+        return bytes(self.flash.data)
+
+
+def _cut_everywhere(image, keys, cuts):
+    """Presses keys with the power cut at each operation of the flash; the image after them, uncut."""
+    device = Device(image)
+    if device.screen() == "Draft":
+        device.press("b")
+    old = device.stands()
+    whole = Device(image)
+    whole.flash.operations = 0
+    whole.press(keys)
+    total, new, draft = whole.flash.operations, whole.stands(), whole.app.entry
+    whole.off()
+    device.off()
+    for left in range(total):
+        for torn in TORN:
+            cut = Device(image)
+            cut.flash.left, cut.flash.torn = left, torn
+            cut.press(keys)
+            if cut.flash.left != -2:
+                raise AssertionError("power was not lost")
+            said = cut.stands()
+            again = Device(cut.off())
+            found = again.stands()
+            if found not in (old, new) or (said == new and found != new):
+                raise AssertionError((keys, left, torn, old, said, found))
+            if again.app.evening.notices or again.screen() not in ("TableScreen", "Draft"):
+                raise AssertionError((keys, left, torn, again.screen(), again.app.evening.notices))
+            again.off()
+            cuts[0] += 1
+    after = Device(whole.flash.data)
+    if after.stands() != new or (after.app.entry is None) != (draft is None):
+        raise AssertionError((keys, new, after.stands()))
+    return after.off(), new
+
+
+def test_the_device_starts_again_wherever_the_power_was_cut():
+    flash = Flash(blocks=BLOCKS)
+    vfs.umount(mount(flash, new=True))
+    image, cuts, seen = bytes(flash.data), [0], []
+    for _, keys in STEPS:
+        image, stands = _cut_everywhere(image, keys, cuts)
+        seen.append(stands[:4])
+    # the steps did what they say
+    deals = "0 1 2 3 4 5 6 6 7 8 9 10 11 12 11 12 12 12 12 13 14 15 16 17 0 1 2"
+    assert " ".join(str(stands[2]) for stands in seen) == deals, seen
+    assert seen[-1][0] == 2, seen
+    print("power cut", cuts[0], "times under the whole device")
