@@ -16,6 +16,7 @@ if MYPY:
     from mingg.evening import Evening, Store
 
 HEAD_KEYS = (LEDGER, TURN, FIRST)
+HOW_AGAIN = -1  # in an entry: how it was won is to be confirmed, and all after it
 
 
 def segments(store: "Store") -> "list[tuple[tuple[int, int], str]]":
@@ -115,9 +116,30 @@ def draft(evening: "Evening") -> object:
         return None
     try:
         kept = json.loads(Opened(data).head or "")
-        if (kept["ledger"], kept["records"]) != evening.moment():
-            return None
-        return kept["entry"]
-    except (ValueError, KeyError, TypeError):
+        ledger, records = evening.moment()
+        if kept["ledger"] != ledger or kept["records"] > records or (kept["records"] == 0 and records):
+            return None  # of another session; without records there was no ledger yet
+        entry = kept["entry"]
+        if kept["records"] < records:
+            entry = _outlasts(entry, evening.ledger, range(kept["records"], records))
+        return entry
+    except (ValueError, KeyError, TypeError, AttributeError):
         evening.notices.append((DRAFT_LOST, evening.deal_number()))
         return None
+
+
+def _outlasts(entry: "Any", ledger: Ledger, since: range) -> "Any":
+    """What is left of a draft that records have followed: the deal at hand is still half entered where none of them is
+    a deal, but is gone through again; a correction is done, and what waited for it comes back."""
+    if entry.get("correcting") is not None:
+        entry = entry.get("shelved")
+    found = 0
+    for number, text in ledger.part(len(ledger.parts) - 1).records:
+        if number in since:
+            found += 1
+            if "winner" in json.loads(text):
+                return None
+    if entry is None or found < len(since):
+        return None
+    entry["at"] = HOW_AGAIN
+    return entry

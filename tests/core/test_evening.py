@@ -312,6 +312,30 @@ def test_a_draft_comes_back_to_its_own_deal_and_no_other():
     assert again.notices == []
 
 
+def test_a_draft_outlasts_what_is_no_deal():
+    """The power goes after a payment or an undo, before the draft is kept anew: the deal at hand is half entered yet."""
+    store = _played(_deal("S"), _deal("W"))
+    evening = Evening(store)
+    evening.keep_draft({"winner": 2, "at": 3})
+    evening.pay([(0, 1, 20)])
+    evening.undo()
+    evening.undo()
+    assert Evening(store).draft() == {"winner": 2, "at": -1}, "how it was won is asked again"
+    evening.save(_deal("N"))
+    assert Evening(store).draft() is None
+
+
+def test_what_waited_for_a_correction_outlasts_it():
+    store = _played(_deal("S"), _deal("W"))
+    evening = Evening(store)
+    evening.keep_draft({"winner": 1, "at": 4, "correcting": 1, "shelved": {"winner": 2, "at": 3}})
+    evening.correct(1, _deal("N"))
+    assert Evening(store).draft() == {"winner": 2, "at": -1}
+    evening.keep_draft({"winner": 1, "at": 4, "correcting": 1})
+    evening.correct(1, _deal("S"))
+    assert Evening(store).draft() is None
+
+
 def test_a_draft_of_another_session_is_over():
     store = _played()
     evening = Evening(store)
