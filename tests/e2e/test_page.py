@@ -24,7 +24,7 @@ PHONE: dict[str, Any] = {
 
 # Harr's Example 5, (222m) (999m) (111m) (666z) 55m, held by East: drawn, only place, one suit and honours.
 # Keys in capitals are held.
-NEW_HARR_SESSION = "B a left"
+NEW_HARR_SESSION = "B a  down a left  up a"
 EXAMPLE_5 = "down a down  left left  up left  up left  right left  A left  a"
 NO_LOSERS = "a a a"
 BALANCES = ["Cy 1616", "1616 1616", "Ann 3152"]
@@ -127,7 +127,7 @@ def test_a_deal_half_entered_survives_a_reload(visit: Visitor) -> None:
     device.waits_for("W Cy won A done")
     device.page.wait_for_timeout(DRAFT_MS)
     device.page.reload()
-    device.waits_for("deal 1 half entered")
+    device.waits_for("half entered", "deal 1")
     play(device, "a")
     device.waits_for("W Cy won A done")
 
@@ -320,7 +320,7 @@ def test_without_storage_it_plays_and_says_what_it_cannot_do(visit: Visitor) -> 
 
 BROKEN_APP = """
 class App:
-    def __init__(self, panel, keys, store, canvas):
+    def __init__(self, panel, keys, store, canvas, throw):
         self.panel = panel
         self.keys = keys
         canvas.text("it works", 0, 0)
