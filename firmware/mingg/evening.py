@@ -20,6 +20,7 @@ MYPY = False
 if MYPY:
     from typing import Any, Iterator, Protocol
 
+    from mingg.core.bank import Holdings
     from mingg.core.deal import Deal
     from mingg.core.interchange.json_in import Json
     from mingg.core.outcome import Answer
@@ -47,7 +48,8 @@ TURN = "turn"
 RESERVE, DEALS_A_BLOCK = 10, 4
 
 # Notices: what a player has to be told at the start.
-TORN, LOST, UNREADABLE, DRAFT_LOST = "torn", "lost", "unreadable", "draft-lost"
+TORN, TORN_MORE, LOST, UNREADABLE = "torn", "torn-more", "lost", "unreadable"
+DRAFT_LOST, UNCOUNTED = "draft-lost", "uncounted"
 
 _ASK = object()  # the last deal is found out when it is asked for
 
@@ -63,7 +65,8 @@ class Last:
 
 class Evening:
     """session: the Session played; turn: the chair of player 0, from 0 at the bottom to the right; top: the record of
-    the last line that stands, 0 where none does; notices: [(what, number of a deal or a ledger)] to tell at the start.
+    the last line that stands, 0 where none does; notices: [(what, number of a deal or a ledger)] to tell at the start;
+    was: how the counters lay before the last deal's exchange, None where nobody knows.
 
     number: the ledger to open, where not the latest. Wherever an OSError is raised, nothing has changed.
     """
@@ -78,6 +81,9 @@ class Evening:
         self.top = 0
         self.ledger: Ledger
         self._last: "Last | Any" = None
+        self.held: "Holdings | None" = None  # how the counters lie; None where that has to be found out first
+        self.due: "list[int] | None" = None  # what was won since then: a deal whose counters have not been moved
+        self.was: "Holdings | None" = None
         self.recounted: "Any" = None  # a correction, and what it would make of the evening
         self._room: "int | None" = None
         self._unborn: "str | None" = None  # the file of a session that could not be begun, nor perhaps be removed
@@ -117,8 +123,9 @@ class Evening:
         read_kept(record, session)
         if session.table.over():
             raise ValueError("the game is over")
+        held = self.holdings()
         answer = session.answer(deal)
-        record[BEFORE] = write_standing(session, session.standing(), session.deals)
+        record[BEFORE] = write_standing(session, session.standing(), session.deals, held)
         self.commit([record])
         self.play(deal, answer)
 
@@ -126,13 +133,27 @@ class Evening:
         """Plays a deal that is in the ledger."""
         session = self.session
         players = {seat: session.player(seat) for seat in answer.net}  # of five, who sits out is among them
+        before = list(session.balances)
         session.apply(deal, answer)
         self._last = Last(deal, answer, players)
+        self.was = None
+        if self.held is not None:
+            self.due = [now - was for now, was in zip(session.balances, before)]
 
-    def stands(self, standing: "Standing", deals: int) -> None:
+    def stands(self, standing: "Standing", deals: int, held: "Holdings | None") -> None:
         """Goes on from how things stand by the ledger."""
         self.session.resume(standing, deals)
         self._last = _ASK if deals else None
+        self.held, self.due, self.was = held, None, None
+
+    def holdings(self) -> "Holdings | None":
+        """How the counters lie; None where there are none. Those of the last deal are moved, where they were not:
+        that may take a third of a second, or longer where they have to be found out."""
+        if self.session.counted() and (self.held is None or self.due is not None):
+            from mingg.holdings import settle
+
+            settle(self)
+        return self.held
 
     def commit(self, records: "list[Json]", on: "int | None" = None) -> None:
         """Commits records, each on the one before it, the first on the last one that stands: that is the record `on`
@@ -162,6 +183,7 @@ class Evening:
             raise
         self.top = 0
         self._last = self._room = self.recounted = None
+        self.held = self.due = self.was = None
 
     def _forget_unborn(self) -> None:
         if self._unborn is not None:
@@ -198,6 +220,12 @@ class Evening:
     def pay(self, payments: "list[tuple[int, int, int]]") -> None:
         """Commits payments between two players each, outside any deal: (source, to, points)."""
         _past().pay(self, payments)
+
+    def count(self, player: "int | None", tray: "list[int]") -> None:
+        """Commits a counting: what a player holds, or the box where he is None."""
+        from mingg.counting import count
+
+        count(self, player, tray)
 
     # ---- other evenings, and what room there is ----
 

@@ -8,8 +8,10 @@ import sys
 # What few deals need.
 SELDOM = (
     "mingg.ui.seldom",
+    "mingg.counting",
     "mingg.opening",
     "mingg.past",
+    "mingg.core.counters",
     "mingg.core.discs",
     "mingg.core.ledger",
     "mingg.core.replay",
@@ -19,7 +21,8 @@ SELDOM = (
     "mingg.core.rules.optional",
     "mingg.core.special_hands",
 )
-# What a deal is entered with; what it is settled and saved with. A board has not the room for both.
+# What a deal is entered with; what it is settled and saved with. A board has not the room for both; the answer stays,
+# since it would be waited for.
 ENTERING = ("mingg.ui.screens.how", "mingg.ui.screens.card", "mingg.ui.choices")
 SETTLING = (
     "mingg.core.answer",
@@ -28,30 +31,50 @@ SETTLING = (
     "mingg.ui.screens.result",
     "mingg.ui.screens.payments",
 )
+SAVING = ("mingg.core.interchange", "mingg.ui.screens.payments")
+SETTLED = SETTLING[:-1]  # no longer needed while payments are shown
+SHOWING = SETTLING[-2:]  # of these, what mingg.past does without
+# What counters are moved with.
+MOVING = (
+    "mingg.core.bank",
+    "mingg.core.exchange",
+    "mingg.core.fewest",
+    "mingg.core.pairwise",
+    "mingg.holdings",
+)
 # What is ready, while nobody waits, before it is needed.
 _BEFORE_ENTERING = ENTERING
+_BEFORE_ANSWERING = ("mingg.core.answer", "mingg.ui.screens.result")
 _BEFORE_SAVING = ("mingg.core.interchange.kept", "mingg.ui.screens.payments")
 
 
 def let_go(name: str) -> None:
     """Forgets one module, or a package with all that is in it; who still holds something of it keeps that."""
-    for loaded in [each for each in sys.modules if each == name or each.startswith(name + ".")]:
-        del sys.modules[loaded]
+    _forget((name,))
+
+
+def _forget(names: "tuple[str, ...]") -> None:
+    for loaded in list(sys.modules):
         above, _, leaf = loaded.rpartition(".")
-        if above in sys.modules and hasattr(sys.modules[above], leaf):
-            delattr(sys.modules[above], leaf)
+        if loaded in names or above in names:
+            del sys.modules[loaded]
+            if above in sys.modules and hasattr(sys.modules[above], leaf):
+                delattr(sys.modules[above], leaf)
 
 
 def let_go_of(*groups: "tuple[str, ...]") -> None:
     # A PC has the room, and tests there hold on to classes.
     if sys.implementation.name == "micropython":
         for names in groups:
-            for name in names:
-                let_go(name)
+            _forget(names)
 
 
 def get_ready_to_enter() -> None:
     _load(_BEFORE_ENTERING)
+
+
+def get_ready_to_answer() -> None:
+    _load(_BEFORE_ANSWERING)
 
 
 def get_ready_to_save() -> None:

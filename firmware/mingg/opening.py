@@ -3,10 +3,25 @@
 import json
 
 from mingg.core.interchange.kept import AFTER, BEFORE, read_kept
-from mingg.core.interchange.tables import read_session, read_standing
+from mingg.core.interchange.tables import read_session, read_stood
 from mingg.core.ledger import Opened, segment_of
+from mingg.core.rules import load
 from mingg.core.seal import FIRST, ON
-from mingg.evening import DRAFT, DRAFT_LOST, FORMAT, LEDGER, LOST, TORN, TURN, UNREADABLE
+from mingg.core.session import Session
+from mingg.evening import (
+    DRAFT,
+    DRAFT_LOST,
+    FORMAT,
+    LEDGER,
+    LOST,
+    NAMES,
+    RULES,
+    TORN,
+    TORN_MORE,
+    TURN,
+    UNCOUNTED,
+    UNREADABLE,
+)
 from mingg.segments import Ledger
 
 MYPY = False
@@ -28,8 +43,22 @@ def segments(store: "Store") -> "list[tuple[tuple[int, int], str]]":
 def open_evening(evening: "Evening", number: int) -> None:
     """Opens a ledger, the latest where the number is 0."""
     store = evening.store
+    look = number != 0  # at an old one
     found = segments(store)
     number = number or max([ledger for (ledger, _), _ in found] or [1])
+    try:
+        _open_ledger(evening, number, found, look)
+    except OSError:
+        if look:
+            raise
+        # Its files cannot be read: another evening may begin, and old ones be looked at.
+        evening.session, evening.top = Session(list(NAMES), load(RULES)), 0
+        evening.notices.append((UNREADABLE, number))
+        evening.ledger = Ledger(store, number + 1)
+
+
+def _open_ledger(evening: "Evening", number: int, found: "list[tuple[tuple[int, int], str]]", look: bool) -> None:
+    store = evening.store
     evening.ledger = ledger = Ledger(store, number, [(at, name) for (each, at), name in found if each == number])
     if not ledger.parts:
         return
@@ -51,11 +80,17 @@ def open_evening(evening: "Evening", number: int) -> None:
         opened = ledger.part(at)
         ledger.records = max(ledger.records, opened.next_number())
     if torn:
-        evening.notices.append((TORN, evening.deal_number()))
+        evening.notices.append((TORN if torn == 1 else TORN_MORE, evening.deal_number()))
     if told or not ledger.whole():
         from mingg.past import losses
 
         evening.notices.extend([(LOST, deal) for deal in losses(evening, told)])
+    if not look and evening.session.counted() and evening.held is None:
+        # A ledger from before they were kept in it.
+        from mingg.holdings import settle
+
+        if not settle(evening):
+            evening.notices.append((UNCOUNTED, evening.deal_number()))
 
 
 def _read_head(evening: "Evening", opened: Opened) -> bool:
@@ -97,15 +132,18 @@ def _take(evening: "Evening", number: int, record: "Any") -> None:
     if type(top) is not int or not 0 <= top <= number:
         raise ValueError("no line")
     if AFTER in record:
-        evening.stands(*read_standing(record[AFTER], AFTER, session))
+        evening.stands(*read_stood(record[AFTER], AFTER, session))
     else:
         was, deals = session.standing(), session.deals
-        session.resume(*read_standing(record.get(BEFORE), BEFORE, session, number - 1))
+        standing, before, held = read_stood(record.get(BEFORE), BEFORE, session, number - 1)
+        session.resume(standing, before)
         try:
             deal = read_kept(record, session, (BEFORE, ON))
+            evening.held = held
             evening.play(deal, session.answer(deal))
         except ValueError:
             session.resume(was, deals)
+            evening.held = None
             raise
     evening.top = top
 
@@ -117,8 +155,13 @@ def draft(evening: "Evening") -> object:
     try:
         kept = json.loads(Opened(data).head or "")
         ledger, records = evening.moment()
-        if kept["ledger"] != ledger or kept["records"] > records or (kept["records"] == 0 and records):
+        if kept["ledger"] != ledger or (kept["records"] == 0 and records):
             return None  # of another session; without records there was no ledger yet
+        if kept["records"] > records:
+            # It was kept when the ledger was longer: the end of that is gone, however whole the rest looks.
+            evening.notices.append((TORN_MORE, evening.deal_number()))
+            evening.notices.append((DRAFT_LOST, evening.deal_number()))
+            return None
         entry = kept["entry"]
         if kept["records"] < records:
             entry = _outlasts(entry, evening.ledger, range(kept["records"], records))
@@ -134,11 +177,12 @@ def _outlasts(entry: "Any", ledger: Ledger, since: range) -> "Any":
     if entry.get("correcting") is not None:
         entry = entry.get("shelved")
     found = 0
-    for number, text in ledger.part(len(ledger.parts) - 1).records:
-        if number in since:
-            found += 1
-            if "winner" in json.loads(text):
-                return None
+    for at in range(len(ledger.parts)):
+        for number, text in ledger.part(at).records if found < len(since) else ():
+            if number in since:
+                found += 1
+                if "winner" in json.loads(text):
+                    return None
     if entry is None or found < len(since):
         return None
     entry["at"] = HOW_AGAIN

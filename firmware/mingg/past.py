@@ -9,9 +9,9 @@ from collections import namedtuple
 
 from mingg.core.answer import deals_next
 from mingg.core.interchange.kept import AFTER, BEFORE, read_kept, write_kept, write_standing
-from mingg.core.interchange.tables import read_pay, read_standing
+from mingg.core.interchange.tables import read_pay, read_stood
 from mingg.core.outcome import PASSES, STAYS
-from mingg.core.replay import CORRECT, DEAL, PAY
+from mingg.core.replay import CORRECT, COUNT, DEAL, PAY
 from mingg.core.seal import ON
 from mingg.core.session import Session
 from mingg.core.table import Table
@@ -22,16 +22,16 @@ MYPY = False
 if MYPY:
     from typing import Any
 
+    from mingg.core.bank import Bank, Holdings
     from mingg.core.deal import Deal
     from mingg.core.interchange.json_in import Json
+    from mingg.core.interchange.tables import Stood
     from mingg.core.ledger import Opened
-    from mingg.core.session import Standing
 
-    Stood = tuple[Standing, int]
     Kept = tuple[int, str, Any]  # record, kind, value
 
 # kind: DEAL, CORRECT, PAY or LOST; number: a deal's, the one that a CORRECT corrects, the one that was LOST (0 where it
-# was none); value: a PAY's (source, to, points)
+# was none); value: a PAY's (source, to, points), who was counted in a COUNT (None: the box)
 Line = namedtuple("Line", ("kind", "number", "value"))
 
 
@@ -44,6 +44,16 @@ def _copy(session: Session) -> Session:
 def _fresh(evening: Evening) -> Session:
     session = evening.session
     return Session(session.names, session.rules, session.counters)
+
+
+def _bank(evening: Evening, held: "Holdings | None" = None) -> "Bank":
+    """The bank of a session that has counters, as they lay at its start, or lie so."""
+    from mingg.holdings import new_bank
+
+    bank = new_bank(evening.session)
+    if held is not None:
+        bank.resume(held)
+    return bank
 
 
 # ---- one record ----
@@ -62,28 +72,28 @@ def _read(text: str, number: int) -> "Json":
 
 def _is_plain(text: str) -> bool:
     """A deal that was played on the line before it: nothing more need be read to know that."""
-    return '"before"' in text and not any(word in text for word in ('"undo"', '"correct"', '"pay"', '"on"'))
+    return '"before"' in text and not any(word in text for word in ('"undo"', '"correct"', '"pay"', '"count"', '"on"'))
 
 
 def _below(record: "Json", number: int, session: Session) -> "Stood":
     """How things stood on the line below a record's: what is so when its line is taken back."""
     if BEFORE in record:
-        return read_standing(record[BEFORE], BEFORE, session, number - 1)
-    (east, round_number, streak, balances), deals = read_standing(record[AFTER], AFTER, session)
+        return read_stood(record[BEFORE], BEFORE, session, number - 1)
+    (east, round_number, streak, balances), deals, _ = read_stood(record[AFTER], AFTER, session)
     if PAY in record:
         source, to, points = read_pay(record[PAY], session)
         balances[source] += points
         balances[to] -= points
-    return (east, round_number, streak, balances), deals
+    return (east, round_number, streak, balances), deals, None
 
 
 def _after(record: "Json", number: int, session: Session) -> "Stood":
     """How things stood once a record was played."""
     if AFTER in record:
-        return read_standing(record[AFTER], AFTER, session)
-    session.resume(*read_standing(record[BEFORE], BEFORE, session, number - 1))
+        return read_stood(record[AFTER], AFTER, session)
+    session.resume(*read_stood(record[BEFORE], BEFORE, session, number - 1)[:2])
     session.apply(read_kept(record, session, (BEFORE, ON)))
-    return session.standing(), session.deals
+    return session.standing(), session.deals, None
 
 
 def _find(evening: Evening, number: int) -> "Json | None":
@@ -165,10 +175,10 @@ def _last(evening: Evening) -> "Last | None":
         record = _find(evening, top)
         if record is None or CORRECT in record:
             break  # what stood before the last deal is not what its record says
-        if PAY in record:
+        if PAY in record or COUNT in record:
             top = record[ON]
             continue
-        session.resume(*_below(record, top, session))
+        session.resume(*_below(record, top, session)[:2])
         return _played(read_kept(record, session, (BEFORE, ON)), session)
     if not evening.session.deals:
         return None
@@ -181,21 +191,22 @@ def _played(deal: "Deal", session: Session) -> "Last":
 
 
 def undo(evening: Evening) -> None:
-    (standing, deals), on = below(evening)
-    after = write_standing(evening.session, standing, deals)
+    (standing, deals, held), on = below(evening)
+    after = write_standing(evening.session, standing, deals, held)
     evening.commit([{"undo": 1, ON: on, AFTER: after}], on)
-    evening.stands(standing, deals)
+    evening.stands(standing, deals, held)
 
 
 def _correction(evening: Evening, number: int, deal: "Deal") -> "Json":
     now = evening.session
-    before = write_standing(now, now.standing(), now.deals)
+    before = write_standing(now, now.standing(), now.deals, evening.holdings())
     return {CORRECT: number, "deal": write_kept(deal), BEFORE: before}
 
 
 def after_correct(evening: Evening, number: int, deal: "Deal") -> "tuple[list[int], int | None]":
-    then, moved = Past(evening).recount(number, deal)
-    evening.recounted = json.dumps(_correction(evening, number, deal)), evening.moment(), then.standing(), then.deals
+    record = json.dumps(_correction(evening, number, deal))
+    then, moved, held = Past(evening).recount(number, deal)
+    evening.recounted = record, evening.moment(), then.standing(), then.deals, held
     return list(then.balances), moved
 
 
@@ -203,23 +214,35 @@ def correct(evening: Evening, number: int, deal: "Deal") -> None:
     record = _correction(evening, number, deal)
     if evening.recounted is None or evening.recounted[:2] != (json.dumps(record), evening.moment()):
         after_correct(evening, number, deal)  # mostly that was asked just before
-    standing, deals = evening.recounted[2:]
-    record[AFTER] = write_standing(evening.session, standing, deals)
+    standing, deals, held = evening.recounted[2:]
+    record[AFTER] = write_standing(evening.session, standing, deals, held)
     evening.commit([record])
-    evening.stands(standing, deals)
+    evening.stands(standing, deals, held)
 
 
 def pay(evening: Evening, payments: "list[tuple[int, int, int]]") -> None:
     session = evening.session
     then = _copy(session)
+    held = evening.holdings()
+    bank = None if held is None else _bank(evening, held)
     records: "list[Json]" = []
     for source, to, points in payments:
         keys = {"from": session.names[source], "to": session.names[to], "points": points}
+        record: "Json" = {PAY: keys}
+        if bank is not None:
+            # How counters lay cannot be told from how they lie.
+            record[BEFORE] = write_standing(then, then.standing(), then.deals, held)
+            gains = [0] * len(session.names)
+            gains[source], gains[to] = -points, points
+            bank.apply(gains)
+            held = bank.holdings()
         then.pay(*read_pay(keys, session))
-        records.append({PAY: keys, AFTER: write_standing(then, then.standing(), then.deals)})
+        record[AFTER] = write_standing(then, then.standing(), then.deals, held)
+        records.append(record)
     if records:
         evening.commit(records)
         session.balances = then.balances
+        evening.held, evening.was = held, None
 
 
 def evenings(evening: Evening) -> "list[tuple[int, bool]]":
@@ -300,7 +323,7 @@ class Past:
             elif before:
                 stood = _after(_read(last, before), before, fresh)
             else:
-                stood = fresh.standing(), fresh.deals
+                stood = fresh.standing(), fresh.deals, None
             while keep and after[1] < stood[1]:
                 keep -= 1
                 stood = self._below(standing[keep])
@@ -315,6 +338,11 @@ class Past:
             return None
         if PAY in record:
             return number, PAY, read_pay(record[PAY], self._session)
+        if COUNT in record:
+            from mingg.core.interchange.held import read_count
+
+            trays = read_count(record, self._session)[0]
+            return number, COUNT, next(iter(trays)) if trays else None
         if CORRECT not in record:
             return number, DEAL, None
         if type(record[CORRECT]) is not int:
@@ -364,7 +392,7 @@ class Past:
                     lines.append(Line(LOST, 0, None))
                 deals += more
             else:
-                lines.append(Line(kind, value, None) if kind == CORRECT else Line(PAY, 0, value))
+                lines.append(Line(kind, value, None) if kind == CORRECT else Line(kind, 0, value))
         return lines
 
     def _played(self) -> "list[Kept]":
@@ -400,8 +428,9 @@ class Past:
             return self._kept(played[at][0], session), session
         raise ValueError("no deal %d to be opened" % number)
 
-    def _before(self, number: int, played: "list[Kept]") -> "tuple[Session, int]":
-        """A Session as it stands before a deal, and where that is in what is played; after all where there is none."""
+    def _before(self, number: int, played: "list[Kept]", bank: "Bank | None" = None) -> "tuple[Session, int]":
+        """A Session as it stands before a deal, and where that is in what is played; after all where there is none.
+        The counters of a bank are moved until then."""
         session = _fresh(self._evening)
         deals = 0
         for at, line in enumerate(played):
@@ -415,11 +444,16 @@ class Past:
                     first = first[2]
                 if not any(kind == CORRECT and n > first[0] and value < number for n, kind, value in self._standing):
                     # As it stood when it was played first: nothing before it was corrected since.
-                    session.resume(*self._below(first))
+                    standing, deals, held = self._below(first)
+                    if bank is not None:
+                        if held is None:
+                            break
+                        bank.resume(held)
+                    session.resume(standing, deals)
                     return session, at
                 break
         # Played from the start, or from where it was left the time before.
-        if self._left is not None and self._left[0].deals < number:
+        if self._left is not None and self._left[0].deals < number and bank is None:
             session, start = _copy(self._left[0]), self._left[1]
         else:
             start = 0
@@ -427,22 +461,55 @@ class Past:
             if session.deals + 1 == number and played[at][1] != PAY and _is_deal(played[at]):
                 self._left = _copy(session), at
                 return session, at
-            self._play(played[at], session)
+            self._play(played[at], session, bank)
         return session, len(played)
 
-    def _play(self, line: "Kept", session: Session) -> None:
+    def _play(self, line: "Kept", session: Session, bank: "Bank | None" = None, deal: "Deal | None" = None) -> None:
         number, kind, value = line
+        before = session.balances
+        if bank is not None:
+            session.balances = list(before)
         if kind == PAY:
             session.pay(*value)
         elif kind == LOST:
             _pass_over(session, value[0], value[1])
-        else:
-            session.apply(self._kept(number, session))
+        elif kind == DEAL:
+            session.apply(deal or self._kept(number, session))
+        if bank is not None:
+            self._move(line, before, session.balances, bank)
 
-    def recount(self, number: int, deal: "Deal") -> "tuple[Session, int | None]":
-        """How things stand when a deal is another; and the first deal after it in which East is somebody else."""
+    def _move(self, line: "Kept", before: "list[int]", after: "list[int]", bank: "Bank") -> None:
+        """Moves the counters of a line by which balances change so."""
+        number, kind, value = line
+        if kind == COUNT:
+            record = self._record(number)
+            stood = read_stood(record[AFTER], AFTER, self._session)
+            if stood[2] is None:
+                from mingg.core.interchange.held import read_count
+
+                bank.counted(*read_count(record, self._session))
+                return
+        elif kind == LOST:
+            stood = value[1]
+        if kind in (COUNT, LOST) and stood[2] is not None:
+            bank.lie(stood[2], [now - then for now, then in zip(after, stood[0][3])])
+        else:
+            bank.apply([now - then for now, then in zip(after, before)])
+
+    def lie(self) -> "Bank":
+        """How the counters lie, found out by playing it all again; ValueError."""
+        bank = _bank(self._evening)
+        session = self._before(0, self._played(), bank)[0]
+        if session.balances != self._evening.session.balances:
+            raise ValueError("not what stands")
+        return bank
+
+    def recount(self, number: int, deal: "Deal") -> "tuple[Session, int | None, Holdings | None]":
+        """How things stand when a deal is another; the first deal after it in which East is somebody else; and how
+        the counters lie then."""
         played = self._played()
-        session, start = self._before(number, played)
+        bank = _bank(self._evening) if self._evening.session.counted() else None
+        session, start = self._before(number, played, bank)
         was: "Table | None" = None  # the table as it stood without the change
         moved = None
         for line in played[start:]:
@@ -454,23 +521,26 @@ class Past:
                     was = Table(session.table.players)
                     was.resume(*session.standing()[:3])
                     self._advance(was, line, session)
+                    before = list(session.balances)
                     session.apply(read_kept(write_kept(deal), session))
+                    if bank is not None:
+                        self._move((0, DEAL, None), before, session.balances, bank)
                 elif line[1] == DEAL:
                     found = self._kept(line[0], session)
                     if was is not None:
                         _advance(was, found, session)
-                    session.apply(found)
+                    self._play(line, session, bank, found)
                 else:
                     if was is not None and line[1] == LOST:
                         _move(was, session.rules, line[2][0], line[2][1])
-                    self._play(line, session)
+                    self._play(line, session, bank)
             except ValueError as error:
                 raise ValueError("deal %d: %s" % (at, error))
         if was is None:
             raise ValueError("no deal %d stands" % number)
         if moved is None and was.east != session.table.east and not session.table.over():
             moved = session.deals + 1
-        return session, moved
+        return session, moved, None if bank is None else bank.holdings()
 
     def _advance(self, table: Table, line: "Kept", session: Session) -> None:
         """Moves a table on as the deal of a line did."""
@@ -502,7 +572,7 @@ def _pass_over(session: Session, before: "Stood", after: "Stood") -> None:
 
 def _move(table: Table, rules: "Any", before: "Stood", after: "Stood") -> None:
     """Moves a table on as a lost line did: as it stood then, or by one deal in the same way."""
-    (east, round_number, streak, _), deals = before
+    (east, round_number, streak, _), deals, _ = before
     next_east, next_round, next_streak, _ = after[0]
     if after[1] - deals == 1 and (table.east, table.round, table.streak) != (east, round_number, streak):
         then = Table(table.players)

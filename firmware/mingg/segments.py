@@ -11,6 +11,7 @@ if MYPY:
 
 # One block of a Pico's flash: an append costs an erase whatever the limit, and smaller files take a block each as well.
 LIMIT = 4096
+APART = 1024
 LAST_SEGMENT = 99  # grows beyond the limit
 EIO = 5
 
@@ -65,6 +66,8 @@ class Ledger:
         lines = b"".join([seal(self.records + i, text) for i, text in enumerate(texts)])
         segment, name = part = self.parts[-1] if self.parts else (-1, "")
         begins = not self.parts or (self._size + 1 + len(lines) > LIMIT and segment < LAST_SEGMENT)
+        if not begins and segment == 0 and self._size < APART <= self._size + len(lines):
+            lines = seal(0, self.head) + lines  # once more where no damage to the first page reaches it
         try:
             if begins:
                 part = segment + 1, segment_name(self.number, segment + 1)

@@ -30,6 +30,7 @@ def replay_command(file: str) -> None:
     \b
     {"undo": 1}                      takes back the last line that stands
     {"correct": 3, "deal": {...}}    replaces the third deal that stands
+    {"count": {"Ann": [1, 9, 8, 10]}}  the counters that somebody was found to have; "box": [...] beside it, the box
     Exit status: 0; 2 when a line was wrong (it is named, and nothing is printed).
     """
     try:

@@ -3,6 +3,7 @@
 import json
 
 from mingg.core.card import Card
+from mingg.core.counters import worth
 from mingg.core.deal import Deal, Win
 from mingg.core.interchange.kept import SETS
 from mingg.core.ledger import Opened
@@ -313,7 +314,7 @@ def test_a_draft_comes_back_to_its_own_deal_and_no_other():
 
 
 def test_a_draft_outlasts_what_is_no_deal():
-    """The power goes after a payment or an undo, before the draft is kept anew: the deal at hand is half entered yet."""
+    """The power goes after a payment or an undo, before the draft is kept anew: the deal is half entered yet."""
     store = _played(_deal("S"), _deal("W"))
     evening = Evening(store)
     evening.keep_draft({"winner": 2, "at": 3})
@@ -880,3 +881,105 @@ def test_a_correction_that_was_looked_at_is_the_one_that_is_made():
     evening.correct(2, _deal("N", 1))
     assert evening.session.balances == [second[0] - 20, second[1] + 20, second[2], second[3]]
     assert _stands(Evening(store)) == _stands(evening)
+
+
+# ---- counters ----
+
+SHARE = [2, 9, 8, 10]
+
+
+def _with_counters(*deals):
+    store = MemoryStore()
+    evening = Evening(store)
+    evening.begin(Session(["Ann", "Bo", "Cy", "Di"], load("babcock"), "babcock"))
+    for deal in deals:
+        evening.save(deal)
+    return store, evening
+
+
+def _points(evening):
+    return [worth(tray, [500, 100, 10, 2]) for tray in evening.holdings()[0]]
+
+
+def _records(store):
+    """The records of the first segment."""
+    return [json.loads(line[14:]) for line in store.files[FIRST].split(b"\n")[2:-1]]
+
+
+def test_without_counters_nobody_holds_any():
+    store = _played(_deal("S"))
+    assert Evening(store).holdings() is None
+    assert "held" not in _records(store)[0]["before"]
+
+
+def test_counters_are_in_every_record_as_balances_are():
+    store, evening = _with_counters(_deal("S", 1), _deal("W"))
+    assert _points(evening) == evening.session.balances
+    evening.pay([(0, 1, 20), (1, 2, 40)])
+    evening.correct(1, _deal("S", 2))
+    evening.count(1, [2, 9, 8, 9])
+    evening.undo()
+    evening.undo()
+    for record in _records(store):
+        for when in ("before", "after"):
+            assert (when in record) == ("held" in record.get(when, {})), record
+    assert _records(store)[0]["before"]["held"] == {"trays": [SHARE] * 4, "box": [0, 0, 0, 0]}
+    again = Evening(store)
+    assert again.holdings() == evening.holdings()
+    assert _points(again) == again.session.balances
+
+
+def test_what_a_tray_was_counted_to_be_stays_when_a_deal_before_it_is_corrected():
+    _, evening = _with_counters(_deal("S", 1), _deal("W"))
+    evening.count(1, [2, 9, 8, 9])
+    before = evening.holdings()
+    balances = list(evening.session.balances)
+    evening.correct(1, Deal())
+    after = evening.holdings()
+    for player in range(4):
+        moved = worth(after[0][player], [500, 100, 10, 2]) - worth(before[0][player], [500, 100, 10, 2])
+        assert moved == evening.session.balances[player] - balances[player]
+    evening.undo()
+    assert evening.holdings() == before
+
+
+def test_a_ledger_that_does_not_say_how_counters_lie_is_played_again():
+    store, evening = _with_counters(_deal("S", 1), _deal("W"))
+    evening.pay([(0, 1, 20)])
+    evening.save(_deal("N", 1))
+    lies = evening.holdings()
+    lines = store.files[FIRST].split(b"\n")[:-1]
+    for at in range(2, len(lines)):
+        record = json.loads(lines[at][14:])
+        for when in ("before", "after"):
+            record.get(when, {}).pop("held", None)
+        lines[at] = seal(at - 1, json.dumps(record))[:-1]
+    store.files[FIRST] = b"\n".join(lines) + b"\n"
+    again = Evening(store)
+    assert (again.holdings(), again.notices) == (lies, [])
+    again.save(_deal("E"))
+    assert "held" in _records(store)[-1]["before"], "known from here on"
+
+
+def test_counters_that_cannot_be_are_not_believed():
+    store, evening = _with_counters(_deal("S", 1))
+    stood = evening.session.balances
+    for held in ({"trays": [SHARE] * 3, "box": SHARE}, {"trays": [SHARE] * 4, "box": [-1, 0, 0, 0]}, None, []):
+        record = _records(store)[0]
+        record["before"]["deals"] = 1
+        record["before"]["held"] = held
+        damaged = MemoryStore()
+        damaged.files[FIRST] = store.files[FIRST] + seal(2, json.dumps(record))
+        again = Evening(damaged)
+        assert again.notices == [(LOST, 2)], held
+        assert (again.session.balances, _points(again)) == (stood, stood)
+
+
+def test_a_tray_that_cannot_be_is_not_counted():
+    store, evening = _with_counters(_deal("S", 1))
+    for player, tray in ((0, [1, 2, 3]), (0, [-1, 0, 0, 0]), (None, [1])):
+        _refused(ValueError, evening.count, player, tray)
+    store.fail = "before"
+    lies = evening.holdings()
+    _refused(OSError, evening.count, 0, [1, 1, 1, 1])
+    assert evening.holdings() == lies == Evening(store).holdings()

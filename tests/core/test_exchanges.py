@@ -5,12 +5,10 @@ from mingg.core.counters import counters_of
 from mingg.core.interchange.exchanges import (
     answer_exchange,
     open_bank,
-    read_counters,
-    read_holdings,
     write_bank,
     write_exchange,
-    write_holdings,
 )
+from mingg.core.interchange.held import read_counters, read_holdings, write_holdings
 from mingg.core.interchange.json_in import BadInput
 
 
@@ -133,7 +131,7 @@ def test_what_a_session_holds():
     assert write_bank(bank, ["Ann", "Bo"])["loans"] == {"Ann": 500}
     kept = write_holdings(bank.holdings())
     other = Bank(counters_of("babcock", 2), 2)
-    other.resume(read_holdings(kept, "", other))
+    other.resume(read_holdings(kept, "", other.values, 2))
     assert other.holdings() == bank.holdings()
     found = bank.apply([100, -100])
     assert write_exchange(found, ["Ann", "Bo"])["repaid"] == {"Ann": 100}
@@ -155,4 +153,4 @@ def test_holdings_that_are_none():
         ({"trays": [share, share], "box": share, "open": ["1", "1"]}, "/x/open"),
         ({"trays": [share, share], "box": share, "more": 1}, "/x/more"),
     ):
-        assert _at(read_holdings, value, "/x", bank) == at, value
+        assert _at(read_holdings, value, "/x", bank.values, 2) == at, value

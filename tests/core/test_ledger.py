@@ -104,9 +104,14 @@ def test_a_head_written_twice_survives_a_damaged_line():
         assert (opened.head, opened.records, opened.torn, opened.lost) == (TEXTS[0], [(1, TEXTS[1])], False, [])
 
 
-def test_a_head_after_the_records_is_none():
-    opened = Opened(_lines(1, 0))
-    assert (opened.head, opened.torn) == (None, True)
+def test_a_head_among_the_records_serves_where_the_first_are_damaged():
+    opened = Opened(b"damaged\n" + _lines(1, 0, 2))
+    assert (opened.head, opened.records, opened.torn) == (TEXTS[0], [(1, TEXTS[1]), (2, TEXTS[2])], 0)
+
+
+def test_lines_damaged_at_the_end_are_counted():
+    lines = _lines(0, 1, 2).split(b"\n")
+    assert Opened(b"\n".join([lines[0], b"x" + lines[1], b"x" + lines[2], b""])).torn == 2
 
 
 def test_the_names_of_segments():

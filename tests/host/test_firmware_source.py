@@ -31,13 +31,15 @@ ABSENT = {"zfill", "ljust", "rjust", "isalnum", "bit_length", "_asdict", "_repla
 # Each part of the firmware, and what of Mingg it may import. Anything not named may be imported by nobody.
 LAYERS = {
     "core": ("core",),
-    "evening": ("core", "opening", "past", "segments"),
-    "opening": ("core", "evening", "past", "segments"),
-    "past": ("core", "evening", "opening"),
+    "evening": ("core", "counting", "holdings", "opening", "past", "segments"),
+    "opening": ("core", "evening", "holdings", "past", "segments"),
+    "past": ("core", "evening", "holdings", "opening"),
+    "holdings": ("core", "past"),
+    "counting": ("core",),
     "segments": ("core",),
     "modules": (),
     "lang": ("lang", "modules"),
-    "ui": ("core", "evening", "past", "lang", "modules", "ui", "hal.dice", "hal.keys", "hal.ticks"),
+    "ui": ("core", "counting", "evening", "past", "lang", "modules", "ui", "hal.dice", "hal.keys", "hal.ticks"),
     "hal": ("hal",),
 }
 KNOW_THE_MACHINE = ("hal",)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import sys
 from collections.abc import Iterator
@@ -13,16 +14,26 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mingg import segments
 from mingg.core.interchange.deals import read_deal, write_deal
+from mingg.core.interchange.exchanges import write_bank
 from mingg.core.interchange.sessions import BadLine, Replay
 from mingg.core.rules import load
+from mingg.core.seal import seal
 from mingg.core.session import Session
 from mingg.evening import Evening
+from mingg.holdings import new_bank
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
 from stores import MemoryStore
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Eve"]
+# The last of them is soon in need of the box, and the one before of change.
+COUNTERS: list[Any] = [
+    *("none", "babcock", "harr"),
+    {"values": [1000, 100, 20, 4, 2], "start": [1, 9, 4, 3, 4], "box": [2, 4, 4, 2, 9]},
+    {"values": [1000, 100], "start": [2, 0]},
+    {"values": [100, 10, 2], "start": [2, 2, 3], "box": [200, 200, 200]},
+]
 TABLES = [(rules, players) for rules in ("harr", "harr-limit", "babcock", "chinese") for players in (2, 3, 4, 5)]
 
 
@@ -76,11 +87,51 @@ def stands(session: Session) -> tuple[object, int]:
     return session.standing(), session.deals
 
 
+def lie(evening: Evening) -> dict[str, Any] | None:
+    """How the counters lie, as a replay ends."""
+    held = evening.holdings()
+    if held is None:
+        return None
+    bank = new_bank(evening.session)
+    bank.resume(held)
+    return write_bank(bank, evening.session.names)
+
+
+def replayed_lie(replay: Replay) -> dict[str, Any] | None:
+    found = replay.stands()
+    keys = {key: found[key] for key in ("trays", "box", "loans", "open") if key in found}
+    return keys or None
+
+
 def moved(before: Any, after: Any, number: int) -> int | None:
     for at in range(number, len(after["deals"])):
         if after["deals"][at]["east"] != before["deals"][at]["east"]:
             return at + 1
     return len(after["deals"]) + 1 if after["east"] != before["east"] and not after["over"] else None
+
+
+def count(evening: Evening, chance: random.Random) -> dict[str, Any]:
+    """Counts a tray, or the box: a little is missing, or too much."""
+    trays, box, _, _ = evening.holdings() or ([], [], [], [])
+    player = chance.randrange(len(trays) + 1)
+    tray = [max(0, each + chance.choice([0, 0, 0, 1, -1])) for each in [*trays, box][player]]
+    if player == len(trays):
+        evening.count(None, tray)
+        return {"count": {}, "box": tray}
+    evening.count(player, tray)
+    return {"count": {evening.session.names[player]: tray}}
+
+
+def _forget_counters(store: MemoryStore) -> None:
+    """The ledger as it was written before it kept how the counters lay."""
+    for name, data in store.files.items():
+        kept = b""
+        for line in data.decode().splitlines():
+            record = json.loads(line[14:])
+            for when in ("before", "after"):
+                record.get(when, {}).pop("held", None)
+            kept += seal(int(line[:4]), json.dumps(record))
+        store.files[name] = kept
 
 
 def correct(evening: Evening, lines: list[Any], chance: random.Random, session: Session) -> None:
@@ -109,19 +160,21 @@ def correct(evening: Evening, lines: list[Any], chance: random.Random, session: 
 
 
 @settings(max_examples=150)
-@given(st.sampled_from(TABLES), st.booleans(), st.integers(0, 2**32))
-def test_an_evening_comes_to_what_replay_says(table: tuple[str, int], winner_deals: bool, seed: int) -> None:
+@given(st.sampled_from(TABLES), st.sampled_from(COUNTERS), st.booleans(), st.integers(0, 2**32))
+def test_an_evening_comes_to_what_replay_says(
+    table: tuple[str, int], counters: Any, winner_deals: bool, seed: int
+) -> None:
     chance = random.Random(seed)
     rules, players = table
     options = {"winner_deals": True} if winner_deals and rules != "chinese" else {}
     names = NAMES[:players]
     store = MemoryStore()
     evening = Evening(store)
-    evening.begin(Session(list(names), load(rules, options, players)), seed % 4)
-    lines: list[Any] = [{"mingg": 1, "rules": rules, "options": options, "names": names}]
+    evening.begin(Session(list(names), load(rules, options, players), counters), seed % 4)
+    lines: list[Any] = [{"mingg": 1, "rules": rules, "options": options, "names": names, "counters": counters}]
     for _ in range(chance.randint(5, 30)):
         session = evening.session
-        what = chance.choices(["deal", "undo", "correct", "pay", "restart"], [12, 3, 3, 2, 1])[0]
+        what = chance.choices(["deal", "undo", "correct", "pay", "count", "restart"], [12, 3, 3, 2, 2, 1])[0]
         if what == "deal" and not session.table.over():
             value = a_deal(chance, session)
             if value is not None:
@@ -138,13 +191,22 @@ def test_an_evening_comes_to_what_replay_says(table: tuple[str, int], winner_dea
             source, to = chance.sample(range(players), 2)
             evening.pay([(source, to, 24)])
             lines.append({"pay": {"from": names[source], "to": names[to], "points": 24}})
+        elif what == "count" and counters != "none":
+            lines.append(count(evening, chance))
         elif what == "restart":
             evening = Evening(store)
             assert evening.notices == []
+        if chance.random() < 0.7:  # else the counters of the deal are moved later
+            assert lie(evening) == replayed_lie(replayed(lines))
     replay = replayed(lines)
     assert stands(evening.session) == stands(replay.session)
     again = Evening(store)
     assert (again.notices, stands(again.session)) == ([], stands(replay.session))
+    assert lie(evening) == lie(again) == replayed_lie(replay)
+    _forget_counters(store)
+    unsaid = Evening(store)
+    assert unsaid.notices == []
+    assert lie(unsaid) == replayed_lie(replay) or any("count" in line for line in lines)
     told = replay.stands()["deals"]
     for number in range(1, session.deals + 1 if evening.session is session else 1):
         deal, before = again.deal(number)

@@ -194,3 +194,53 @@ def test_the_fifth_player_takes_part() -> None:
     head = {**HEAD, "names": ["Ann", "Bo", "Cy", "Di", "Eve"], "counters": "babcock"}
     _, found, _ = replay(won("S"), head=head)
     assert "Eve" in found["deals"][0]["exchange"]["take"]
+
+
+# ---- trays counted ----
+
+COUNTED = {**HEAD, "counters": "babcock"}
+
+
+def test_a_counting_says_how_counters_lie_and_balances_stay() -> None:
+    status, found, err = replay(
+        won("S"), {"count": {"Cy": [1, 9, 8, 10]}}, {"count": {}, "box": [1, 0, 0, 0]}, head=COUNTED
+    )
+    assert status == 0, err
+    assert (found["trays"]["Cy"], found["box"]) == ([1, 9, 8, 10], [1, 0, 0, 0])
+    assert found["balances"]["Cy"] == 1978
+    assert replay(won("S"), {"count": {"Cy": [1, 9, 8, 10]}}, {"undo": 1}, head=COUNTED) == replay(
+        won("S"), head=COUNTED
+    )
+
+
+def test_what_is_corrected_before_a_counting_is_paid_after_it() -> None:
+    tray = {"count": {"Cy": [2, 9, 8, 9]}}
+    before = replay(won("S"), tray, head=COUNTED)[1]
+    after = replay(won("S"), tray, {"correct": 1, "deal": won("W")}, head=COUNTED)[1]
+    for name in HEAD["names"]:
+        worth = [
+            sum(a * b for a, b in zip(found["trays"][name], (500, 100, 10, 2), strict=True))
+            for found in (before, after)
+        ]
+        assert worth[1] - worth[0] == after["balances"][name] - before["balances"][name]
+    assert after["trays"] != replay(won("W"), tray, head=COUNTED)[1]["trays"]
+
+
+@pytest.mark.parametrize(
+    ("line", "at"),
+    [
+        ({"count": {"Eve": [1, 1, 1, 1]}}, "/Eve"),
+        ({"count": {"Ann": [1, 1, 1]}}, "/count/Ann"),
+        ({"count": {"Ann": [1, 1, 1, -1]}}, "/count/Ann/3"),
+        ({"count": {}}, "/count"),
+        ({"count": {}, "box": [1]}, "/box"),
+        ({"count": [], "box": [1, 1, 1, 1]}, "/count"),
+        ({"count": {"Ann": [1, 1, 1, 1]}, "more": 1}, "/more"),
+    ],
+)
+def test_a_counting_that_cannot_be_is_named(line: Any, at: str) -> None:
+    status, _, err = replay(line, head=COUNTED)
+    assert status == 2
+    assert at in err
+    assert "line 2" in err
+    assert "no counters" in replay({"count": {"Ann": [1, 1, 1, 1]}})[2]

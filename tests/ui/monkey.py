@@ -24,6 +24,14 @@ TAP, HELD = 24, 600
 SMALL = len(sys.argv) > 4
 NAMES = ("Wilhelm", "Bo", "Mmmmmmm", "Di", "Evelyn")
 BACKS = 25  # no screen lies deeper; a name loses a letter a press
+# Two sets of the players' own: a full box, and one where hardly anybody has change.
+COUNTERS = (
+    "none",
+    "babcock",
+    "harr",
+    {"values": [1000, 500, 100, 50, 10, 2], "start": [0, 1, 9, 8, 16, 20], "box": [20, 20, 20, 20, 20, 20]},
+    {"values": [500, 100, 2], "start": [2, 9, 50], "box": [0, 2, 40], "marks": ["red", "", "blue"]},
+)
 OURS = ("before", "after", "laid", "on", "ledger", "turn", "first")  # what a ledger keeps beside the interchange format
 
 
@@ -47,7 +55,7 @@ class Monkey:
         random.seed(seed)
         self.pressed = 0
         self.seen = {}
-        self.powers = self.saved = 0
+        self.powers = self.saved = self.counted = 0
         self.path = sys.argv[4] if SMALL else mount(Flash(blocks=352), new=True)
         self.on()
 
@@ -83,10 +91,11 @@ class Monkey:
         """The power goes: everything saved is there again."""
         self.powers += 1
         evening = self.app.evening
-        before = evening.session.balances, evening.session.rules.id, evening.deal_number()
+        self.app.settle()
+        before = evening.session.balances, evening.session.rules.id, evening.deal_number(), evening.holdings()
         self.on()
         evening = self.app.evening
-        after = evening.session.balances, evening.session.rules.id, evening.deal_number()
+        after = evening.session.balances, evening.session.rules.id, evening.deal_number(), evening.holdings()
         expect(before == after, f"{before} before the power went, {after} after")
         if not SMALL:
             self.recount()  # a board never holds a whole evening
@@ -107,6 +116,13 @@ class Monkey:
         if replay is not None:
             self.saved += seen
             expect(replay.session.balances == evening.session.balances, "the recount differs")
+            stands, held = replay.stands(), evening.holdings()
+            if held is not None:
+                self.counted += 1
+                names = evening.session.names
+                found = [stands["trays"][name] for name in names], stands["box"]
+                left = [[stands.get(key, {}).get(name, 0) for name in names] for key in ("loans", "open")]
+                expect(found == held[:2] and left == list(held[2:]), f"the counters differ: {held}, {stands}")
 
     def begin(self):
         """A session of any rule set with any options, as set-up offers them."""
@@ -123,7 +139,8 @@ class Monkey:
                 if not any(why_not(other, load(rules, tried, players)) for other in options_of(module_of(rules))):
                     options = tried
         names = [name[: random.randint(1, 8)] + str(at) for at, name in enumerate(NAMES[:players])]
-        self.app.begin(Session(names, load(rules, options, players)), random.randint(0, 3))
+        counters = random.choice(COUNTERS)
+        self.app.begin(Session(names, load(rules, options, players), counters), random.randint(0, 3))
 
     def run(self, presses):
         while self.pressed < presses:
@@ -142,5 +159,6 @@ try:
 except BaseException:
     print(f"after {monkey.pressed} presses, on {type(monkey.app.screen).__name__}")
     raise
-print(f"{monkey.pressed} presses, {monkey.powers} losses of power, {monkey.saved} lines recounted")
+print(f"{monkey.pressed} presses, {monkey.powers} losses of power", end=", ")
+print(f"{monkey.saved} lines recounted, {monkey.counted} times with counters")
 print("screens: " + ", ".join(f"{name} {monkey.seen[name]}" for name in sorted(monkey.seen)))

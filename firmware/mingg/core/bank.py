@@ -70,3 +70,17 @@ class Bank:
         self.box = list(box)
         self.loans = list(loans)
         self.open = list(left)
+
+    def counted(self, trays: "dict[int, list[int]]", box: "list[int] | None") -> None:
+        """Trays, and the box, as they were counted."""
+        for player, tray in trays.items():
+            self.count(player, tray)
+        if box is not None:
+            self.box = list(box)
+
+    def lie(self, holdings: "Holdings", gains: "list[int]") -> None:
+        """The counters lie so, whatever was thought: they were counted then. What has been corrected in the deals
+        before, as anybody gains by it, is paid now."""
+        self.resume(holdings)
+        if any(gains):
+            self.apply(gains)

@@ -22,11 +22,12 @@ _HEAD = 14  # "0003 5f0d8a1c "
 
 def segment_of(name: str) -> "tuple[int, int] | None":
     """(ledger, segment) of a file's name, or None. The first format had one file a ledger: `0007.txt`."""
-    if len(name) == 8 and _is_number(name[:4]) and name[4:] == ".txt":
-        return int(name[:4]), 0
-    if len(name) == 11 and _is_number(name[:4] + name[5:7]) and name[4] == "-" and name[7:] == ".txt":
-        return int(name[:4]), int(name[5:7])
-    return None
+    if name[-4:] != ".txt" or len(name) < 8:
+        return None
+    ledger, dash, segment = name[:-4].partition("-")
+    if len(ledger) < 4 or not _is_number(ledger) or (dash and (len(segment) != 2 or not _is_number(segment))):
+        return None
+    return int(ledger), int(segment or 0)
 
 
 def _is_number(text: str) -> bool:
@@ -58,7 +59,7 @@ class Opened:
     head     the text of record 0, or None
     first    the number of the record it begins with, so far as that is known
     records  [(number, text)], numbers rising
-    torn     the last line is damaged: it was dropped
+    torn     how many lines at the end are damaged: they are dropped
     lost     numbers of records that were there and are damaged or gone
     ends     it ends with a whole line: the next record may follow at once
     size     how many bytes it has
@@ -69,7 +70,7 @@ class Opened:
         self.first = 0
         self.records: "list[tuple[int, str]]" = []
         self.lost: "list[int]" = []
-        self.torn = False
+        self.torn = 0
         self.ends = True
         self.size = 0
         for line in BytesIO(data) if isinstance(data, bytes) else data:
@@ -80,19 +81,22 @@ class Opened:
 
     def _take(self, record: "tuple[int, str] | None") -> None:
         expected = self.next_number()
-        if record is not None and record[0] == 0 and not self.records:
+        if record is not None and record[0] == 0:
             if self.head is None:
                 self.head = record[1]
-                self.first = _first(record[1])
-        elif record is None or record[0] < max(expected, 1):
-            self.torn = True
+                if not self.records:
+                    self.first = _first(record[1])
+            if self.records:
+                return
+        elif record is None or record[0] < expected:
+            self.torn += 1
             return
         else:
             if expected:
                 self.lost.extend(range(expected, record[0]))
             self.records.append(record)
         # A torn line that the same number follows was dropped when it happened: nothing is missing.
-        self.torn = False
+        self.torn = 0
 
     def next_number(self) -> int:
         """The number of the next record; 0 where nothing tells."""

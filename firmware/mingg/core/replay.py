@@ -1,4 +1,5 @@
-"""A session's lines: deals and payments between players, and what takes them back or corrects them.
+"""A session's lines: deals, payments between players and countings of counters, and what takes them back or corrects
+them.
 
 A line stands until it is taken back. What was played is always the lines that stand, played from the first one on.
 """
@@ -9,9 +10,10 @@ MYPY = False
 if MYPY:
     from typing import Any
 
-# kind: DEAL, CORRECT or PAY; place: the line's number in its file; value: what it says, a CORRECT's (number, deal)
+# kind: DEAL, CORRECT, PAY or COUNT; place: the line's number in its file; value: what it says, a CORRECT's (number,
+# deal)
 Line = namedtuple("Line", ("kind", "place", "value"))
-DEAL, CORRECT, PAY = "deal", "correct", "pay"
+DEAL, CORRECT, PAY, COUNT = "deal", "correct", "pay", "count"
 
 
 class NothingStands(ValueError):
@@ -39,7 +41,7 @@ class Lines:
         self.standing.pop()
 
     def played(self) -> "list[Line]":
-        """The deals and payments that stand, in order, each deal in its last correction."""
+        """The deals, payments and countings that stand, in order, each deal in its last correction."""
         played: "list[Line]" = []
         deals: "list[int]" = []  # where the deals are in `played`
         for line in self.standing:

@@ -29,6 +29,10 @@ class Session:
         self.balances = [START for _ in names]
         self.deals = 0
 
+    def counted(self) -> bool:
+        """Whether counters are moved, or balances alone are kept."""
+        return self.counters != "none"
+
     def answer(self, deal: "Deal") -> "Answer":
         """The answer to a deal played now; nothing changes."""
         # Loaded when a deal is answered: a board has other uses for the room while one is entered.

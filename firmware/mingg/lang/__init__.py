@@ -33,7 +33,7 @@ def _text_of(name: str) -> "dict[str, str]":
 
 def say(key: str, *words: object) -> str:
     """The message `key`, with `words` in its places; KeyError where no catalogue has it."""
-    text = _catalogue.get(key) or _grouped.get(key) or _text_of("en_seldom")[key]
+    text = _catalogue.get(key) or _grouped.get(key) or _text_of("en_no" if key[:3] == "no " else "en_seldom")[key]
     return text % words if words else text
 
 

@@ -40,6 +40,7 @@ TEXT = {
     "saved": "saved",
     "A next deal": "A next deal",
     "A wall": "A wall",
+    "A counters": "A counters",
     "nothing": "nothing",
     "not doubled": "not doubled",
     "no payments": "nobody pays",
@@ -83,4 +84,5 @@ TEXT = {
     "A go on": "A go on",
     "A again": "A again",
     "over": "end",
+    "moment": "one moment",
 }

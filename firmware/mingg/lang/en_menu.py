@@ -4,6 +4,7 @@ TEXT = {
     # the menu
     "menu deals": "deals: correct, undo",
     "menu pay": "pay by hand",
+    "menu counters": "counters: who has which",
     "menu wall": "wall to open",
     "menu evenings": "evenings",
     "leave": "leave deal %d as it was",

@@ -7,7 +7,7 @@ from mingg.evening import DRAFT_LOST, Evening
 from mingg.hal.keys import HOLD, PRESS, REPEAT, TAP, B
 from mingg.hal.ticks import ticks_diff
 from mingg.lang import say
-from mingg.modules import ENTERING, SELDOM, SETTLING, let_go_of
+from mingg.modules import ENTERING, MOVING, SAVING, SELDOM, SETTLED, SETTLING, let_go_of
 from mingg.ui import layout, seating
 from mingg.ui.canvas import Canvas
 
@@ -77,15 +77,18 @@ class App:
         """Opens the evening as it was left."""
         try:
             self.evening = Evening(self.store)
-            draft = self.evening.draft()
         except OSError as error:
             from mingg.ui.seldom.notice import Unreadable
 
             self.show(Unreadable(self, error.errno or 0))
             return
         self.playing = self.evening.session
-        if draft is not None:
-            self._take_up(draft)
+        try:
+            draft = self.evening.draft()
+            if draft is not None:
+                self._take_up(draft)
+        except OSError:
+            self.evening.notices.append((DRAFT_LOST, self.evening.deal_number()))
         if self.evening.notices:
             from mingg.ui.seldom.notice import Notices
 
@@ -132,6 +135,7 @@ class App:
 
     def start(self) -> None:
         """To the deal half entered, or to the Table."""
+        self.settle()
         if self.entry is not None:
             from mingg.ui.seldom.draft import Draft
 
@@ -142,10 +146,18 @@ class App:
     def table(self) -> None:
         from mingg.ui.screens.table import TableScreen
 
+        self.settle()
         if self._runs_short():
             return
         self.show(TableScreen(self))
-        let_go_of(SELDOM, SETTLING)
+        let_go_of(SELDOM, SAVING, MOVING)
+
+    def settle(self) -> None:
+        """Moves the counters of the last deal, where they were not: a board has the room for it when it was settled."""
+        if self.evening.due is not None:
+            let_go_of(ENTERING, SETTLED)
+            self.evening.holdings()
+            let_go_of(MOVING)
 
     def room(self) -> "int | None":
         """How many more deals the flash takes; None where it does not say."""
@@ -308,7 +320,7 @@ class App:
 
         if self.screen.menu:
             self.show(Menu(self, self.screen.again or self.screen))
-            let_go_of(ENTERING, SETTLING)
+            let_go_of(ENTERING, SETTLING, MOVING)
 
     def back_to(self, under: "Under") -> None:
         """Back to what lies under the menu."""

@@ -6,20 +6,26 @@ from mingg.core.winds import SEATS
 
 MYPY = False
 if MYPY:
+    from mingg.core.bank import Holdings
     from mingg.core.deal import Deal
     from mingg.core.interchange.json_in import Json
     from mingg.core.session import Session, Standing
 
 BEFORE, AFTER = "before", "after"  # in a ledger's record: how things stood
+HELD = "held"  # among how things stood: how the counters lay
 LAID = "laid"  # in a ledger's deal
 SETS = 25
 
 
-def write_standing(session: "Session", standing: "Standing", deals: int) -> "Json":
+def write_standing(session: "Session", standing: "Standing", deals: int, held: "Holdings | None" = None) -> "Json":
     east, round_number, streak, balances = standing
     keys: "Json" = {"deals": deals, "east": session.names[east], "round": round_number, "balances": balances}
     if streak:
         keys["streak"] = streak
+    if held is not None:
+        from mingg.core.interchange.held import write_holdings
+
+        keys[HELD] = write_holdings(held)
     return keys
 
 

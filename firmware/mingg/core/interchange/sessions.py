@@ -3,9 +3,10 @@
 from mingg.core.interchange.answers import answer_deal, write_answer
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.exchanges import open_bank, play, write_bank
+from mingg.core.interchange.held import read_count
 from mingg.core.interchange.json_in import BadInput, a_count, an_object
 from mingg.core.interchange.tables import read_pay, read_session
-from mingg.core.replay import CORRECT, DEAL, PAY, Lines, NothingStands
+from mingg.core.replay import CORRECT, COUNT, DEAL, PAY, Lines, NothingStands
 from mingg.core.rules.options import is_count
 
 MYPY = False
@@ -62,6 +63,10 @@ class Replay:
             elif "pay" in keys:
                 an_object(value, "", ("pay",))
                 self._play(self._lines.add(PAY, number, read_pay(keys["pay"], self.session)))
+            elif "count" in keys:
+                an_object(value, "", ("count", "box"))
+                told: "dict[str, Any]" = {"counted": read_count(keys, self.session)}
+                self._play(self._lines.add(COUNT, number, told))
             else:
                 self._lines.add(DEAL, number, value)
                 self._play(self._lines.standing[-1])
@@ -96,6 +101,9 @@ class Replay:
 
     def _play(self, line: "Line") -> None:
         session = self.session
+        if line.kind == COUNT:
+            self._count(line.value)
+            return
         if line.kind == PAY:
             source, to, points = line.value
             session.pay(source, to, points)
@@ -118,6 +126,17 @@ class Replay:
             gains = [now - before[player] for player, now in enumerate(session.balances)]
             found["exchange"] = play(self._bank, gains, session.names)
         self._told.append(found)
+
+    def _count(self, told: "dict[str, Any]") -> None:
+        """The counters lie as they were counted, whatever is corrected before it afterwards."""
+        bank, balances = self._bank, self.session.balances
+        if bank is None:
+            return  # read_count has said so
+        if "holdings" in told:
+            bank.lie(told["holdings"], [now - then for now, then in zip(balances, told["balances"])])
+        else:
+            bank.counted(*told["counted"])
+            told["holdings"], told["balances"] = bank.holdings(), list(balances)
 
     def stands(self) -> "Json":
         """Every deal's answer, what everybody has, who deals next, in which round, and whether the game is over; with

@@ -2,6 +2,7 @@
 
 from mingg.core.interchange.deals import DEAL_KEYS, read_deal
 from mingg.core.interchange.json_in import BadInput, a_count, a_list, a_word, an_object, step
+from mingg.core.interchange.kept import HELD
 from mingg.core.rules import RULE_SETS, Rules, module_of, options_of
 from mingg.core.rules.options import is_count
 from mingg.core.session import START, Session
@@ -10,13 +11,16 @@ from mingg.core.winds import ROUNDS, SEATS
 
 MYPY = False
 if MYPY:
+    from mingg.core.bank import Holdings
     from mingg.core.deal import Deal
     from mingg.core.interchange.json_in import Json
     from mingg.core.session import Standing
 
+    Stood = tuple[Standing, int, Holdings | None]
+
 FORMAT = 1
 SESSION_KEYS = ("mingg", "rules", "options", "names", "counters")
-STANDING_KEYS = ("deals", "east", "round", "streak", "balances")
+STANDING_KEYS = ("deals", "east", "round", "streak", "balances", HELD)
 TABLE_KEYS = ("rules", "options", "players", "round")
 
 
@@ -72,7 +76,7 @@ def _check_counters(value: object, at: str) -> None:
     """A known set, or one of the players' own."""
     if isinstance(value, dict):
         # Few sessions have one.
-        from mingg.core.interchange.exchanges import read_counters
+        from mingg.core.interchange.held import read_counters
 
         read_counters(value, at)
     else:
@@ -115,6 +119,17 @@ def read_standing(value: object, at: str, session: Session, deals: int = 0) -> "
         raise BadInput(at + "east", "he sits out")
     standing = player, round_number, a_count(keys.get("streak", 0), at + "streak"), balances
     return standing, a_count(keys.get("deals", deals), at + "deals")
+
+
+def read_stood(value: object, at: str, session: Session, deals: int = 0) -> "Stood":
+    """How things stood, and how the counters lay: None where there are none, or it is not said."""
+    standing, deals = read_standing(value, at, session, deals)
+    held = None
+    if isinstance(value, dict) and HELD in value and session.counted():
+        from mingg.core.interchange.held import read_held
+
+        held = read_held(value[HELD], at + "/" + HELD, session)
+    return standing, deals, held
 
 
 def read_pay(value: object, session: Session) -> "tuple[int, int, int]":

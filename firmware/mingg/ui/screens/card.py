@@ -3,7 +3,7 @@
 from mingg.core.score import Count, count
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
-from mingg.modules import ENTERING, SELDOM, let_go_of
+from mingg.modules import ENTERING, SELDOM, get_ready_to_answer, let_go_of
 from mingg.ui.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.choices import Choices
 from mingg.ui.entry import (
@@ -182,6 +182,9 @@ class CardScreen(OfOneHand):
 
             self.words = ("cards",)
             self.said = short_words(entry, self.player)
+
+    def idle(self) -> None:
+        get_ready_to_answer()
 
     def draw(self, canvas: "Canvas") -> None:
         entry = self.app.entry

@@ -28,7 +28,7 @@ class Payments(Screen):
     def draw(self, canvas: "Canvas") -> None:
         title = say("saved") if self.saved else say("payments")
         goes_on = "A go on" if self.app.playing.table.over() else "A next deal"
-        canvas.header(title, say(goes_on if self.saved else "A wall"))
+        canvas.header(title, say("A counters" if self._moves() else goes_on if self.saved else "A wall"))
         payments = self.last.answer.payments
         if not payments:
             row(canvas, 0, say("no payments"))
@@ -38,6 +38,17 @@ class Payments(Screen):
             self._draw_columns(canvas, payments)
         else:
             self._draw_rows(canvas, payments)
+
+    def _moves(self) -> bool:
+        """Whether counters move, and it is known which."""
+        evening = self.app.evening
+        known = evening.due is not None or evening.was is not None
+        return known and evening.session.counted() and bool(self.last.answer.payments)
+
+    def idle(self) -> None:
+        # Found out while the payments are read: it may take a third of a second.
+        if self._moves():
+            self.app.settle()
 
     def _fits_columns(self, canvas: "Canvas", payments: "list[Payment]", letters: int) -> bool:
         """Whether names of so many letters leave room for the sums; they are kept as short as that."""
@@ -75,7 +86,8 @@ class Payments(Screen):
             canvas.box(72, 13, 1, 49)
 
     def _draw_rows(self, canvas: "Canvas", payments: "list[Payment]") -> None:
-        self._names = {seat: self.app.name(player) for seat, player in self.last.players.items()}
+        room = (108 - max([canvas.width(str(payment.points), True) for payment in payments])) // 2
+        self._names = {seat: canvas.fit(self.app.name(who), room) for seat, who in self.last.players.items()}
         top, step = (11, 9) if len(payments) > 5 else (13, 10)
         for i, payment in enumerate(payments):
             y = top + step * i
@@ -84,7 +96,11 @@ class Payments(Screen):
 
     def press(self, key: int) -> None:
         app = self.app
-        if key == A and self.saved and app.playing.table.over():
+        if key == A and self._moves():
+            from mingg.ui.seldom.counters import of_deal
+
+            app.show(of_deal(app, self.saved))
+        elif key == A and self.saved and app.playing.table.over():
             from mingg.ui.seldom.over import Over
 
             app.show(Over(app))

@@ -48,7 +48,9 @@ class TableScreen(Screen):
             if key == A:
                 self._nobody_won()
             else:
+                left = app.entry.correcting
                 app.leave_correction()
+                app.refuse(say("left", left))
         elif key == A:
             self._payments()
         elif app.playing.table.over():
@@ -74,7 +76,8 @@ class TableScreen(Screen):
 
         app = self.app
         if app.entry is None:
-            if app.room() == 0:
+            # Where there is nothing to delete, whoever saves is told whether it went in.
+            if app.room() == 0 and len(app.evening.evenings()) > 1:
                 app.refuse(say("no room"))
                 return
             app.entry = Entry(app.playing.table.players)
@@ -113,7 +116,8 @@ def _draw_mingg(
     if east_side is not None:
         canvas.box(*_EAST[east_side])
     if out:
-        canvas.text(round_wind + " " + deal, 64, 21, ALIGN_CENTRE, True)
+        both = round_wind + " " + deal
+        canvas.text(both if canvas.width(both, True) < 22 else deal, 64, 21, ALIGN_CENTRE, True)
     else:
         canvas.twice(round_wind, 64, 20, ALIGN_CENTRE)
         canvas.text(deal, 64, 36, ALIGN_CENTRE)

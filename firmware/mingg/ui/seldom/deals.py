@@ -1,11 +1,11 @@
 """The deals of the evening: each one opened, corrected, or taken back, after a look at what that does."""
 
 from mingg.core.deal import Deal
-from mingg.core.replay import CORRECT, DEAL, PAY
+from mingg.core.replay import CORRECT, COUNT, DEAL, PAY
 from mingg.evening import LOST, Last
 from mingg.hal.keys import A, B
 from mingg.lang import say
-from mingg.modules import ENTERING, SELDOM, SETTLING, let_go_of
+from mingg.modules import ENTERING, SELDOM, SHOWING, let_go_of
 from mingg.past import Past
 from mingg.ui.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.layout import WIDTH
@@ -25,6 +25,7 @@ HINTS = {
     DEAL: ("hint deal", "hint draw"),
     CORRECT: ("hint corrected", "hint older"),
     PAY: ("hint payment", "hint pay back"),
+    COUNT: ("hint counted", "hint count"),
     LOST: ("hint lost", "hint kept"),
 }
 
@@ -39,7 +40,7 @@ class Deals(Rows):
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
-        let_go_of(ENTERING, SETTLING)
+        let_go_of(ENTERING, SHOWING)  # past has what it needs of the rest
         self.lines: "list[Line]" = []
         self.error: "OSError | None" = None
         self._read: "dict[int, Told]" = {}
@@ -78,6 +79,9 @@ class Deals(Rows):
         if line.kind == PAY:
             source, to, points = line.value
             return "%s > %s", [self.app.name(source), self.app.name(to)], str(points)
+        if line.kind == COUNT:
+            who = say("line box") if line.value is None else self.app.name(line.value)
+            return say("line counted"), [who], ""
         if line.kind != DEAL:
             return say("line lost"), [], ""
         deal, session = self.past().deal(line.number)

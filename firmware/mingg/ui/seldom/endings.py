@@ -190,7 +190,8 @@ class Ended(Screen):
             gain = self.answer.net[seat]
             people.append((app.side(player), app.name(player), seat, ("+%d" if gain > 0 else "%d") % gain))
         lines = say("short " + str(self.deal.ending and self.deal.ending[0])).split("|")
-        width = max([canvas.width(line, True) for line in lines]) + 4
+        saves = 12 + canvas.width(say("saves"))
+        width = max(saves, max([canvas.width(line, True) for line in lines])) + 4
         compass(canvas, people, width)
         canvas.box(64 - width // 2, 15, width, 21)
         for i, line in enumerate(lines):

@@ -2,6 +2,7 @@
 
 from mingg.hal.keys import A, B
 from mingg.lang import say
+from mingg.modules import MOVING, SELDOM, SETTLING, let_go_of
 from mingg.ui.screen import Screen
 from mingg.ui.seldom.rows import Rows
 
@@ -12,7 +13,8 @@ if MYPY:
     from mingg.ui.app import App, Under
     from mingg.ui.canvas import Canvas
 
-DEALS, PAY, WALL, EVENINGS, NEW, LEAVE = "menu deals", "menu pay", "menu wall", "menu evenings", "new session", "leave"
+DEALS, PAY, COUNTERS, WALL = "menu deals", "menu pay", "menu counters", "menu wall"
+EVENINGS, NEW, LEAVE = "menu evenings", "new session", "leave"
 
 
 class Menu(Rows):
@@ -27,7 +29,9 @@ class Menu(Rows):
         # A new session that is not begun yet waits for when it is opened again.
         self.set_up: "Any" = getattr(under, "proposal", None)
         self.correcting = app.entry is not None and app.entry.correcting is not None
-        self.choices = (LEAVE,) if self.correcting else (DEALS, PAY, WALL, EVENINGS, NEW)
+        self.choices: "tuple[str, ...]" = (LEAVE,) if self.correcting else (DEALS, PAY, WALL, EVENINGS, NEW)
+        if app.evening.session.counted() and not self.correcting:
+            self.choices = (DEALS, PAY, COUNTERS, WALL, EVENINGS, NEW)
         # Before the first deal and after the last one a new session is what is wanted.
         session = app.evening.session
         begins = not session.deals or session.table.over() or self.set_up is not None
@@ -41,7 +45,7 @@ class Menu(Rows):
         return (say(choice, self.app.entry.correcting) if choice == LEAVE else say(choice)), ""
 
     def draw(self, canvas: "Canvas") -> None:
-        canvas.header(say("menu"), say("B back"))
+        canvas.header(say("menu"), say("B back"), "", self.where())
         self.draw_rows(canvas)
         rules = self.app.evening.session.rules
         limit = say("no limit") if rules.limit is None else say("limit is", rules.limit)
@@ -56,6 +60,7 @@ class Menu(Rows):
         elif self.choices[self.current] == LEAVE:
             app.leave_correction()
         else:
+            let_go_of(SELDOM, SETTLING, MOVING)  # what was opened before
             app.show(self._chosen(self.choices[self.current]))
 
     def _chosen(self, choice: str) -> Screen:
@@ -68,6 +73,10 @@ class Menu(Rows):
             from mingg.ui.seldom.pay import payer
 
             return payer(app)
+        if choice == COUNTERS:
+            from mingg.ui.seldom.trays import Trays
+
+            return Trays(app)
         if choice == WALL:
             from mingg.ui.seldom.wall import WallScreen
 

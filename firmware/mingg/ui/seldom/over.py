@@ -178,12 +178,17 @@ class PoolTaken(Change):
         return say("takes the pool", self.app.name(self.player))
 
     def make(self) -> None:
+        self.held = self.app.evening.holdings()
         if self.payments:
             self.app.evening.pay(self.payments)
 
     def made(self) -> None:
         app = self.app
         app.show(Over(app))
+        if self.held is not None:
+            from mingg.ui.seldom.counters import of_change
+
+            of_change(app, self.held, lambda: app.show(Over(app)), self.payments)
         app.refuse(say("saved"))
 
 

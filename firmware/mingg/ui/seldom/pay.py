@@ -90,8 +90,10 @@ class Sum(Screen):
         if not points:
             app.refuse(say("no points"))
             return
+        payments = [(self.source, self.to, points)]
         try:
-            app.evening.pay([(self.source, self.to, points)])
+            held = app.evening.holdings()
+            app.evening.pay(payments)
         except OSError as error:
             app.refuse_unsaved(error)
             return
@@ -99,4 +101,8 @@ class Sum(Screen):
             app.changed()  # a draft is of one moment of the ledger
         said = say("paid", points)
         app.table()
+        if held is not None:
+            from mingg.ui.seldom.counters import of_change
+
+            of_change(app, held, app.table, payments)
         app.refuse(said)

@@ -1,15 +1,18 @@
 """What it does to take the newest line back, or to replace a deal by another; and then it is done."""
 
+import sys
+
 from mingg.core.deal import Deal
-from mingg.core.replay import CORRECT, PAY
+from mingg.core.replay import CORRECT, COUNT, PAY
 from mingg.lang import say
-from mingg.modules import ENTERING, SETTLING, let_go_of
+from mingg.modules import ENTERING, MOVING, SELDOM, SETTLING, SHOWING, let_go_of
 from mingg.ui.entry import HOW
 from mingg.ui.seldom.change import Change
 from mingg.ui.seldom.told import fitted, told
 
 MYPY = False
 if MYPY:
+    from mingg.core.bank import Holdings
     from mingg.past import Line
     from mingg.ui.app import App
     from mingg.ui.canvas import Canvas
@@ -38,14 +41,36 @@ def _in_a_line(canvas: "Canvas", reads: "Told") -> str:
 
 
 class _OfLines(Change):
-    def made(self) -> None:
-        from mingg.ui.seldom.deals import Deals
+    held: "Holdings | None" = None  # how the counters lay; None where none have to be moved
 
+    def hold_counters(self) -> None:
+        evening = self.app.evening
+        if evening.session.counted():
+            self.held = evening.holdings()
+
+    def made(self) -> None:
         app = self.app
-        app.show(Deals(app))
+        if self.held is None or not self._show_counters(self.held):
+            from mingg.ui.seldom.deals import Deals
+
+            app.show(Deals(app))
         self.before = app.screen  # this one is held until the next key: not what was before it as well
         app.refuse(say("saved"))
         stands_anew(app)
+
+    def _show_counters(self, held: "Holdings") -> bool:
+        """What moves now, if anything; then on to the deals."""
+        app = self.app
+        let_go_of(SELDOM, SETTLING, MOVING)
+        from mingg.ui.seldom.counters import of_change
+
+        def go_on() -> None:
+            let_go_of(SELDOM, SETTLING)
+            from mingg.ui.seldom.deals import Deals
+
+            app.show(Deals(app))
+
+        return of_change(app, held, go_on, [])
 
 
 class Undo(_OfLines):
@@ -63,12 +88,16 @@ class Undo(_OfLines):
         line = self.line
         if line.kind == CORRECT:
             return say("undo correction")
+        if line.kind == COUNT:
+            return say("undo count")
         return say("undo payment") if line.kind == PAY else say("undo deal", line.number)
 
     def foot(self, canvas: "Canvas") -> str:
         return _in_a_line(canvas, self.reads)
 
     def make(self) -> None:
+        if self.line.kind != COUNT:
+            self.hold_counters()
         self.app.evening.undo()
 
 
@@ -79,11 +108,13 @@ class Preview(_OfLines):
         self.number = number
         self.deal = deal
         self.moved: "int | None" = None
-        let_go_of(ENTERING, SETTLING)
+        # Where past is loaded it has what it needs of the rest.
+        let_go_of(ENTERING, MOVING, SHOWING if "mingg.past" in sys.modules else SETTLING)
         super().__init__(app)
 
     def after(self) -> "list[int]":
         balances, self.moved = self.app.evening.after_correct(self.number, self.deal)
+        let_go_of(MOVING)
         return balances
 
     def why_not(self, error: "ValueError | OSError") -> str:
@@ -107,6 +138,7 @@ class Preview(_OfLines):
         return _in_a_line(canvas, told(app, self.deal, app.playing))
 
     def make(self) -> None:
+        self.hold_counters()
         self.app.evening.correct(self.number, self.deal)
 
     def made(self) -> None:

@@ -141,6 +141,15 @@ class Counters(Rosette):
         for key, name in self.answers.items():
             lines = [(line, i == 0) for i, line in enumerate(say("set of " + name).split("|"))]
             arm(canvas, key, lines, name == self.proposal.counters)
+        arm(canvas, UP, [(say("own set"), True)], isinstance(self.proposal.counters, dict))
+
+    def press(self, key: int) -> None:
+        if key == UP:
+            from mingg.ui.seldom.own_set import OwnSet
+
+            self.app.show(OwnSet(self.app, self.setup))
+        else:
+            super().press(key)
 
     def take(self, answer: str) -> None:
         self.proposal.counters = answer

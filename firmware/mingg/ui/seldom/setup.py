@@ -125,7 +125,7 @@ class Proposal:
 class Page(Screen):
     """One thing to change, opened from the proposal; B goes back there."""
 
-    words = ("setup",)
+    words: "tuple[str, ...]" = ("setup",)
 
     def __init__(self, app: "App", setup: "NewSession") -> None:
         super().__init__(app)
@@ -280,7 +280,7 @@ def scroll_bar(canvas: "Canvas", first: int, rows: int) -> None:
 def let_go_of_pages() -> None:
     """A board has no room for what was opened before and what is opened now."""
     if sys.implementation.name == "micropython":
-        for name in ("options", "names", "first_east", "rosettes", "seats", "wall"):
+        for name in ("options", "names", "first_east", "rosettes", "seats", "wall", "own_set", "sticks"):
             let_go("mingg.ui.seldom." + name)
         for name in ("agreed", "options", "optional"):
             let_go("mingg.core.rules." + name)

@@ -21,7 +21,12 @@ def told(app: "App", deal: "Deal", session: "Session") -> "Told":
         if deal.ending is None:
             return say("line draw"), [], "-"
         ending, seat, _ = deal.ending
-        return say("line " + ending), [name(session.player(seat))], "-"
+        gain = session.answer(deal).net[seat]
+        return (
+            say("line " + ending),
+            [name(session.player(seat))],
+            ("+%d" if gain > 0 else "%d") % gain if gain else "-",
+        )
     score = str(session.answer(deal).counts[deal.winner].score)
     winner, win = name(session.player(deal.winner)), deal.win
     if win.source is None:

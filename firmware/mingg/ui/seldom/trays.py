@@ -1,0 +1,200 @@
+"""What everybody holds, and the box; and a tray counted again, where it is not what the device thinks."""
+
+from mingg.core.counters import counters_of, worth
+from mingg.counting import drift
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.lang import say
+from mingg.modules import ENTERING, MOVING, SETTLING, let_go_of
+from mingg.ui.canvas import ALIGN_RIGHT
+from mingg.ui.screen import Screen
+from mingg.ui.seldom.sticks import STICK, heads, right_edges, stick
+from mingg.ui.seldom.who import away
+
+MYPY = False
+if MYPY:
+    from mingg.core.bank import Holdings
+    from mingg.ui.app import App
+    from mingg.ui.canvas import Canvas
+
+MOST = 999
+TOP, PITCH = 12, 9
+
+
+class Trays(Screen):
+    """A column each; an arrow opens the tray of who sits there, A the box, A held the tray of who sits out."""
+
+    bar_y = 52
+    holds = (A,)
+    words = ("bank",)
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self.held: "Holdings" = app.evening.holdings() or ([], [], [], [])
+        let_go_of(ENTERING, SETTLING, MOVING)
+        session = app.evening.session
+        found = counters_of(session.counters, len(session.names))
+        self.values: "list[int]" = found.values if found is not None else []
+        self.marks: "list[str]" = found.marks if found is not None else []
+
+    def mark(self, at: int) -> str:
+        return self.marks[at] if self.marks else ""
+
+    def draw(self, canvas: "Canvas") -> None:
+        app, values = self.app, self.values
+        trays, box, _, _ = self.held
+        rows = [[_brief(tray[i]) for tray in trays + [box]] for i in range(len(values))]
+        names = [app.name(player) for player in range(len(trays))]
+        figures = STICK + 3 + canvas.width(str(values[0]))
+        shown, edges = self._fitted(canvas, names, rows, figures, 2)
+        if edges[0] < figures:
+            shown, edges = self._fitted(canvas, names, rows, STICK + 1, 1)
+        heads(canvas, "", shown, edges)
+        for i, value in enumerate(values):
+            y = TOP + PITCH * i - (1 if len(values) > 5 else 0)
+            if edges[0] >= STICK:
+                stick(canvas, value, self.mark(i), 0, y)
+            if edges[0] >= figures:
+                canvas.text(str(value), figures - 1, y, ALIGN_RIGHT)
+            for count, edge in zip(rows[i], edges[1:]):
+                canvas.text(count, edge, y, ALIGN_RIGHT, _bold(rows))
+        if len(values) < 6:
+            self._draw_foot(canvas)
+
+    def _fitted(
+        self, canvas: "Canvas", names: "list[str]", rows: "list[list[str]]", room: int, least: int
+    ) -> "tuple[list[str], list[int]]":
+        """The names as long as they leave so much room, but of so many letters at least; and where columns end."""
+        for letters in range(8, least - 1, -1):
+            shown = [name[:letters] for name in names] + [say("box")]
+            edges = right_edges(canvas, shown, rows, _bold(rows))
+            if edges[0] >= room:
+                break
+        return shown, edges
+
+    def _draw_foot(self, canvas: "Canvas") -> None:
+        app, held = self.app, self.held
+        said = []
+        for player, tray in enumerate(held[0]):
+            if held[2][player]:
+                said.append(say("owes box", app.name(player), held[2][player]))
+            wrong = drift(app.evening.session, held, player, tray)
+            if wrong:
+                said.append(say("off", app.name(player), wrong))
+        out = away(app)
+        hint = say("hint trays") if out is None else say("hint trays of five", app.name(out))
+        canvas.text(canvas.fit("  ".join(said) or hint, 124), 2, 56)
+
+    def press(self, key: int) -> None:
+        app = self.app
+        if key == B:
+            app.table()
+        elif key == A:
+            app.show(TrayCount(app, self, None))
+        else:
+            player = app.player_at(key)
+            if player is None:
+                app.refuse(say("nobody there"))
+            else:
+                app.show(TrayCount(app, self, player))
+
+    def hold(self, key: int) -> None:
+        out = away(self.app)
+        if out is None:
+            self.app.refuse(say("no more"))
+        else:
+            self.app.show(TrayCount(self.app, self, out))
+
+
+def _bold(rows: "list[list[str]]") -> bool:
+    return all(len(count) < 3 for row in rows for count in row)
+
+
+def _brief(count: int) -> str:
+    """In three letters."""
+    return str(count) if count < 1000 else "%dk" % min(count // 1000, 99)
+
+
+class TrayCount(Screen):
+    """How many there really are: up and down choose the value, left and right say how many. player: None is the box."""
+
+    bar_y = 52
+    repeats = (LEFT, RIGHT, UP, DOWN)
+    words = ("bank",)
+
+    def __init__(self, app: "App", trays: Trays, player: "int | None") -> None:
+        super().__init__(app)
+        self.trays = trays
+        self.player = player
+        self.was: "list[int]" = trays.held[1] if player is None else trays.held[0][player]
+        self.tray = list(self.was)
+        self.current = 0
+
+    def draw(self, canvas: "Canvas") -> None:
+        values = self.trays.values
+        canvas.header(say("box") if self.player is None else self.app.name(self.player), say("A counted"))
+        pitch, y = (PITCH, TOP + 1) if len(values) < 6 else (9, 11)
+        for i, value in enumerate(values):
+            current = i == self.current
+            if current:
+                canvas.box(0, y - 1, 70, 9)
+            ink = 0 if current else 1
+            stick(canvas, value, self.trays.mark(i), 2, y, ink)
+            canvas.text(str(value), 43, y, ALIGN_RIGHT, ink=ink)
+            if current:
+                canvas.arrow(LEFT, 46, y + 1, 0)
+                canvas.arrow(RIGHT, 66, y + 1, 0)
+            canvas.text(str(self.tray[i]), 64, y, ALIGN_RIGHT, True, ink)
+            y += pitch
+        self._draw_worth(canvas, values)
+
+    def _draw_worth(self, canvas: "Canvas", values: "list[int]") -> None:
+        app, held, player = self.app, self.trays.held, self.player
+        points = worth(self.tray, values)
+        canvas.figures(str(points), 126, 13, ALIGN_RIGHT, False)
+        if player is None:
+            return
+        session = app.evening.session
+        wrong = drift(session, held, player, self.tray)
+        canvas.text(say("by balance"), 126, 29, ALIGN_RIGHT)
+        canvas.text(str(session.balances[player]), 126, 38, ALIGN_RIGHT, True)
+        if held[2][player]:
+            canvas.text(say("loan", held[2][player]), 126, 47, ALIGN_RIGHT)
+        elif held[3][player]:
+            canvas.text(say("still open", held[3][player]), 126, 47, ALIGN_RIGHT)
+        if wrong:
+            canvas.text(say("too much" if wrong > 0 else "too little", abs(wrong)), 126, 56, ALIGN_RIGHT, True)
+
+    def press(self, key: int) -> None:
+        app, at = self.app, self.current
+        if key == B:
+            app.show(self.trays)
+        elif key == A:
+            self._accept()
+        elif key in (UP, DOWN):
+            at += 1 if key == DOWN else -1
+            if 0 <= at < len(self.tray):
+                self.current = at
+            else:
+                app.refuse(say("no more"))
+        elif key == LEFT and not self.tray[at]:
+            app.refuse(say("none left"))
+        elif key == RIGHT and self.tray[at] >= MOST:
+            app.refuse(say("no more"))
+        else:
+            self.tray[at] += 1 if key == RIGHT else -1
+
+    def _accept(self) -> None:
+        app = self.app
+        if self.tray == self.was:
+            app.show(self.trays)
+            app.refuse(say("as before"))
+            return
+        try:
+            app.evening.count(self.player, self.tray)
+        except OSError as error:
+            app.refuse_unsaved(error)
+            return
+        if app.entry is not None:
+            app.changed()  # a draft is of one moment of the ledger
+        app.show(Trays(app))
+        app.refuse(say("counted"))

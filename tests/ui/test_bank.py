@@ -1,0 +1,374 @@
+"""The counters by keys alone: which move after a deal, what everybody holds, trays counted, own sets."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mingg.core.interchange.exchanges import answer_exchange
+from mingg.core.interchange.sessions import Replay
+from mingg.ui.canvas import BOLD, TEXT
+from mingg_host.headless import Device
+from mingg_host.press_command import actions
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from screens_bank import BABCOCK, BEGIN, FIVE, FOUR, INTO_COUNTERS, LENT, LOSES, OWN, PICTURED, SETUP, TRAYS, UNLIMITED
+from screens_bank import session as session_with
+
+NAMES = ["Ann", "Bo", "Cy", "Di"]
+OURS = ("before", "after", "laid", "on")
+SHARE = [2, 9, 8, 10]
+DRAW = "b a "
+SIGNS = 47  # where it is said what + and - are
+
+
+def play(device: Device, script: str) -> Device:
+    for act in actions(script.split()):
+        act(device)
+    return device
+
+
+def records(device: Device) -> list[dict[str, Any]]:
+    """The ledger at hand, its head first."""
+    latest = max(path.name[:4] for path in device.ledger.iterdir() if path.name[:4].isdigit())
+    lines = [line for path in sorted(device.ledger.glob(f"{latest}*")) for line in path.read_text().splitlines()]
+    kept = [json.loads(line.split(" ", 2)[2]) for line in lines]
+    return [kept[0], *(record for record in kept if "mingg" not in record)]
+
+
+def replayed(device: Device) -> dict[str, Any]:
+    """What `mingg replay` says of the ledger's lines."""
+    head, *lines = records(device)
+    replay = Replay({key: head[key] for key in ("mingg", "rules", "options", "names", "counters") if key in head})
+    for number, line in enumerate(lines, 2):
+        line = {key: line[key] for key in line if key not in OURS}
+        line.get("deal", {}).pop("laid", None)
+        replay.line(line, number)
+    return dict(replay.stands())
+
+
+def table(device: Device) -> tuple[list[str], list[tuple[str, list[str]]]]:
+    """What a screen of columns shows: what stands above them; and of each row what it begins with, what it reads."""
+    said = device._frame.said
+    heads = {x + TEXT.width(text): text for x, y, text in said if y == 1 and x > 2}
+    rows: list[tuple[str, list[str]]] = []
+    for y in sorted({y for _, y, _ in said if 10 < y < 53} - {SIGNS}):
+        texts = sorted((x, text) for x, at, text in said if at == y)
+        cells = {x + face.width(text): text for x, text in texts for face in (TEXT, BOLD)}
+        rows.append((texts[0][1], [cells.get(edge, "") for edge in sorted(heads)]))
+    return [heads[edge] for edge in sorted(heads)], rows
+
+
+def shown(device: Device) -> dict[str, dict[int, int]]:
+    """The exchange on the screen: by name, what he puts (below zero) and takes of each value."""
+    heads, rows = table(device)
+    return {
+        name: {int(head): int(cell) for head, cell in zip(heads, cells, strict=True) if cell and head.isdigit()}
+        for name, cells in rows
+    }
+
+
+def asked(device: Device) -> dict[str, dict[int, int]]:
+    """The exchange as `mingg exchange` has it, from the trays before the last deal."""
+    head, *_, last = records(device)
+    values = [500, 100, 10, 2] if head["counters"] == "babcock" else [1000, 500, 100, 10, 2]
+    held = last["before"]["held"]
+    told = replayed(device)["deals"][-1]
+    east = head["names"].index(told["east"])
+    names = [head["names"][(east + i) % 4] for i in range(4)]
+    found = answer_exchange(
+        {
+            "values": values,
+            "trays": dict(zip(head["names"], held["trays"], strict=True)),
+            "box": held["box"],
+            "net": {name: told["net"].get(seat, 0) for seat, name in zip("ESWN", names, strict=True)},
+        }
+    )
+    nothing = [0] * len(values)
+    return {
+        name: {
+            value: take - put
+            for value, put, take in zip(
+                values, found["put"].get(name, nothing), found["take"].get(name, nothing), strict=True
+            )
+            if take != put
+        }
+        for name in head["names"]
+    }
+
+
+def trays(device: Device) -> dict[str, list[int]]:
+    """What everybody has by the screen, which is left again; by two letters of a name."""
+    play(device, "hold:b x5 up x2 down a")
+    heads, rows = table(device)
+    found = {
+        head if head == "box" else head[:2]: [int(cells[at]) for _, cells in rows] for at, head in enumerate(heads)
+    }
+    play(device, "b")
+    return found
+
+
+def same_as_replay(device: Device) -> None:
+    told = replayed(device)
+    assert trays(device) == {**{name[:2]: tray for name, tray in told["trays"].items()}, "box": told["box"]}
+
+
+# ---- after a deal ----
+
+
+def test_after_a_deal_it_is_told_which_counters_move(device: Device) -> None:
+    play(device, FOUR + PICTURED)
+    assert device.text()[:2] == ["saved", "A counters"]
+    play(device, "a")
+    assert shown(device) == asked(device)
+    assert "move 14" in device.text()
+    same_as_replay(play(device, "a"))
+
+
+def test_payments_come_again_on_the_way_back_and_from_table(device: Device) -> None:
+    play(device, FOUR + PICTURED + "a")
+    exchange = device.picture()[6:25]
+    play(device, "b")
+    assert device.text()[0] == "saved"
+    play(device, "a a a a")
+    assert device.picture()[6:25] == exchange
+    assert "A wall" in device.text()
+    play(device, "a")
+    assert "wall" in device.text()[0] or "deal 2" in device.text()[0]
+
+
+def test_the_books_order_is_another_view(device: Device) -> None:
+    play(device, FOUR + PICTURED + "a right")
+    assert "pairs 60" in device.text()
+    rows = dict(table(device)[1])
+    assert {"Ann>Cy", "Bo>Cy", "Di>Cy"} <= set(rows)
+    assert sum(int(cell) * value for cell, value in zip(rows["Ann>Cy"], (500, 100, 10, 2), strict=True) if cell) == 368
+    play(device, "x9 down")
+    assert "10/10" in device.text()
+    play(device, "left")
+    assert "move 14" in device.text()
+    assert "1640" in play(device, "a").text()
+
+
+def test_without_counters_nothing_is_said_of_them(device: Device) -> None:
+    play(device, PICTURED)
+    assert device.text()[:2] == ["saved", "A next deal"]
+    play(device, "a hold:b")
+    assert not any("counters" in text for text in device.text())
+    assert "held" not in records(device)[-1]["before"]
+
+
+def test_a_draw_moves_no_counters_and_asks_no_more_presses(device: Device) -> None:
+    play(device, FOUR + DRAW)
+    assert "2000" in device.text()
+    assert set(map(tuple, trays(device).values())) == {tuple(SHARE), (0, 0, 0, 0)}
+
+
+def test_power_may_go_before_the_counters_were_looked_at(device: Device) -> None:
+    play(device, FOUR + PICTURED)
+    device.reboot()
+    same_as_replay(device)
+    play(device, "a a")
+    assert shown(device) == asked(device)
+
+
+def test_five_players_and_who_sits_out_is_paid(device: Device) -> None:
+    play(device, FIVE + "up right x6 a")
+    exchange = shown(device)
+    told = replayed(device)
+    assert list(exchange) == [*NAMES, "5"]
+    assert sum(value * count for value, count in exchange["5"].items()) == told["balances"]["5"] - 2000 > 0
+    same_as_replay(play(device, "a"))
+    play(device, TRAYS + "hold:a right a")
+    assert records(device)[-1]["count"] == {"5": [count + (at == 0) for at, count in enumerate(told["trays"]["5"])]}
+
+
+# ---- who cannot pay ----
+
+
+def test_the_box_lends_and_is_repaid_first(device: Device) -> None:
+    play(device, LENT)
+    assert "box lends Cy 2352" in device.text()
+    assert sum(value * count for value, count in shown(device)["Cy"].items()) == -2000
+    play(device, "a " + TRAYS)
+    assert "Cy owes 2352" in " ".join(device.text())
+    play(device, "up")
+    assert {"owes box 2352", "-2352", "0"} <= set(device.text())
+    play(device, "b b " + "hold:b down a down up x2 up a")  # Ann pays him 20
+    assert "Cy repays 20" in device.text()
+    same_as_replay(play(device, "a"))
+
+
+def test_what_nobody_can_change_waits_for_the_next_deal(device: Device) -> None:
+    play(device, UNLIMITED + BABCOCK + BEGIN + LOSES + "a")
+    assert "waits for the next deal:" in device.text()
+    assert {"+13056", "-4352"} <= set(device.text())
+    same_as_replay(play(device, "a"))
+    play(device, TRAYS + "up")
+    assert {"open -4352", "-2352"} <= set(device.text())
+    assert records(device)[-1]["before"]["held"]["trays"] == [SHARE] * 4
+
+
+# ---- taken back and corrected ----
+
+
+def test_undo_puts_the_counters_back(device: Device) -> None:
+    play(device, FOUR + PICTURED + "a")
+    there = shown(device)
+    play(device, "a hold:b a hold:a a")
+    assert shown(device) == {name: {at: -n for at, n in moves.items()} for name, moves in there.items()}
+    play(device, "a b")
+    assert trays(device)["An"] == SHARE
+    same_as_replay(device)
+
+
+def test_a_correction_says_what_is_still_to_be_moved(device: Device) -> None:
+    play(device, FOUR + PICTURED + "a a " + "up right left left left right a right left x6 a ")
+    before = trays(device)
+    play(device, "hold:b a down hold:a a")  # the first one counts as a draw
+    moves = shown(device)
+    play(device, "a b")
+    after = trays(device)
+    for name in NAMES:
+        changes = [now - was for was, now in zip(before[name[:2]], after[name[:2]], strict=True)]
+        assert [moves[name].get(value, 0) for value in (500, 100, 10, 2)] == changes
+    same_as_replay(device)
+
+
+def test_a_payment_by_hand_moves_counters(device: Device) -> None:
+    play(device, FOUR + "hold:b x4 up a up right x2 up a")
+    assert shown(device) == {"Ann": {}, "Bo": {10: 2}, "Cy": {10: -2}, "Di": {}}
+    assert "1980" in play(device, "a").text()
+    same_as_replay(device)
+
+
+def test_the_pool_at_the_end_moves_counters(device: Device) -> None:
+    deals = "".join(f"{side} {side} x6 a " for side in ("right", "left", "down") * 3)
+    last = "down left left up x6 a "  # from a discard, a pung
+    play(device, session_with(BABCOCK, "up", "left") + deals.rsplit("down down", 1)[0] + last)
+    assert "game over" in device.text()
+    play(device, "up right a")
+    takes = shown(device)
+    assert sum(sum(at * n for at, n in moves.items()) for moves in takes.values()) == 0
+    play(device, "a")
+    assert "game over" in device.text()
+    told = replayed(device)
+    assert sorted(balance % 100 for balance in told["balances"].values()) == [0, 0, 0]
+    play(device, "b")
+    same_as_replay(device)
+
+
+# ---- trays counted ----
+
+
+def test_a_tray_is_counted_and_balances_stay(device: Device) -> None:
+    play(device, FOUR + PICTURED + "a a " + TRAYS + "up")
+    assert {"2736", "balance"} <= set(device.text())
+    play(device, "left left down right")
+    assert {"1836", "900 too little"} <= set(device.text())
+    play(device, "a")
+    assert "counted: saved" in device.text()
+    assert {"count": {"Cy": [1, 12, 11, 13]}}.items() <= records(device)[-1].items()
+    assert "2736" in play(device, "b").text()
+    same_as_replay(device)
+    device.reboot()
+    assert trays(device)["Cy"] == [1, 12, 11, 13]
+    assert "Cy -900" in " ".join(play(device, TRAYS).text())
+
+
+def test_b_leaves_a_tray_as_it_was(device: Device) -> None:
+    play(device, FOUR + DRAW + TRAYS + "up left b b")
+    assert trays(device)["Cy"] == SHARE
+    assert len(records(device)) == 2
+    play(device, TRAYS + "up a")
+    assert "nothing has changed" in device.text()
+    assert len(records(device)) == 2
+
+
+def test_the_box_is_counted_too_and_a_counting_is_taken_back(device: Device) -> None:
+    play(device, FOUR + DRAW + TRAYS + "a right a b")
+    assert trays(device)["box"] == [1, 0, 0, 0]
+    same_as_replay(device)
+    assert "box counted" in play(device, "hold:b a").text()
+    play(device, "hold:a a b")
+    assert trays(device)["box"] == [0, 0, 0, 0]
+    same_as_replay(device)
+
+
+def test_a_correction_before_a_counting_is_paid_after_it(device: Device) -> None:
+    play(device, FOUR + PICTURED + "a a " + TRAYS + "right down right a b " + DRAW)
+    counted = trays(device)
+    play(device, "hold:b a down down hold:a a")  # the first deal counts as a draw
+    moves = shown(device)
+    told = replayed(device)
+    assert told["balances"]["Cy"] == 2000
+    assert sum(value * count for value, count in moves["Cy"].items()) == -736
+    play(device, "a b")
+    lies = trays(device)
+    assert [sum(row) for row in zip(*lies.values(), strict=True)] == [
+        sum(row) for row in zip(*counted.values(), strict=True)
+    ]
+    same_as_replay(device)
+
+
+def test_a_deal_half_entered_waits_while_a_tray_is_counted(device: Device) -> None:
+    play(device, FOUR + "up right left left wait:1000 hold:b x3 up a right left a wait:1000")
+    device.reboot()
+    assert "half entered" in " ".join(device.text())
+
+
+# ---- sets of the players' own ----
+
+
+def test_players_define_a_set_of_their_own(device: Device) -> None:
+    play(device, SETUP + INTO_COUNTERS + OWN)
+    assert "each has 2000" in device.text()
+    play(device, "right up x3 right down right x3 down x2 right up")  # 3 of 500; for 100 there are 6 of 50, red
+    assert device.text().count("red") == 2
+    play(device, "a")
+    assert "their own" in device.text()
+    play(device, BEGIN + DRAW)
+    assert records(device)[0]["counters"] == {
+        "values": [500, 50, 10, 2],
+        "start": [3, 6, 8, 10],
+        "box": [0, 0, 0, 0],
+        "marks": ["", "red", "", ""],
+    }
+    same_as_replay(device)
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [("x4 right up a", "200 does not fit 500"), ("x4 right x2 up a", "largest first"), ("x5 down a", "largest first")],
+)
+def test_a_set_that_cannot_be_is_refused(device: Device, keys: str, said: str) -> None:
+    play(device, SETUP + INTO_COUNTERS + OWN + keys)
+    assert said in device.text()
+
+
+def test_whoever_leaves_the_editor_changes_nothing(device: Device) -> None:
+    play(device, SETUP + INTO_COUNTERS + OWN + "right up b b")
+    assert "none" in device.text()
+
+
+def test_the_old_form_of_the_ledger_is_read(switch_on: Callable[..., Device], tmp_path: Path) -> None:
+    """Before the counters were kept in it: they are found out by playing it all again."""
+    from mingg.core.seal import seal
+
+    device = switch_on(tmp_path)
+    play(device, FOUR + PICTURED + "a a " + DRAW)
+    there = trays(device)
+    for path in tmp_path.glob("0*.txt"):
+        lines = []
+        for line in path.read_text().splitlines():
+            record = json.loads(line[14:])
+            record.get("before", {}).pop("held", None)
+            lines.append(seal(int(line[:4]), json.dumps(record)))
+        path.write_bytes(b"".join(lines))
+    device.reboot()
+    assert trays(device) == there
