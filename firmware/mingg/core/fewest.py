@@ -19,8 +19,7 @@ for the values above.
 The search. A greedy choice is an upper bound, with a price of raising for each value. Everybody's ways y within that
 bound are listed, and people are joined one after the other, by dynamic programming over what is left to raise.
 Prices, made better one by one, give a lower bound (they are Lagrange multipliers), which drops most of the ways, and
-of what can be left. First it is tried whether the lower bound is the answer, then whether a little more is, up to the
-greedy choice.
+of what can be left. First it is tried whether the lower bound is the answer, then all that is below the greedy choice.
 
 The work is bounded whatever the trays: ways and states are at most the product of short(l) + 1 over all l but the
 smallest, so at most people ** (values - 1), 256 for four people with five values.
@@ -235,16 +234,6 @@ def _priced(y: int, prices: "list[int]") -> int:
     return total
 
 
-def _cover(ways: "list[int]", left: int, guard: int, least: int) -> int:
-    """The first of these ways, below `least`, that raises all that is left; -least where none does."""
-    for way in ways:
-        if way >= least:
-            break
-        if ((way | guard) - left) & guard == guard:
-            return way
-    return -least
-
-
 class _Search:
     """ways, costs: everybody's, as _ways has them at these prices; short: what is to be raised; budget: how many extra
     counters at most. Finds `chosen`, everybody's y packed; None where there is nothing within the budget."""
@@ -318,11 +307,14 @@ class _Search:
         top = self.shift - _BITS
         last = [[way for way in ways if way >> top & 7 >= number] for number in range(self.short[-1] + 1)]
         lowest = (self.bound + _FINE - 1) // _FINE
-        target, more = lowest, 1
-        while not self._within(lowest, target, people, listed, last) and target < self.budget:
-            lowest = target + 1
-            more *= 2
-            target = min(target + more, self.budget)
+        # The bound itself is likely; where it is not the answer, or the greedy choice is near, everything is looked
+        # through at once: what is found on the way narrows the rest.
+        if self.budget > lowest + 2:
+            if self._within(lowest, lowest, people, listed, last):
+                return
+            lowest += 1
+        if lowest <= self.budget:
+            self._within(lowest, self.budget, people, listed, last)
 
     def _within(
         self,
@@ -376,7 +368,17 @@ class _Search:
                 least = (fewest - cost - extra) << shift
                 way = covers.get(now, 0)
                 if way <= 0 and -way < least:
-                    way = covers[now] = _cover(last[now >> top], now, guard, least)
+                    # The first way, below `least`, that raises all that is left; -least where none does.
+                    covers[now] = -least
+                    for way in last[now >> top]:
+                        if way >= least:
+                            way = -least
+                            break
+                        if ((way | guard) - now) & guard == guard:
+                            covers[now] = way
+                            break
+                    else:
+                        way = -least
                 if 0 <= way < least:
                     slack -= (fewest - cost - extra - (way >> shift)) * _FINE
                     fewest = cost + extra + (way >> shift)
