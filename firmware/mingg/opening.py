@@ -26,7 +26,7 @@ from mingg.segments import Ledger
 
 MYPY = False
 if MYPY:
-    from typing import Any
+    from typing import Any, Iterator
 
     from mingg.evening import Evening, Store
 
@@ -34,20 +34,24 @@ HEAD_KEYS = (LEDGER, TURN, FIRST)
 HOW_AGAIN = -1  # in an entry: how it was won is to be confirmed, and all after it
 
 
-def segments(store: "Store") -> "list[tuple[tuple[int, int], str]]":
-    """[((ledger, segment), file name)]"""
-    named = [(segment_of(name), name) for name in store.names()]
-    return [(segment, name) for segment, name in named if segment is not None]
+def segments(store: "Store") -> "Iterator[tuple[int, int, str]]":
+    """(ledger, segment, file name) of each: one by one, for there may be hundreds."""
+    for name in store.names():
+        found = segment_of(name)
+        if found is not None:
+            yield found[0], found[1], name
 
 
 def open_evening(evening: "Evening", number: int) -> None:
     """Opens a ledger, the latest where the number is 0."""
     store = evening.store
     look = number != 0  # at an old one
-    found = segments(store)
-    number = number or max([ledger for (ledger, _), _ in found] or [1])
+    if not look:
+        number = 1
+        for ledger, _, _ in segments(store):
+            number = max(number, ledger)
     try:
-        _open_ledger(evening, number, found, look)
+        _open_ledger(evening, number, look)
     except OSError:
         if look:
             raise
@@ -57,9 +61,10 @@ def open_evening(evening: "Evening", number: int) -> None:
         evening.ledger = Ledger(store, number + 1)
 
 
-def _open_ledger(evening: "Evening", number: int, found: "list[tuple[tuple[int, int], str]]", look: bool) -> None:
+def _open_ledger(evening: "Evening", number: int, look: bool) -> None:
     store = evening.store
-    evening.ledger = ledger = Ledger(store, number, [(at, name) for (each, at), name in found if each == number])
+    parts = [(at, name) for each, at, name in segments(store) if each == number]
+    evening.ledger = ledger = Ledger(store, number, parts)
     if not ledger.parts:
         return
     opened = ledger.open()

@@ -246,7 +246,7 @@ def pay(evening: Evening, payments: "list[tuple[int, int, int]]") -> None:
 
 
 def evenings(evening: Evening) -> "list[tuple[int, bool]]":
-    numbers = sorted({ledger for (ledger, _), _ in segments(evening.store)})
+    numbers = sorted({ledger for ledger, _, _ in segments(evening.store)})
     return [(number, number == evening.ledger.number) for number in numbers]
 
 
@@ -261,9 +261,9 @@ def summary(evening: Evening, number: int) -> "tuple[list[str], str, int, list[i
 def remove(evening: Evening, number: int) -> None:
     if number == evening.ledger.number:
         raise ValueError("the evening at hand")
-    for (ledger, _), name in sorted(segments(evening.store), reverse=True):
-        if ledger == number:
-            evening.store.remove(name)
+    parts = [(segment, name) for ledger, segment, name in segments(evening.store) if ledger == number]
+    for _, name in sorted(parts, reverse=True):
+        evening.store.remove(name)
 
 
 # ---- all of it ----

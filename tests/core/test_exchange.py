@@ -60,7 +60,7 @@ def _every(tray):
     """Every way to put counters of a tray."""
     ways = [[]]
     for had in tray:
-        ways = [way + [count] for way in ways for count in range(had + 1)]  # noqa: RUF005
+        ways = [way + [count] for way in ways for count in range(had + 1)]
     return ways
 
 
@@ -89,7 +89,7 @@ def _brute_force(values, trays, net):
             left = net[player] + worth(way, values)
             if left >= 0:
                 there = [pool[i] + number for i, number in enumerate(way)]
-                go(player + 1, there, due + [left], count + sum(way))  # noqa: RUF005
+                go(player + 1, there, due + [left], count + sum(way))
 
     go(0, [0] * len(values), [], 0)
     return best[0]

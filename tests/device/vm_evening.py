@@ -157,7 +157,7 @@ def _check(path, old, new, step, at):
     found = _found(evening)
     done = [_expected(new)]
     if step[0] == "correct":
-        done.append((*_expected(new)[:2], old.draft))  # what waited for it was not dropped yet
+        done.append(_expected(new)[:2] + (old.draft,))  # what waited for it was not dropped yet
     assert found == _expected(old) or found in done, (step, at, found)
     assert evening.notices == [], (step, at, evening.notices)
     numbers = [number for number, _ in evening.evenings()]
