@@ -22,6 +22,7 @@ KEYS = "luurrddaaaaaab"  # how likely each key is; see MASKS
 MASKS = {"l": 1, "r": 2, "u": 4, "d": 8, "a": 16, "b": 32}
 TAP, HELD = 24, 600
 SMALL = len(sys.argv) > 4
+KEPT = 40  # evenings; more fill a Pico's flash
 NAMES = ("Wilhelm", "Bo", "Mmmmmmm", "Di", "Evelyn")
 BACKS = 25  # no screen lies deeper; a name loses a letter a press
 # Two sets of the players' own: a full box, and one where hardly anybody has change.
@@ -99,6 +100,9 @@ class Monkey:
         expect(before == after, f"{before} before the power went, {after} after")
         if not SMALL:
             self.recount()  # a board never holds a whole evening
+        for number, at_hand in evening.evenings()[:-KEPT]:
+            if not at_hand:
+                evening.remove(number)  # as a player does before the flash is full of them
 
     def recount(self):
         """The ledger's lines, played by the book, come to the balances on the screen."""

@@ -17,8 +17,8 @@ FOLDERS = (ROOT / "host_tools" / "mingg_host" / "vm", HERE.parent / "device")
 PRESSES = 50_000
 BOARDS_HEAP = "466K"  # a Pico's, where objects are twice as large
 
-# The seed of a run that failed comes again: MINGG_SEED=...
-SEED = int(os.environ.get("MINGG_SEED", random.randrange(1 << 30)))
+# The gate presses the same keys every time, everybody else others; a seed that failed comes again: MINGG_SEED=...
+SEED = int(os.environ.get("MINGG_SEED", 1923 if os.environ.get("CI") else random.randrange(1 << 30)))
 
 
 @pytest.mark.vm
