@@ -24,16 +24,13 @@ SELDOM = (
 # What a deal is entered with; what it is settled and saved with. A board has not the room for both; the answer stays,
 # since it would be waited for.
 ENTERING = ("mingg.ui.screens.how", "mingg.ui.screens.card", "mingg.ui.choices")
-SETTLING = (
-    "mingg.core.answer",
-    "mingg.core.settle",
-    "mingg.core.interchange",
-    "mingg.ui.screens.result",
-    "mingg.ui.screens.payments",
-)
-SAVING = ("mingg.core.interchange", "mingg.ui.screens.payments")
-SETTLED = SETTLING[:-1]  # no longer needed while payments are shown
-SHOWING = SETTLING[-2:]  # of these, what mingg.past does without
+ANSWERING = ("mingg.core.answer", "mingg.core.settle")
+WRITING = ("mingg.core.interchange",)
+RESULT, PAYMENTS = ("mingg.ui.screens.result",), ("mingg.ui.screens.payments",)
+SHOWING = RESULT + PAYMENTS  # what mingg.past does without
+SETTLING = ANSWERING + WRITING + SHOWING
+SETTLED = ANSWERING + WRITING + RESULT  # no longer needed while payments are shown
+SAVING = WRITING + PAYMENTS  # no longer needed on Table
 # What counters are moved with.
 MOVING = (
     "mingg.core.bank",
@@ -42,10 +39,6 @@ MOVING = (
     "mingg.core.pairwise",
     "mingg.holdings",
 )
-# What is ready, while nobody waits, before it is needed.
-_BEFORE_ENTERING = ENTERING
-_BEFORE_ANSWERING = ("mingg.core.answer", "mingg.ui.screens.result")
-_BEFORE_SAVING = ("mingg.core.interchange.kept", "mingg.ui.screens.payments")
 
 
 def let_go(name: str) -> None:
@@ -69,16 +62,19 @@ def let_go_of(*groups: "tuple[str, ...]") -> None:
             _forget(names)
 
 
+# ---- before it is needed, while nobody waits ----
+
+
 def get_ready_to_enter() -> None:
-    _load(_BEFORE_ENTERING)
+    _load(ENTERING)
 
 
 def get_ready_to_answer() -> None:
-    _load(_BEFORE_ANSWERING)
+    _load(ANSWERING + RESULT)
 
 
 def get_ready_to_save() -> None:
-    _load(_BEFORE_SAVING)
+    _load(("mingg.core.interchange.kept",) + PAYMENTS)
 
 
 def _load(names: "tuple[str, ...]") -> None:

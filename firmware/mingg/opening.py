@@ -56,7 +56,8 @@ def open_evening(evening: "Evening", number: int) -> None:
         if look:
             raise
         # Its files cannot be read: another evening may begin, and old ones be looked at.
-        evening.session, evening.top = Session(list(NAMES), load(RULES)), 0
+        evening.session, evening.turn, evening.top = Session(list(NAMES), load(RULES)), 0, 0
+        evening.stands(evening.session.standing(), 0, None)
         evening.notices.append((UNREADABLE, number))
         evening.ledger = Ledger(store, number + 1)
 

@@ -82,11 +82,10 @@ def test_what_nobody_can_change_stays_open():
 
 def test_counting_a_tray():
     bank = _bank([[1, 0, 0, 0], [0, 1, 0, 0]], [0, 0, 0, 0])
-    assert bank.differs(1, [0, 0, 9, 4]) == -2
-    assert bank.trays[1] == [0, 1, 0, 0]
-    assert bank.count(1, [0, 0, 9, 4]) == -2
-    assert bank.trays == [[1, 0, 0, 0], [0, 0, 9, 4]]
-    assert bank.differs(1, [0, 0, 9, 4]) == 0
+    bank.counted({1: [0, 0, 9, 4]}, None)
+    assert (bank.trays, bank.box) == ([[1, 0, 0, 0], [0, 0, 9, 4]], [0, 0, 0, 0])
+    bank.counted({}, [0, 0, 1, 0])
+    assert (bank.trays, bank.box) == ([[1, 0, 0, 0], [0, 0, 9, 4]], [0, 0, 1, 0])
 
 
 def test_holdings_are_taken_up_again():

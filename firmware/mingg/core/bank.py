@@ -1,6 +1,5 @@
 """The counters of a session: everybody's tray, the box, and what the box has lent."""
 
-from mingg.core.counters import worth
 from mingg.core.exchange import Exchange, NoExchange, exchange
 
 MYPY = False
@@ -50,16 +49,6 @@ class Bank:
         self.box = [count - given for count, given in zip(self.box, found.box)]
         return found
 
-    def differs(self, player: int, tray: "list[int]") -> int:
-        """By how many points a tray that was counted is worth more than the bank has it."""
-        return worth(tray, self.values) - worth(self.trays[player], self.values)
-
-    def count(self, player: int, tray: "list[int]") -> int:
-        """A player's counters as they were counted: the tray is so from now on. The difference, as `differs` has it."""
-        difference = self.differs(player, tray)
-        self.trays[player] = list(tray)
-        return difference
-
     def holdings(self) -> "Holdings":
         return [list(tray) for tray in self.trays], list(self.box), list(self.loans), list(self.open)
 
@@ -74,7 +63,7 @@ class Bank:
     def counted(self, trays: "dict[int, list[int]]", box: "list[int] | None") -> None:
         """Trays, and the box, as they were counted."""
         for player, tray in trays.items():
-            self.count(player, tray)
+            self.trays[player] = list(tray)
         if box is not None:
             self.box = list(box)
 

@@ -78,7 +78,6 @@ TEXT = {
     "no limit": "no limit",
     "limit is": "limit %d",
     "starts": "all start with 2000",
-    "kept": "this one is kept",
     "half lost": "deal %d is dropped",
     "ledger": "ledger",
     "A go on": "A go on",

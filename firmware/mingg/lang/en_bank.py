@@ -30,7 +30,6 @@ TEXT = {
     # a set of their own
     "value": "value",
     "each": "each",
-    "mark": "mark",
     "spots": "spots",
     "each has": "each has %d",
     "not 2000": "%d each: not 2000",

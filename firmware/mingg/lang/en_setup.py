@@ -18,9 +18,7 @@ TEXT = {
     "set babcock": "Babcock's",
     "set harr": "Harr's",
     "set none": "none",
-    "starts": "all start with 2000",
     "kept": "this one is kept",
-    "half lost": "deal %d is dropped",
     # rosettes
     "B done": "B done",
     "which rules?": "which rules?",
@@ -51,7 +49,6 @@ TEXT = {
     # why not
     "taken": "%s: name taken",
     "eight": "eight letters in",
-    "nobody there": "nobody sits there",
     "no letter there": "none there",
     "no-limit": "there is no limit",
     "covered": "4 concealed covers it",

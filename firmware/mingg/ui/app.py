@@ -111,6 +111,12 @@ class App:
         except (ValueError, TypeError):
             self.evening.notices.append((DRAFT_LOST, self.evening.deal_number()))
 
+    @property
+    def correcting(self) -> "int | None":
+        """The number of the saved deal that is being changed, or None."""
+        number: "int | None" = None if self.entry is None else self.entry.correcting
+        return number
+
     def correct(self, number: int) -> None:
         """Opens a deal of this session to be changed; what is half entered waits until that is done.
 
@@ -119,7 +125,7 @@ class App:
         from mingg.ui.seldom.reopened import entry_of
 
         deal, playing = self.evening.deal(number)
-        if self.entry is not None and self.entry.correcting is None:
+        if self.entry is not None and self.correcting is None:
             self._shelved = self.entry
         self.playing = playing
         self.entry = entry_of(deal, playing.table)
@@ -165,6 +171,13 @@ class App:
             return self.evening.room()
         except OSError:
             return None
+
+    def is_full(self) -> bool:
+        """There is not surely room for another deal, and an old evening could make some."""
+        try:
+            return self.room() == 0 and len(self.evening.evenings()) > 1
+        except OSError:
+            return False  # whoever saves is told
 
     def _runs_short(self) -> bool:
         """Says once, long before the flash is full, that it will be."""

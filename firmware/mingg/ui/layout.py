@@ -12,6 +12,11 @@ ROWS = 5
 _LINE = 9
 
 
+def signed(points: int) -> str:
+    """What is won or lost."""
+    return ("+%d" if points > 0 else "%d") % points
+
+
 def amount(canvas: "Canvas", value: str, x: int, y: int, align: int, room: int) -> None:
     """A sum in middle figures, or in bold letters where they would not fit into `room` pixels."""
     if canvas.figures_width(value, False) <= room:

@@ -5,7 +5,7 @@ from mingg.hal.keys import A, B
 from mingg.lang import say
 from mingg.modules import get_ready_to_save
 from mingg.ui.canvas import ALIGN_CENTRE
-from mingg.ui.layout import compass
+from mingg.ui.layout import compass, signed
 from mingg.ui.screen import Screen
 from mingg.ui.seating import order_without
 
@@ -49,7 +49,7 @@ class Result(Screen):
         people = []
         out = ""
         for seat, player in self.players.items():
-            gain = ("+%d" if self.answer.net[seat] > 0 else "%d") % self.answer.net[seat]
+            gain = signed(self.answer.net[seat])
             if seat == OUT:
                 out = canvas.fit(app.name(player), 24) + " " + gain
             else:
@@ -92,10 +92,10 @@ class Result(Screen):
 
     def _save(self) -> None:
         app = self.app
-        if app.entry.correcting is not None:
+        if app.correcting is not None:
             from mingg.ui.seldom.preview import Preview
 
-            app.show(Preview(app, app.entry.correcting, self.deal))
+            app.show(Preview(app, app.correcting, self.deal))
             return
         if not app.save(self.deal):
             return

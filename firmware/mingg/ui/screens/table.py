@@ -24,18 +24,16 @@ class TableScreen(Screen):
         people = [(app.side(p), app.name(p), table.seat(p), str(session.balances[p])) for p in table.order]
         compass(canvas, people, 26)
         out = table.sitting_out()
-        _draw_mingg(canvas, app.side(table.east), table.round_wind(), self._deal(), self._correcting(), out is not None)
+        correcting = app.correcting is not None
+        _draw_mingg(canvas, app.side(table.east), table.round_wind(), self._deal(), correcting, out is not None)
         if out is not None:
             canvas.text(canvas.fit(app.name(out), 23), 64, 30, ALIGN_CENTRE)
             canvas.text(canvas.fit(str(session.balances[out]), 23), 64, 38, ALIGN_CENTRE)
 
-    def _correcting(self) -> bool:
-        return self.app.entry is not None and self.app.entry.correcting is not None
-
     def _deal(self) -> str:
         app = self.app
-        if self._correcting():
-            return str(app.entry.correcting)
+        if app.correcting is not None:
+            return str(app.correcting)
         return say("over") if app.playing.table.over() else str(app.evening.deal_number())
 
     def idle(self) -> None:
@@ -43,14 +41,12 @@ class TableScreen(Screen):
 
     def press(self, key: int) -> None:
         app = self.app
-        if self._correcting() and key in (A, B):
-            # B is a step back here too: A says that nobody won.
-            if key == A:
-                self._nobody_won()
-            else:
-                left = app.entry.correcting
-                app.leave_correction()
-                app.refuse(say("left", left))
+        corrected = app.correcting
+        if corrected is not None and key == A:
+            self._nobody_won()  # B is a step back here too
+        elif corrected is not None and key == B:
+            app.leave_correction()
+            app.refuse(say("left", corrected))
         elif key == A:
             self._payments()
         elif app.playing.table.over():
@@ -76,8 +72,7 @@ class TableScreen(Screen):
 
         app = self.app
         if app.entry is None:
-            # Where there is nothing to delete, whoever saves is told whether it went in.
-            if app.room() == 0 and len(app.evening.evenings()) > 1:
+            if app.is_full():
                 app.refuse(say("no room"))
                 return
             app.entry = Entry(app.playing.table.players)

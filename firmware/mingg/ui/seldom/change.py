@@ -3,6 +3,7 @@
 from mingg.hal.keys import RIGHT, A, B
 from mingg.lang import say
 from mingg.ui.canvas import ALIGN_RIGHT
+from mingg.ui.layout import signed
 from mingg.ui.screen import Screen
 
 MYPY = False
@@ -62,8 +63,7 @@ class Change(Screen):
 
     def _draw_balances(self, canvas: "Canvas") -> None:
         balances = self.app.evening.session.balances
-        changes = [then - now for now, then in zip(balances, self.then)]
-        differences = [("+%d" if change > 0 else "%d") % change for change in changes]
+        differences = [signed(then - now) for now, then in zip(balances, self.then)]
         wide = max([canvas.width(text, True) for text in differences])
         then_at = 122 - wide
         now_at = then_at - 7 - max([canvas.width(str(sum_)) for sum_ in self.then])

@@ -43,7 +43,6 @@ class Deals(Rows):
         let_go_of(ENTERING, SHOWING)  # past has what it needs of the rest
         self.lines: "list[Line]" = []
         self.error: "OSError | None" = None
-        self._read: "dict[int, Told]" = {}
         self._past: "Past | None" = None
         try:
             self.lines = self.past().lines()
@@ -64,16 +63,16 @@ class Deals(Rows):
 
     def line(self, index: int) -> "Told":
         """What a row of the screen reads; found out once."""
-        if index not in self._read:
-            seen = range(self.top, self.top + self.room)
-            self._read = {each: self._read[each] for each in self._read if each in seen}
-            try:
-                self._read[index] = self._words(self.lines[index])
-            except (ValueError, OSError):
-                self._read[index] = say("line lost"), [], ""
-        return self._read[index]
+        reads: "Told" = self.found(index, self._words)
+        return reads
 
-    def _words(self, line: "Line") -> "Told":
+    def _words(self, index: int) -> "Told":
+        try:
+            return self._words_of(self.lines[index])
+        except (ValueError, OSError):
+            return say("line lost"), [], ""
+
+    def _words_of(self, line: "Line") -> "Told":
         if line.kind == CORRECT:
             return say("line corrected", line.number), [], ""
         if line.kind == PAY:

@@ -5,7 +5,7 @@ from mingg.core.settle import Unpayable
 from mingg.hal.keys import A, B
 from mingg.lang import say
 from mingg.ui.canvas import ALIGN_CENTRE
-from mingg.ui.layout import compass
+from mingg.ui.layout import compass, signed
 from mingg.ui.screen import Screen
 from mingg.ui.seldom.rows import Rows
 from mingg.ui.seldom.who import Who
@@ -43,10 +43,6 @@ def endings_of(rules: "Rules") -> "list[str]":
     return endings
 
 
-def _correcting(app: "App") -> bool:
-    return app.entry is not None and app.entry.correcting is not None
-
-
 class NobodyWon(Rows):
     room = 4
     words = ("endings",)
@@ -55,7 +51,7 @@ class NobodyWon(Rows):
         super().__init__(app)
         self.endings = endings_of(app.playing.rules)
         # Where a line must say that half a deal is dropped, there is room for no more.
-        self.drops = app.entry is not None and not _correcting(app)
+        self.drops = app.entry is not None and app.correcting is None
         self.room = 4 if self.drops else 5
 
     def rows(self) -> int:
@@ -86,7 +82,7 @@ class NobodyWon(Rows):
         app = self.app
         deal = Deal()
         deal.kongs = kongs
-        if _correcting(app):
+        if app.correcting is not None:
             _preview(app, deal)
         elif app.save(deal):
             _after(app, say("draw saved"))
@@ -119,7 +115,7 @@ def _deal(app: "App", ending: str, player: int, majors: int) -> Deal:
 def _preview(app: "App", deal: Deal) -> None:
     from mingg.ui.seldom.preview import Preview
 
-    app.show(Preview(app, app.entry.correcting or 0, deal))
+    app.show(Preview(app, app.correcting or 0, deal))
 
 
 def _after(app: "App", said: str) -> None:
@@ -187,8 +183,7 @@ class Ended(Screen):
         people = []
         for player in table.order:
             seat = table.seat(player)
-            gain = self.answer.net[seat]
-            people.append((app.side(player), app.name(player), seat, ("+%d" if gain > 0 else "%d") % gain))
+            people.append((app.side(player), app.name(player), seat, signed(self.answer.net[seat])))
         lines = say("short " + str(self.deal.ending and self.deal.ending[0])).split("|")
         saves = 12 + canvas.width(say("saves"))
         width = max(saves, max([canvas.width(line, True) for line in lines])) + 4
@@ -205,7 +200,7 @@ class Ended(Screen):
             app.show(self.before)
         elif key != A:
             app.refuse(say("A saves"))
-        elif _correcting(app):
+        elif app.correcting is not None:
             _preview(app, self.deal)
         elif app.save(self.deal):
             from mingg.ui.screens.payments import Payments

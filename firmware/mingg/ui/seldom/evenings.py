@@ -36,21 +36,19 @@ class Evenings(Rows):
             pass  # none is shown, and A says so
         self.numbers.reverse()
         self.left = app.room()
-        self._read: "dict[int, Any]" = {}
 
     def rows(self) -> int:
         return len(self.numbers)
 
     def summary(self, index: int) -> "Any":
         """Of the rows on the screen; read once."""
-        seen = range(self.top, self.top + self.room)
-        self._read = {each: self._read[each] for each in self._read if each in seen}
-        if index not in self._read:
-            try:
-                self._read[index] = self.app.evening.summary(self.numbers[index])
-            except OSError:
-                self._read[index] = None
-        return self._read[index]
+        return self.found(index, self._summary)
+
+    def _summary(self, index: int) -> "Any":
+        try:
+            return self.app.evening.summary(self.numbers[index])
+        except OSError:
+            return None
 
     def draw_row(self, canvas: "Canvas", index: int, y: int, ink: int) -> None:
         summary = self.summary(index)

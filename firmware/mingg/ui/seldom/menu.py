@@ -28,7 +28,7 @@ class Menu(Rows):
         self.under: "Under" = getattr(under, "under", under)
         # A new session that is not begun yet waits for when it is opened again.
         self.set_up: "Any" = getattr(under, "proposal", None)
-        self.correcting = app.entry is not None and app.entry.correcting is not None
+        self.correcting = app.correcting is not None
         self.choices: "tuple[str, ...]" = (LEAVE,) if self.correcting else (DEALS, PAY, WALL, EVENINGS, NEW)
         if app.evening.session.counted() and not self.correcting:
             self.choices = (DEALS, PAY, COUNTERS, WALL, EVENINGS, NEW)
@@ -42,7 +42,7 @@ class Menu(Rows):
 
     def row(self, index: int) -> "tuple[str, str]":
         choice = self.choices[index]
-        return (say(choice, self.app.entry.correcting) if choice == LEAVE else say(choice)), ""
+        return (say(choice, self.app.correcting) if choice == LEAVE else say(choice)), ""
 
     def draw(self, canvas: "Canvas") -> None:
         canvas.header(say("menu"), say("B back"), "", self.where())

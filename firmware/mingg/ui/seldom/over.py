@@ -4,7 +4,7 @@ from mingg.core.session import START, Session
 from mingg.hal.keys import UP, A, B
 from mingg.lang import say
 from mingg.ui.canvas import ALIGN_RIGHT
-from mingg.ui.layout import arm, centre_key
+from mingg.ui.layout import arm, centre_key, signed
 from mingg.ui.screen import Screen
 from mingg.ui.seldom.change import Change
 from mingg.ui.seldom.rows import Rows
@@ -22,7 +22,7 @@ HUNDRED = 100
 def draw_standing(canvas: "Canvas", names: "list[str]", balances: "list[int]") -> None:
     """Everybody in order of what he has, and what he has won or lost."""
     order = sorted(range(len(names)), key=lambda player: (-balances[player], player))
-    gains = [("+%d" if balance > START else "%d") % (balance - START) for balance in balances]
+    gains = [signed(balance - START) for balance in balances]
     sum_at = 116 - max([canvas.width(gain, True) for gain in gains])
     room = sum_at - 4 - max([canvas.width(str(balance)) for balance in balances])
     y, pitch = (13, 10) if len(names) < 5 else (12, 9)

@@ -133,7 +133,7 @@ class Preview(_OfLines):
             return say("East changes", self.moved)
         if self.then == app.evening.session.balances:
             return say("no change")
-        if app.entry is None or app.entry.correcting is None:
+        if app.correcting is None:
             return say("as a draw")
         return _in_a_line(canvas, told(app, self.deal, app.playing))
 
@@ -143,6 +143,6 @@ class Preview(_OfLines):
 
     def made(self) -> None:
         app = self.app
-        if app.entry is not None and app.entry.correcting is not None:
+        if app.correcting is not None:
             app.forget_entry()
         super().made()

@@ -8,6 +8,8 @@ from mingg.ui.screen import Screen
 
 MYPY = False
 if MYPY:
+    from typing import Any, Callable
+
     from mingg.ui.app import App
     from mingg.ui.canvas import Canvas
 
@@ -24,6 +26,7 @@ class Rows(Screen):
         super().__init__(app)
         self.current = current
         self.top = 0
+        self._found: "dict[int, Any]" = {}
 
     def rows(self) -> int:
         raise NotImplementedError
@@ -31,6 +34,13 @@ class Rows(Screen):
     def row(self, index: int) -> "tuple[str, str]":
         """What a row reads, left and right."""
         raise NotImplementedError
+
+    def found(self, index: int, find: "Callable[[int], Any]") -> "Any":
+        """What `find` says of a row; asked once for as long as the row is seen."""
+        if index not in self._found:
+            self._found = {each: self._found[each] for each in self._found if self.top <= each < self.top + self.room}
+            self._found[index] = find(index)
+        return self._found[index]
 
     def where(self) -> str:
         """Which row of how many, where not all are seen."""
