@@ -32,8 +32,10 @@ TYPES = {
     ".json": "application/json",
     ".py": "text/x-python; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
     ".wasm": "application/wasm",
 }
+SOURCES = (".py", ".txt")  # what the VM runs, and what it says
 PAGE_TYPES = (".html", ".css", ".js", ".svg")
 
 # The browser itself holds the page to its own origin.
@@ -65,7 +67,7 @@ class Site:
     def manifest(self) -> bytes:
         """JSON for the page: where each of the VM's source files goes, and its url."""
         self._files = self._table()
-        urls = [path[1:] for path in self._files if path.endswith(".py")]
+        urls = [path[1:] for path in self._files if path.endswith(SOURCES)]
         return json.dumps({"files": {"/lib/" + url.removeprefix("firmware/"): url for url in urls}}).encode()
 
     def _table(self) -> dict[str, Path]:
@@ -78,7 +80,7 @@ class Site:
 
 
 def _sources(root: Path) -> Iterator[tuple[str, Path]]:
-    for path in sorted(root.rglob("*.py")):
+    for path in sorted(path for path in root.rglob("*") if path.suffix in SOURCES):
         if path.is_file() and path.resolve().is_relative_to(root.resolve()):
             yield path.relative_to(root).as_posix(), path
 

@@ -1,7 +1,7 @@
 """What the device says is in its catalogues, each message once."""
 
 from mingg.core.reasons import REASONS
-from mingg.lang import en, en_no, en_seldom, say
+from mingg.lang import REFUSED, RESIDENT, SELDOM, say, section
 
 
 def test_every_reason_can_be_said():
@@ -10,9 +10,10 @@ def test_every_reason_can_be_said():
 
 
 def test_no_message_stands_twice():
-    for more in (en_seldom, en_no):
-        assert not [key for key in en.TEXT if key in more.TEXT]
-    assert not [key for key in en_seldom.TEXT if key[:3] == "no "], "looked for in en_no.py"
+    resident = section(RESIDENT)
+    for more in (section(SELDOM), section(REFUSED)):
+        assert not [key for key in resident if key in more]
+    assert not [key for key in section(SELDOM) if key[:3] == "no "], "looked for among the refusals"
 
 
 def test_what_is_seldom_said_is_said_again():

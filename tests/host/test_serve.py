@@ -75,7 +75,8 @@ def test_each_kind_of_file_comes_with_its_type(port: int, path: str, kind: str) 
 def test_the_firmware_is_the_installed_one_and_all_of_it(port: int) -> None:
     files = json.loads(ask(port, "/files.json")[2])["files"]
     firmware = {place: url for place, url in files.items() if place.startswith("/lib/mingg/")}
-    there = {path.relative_to(places.package()).as_posix() for path in places.package().rglob("*.py")}
+    sources = [path for path in places.package().rglob("*.*") if path.suffix in (".py", ".txt")]
+    there = {path.relative_to(places.package()).as_posix() for path in sources}
     assert {place.removeprefix("/lib/mingg/") for place in firmware} == there
     for place, url in firmware.items():
         assert ask(port, "/" + url)[2] == (places.package() / place.removeprefix("/lib/mingg/")).read_bytes()

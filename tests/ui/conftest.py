@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import functools
+import importlib
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from mingg_host.headless import Device, Headless, HeadlessVM
+
+# What tests share, playing.py and screens_*.py, are plain modules.
+sys.path.insert(0, str(Path(__file__).parent))
+
+from playing import Box
 
 BACKENDS = [pytest.param(Headless, id="cpython"), pytest.param(HeadlessVM, id="micropython", marks=pytest.mark.vm)]
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -46,3 +55,50 @@ def same_as_golden(request: pytest.FixtureRequest) -> Callable[[Device, str], No
         assert shown == path.read_text(encoding="utf-8"), f"the screen {name} has changed"
 
     return compare
+
+
+@functools.cache
+def _lit(face: Any, ch: str) -> list[int]:
+    """The rows of a line in which a letter has ink."""
+    columns, w, h, _ = face.meet(ch)
+    rows = [row for row in range(h) if any(columns[(row >> 3) * w + i] >> (row & 7) & 1 for i in range(w))]
+    return [face.rows - h + row for row in rows]
+
+
+@pytest.fixture
+def boxes(monkeypatch: pytest.MonkeyPatch) -> list[Box]:
+    """Every text on the screen of a Headless, with the room its ink takes: see playing.apart. A refusal's bar is none
+    of them, since it lies over what is there."""
+    canvas = importlib.import_module("mingg.ui.canvas")
+    layout = importlib.import_module("mingg.ui.layout")
+    found: list[Box] = []
+    string, twice, clear, bar = canvas.Canvas._string, canvas.Canvas.twice, canvas.Canvas.clear, layout.bar
+
+    def take(face: Any, s: str, x: int, y: int, scale: int) -> None:
+        lit = [row for ch in s for row in _lit(face, ch)]
+        if lit:
+            top = min(lit)
+            found.append((x, y + scale * top, scale * face.width(s), scale * (max(lit) + 1 - top), s))
+
+    def told_string(self: Any, face: Any, s: str, x: int, y: int, ink: int) -> Any:
+        take(face, s, x, y, 1)
+        return string(self, face, s, x, y, ink)
+
+    def told_twice(self: Any, s: str, x: int, y: int, align: int = 0, ink: int = 1) -> Any:
+        take(canvas.TEXT, s, canvas._first(2 * canvas.TEXT.width(s), x, align), y, 2)
+        return twice(self, s, x, y, align, ink)
+
+    def told_clear(self: Any) -> None:
+        found.clear()
+        clear(self)
+
+    def told_bar(*arguments: Any) -> None:
+        below = len(found)
+        bar(*arguments)
+        del found[below:]
+
+    monkeypatch.setattr(canvas.Canvas, "_string", told_string)
+    monkeypatch.setattr(canvas.Canvas, "twice", told_twice)
+    monkeypatch.setattr(canvas.Canvas, "clear", told_clear)
+    monkeypatch.setattr(layout, "bar", told_bar)
+    return found

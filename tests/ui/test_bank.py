@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,10 +12,7 @@ from mingg.core.interchange.exchanges import answer_exchange
 from mingg.core.interchange.sessions import Replay
 from mingg.ui.canvas import BOLD, TEXT
 from mingg_host.headless import Device
-from mingg_host.press_command import actions
-
-sys.path.insert(0, str(Path(__file__).parent))
-
+from playing import head, play, records
 from screens_bank import BABCOCK, BEGIN, FIVE, FOUR, INTO_COUNTERS, LENT, LOSES, OWN, PICTURED, SETUP, TRAYS, UNLIMITED
 from screens_bank import session as session_with
 
@@ -25,20 +21,6 @@ OURS = ("before", "after", "laid", "on")
 SHARE = [2, 9, 8, 10]
 DRAW = "b a "
 SIGNS = 47  # where it is said what + and - are
-
-
-def play(device: Device, script: str) -> Device:
-    for act in actions(script.split()):
-        act(device)
-    return device
-
-
-def records(device: Device) -> list[dict[str, Any]]:
-    """The ledger at hand, its head first."""
-    latest = max(path.name[:4] for path in device.ledger.iterdir() if path.name[:4].isdigit())
-    lines = [line for path in sorted(device.ledger.glob(f"{latest}*")) for line in path.read_text().splitlines()]
-    kept = [json.loads(line.split(" ", 2)[2]) for line in lines]
-    return [kept[0], *(record for record in kept if "mingg" not in record)]
 
 
 def replayed(device: Device) -> dict[str, Any]:
@@ -333,7 +315,7 @@ def test_players_define_a_set_of_their_own(device: Device) -> None:
     play(device, "a")
     assert "their own" in device.text()
     play(device, BEGIN + DRAW)
-    assert records(device)[0]["counters"] == {
+    assert head(device)["counters"] == {
         "values": [500, 50, 10, 2],
         "start": [3, 6, 8, 10],
         "box": [0, 0, 0, 0],

@@ -6,19 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from mingg_host.headless import Device
-from mingg_host.press_command import actions
+from playing import play, wind_of
 
 # Cy claims Bo's tile, the only place; Di has a pung of dragons, Ann a pung of majors and a pair of dragons.
 PICTURED = "up a right right right down right left up a right left a up left right a a a"
 HARR = "hold:b a down a left up a "
 # Harr's Example 5 held by East: drawn, the only place; 2-8, two majors, a dragon, all exposed; one suit and honours.
 EXAMPLE_5 = HARR + "down a down left left up left up left right left hold:a left a a a a"
-
-
-def play(device: Device, script: str) -> Device:
-    for act in actions(script.split()):
-        act(device)
-    return device
 
 
 def test_the_pictured_deal_takes_21_presses_from_table_to_table(device: Device) -> None:
@@ -46,17 +40,9 @@ def test_the_count_runs_along(device: Device) -> None:
 def test_east_passes_after_he_lost_and_stays_after_a_draw(device: Device) -> None:
     play(device, "b a")
     assert "saved: a draw" in device.text()
-    assert _wind_of(device, "Ann") == "E"
+    assert wind_of(device, "Ann") == "E"
     play(device, "up right a a a a a a")
-    assert _wind_of(device, "Bo") == "E"
-
-
-def _wind_of(device: Device, name: str) -> str:
-    """The seat wind beside a name on Table."""
-    said = device._frame.said
-    x, y, _ = next(said_ for said_ in said if said_[2] == name)
-    winds = [each for each in said if each[2] in "ESWN" and abs(each[1] - y) <= 1]
-    return min(winds, key=lambda each: abs(each[0] - x))[2]
+    assert wind_of(device, "Bo") == "E"
 
 
 def test_b_goes_back_screen_by_screen_and_loses_nothing(device: Device) -> None:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from mingg_host.headless import Device, Headless
-from mingg_host.press_command import actions
-
-sys.path.insert(0, str(Path(__file__).parent))
-
+from playing import play, records, wind_of
 from screens_deals import (
     CHINESE,
     CHINESE_UNLIMITED,
@@ -36,12 +31,6 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
 START = dict.fromkeys(NAMES, 2000)
 
 
-def play(device: Device, script: str) -> Device:
-    for act in actions(script.split()):
-        act(device)
-    return device
-
-
 def balances(device: Device) -> dict[str, int]:
     """What Table shows; its sums stand beside the names, or below them at the sides."""
     said = device._frame.said
@@ -54,18 +43,6 @@ def balances(device: Device) -> dict[str, int]:
             sums = [(far, text) for far, text in sums if len(text) > 2]
             found[name] = int(min(sums)[1])
     return found
-
-
-def records(device: Device) -> list[dict[str, object]]:
-    """The ledger at hand, as it is written."""
-    latest = max(path.name[:4] for path in device.ledger.iterdir() if path.name[:4].isdigit())
-    lines = [
-        line
-        for path in sorted(device.ledger.glob(f"{latest}*"))
-        for line in path.read_text(encoding="utf-8").splitlines()
-    ]
-    kept = [json.loads(line.split(" ", 2)[2]) for line in lines]
-    return [record for record in kept if "mingg" not in record]
 
 
 # ---- the deals ----
@@ -91,7 +68,7 @@ def test_the_newest_deal_is_taken_back_once_it_was_seen_what_that_does(device: D
 
 def test_taking_back_is_a_record_and_no_erasure(device: Device) -> None:
     play(device, CY_FROM_BO + DEALS + "hold:a a b")
-    assert [next(key for key in record if key in ("winner", "undo")) for record in records(device)] == [
+    assert [next(key for key in record if key in ("winner", "undo")) for record in records(device)[1:]] == [
         "winner",
         "undo",
     ]
@@ -262,16 +239,9 @@ def test_only_endings_in_force_are_offered(device: Device) -> None:
 
 def test_a_draw_with_a_kong_passes_east_in_the_chinese_game(device: Device) -> None:
     play(device, CHINESE + "b a")
-    bos = _wind_of(device, "Bo")
+    bos = wind_of(device, "Bo")
     play(device, "b down a")
-    assert (bos, _wind_of(device, "Bo")) == ("S", "E")
-
-
-def _wind_of(device: Device, name: str) -> str:
-    said = device._frame.said
-    x, y, _ = next(said_ for said_ in said if said_[2] == name)
-    winds = [each for each in said if each[2] in "ESWN" and abs(each[1] - y) <= 1]
-    return min(winds, key=lambda each: abs(each[0] - x))[2]
+    assert (bos, wind_of(device, "Bo")) == ("S", "E")
 
 
 # Chinese, 300 the limit: what Ann, Bo, Cy, Di gain by each ending, and who is East next. The last one is East's doing.
@@ -293,7 +263,7 @@ def test_every_ending_is_paid_and_moves_east_by_the_rules(device: Device, ending
     keys, gains, east = ENDED[ending]
     play(device, CHINESE + "b " + keys)
     assert balances(device) == {name: 2000 + gain for name, gain in zip(NAMES, gains, strict=True)}
-    assert _wind_of(device, east) == "E"
+    assert wind_of(device, east) == "E"
 
 
 def test_washing_in_harrs_limit_game(device: Device) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from mingg_host.headless import Headless
-from mingg_host.press_command import actions
+from playing import play
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 CARD = "up a right right right down right left up"
@@ -28,8 +28,6 @@ def _raster(png: bytes) -> bytes:
 @pytest.mark.parametrize(("name", "script"), [("card", CARD), ("result", RESULT), ("table", RESULT + " a a")])
 def test_picture_is_of_this_firmware(tmp_path: Path, name: str, script: str) -> None:
     with Headless() as device:
-        for act in actions(script.split()):
-            act(device)
-        device.png(tmp_path / "now.png")
+        play(device, script).png(tmp_path / "now.png")
     now, kept = (tmp_path / "now.png").read_bytes(), (PICTURES / f"{name}.png").read_bytes()
     assert _raster(now) == _raster(kept), f"draw it anew: mingg press {script} --png docs/pictures/{name}.png"

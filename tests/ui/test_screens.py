@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from mingg_host.headless import Device
-from mingg_host.press_command import actions
+from mingg_host.headless import Device, Headless
+from playing import Box, apart, play
 
 HERE = Path(__file__).parent
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -70,21 +70,24 @@ for _more in sorted(HERE.glob("screens_*.py")):  # those of one subject each
 
 @pytest.mark.parametrize("name", SCREENS)
 def test_screen_is_as_recorded(device: Device, same_as_golden: Callable[[Device, str], None], name: str) -> None:
-    for act in actions(SCREENS[name].split()):
-        act(device)
-    same_as_golden(device, name)
+    same_as_golden(play(device, SCREENS[name]), name)
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_no_text_touches_another(boxes: list[Box], name: str) -> None:
+    with Headless() as device:
+        play(device, SCREENS[name])
+        apart(boxes)
 
 
 def test_draft_screen_is_as_recorded(device: Device, same_as_golden: Callable[[Device, str], None]) -> None:
-    for act in actions((PICTURED + " a right left a wait:1500").split()):
-        act(device)
+    play(device, PICTURED + " a right left a wait:1500")
     device.reboot()
     same_as_golden(device, "draft")
 
 
 def test_torn_ledger_screen_is_as_recorded(device: Device, same_as_golden: Callable[[Device, str], None]) -> None:
-    for act in actions(["b", "a", "b", "a"]):
-        act(device)
+    play(device, "b a b a")
     ledger = next(device.ledger.glob("*0001-00.txt"))
     ledger.write_bytes(ledger.read_bytes()[:-9])
     device.reboot()

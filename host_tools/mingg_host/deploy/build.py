@@ -45,6 +45,11 @@ def build(board: Path, out: Path) -> list[Path]:
             target = out / "main.py"
             shutil.copyfile(source, target)
         made.append(target)
+    for path in sorted(places.package().rglob("*.txt")):  # what the device says, read as it is
+        target = out / path.relative_to(places.package().parent)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
+        made.append(target)
     if refused:
         raise CompileError("\n".join(refused))
     return made
