@@ -176,12 +176,17 @@ class Headless(Device):
         self._rig = Rig(str(self.ledger))
         return self._look(self._rig)
 
-    def _run(self, steps: list[Step]) -> Frame:
+    @property
+    def rig(self) -> Rig:
+        """The bench that the firmware runs on, for whoever looks inside. RuntimeError where the device is off."""
         if self._rig is None:
             raise RuntimeError("the device is off")
+        return self._rig
+
+    def _run(self, steps: list[Step]) -> Frame:
         for mask, ms in steps:
-            self._rig.run(mask, ms)
-        return self._look(self._rig)
+            self.rig.run(mask, ms)
+        return self._look(self.rig)
 
     def _stop(self) -> None:
         self._rig = None

@@ -40,8 +40,8 @@ def _name(key: int | None) -> str:
 
 
 class _Keys:
-    def __init__(self, deal: Deal, rules: Rules, table: Table, turn: int) -> None:
-        self.deal, self.rules, self.table, self.turn = deal, rules, table, turn
+    def __init__(self, deal: Deal, rules: Rules, table: Table, turn: int, useless: bool) -> None:
+        self.deal, self.rules, self.table, self.turn, self.useless = deal, rules, table, turn, useless
         self.winner: str = deal["winner"]
         self.win: Card = deal["win"]
         self.flowers: list[int] = []  # those of the hands before
@@ -184,6 +184,10 @@ class _Keys:
             kind = ["right"] if pair == "dragon" else round_wind if is_round else own_wind
             self.press(*kind, "a")
 
+    def _counts(self, card: Card) -> bool:
+        """There is something to be doubled."""
+        return bool(self.scoring_pairs(card) or any(card.get("pungs", [])) or any(card.get("kongs", [])))
+
     def _say_of_list(self, wanted: list[str], card: Card) -> None:
         """What is on the list of the winner's special hands."""
         rules = self.rules
@@ -208,7 +212,9 @@ class _Keys:
         self.sets(seat, card)
         suit = card.get("suit", "mixed")
         doubling = {"half": "half-suit", "full": "full-suit", "honours": "honours"}.get(suit)
-        if (won and suit != "mixed") or any(row[0] == doubling for row in self.rules.doublings_of(won)):
+        if (won and suit != "mixed") or (
+            any(row[0] == doubling for row in self.rules.doublings_of(won)) and (self.useless or self._counts(card))
+        ):
             self.press("hold:a", SUITS[suit])
         if won:
             rest = [hand for hand in special if hand not in SHAPES]
@@ -263,9 +269,10 @@ class _Keys:
         return self.said
 
 
-def keys_of(deal: Deal, session: Session, turn: int = 0) -> list[str]:
+def keys_of(deal: Deal, session: Session, turn: int = 0, *, useless: bool = True) -> list[str]:
     """The presses from Table to the Result of a deal that was won, its hands told by cards.
 
-    session: as it stands before the deal; turn: the chair of its first player.
+    session: as it stands before the deal; turn: the chair of its first player; useless: say also what nobody would
+    press, since it changes no score.
     """
-    return _Keys(deal, session.rules, session.table, turn).whole()
+    return _Keys(deal, session.rules, session.table, turn, useless).whole()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from mingg_host.headless import Device
-from playing import play, wind_of
+import pytest
+from mingg_host.headless import Device, Headless
+from playing import WIDE, Box, apart, lay, play, wind_of
 
 # Cy claims Bo's tile, the only place; Di has a pung of dragons, Ann a pung of majors and a pair of dragons.
 PICTURED = "up a right right right down right left up a right left a up left right a a a"
@@ -250,3 +251,28 @@ def test_a_flash_that_cannot_be_written_says_so_and_the_deal_waits(
     blocked.rename(device.ledger)
     play(device, "a")
     assert "saved" in device.text()
+
+
+def test_an_arrow_on_the_payments_says_who_won_the_next_deal(device: Device) -> None:
+    play(device, PICTURED + " a wait:1500")
+    assert "saved" in device.text()
+    assert {"Bo wins", "how?"} <= set(play(device, "right").text())
+    assert "368" not in device.text()
+    assert {"2736", "1640"} <= set(play(device, "b").text()), "Table lies under it"
+
+
+@pytest.mark.parametrize(("players", "sums"), [(4, [48, 80, 128]), (5, [20, 20, 20, 48, 80, 128])])
+def test_payments_of_thousands_fit_beside_wide_names(
+    boxes: list[Box], tmp_path: Path, players: int, sums: list[int]
+) -> None:
+    # The Hand from Heaven; two losers have four kongs, one of them a kong of his own wind.
+    with Headless(lay(tmp_path, "babcock", players, WIDE[:players], limit=2000)) as device:
+        for keys in ("down hold:down right", "a", "right up x6 up", "a", "x6 up", "a", "a", "a"):
+            play(device, keys)
+            apart(boxes)
+        text = device.text()
+        assert text[0] == "saved"
+        assert sorted(int(each) for each in text if each.isdigit()) == [*sums, 4000, 4000, 4000]
+        device.press("a")
+        assert "14000" in device.text()
+        apart(boxes)
