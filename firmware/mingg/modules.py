@@ -1,34 +1,30 @@
 """Lets go of modules that are not needed now: a board has better uses for the room.
 
-Who needs one of these imports it inside a function, and nobody keeps anything of it. A package stands for all in it.
+What is loaded when the application starts stays for good. Who needs anything else imports it inside a function, and
+nobody keeps anything of it for longer than a screen is shown. A package stands for all in it.
 """
 
+import gc
 import sys
 
-# What few deals need.
-SELDOM = (
-    "mingg.ui.seldom",
-    "mingg.counting",
-    "mingg.opening",
-    "mingg.past",
-    "mingg.core.counters",
-    "mingg.core.discs",
-    "mingg.core.ledger",
-    "mingg.core.replay",
-    "mingg.core.wall",
-    "mingg.core.rules.agreed",
-    "mingg.core.rules.options",
-    "mingg.core.rules.optional",
-    "mingg.core.special_hands",
+# What a hand is worked out with that is given tile by tile.
+TILED = (
+    "mingg.core.analysis",
+    "mingg.core.arrange",
+    "mingg.core.hand",
+    "mingg.core.interchange.tile_hands",
+    "mingg.core.shapes",
+    "mingg.core.tile_card",
+    "mingg.core.tiles",
 )
 # What a deal is entered with; what it is settled and saved with. A board has not the room for both; the answer stays,
 # since it would be waited for.
 ENTERING = ("mingg.ui.screens.how", "mingg.ui.screens.card", "mingg.ui.choices")
 ANSWERING = ("mingg.core.answer", "mingg.core.settle")
 WRITING = ("mingg.core.interchange",)
+PAST = ("mingg.past",)
 RESULT, PAYMENTS = ("mingg.ui.screens.result",), ("mingg.ui.screens.payments",)
-SHOWING = RESULT + PAYMENTS  # what mingg.past does without
-SETTLING = ANSWERING + WRITING + SHOWING
+SETTLING = ANSWERING + WRITING + RESULT + PAYMENTS
 SETTLED = ANSWERING + WRITING + RESULT  # no longer needed while payments are shown
 SAVING = WRITING + PAYMENTS  # no longer needed on Table
 # What counters are moved with.
@@ -37,8 +33,29 @@ MOVING = (
     "mingg.core.exchange",
     "mingg.core.fewest",
     "mingg.core.pairwise",
+    "mingg.core.payable",
     "mingg.holdings",
 )
+
+
+# What a deal goes through from Table to Table: what is named above, and what all of that stands on.
+DEAL: "tuple[str, ...]" = (
+    "mingg.core.counters",
+    "mingg.core.facts",
+    "mingg.core.legality",
+    "mingg.core.score",
+    "mingg.ui.screens",
+)
+DEAL += ENTERING + SETTLING + MOVING
+SELDOM: "tuple[str, ...]" = ("all the rest",)  # what few deals need
+
+_there: "list[str]" = []  # from the start
+
+
+def stay() -> None:
+    """What is loaded by now stays."""
+    if not _there:
+        _there.extend(sys.modules)
 
 
 def let_go(name: str) -> None:
@@ -46,10 +63,15 @@ def let_go(name: str) -> None:
     _forget((name,))
 
 
-def _forget(names: "tuple[str, ...]") -> None:
+def _forget(names: "tuple[str, ...]", keep: "tuple[str, ...] | None" = None) -> None:
+    """Forgets modules: those of these names, or all but what is to be kept."""
     for loaded in list(sys.modules):
         above, _, leaf = loaded.rpartition(".")
-        if loaded in names or above in names:
+        if keep is not None:
+            gone = loaded[:6] == "mingg." and loaded not in _there and loaded not in keep and above not in keep
+        else:
+            gone = loaded in names or above in names
+        if gone:
             del sys.modules[loaded]
             if above in sys.modules and hasattr(sys.modules[above], leaf):
                 delattr(sys.modules[above], leaf)
@@ -59,7 +81,14 @@ def let_go_of(*groups: "tuple[str, ...]") -> None:
     # A PC has the room, and tests there hold on to classes.
     if sys.implementation.name == "micropython":
         for names in groups:
-            _forget(names)
+            _forget(names, DEAL if names is SELDOM else None)
+
+
+def make_room(entering: bool = False) -> None:
+    """Lets go of all but what stays for good; or, while a deal is entered, but what that is done with."""
+    if sys.implementation.name == "micropython":
+        _forget((), DEAL if entering else ())
+        gc.collect()
 
 
 # ---- before it is needed, while nobody waits ----
@@ -74,9 +103,10 @@ def get_ready_to_answer() -> None:
 
 
 def get_ready_to_save() -> None:
-    _load(("mingg.core.interchange.kept",) + PAYMENTS)
+    _load(("mingg.core.interchange.kept", "mingg.core.interchange.stood") + PAYMENTS)
 
 
 def _load(names: "tuple[str, ...]") -> None:
+    make_room(True)
     for name in names:
         __import__(name)

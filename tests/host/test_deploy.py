@@ -37,7 +37,9 @@ def tree(folder: Path) -> dict[str, bytes]:
 def test_every_module_is_compiled_and_main_is_left_as_it_is(built: Path) -> None:
     sources = places.package().rglob("*.py")
     wanted = {f"mingg/{path.relative_to(places.package()).with_suffix('.mpy').as_posix()}" for path in sources}
-    assert set(tree(built)) == wanted | {"main.py", "board.mpy", "mingg/lang/en.txt"}
+    read = {f"mingg/{path.relative_to(places.package()).as_posix()}" for path in places.package().rglob("*.txt")}
+    assert {"mingg/lang/en.txt", "mingg/lang/tr.txt", "mingg/ui/letters.txt"} <= read
+    assert set(tree(built)) == wanted | read | {"main.py", "board.mpy"}
     assert tree(built)["main.py"] == places.main_py().read_bytes()
     assert {data[:2] for name, data in tree(built).items() if name.endswith(".mpy")} == {b"M\x06"}
 

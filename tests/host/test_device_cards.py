@@ -67,6 +67,8 @@ def told(number: int) -> tuple[dict[str, Any], Session]:
         if seat != deal["winner"] and chance.random() < 0.1:
             kinds = rules.table["dead_hands"]
             deal["hands"].setdefault(seat, {})["dead"] = True if kinds == ("dead",) else chance.choice(kinds)
+        elif seat not in (deal["winner"], deal["win"].get("from")) and chance.random() < 0.1:
+            deal["hands"][seat] = {"card": {"score": 2 * chance.randrange(40)}}
     return deal, session
 
 

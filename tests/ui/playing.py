@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,8 @@ from mingg.hal.store import Store
 from mingg_host.headless import Device, Headless
 from mingg_host.press_command import actions
 
-Box = tuple[int, int, int, int, str]  # x, y, width, height of a text
+Box = tuple[int, int, int, int, str]  # x, y, width, height of a text, or of a key
+NAMES = {"Ann", "Bo", "Cy", "Di", "5", "box", "Box", "kutu"}
 # Such names as leave the least room: eight of the widest letters.
 WIDE = ["Wmmmmmmm", "Mmmmmmmm", "Nmmmmmmm", "Qmmmmmmm", "Gmmmmmmm"]
 
@@ -69,8 +71,13 @@ def throws_of(*dice: int) -> Headless:
     return device
 
 
+def is_of_names(text: str) -> bool:
+    """Names are cut where there is no room for them; the box stands among them."""
+    return set(re.split("[ ,>]+", text)) <= NAMES
+
+
 def apart(boxes: list[Box]) -> None:
-    """Every text is on the panel as a whole, and a column or a row from every other."""
+    """Every text is on the panel as a whole, and none touches another."""
     assert boxes
     for x, y, w, h, text in boxes:
         assert x >= 0, text

@@ -186,7 +186,7 @@ def test_a_saved_deal_shows_its_result_again_and_is_not_saved_twice(device: Devi
     play(device, "a a")
     assert "2736" in device.text()
     play(device, PICTURED + " a b b")
-    assert "deal" not in device.text()
+    assert {"3", "3472"} <= set(device.text()), "two deals are played"
 
 
 def test_a_game_ends_after_four_rounds(device: Device) -> None:
@@ -205,7 +205,7 @@ def test_a_game_ends_after_four_rounds(device: Device) -> None:
 
 def test_a_new_session_plays_by_the_other_book(device: Device) -> None:
     play(device, HARR + "hold:b")
-    assert "rules Harr no limit" in device.text()
+    assert device.text()[device.text().index("rules") + 1] == "Harr"
 
 
 def test_b_held_opens_the_menu_anywhere_and_b_goes_back_there(device: Device) -> None:
@@ -235,7 +235,8 @@ def test_a_held_arrow_runs_through_a_list(device: Device) -> None:
     device.hold("down", 1500)
     assert device.picture() != top
     device.hold("up", 1500)
-    assert device.picture() == top
+    assert "nothing more" in device.text()
+    assert play(device, "down up").picture() == top
 
 
 def test_a_flash_that_cannot_be_written_says_so_and_the_deal_waits(

@@ -1,7 +1,8 @@
 """What the device says, one file a language: lines `key = text` in sections.
 
 What every deal says, the section [deal], stays in memory; other sections are there while a screen is shown that names
-them; what is refused, and what is explained, is looked up in the file when it is said.
+them; what is refused, and what is explained, is looked up in the file when it is said. What a language lacks, or has
+wrong, is said in English.
 """
 
 MYPY = False
@@ -69,13 +70,26 @@ _grouped = _Words()
 _groups: "tuple[str, ...]" = ()
 
 
-def choose(language: str) -> None:
-    """Speaks another language from now on: the name of its file. OSError where there is none; nothing changed then."""
-    global _catalogue, _resident
-    chosen = _Catalogue(language)
-    words = _words(chosen, (RESIDENT,))
-    _catalogue, _resident = chosen, words
-    use(())
+def choose(language: str) -> bool:
+    """Speaks another language from now on: the name of its file. False: that cannot be read, and it is English."""
+    global _catalogue, _resident, _grouped, _groups
+    try:
+        chosen = _Catalogue(language)
+        words = _words(chosen, (RESIDENT,))
+    except (OSError, KeyError, ValueError):
+        if language == ENGLISH:
+            raise
+        choose(ENGLISH)
+        return False
+    _catalogue, _resident, _grouped = chosen, words, _Words()
+    sections, _groups = _groups, ()
+    use(sections)
+    return True
+
+
+def spoken() -> str:
+    """The language: the name of its file."""
+    return _catalogue.path[len(HERE) : -4]
 
 
 def use(sections: "tuple[str, ...]") -> None:
@@ -83,7 +97,11 @@ def use(sections: "tuple[str, ...]") -> None:
     global _groups, _grouped
     if sections == _groups:
         return
-    _groups, _grouped = sections, _words(_catalogue, sections)
+    _groups = sections
+    try:
+        _grouped = _words(_catalogue, sections)
+    except (OSError, KeyError, ValueError):
+        _grouped = _words(_Catalogue(ENGLISH), sections)
 
 
 def _words(catalogue: _Catalogue, sections: "tuple[str, ...]") -> _Words:
@@ -106,20 +124,42 @@ def at_hand(key: str) -> "str | None":
 
 
 def say(key: str, *words: object) -> str:
-    """The message `key`, with `words` in its places; KeyError where the language has none."""
-    text = at_hand(key) or _catalogue.find(REFUSED if key[:3] == "no " else SELDOM, key)
-    return text % words if words else text
+    """The message `key`, with `words` in its places; KeyError where there is none."""
+    return _filled(REFUSED if key[:3] == "no " else SELDOM, key, words)
 
 
 def because(key: str, figures: "tuple[int, ...]" = ()) -> str:
     """The sentence that says why something is counted (core/explain.py); KeyError where there is none."""
-    text = _catalogue.find("why", key)
-    return text % figures if figures else text
+    return _filled("why", key, figures)
 
 
 def option_does(name: str) -> str:
     """What an option of a rule set does, in a line; KeyError where nothing is said of it."""
-    return _catalogue.find("options", "does " + name)
+    return _filled("options", "does " + name, ())
+
+
+def _filled(section: str, key: str, words: "tuple[object, ...]") -> str:
+    """A message with words in its places; in English where the language has none that they fit."""
+    try:
+        text = (at_hand(key) if section in (REFUSED, SELDOM) else None) or _catalogue.find(section, key)
+        return text % words if words else text
+    except (OSError, KeyError, ValueError, TypeError):
+        if spoken() == ENGLISH:
+            raise
+    from mingg.lang.english import instead
+
+    return instead(_Catalogue(ENGLISH), (section, RESIDENT) + _groups, key, words)
+
+
+def letters(seats: str) -> str:
+    """Seats as they are written here: their letters are E, S, W, N elsewhere. What else there is stays as it is."""
+    own = at_hand("ESWN")
+    if own is None or own == "ESWN" or len(own) != 4:
+        return seats
+    written = ""
+    for seat in seats:
+        written += own["ESWN".find(seat)] if seat in "ESWN" else seat
+    return written
 
 
 choose(ENGLISH)

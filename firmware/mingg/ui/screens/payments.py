@@ -101,23 +101,17 @@ class Payments(Screen):
     def press(self, key: int) -> None:
         app = self.app
         if key == A and self._moves():
-            from mingg.ui.seldom.counters import of_deal
-
-            app.show(of_deal(app, self.saved))
+            app.open("seldom.counters", "of_deal", self.saved)
         elif key == A and self.saved and app.playing.table.over():
-            from mingg.ui.seldom.over import Over
-
-            app.show(Over(app))
+            app.open("seldom.over", "Over")
         elif key == A and self.saved:
             app.table()
         elif key == A:
-            from mingg.ui.seldom.wall import WallScreen
-
-            app.show(WallScreen(app))
+            app.open("seldom.wall", "WallScreen", ("screens.payments", "Payments", (False,)))
         elif key == B and self.saved:
             from mingg.ui.screens.result import Result
 
-            app.show(Result(app, self.last, lambda: app.show(Payments(app, True)), app.table))
+            app.show(Result(app, self.last))
         elif key == B:
             app.table()
         elif self._moves():

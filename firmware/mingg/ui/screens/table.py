@@ -1,7 +1,7 @@
 """Table: who sits where, what everybody has, which deal it is. An arrow says who won."""
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
-from mingg.lang import say
+from mingg.lang import letters, say
 from mingg.modules import get_ready_to_enter
 from mingg.ui.canvas import ALIGN_CENTRE
 from mingg.ui.entry import Entry
@@ -45,14 +45,12 @@ class TableScreen(Screen):
         if corrected is not None and key == A:
             self._nobody_won()  # B is a step back here too
         elif corrected is not None and key == B:
-            app.leave_correction()
-            app.refuse(say("left", corrected))
+            app.forget_entry()
+            app.open("seldom.deals", "left", corrected)
         elif key == A:
             self._payments()
         elif app.playing.table.over():
-            from mingg.ui.seldom.over import Over
-
-            app.show(Over(app))
+            app.open("seldom.over", "Over")
         elif key == B:
             self._nobody_won()
         else:
@@ -63,9 +61,7 @@ class TableScreen(Screen):
                 self._won(player)
 
     def _nobody_won(self) -> None:
-        from mingg.ui.seldom.endings import NobodyWon
-
-        self.app.show(NobodyWon(self.app))
+        self.app.open("seldom.endings", "NobodyWon")
 
     def _won(self, player: int) -> None:
         from mingg.ui.screens.how import How
@@ -88,9 +84,7 @@ class TableScreen(Screen):
             app.refuse(say("not read", error.errno or 0))
             return
         if last is None:
-            from mingg.ui.seldom.wall import WallScreen
-
-            app.show(WallScreen(app))
+            app.open("seldom.wall", "WallScreen")
         else:
             from mingg.ui.screens.payments import Payments
 
@@ -111,10 +105,10 @@ def _draw_mingg(
     if east_side is not None:
         canvas.box(*_EAST[east_side])
     if out:
-        both = round_wind + " " + deal
+        both = letters(round_wind) + " " + deal
         canvas.text(both if canvas.width(both, True) < 22 else deal, 64, 21, ALIGN_CENTRE, True)
     else:
-        canvas.twice(round_wind, 64, 20, ALIGN_CENTRE)
+        canvas.twice(letters(round_wind), 64, 20, ALIGN_CENTRE)
         canvas.text(deal, 64, 36, ALIGN_CENTRE)
     if correcting:
         canvas.invert(55, 20, 18, 24)

@@ -14,7 +14,7 @@ MYPY = False
 if MYPY:
     from mingg.core.outcome import Answer
     from mingg.core.rules import Rules
-    from mingg.ui.app import App
+    from mingg.ui.app import Again, App
     from mingg.ui.canvas import Canvas
 
 DRAW, KONG_DRAW, FOUR_KONGS = "draw", "draw, a kong", "fourth kong"
@@ -47,8 +47,8 @@ class NobodyWon(Rows):
     room = 4
     words = ("endings",)
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
+    def __init__(self, app: "App", current: int = 0) -> None:
+        super().__init__(app, current)
         self.endings = endings_of(app.playing.rules)
         # Where a line must say that half a deal is dropped, there is room for no more.
         self.drops = app.entry is not None and app.correcting is None
@@ -83,7 +83,7 @@ class NobodyWon(Rows):
         deal = Deal()
         deal.kongs = kongs
         if app.correcting is not None:
-            _preview(app, deal)
+            _preview(app, deal, ("seldom.endings", "NobodyWon", (self.current,)))
         elif app.save(deal):
             _after(app, say("draw saved"))
 
@@ -112,18 +112,26 @@ def _deal(app: "App", ending: str, player: int, majors: int) -> Deal:
     return deal
 
 
-def _preview(app: "App", deal: Deal) -> None:
-    from mingg.ui.seldom.preview import Preview
+def _preview(app: "App", deal: Deal, before: "Again") -> None:
+    app.open("seldom.preview", "Preview", app.correcting, deal, before)
 
-    app.show(Preview(app, app.correcting or 0, deal))
+
+def ended(app: "App", deal: Deal) -> None:
+    """Back to what an ending pays, and to all that was chosen on the way there."""
+    ending, seat, majors = deal.ending or ("", "", 0)
+    nobody = NobodyWon(app, endings_of(app.playing.rules).index(ending))
+    app.show(nobody)
+    nobody.press(A)
+    _of(app, ending, app.playing.table.player(seat))
+    if isinstance(app.screen, Majors):
+        app.screen.current = MAJORS.index(majors)
+        app.screen.press(A)
 
 
 def _after(app: "App", said: str) -> None:
     """A deal that nobody won and nobody is paid for is saved."""
     if app.evening.session.table.over():
-        from mingg.ui.seldom.over import Over
-
-        app.show(Over(app))
+        app.open("seldom.over", "Over")
     else:
         app.table()
     app.refuse(said)
@@ -201,7 +209,7 @@ class Ended(Screen):
         elif key != A:
             app.refuse(say("A saves"))
         elif app.correcting is not None:
-            _preview(app, self.deal)
+            _preview(app, self.deal, ("seldom.endings", "ended", (self.deal,)))
         elif app.save(self.deal):
             from mingg.ui.screens.payments import Payments
 

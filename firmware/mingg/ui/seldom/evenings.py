@@ -5,8 +5,8 @@ from mingg.lang import say
 from mingg.ui.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.layout import WIDTH
 from mingg.ui.screen import Screen
-from mingg.ui.seldom.over import draw_standing
 from mingg.ui.seldom.rows import Rows
+from mingg.ui.seldom.standing import draw_standing
 from mingg.ui.seldom.told import fitted
 
 MYPY = False
@@ -101,7 +101,7 @@ class Standing(Screen):
         names, title, deals, balances, over = self.summary
         canvas.header(say("evening", self.number), say("B back"))
         draw_standing(canvas, names, balances)
-        canvas.text("%s, %s" % (title, say("ended after" if over else "so far", deals)), 2, 56)
+        canvas.text("%s, %s" % (say("book " + title), say("ended after" if over else "so far", deals)), 2, 56)
 
     def press(self, key: int) -> None:
         if key in (A, B):
@@ -142,4 +142,4 @@ class Remove(Screen):
                 app.refuse(say("not removed", error.errno or 0))
                 return
             app.show(Evenings(app))
-            app.refuse(say("removed"))
+            app.tell(say("removed"))

@@ -5,6 +5,7 @@ from mingg.core.rules.options import choices, in_force, why_not
 from mingg.hal.keys import LEFT, RIGHT, A, B
 from mingg.lang import at_hand, say
 from mingg.ui.seldom.rows import Rows
+from mingg.ui.seldom.wrapped import wrap
 
 MYPY = False
 if MYPY:
@@ -14,8 +15,6 @@ if MYPY:
     from mingg.ui.app import App, Under
     from mingg.ui.canvas import Canvas
     from mingg.ui.seldom.setup import NewSession
-
-WIDE = 124
 
 
 class OptionList(Rows):
@@ -94,15 +93,3 @@ class OptionList(Rows):
         options = dict(self.proposal.options)
         options[option[0]] = value
         return why_not(option, load(self.proposal.rules.id, options, self.proposal.players))
-
-
-def wrap(canvas: "Canvas", text: str) -> "list[str]":
-    """A text as lines that fit on the panel."""
-    lines = [""]
-    for word in text.split(" "):
-        longer = "%s %s" % (lines[-1], word) if lines[-1] else word
-        if canvas.width(longer) > WIDE:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines

@@ -15,12 +15,13 @@ if MYPY:
 
 
 class Rows(Screen):
-    """room: how many rows are seen at once; pitch: from one to the next; a subclass says how many there are and what
-    each of them reads."""
+    """room: how many rows are seen at once; pitch: from one to the next; first: the top of the first one, where not
+    below the header. A subclass says how many there are and what each of them reads."""
 
-    repeats = (UP, DOWN)
+    repeats: "tuple[int, ...]" = (UP, DOWN)
     room = ROWS
     pitch = 10
+    first = 0
 
     def __init__(self, app: "App", current: int = 0) -> None:
         super().__init__(app)
@@ -48,13 +49,20 @@ class Rows(Screen):
 
     def draw_rows(self, canvas: "Canvas") -> None:
         self.top = max(min(self.top, self.current), self.current - self.room + 1)
-        y = 13 if self.pitch == 10 else 12
+        y = self.first or (13 if self.pitch == 10 else 12)
         for index in range(self.top, min(self.top + self.room, self.rows())):
             current = index == self.current
             if current:
                 canvas.box(0, y - (2 if self.pitch == 10 else 1), WIDTH, 11 if self.pitch == 10 else 9)
             self.draw_row(canvas, index, y, 0 if current else 1)
             y += self.pitch
+
+    def draw_scroll_bar(self, canvas: "Canvas") -> None:
+        """At the right edge, which part is shown of a list of more rows than there is room for."""
+        rows = self.rows()
+        if rows > self.room:
+            canvas.box(125, 11, 3, 53, 0)
+            canvas.box(127, 11 + 53 * self.top // rows, 1, 53 * self.room // rows)
 
     def draw_row(self, canvas: "Canvas", index: int, y: int, ink: int) -> None:
         left, right = self.row(index)
