@@ -49,6 +49,8 @@ DEAL: "tuple[str, ...]" = (
 DEAL += ENTERING + SETTLING + MOVING
 SELDOM: "tuple[str, ...]" = ("all the rest",)  # what few deals need
 
+TIGHT = 4096  # bytes from one collection to the next while modules are loaded
+
 _there: "list[str]" = []  # from the start
 
 
@@ -91,6 +93,13 @@ def make_room(entering: bool = False) -> None:
         gc.collect()
 
 
+def pack(tight: bool) -> None:
+    """Whether garbage is collected often: what is loaded then lies close together, and leaves no small holes behind in
+    which nothing finds room. Off while keys are answered, since it takes its time."""
+    if sys.implementation.name == "micropython":
+        gc.threshold(TIGHT if tight else -1)  # type: ignore[attr-defined, unused-ignore]  # MicroPython's
+
+
 # ---- before it is needed, while nobody waits ----
 
 
@@ -108,5 +117,9 @@ def get_ready_to_save() -> None:
 
 def _load(names: "tuple[str, ...]") -> None:
     make_room(True)
-    for name in names:
-        __import__(name)
+    pack(True)
+    try:
+        for name in names:
+            __import__(name)
+    finally:
+        pack(False)

@@ -17,6 +17,7 @@ from rig import Rig  # noqa: E402 - the path comes first
 
 KEYS = ("left", "right", "up", "down", "a", "b")
 TAP, HELD = 24, 600
+LIKE = 3  # variants of one screen that are tried
 BACKS = 25  # no screen lies deeper
 FOLDER = sys.argv[2]
 
@@ -63,7 +64,7 @@ class Crawler:
         """Tries every key on a screen, unless it was tried on the like of it."""
         self.go(steps)
         look = self.look()
-        if look in self.tried:
+        if look in self.tried or len([1 for name, _ in self.tried if name == look[0]]) == LIKE:
             return
         self.tried.add(look)
         self.names.add(look[0])

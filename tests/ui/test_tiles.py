@@ -452,7 +452,7 @@ def test_sets_in_tiles_are_taken_off_and_added_to_on_the_card(device: Device) ->
 
 def test_before_the_card_drops_tiles_it_says_which(device: Device) -> None:
     play(device, BOARD + whole(*WHOLE))
-    assert "the card drops:" in text_after(device, "left")
+    assert "drops these tiles:" in text_after(device, "left")
     play(device, "b")
     assert "in tiles" in device.text()
     assert "complete" in text_after(device, "hold:left left"), "to the tiles: nothing is dropped"

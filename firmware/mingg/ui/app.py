@@ -7,7 +7,7 @@ from mingg.evening import DRAFT_LOST, Evening
 from mingg.hal.keys import HOLD, PRESS, REPEAT, TAP, B
 from mingg.hal.ticks import ticks_diff
 from mingg.lang import say
-from mingg.modules import ENTERING, MOVING, SAVING, SELDOM, SETTLED, TILED, let_go_of, make_room, stay
+from mingg.modules import ENTERING, MOVING, SAVING, SELDOM, SETTLED, TILED, let_go_of, make_room, pack, stay
 from mingg.settings import Settings
 from mingg.ui import layout, seating
 from mingg.ui.canvas import Canvas
@@ -104,6 +104,13 @@ class App:
 
     def boot(self) -> None:
         """Opens the evening as it was left."""
+        pack(True)
+        try:
+            self._boot()
+        finally:
+            pack(False)
+
+    def _boot(self) -> None:
         self.settings = Settings(self.store)
         self.use_settings()
         language = self.settings.get("language", lang.ENGLISH)
@@ -244,7 +251,11 @@ class App:
             gone.bar_y = self.screen.bar_y
             self.show(gone)
             make_room(self._asks)
-            made = getattr(__import__("mingg.ui." + module, None, None, (name,)), name)(self, *made_of)
+            pack(True)
+            try:
+                made = getattr(__import__("mingg.ui." + module, None, None, (name,)), name)(self, *made_of)
+            finally:
+                pack(False)
             if made is not None:
                 self.show(made)
 
@@ -361,8 +372,10 @@ class App:
         """Handles every key event there is, draws if anything changed, keeps the draft if nobody is pressing."""
         try:
             self._step(now_ms)
+            return
         except MemoryError:
-            self._reopen()
+            pass  # and let go of what it holds
+        self._reopen()
 
     def _reopen(self) -> None:
         """There was no room for what was asked: goes on as after a loss of power, but with the draft as it was last.
