@@ -24,10 +24,10 @@ def settle(evening: "Evening") -> bool:
     sure = True
     if evening.held is None:
         if evening.top:
-            from mingg.past.moved import lie
+            from mingg.past import Past
 
             try:
-                bank = lie(evening)
+                bank = Past(evening).lie()
             except ValueError:
                 # So that they are worth what everybody has.
                 sure = False

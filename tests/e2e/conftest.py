@@ -182,8 +182,7 @@ def visit(browser: Browser, address: str) -> Iterator[Callable[..., Visit]]:
     contexts = []
 
     def new(at: str = address, using: Browser = browser, **options: Any) -> Visit:
-        # Without a service worker, but where that is what is tested: it would fetch the page once more.
-        context = using.new_context(**({"service_workers": "block"} | (options or DESK)))
+        context = using.new_context(**(options or DESK))
         contexts.append(context)
         return Visit(context, at)
 

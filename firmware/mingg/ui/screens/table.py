@@ -1,7 +1,7 @@
 """Table: who sits where, what everybody has, which deal it is. An arrow says who won."""
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
-from mingg.lang import letters, say
+from mingg.lang import say
 from mingg.modules import get_ready_to_enter
 from mingg.ui.canvas import ALIGN_CENTRE
 from mingg.ui.entry import Entry
@@ -24,16 +24,18 @@ class TableScreen(Screen):
         people = [(app.side(p), app.name(p), table.seat(p), str(session.balances[p])) for p in table.order]
         compass(canvas, people, 26)
         out = table.sitting_out()
-        correcting = app.correcting is not None
-        _draw_mingg(canvas, app.side(table.east), table.round_wind(), self._deal(), correcting, out is not None)
+        _draw_mingg(canvas, app.side(table.east), table.round_wind(), self._deal(), self._correcting(), out is not None)
         if out is not None:
             canvas.text(canvas.fit(app.name(out), 23), 64, 30, ALIGN_CENTRE)
             canvas.text(canvas.fit(str(session.balances[out]), 23), 64, 38, ALIGN_CENTRE)
 
+    def _correcting(self) -> bool:
+        return self.app.entry is not None and self.app.entry.correcting is not None
+
     def _deal(self) -> str:
         app = self.app
-        if app.correcting is not None:
-            return str(app.correcting)
+        if self._correcting():
+            return str(app.entry.correcting)
         return say("over") if app.playing.table.over() else str(app.evening.deal_number())
 
     def idle(self) -> None:
@@ -41,16 +43,20 @@ class TableScreen(Screen):
 
     def press(self, key: int) -> None:
         app = self.app
-        corrected = app.correcting
-        if corrected is not None and key == A:
-            self._nobody_won()  # B is a step back here too
-        elif corrected is not None and key == B:
-            app.forget_entry()
-            app.open("seldom.deals", "left", corrected)
+        if self._correcting() and key in (A, B):
+            # B is a step back here too: A says that nobody won.
+            if key == A:
+                self._nobody_won()
+            else:
+                left = app.entry.correcting
+                app.leave_correction()
+                app.refuse(say("left", left))
         elif key == A:
             self._payments()
         elif app.playing.table.over():
-            app.open("seldom.over", "Over")
+            from mingg.ui.seldom.over import Over
+
+            app.show(Over(app))
         elif key == B:
             self._nobody_won()
         else:
@@ -61,14 +67,17 @@ class TableScreen(Screen):
                 self._won(player)
 
     def _nobody_won(self) -> None:
-        self.app.open("seldom.endings", "NobodyWon")
+        from mingg.ui.seldom.endings import NobodyWon
+
+        self.app.show(NobodyWon(self.app))
 
     def _won(self, player: int) -> None:
         from mingg.ui.screens.how import How
 
         app = self.app
         if app.entry is None:
-            if app.is_full():
+            # Where there is nothing to delete, whoever saves is told whether it went in.
+            if app.room() == 0 and len(app.evening.evenings()) > 1:
                 app.refuse(say("no room"))
                 return
             app.entry = Entry(app.playing.table.players)
@@ -84,7 +93,9 @@ class TableScreen(Screen):
             app.refuse(say("not read", error.errno or 0))
             return
         if last is None:
-            app.open("seldom.wall", "WallScreen")
+            from mingg.ui.seldom.wall import WallScreen
+
+            app.show(WallScreen(app))
         else:
             from mingg.ui.screens.payments import Payments
 
@@ -105,10 +116,10 @@ def _draw_mingg(
     if east_side is not None:
         canvas.box(*_EAST[east_side])
     if out:
-        both = letters(round_wind) + " " + deal
+        both = round_wind + " " + deal
         canvas.text(both if canvas.width(both, True) < 22 else deal, 64, 21, ALIGN_CENTRE, True)
     else:
-        canvas.twice(letters(round_wind), 64, 20, ALIGN_CENTRE)
+        canvas.twice(round_wind, 64, 20, ALIGN_CENTRE)
         canvas.text(deal, 64, 36, ALIGN_CENTRE)
     if correcting:
         canvas.invert(55, 20, 18, 24)
