@@ -66,6 +66,10 @@ class Monkey:
         self.rig = Rig(self.path, lambda: random.randint(1, 6))
         self.rig.now = random.choice((0, (1 << 29) - 3000, (1 << 30) - 5000))  # the clock wraps
         self.app = self.rig.app
+        self.app._reopen = self.no_room  # a player would go on; here it is a fault all the same
+
+    def no_room(self):
+        raise AssertionError("the heap was full")
 
     def press(self, key, ms=TAP):
         self.rig.run(MASKS[key], ms)

@@ -297,6 +297,8 @@ class App:
                 self._keep_draft()
         except MemoryError:
             pass  # the draft before it is there
+        if hasattr(self, "evening"):
+            del self.evening, self.playing  # there is no room for two
         self.entry = self._shelved = None
         self._unkept = False
         self.keys.clear()
