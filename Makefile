@@ -19,7 +19,7 @@ endif
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint style format types bench firmware flash package lock clean distclean
+.PHONY: help setup run site manual test lint style format types bench firmware flash package lock clean distclean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,8 +29,14 @@ setup: $(STAMP) ## make .venv with the pinned tools and the mingg command in it
 run: setup ## the device in the browser: set up all it needs, serve it, print the address
 	$(BIN)/mingg sim
 
+site: setup ## the page as a folder for any static host: build/site
+	$(BIN)/mingg site build/site
+
+manual: setup ## the manual's and the card's pictures, and the manual's figures, made anew
+	$(BIN)/python tests/ui/manual.py
+
 test: setup ## every test: core, screens, MicroPython, host, and the page where there is Chromium
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist loadgroup
 
 lint: style types firmware ## style, types, and MicroPython's own compiler
 

@@ -10,11 +10,11 @@ import board
 
 
 def main() -> None:
-    panel, keys, store = device.build(board)
+    panel, keys, store, signals = device.build(board)
     try:
         from mingg.ui.app import App
 
-        app = App(panel, keys, store)
+        app = App(panel, keys, store, signals=signals)
         while True:
             app.step(ticks_ms())
             panel.show()  # also when nothing was drawn: it notices a display that came back

@@ -42,6 +42,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--record", action="store_true", help="write the golden screens anew instead of comparing")
 
 
+TOLD = "told"
+
 # marker: how to find what its tests need, and what to say without it
 NEEDS: dict[str, tuple[Callable[[], Path | None], str]] = {
     "vm": (find_micropython, "no MicroPython VM for this platform; name one with MINGG_MICROPYTHON"),
@@ -60,12 +62,23 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say loudly what was not tested: a row of skips is easily overlooked."""
+    """Say what tests had to tell, and loudly what was not tested: a row of skips is easily overlooked."""
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            for name, text in getattr(report, "user_properties", ()):
+                if name == TOLD and getattr(report, "when", "") == "call":
+                    terminalreporter.write_line(str(text))
     skipped = [str(report.longrepr) for report in terminalreporter.stats.get("skipped", [])]
     for _, reason in NEEDS.values():
         count = sum(reason in text for text in skipped)
         if count:
             terminalreporter.write_line(f"NOT TESTED: {count} tests: {reason}", red=True, bold=True)
+
+
+@pytest.fixture
+def tell(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
+    """Says a figure worth knowing, or a seed, at the end of the run, whichever process ran the test."""
+    return lambda text: record_property(TOLD, text)
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,7 @@ import ast
 import functools
 import os
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,9 +19,6 @@ MODULES = [
     *sorted(HERE.glob("device/test_*.py")),
     *sorted(HERE.glob("device/vm_*.py")),
 ]
-
-
-FOUND: list[str] = []  # figures worth telling
 
 
 def _names(module: Path) -> list[str]:
@@ -39,20 +37,25 @@ def _run(vm: Path, module: Path) -> str:
         timeout=300,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    for line in done.stdout.splitlines():
-        if line.startswith("power cut"):
-            FOUND.append(line)
     return done.stdout
 
 
 @pytest.mark.vm
 @pytest.mark.parametrize(
     ("module", "name"),
-    [pytest.param(module, name, id=f"{module.stem}-{name}") for module in MODULES for name in _names(module)],
+    [
+        # where several processes test, a module runs in one of them
+        pytest.param(module, name, id=f"{module.stem}-{name}", marks=pytest.mark.xdist_group(f"vm-{module.stem}"))
+        for module in MODULES
+        for name in _names(module)
+    ],
 )
-def test_passes_on_micropython(micropython: Path, module: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_passes_on_micropython(micropython: Path, module: Path, name: str, tell: Callable[[str], None]) -> None:
     said = _run(micropython, module)
-    with capsys.disabled():
-        while FOUND:
-            print("\n" + FOUND.pop(), end=" ")
-    assert f"passed {name}\n" in said, said
+    before = said.partition(f"passed {name}\n")
+    assert before[1], said
+    # what a test says stands before the line that it passed
+    for line in reversed(before[0].splitlines()):
+        if line.startswith(("passed ", "failed ")):
+            break
+        tell(line)

@@ -24,7 +24,7 @@ def drift(session: "Session", held: "Holdings", player: int, tray: "list[int]") 
 def count(evening: "Evening", player: "int | None", tray: "list[int]") -> None:
     """Commits what a player holds, or the box where he is None."""
     from mingg.core.interchange.held import BOX, COUNT, read_count
-    from mingg.core.interchange.kept import AFTER, BEFORE, write_standing
+    from mingg.core.interchange.stood import AFTER, BEFORE, write_standing
 
     session, held = evening.session, evening.holdings()
     if held is None:

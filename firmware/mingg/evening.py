@@ -5,8 +5,8 @@ stood before it (a deal) or after it (what else there is). So the last record al
 damaged one costs no more than itself. A record that does not follow the one before it in what stands, since something
 was taken back, says which one it follows. A line is committed before it counts.
 
-Here is what every deal needs. What opens an evening (opening.py) and what looks back into it (past.py) is loaded when
-it is asked for.
+Here is what every deal needs. What opens an evening (opening.py, drafts.py) and what looks back into it (past/) is
+loaded when it is asked for.
 """
 
 import json
@@ -25,7 +25,7 @@ if MYPY:
     from mingg.core.interchange.json_in import Json
     from mingg.core.outcome import Answer
     from mingg.core.session import Standing
-    from mingg.past import Line
+    from mingg.past.lines import Line
 
     class Store(Protocol):
         def read(self, name: str) -> bytes | None: ...
@@ -40,9 +40,10 @@ if MYPY:
 RULES = "babcock"
 NAMES = ("Ann", "Bo", "Cy", "Di")
 DRAFT = "draft.txt"
-# In a head: the form of the ledger, where it is not the first; a later one than ours is left alone. Who sits where.
+# In a head: the form of the ledger, where it is not the first; a later one than ours is left alone. Who sits where, and
+# what the players are called, where that is not what they were at the start: the records know them by that.
 LEDGER, FORMAT = "ledger", 2
-TURN = "turn"
+TURN, CALLED = "turn", "called"
 
 # Room: blocks that the file system needs for itself, the draft and a report; deals that a block surely takes.
 RESERVE, DEALS_A_BLOCK = 10, 4
@@ -63,10 +64,18 @@ class Last:
         self.players = players
 
 
+def played(deal: "Deal", session: Session) -> Last:
+    """A deal that was played in a session that stands as before it."""
+    answer = session.answer(deal)
+    # Of five, who sits out is among them.
+    return Last(deal, answer, {seat: session.player(seat) for seat in answer.net})
+
+
 class Evening:
-    """session: the Session played; turn: the chair of player 0, from 0 at the bottom to the right; top: the record of
-    the last line that stands, 0 where none does; notices: [(what, number of a deal or a ledger)] to tell at the start;
-    was: how the counters lay before the last deal's exchange, None where nobody knows.
+    """session: the Session played; turn: the chair of player 0, from 0 at the bottom to the right; called: what the
+    players are called by now, whom the session has as they were called at its start; top: the record of the last line
+    that stands, 0 where none does; notices: [(what, number of a deal or a ledger)] to tell at the start; was: how the
+    counters lay before the last deal's exchange, None where nobody knows.
 
     number: the ledger to open, where not the latest. Wherever an OSError is raised, nothing has changed.
     """
@@ -78,6 +87,7 @@ class Evening:
         self.notices: "list[tuple[str, int]]" = []
         self.session = Session(list(NAMES), load(RULES))
         self.turn = 0
+        self.called = self.session.names
         self.top = 0
         self.ledger: Ledger
         self._last: "Last | Any" = None
@@ -88,15 +98,17 @@ class Evening:
         self._room: "int | None" = None
         self._unborn: "str | None" = None  # the file of a session that could not be begun, nor perhaps be removed
         open_evening(self, number)
-        self.ledger.head = self._head()
+        self.ledger.head = self.head()
 
-    def _head(self) -> str:
+    def head(self) -> str:
         from mingg.core.interchange.tables import write_session
 
         head = write_session(self.session)
         head[LEDGER] = FORMAT
         if self.turn:
             head[TURN] = self.turn
+        if self.called != self.session.names:
+            head[CALLED] = self.called
         return json.dumps(head)
 
     # ---- playing ----
@@ -105,7 +117,7 @@ class Evening:
     def last(self) -> "Any":  # Any: Table asks before others use it
         """The Last deal that stands, or None where there is none, or it is lost."""
         if self._last is _ASK:
-            from mingg.past import last
+            from mingg.past.last import last
 
             self._last = last(self)
         return self._last
@@ -116,7 +128,8 @@ class Evening:
 
     def save(self, deal: "Deal") -> None:
         """Commits a deal to the ledger, then plays it. ValueError: it is no deal that could be read again."""
-        from mingg.core.interchange.kept import BEFORE, read_kept, write_kept, write_standing
+        from mingg.core.interchange.kept import read_kept, write_kept
+        from mingg.core.interchange.stood import BEFORE, write_standing
 
         session = self.session
         record = write_kept(deal)
@@ -168,17 +181,18 @@ class Evening:
 
     def begin(self, session: Session, turn: int = 0) -> None:
         """Starts a new session in a ledger of its own."""
-        before = self.session, self.turn, self.ledger
+        before = self.session, self.turn, self.called, self.ledger
         self._forget_unborn()
         number = self.ledger.number + 1 if self.ledger.parts else self.ledger.number
-        self.session, self.turn, self.ledger = session, turn, Ledger(self.store, number)
+        self.session, self.turn, self.called = session, turn, session.names
+        self.ledger = Ledger(self.store, number)
         try:
-            self.ledger.head = self._head()
+            self.ledger.head = self.head()
             self.ledger.append([])
         except OSError:
             # Whatever there is of it must not be what the next start opens.
             self._unborn = self.ledger.name()
-            self.session, self.turn, self.ledger = before
+            self.session, self.turn, self.called, self.ledger = before
             self._forget_unborn()
             raise
         self.top = 0
@@ -190,36 +204,57 @@ class Evening:
             self.store.remove(self._unborn)
             self._unborn = None
 
+    def sit(self, turn: int, called: "list[str]") -> None:
+        """Commits who sits where on the compass, and what everybody is called from now on."""
+        from mingg.called import sit
+
+        sit(self, turn, called)
+
     # ---- looking back ----
 
     def lines(self) -> "list[Line]":
         """The lines that stand, oldest first."""
-        return _past().Past(self).lines()  # type: ignore[no-any-return]
+        from mingg.past.lines import Lines
+
+        return Lines(self).lines()
 
     def deal(self, number: int) -> "tuple[Deal, Session]":
         """A deal as it stands now, and a Session that stands as before it; ValueError where it is lost."""
-        return _past().Past(self).deal(number)  # type: ignore[no-any-return]
+        from mingg.past.lines import Lines
+        from mingg.past.played import Played
+
+        return Played(Lines(self)).deal(number)
 
     def after_undo(self) -> "list[int]":
         """The balances that undo() would leave; ValueError where nothing is left to take back."""
-        return _past().below(self)[0][0][3]  # type: ignore[no-any-return]
+        from mingg.past.change import below
+
+        return below(self)[0][0][3]
 
     def undo(self) -> None:
         """Takes back the last line that stands, whatever it was; ValueError where none does."""
-        _past().undo(self)
+        from mingg.past.change import undo
+
+        undo(self)
 
     def after_correct(self, number: int, deal: "Deal") -> "tuple[list[int], int | None]":
         """The balances that correct() would leave, and the number of the first deal after it, the one at hand included,
         in which somebody else would be East, or None."""
-        return _past().after_correct(self, number, deal)  # type: ignore[no-any-return]
+        from mingg.past.change import after_correct
+
+        return after_correct(self, number, deal)
 
     def correct(self, number: int, deal: "Deal") -> None:
         """Replaces a deal and recounts all after it. ValueError names the deal that cannot be: nothing changed."""
-        _past().correct(self, number, deal)
+        from mingg.past.change import correct
+
+        correct(self, number, deal)
 
     def pay(self, payments: "list[tuple[int, int, int]]") -> None:
         """Commits payments between two players each, outside any deal: (source, to, points)."""
-        _past().pay(self, payments)
+        from mingg.past.pay import pay
+
+        pay(self, payments)
 
     def count(self, player: "int | None", tray: "list[int]") -> None:
         """Commits a counting: what a player holds, or the box where he is None."""
@@ -231,19 +266,25 @@ class Evening:
 
     def evenings(self) -> "list[tuple[int, bool]]":
         """The ledgers that are kept, oldest first: (number, whether it is the one at hand)."""
-        return _past().evenings(self)  # type: ignore[no-any-return]
+        from mingg.past.evenings import evenings
+
+        return evenings(self)
 
     def summary(self, number: int) -> "tuple[list[str], str, int, list[int], bool] | None":
         """Of an evening: names, the rule set's title, deals, balances, whether its game is over; None: unreadable."""
-        return _past().summary(self, number)  # type: ignore[no-any-return]
+        from mingg.past.evenings import summary
+
+        return summary(self, number)
 
     def remove(self, number: int) -> None:
         """Deletes an old evening for good; ValueError for the one at hand.
 
         Its last segment goes first: cut off half way, what is left is a shorter evening that can be deleted again.
         """
+        from mingg.past.evenings import remove
+
         self._room = None
-        _past().remove(self, number)
+        remove(self, number)
 
     def room(self) -> "int | None":
         """How many more deals are sure to find room; None where the store cannot tell."""
@@ -259,9 +300,9 @@ class Evening:
         """What a draft belongs to: a ledger, and how far it has come."""
         return self.ledger.number, self.ledger.records if self.ledger.parts else 0
 
-    def keep_draft(self, draft: "dict[str, Any]") -> None:
-        """Keeps the deal half entered."""
-        ledger, records = self.moment()
+    def keep_draft(self, draft: "dict[str, Any]", moment: "tuple[int, int] | None" = None) -> None:
+        """Keeps the deal half entered, as of a moment, which is now if nothing is said."""
+        ledger, records = moment or self.moment()
         self.store.replace(DRAFT, seal(0, json.dumps({"ledger": ledger, "records": records, "entry": draft})))
 
     def drop_draft(self) -> None:
@@ -269,12 +310,6 @@ class Evening:
 
     def draft(self) -> object:
         """The deal half entered when the power went, or None. A draft of another moment is over and done with."""
-        from mingg.opening import draft
+        from mingg.drafts import draft
 
         return draft(self)
-
-
-def _past() -> "Any":
-    from mingg import past
-
-    return past

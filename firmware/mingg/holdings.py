@@ -24,10 +24,10 @@ def settle(evening: "Evening") -> bool:
     sure = True
     if evening.held is None:
         if evening.top:
-            from mingg.past import Past
+            from mingg.past.moved import lie
 
             try:
-                bank = Past(evening).lie()
+                bank = lie(evening)
             except ValueError:
                 # So that they are worth what everybody has.
                 sure = False

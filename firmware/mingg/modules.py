@@ -1,51 +1,63 @@
 """Lets go of modules that are not needed now: a board has better uses for the room.
 
-Who needs one of these imports it inside a function, and nobody keeps anything of it. A package stands for all in it.
+What is loaded when the application starts stays for good. Who needs anything else imports it inside a function, and
+nobody keeps anything of it for longer than a screen is shown. A package stands for all in it.
 """
 
+import gc
 import sys
 
-# What few deals need.
-SELDOM = (
-    "mingg.ui.seldom",
-    "mingg.counting",
-    "mingg.opening",
-    "mingg.past",
-    "mingg.core.counters",
-    "mingg.core.discs",
-    "mingg.core.ledger",
-    "mingg.core.replay",
-    "mingg.core.wall",
-    "mingg.core.rules.agreed",
-    "mingg.core.rules.options",
-    "mingg.core.rules.optional",
-    "mingg.core.special_hands",
+# What a hand is worked out with that is given tile by tile.
+TILED = (
+    "mingg.core.analysis",
+    "mingg.core.arrange",
+    "mingg.core.hand",
+    "mingg.core.interchange.tile_hands",
+    "mingg.core.shapes",
+    "mingg.core.tile_card",
+    "mingg.core.tiles",
 )
 # What a deal is entered with; what it is settled and saved with. A board has not the room for both; the answer stays,
 # since it would be waited for.
 ENTERING = ("mingg.ui.screens.how", "mingg.ui.screens.card", "mingg.ui.choices")
-SETTLING = (
-    "mingg.core.answer",
-    "mingg.core.settle",
-    "mingg.core.interchange",
-    "mingg.ui.screens.result",
-    "mingg.ui.screens.payments",
-)
-SAVING = ("mingg.core.interchange", "mingg.ui.screens.payments")
-SETTLED = SETTLING[:-1]  # no longer needed while payments are shown
-SHOWING = SETTLING[-2:]  # of these, what mingg.past does without
+ANSWERING = ("mingg.core.answer", "mingg.core.settle")
+WRITING = ("mingg.core.interchange",)
+PAST = ("mingg.past",)
+RESULT, PAYMENTS = ("mingg.ui.screens.result",), ("mingg.ui.screens.payments",)
+SETTLING = ANSWERING + WRITING + RESULT + PAYMENTS
+SETTLED = ANSWERING + WRITING + RESULT  # no longer needed while payments are shown
+SAVING = WRITING + PAYMENTS  # no longer needed on Table
 # What counters are moved with.
 MOVING = (
     "mingg.core.bank",
     "mingg.core.exchange",
     "mingg.core.fewest",
     "mingg.core.pairwise",
+    "mingg.core.payable",
     "mingg.holdings",
 )
-# What is ready, while nobody waits, before it is needed.
-_BEFORE_ENTERING = ENTERING
-_BEFORE_ANSWERING = ("mingg.core.answer", "mingg.ui.screens.result")
-_BEFORE_SAVING = ("mingg.core.interchange.kept", "mingg.ui.screens.payments")
+
+
+# What a deal goes through from Table to Table: what is named above, and what all of that stands on.
+DEAL: "tuple[str, ...]" = (
+    "mingg.core.counters",
+    "mingg.core.facts",
+    "mingg.core.legality",
+    "mingg.core.score",
+    "mingg.ui.screens",
+)
+DEAL += ENTERING + SETTLING + MOVING
+SELDOM: "tuple[str, ...]" = ("all the rest",)  # what few deals need
+
+TIGHT = 4096  # bytes from one collection to the next while modules are loaded
+
+_there: "list[str]" = []  # from the start
+
+
+def stay() -> None:
+    """What is loaded by now stays."""
+    if not _there:
+        _there.extend(sys.modules)
 
 
 def let_go(name: str) -> None:
@@ -53,10 +65,15 @@ def let_go(name: str) -> None:
     _forget((name,))
 
 
-def _forget(names: "tuple[str, ...]") -> None:
+def _forget(names: "tuple[str, ...]", keep: "tuple[str, ...] | None" = None) -> None:
+    """Forgets modules: those of these names, or all but what is to be kept."""
     for loaded in list(sys.modules):
         above, _, leaf = loaded.rpartition(".")
-        if loaded in names or above in names:
+        if keep is not None:
+            gone = loaded[:6] == "mingg." and loaded not in _there and loaded not in keep and above not in keep
+        else:
+            gone = loaded in names or above in names
+        if gone:
             del sys.modules[loaded]
             if above in sys.modules and hasattr(sys.modules[above], leaf):
                 delattr(sys.modules[above], leaf)
@@ -66,21 +83,43 @@ def let_go_of(*groups: "tuple[str, ...]") -> None:
     # A PC has the room, and tests there hold on to classes.
     if sys.implementation.name == "micropython":
         for names in groups:
-            _forget(names)
+            _forget(names, DEAL if names is SELDOM else None)
+
+
+def make_room(entering: bool = False) -> None:
+    """Lets go of all but what stays for good; or, while a deal is entered, but what that is done with."""
+    if sys.implementation.name == "micropython":
+        _forget((), DEAL if entering else ())
+        gc.collect()
+
+
+def pack(tight: bool) -> None:
+    """Whether garbage is collected often: what is loaded then lies close together, and leaves no small holes behind in
+    which nothing finds room. Off while keys are answered, since it takes its time."""
+    if sys.implementation.name == "micropython":
+        gc.threshold(TIGHT if tight else -1)  # type: ignore[attr-defined, unused-ignore]  # MicroPython's
+
+
+# ---- before it is needed, while nobody waits ----
 
 
 def get_ready_to_enter() -> None:
-    _load(_BEFORE_ENTERING)
+    _load(ENTERING)
 
 
 def get_ready_to_answer() -> None:
-    _load(_BEFORE_ANSWERING)
+    _load(ANSWERING + RESULT)
 
 
 def get_ready_to_save() -> None:
-    _load(_BEFORE_SAVING)
+    _load(("mingg.core.interchange.kept", "mingg.core.interchange.stood") + PAYMENTS)
 
 
 def _load(names: "tuple[str, ...]") -> None:
-    for name in names:
-        __import__(name)
+    make_room(True)
+    pack(True)
+    try:
+        for name in names:
+            __import__(name)
+    finally:
+        pack(False)

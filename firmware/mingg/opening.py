@@ -2,15 +2,15 @@
 
 import json
 
-from mingg.core.interchange.kept import AFTER, BEFORE, read_kept
-from mingg.core.interchange.tables import read_session, read_stood
+from mingg.core.interchange.kept import read_kept
+from mingg.core.interchange.stood import AFTER, BEFORE, read_stood
+from mingg.core.interchange.tables import read_session
 from mingg.core.ledger import Opened
 from mingg.core.rules import load
 from mingg.core.seal import FIRST, ON
 from mingg.core.session import Session
 from mingg.evening import (
-    DRAFT,
-    DRAFT_LOST,
+    CALLED,
     FORMAT,
     LEDGER,
     LOST,
@@ -30,8 +30,7 @@ if MYPY:
 
     from mingg.evening import Evening
 
-HEAD_KEYS = (LEDGER, TURN, FIRST)
-HOW_AGAIN = -1  # in an entry: how it was won is to be confirmed, and all after it
+HEAD_KEYS = (LEDGER, TURN, CALLED, FIRST)
 
 
 def open_evening(evening: "Evening", number: int) -> None:
@@ -48,7 +47,9 @@ def open_evening(evening: "Evening", number: int) -> None:
         if look:
             raise
         # Its files cannot be read: another evening may begin, and old ones be looked at.
-        evening.session, evening.top = Session(list(NAMES), load(RULES)), 0
+        evening.session, evening.turn, evening.top = Session(list(NAMES), load(RULES)), 0, 0
+        evening.called = evening.session.names
+        evening.stands(evening.session.standing(), 0, None)
         evening.notices.append((UNREADABLE, number))
         evening.ledger = Ledger(store, number + 1)
 
@@ -79,7 +80,7 @@ def _open_ledger(evening: "Evening", number: int, look: bool) -> None:
     if torn:
         evening.notices.append((TORN if torn == 1 else TORN_MORE, evening.deal_number()))
     if told or not ledger.whole():
-        from mingg.past import losses
+        from mingg.past.losses import losses
 
         evening.notices.extend([(LOST, deal) for deal in losses(evening, told)])
     if not look and evening.session.counted() and evening.held is None:
@@ -106,7 +107,15 @@ def _read_head(evening: "Evening", opened: Opened) -> bool:
         return False
     turn = head.get(TURN)
     evening.turn = turn if turn in (1, 2, 3) else 0
+    evening.called = _called(head.get(CALLED), evening.session.names)
     return True
+
+
+def _called(value: object, names: "list[str]") -> "list[str]":
+    """What the players are called: as at the start, where that is not said, or makes no sense."""
+    if not isinstance(value, list) or len(value) != len(names) or len(set(map(str, value))) != len(names):
+        return names
+    return value if all(isinstance(name, str) and name for name in value) else names
 
 
 def _go_on(evening: "Evening", opened: Opened) -> "tuple[bool, list[int]]":
@@ -143,44 +152,3 @@ def _take(evening: "Evening", number: int, record: "Any") -> None:
             evening.held = None
             raise
     evening.top = top
-
-
-def draft(evening: "Evening") -> object:
-    data = evening.store.read(DRAFT)
-    if data is None:
-        return None
-    try:
-        kept = json.loads(Opened(data).head or "")
-        ledger, records = evening.moment()
-        if kept["ledger"] != ledger or (kept["records"] == 0 and records):
-            return None  # of another session; without records there was no ledger yet
-        if kept["records"] > records:
-            # It was kept when the ledger was longer: the end of that is gone, however whole the rest looks.
-            evening.notices.append((TORN_MORE, evening.deal_number()))
-            evening.notices.append((DRAFT_LOST, evening.deal_number()))
-            return None
-        entry = kept["entry"]
-        if kept["records"] < records:
-            entry = _outlasts(entry, evening.ledger, range(kept["records"], records))
-        return entry
-    except (ValueError, KeyError, TypeError, AttributeError):
-        evening.notices.append((DRAFT_LOST, evening.deal_number()))
-        return None
-
-
-def _outlasts(entry: "Any", ledger: Ledger, since: range) -> "Any":
-    """What is left of a draft that records have followed: the deal at hand is still half entered where none of them is
-    a deal, but is gone through again; a correction is done, and what waited for it comes back."""
-    if entry.get("correcting") is not None:
-        entry = entry.get("shelved")
-    found = 0
-    for at in range(len(ledger.parts)):
-        for number, text in ledger.part(at).records if found < len(since) else ():
-            if number in since:
-                found += 1
-                if "winner" in json.loads(text):
-                    return None
-    if entry is None or found < len(since):
-        return None
-    entry["at"] = HOW_AGAIN
-    return entry

@@ -1,4 +1,4 @@
-"""The files of one evening: the segments of its ledger, the last of which is added to."""
+"""The files of evenings: the segments of a ledger, the last of which is added to."""
 
 import json
 
@@ -16,16 +16,6 @@ LIMIT = 4096
 APART = 1024
 LAST_SEGMENT = 99  # grows beyond the limit
 EIO = 5
-
-
-def segments(store: "Store") -> "Iterator[tuple[int, int, str]]":
-    """(ledger, segment, file name) of each: one by one, for there may be hundreds."""
-    from mingg.core.ledger import segment_of
-
-    for name in store.names():
-        found = segment_of(name)
-        if found is not None:
-            yield found[0], found[1], name
 
 
 class Ledger:
@@ -99,6 +89,48 @@ class Ledger:
         self._ends = True
         self.records += len(texts)
 
+    def change_head(self, head: str) -> None:
+        """Commits another head, which counts from then on; OSError where it is not there afterwards."""
+        before, self.head = self.head, head
+        try:
+            if self.parts:
+                self._add_head()
+            else:
+                self.append([])
+        except OSError:
+            self.head = before
+            raise
+
+    def _add_head(self) -> None:
+        segment, name = part = self.parts[-1]
+        line = self._heads(segment) if segment else seal(0, self.head)
+        begins = self._size + 1 + len(line) > LIMIT and segment < LAST_SEGMENT
+        if begins:
+            segment, name = part = segment + 1, segment_name(self.number, segment + 1)
+            line = self._heads(segment)
+        try:
+            if begins:
+                self.store.replace(name, line)
+            else:
+                self.store.append(name, line if self._ends else b"\n" + line)
+        except OSError:
+            # As of records: what counts is what can be read.
+            if begins and name not in self.store.names():
+                raise
+            self._doubtful = part
+            opened = self._look(name)
+            self._doubtful = None
+            if begins:
+                self.parts.append(part)
+            if opened.head is None or seal(0, opened.head) != line:
+                raise
+            return
+        if begins:
+            self.parts.append(part)
+            self._size = 0
+        self._size += 1 + len(line)
+        self._ends = True
+
     def _heads(self, segment: int) -> bytes:
         """What a segment begins with: of the first no damaged line may cost the evening."""
         if segment == 0:
@@ -124,3 +156,13 @@ class Ledger:
             self._doubtful = part
             raise OSError(EIO)  # another try landed than the one at hand: only a restart tells what is true
         return False
+
+
+def segments(store: "Store") -> "Iterator[tuple[int, int, str]]":
+    """(ledger, segment, file name) of each: one by one, for there may be hundreds."""
+    from mingg.core.ledger import segment_of
+
+    for name in store.names():
+        found = segment_of(name)
+        if found is not None:
+            yield found[0], found[1], name

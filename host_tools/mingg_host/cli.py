@@ -11,6 +11,7 @@ from mingg_host.replay_command import replay_command
 from mingg_host.rules_command import rules_command
 from mingg_host.score_command import score
 from mingg_host.sim_command import sim
+from mingg_host.site_command import site
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -32,4 +33,5 @@ main.add_command(replay_command)
 main.add_command(exchange_command)
 main.add_command(rules_command)
 main.add_command(sim)
+main.add_command(site)
 main.add_command(press)

@@ -1,4 +1,4 @@
-"""Pictures of two colours as PNG files, with nothing but the standard library."""
+"""Pictures of few colours as PNG files, with nothing but the standard library."""
 
 from __future__ import annotations
 
@@ -13,10 +13,21 @@ def encode(rows: Sequence[str], scale: int = 1) -> bytes:
         raise ValueError("scale is 1 or more")
     width, height = len(rows[0]) * scale, len(rows) * scale
     lines = b"".join(b"\0" + _packed("".join(pixel * scale for pixel in row)) for row in rows for _ in range(scale))
-    header = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
-    return b"".join(
-        [b"\x89PNG\r\n\x1a\n", _chunk(b"IHDR", header), _chunk(b"IDAT", zlib.compress(lines, 9)), _chunk(b"IEND", b"")]
+    return _file((b"IHDR", struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)), (b"IDAT", zlib.compress(lines, 9)))
+
+
+def encode_colours(rows: Sequence[bytes], colours: bytes) -> bytes:
+    """The file's bytes for rows of one length, a byte a pixel: 0 is clear, 1 the first of colours, each three bytes."""
+    return _file(
+        (b"IHDR", struct.pack(">IIBBBBB", len(rows[0]), len(rows), 8, 3, 0, 0, 0)),
+        (b"PLTE", bytes(3) + colours),
+        (b"tRNS", b"\0"),
+        (b"IDAT", zlib.compress(b"".join(b"\0" + row for row in rows), 9)),
     )
+
+
+def _file(*chunks: tuple[bytes, bytes]) -> bytes:
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in (*chunks, (b"IEND", b"")))
 
 
 def _packed(bits: str) -> bytes:

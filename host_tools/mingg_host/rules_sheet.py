@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from mingg.core import explain
+from mingg.core.paid import settlement
 from mingg.core.rules import ALL, LOSER, WINNER, Rules, module_of, options_of
 from mingg.core.rules import options as checks
 from mingg.core.score import share_of_limit
@@ -89,6 +90,7 @@ def data(rules: Rules) -> dict[str, Any]:
         ],
         "special": [_share_data(rules, row, explain.of_special_row(row, rules)) for row in rules.special],
         "added": [_share_data(rules, row, explain.of_added_row(row, rules)) for row in rules.added],
+        "settlement": [{"shown": step.shown, **keys(step.why)} for step in settlement(rules)],
         "options": _options_data(rules),
     }
 
@@ -151,6 +153,13 @@ def _set_to(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
+def _settlement(entries: list[dict[str, Any]], rules: Rules) -> Table:
+    table = _columns("Settlement")
+    for entry in entries:
+        table.add_row(*map(Text, (entry["why"], entry["shown"], _page(entry["source"], rules))))
+    return table
+
+
 def _options(entries: list[dict[str, Any]], rules: Rules) -> Table:
     table = _columns("Options, as they are set; true or false where nothing else is said")
     for entry in entries:
@@ -174,5 +183,5 @@ def sheet(rules: Rules) -> str:
     parts += _figures("Doublings", found["doublings"], lambda entry: f"x{1 << entry['times']}", rules)
     parts += _figures("Special hands", found["special"], _share, rules)
     parts += _figures("Added to the score", found["added"], _share, rules)
-    parts += ["", _options(found["options"], rules)]
+    parts += ["", _settlement(found["settlement"], rules), "", _options(found["options"], rules)]
     return paper.printed(*parts)

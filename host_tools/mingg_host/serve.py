@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import errno
-import json
 import socket
 import socketserver
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from typing import cast
 from urllib.parse import unquote, urlsplit
 
 from mingg_host import places
-from mingg_host.node import SIMULATOR, VM_FILES, ensure_vm
+from mingg_host.node import ensure_vm
+from mingg_host.website import Site
 
 HOST = "127.0.0.1"
 PORT = 8000
@@ -30,57 +30,25 @@ TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8",
     ".json": "application/json",
-    ".py": "text/x-python; charset=utf-8",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
 }
-PAGE_TYPES = (".html", ".css", ".js", ".svg")
 
-# The browser itself holds the page to its own origin.
+# The browser itself holds the page to its own origin. The page says the first part too, for hosts that say nothing.
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
-    "connect-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "connect-src 'self' blob:; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
 )
-
-
-class Site:
-    """What the server offers: url path -> file. Anything not in this table does not exist for it.
-
-    firmware is the folder of the package `mingg`, vm the folder with VM_FILES.
-    """
-
-    def __init__(self, firmware: Path, vm: Path, page: Path = SIMULATOR) -> None:
-        self._firmware = firmware
-        self._vm = vm
-        self._page = page
-        self._files: dict[str, Path] = {}
-
-    def file(self, path: str) -> Path | None:
-        """The file at an url's path, if it is one of the site's."""
-        # The table is as of the page's last load: what was added to the firmware since is there at the next one.
-        if path == "/" or path not in self._files:
-            self._files = self._table()
-        return self._files.get(path)
-
-    def manifest(self) -> bytes:
-        """JSON for the page: where each of the VM's source files goes, and its url."""
-        self._files = self._table()
-        urls = [path[1:] for path in self._files if path.endswith(".py")]
-        return json.dumps({"files": {"/lib/" + url.removeprefix("firmware/"): url for url in urls}}).encode()
-
-    def _table(self) -> dict[str, Path]:
-        table = {f"/{path.name}": path for path in self._page.iterdir() if path.suffix in PAGE_TYPES}
-        table["/"] = self._page / "index.html"
-        table.update((f"/vm/{name}", self._vm / name) for name in VM_FILES)
-        table.update((f"/firmware/mingg/{name}", path) for name, path in _sources(self._firmware))
-        table.update((f"/browser/{name}", path) for name, path in _sources(self._page / "browser"))
-        return table
-
-
-def _sources(root: Path) -> Iterator[tuple[str, Path]]:
-    for path in sorted(root.rglob("*.py")):
-        if path.is_file() and path.resolve().is_relative_to(root.resolve()):
-            yield path.relative_to(root).as_posix(), path
+HEADERS = {
+    "Content-Security-Policy": POLICY + "; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+FOR_EVER = "public, max-age=31536000, immutable"
 
 
 class _Server(ThreadingHTTPServer):
@@ -118,34 +86,28 @@ class _Handler(BaseHTTPRequestHandler):
     def _answer(self, *, body: bool) -> None:
         site = cast(_Server, self.server).site
         path = unquote(urlsplit(self.path).path)
-        data: bytes | None = None
-        suffix = ".json"
-        if path == "/files.json":
-            data = site.manifest()
-        else:
-            file = site.file(path)
-            if file is not None:
-                suffix = PurePosixPath(file.name).suffix
-                try:
-                    data = file.read_bytes()
-                except OSError:
-                    data = None
+        try:
+            data = site.file(path)
+        except OSError:
+            # Such as a file that is just being saved: the next load has it.
+            self.send_error(HTTPStatus.SERVICE_UNAVAILABLE)
+            return
         if data is None:
             self.send_error(HTTPStatus.NOT_FOUND)
             return
+        name = path if path != "/" else "/index.html"
         self.send_response(HTTPStatus.OK)
-        self.send_header("Content-Type", TYPES[suffix])
+        self.send_header("Content-Type", TYPES[PurePosixPath(name).suffix])
         self.send_header("Content-Length", str(len(data)))
+        # What lies in an edition's folder never changes; the rest shows at each reload what is there.
+        self.send_header("Cache-Control", FOR_EVER if name.count("/") > 1 else "no-store")
         self.end_headers()
         if body:
             self.wfile.write(data)
 
     def end_headers(self) -> None:
-        # The firmware may have been edited since: a reload always shows what is there.
-        self.send_header("Cache-Control", "no-store")
-        self.send_header("Content-Security-Policy", POLICY)
-        self.send_header("X-Content-Type-Options", "nosniff")
-        self.send_header("Referrer-Policy", "no-referrer")
+        for name, value in HEADERS.items():
+            self.send_header(name, value)
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import exchange_speed
 import mingg_host
+import presses as entered
+import tile_presses
 import tile_speed
 from deals import deals
 from mingg_host import places
@@ -161,6 +163,8 @@ def main() -> None:
         heap(folder / "firmware")
         ledger()
         presses()
+        entered.measure(line)
+        tile_presses.measure(line)
         exchange_speed.measure(folder, line)
         tile_speed.measure(folder, line)
 

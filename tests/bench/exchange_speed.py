@@ -100,8 +100,7 @@ def evening(number: int, played: list[dict[str, object]], box: list[int]) -> tup
         players = {seat: session.player(seat) for seat in "ESWN"}
         before = list(session.balances)
         answer = session.apply(deal)
-        found = bank.apply([now - then for now, then in zip(session.balances, before, strict=True)])
-        moved += found.moved if found is not None else 0
+        moved += bank.apply([now - then for now, then in zip(session.balances, before, strict=True)]).moved
         paid = Pairwise(bank.values, by_number(answer.payments, players), trays, rest)
         handled += paid.handled
         trays, rest = paid.trays, paid.box

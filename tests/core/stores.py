@@ -11,10 +11,11 @@ class MemoryStore:
         self.fail = None  # "before": nothing is written; "torn": half of it; "after": all of it, and then the error
         self.fail_once = False
         self.unreadable = False
+        self.broken = []  # names of files that cannot be read
         self.room = None  # bytes free
 
     def read(self, name):
-        if self.unreadable:
+        if self.unreadable or name in self.broken:
             raise OSError(5)
         return self.files.get(name)
 

@@ -72,21 +72,179 @@ def test_a_loan_stays_where_change_cannot_be_made_for_it():
     assert (found.repaid, bank.loans, bank.trays) == ([0, 0], [50, 0], [[0, 1, 0, 0], [0, 0, 0, 0]])
 
 
+def test_of_several_loans_those_are_paid_back_that_change_can_be_made_for():
+    # Each gets a hundred; there are ten tens.
+    for loans, repaid in (
+        ([60, 30, 20, 0], [60, 0, 0, 0]),  # not 90, nor 50
+        ([20, 30, 60, 0], [0, 0, 60, 0]),
+        ([50, 50, 50, 0], [50, 50, 0, 0]),  # of two alike who comes first in the session
+        ([30, 50, 50, 0], [0, 50, 50, 0]),
+        ([0, 100, 70, 0], [0, 100, 70, 0]),
+    ):
+        bank = _bank([[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 3, 10, 0]], [0, 0, 0, 0])
+        bank.loans = list(loans)
+        found = bank.apply([100, 100, 100, -300])
+        assert (found.repaid, bank.open) == (repaid, [0, 0, 0, 0]), loans
+        assert bank.loans == [loan - repaid[player] for player, loan in enumerate(loans)]
+
+
+# ---- what cannot be paid ----
+
+
+def test_less_than_the_smallest_counter_stays_open_until_it_is_one():
+    bank = Bank(Counters([500, 100, 10], [2, 9, 10], [0, 0, 0], []), 4)
+    bank.apply([-12, -184, 560, -364])
+    assert [worth(tray, [500, 100, 10]) for tray in bank.trays] == [1990, 1820, 2560, 1630]
+    assert bank.open == [-2, -4, 0, 6]
+    bank.apply([-8, -6, 0, 14])
+    assert bank.open == [0, 0, 0, 0]
+    assert [worth(tray, [500, 100, 10]) for tray in bank.trays] == [1980, 1810, 2560, 1650]
+
+
+def test_of_two_alike_who_comes_first_in_the_session_is_rounded_up():
+    bank = Bank(Counters([100, 10], [9, 10], [0, 0], []), 3)
+    bank.apply([-5, 10, -5])
+    assert bank.open == [-5, 0, 5]
+    assert [worth(tray, [100, 10]) for tray in bank.trays] == [1000, 1010, 990]
+
+
+def test_a_set_of_which_the_small_counters_are_gone():
+    """What counts is the smallest counter that there is."""
+    trays = [[0, 3, 20, 0], [0, 3, 20, 0], [0, 3, 20, 0]]
+    bank = _bank(trays, [0, 0, 0, 0])
+    bank.apply([-26, 44, -18])
+    assert bank.open == [-6, 4, 2]
+
+
+def test_who_has_too_little_pays_all_that_he_has_and_the_winners_share_it():
+    bank = _bank([[0, 0, 6, 0], [0, 9, 9, 9], [0, 9, 9, 9]], [0, 0, 0, 0])
+    found = bank.apply([-180, 120, 60])
+    assert bank.trays[0] == [0, 0, 0, 0]
+    assert bank.open == [-120, 80, 40]
+    assert (found.loans, bank.loans) == ([0, 0, 0], [0, 0, 0])
+    # What he wins next goes to them first.
+    bank.apply([100, -100, 0])
+    assert bank.open == [-20, 0, 20]
+    assert bank.trays[0] == [0, 0, 0, 0]
+
+
+def test_the_box_lends_what_it_has_to_each_in_proportion_to_what_he_lacks():
+    bank = _bank([[0, 0, 1, 5], [0, 0, 0, 0], [1, 0, 0, 0]], [0, 0, 9, 0])
+    found = bank.apply([-80, -120, 200])
+    assert found.loans == [30, 60, 0]  # 60 and 120 are lacking, the box has 90
+    assert (bank.box, bank.open) == ([0, 0, 0, 0], [-30, -60, 90])
+    assert worth(bank.trays[2], VALUES) == 610
+
+
+def test_nobody_waits_for_who_cannot_make_change():
+    # The first has nothing but a 500, and nobody can change it; the others can pay.
+    bank = _bank([[1, 0, 0, 0], [0, 0, 3, 0], [0, 0, 9, 0], [0, 0, 1, 0]], [0, 0, 0, 0])
+    found = bank.apply([-20, 20, -40, 40])
+    assert bank.trays[0] == [1, 0, 0, 0]
+    assert found.puts[2] == [0, 0, 4, 0]
+    assert bank.open == [-20, 0, 0, 20]
+
+
+def test_who_has_nothing_to_pay_or_get_pays_and_gets_nothing():
+    bank = _bank([[1, 0, 0, 0], [0, 0, 9, 0], [0, 1, 0, 0]], [0, 0, 0, 0])
+    for net in ([-120, 0, 120], [120, 0, -120], [0, 0, 0]):
+        had = worth(bank.trays[1], VALUES)
+        bank.apply(net)
+        assert worth(bank.trays[1], VALUES) == had
+        assert bank.open[1] == 0
+
+
+def test_where_nobody_gains_no_counters_move_though_something_is_open():
+    bank = _bank([[1, 0, 0, 0], [0, 1, 0, 0]], [0, 0, 0, 0])
+    bank.apply([-20, 20])
+    bank.counted({1: [0, 1, 8, 0]}, [0, 4, 9, 10])
+    assert bank.apply([0, 0]).moved == 0
+    assert bank.open == [-20, 20]
+    bank.apply([-2, 2])
+    assert bank.open == [0, 0]
+
+
 def test_what_nobody_can_change_stays_open():
     bank = _bank([[1, 0, 0, 0], [0, 1, 0, 0]], [0, 0, 0, 0])
-    assert bank.apply([-20, 20]) is None
+    assert bank.apply([-20, 20]).moved == 0
     assert (bank.trays, bank.open) == ([[1, 0, 0, 0], [0, 1, 0, 0]], [-20, 20])
     found = bank.apply([-380, 380])
     assert (found.moved, bank.trays, bank.open) == (2, [[0, 1, 0, 0], [1, 0, 0, 0]], [0, 0])
 
 
+def test_what_holds_whatever_cannot_be_paid():
+    state = 23
+    sets = ([500, 100, 10, 2], [500, 100, 20], [1000, 500, 100, 50, 10], [32, 16, 8, 4, 2])
+
+    def below(number):
+        nonlocal state
+        state = (state * 69069 + 12345) & 0x3FFFFFFF
+        return (state >> 9) % number
+
+    partly = 0
+    for number in range(150):
+        values, players = sets[number % 4], 2 + number % 4
+        box = [below(3) * below(2) for _ in values]
+        bank = Bank(Counters(values, [0] * len(values), box, []), players)
+        bank.trays = [[below(4) * below(2) for _ in values] for _ in range(players)]
+        bank.loans = [values[-1] * below(30) * below(2) for _ in range(players)]
+        balances = [worth(bank.trays[player], values) - bank.loans[player] for player in range(players)]
+        counters = _all(bank.trays, bank.box)
+        for _ in range(3):
+            net = [0] * players
+            for player in range(1, players):
+                points = 2 * below(150) - 150
+                net[player] -= points
+                net[0] += points
+            due = [gain + bank.open[player] for player, gain in enumerate(net)]
+            bank.apply(net)
+            balances = [balance + net[player] for player, balance in enumerate(balances)]
+            assert _all(bank.trays, bank.box) == counters
+            assert min([min(tray) for tray in bank.trays]) >= 0
+            assert min(bank.box) >= 0
+            assert min(bank.loans) >= 0
+            assert sum(bank.open) == 0
+            for player in range(players):
+                held = worth(bank.trays[player], values) - bank.loans[player] + bank.open[player]
+                assert held == balances[player]
+                assert abs(bank.open[player]) <= abs(due[player]), "more is open than was due"
+            partly += any(bank.open) and bank.open != due
+            before = bank.holdings()
+            assert bank.apply([0] * players).moved == 0
+            assert bank.holdings() == before
+    assert partly > 50
+
+
+def test_with_a_set_of_the_books_change_can_always_be_made():
+    """Whoever has the counters: all that can be paid is paid."""
+    state = 1
+    for number in range(200):
+        players = 4 + number % 2
+        bank = Bank(counters_of(("babcock", "harr")[number // 2 % 2], players), players)
+        values = bank.values
+        for at, count in enumerate(_all(bank.trays, bank.box)):
+            for tray in bank.trays:
+                tray[at] = 0
+            for _ in range(count):
+                state = (state * 69069 + 12345) & 0x3FFFFFFF
+                bank.trays[(state >> 9) % (1 + (state >> 20) % players)][at] += 1
+        bank.box = [0] * len(values)
+        net = [0] * players
+        for player, tray in enumerate(bank.trays):
+            state = (state * 69069 + 12345) & 0x3FFFFFFF
+            points = (state >> 9) % (worth(tray, values) // 2 + 1) * 2
+            net[player] -= points
+            net[(state >> 5) % players] += points
+        bank.apply(net)
+        assert bank.open == [0] * players
+
+
 def test_counting_a_tray():
     bank = _bank([[1, 0, 0, 0], [0, 1, 0, 0]], [0, 0, 0, 0])
-    assert bank.differs(1, [0, 0, 9, 4]) == -2
-    assert bank.trays[1] == [0, 1, 0, 0]
-    assert bank.count(1, [0, 0, 9, 4]) == -2
-    assert bank.trays == [[1, 0, 0, 0], [0, 0, 9, 4]]
-    assert bank.differs(1, [0, 0, 9, 4]) == 0
+    bank.counted({1: [0, 0, 9, 4]}, None)
+    assert (bank.trays, bank.box) == ([[1, 0, 0, 0], [0, 0, 9, 4]], [0, 0, 0, 0])
+    bank.counted({}, [0, 0, 1, 0])
+    assert (bank.trays, bank.box) == ([[1, 0, 0, 0], [0, 0, 9, 4]], [0, 0, 1, 0])
 
 
 def test_holdings_are_taken_up_again():

@@ -10,7 +10,7 @@ from mingg.core.ledger import Opened
 from mingg.core.rules import load
 from mingg.core.seal import seal, segment_name
 from mingg.core.session import Session
-from mingg.evening import DRAFT, DRAFT_LOST, LOST, TORN, UNREADABLE, Evening
+from mingg.evening import DRAFT, DRAFT_LOST, LOST, TORN, TORN_MORE, UNREADABLE, Evening
 from stores import MemoryStore
 
 FIRST = "0001-00.txt"
@@ -122,6 +122,20 @@ def test_a_torn_last_line_is_dropped_and_told_wherever_it_tore():
         assert again.session.balances == evening.session.balances
 
 
+def test_more_damaged_lines_at_the_end_than_a_power_cut_leaves_are_told_as_that():
+    deals = [_deal("S"), _deal("W"), _deal("E"), _deal("N")]
+    lines = _played(*deals).files[FIRST].split(b"\n")[:-1]
+    for bad, what in ((1, TORN), (2, TORN_MORE), (3, TORN_MORE)):
+        store = MemoryStore()
+        damaged = [b"x" + line[1:] for line in lines[-bad:]]
+        store.files[FIRST] = b"\n".join(lines[:-bad] + damaged) + b"\n"
+        evening = Evening(store)
+        assert (evening.session.deals, evening.notices) == (4 - bad, [(what, 5 - bad)])
+        assert _stands(evening) == _stands(Evening(_played(*deals[: 4 - bad])))
+        evening.save(_deal("W"))
+        assert (Evening(store).session.deals, Evening(store).notices) == (5 - bad, []), "told once"
+
+
 def test_a_lost_deal_costs_no_more_than_itself():
     """Who won the lost deal is gone; what it did to balances, East and round stands in the record after it."""
     store = _played(_deal("E"), _deal("S", 1), _deal("W"), _deal("E"))
@@ -210,6 +224,81 @@ def test_a_damaged_head_is_read_from_its_copies():
         lines[line] = b"?" + lines[line][1:]
         store.files[FIRST] = b"\n".join(lines)
         assert (Evening(store).session.deals, Evening(store).notices) == (1, [])
+
+
+def test_a_head_is_found_where_the_first_page_of_flash_is_erased():
+    """Both heads that a ledger begins with are gone with its first 256 bytes; beyond 1024 bytes there is a third."""
+    for names, lost in ((["A", "B", "C", "D"], [(LOST, 1)]), (["Wilhelma", "Xerxes", "Yvonne", "Zoe"], [])):
+        store = MemoryStore()
+        evening = Evening(store)
+        evening.begin(Session(names, load("harr")), 2)
+        erased = 0
+        for i in range(12):
+            evening.save(_wide(LONG[i], i % 3))
+            if list(store.files) != [FIRST]:
+                break  # the next segment has a head of its own
+            data = store.files[FIRST]
+            if len(data) > 1024:
+                damaged = MemoryStore()
+                damaged.files[FIRST] = b"\xff" * 256 + data[256:]
+                assert data.find(b"\n0000 ") < 256
+                again = Evening(damaged)
+                assert (again.session.names, again.session.rules.id, again.turn) == (names, "harr", 2)
+                assert (_stands(again), again.notices) == (_stands(evening), lost)
+                assert len(again.lines()) == i + 1
+                erased += 1
+        assert erased >= 2
+
+
+def test_a_ledger_that_cannot_be_read_is_told_and_another_begins():
+    """A broken sector, not a missing file: nothing is taken from that evening, and nothing of it is touched."""
+    store = MemoryStore()
+    Evening(store).begin(_harr(), 2)
+    _, first, _ = _long(12, store)
+    whole = dict(store.files)
+    last = "0001-01.txt"
+    assert sorted(whole) == [FIRST, last]
+    # An earlier segment is needed where the last has lost its head, or every record.
+    beheaded = b"x" + whole[last][1:]
+    emptied = whole[last].split(b"\n")[0] + b"\nno line\n"
+    for broken, instead in ((last, whole[last]), (FIRST, beheaded), (FIRST, emptied)):
+        kept = dict(whole)
+        kept[last] = instead
+        for begin in (None, Session(["A", "B", "C"], load("babcock", None, 3))):
+            store.files, store.broken = dict(kept), [broken]
+            evening = Evening(store)
+            assert (evening.notices, evening.session.rules.id, evening.turn) == ([(UNREADABLE, 1)], "babcock", 0)
+            assert (evening.session.balances, evening.session.deals) == ([2000] * 4, 0)
+            assert (evening.last, evening.draft()) == (None, None)
+            if begin is not None:
+                evening.begin(begin)
+            evening.save(_deal("N"))
+            again = Evening(store)
+            assert (_stands(again), again.notices) == (_stands(evening), [])
+            assert again.evenings() == [(1, False), (2, True)]
+            assert {name: store.files[name] for name in kept} == kept
+            assert sorted(store.files) == sorted(list(kept) + ["0002-00.txt"])
+        store.files, store.broken = dict(whole), []
+        assert Evening(store, 1).session.balances == first.session.balances
+
+
+def test_after_ledger_9999_comes_10000():
+    store = MemoryStore()
+    store.files["9999-00.txt"] = _played(_deal("S")).files[FIRST]
+    evening = Evening(store)
+    assert (evening.ledger.number, evening.session.deals) == (9999, 1)
+    evening.begin(_harr())
+    assert sorted(store.files) == ["10000-00.txt", "9999-00.txt"]
+    for i, seat in enumerate("NES"):
+        evening.save(_deal(seat))
+        evening.keep_draft({"winner": i})
+        evening = Evening(store)
+        assert (evening.ledger.number, evening.session.rules.id, evening.session.deals) == (10000, "harr", i + 1)
+        assert (evening.draft(), evening.notices) == ({"winner": i}, [])
+    assert evening.evenings() == [(9999, False), (10000, True)]
+    assert [evening.summary(number)[2] for number in (9999, 10000)] == [1, 3]
+    evening.remove(9999)
+    assert (evening.evenings(), Evening(store).session.deals) == ([(10000, True)], 3)
 
 
 def test_a_new_session_has_a_ledger_of_its_own():
@@ -352,6 +441,21 @@ def test_a_damaged_draft_is_told():
     evening = Evening(store)
     assert evening.draft() is None
     assert evening.notices == [(DRAFT_LOST, 2)]
+
+
+def test_a_draft_that_is_newer_than_its_ledger_tells_what_the_ledger_cannot():
+    """Cut off between two lines, the ledger looks whole; the draft was kept when it was longer."""
+    for gone in (1, 2):
+        store = _played(_deal("S"), _deal("W"), _deal("E"))
+        evening = Evening(store)
+        stood = _stands(Evening(_played(*[_deal(seat) for seat in "SWE"[: 3 - gone]])))
+        evening.keep_draft({"winner": 2})
+        lines = store.files[FIRST].split(b"\n")
+        store.files[FIRST] = b"\n".join(lines[: -1 - gone]) + b"\n"
+        again = Evening(store)
+        assert (_stands(again), again.notices) == (stood, [])
+        assert again.draft() is None
+        assert again.notices == [(TORN_MORE, 4 - gone), (DRAFT_LOST, 4 - gone)]
 
 
 # ---- undo, correction, payments ----

@@ -2,7 +2,7 @@
 
 from mingg.core.rules import RULE_SETS, load, module_of, options_of
 from mingg.core.rules.options import choices, in_force, kept, why_not
-from mingg.lang import options_en
+from mingg.lang import section
 
 
 def _options():
@@ -96,13 +96,16 @@ def test_what_is_not_agreed_is_never_senseless():
 
 
 def test_every_option_and_no_other_has_a_name_and_a_line():
-    names = set()
-    for rules, (name, check, _, _) in _options():
-        names.add(name)
-        assert len(options_en.TEXT[name]) <= 50, (rules, name)
+    text = section("options")
+    wanted = set()
+    for _, (name, check, _, _) in _options():
+        wanted.update(("option " + name, "does " + name))
         for value in choices(check):
-            said = options_en.SET.get(name + " " + str(value))
-            assert said is None or len(said) <= 50, said
-    assert set(options_en.TEXT) == names
-    assert set(options_en.NAMES) == names
-    assert {key.split(" ")[0] for key in options_en.SET} <= names
+            shown = ("off", "on")[value] if isinstance(value, bool) else str(value)
+            wanted.add(" ".join(("does", name, shown)))
+            if name != "limit" and not shown.isdigit():  # the limit has a screen of its own
+                wanted.add("value " + shown)
+    assert set(text) <= wanted
+    # Of a value something is said only where it is more than what is said of the option.
+    assert not [key for key in wanted - set(text) if key[:5] != "does " or key.count(" ") < 2]
+    assert not [said for key, said in text.items() if key[:5] == "does " and len(said) > 50]

@@ -1,7 +1,62 @@
-"""What the device says is in its catalogues, each message once."""
+"""What the device says is in its catalogues, each message once, and in every language the same messages."""
 
+import os
+
+from mingg import lang
 from mingg.core.reasons import REASONS
-from mingg.lang import en, en_no, en_seldom, say
+from mingg.lang import REFUSED, RESIDENT, SELDOM, say, section
+
+# Each has a screen of its own, of five lines at most; of all others the layout counts the lines.
+NOTICES = (
+    "no flash",
+    "torn",
+    "torn-more",
+    "lost",
+    "unreadable",
+    "draft-lost",
+    "uncounted",
+    "settings damaged",
+    "settings unread",
+    "short of room",
+    "cannot read",
+    "cannot follow",
+)
+
+
+def _languages():
+    return sorted([file[:-4] for file in os.listdir(lang.HERE[:-1]) if file[-4:] == ".txt"])
+
+
+def _catalogue(language):
+    """[(section, key, text)], what the language is called in itself, and the lines that are none of all that."""
+    found, name, others, at = [], None, [], None
+    with open(lang.HERE + language + ".txt", encoding="utf-8") as file:
+        for line in file:
+            line = line.rstrip("\n")
+            key, equals, text = line.partition(" = ")
+            if line[:1] == "[" and line[-1:] == "]":
+                at = line[1:-1]
+            elif not line or line[:1] == ";":
+                pass
+            elif not equals or not text or text != text.strip():
+                others.append(line)
+            elif at is None and key == "language":
+                name = text
+            else:
+                found.append((at, key, text))
+    return found, name, others
+
+
+def _places(text):
+    """The places for words, in order."""
+    found, at = [], text.find("%")
+    while at >= 0:
+        end = at + 1
+        while text[end] in "+-.0123456789":
+            end += 1
+        found.append(text[at : end + 1])
+        at = text.find("%", end + 1)
+    return found
 
 
 def test_every_reason_can_be_said():
@@ -10,9 +65,62 @@ def test_every_reason_can_be_said():
 
 
 def test_no_message_stands_twice():
-    for more in (en_seldom, en_no):
-        assert not [key for key in en.TEXT if key in more.TEXT]
-    assert not [key for key in en_seldom.TEXT if key[:3] == "no "], "looked for in en_no.py"
+    resident = section(RESIDENT)
+    for more in (section(SELDOM), section(REFUSED)):
+        assert not [key for key in resident if key in more]
+    assert not [key for key in section(SELDOM) if key[:3] == "no "], "looked for among the refusals"
+    for language in _languages():
+        keys = [(where, key) for where, key, _ in _catalogue(language)[0]]
+        assert len(keys) == len(set(keys)), language
+
+
+def test_every_language_says_the_same_things_in_the_same_sections():
+    english = _catalogue(lang.ENGLISH)[0]
+    for language in _languages():
+        found, name, others = _catalogue(language)
+        assert name, language
+        assert not others, (language, others)
+        assert [each[:2] for each in found] == [each[:2] for each in english], language
+
+
+def test_every_language_has_the_same_places_for_words_and_the_same_lines():
+    english = {each[:2]: each[2] for each in _catalogue(lang.ENGLISH)[0]}
+    for language in _languages():
+        for where, key, text in _catalogue(language)[0]:
+            told = english[where, key]
+            assert _places(text) == _places(told), (language, where, key)
+            if key in NOTICES:
+                assert text.count("|") < 5, (language, where, key)
+            else:
+                assert text.count("|") == told.count("|"), (language, where, key)
+
+
+def test_every_language_has_a_letter_for_each_seat():
+    for language in _languages():
+        assert lang.choose(language)
+        letters = lang.letters("ESWN")
+        assert len(set(letters)) == 4, language
+        assert lang.letters("5") == "5", "who sits out has none"
+    assert lang.choose(lang.ENGLISH)
+    assert lang.letters("ESWN") == "ESWN"
+
+
+def test_what_was_said_in_one_language_is_said_in_another():
+    lang.use(("cards",))
+    english = say("yes"), say("kong"), say("no more"), say("flower")
+    assert lang.choose("tr")
+    turkish = say("yes"), say("kong"), say("no more"), say("flower")
+    assert turkish == ("evet", "kong", "başka yok", "çiçek")
+    assert lang.choose(lang.ENGLISH)
+    assert (say("yes"), say("kong"), say("no more"), say("flower")) == english
+    lang.use(())
+
+
+def test_a_language_that_is_not_there_is_english():
+    assert lang.choose("tr")
+    assert not lang.choose("xx")
+    assert lang.spoken() == lang.ENGLISH
+    assert say("kong") == "kong"
 
 
 def test_what_is_seldom_said_is_said_again():
@@ -20,8 +128,11 @@ def test_what_is_seldom_said_is_said_again():
 
 
 def test_what_no_catalogue_has_is_an_error():
-    try:
-        say("nonsense")
-    except KeyError:
-        return
-    raise AssertionError("said something")
+    for language in _languages():
+        lang.choose(language)
+        try:
+            say("nonsense")
+        except KeyError:
+            continue
+        raise AssertionError("said something")
+    lang.choose(lang.ENGLISH)

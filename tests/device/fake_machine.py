@@ -1,4 +1,5 @@
-"""Stands in for the module `machine` where there is no board: pins that something outside pulls down, a timer to fire.
+"""Stands in for the module `machine` where there is no board: pins that something outside pulls down or that drive
+something, a timer to fire.
 
 Import it before anything that imports machine.
 """
@@ -8,6 +9,7 @@ import sys
 
 class Pin:
     IN = 0
+    OUT = 1
     OPEN_DRAIN = 2
     PULL_UP = 1
     IRQ_FALLING = 4
@@ -60,6 +62,25 @@ class I2C:
         return I2C.display.writeto(address, data)
 
 
+class PWM:
+    made = {}  # noqa: RUF012 - the last one of each pin's number
+
+    def __init__(self, pin, freq, duty_u16):
+        self.hz = freq
+        self.duty = duty_u16
+        PWM.made[pin.number] = self
+
+    def freq(self, hz):
+        self.hz = hz
+
+    def duty_u16(self, duty):
+        self.duty = duty
+
+    def sounds(self):
+        """At how many Hz, 0 where it is silent."""
+        return self.hz if self.duty else 0
+
+
 class Timer:
     last = None
 
@@ -76,6 +97,7 @@ def reset_everything():
     Pin.made.clear()
     Pin.held_low.clear()
     Pin.on_low = None
+    PWM.made.clear()
     I2C.display = None
     I2C.opened.clear()
 

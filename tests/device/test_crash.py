@@ -18,6 +18,8 @@ class Rig:
     def __init__(self, error, fingers, store=None):
         self.lines = []
         self.shown = 0
+        self.level = 0x04  # as it fails nobody has pressed a key for long
+        self.asleep = True
         self.buffer = bytearray(1024)
         self.keys = Keys()
         self.store = store or Store(folder())
@@ -66,6 +68,12 @@ class Rig:
     def show(self):
         self.shown += 1
 
+    def contrast(self, level):
+        self.level = level
+
+    def sleep(self, on):
+        self.asleep = on
+
     def restart(self):
         raise Restarted
 
@@ -80,6 +88,12 @@ def test_it_says_so_and_keeps_the_traceback():
     assert "ValueError" in rig.lines
     assert "see crash.txt" in rig.lines
     assert rig.store.read("crash.txt") == b"Traceback\nValueError: five 2p\n"
+
+
+def test_it_is_seen_however_dark_the_panel_was():
+    rig = Rig(ValueError(), PRESS_ANY)
+    assert not rig.asleep
+    assert rig.level > 0x80
 
 
 def test_nothing_else_in_the_store_is_touched():

@@ -1,7 +1,7 @@
 """From a board's data to panel, keys and store. Runs under pytest and, unchanged, on MicroPython."""
 
 import fake_machine
-from fake_machine import I2C, Pin, Timer
+from fake_machine import I2C, PWM, Pin, Timer
 from mingg.hal import device, pins
 from mingg.hal.keys import PRESS, TAP
 from scratch import folder
@@ -15,7 +15,9 @@ class Board:
     I2C = (1, 6, 7, 100000)
     DISPLAY_ADDRESSES = (0x3D,)
 
-    def __init__(self):
+    def __init__(self, buzzer=None, light=None):
+        self.BUZZER = buzzer
+        self.LIGHT = light
         self.STORE = folder() + "/kept"
 
 
@@ -26,13 +28,14 @@ class NoTime:
         pass
 
 
-def build():
+def start(board):
+    """(what device.build() gives, wait, stall)"""
     fake_machine.reset_everything()
     pins.time = NoTime()
     I2C.display = VirtualSSD1306(0x3D)
     ticks = [1000]
     device.ticks_ms = lambda: ticks[0]
-    panel, keys, store = device.build(Board())
+    built = device.build(board)
 
     def wait(ms):
         for _ in range(ms // Timer.last.period):
@@ -42,6 +45,11 @@ def build():
     def stall(ms):
         ticks[0] += ms
 
+    return built, wait, stall
+
+
+def build():
+    (panel, keys, store, _), wait, stall = start(Board())
     return panel, keys, store, wait, stall
 
 
@@ -126,3 +134,38 @@ def test_the_store_is_the_folder_the_board_names():
     store.append("a", b"1")
     assert store.read("a") == b"1"
     assert store.root[-5:] == "/kept"
+
+
+def test_a_board_without_buzzer_and_light_has_no_signals():
+    built, _, _ = start(Board())
+    assert built[3] is None
+
+
+def test_the_buzzer_and_the_light_are_on_the_pins_the_board_names():
+    built, wait, _ = start(Board(buzzer=12, light=25))
+    signals = built[3]
+    buzzer, light = PWM.made[12], Pin.made[25]
+    assert light.mode == Pin.OUT
+    assert buzzer.sounds() == light.value() == 0
+    signals.refused()
+    wait(10)
+    assert buzzer.sounds() > 0
+    assert light.value() == 1
+    wait(500)  # ended by the timer that samples the keys, whatever else goes on
+    assert buzzer.sounds() == light.value() == 0
+
+
+def test_one_of_them_will_do():
+    for board in (Board(buzzer=12), Board(light=25)):
+        built, wait, _ = start(board)
+        signals = built[3]
+        assert (signals.tone is None, signals.light is None) == (board.BUZZER is None, board.LIGHT is None)
+        signals.saved()
+        wait(500)
+
+
+def test_a_key_is_still_read_where_there_are_signals():
+    built, wait, _ = start(Board(buzzer=12))
+    Pin.press(Board.KEYS[2])
+    wait(100)
+    assert built[1].get() == 2 | PRESS << 3

@@ -181,3 +181,78 @@ def test_the_clock_may_wrap():
     assert rig.opened == 1
     rig.show(1)
     assert rig.right()
+
+
+# ---- contrast and sleep ----
+
+
+def test_another_contrast_arrives_at_once():
+    rig = Rig()
+    rig.show()
+    assert rig.display.contrast() == 0xCF
+    rig.panel.contrast(4)
+    assert rig.display.contrast() == 4
+    assert rig.right()
+
+
+def test_asleep_the_panel_is_dark_and_awake_it_shows_what_was_drawn_meanwhile():
+    rig = Rig()
+    rig.show()
+    rig.panel.sleep(True)
+    assert not rig.display.on
+    scribble(rig.panel.buffer, 3)
+    rig.show(10)
+    assert not rig.display.on
+    rig.panel.sleep(False)
+    assert rig.right()
+
+
+def test_renewing_keeps_contrast_and_sleep():
+    rig = Rig()
+    rig.show()
+    rig.panel.contrast(9)
+    rig.panel.sleep(True)
+    for _ in range(ssd1306.PAGES + 1):
+        assert rig.show(ssd1306.RENEW_MS) > 0
+    assert not rig.display.on
+    assert rig.display.contrast() == 9
+    assert bytes(rig.display.ram) == bytes(rig.panel.buffer)
+
+
+def test_a_display_plugged_in_again_is_as_dim_or_as_dark_as_it_should_be():
+    rig = Rig(present=False)
+    rig.panel.contrast(9)  # nothing is there to take it
+    rig.panel.sleep(True)
+    rig.show()
+    rig.display.plug()
+    rig.show(ssd1306.RETRY_MS)
+    assert not rig.display.on
+    rig.panel.sleep(False)
+    assert rig.right()
+    assert rig.display.contrast() == 9
+
+
+def test_a_display_that_lost_power_asleep_is_whole_when_it_wakes():
+    rig = Rig()
+    scribble(rig.panel.buffer, 5)
+    rig.show()
+    rig.panel.sleep(True)
+    rig.display.power_cycle()
+    for _ in range(ssd1306.PAGES):
+        rig.show(ssd1306.RENEW_MS)
+    rig.panel.sleep(False)
+    assert rig.right()
+
+
+def test_a_cable_that_falls_out_as_it_goes_to_sleep_stops_nothing():
+    for command in ("contrast", "sleep"):
+        rig = Rig()
+        rig.show()
+        rig.display.unplug()
+        getattr(rig.panel, command)(1)
+        rig.show(10)
+        assert rig.opened == 1, "looked for at once, which takes two timeouts"
+        rig.display.plug()
+        rig.show(ssd1306.RETRY_MS)
+        assert rig.display.on == (command != "sleep")
+        assert rig.display.contrast() == (1 if command == "contrast" else 0xCF)

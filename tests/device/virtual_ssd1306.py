@@ -4,7 +4,8 @@ Refuses what no driver should send: an unknown command, one cut short, a window 
 """
 
 ARGUMENTS = {0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8D: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
-PLAIN = (0x2E, 0x40, 0xA0, 0xA1, 0xA4, 0xA5, 0xA6, 0xA7, 0xAE, 0xAF, 0xC0, 0xC8, 0xE3)
+START_LINE = range(0x40, 0x80)
+PLAIN = (0x2E, 0xA0, 0xA1, 0xA4, 0xA5, 0xA6, 0xA7, 0xAE, 0xAF, 0xC0, 0xC8, 0xE3)
 
 
 class Refused(Exception):
@@ -58,7 +59,11 @@ class VirtualSSD1306:
         lit = self.on and self.settings[0x8D] == (0x14,) and self.flags[0xA4] == 0xA4 and self.flags[0xA6] == 0xA6
         upright = self.flags[0xA0] == 0xA1 and self.flags[0xC0] == 0xC8
         rows = self.settings[0xA8] == (63,) and self.settings[0xD3] == (0,) and self.settings[0xDA] == (0x12,)
+        rows = rows and self.flags[0x40] == 0x40
         return bytes(self.ram) if lit and upright and rows else None
+
+    def contrast(self):
+        return self.settings[0x81][0]
 
     def writeto(self, address, data):
         if self.fail_after == 0:
@@ -84,7 +89,7 @@ class VirtualSSD1306:
             command = data[i]
             count = ARGUMENTS.get(command, 0)
             values = tuple(data[i + 1 : i + 1 + count])
-            if len(values) < count or not (command in ARGUMENTS or command in PLAIN):
+            if len(values) < count or not (command in ARGUMENTS or command in PLAIN or command in START_LINE):
                 raise Refused(hex(command))
             i += 1 + count
             self._command(command, values)
@@ -100,6 +105,8 @@ class VirtualSSD1306:
             self.page = values[0]
         elif command in ARGUMENTS:
             self.settings[command] = values
+        elif command in START_LINE:
+            self.flags[0x40] = command
         elif command >= 0xAE and command <= 0xAF:
             self.on = command == 0xAF
         elif command & 0xF0 == 0xA0 or command == 0xC0 or command == 0xC8:

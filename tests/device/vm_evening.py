@@ -83,7 +83,7 @@ class Model:
         bank = Bank(counters_of("babcock", 4), 4)
         for line in played:
             if line[0] == "count":
-                bank.count(line[1], line[2])
+                bank.counted({line[1]: line[2]}, None)
                 continue
             before = list(balances)
             if line[0] == "pay":

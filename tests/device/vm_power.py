@@ -36,7 +36,7 @@ STEPS = (
         ("which is left", "b" + "bb"),
     ]
     + [("deal", DEAL)] * 5
-    + [("a new session, the same again", MENU + "dddd" + "aa")]
+    + [("a new session, the same again", MENU + "d" * 7 + "aa")]
     + [("deal", DEAL)] * 2
 )
 
@@ -46,6 +46,12 @@ class Panel:
         self.buffer = bytearray(1024)
 
     def show(self):
+        pass
+
+    def contrast(self, level):
+        pass
+
+    def sleep(self, on):
         pass
 
 

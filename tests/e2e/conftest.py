@@ -182,7 +182,8 @@ def visit(browser: Browser, address: str) -> Iterator[Callable[..., Visit]]:
     contexts = []
 
     def new(at: str = address, using: Browser = browser, **options: Any) -> Visit:
-        context = using.new_context(**(options or DESK))
+        # Without a service worker, but where that is what is tested: it would fetch the page once more.
+        context = using.new_context(**({"service_workers": "block"} | (options or DESK)))
         contexts.append(context)
         return Visit(context, at)
 

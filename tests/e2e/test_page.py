@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mingg.hal.dice import FACES, FAIR, STIRRED
 from mingg_host import places
 from mingg_host.headless import Device, Headless
 from PIL import Image
@@ -151,7 +152,7 @@ def test_a_key_is_let_go_when_the_window_loses_the_focus(visit: Visitor) -> None
     page.evaluate("window.dispatchEvent(new Event('blur'))")
     assert page.locator(".pressed").count() == 0
     page.wait_for_timeout(900)  # held, it would have opened the menu
-    device.waits_for("nobody won B back")
+    device.waits_for("no winner B back")
 
 
 def test_a_pointer_that_leaves_the_key_still_lets_it_go(visit: Visitor) -> None:
@@ -318,9 +319,36 @@ def test_without_storage_it_plays_and_says_what_it_cannot_do(visit: Visitor) -> 
     device.waits_for("not saved: error 5")
 
 
+# What the browser's randomness gave, byte by byte.
+NOTED = """const real = crypto.getRandomValues.bind(crypto);
+window.given = [];
+crypto.getRandomValues = (array) => {
+  real(array);
+  window.given.push(...array);
+  return array;
+};"""
+
+
+def test_the_page_throws_what_the_browser_says(visit: Visitor) -> None:
+    visitor = visit()
+    visitor.context.add_init_script(NOTED)
+    device = visitor.open()
+    play(device, "a")
+    device.waits_for("A rolls")
+    device.page.evaluate("window.given = []")
+    play(device, "a a")
+    device.waits_for("A Table")
+    given = device.page.evaluate("window.given")
+    # A die is the last of eight bytes; one that is not fair is thrown again.
+    dice = [byte % FACES + 1 for byte in given[STIRRED - 1 :: STIRRED] if byte < FAIR]
+    assert len(dice) == 4
+    device.waits_for(f"{dice[0] + dice[1]} + {dice[2] + dice[3]}")
+    assert device.complaints == []
+
+
 BROKEN_APP = """
 class App:
-    def __init__(self, panel, keys, store, canvas, throw):
+    def __init__(self, panel, keys, store, canvas, *more):
         self.panel = panel
         self.keys = keys
         canvas.text("it works", 0, 0)
@@ -355,9 +383,9 @@ def test_an_error_of_the_firmware_is_shown_and_it_starts_again(
 
 def test_a_page_whose_server_is_gone_says_so(visit: Visitor) -> None:
     visitor = visit()
-    visitor.context.route("**/files.json", lambda route: route.abort())
+    visitor.context.route("**/firmware.json", lambda route: route.abort())
     device = visitor.open(wait=False)
     device.page.get_by_text("could not be loaded").wait_for()
-    visitor.context.unroute("**/files.json")
+    visitor.context.unroute("**/firmware.json")
     device.page.get_by_role("button", name="try again").click()
     device.waits_for("Ann 2000")

@@ -1,4 +1,5 @@
-"""The fewest counters of an exchange as an integer program, solved by HiGHS: slow, and nothing of Mingg in it."""
+"""The fewest counters of an exchange, and the least that need be left open, as integer programs, solved by HiGHS: slow,
+and nothing of Mingg in it."""
 
 from __future__ import annotations
 
@@ -8,9 +9,7 @@ import numpy as np
 
 def fewest_counters(values: list[int], trays: list[list[int]], net: list[int]) -> int | None:
     """How many counters have to be put in the middle; None where it cannot be done. A box is one more tray."""
-    program = highspy.Highs()
-    for option, setting in (("output_flag", False), ("threads", 1), ("mip_rel_gap", 0.0), ("mip_abs_gap", 0.5)):
-        program.setOptionValue(option, setting)
+    program = _program()
     size = len(values)
     # What each takes and puts of each value: take, put, take, put, ...
     for tray in trays:
@@ -35,6 +34,53 @@ def fewest_counters(values: list[int], trays: list[list[int]], net: list[int]) -
         must_be(gain, signs)
     for at in range(size):
         must_be(0, {2 * (size * player + at) + put: 1 - 2 * put for player in range(len(trays)) for put in (0, 1)})
+    return _solved(program)
+
+
+def least_open(values: list[int], trays: list[list[int]], net: list[int], box: list[int]) -> int:
+    """How many points have to be left open, over all players, where nobody may be left with more than was due. The box
+    lends to who has too little, at most what he lacks."""
+    program = _program()
+    columns = 0
+
+    def variable(least: int, most: int, cost: float = 0.0) -> int:
+        nonlocal columns
+        program.addVar(least, most)
+        program.changeColCost(columns, cost)
+        program.changeColIntegrality(columns, highspy.HighsVarType.kInteger)
+        columns += 1
+        return columns - 1
+
+    def must_be(points: int, wanted: dict[int, int]) -> None:
+        places = np.array(list(wanted), dtype=np.int32)
+        program.addRow(points, points, len(wanted), places, np.array(list(wanted.values()), dtype=np.double))
+
+    counts = [sum(column) for column in zip(box, *trays, strict=True)]
+    ends = [[variable(0, count) for count in counts] for _ in [*trays, box]]
+    over, under = ([variable(0, abs(gain), 1.0) for gain in net] for _ in range(2))
+    for at, count in enumerate(counts):
+        must_be(count, {end[at]: 1 for end in ends})
+    for player, tray in enumerate(trays):
+        have = sum(value * count for value, count in zip(values, tray, strict=True))
+        lent = variable(0, max(0, -net[player] - have))
+        worth = dict(zip(ends[player], values, strict=True))
+        must_be(have + net[player], {**worth, lent: -1, over[player]: -1, under[player]: 1})
+    must_be(0, {**dict.fromkeys(over, 1), **dict.fromkeys(under, -1)})
+    found = _solved(program)
+    if found is None:
+        raise RuntimeError("all can be left open")
+    return found
+
+
+def _program() -> highspy.Highs:
+    program = highspy.Highs()
+    for option, setting in (("output_flag", False), ("threads", 1), ("mip_rel_gap", 0.0), ("mip_abs_gap", 0.5)):
+        program.setOptionValue(option, setting)
+    return program
+
+
+def _solved(program: highspy.Highs) -> int | None:
+    """The least that it costs; None where it cannot be done."""
     program.run()
     status = program.getModelStatus()
     if status == highspy.HighsModelStatus.kInfeasible:

@@ -18,7 +18,7 @@ function sourcesOf(folder, to) {
   return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const from = path.join(folder, entry.name);
     if (entry.isDirectory()) return sourcesOf(from, `${to}/${entry.name}`);
-    return entry.name.endsWith(".py") ? [[`${to}/${entry.name}`, fs.readFileSync(from, "utf8")]] : [];
+    return /\.(py|txt)$/.test(entry.name) ? [[`${to}/${entry.name}`, fs.readFileSync(from, "utf8")]] : [];
   });
 }
 
@@ -30,9 +30,9 @@ globalThis.crypto.getRandomValues = (array) => array.fill(0).map(() => source[as
 
 // A module found nowhere else is looked for in the root of the VM's files.
 const sources = [...sourcesOf(firmware, ""), ...sourcesOf(path.join(simulator, "browser"), "/browser")];
-const tick = await start(
+const { tick } = await start(
   { loadMicroPython, wasm: undefined, sources },
-  { onFrame: () => {}, onText: (text) => { said = text; } },
+  { onFrame: () => {}, onText: (text) => { said = text; }, onShine: () => {}, onTone: () => {} },
 );
 let now = 0;
 const hold = (mask, ms) => { for (let t = 0; t < ms; t += 10) tick((now += 10), mask); };

@@ -19,7 +19,7 @@ Card = dict[str, Any]
 
 WINDS = "ESWN"
 WAYS = {"pung table": "left", "pung hand": "right", "kong table": "up", "kong hand": "down"}
-DEAD = {"short": ["left"], "long": ["right"]}
+DEAD = {"long": ["down", "a"]}  # on the list of what else may be said; another kind is its first
 SUITS = {"half": "left", "full": "up", "honours": "right"}
 LAST_SETS = {
     "chow-middle": ["up"],
@@ -40,8 +40,8 @@ def _name(key: int | None) -> str:
 
 
 class _Keys:
-    def __init__(self, deal: Deal, rules: Rules, table: Table, turn: int) -> None:
-        self.deal, self.rules, self.table, self.turn = deal, rules, table, turn
+    def __init__(self, deal: Deal, rules: Rules, table: Table, turn: int, useless: bool) -> None:
+        self.deal, self.rules, self.table, self.turn, self.useless = deal, rules, table, turn, useless
         self.winner: str = deal["winner"]
         self.win: Card = deal["win"]
         self.flowers: list[int] = []  # those of the hands before
@@ -94,6 +94,7 @@ class _Keys:
         if self.card(self.winner).get("only_place") and self.known("only-place"):
             self.press("a")
         if win["by"] in ("draw", "loose"):
+            self.opening = "thirteen" in self.marks or "original" in self.marks
             self._drawn()
             return
         self.source = win.get("from") or ("E" if win.get("opening") == "first-discard" else self._some_loser())
@@ -101,6 +102,7 @@ class _Keys:
         robbed = win["by"] == "rob" and self.known("rob")
         lucky = win.get("opening") == "thirteen" and self.known("lucky_thirteen")
         first = win.get("opening") == "first-discard" and self.known("earth", "first-discard")
+        self.opening = lucky or first
         if robbed or lucky or first:
             self.press(
                 "hold:" + source, "down" if robbed and lucky else "left" if robbed else "up" if lucky else "right"
@@ -130,11 +132,46 @@ class _Keys:
                 at = known.index(mark)
             self.press("b", own)
 
-    def liable(self) -> None:
+    def may_be_liable(self) -> bool:
         on = self.rules.on
         claimed = self.win["by"] in ("discard", "rob")
-        if not (on("insurance") or on("feeding") or (on("discarder_pays") and claimed)):
-            return
+        return bool(on("insurance") or on("feeding") or (on("discarder_pays") and claimed))
+
+    def is_asked_liable(self) -> bool:
+        """Whether the device asks by itself: the hand is one that others are liable for, or may have been fed."""
+        card, on = self.card(self.winner), self.rules.on
+        claimed = self.win["by"] in ("discard", "rob")
+        if on("feeding") and self._may_be_fed(card):
+            return True
+        return bool(on("insurance") or (on("discarder_pays") and claimed)) and self._is_insured(card)
+
+    def _said_special(self, card: Card) -> list[str]:
+        return [hand for hand in NAMED if hand in card.get("special", []) and hand in self.rules.hands]
+
+    def _is_insured(self, card: Card) -> bool:
+        """One suit, all dragons, majors alone, all winds."""
+        if card.get("suit") in ("full", "honours") or card.get("dragons") == 3:
+            return True
+        special = self._said_special(card)
+        majors = sum(card.get(sets, [0] * 4)[slot] for sets in ("pungs", "kongs") for slot in (2, 3))
+        pair = self.scoring_pairs(card) or self.said_last_set(card) in ("pair-major", "pair-seat")
+        return "four_winds" in special or "all_majors" in special or (majors == 4 and bool(pair))
+
+    def _may_be_fed(self, card: Card) -> bool:
+        """Four open sets, and the last tile made the pair."""
+        hidden = sum(card.get(sets, [0] * 4)[slot] for sets in ("pungs", "kongs") for slot in (1, 3))
+        if hidden or self._said_special(card) or self.opening:
+            return False
+        if "hidden" in self.marks:
+            return True
+        if self.rules.table["shape_counts"]:
+            return (self.said_last_set(card) or "").startswith("pair")
+        return bool(card.get("only_place")) or not self.known("only-place")
+
+    def liable(self) -> None:
+        """Who is liable, by arrows."""
+        on = self.rules.on
+        claimed = self.win["by"] in ("discard", "rob")
         liable = self.deal.get("liable", [])
         for each in liable:
             shares = []
@@ -148,7 +185,6 @@ class _Keys:
             share = "feeding" if each.get("why") == "feeding" else each.get("share", "full")
             presses = 1 if len(liable) == 2 else shares.index(share) + 1
             self.press(*[self.arrow(each["seat"])] * presses)
-        self.press("a")
 
     # ---- a card ----
 
@@ -184,11 +220,19 @@ class _Keys:
             kind = ["right"] if pair == "dragon" else round_wind if is_round else own_wind
             self.press(*kind, "a")
 
-    def _say_of_list(self, wanted: list[str], card: Card) -> None:
-        """What is on the list of the winner's special hands."""
+    def _counts(self, card: Card) -> bool:
+        """There is something to be doubled."""
+        return bool(self.scoring_pairs(card) or any(card.get("pungs", [])) or any(card.get("kongs", [])))
+
+    def _rows_of_list(self) -> list[str]:
+        """What there is to say of a winner's hand; below it is who is liable, and what else may be chosen."""
         rules = self.rules
         rows = [hand for hand in NAMED if hand in rules.hands]
-        rows += ["claimed"] * rules.knows("three-concealed") + ["fourth"] * rules.knows("fourth")
+        return rows + ["claimed"] * rules.knows("three-concealed") + ["fourth"] * rules.knows("fourth")
+
+    def _say_of_list(self, wanted: list[str], card: Card) -> None:
+        """What is on the list of the winner's special hands."""
+        rows = self._rows_of_list()
         wanted = [row for row in rows if row in wanted]
         if not wanted:
             return
@@ -200,15 +244,25 @@ class _Keys:
             at = rows.index(row)
         self.press("b")
 
+    def _dial(self, score: int) -> None:
+        """A loser's hand that was counted at the table; an empty card counts nothing."""
+        self.press("hold:a", *["down"] * (1 + len(self.rules.table["dead_hands"])), "a")
+        self.press(*["right"] * (score // 10), *["up"] * (score % 10 // 2), "a")
+
     def hand(self, seat: str) -> None:
         card, won = self.card(seat), seat == self.winner
+        if "score" in card:
+            self._dial(card["score"])
+            return
         special = card.get("special", [])
         if won:
             self._say_of_list([hand for hand in special if hand in SHAPES], card)
         self.sets(seat, card)
         suit = card.get("suit", "mixed")
         doubling = {"half": "half-suit", "full": "full-suit", "honours": "honours"}.get(suit)
-        if (won and suit != "mixed") or any(row[0] == doubling for row in self.rules.doublings_of(won)):
+        if (won and suit != "mixed") or (
+            any(row[0] == doubling for row in self.rules.doublings_of(won)) and (self.useless or self._counts(card))
+        ):
             self.press("hold:a", SUITS[suit])
         if won:
             rest = [hand for hand in special if hand not in SHAPES]
@@ -216,15 +270,31 @@ class _Keys:
             self._say_of_list(rest, card)
         dead = self.deal["hands"].get(seat, {}).get("dead")
         if dead:
-            self.press("hold:a", "down", *DEAD.get(dead, []))
+            self.press("hold:a", "down", *DEAD.get(dead, ["a"]))
+        said = won and bool(self.deal.get("liable")) and not self.is_asked_liable()
+        if said:
+            self.press("hold:a", "down", *["down"] * len(self._rows_of_list()), "a")
+            self.liable()
+            self.press("a")
         self.press("a")
         if won:
             self.last_set(card)
         if self.rules.on("flowers") not in (False, "off") and dead in (None, False, "short"):
             self._flowers(card.get("flowers", []))
+        if said:
+            self.press("a")  # who is liable is shown again
+        elif won and self.may_be_liable() and self.is_asked_liable():
+            self.liable()
+            self.press("a")
+
+    def asks_last_set(self) -> bool:
+        return bool(self.rules.table["shape_counts"]) and "original" not in self.marks and "hidden" not in self.marks
+
+    def said_last_set(self, card: Card) -> str | None:
+        return card.get("last_set") if self.asks_last_set() else None
 
     def last_set(self, card: Card) -> None:
-        if not self.rules.table["shape_counts"] or "original" in self.marks or "hidden" in self.marks:
+        if not self.asks_last_set():
             return
         last_set = card.get("last_set")
         if last_set is None:
@@ -255,7 +325,6 @@ class _Keys:
 
     def whole(self) -> list[str]:
         self.how()
-        self.liable()
         seats = self.table.seats
         start = seats.index(self.winner)
         for seat in seats[start:] + seats[:start]:
@@ -263,9 +332,10 @@ class _Keys:
         return self.said
 
 
-def keys_of(deal: Deal, session: Session, turn: int = 0) -> list[str]:
+def keys_of(deal: Deal, session: Session, turn: int = 0, *, useless: bool = True) -> list[str]:
     """The presses from Table to the Result of a deal that was won, its hands told by cards.
 
-    session: as it stands before the deal; turn: the chair of its first player.
+    session: as it stands before the deal; turn: the chair of its first player; useless: say also what nobody would
+    press, since it changes no score.
     """
-    return _Keys(deal, session.rules, session.table, turn).whole()
+    return _Keys(deal, session.rules, session.table, turn, useless).whole()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
-from exact import fewest_counters
+from exact import fewest_counters, least_open
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mingg.core.bank import Bank
@@ -105,6 +106,109 @@ def test_the_exact_solver_finds_no_fewer(players: int) -> None:
             with_box += any(found.box)
     # Each kind of case was among them.
     assert min(unsolvable, with_box, lent, CASES - unsolvable) > 5
+
+
+# ---- what cannot be paid in full ----
+
+
+def bank_of(asked: Case) -> Bank:
+    bank = Bank(Counters(asked.values, asked.trays[0], asked.box, []), len(asked.trays))
+    bank.trays = [list(tray) for tray in asked.trays]
+    return bank
+
+
+def poor_case(chance: random.Random, players: int) -> Case:
+    """An evening's payments with few counters, the small ones least of all, or none of them."""
+    values = chance.choice(([500, 100, 10], [500, 100, 20], [500, 100, 10, 2], [1000, 500, 100, 50, 10]))
+    trays = [[chance.randrange(6 if value > 10 else 4) for value in values] for _ in range(players)]
+    box = [chance.randrange(3) * chance.randrange(2) for _ in values]
+    net = [0] * players
+    winner = chance.randrange(players)
+    scores = [2 * chance.randrange(150) for _ in range(players)]
+    for player in range(players):
+        for other in range(player):
+            points = scores[player] - scores[other]
+            if winner in (player, other):
+                points = scores[winner] if player == winner else -scores[winner]
+            net[player] += points
+            net[other] -= points
+    return Case(values, trays, net, box)
+
+
+@pytest.mark.parametrize(
+    ("players", "of"), [(2, case), (3, case), (4, case), (5, case), (3, poor_case), (4, poor_case)]
+)
+def test_little_more_is_left_open_than_must_be(players: int, of: Callable[[random.Random, int], Case]) -> None:
+    chance = random.Random(1925 + players)
+    left = least = due = partly = 0
+    for _ in range(CASES // 5):
+        asked = of(chance, players)
+        bank = bank_of(asked)
+        bank.apply(asked.net)
+        if moved(asked) is not None:
+            assert not any(bank.open), "what can be paid is paid"
+            continue
+        now, best, all_of_it = sum(map(abs, bank.open)), least_open(*asked), sum(map(abs, asked.net))
+        assert best <= now <= all_of_it, asked
+        assert best, "and what cannot be is known"
+        left, least, due, partly = left + now, least + best, due + all_of_it, partly + (now < all_of_it)
+    assert partly > 10
+    assert left - least < 0.02 * due
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_what_is_paid_in_part_moves_the_fewest_counters_too(players: int) -> None:
+    chance = random.Random(1926 + players)
+    partly = 0
+    for _ in range(CASES // 3):
+        asked = (case, poor_case)[chance.randrange(2)](chance, players)
+        if moved(asked) is not None:
+            continue
+        bank = bank_of(asked)
+        found = bank.apply(asked.net)
+        paid = asked._replace(net=[gain - left for gain, left in zip(asked.net, bank.open, strict=True)])
+        check(paid, found)
+        assert found.moved == exact(paid), asked
+        partly += any(paid.net)
+    assert partly > 20
+
+
+@st.composite
+def poor_banks(draw: st.DrawFn) -> tuple[Bank, list[int]]:
+    """Few counters, loans that wait, and what everybody wins in two deals."""
+    asked = draw(cases())
+    bank = bank_of(asked)
+    keep = draw(st.integers(1, 12))
+    bank.trays = [[count % keep for count in tray] for tray in bank.trays]
+    bank.loans = [draw(st.integers(0, 30)) * asked.values[-1] for _ in bank.loans]
+    return bank, [gain + draw(st.sampled_from((0, 0, 2, 10))) for gain in asked.net]
+
+
+@settings(max_examples=300)
+@given(poor_banks())
+def test_whatever_cannot_be_paid_balances_hold_and_nobody_is_left_with_more_than_was_due(
+    drawn: tuple[Bank, list[int]],
+) -> None:
+    bank, net = drawn
+    net[0] -= sum(net)
+    values = bank.values
+    counters = [sum(column) for column in zip(bank.box, *bank.trays, strict=True)]
+    for gains in (net, [0] * len(net), [-gain for gain in net]):
+        before = [worth(tray, values) - loan for tray, loan in zip(bank.trays, bank.loans, strict=True)]
+        due = [gain + left for gain, left in zip(gains, bank.open, strict=True)]
+        loans, box = list(bank.loans), worth(bank.box, values)
+        found = bank.apply(gains)
+        assert any(gains) or not found.moved, "nothing is paid, and nothing moves"
+        assert sum(bank.open) == 0
+        assert [sum(column) for column in zip(bank.box, *bank.trays, strict=True)] == counters
+        assert min(map(min, [*bank.trays, bank.box])) >= 0
+        assert box - worth(bank.box, values) == sum(bank.loans) - sum(loans), "the box lends, and is repaid"
+        for player, gain in enumerate(due):
+            paid = worth(bank.trays[player], values) - bank.loans[player] - before[player]
+            assert paid + bank.open[player] == gain
+            assert abs(bank.open[player]) <= abs(gain)
+            assert not found.repaid[player] or found.repaid[player] == min(paid, loans[player])
+            assert not found.loans[player] or not any(bank.trays[player]), "who is lent something has paid all he had"
 
 
 # ---- what holds for every exchange ----

@@ -31,15 +31,30 @@ ABSENT = {"zfill", "ljust", "rjust", "isalnum", "bit_length", "_asdict", "_repla
 # Each part of the firmware, and what of Mingg it may import. Anything not named may be imported by nobody.
 LAYERS = {
     "core": ("core",),
-    "evening": ("core", "counting", "holdings", "opening", "past", "segments"),
+    "evening": ("core", "called", "counting", "drafts", "holdings", "opening", "past", "segments"),
+    "drafts": ("core", "evening"),
     "opening": ("core", "evening", "holdings", "past", "segments"),
-    "past": ("core", "evening", "holdings", "segments"),
+    "past": ("core", "evening", "holdings", "past", "segments"),
     "holdings": ("core", "past"),
+    "called": (),
     "counting": ("core",),
     "segments": ("core",),
+    "settings": ("core.seal",),
     "modules": (),
     "lang": ("lang", "modules"),
-    "ui": ("core", "counting", "evening", "past", "lang", "modules", "ui", "hal.dice", "hal.keys", "hal.ticks"),
+    "ui": (
+        "core",
+        "counting",
+        "evening",
+        "past",
+        "lang",
+        "modules",
+        "settings",
+        "ui",
+        "hal.dice",
+        "hal.keys",
+        "hal.ticks",
+    ),
     "hal": ("hal",),
 }
 KNOW_THE_MACHINE = ("hal",)

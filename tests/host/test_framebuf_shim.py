@@ -54,7 +54,7 @@ def operation(dice: random.Random) -> Op:
     x, y = dice.randint(-40, 60), dice.randint(-40, 80)
     w, h = dice.randint(-3, 50), dice.randint(-3, 50)
     c = dice.choice([0, 1, 1, 5])
-    name = dice.choice(["pixel", "get", "fill", "fill_rect", "rect", "hline", "vline", *["blit"] * 5])
+    name = dice.choice(["pixel", "get", "fill", "fill_rect", "rect", "hline", "vline", "scroll", *["blit"] * 5])
     if name == "pixel":
         return [name, x, y, c]
     if name == "get":
@@ -63,6 +63,8 @@ def operation(dice: random.Random) -> Op:
         return [name, c]
     if name in ("hline", "vline"):
         return [name, x, y, w, c]
+    if name == "scroll":
+        return [name, dice.choice([x, dice.randint(-2, 2)]), dice.choice([y, dice.randint(-2, 2)])]
     if name == "rect":
         return [name, x, y, w, h, c, dice.choice([False, True])]
     if name == "fill_rect":

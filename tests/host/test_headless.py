@@ -22,7 +22,7 @@ STAND_IN = textwrap.dedent("""
     from mingg.hal.keys import A, B, DOWN, LEFT, PRESS, RIGHT, UP
 
     class App:
-        def __init__(self, panel, keys, store, canvas, throw):
+        def __init__(self, panel, keys, store, canvas, throw, signals):
             self.panel, self.keys, self.canvas = panel, keys, canvas
             panel.show()
 

@@ -178,9 +178,10 @@ def test_a_set_of_the_players_own_with_loans_and_what_cannot_be_changed() -> Non
     assert found["loans"] == {"Ann": 22}
     assert found["trays"]["Ann"] == [0, 0, 0]
     _, found, _ = replay(won("S"), head={**HEAD, "counters": {**own, "box": [0, 0, 0]}})
-    assert found["deals"][0]["exchange"]["error"]["at"] == "/box"
-    assert found["trays"]["Ann"] == [0, 2, 1]
-    assert found["open"] == {"Ann": -44, "Bo": 88, "Cy": -22, "Di": -22}
+    exchange = found["deals"][0]["exchange"]
+    assert (exchange["put"]["Ann"], exchange["loans"]) == ([0, 2, 1], {})
+    assert found["trays"]["Ann"] == [0, 0, 0]
+    assert exchange["open"] == found["open"] == {"Ann": -22, "Bo": 22}
     for change, at in (
         ({"values": [100, 30, 2]}, "values/1"),
         ({"start": [1]}, "start"),

@@ -55,7 +55,7 @@ def test_a_sheet_holds_every_figure_and_every_option_with_its_page(name: str) ->
     flat = " ".join(sheet.split())
     found = rules_sheet.data(load(name))
     assert found["book"] in flat
-    for entry in found["points"] + found["doublings"] + found["special"] + found["added"]:
+    for entry in found["points"] + found["doublings"] + found["special"] + found["added"] + found["settlement"]:
         assert entry["why"] in sheet
     for option in found["options"]:
         assert f"{option['name']}: " in sheet
@@ -97,6 +97,13 @@ def test_options_in_force_are_shown_with_what_they_change() -> None:
     assert rules_of("harr-limit", "mahjong=20")["limit"]["points"] == 400
     assert rules_of("babcock", "limit=null")["limit"]["points"] is None
     assert "flowers: seasons (may be" in mingg("rules", "babcock", "--option", "flowers=seasons")[1]
+
+
+def test_the_settlement_is_told_as_it_is_played() -> None:
+    assert "East pays double, and is paid double. x2 p.26" in squeezed(rules_sheet.sheet(load("babcock")))
+    method = squeezed(rules_sheet.sheet(load("babcock", {"new_method": True})))
+    assert "New method: who discarded the tile pays double. x2 p.78-79" in method
+    assert not any("and is paid double" in line for line in method)
 
 
 def test_without_a_limit_a_share_of_it_is_no_figure() -> None:

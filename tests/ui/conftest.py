@@ -2,14 +2,42 @@
 
 from __future__ import annotations
 
+import contextlib
+import functools
+import gc
+import importlib
+import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
+from mingg import lang
 from mingg_host.headless import Device, Headless, HeadlessVM
 
+# What tests share, playing.py, goldens.py and screens_*.py, are plain modules.
+sys.path.insert(0, str(Path(__file__).parent))
+
+import goldens
+from playing import Box, play
+
 BACKENDS = [pytest.param(Headless, id="cpython"), pytest.param(HeadlessVM, id="micropython", marks=pytest.mark.vm)]
-GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def small_heap() -> None:
+    """The firmware collects garbage whenever nobody presses: what was loaded for the tests is none."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    """What a device in this process was told to speak is of that test alone."""
+    yield
+    if lang.spoken() != lang.ENGLISH:
+        lang.choose(lang.ENGLISH)
 
 
 @pytest.fixture(params=BACKENDS)
@@ -34,15 +62,128 @@ def device(switch_on: Callable[..., Device]) -> Device:
 
 
 @pytest.fixture
-def same_as_golden(request: pytest.FixtureRequest) -> Callable[[Device, str], None]:
-    """Compares a screen, its texts and every pixel, with the one on record under a name."""
+def same_as_golden(request: pytest.FixtureRequest) -> Callable[..., None]:
+    """Compares a screen, or what was shown on one, its texts and every pixel, with the one on record under a name."""
 
-    def compare(device: Device, name: str) -> None:
-        path = GOLDEN / f"{name}.txt"
-        shown = "\n".join([*device.text(), "", *(line.rstrip() for line in device.picture())]) + "\n"
+    def compare(screen: Device | str, name: str, language: str = goldens.ENGLISH) -> None:
+        path = goldens.GOLDEN / f"{name}.txt"
+        shown = goldens.shown(screen) if isinstance(screen, Device) else screen
         if request.config.getoption("--record"):
-            path.write_text(shown, encoding="utf-8")
-        assert path.exists(), f"no golden screen {name}; look at it, then: pytest tests/ui --record"
-        assert shown == path.read_text(encoding="utf-8"), f"the screen {name} has changed"
+            goldens.record(path, language, shown)
+        parts = goldens.read(path)
+        assert language in parts, f"no golden screen {name} in {language}; look at it, then: pytest tests/ui --record"
+        assert shown == parts[language], f"the screen {name} has changed, in {language}"
 
     return compare
+
+
+class Seen(NamedTuple):
+    """A screen of Headless: as it is written down, where its texts stand, what was cut of them."""
+
+    shown: str
+    boxes: list[Box]
+    cut: list[str]
+
+
+@functools.cache
+def _seen(script: str, language: str) -> Seen:
+    with (
+        tempfile.TemporaryDirectory() as flash,
+        _boxes() as boxes,
+        Headless(goldens.speaking(Path(flash), language)) as device,
+    ):
+        play(device, script)
+        assert device._rig is not None
+        return Seen(goldens.shown(device), list(boxes), list(device._rig.app.canvas.cut))
+
+
+@pytest.fixture
+def seen() -> Callable[[str, str], Seen]:
+    """What a device out of the box that speaks a language shows after some keys; driven once for all tests."""
+    return _seen
+
+
+@pytest.fixture(scope="session")
+def _vms() -> Iterator[list[HeadlessVM]]:
+    vms: list[HeadlessVM] = []
+    yield vms
+    for vm in vms:
+        vm.close()
+
+
+@pytest.fixture
+def on_the_vm(_vms: list[HeadlessVM], tmp_path: Path) -> Callable[[str], Device]:
+    """Switches a device on that speaks a language, in one MicroPython VM for all tests: many times as fast."""
+
+    def start(language: str) -> Device:
+        (tmp_path / language).mkdir()
+        flash = goldens.speaking(tmp_path / language, language)
+        if not _vms or _vms[-1]._process is None:
+            _vms.append(HeadlessVM(flash))
+        else:
+            _vms[-1].another(flash)
+        return _vms[-1]
+
+    return start
+
+
+@functools.cache
+def _lit(face: Any, ch: str) -> list[int]:
+    """The rows of a line in which a letter has ink."""
+    columns, w, h, _ = face.meet(ch)
+    rows = [row for row in range(h) if any(columns[(row >> 3) * w + i] >> (row & 7) & 1 for i in range(w))]
+    return [face.rows - h + row for row in rows]
+
+
+@pytest.fixture
+def boxes() -> Iterator[list[Box]]:
+    """Every text and key on the screen of a Headless, with the room its ink takes: see playing.apart. A refusal's bar
+    is none of them, since it lies over what is there."""
+    with _boxes() as found:
+        yield found
+
+
+@contextlib.contextmanager
+def _boxes() -> Iterator[list[Box]]:
+    canvas = importlib.import_module("mingg.ui.canvas")
+    layout = importlib.import_module("mingg.ui.layout")
+    found: list[Box] = []
+    string, twice, clear = canvas.Canvas._string, canvas.Canvas.twice, canvas.Canvas.clear
+    key, bar = canvas.Canvas.key, layout.bar
+
+    def take(face: Any, s: str, x: int, y: int, scale: int) -> None:
+        lit = [row for ch in s for row in _lit(face, ch)]
+        if lit:
+            top = min(lit)
+            found.append((x, y + scale * top, scale * face.width(s), scale * (max(lit) + 1 - top), s))
+
+    def told_string(self: Any, face: Any, s: str, x: int, y: int, ink: int) -> Any:
+        take(face, s, x, y, 1)
+        return string(self, face, s, x, y, ink)
+
+    def told_twice(self: Any, s: str, x: int, y: int, align: int = 0, ink: int = 1) -> Any:
+        take(canvas.TEXT, s, canvas._first(2 * canvas.TEXT.width(s), x, align), y, 2)
+        return twice(self, s, x, y, align, ink)
+
+    def told_key(self: Any, ch: str, x: int, y: int) -> Any:
+        below = len(found)
+        end = key(self, ch, x, y)
+        found[below:] = [(x, y, end - x, end - x, f"key {ch}")]
+        return end
+
+    def told_clear(self: Any) -> None:
+        found.clear()
+        clear(self)
+
+    def told_bar(*arguments: Any) -> None:
+        below = len(found)
+        bar(*arguments)
+        del found[below:]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(canvas.Canvas, "_string", told_string)
+        patch.setattr(canvas.Canvas, "twice", told_twice)
+        patch.setattr(canvas.Canvas, "clear", told_clear)
+        patch.setattr(canvas.Canvas, "key", told_key)
+        patch.setattr(layout, "bar", told_bar)
+        yield found

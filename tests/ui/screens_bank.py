@@ -32,6 +32,14 @@ TRAYS = "hold:b x2 down a "
 THREE_VALUES = OWN + "x4 right " + "down " * 3 + "x4 right "
 LOSES = "down down left up right down right down right down hold:a left a a a a a "  # the limit, from everybody
 UNLIMITED = SETUP + "down a left x6 down a "
+# Nobody can pay that, and the box is empty.
+POOR = UNLIMITED + BABCOCK + BEGIN + LOSES + "a "
+# Five, of whom three cannot, and the box has one counter: more rows than there is room for a word below.
+POOR_FIVE = f"{SETUP}down a left x3 down a down x3 down a {OWN}right right up a {BEGIN}{LOSES}a "
+# Sets of their own: nothing below ten; nothing but 500s, and a two in the box.
+NO_TWOS = OWN + "x9 right x2 up x3 right down "
+LARGE = OWN + "right x2 up x4 right x9 down x4 right x8 down x4 right x10 down right up "
+OPEN = f"{SETUP}{INTO_COUNTERS}{NO_TWOS}a {BEGIN}{PICTURED}a "
 # Two play without a limit, the box has the counters of two more: a loan.
 LENT = SETUP + "down a left x3 down a left x3 down a " + BABCOCK + BEGIN
 LENT += "down down left up right down right down right down hold:a left a a a a "
@@ -45,10 +53,16 @@ SCREENS = {
     "payments-then-counters": FOUR + PICTURED,
     "counters-lent": LENT,
     "counters-in-pairs-lent": LENT + "right x9 down",
-    "counters-nobody-has-change": UNLIMITED + BABCOCK + BEGIN + LOSES + "a",
-    "counters-nobody-has-change-in-pairs": UNLIMITED + BABCOCK + BEGIN + LOSES + "a right",
+    "counters-open": OPEN,
+    "counters-open-of-whom": OPEN + "down",
+    "counters-poor": POOR,
+    "counters-poor-of-whom": POOR + "down",
+    "counters-poor-in-pairs": POOR + "right",
+    "counters-poor-five": POOR_FIVE,
+    "counters-poor-five-of-whom": POOR_FIVE + "a",
+    "counters-no-change": f"{SETUP}{INTO_COUNTERS}{LARGE}a {BEGIN}{PICTURED}a down",
     "counters-again": FOUR + PICTURED + "a a a a",
-    "counters-paid": FOUR + "hold:b x4 up a up right x2 up a",
+    "counters-paid": FOUR + "hold:b x7 up a up right x2 up a",
     "counters-undone": FOUR + PICTURED + "a a hold:b a hold:a a",
     "trays": FOUR + PICTURED + "a a " + TRAYS,
     "trays-five": FIVE + "up right x6 a a a " + TRAYS,
@@ -59,11 +73,17 @@ SCREENS = {
     "tray-accepted": FOUR + PICTURED + "a a " + TRAYS + "up x2 left down right a",
     "tray-of-the-box": TWO + "b a " + TRAYS + "a x3 down right",
     "tray-lent": LENT + "a " + TRAYS + "up",
-    "tray-open": UNLIMITED + BABCOCK + BEGIN + LOSES + "a a " + TRAYS + "up",
+    "trays-open": OPEN + "a " + TRAYS,
+    "trays-poor": POOR + "a " + TRAYS,
+    "trays-poor-five": POOR_FIVE + "a a " + TRAYS,
+    "tray-open": OPEN + "a " + TRAYS + "up",
+    "tray-lent-and-open": POOR_FIVE + "a a " + TRAYS + "right",
     "deals-with-a-count": FOUR + PICTURED + "a a " + TRAYS + "up left a b hold:b a",
     "menu-with-counters": FOUR + "b a hold:b",
     "setup-counters-own": SETUP + INTO_COUNTERS + OWN,
     "setup-counters-own-fields": SETUP + INTO_COUNTERS + OWN + "x4 right down right x3 up x2 right up",
     "setup-counters-own-wrong": SETUP + INTO_COUNTERS + OWN + "x4 right up a",
     "setup-counters-own-taken": SETUP + INTO_COUNTERS + OWN + "a",
+    "setup-counters-own-no-twos": SETUP + INTO_COUNTERS + NO_TWOS,
+    "setup-counters-own-no-twos-taken": SETUP + INTO_COUNTERS + NO_TWOS + "a",
 }

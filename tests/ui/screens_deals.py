@@ -14,9 +14,9 @@ FIVE: str = _wall["session"](players=_wall["FIVE"])
 DRAW = "b a "
 CY_FROM_BO = "up right left left left right a right left x5 a "
 # The menu, once something is played.
-LAST_DEALS = "hold:b x4 up a "  # where the menu proposes a new session: before the first deal, and after the last
-DEALS, PAY, EVENINGS, NEW = "hold:b a ", "hold:b down a ", "hold:b x3 down a ", "hold:b x4 down a "
-FIRST_PAY, FIRST_EVENINGS = "hold:b x3 up a ", "hold:b up a "
+LAST_DEALS = "hold:b x7 up a "  # where the menu proposes a new session: before the first deal, and after the last
+DEALS, PAY, EVENINGS, NEW = "hold:b a ", "hold:b down a ", "hold:b x6 down a ", "hold:b x7 down a "
+FIRST_PAY, FIRST_EVENINGS = "hold:b x6 up a ", "hold:b up a "
 # The same deal entered again, Di's pung in his hand now; from the list, the deal's row current.
 CORRECTED = "a a right a left right x4 a "
 # What may be agreed of endings, the last of the list first: four kongs, not touching, mummies with a bonus, washing,

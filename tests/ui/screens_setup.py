@@ -15,7 +15,7 @@ CY = SETUP + row(NAMES) + "up "
 SCREENS = {
     "setup": SETUP,
     "setup-drops-a-draft": "up right " + SETUP,
-    "setup-keeps-the-old": "b a hold:b x4 down a",
+    "setup-keeps-the-old": "b a hold:b x7 down a",
     "setup-below": SETUP + "x8 down",
     "setup-rules": SETUP + row(RULES),
     "setup-rules-chosen": SETUP + row(RULES) + "up a",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,13 +10,31 @@ from typing import Any
 import pytest
 from mingg.core.interchange.exchanges import answer_exchange
 from mingg.core.interchange.sessions import Replay
+from mingg.core.rules import load, module_of, options_of
+from mingg.core.session import Session
+from mingg.evening import Evening
+from mingg.hal.store import Store
 from mingg.ui.canvas import BOLD, TEXT
-from mingg_host.headless import Device
-from mingg_host.press_command import actions
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from screens_bank import BABCOCK, BEGIN, FIVE, FOUR, INTO_COUNTERS, LENT, LOSES, OWN, PICTURED, SETUP, TRAYS, UNLIMITED
+from mingg_host.headless import Device, Headless
+from playing import WIDE, Box, apart, head, play, records
+from screens_bank import (
+    BABCOCK,
+    BEGIN,
+    FIVE,
+    FOUR,
+    INTO_COUNTERS,
+    LARGE,
+    LENT,
+    LOSES,
+    NO_TWOS,
+    OPEN,
+    OWN,
+    PICTURED,
+    POOR,
+    POOR_FIVE,
+    SETUP,
+    TRAYS,
+)
 from screens_bank import session as session_with
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
@@ -25,20 +42,6 @@ OURS = ("before", "after", "laid", "on")
 SHARE = [2, 9, 8, 10]
 DRAW = "b a "
 SIGNS = 47  # where it is said what + and - are
-
-
-def play(device: Device, script: str) -> Device:
-    for act in actions(script.split()):
-        act(device)
-    return device
-
-
-def records(device: Device) -> list[dict[str, Any]]:
-    """The ledger at hand, its head first."""
-    latest = max(path.name[:4] for path in device.ledger.iterdir() if path.name[:4].isdigit())
-    lines = [line for path in sorted(device.ledger.glob(f"{latest}*")) for line in path.read_text().splitlines()]
-    kept = [json.loads(line.split(" ", 2)[2]) for line in lines]
-    return [kept[0], *(record for record in kept if "mingg" not in record)]
 
 
 def replayed(device: Device) -> dict[str, Any]:
@@ -104,11 +107,10 @@ def asked(device: Device) -> dict[str, dict[int, int]]:
 
 def trays(device: Device) -> dict[str, list[int]]:
     """What everybody has by the screen, which is left again; by two letters of a name."""
-    play(device, "hold:b x5 up x2 down a")
+    play(device, "hold:b x8 up x2 down a")
     heads, rows = table(device)
-    found = {
-        head if head == "box" else head[:2]: [int(cells[at]) for _, cells in rows] for at, head in enumerate(heads)
-    }
+    counts = [cells for _, cells in rows if all(cells)]  # below may be told what is open
+    found = {head if head == "box" else head[:2]: [int(cells[at]) for cells in counts] for at, head in enumerate(heads)}
     play(device, "b")
     return found
 
@@ -139,7 +141,7 @@ def test_payments_come_again_on_the_way_back_and_from_table(device: Device) -> N
     assert device.picture()[6:25] == exchange
     assert "A wall" in device.text()
     play(device, "a")
-    assert "wall" in device.text()[0] or "deal 2" in device.text()[0]
+    assert device.text()[:2] == ["deal 2", "A rolls"], "the wall to open"
 
 
 def test_the_books_order_is_another_view(device: Device) -> None:
@@ -204,14 +206,90 @@ def test_the_box_lends_and_is_repaid_first(device: Device) -> None:
     same_as_replay(play(device, "a"))
 
 
-def test_what_nobody_can_change_waits_for_the_next_deal(device: Device) -> None:
-    play(device, UNLIMITED + BABCOCK + BEGIN + LOSES + "a")
-    assert "waits for the next deal:" in device.text()
-    assert {"+13056", "-4352"} <= set(device.text())
+def test_who_has_too_little_pays_all_that_he_has_and_the_rest_stays_open(device: Device) -> None:
+    play(device, POOR)
+    assert "7056 open" in device.text()
+    for name in NAMES[1:]:
+        assert sum(value * count for value, count in shown(device)[name].items()) == -2000
+    play(device, "down")
+    assert device.text()[2] == "Too little to pay with."
+    assert {"+7056", "-2352"} <= set(device.text())
+    assert "7056 open" in play(device, "b").text()
     same_as_replay(play(device, "a"))
-    play(device, TRAYS + "up")
-    assert {"open -4352", "-2352"} <= set(device.text())
-    assert records(device)[-1]["before"]["held"]["trays"] == [SHARE] * 4
+    play(device, TRAYS)
+    assert "7056 open" in device.text()
+    play(device, "up")
+    assert {"open -2352", "0"} <= set(device.text())
+    device.reboot()
+    same_as_replay(device)
+
+
+def test_what_is_less_than_a_counter_stays_open_and_is_settled_with_the_next_deal(device: Device) -> None:
+    play(device, OPEN)
+    assert {"Ann", "Bo", "Cy", "Di"} == set(shown(device))
+    assert "6 open" in device.text()
+    told = play(device, "down").text()
+    assert told[2:] == ["Less than 10 is left.", "It waits for a next deal:", "Bo", "-4", "Cy", "+6", "Di", "-2"]
+    assert play(device, "up").text()[0] == "move 11"
+    play(device, "a " + TRAYS)
+    assert "open: Bo -4 Cy +6 Di -2" in device.text()
+    same_as_replay(play(device, "b"))
+    play(device, "hold:b down a right up up right x2 up a")  # Bo pays Cy 14
+    assert shown(device) == {"Ann": {}, "Bo": {10: -2}, "Cy": {10: 2}, "Di": {}}
+    assert play(device, "down").text()[4:] == ["Bo", "+2", "Di", "-2"]
+    same_as_replay(play(device, "a"))
+
+
+def test_what_nobody_has_change_for_stays_open(device: Device) -> None:
+    play(device, f"{SETUP}{INTO_COUNTERS}{LARGE}a {BEGIN}{PICTURED}a")
+    assert {name: moves for name, moves in shown(device).items() if moves} == {"Ann": {500: -1}, "Cy": {500: 1}}
+    told = play(device, "down").text()
+    assert told[2] == "Nobody has change."
+    same_as_replay(play(device, "a"))
+
+
+def test_where_there_is_no_room_to_say_so_the_way_on_leads_over_what_is_open(device: Device) -> None:
+    play(device, POOR_FIVE)
+    assert "box" in device.text(), "where else more is told"
+    assert play(device, "a").text()[2] == "Too little to pay with."
+    assert "Bo" in shown(play(device, "b"))
+    assert play(device, "right a").text()[2] == "Too little to pay with."
+    same_as_replay(play(device, "a"))
+
+
+def test_what_is_open_is_taken_back_with_its_deal(device: Device) -> None:
+    play(device, OPEN + "a hold:b a hold:a a a b")
+    told = replayed(device)
+    assert "open" not in told
+    same_as_replay(device)
+    assert not any("open" in text for text in play(device, TRAYS).text())
+
+
+WIDEST = {"values": [5000, 1000, 500, 100, 50, 10], "start": [0, 1, 1, 3, 3, 5], "box": [1, 0, 1, 0, 3, 1]}
+
+
+def test_with_six_values_and_the_widest_names_all_of_it_is_told(tmp_path: Path, boxes: list[Box]) -> None:
+    """Loans, what is open and what is missing; a page more for the columns, and for what is open."""
+    session = Session(WIDE[:4], load("babcock", {"limit": None}), WIDEST)
+    Evening(Store(str(tmp_path), None)).begin(session)
+    with Headless(tmp_path) as device:
+        play(device, LOSES + "a")
+        apart(boxes)
+        heads = table(device)[0] + table(play(device, "down"))[0]
+        apart(boxes)
+        assert heads == ["5000", "1000", "500", "100", "50", "10"]
+        assert "1396 open" in device.text()
+        assert play(device, "down").text()[2] == "Too little to pay with."
+        apart(boxes)
+        told = [row[0] for row in table(play(device, "right"))[1]]
+        apart(boxes)
+        assert told[:4] == ["M>W", "b>W", "N>W", "Q>W"], "of whom to whom"
+        play(device, "a " + TRAYS)
+        apart(boxes)
+        assert {"box -1890", "open -462"} <= set(play(device, "up").text())
+        apart(boxes)
+        assert {"box -1890", "+5000"} <= set(play(device, "right").text())
+        apart(boxes)
 
 
 # ---- taken back and corrected ----
@@ -241,7 +319,7 @@ def test_a_correction_says_what_is_still_to_be_moved(device: Device) -> None:
 
 
 def test_a_payment_by_hand_moves_counters(device: Device) -> None:
-    play(device, FOUR + "hold:b x4 up a up right x2 up a")
+    play(device, FOUR + "hold:b x7 up a up right x2 up a")
     assert shown(device) == {"Ann": {}, "Bo": {10: 2}, "Cy": {10: -2}, "Di": {}}
     assert "1980" in play(device, "a").text()
     same_as_replay(device)
@@ -317,7 +395,7 @@ def test_a_correction_before_a_counting_is_paid_after_it(device: Device) -> None
 
 
 def test_a_deal_half_entered_waits_while_a_tray_is_counted(device: Device) -> None:
-    play(device, FOUR + "up right left left wait:1000 hold:b x3 up a right left a wait:1000")
+    play(device, FOUR + "up right left left wait:1000 hold:b x6 up a right left a wait:1000")
     device.reboot()
     assert "half entered" in " ".join(device.text())
 
@@ -333,13 +411,28 @@ def test_players_define_a_set_of_their_own(device: Device) -> None:
     play(device, "a")
     assert "their own" in device.text()
     play(device, BEGIN + DRAW)
-    assert records(device)[0]["counters"] == {
+    assert head(device)["counters"] == {
         "values": [500, 50, 10, 2],
         "start": [3, 6, 8, 10],
         "box": [0, 0, 0, 0],
         "marks": ["", "red", "", ""],
     }
     same_as_replay(device)
+
+
+def test_a_set_without_small_counters_is_told_to_leave_something_open(device: Device) -> None:
+    play(device, SETUP + INTO_COUNTERS + NO_TWOS)
+    assert "2000; below 10 open" in device.text()
+    assert "below 10 stays open" in play(device, "a").text()
+
+
+def test_with_payments_rounded_to_ten_tens_are_small_enough(device: Device) -> None:
+    options = [row[0] for row in options_of(module_of("babcock")) if row[0] != "limit"]
+    play(device, SETUP + f"x2 down a x{options.index('round_to_ten')} down right b x5 down a " + NO_TWOS)
+    assert "each has 2000" in device.text()
+    assert not any("open" in text for text in play(device, "a").text())
+    play(device, BEGIN + PICTURED + "a")
+    assert not any("open" in text for text in device.text())
 
 
 @pytest.mark.parametrize(
@@ -352,8 +445,8 @@ def test_a_set_that_cannot_be_is_refused(device: Device, keys: str, said: str) -
 
 
 def test_whoever_leaves_the_editor_changes_nothing(device: Device) -> None:
-    play(device, SETUP + INTO_COUNTERS + OWN + "right up b b")
-    assert "none" in device.text()
+    text = play(device, SETUP + INTO_COUNTERS + OWN + "right up b b").text()
+    assert text[text.index("counters") + 1] == "none"
 
 
 def test_the_old_form_of_the_ledger_is_read(switch_on: Callable[..., Device], tmp_path: Path) -> None:
@@ -363,12 +456,14 @@ def test_the_old_form_of_the_ledger_is_read(switch_on: Callable[..., Device], tm
     device = switch_on(tmp_path)
     play(device, FOUR + PICTURED + "a a " + DRAW)
     there = trays(device)
+    gone = 0
     for path in tmp_path.glob("0*.txt"):
         lines = []
         for line in path.read_text().splitlines():
             record = json.loads(line[14:])
-            record.get("before", {}).pop("held", None)
+            gone += record.get("before", {}).pop("held", None) is not None
             lines.append(seal(int(line[:4]), json.dumps(record)))
         path.write_bytes(b"".join(lines))
+    assert gone == 2, "of each deal"
     device.reboot()
     assert trays(device) == there

@@ -12,17 +12,18 @@ from typing import Any
 import mingg_host  # noqa: F401 - brings framebuf
 import pytest
 from click.testing import CliRunner
-from mingg.lang import en, en_no, en_seldom
 from mingg.ui import glyphs
 from mingg.ui.canvas import BIG, BOLD, FIGURES, TEXT, Face
+from mingg.ui.seldom import letter
 from mingg_host import fonts, places
 
 Columns = bytes | memoryview  # the same but for what holds them
 
 NO_LETTER = "\u4e2d"
+BEYOND = "".join(line[0] for line in (places.package() / "ui" / "letters.txt").read_text("utf-8").splitlines())
 LETTERS = {
-    TEXT: glyphs.TEXT_LETTERS,
-    BOLD: glyphs.BOLD_LETTERS,
+    TEXT: glyphs.TEXT_LETTERS + BEYOND,
+    BOLD: glyphs.BOLD_LETTERS + BEYOND,
     FIGURES: glyphs.FIGURES_LETTERS,
     BIG: glyphs.BIG_LETTERS,
 }
@@ -40,7 +41,9 @@ def write(folder: Path, art: str) -> Path:
 
 
 def test_the_firmware_has_the_fonts_of_the_drawings():
-    assert (places.package() / "ui" / "glyphs.py").read_text(encoding="utf-8") == fonts.module()
+    ui = places.package() / "ui"
+    assert (ui / "glyphs.py").read_text(encoding="utf-8") == fonts.module()
+    assert (ui / "letters.txt").read_text(encoding="utf-8") == fonts.letters()
 
 
 def test_a_stale_font_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -50,11 +53,14 @@ def test_a_stale_font_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     assert run(fonts.main, ["--check"]).exit_code == 1
     assert run(fonts.main, []).exit_code == 0
     assert run(fonts.main, ["--check"]).exit_code == 0
-    target = tmp_path / "ui" / "glyphs.py"
-    target.write_text(target.read_text().replace("x7f", "x7e", 1))
-    stale = run(fonts.main, ["--check"])
-    assert stale.exit_code == 1
-    assert "stale" in stale.output
+    for name, was, now in (("glyphs.py", "x7f", "x7e"), ("letters.txt", "7c", "7d")):
+        target = tmp_path / "ui" / name
+        kept = target.read_text(encoding="utf-8")
+        target.write_text(kept.replace(was, now, 1), encoding="utf-8")
+        stale = run(fonts.main, ["--check"])
+        assert stale.exit_code == 1
+        assert f"{name} is stale" in stale.output
+        target.write_text(kept, encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -84,6 +90,46 @@ def test_all_of_ascii_has_letters_that_differ(face: Face):
         assert twin == ch or {twin, ch} == {"0", "O"}, f"{twin} and {ch} look the same"
 
 
+ALPHABETS = {
+    "Turkish": "abcçdefgğhıijklmnoöprsştuüvyzABCÇDEFGĞHIİJKLMNOÖPRSŞTUÜVYZ",
+    "German": string.ascii_letters + "äöüßÄÖÜ",
+    "French": string.ascii_letters + "àâæçéèêëîïôœùûüÿÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸ",
+    "Spanish": string.ascii_letters + "áéíñóúüÁÉÍÑÓÚÜ¿¡",
+    "Portuguese": string.ascii_letters + "áâãàçéêíóôõúÁÂÃÀÇÉÊÍÓÔÕÚ",
+    "Polish": string.ascii_letters + "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ",
+    "Czech and Slovak": string.ascii_letters + "áäčďéěíľĺňóôřšťúůýžÁÄČĎÉĚÍĽŇÓÔŘŠŤÚŮÝŽ",
+    "Hungarian": string.ascii_letters + "áéíóöőúüűÁÉÍÓÖŐÚÜŰ",
+    "Romanian": string.ascii_letters + "ăâîșțĂÂÎȘȚ",
+    "Latvian": string.ascii_letters + "āčēģīķļņšūžĀČĒĢĪĶĻŅŠŪŽ",
+    "Lithuanian": string.ascii_letters + "ąčęėįšųūžĄČĘĖĮŠŲŪŽ",
+    "Maltese and Welsh": string.ascii_letters + "ċġħżâêîôûŵŷĊĠĦŻÂÊÎÔÛŴŶ",
+    "Croatian": string.ascii_letters + "čćđšžČĆĐŠŽ",
+    "Nordic": string.ascii_letters + "åäöæøðþéÅÄÖÆØÐÞÉ",
+}
+
+
+@pytest.mark.parametrize("face", [TEXT, BOLD])
+@pytest.mark.parametrize("language", ALPHABETS)
+def test_the_letters_of_a_language_can_be_told_apart(face: Face, language: str):
+    alphabet = ALPHABETS[language]
+    shapes = {ch: tuple(drawn(face.meet(ch))) for ch in alphabet + NO_LETTER}
+    assert len(set(shapes.values())) == len(shapes)
+
+
+@pytest.mark.parametrize("face", [TEXT, BOLD])
+def test_a_turkish_i_has_a_dot_or_none_in_both_cases(face: Face):
+    def ink(ch: str) -> list[str]:
+        return [row for row in drawn(face.meet(ch)) if "#" in row]
+
+    for with_dot, without in ("iı", "İI"):
+        rows = drawn(face.meet(with_dot))
+        dot = next(y for y, row in enumerate(rows) if "#" in row)
+        assert rows[dot].count("#") <= 2, "a dot"
+        assert "#" not in rows[dot + 1], "and below it nothing"
+        assert ink(without)[0] == ink(with_dot)[1], "where the letter begins"
+        assert len(ink(without)) >= len(ink(with_dot)) - 1
+
+
 @pytest.mark.parametrize(("face", "rows"), [(FIGURES, 13), (BIG, 21)])
 def test_figures_are_of_one_height(face: Face, rows: int):
     figures = [face.meet(ch) for ch in LETTERS[face] + NO_LETTER]
@@ -93,21 +139,57 @@ def test_figures_are_of_one_height(face: Face, rows: int):
 
 
 def test_every_message_can_be_written():
-    said = set("".join([*en.TEXT.values(), *en_seldom.TEXT.values(), *en_no.TEXT.values()]))
+    # the lines themselves: keys, and what else is in the file, are of the same letters
+    said = set("".join(path.read_text(encoding="utf-8") for path in (places.package() / "lang").glob("*.txt"))) - set(
+        "\n"
+    )
+    assert said >= set(string.ascii_lowercase)
     assert said - set(LETTERS[TEXT]) == said - set(LETTERS[BOLD]) == set()
 
 
-def test_a_letter_is_added_by_drawing_it(tmp_path: Path):
+def test_a_letter_is_added_by_drawing_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     art = tmp_path / "art"
     shutil.copytree(fonts.ART, art)
     tall = ["#.#", "...", *["#.#"] * 6, "###", "..."]
-    with (art / "text.txt").open("a", encoding="utf-8") as text:
-        text.write("\n= \u00dc\n" + "\n".join(tall) + "\n")
-    made: dict[str, Any] = {}
-    exec(fonts.module(art), made)
-    face = Face(made["TEXT_ROWS"], 1, made["TEXT_LETTERS"], made["TEXT_STARTS"], made["TEXT_DRAWN"])
-    assert drawn(face.meet("\u00dc")) == tall
-    assert drawn(face.meet("~")) == drawn(TEXT.meet("~"))
+    for file in ("text.txt", "bold.txt"):
+        with (art / file).open("a", encoding="utf-8") as text:
+            text.write("\n= \u0166\n" + "\n".join(tall) + "\n")
+    beyond = tmp_path / "letters.txt"
+    beyond.write_text(fonts.letters(art), encoding="utf-8")
+    monkeypatch.setattr(letter, "LETTERS", str(beyond))
+    face = Face(glyphs.TEXT_ROWS, 1, glyphs.TEXT_LETTERS, glyphs.TEXT_STARTS, glyphs.TEXT_DRAWN, 1)
+    assert drawn(face.meet("\u0166")) == tall
+    assert fonts.module(art) == fonts.module(), "the board's memory holds no more than it did"
+
+
+def test_a_letter_that_only_one_face_has_is_named(tmp_path: Path):
+    art = tmp_path / "art"
+    shutil.copytree(fonts.ART, art)
+    with (art / "bold.txt").open("a", encoding="utf-8") as bold:
+        bold.write("\n= \u0114 E breve\n")
+    with pytest.raises(fonts.ArtError, match="\u0114 is drawn in one of"):
+        fonts.letters(art)
+
+
+def test_letters_that_cannot_be_read_are_hollow_boxes(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(letter, "LETTERS", "nowhere/letters.txt")
+    face = Face(glyphs.TEXT_ROWS, 1, glyphs.TEXT_LETTERS, glyphs.TEXT_STARTS, glyphs.TEXT_DRAWN, 1)
+    assert drawn(face.meet("\u00e7")) == drawn(TEXT.meet(NO_LETTER))
+
+
+def test_a_mark_stands_on_a_small_letter_and_shortens_a_tall_one(tmp_path: Path):
+    face = fonts.read(
+        write(
+            tmp_path,
+            "rows 8\n= missing\n" + "#\n" * 8 + "above dots\n#.#\n...\nbelow hook\n.#\n"
+            "= x\n...\n...\n#.#\n#.#\n.#.\n#.#\n#.#\n...\n"
+            "= E\n###\n#..\n#..\n##.\n#..\n#..\n###\n...\n"
+            "= \u1e8d x dots\n= \u00cb E dots\n= \u0228 E hook\n",
+        )
+    ).glyphs
+    assert face["\u1e8d"].rows == ("#.#", "...", "#.#", "#.#", ".#.", "#.#", "#.#", "...")
+    assert face["\u00cb"].rows == ("#.#", "...", "###", "#..", "#..", "##.", "#..", "###", "...")
+    assert face["\u0228"].rows == ("###", "#..", "#..", "##.", "#..", "#..", "###", ".#.")
 
 
 def test_a_mark_too_large_for_a_line_is_broken_where_the_formatter_would(tmp_path: Path):
@@ -142,6 +224,8 @@ def test_a_mark_too_large_for_a_line_is_broken_where_the_formatter_would(tmp_pat
         ("rows 1\n= AB\n#\n", "face.txt:2: AB is no character"),
         ("rows 1\n= A\n#\n", "face.txt: no letter named missing"),
         ("= tick\n", "face.txt:1: tick has 0 rows, fewer than 1"),
+        ("rows 1\n= \u00e9 e acute\n", "face.txt:2: a letter is made of another one and a mark"),
+        ("rows 1\nabove acute\n#\n= \u00e9 e acute\n", "face.txt:4: e is not drawn"),
     ],
 )
 def test_a_mistake_in_a_drawing_is_named(tmp_path: Path, art: str, message: str):
@@ -171,6 +255,8 @@ def test_the_preview_shows_all_letters(tmp_path: Path):
     with Image.open(path) as picture:
         lit = picture.histogram()[255] // 16
     letters = [
-        glyph for file in [*fonts.FACES.values(), fonts.MARKS] for glyph in fonts.read(fonts.ART / file).glyphs.values()
+        glyph
+        for file in [*fonts.FACES.values(), fonts.MARKS, fonts.TILES]
+        for glyph in fonts.read(fonts.ART / file).glyphs.values()
     ]
     assert lit == sum("".join(glyph.rows).count("#") for glyph in letters)

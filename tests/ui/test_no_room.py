@@ -2,58 +2,105 @@
 
 from __future__ import annotations
 
+import copy
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from mingg_host.headless import Headless
-from mingg_host.press_command import actions
+from playing import play, records
 
-HALF_ENTERED = "up right right right down right"
-ENTERED = HALF_ENTERED + " up right left up right a a a a a"
+HALF_ENTERED = "up right right right down right "  # Bo won from Cy: two sets of his are in
+ENTERED = HALF_ENTERED + "up right left up right a a a a a "
+SAID = "no room: opened anew"
 
 
-def app_of(device: Headless, script: str) -> Any:
-    for act in actions(script.split()):
-        act(device)
-    assert device._rig is not None
-    return device._rig.app
+@pytest.fixture
+def device() -> Any:
+    with Headless() as found:
+        yield found
 
 
 def fails(*_: object) -> None:
     raise MemoryError("memory allocation failed")
 
 
-def test_what_was_half_entered_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    with Headless() as device:
-        app = app_of(device, HALF_ENTERED)
-        entered = app.entry.pack()
-        monkeypatch.setattr(app.screen, "press", fails)
+def once(app: Any, name: str, monkeypatch: pytest.MonkeyPatch, first: Callable[[], object] = lambda: None) -> None:
+    """The next time this is asked of the application there is no room, after `first`."""
+    whole = getattr(app, name)
+
+    def act(*_: object) -> None:
+        monkeypatch.setattr(app, name, whole)
+        first()
+        fails()
+
+    monkeypatch.setattr(app, name, act)
+
+
+def test_what_was_half_entered_comes_back(device: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
+    play(device, HALF_ENTERED)
+    app: Any = device.rig.app
+    entered = copy.deepcopy(app.entry.pack())
+    monkeypatch.setattr(app.screen, "press", fails)
+    device.press("up")
+    assert SAID in device.text()
+    assert app.reopened == 1
+    assert app.entry is not None
+    assert app.entry.pack() == entered
+    device.press("a")
+    assert type(app.screen).__name__ == "CardScreen"
+    assert app.entry.pack() == entered
+
+
+def test_a_key_just_before_is_not_forgotten(device: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was entered, but no draft kept it yet: nobody had stopped pressing."""
+    play(device, HALF_ENTERED)
+    app: Any = device.rig.app
+    device.wait(1000)
+    kept = copy.deepcopy(app.entry.pack())
+    device.press("right", "right")
+    entered = copy.deepcopy(app.entry.pack())
+    assert entered != kept
+    monkeypatch.setattr(app.screen, "press", fails)
+    device.press("up")
+    assert app.entry.pack() == entered
+
+
+def test_a_deal_whose_saving_had_landed_is_not_saved_twice(device: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
+    play(device, ENTERED)
+    app: Any = device.rig.app
+    assert type(app.screen).__name__ == "Result"
+    once(app, "forget_entry", monkeypatch)
+    device.press("a")
+    assert app.reopened == 1
+    assert app.entry is None
+    assert type(app.screen).__name__ == "TableScreen"
+    assert app.evening.deal_number() == 2
+    assert len([record for record in records(device) if "winner" in record]) == 1
+
+
+def test_a_deal_whose_saving_had_not_begun_is_there_to_be_saved(
+    device: Headless, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(device, ENTERED)
+    app: Any = device.rig.app
+    once(app, "save", monkeypatch)
+    device.press("a")
+    assert app.reopened == 1
+    assert app.entry is not None
+    assert app.evening.deal_number() == 1
+    device.press("a")
+    assert type(app.screen).__name__ == "Result"
+    device.press("a")
+    assert app.entry is None
+    assert app.evening.deal_number() == 2
+
+
+def test_where_even_that_finds_no_room_it_is_for_who_started_the_program(
+    device: Headless, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app: Any = device.rig.app
+    monkeypatch.setattr(app.screen, "press", fails)
+    monkeypatch.setattr(app, "boot", fails)
+    with pytest.raises(MemoryError):
         device.press("up")
-        assert "no room: opened anew" in device.text()
-        assert app.entry.pack() == entered
-        device.press("a")
-        assert type(app.screen).__name__ == "CardScreen"
-
-
-def test_a_deal_whose_saving_had_landed_is_not_saved_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    with Headless() as device:
-        app = app_of(device, ENTERED)
-        assert type(app.screen).__name__ == "Result"
-        monkeypatch.setattr(app, "forget_entry", fails)
-        device.press("a")
-        monkeypatch.undo()
-        assert app.entry is None
-        assert type(app.screen).__name__ == "TableScreen"
-        assert app.evening.deal_number() == 2
-
-
-def test_a_deal_whose_saving_had_not_begun_is_there_to_be_saved(monkeypatch: pytest.MonkeyPatch) -> None:
-    with Headless() as device:
-        app = app_of(device, ENTERED)
-        monkeypatch.setattr(app, "save", fails)
-        device.press("a")
-        monkeypatch.undo()
-        assert app.evening.deal_number() == 1
-        device.press("a")
-        device.press("a")
-        assert app.evening.deal_number() == 2

@@ -1,35 +1,44 @@
-"""The pictures of the README show what the device shows."""
+"""The pictures of manual, README and card show what the device shows."""
 
 from __future__ import annotations
 
-import zlib
+import re
 from pathlib import Path
 
+import manual
 import pytest
-from mingg_host.headless import Headless
-from mingg_host.press_command import actions
-
-PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
-CARD = "up a right right right down right left up"
-RESULT = CARD + " a right left a up left right a a a"
+from manual import PICTURES
 
 
-def _raster(png: bytes) -> bytes:
-    """The rows of a PNG, unpacked: its compression may differ from one zlib to the next."""
-    at, packed = 8, b""
-    while at < len(png):
-        length = int.from_bytes(png[at : at + 4], "big")
-        if png[at + 4 : at + 8] == b"IDAT":
-            packed += png[at + 8 : at + 8 + length]
-        at += 12 + length
-    return zlib.decompress(packed)
+@pytest.mark.parametrize("name", sorted(manual.used()))
+def test_picture_is_of_its_screen(name: str) -> None:
+    kept = (PICTURES / f"{name}.png").read_bytes()
+    assert manual.raster(kept) == manual.raster(manual.picture(name)), "look at the screen, then: make manual"
 
 
-@pytest.mark.parametrize(("name", "script"), [("card", CARD), ("result", RESULT), ("table", RESULT + " a a")])
-def test_picture_is_of_this_firmware(tmp_path: Path, name: str, script: str) -> None:
-    with Headless() as device:
-        for act in actions(script.split()):
-            act(device)
-        device.png(tmp_path / "now.png")
-    now, kept = (tmp_path / "now.png").read_bytes(), (PICTURES / f"{name}.png").read_bytes()
-    assert _raster(now) == _raster(kept), f"draw it anew: mingg press {script} --png docs/pictures/{name}.png"
+def test_every_picture_is_used() -> None:
+    assert {path.name for path in PICTURES.iterdir()} == {f"{name}.png" for name in manual.used()}
+
+
+@pytest.mark.parametrize("path", [manual.MANUAL, manual.README], ids=lambda path: path.name)
+def test_every_link_to_a_picture_is_one_to_a_screen(path: Path) -> None:
+    links = re.findall(r"pictures/[^\s\"')]+", path.read_text(encoding="utf-8"))
+    assert links
+    assert {re.sub(r"pictures/(.*)\.png", r"\1", link) for link in links} <= manual.used()
+
+
+def test_pictures_are_small() -> None:
+    assert max(path.stat().st_size for path in PICTURES.iterdir()) < 2000
+
+
+def test_what_a_screen_says_stands_for_its_picture() -> None:
+    text = manual.MANUAL.read_text(encoding="utf-8")
+    assert manual.manual(text) == text, "make manual"
+
+
+def test_pictures_of_the_card_are_of_their_screens() -> None:
+    text = manual.CARD.read_text(encoding="utf-8")
+    now = dict(re.findall(r'data-screen="([a-z0-9-]+)" src="([^"]*)"', text))
+    assert len(now) >= 6
+    for name, source in now.items():
+        assert manual.unpacked(source) == manual.unpacked(manual.on_paper(name)), f"{name}: make manual"

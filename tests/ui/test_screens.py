@@ -5,13 +5,14 @@ from __future__ import annotations
 import runpy
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from goldens import ENGLISH, GOLDEN, LANGUAGES, language_of, read, speaking
 from mingg_host.headless import Device
-from mingg_host.press_command import actions
+from playing import apart, is_of_names, play
 
 HERE = Path(__file__).parent
-GOLDEN = Path(__file__).parents[1] / "golden"
 
 # Cy claims Bo's tile, the only place: a pung of dragons and one of his own wind in the hand, a kong of simples.
 PICTURED = "up a right right right down right left up"
@@ -68,29 +69,67 @@ for _more in sorted(HERE.glob("screens_*.py")):  # those of one subject each
     SCREENS.update(runpy.run_path(str(_more))["SCREENS"])
 
 
+# Where several processes test, what is seen of a screen is known to one of them.
+OF_EVERY_SCREEN = pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.xdist_group(f"screen-{name}")) for name in SCREENS]
+)
+OTHERS = [language for language in LANGUAGES if language != ENGLISH]
+Show = Callable[[str, str], Any]  # conftest.Seen
+
+
+@OF_EVERY_SCREEN
+def test_screen_is_as_recorded(seen: Show, same_as_golden: Callable[..., None], name: str) -> None:
+    for language in LANGUAGES:
+        same_as_golden(seen(SCREENS[name], language).shown, name, language)
+
+
+@pytest.mark.vm
 @pytest.mark.parametrize("name", SCREENS)
-def test_screen_is_as_recorded(device: Device, same_as_golden: Callable[[Device, str], None], name: str) -> None:
-    for act in actions(SCREENS[name].split()):
-        act(device)
-    same_as_golden(device, name)
+def test_screen_is_as_recorded_on_micropython(
+    on_the_vm: Callable[[str], Device], same_as_golden: Callable[..., None], name: str
+) -> None:
+    """In English, and in one of the other languages in turn."""
+    other = list(SCREENS).index(name) % max(1, len(OTHERS))
+    for language in (ENGLISH, *OTHERS[other:][:1]):
+        same_as_golden(play(on_the_vm(language), SCREENS[name]), name, language)
 
 
-def test_draft_screen_is_as_recorded(device: Device, same_as_golden: Callable[[Device, str], None]) -> None:
-    for act in actions((PICTURED + " a right left a wait:1500").split()):
-        act(device)
-    device.reboot()
-    same_as_golden(device, "draft")
+@OF_EVERY_SCREEN
+def test_no_text_touches_another(seen: Show, name: str) -> None:
+    for language in LANGUAGES:
+        apart(seen(SCREENS[name], language).boxes)
 
 
-def test_torn_ledger_screen_is_as_recorded(device: Device, same_as_golden: Callable[[Device, str], None]) -> None:
-    for act in actions(["b", "a", "b", "a"]):
-        act(device)
-    ledger = next(device.ledger.glob("*0001-00.txt"))
+@OF_EVERY_SCREEN
+def test_nothing_is_cut_but_names(seen: Show, name: str) -> None:
+    for language in LANGUAGES:
+        cut = [text for text in seen(SCREENS[name], language).cut if not is_of_names(text)]
+        assert not cut, f"{language}: shorter words, or more room"
+
+
+@pytest.fixture(params=LANGUAGES)
+def speaker(request: pytest.FixtureRequest, switch_on: Callable[..., Device], tmp_path: Path) -> Device:
+    """A device that speaks a language."""
+    device: Device = switch_on(speaking(tmp_path, request.param))
+    return device
+
+
+def test_draft_screen_is_as_recorded(speaker: Device, same_as_golden: Callable[..., None]) -> None:
+    play(speaker, PICTURED + " a right left a wait:1500")
+    speaker.reboot()
+    same_as_golden(speaker, "draft", language_of(speaker.ledger))
+
+
+def test_torn_ledger_screen_is_as_recorded(speaker: Device, same_as_golden: Callable[..., None]) -> None:
+    play(speaker, "b a b a")
+    ledger = next(speaker.ledger.glob("*0001-00.txt"))
     ledger.write_bytes(ledger.read_bytes()[:-9])
-    device.reboot()
-    same_as_golden(device, "ledger-torn")
+    speaker.reboot()
+    same_as_golden(speaker, "ledger-torn", language_of(speaker.ledger))
 
 
 def test_every_golden_is_used() -> None:
     used = {*SCREENS, "draft", "ledger-torn"}
     assert {path.stem for path in GOLDEN.iterdir()} == used
+    for path in GOLDEN.iterdir():
+        assert [*read(path)] == LANGUAGES, path.stem

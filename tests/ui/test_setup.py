@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 import importlib
-import itertools
-import json
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from mingg_host.headless import Device, Headless
-from mingg_host.press_command import actions
-
-sys.path.insert(0, str(Path(__file__).parent))
-
+from playing import Box, apart, head, play, text_after, throws_of
 from screens_setup import COUNTERS, EAST, LIMIT, NAMES, OPTIONS, PLAYERS, RULES, SCREENS, SETUP, row
 
 # The commonest given names, of many years together, of England and of Turkey, in plain letters.
@@ -31,14 +24,13 @@ TURKISH = (
     "Deniz Ebru"
 )
 
-AGAIN = "hold:b x4 down a "  # to the proposal, where deals were played: the menu has it last
-REFUSED = ("setup-option-covered", "setup-typing-nothing-there", "setup-name-taken")  # a bar lies over something else
+AGAIN = "hold:b x7 down a "  # to the proposal, where deals were played
 ARROWS = ("left", "up", "right", "down", "a")
 
 
 def keys_of(name: str) -> list[str]:
     """What is pressed for a name, on the screen where it is typed, its A included."""
-    catalogue = importlib.import_module("mingg.lang.en_setup").TEXT
+    catalogue = importlib.import_module("mingg.lang").section("setup")
     split: Callable[[str], list[str]] = importlib.import_module("mingg.ui.seldom.names").split
     keys = []
     for i, letter in enumerate(name):
@@ -63,28 +55,14 @@ def on_a_grid(name: str, around: bool) -> int:
     return presses
 
 
-def play(device: Device, script: str) -> list[str]:
-    for act in actions(script.split()):
-        act(device)
-    return device.text()
-
-
 def setting(device: Device, words: str) -> str:
     """What a row of the proposal, or of the options, says at the right."""
     text = device.text()
     return text[text.index(words) + 1]
 
 
-def head(device: Device) -> dict[str, Any]:
-    """The first record of the newest ledger."""
-    newest = max(path for path in device.ledger.iterdir() if path.name[:4].isdigit())
-    line = newest.read_bytes().split(b"\n")[0].decode()
-    found: dict[str, Any] = json.loads(line[line.index("{") :])
-    return found
-
-
 def test_two_presses_in_the_menu_play_the_same_again(device: Device) -> None:
-    shown = play(device, SETUP + "a")
+    shown = text_after(device, SETUP + "a")
     assert {"Ann", "Bo", "Cy", "Di"} <= set(shown)
     assert shown.count("2000") == 4
     begun = head(device)
@@ -106,10 +84,10 @@ def test_what_was_set_up_is_proposed_the_next_time_and_after_the_power_went(devi
 
 
 def test_it_says_what_becomes_of_the_evening_at_hand(device: Device) -> None:
-    assert "all start with 2000" in play(device, SETUP)
-    assert "this one is kept" in play(device, "b b b a " + AGAIN)
-    assert "deal 2 is dropped" in play(device, "b b up right " + AGAIN)
-    assert "half entered" not in play(device, "a")
+    assert "all start with 2000" in text_after(device, SETUP)
+    assert "this one is kept" in text_after(device, "b b b a " + AGAIN)
+    assert "deal 2 is dropped" in text_after(device, "b b up right " + AGAIN)
+    assert text_after(device, "a").count("2000") == 4
     device.reboot()
     assert not any("half entered" in text for text in device.text())
 
@@ -122,7 +100,7 @@ def test_a_flash_that_cannot_be_written_leaves_everything_as_it_was(
     blocked = tmp_path / "gone"
     device.ledger.rename(blocked)
     device.ledger.write_bytes(b"")  # a file where the folder was: nothing can be written
-    shown = play(device, "up a")
+    shown = text_after(device, "up a")
     assert any(text.startswith("not saved") for text in shown)
     assert "new session" in shown
     assert setting(device, "rules") == "Harr"
@@ -172,12 +150,12 @@ def test_a_setting_that_another_rule_set_has_by_itself_is_no_option_there(device
 
 
 def test_the_limit_goes_by_hundreds_to_none_and_to_the_books(device: Device) -> None:
-    assert "300" in play(device, SETUP + row(LIMIT))
-    assert {"600", "700", "500"} <= set(play(device, "right right right"))
-    assert "2000" in play(device, "x14 right")
-    assert "no higher limit" in play(device, "right")
-    assert "no lower limit" in play(device, "x20 left")
-    assert play(device, "up").count("none") == 2
+    assert "300" in text_after(device, SETUP + row(LIMIT))
+    assert {"600", "700", "500"} <= set(text_after(device, "right right right"))
+    assert "2000" in text_after(device, "x14 right")
+    assert "no higher limit" in text_after(device, "right")
+    assert "no lower limit" in text_after(device, "x20 left")
+    assert text_after(device, "up").count("none") == 2
     play(device, "a")
     assert setting(device, "limit") == "none"
     play(device, "a down b")
@@ -192,14 +170,14 @@ def test_three_players_have_babcocks_limit_of_600(device: Device) -> None:
 
 
 def test_every_option_is_shown_and_goes_round_what_it_offers(device: Device) -> None:
-    names = importlib.import_module("mingg.lang.options_en").NAMES
+    names = importlib.import_module("mingg.lang").section("options")
     for key, rules in (("left", "harr"), ("down", "chinese")):
         options = option_rows(rules)
         play(device, SETUP + row(RULES) + key + " down a")
         for i, option in enumerate(options):
             assert f"{i + 1}/{len(options)}" in device.text()
-            before = setting(device, names[option])
-            assert names[option] in device.text()
+            before = setting(device, names["option " + option])
+            assert names["option " + option] in device.text()
             seen = {before}
             for _ in range(6):
                 device.press("a")
@@ -207,8 +185,8 @@ def test_every_option_is_shown_and_goes_round_what_it_offers(device: Device) -> 
                 refused = [text for text in ("there is no limit", "4 concealed covers it") if text in shown]
                 if refused:
                     break
-                seen.add(setting(device, names[option]))
-                if setting(device, names[option]) == before:
+                seen.add(setting(device, names["option " + option]))
+                if setting(device, names["option " + option]) == before:
                     break
             assert refused or len(seen) >= 2, option
             device.press("down")
@@ -233,16 +211,16 @@ def test_what_has_no_sense_without_a_limit_is_refused(device: Device) -> None:
     assert setting(device, "false mah-jong") == "100"
     play(device, "right")
     assert setting(device, "false mah-jong") == "off", "half and all of no limit are passed over"
-    assert "there is no limit" in play(device, to(options, "nine_easts", "false_win") + "right")
+    assert "there is no limit" in text_after(device, to(options, "nine_easts", "false_win") + "right")
 
 
 def test_a_limit_taken_away_from_under_an_option_is_found_at_the_start(device: Device) -> None:
     options = option_rows("babcock")
     play(device, SETUP + row(OPTIONS) + to(options, "four_kongs") + "right b down a up a")
-    shown = play(device, "x3 up a")
+    shown = text_after(device, "x3 up a")
     assert "there is no limit" in shown
     assert setting(device, "four kongs") == "on"
-    shown = play(device, "right b a")
+    shown = text_after(device, "right b a")
     assert shown.count("2000") == 4
 
 
@@ -261,7 +239,7 @@ def to(options: list[str], name: str, start: str = "") -> str:
 
 
 def type_name(device: Device, arrow: str, name: str) -> list[str]:
-    return play(device, arrow + " " + " ".join(keys_of(name)))
+    return text_after(device, arrow + " " + " ".join(keys_of(name)))
 
 
 @pytest.mark.parametrize("name", ["Zeynep", "Quentin8", "Ann2", "Bo", "X", "Frederik"])
@@ -271,7 +249,7 @@ def test_a_name_is_typed_and_played_under(device: Device, name: str) -> None:
     assert name in shown
     if name == "Bo":
         assert "Bo: name taken" in shown
-        shown = play(device, "b b b")
+        shown = text_after(device, "b b b")
         assert "Cy" in shown, "as it was"
         return
     play(device, "a x5 up a")
@@ -300,16 +278,16 @@ def test_every_letter_and_digit_can_be_typed() -> None:
 def test_b_takes_the_last_letter_off_and_at_last_leaves_the_name_as_it_was(device: Device) -> None:
     play(device, SETUP + row(NAMES) + "up " + " ".join(keys_of("Max")[:-1]))
     assert "Max" in device.text()
-    assert "Ma" in play(device, "b")
+    assert "Ma" in text_after(device, "b")
     play(device, "b b")
     assert "Cy" not in device.text()
-    assert "whose name?" in play(device, "b")
+    assert "whose name?" in text_after(device, "b")
     assert "Cy" in device.text()
 
 
 def test_b_among_the_letters_goes_back_to_the_groups(device: Device) -> None:
-    groups = play(device, SETUP + row(NAMES) + "up")
-    assert play(device, "down down b b") == groups
+    groups = text_after(device, SETUP + row(NAMES) + "up")
+    assert text_after(device, "down down b b") == groups
 
 
 def test_a_held_key_types_one_letter(device: Device) -> None:
@@ -320,7 +298,7 @@ def test_a_held_key_types_one_letter(device: Device) -> None:
 
 def test_a_ninth_letter_is_refused(device: Device) -> None:
     play(device, SETUP + row(NAMES) + "up " + " ".join(keys_of("Frederik")[:-1]))
-    assert "eight letters in" in play(device, "left")
+    assert "eight letters in" in text_after(device, "left")
     assert "Frederik" in device.text()
 
 
@@ -337,7 +315,7 @@ def test_a_name_that_is_anothers_seat_is_refused_at_the_start(device: Device) ->
     # South has no name, North is called N; with Cy as East, who has no name is North
     play(device, SETUP + row(NAMES) + "right left left b a ")
     type_name(device, "left", "N")
-    shown = play(device, "a " + row(EAST - NAMES) + "up x6 up a")
+    shown = text_after(device, "a " + row(EAST - NAMES) + "up x6 up a")
     assert "N: name taken" in shown
     assert "names" in shown
     type_name(device, "a left", "Nan")
@@ -359,8 +337,8 @@ def test_what_is_set_up_waits_while_the_menu_is_looked_at(device: Device) -> Non
 def test_a_or_b_leaves_a_rosette_as_it_is(device: Device) -> None:
     for at in (RULES, PLAYERS, COUNTERS):
         for key in ("a", "b"):
-            before = play(device, SETUP + f"x{at} down")
-            assert play(device, "a " + key) == before
+            before = text_after(device, SETUP + f"x{at} down")
+            assert text_after(device, "a " + key) == before
             play(device, "b b")
 
 
@@ -392,13 +370,13 @@ def test_names_go_round_from_east_to_his_right(device: Device, players: str, cha
 
 def test_empty_chairs_are_refused(device: Device) -> None:
     play(device, SETUP + row(PLAYERS) + "left down a")
-    assert "nobody sits there" in play(device, "left")
-    assert "nobody sits there" in play(device, "right")
-    assert "nobody sits there" in play(device, "a down a right")
+    assert "nobody sits there" in text_after(device, "left")
+    assert "nobody sits there" in text_after(device, "right")
+    assert "nobody sits there" in text_after(device, "a down a right")
 
 
 def test_of_five_the_fifth_is_named_too(device: Device) -> None:
-    assert "5 sits out" in play(device, SETUP + row(PLAYERS) + "down down a")
+    assert "5 sits out" in text_after(device, SETUP + row(PLAYERS) + "down down a")
     assert "Eve sits out" in type_name(device, "a", "Eve")
     play(device, "b down a right x6 up a")
     assert head(device)["names"] == ["Bo", "Cy", "Di", "Ann", "Eve"]
@@ -407,12 +385,12 @@ def test_of_five_the_fifth_is_named_too(device: Device) -> None:
 
 
 def test_the_device_throws_for_east_until_one_is_highest(device: Device) -> None:
-    shown = play(device, SETUP + row(EAST) + "a")
+    shown = text_after(device, SETUP + row(EAST) + "a")
     for _ in range(50):
         if "A done" in shown:
             break
         assert "level: they throw again" in shown
-        shown = play(device, "a")
+        shown = text_after(device, "a")
     name = next(text for text in shown if text.endswith(" is East")).split(" ")[0]
     play(device, "a")
     assert setting(device, "East first") == name
@@ -444,24 +422,16 @@ def test_the_draw_for_seats_seats_the_players_and_names_east(
     assert set(seated) <= names
 
 
-def throws_of(*dice: int) -> Headless:
-    """A device whose dice fall so."""
-    device = Headless()
-    assert device._rig is not None
-    device._rig.app._throw = iter(dice).__next__
-    return device
-
-
 def test_who_are_level_throw_again_and_no_others() -> None:
     with throws_of(5, 3, 4, 4, 6, 2, 1, 1, 6, 6, 5, 6, 6, 6, 3, 4, 5, 5) as device:
-        shown = play(device, SETUP + row(EAST) + "a")
+        shown = text_after(device, SETUP + row(EAST) + "a")
         assert {"5+3", "4+4", "6+2", "1+1", "level: they throw again"} <= set(shown)
-        shown = play(device, "a")
+        shown = text_after(device, "a")
         assert {"6+6", "5+6", "11", "12", "2"} <= set(shown)
         assert "1+1" not in shown
-        shown = play(device, "a")
+        shown = text_after(device, "a")
         assert {"3+4", "5+5", "Cy is East"} <= set(shown)
-        assert play(device, "b b")[-3] != "Cy", "B: as it was"
+        assert text_after(device, "b b")[-3] != "Cy", "B: as it was"
 
 
 def test_throws_without_end_do_not_outgrow_the_screen() -> None:
@@ -473,56 +443,11 @@ def test_throws_without_end_do_not_outgrow_the_screen() -> None:
 # ---- what is drawn ----
 
 
-@pytest.fixture
-def boxes(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int, int, int, str]]:
-    """Every text that is on the screen, with the room it takes."""
-    canvas = importlib.import_module("mingg.ui.canvas")
-    found: list[tuple[int, int, int, int, str]] = []
-    string, twice, clear = canvas.Canvas._string, canvas.Canvas.twice, canvas.Canvas.clear
-
-    def told_string(self: Any, face: Any, s: str, x: int, y: int, ink: int) -> Any:
-        if s.strip():
-            found.append((x, y, face.width(s), face.rows - 1, s))
-        return string(self, face, s, x, y, ink)
-
-    def told_twice(self: Any, s: str, x: int, y: int, align: int = 0, ink: int = 1) -> Any:
-        if s:
-            width = 2 * canvas.TEXT.width(s)
-            found.append((canvas._first(width, x, align), y, width, 14, s))
-        return twice(self, s, x, y, align, ink)
-
-    def told_clear(self: Any) -> None:
-        found.clear()
-        clear(self)
-
-    monkeypatch.setattr(canvas.Canvas, "_string", told_string)
-    monkeypatch.setattr(canvas.Canvas, "twice", told_twice)
-    monkeypatch.setattr(canvas.Canvas, "clear", told_clear)
-    return found
-
-
-def apart(boxes: list[tuple[int, int, int, int, str]]) -> None:
-    for x, y, w, h, text in boxes:
-        assert x >= 0, text
-        assert y >= 0, text
-        assert x + w <= 128, text
-        assert y + h <= 64, text
-    for (x, y, w, h, one), (u, v, m, n, other) in itertools.combinations(boxes, 2):
-        assert x + w < u or u + m < x or y + h <= v or v + n <= y, (one, other)
-
-
-@pytest.mark.parametrize("name", [name for name in SCREENS if name not in REFUSED])
-def test_no_text_touches_another(boxes: list[tuple[int, int, int, int, str]], name: str) -> None:
-    with Headless() as device:
-        play(device, SCREENS[name])
-        apart(boxes)
-
-
 def long_names() -> Iterator[tuple[str, str]]:
     yield from zip(("down", "right", "up", "left"), ("Mehmetmm", "Wwwwwwww", "Mmmmmmmm", "Nmmmmmmm"), strict=True)
 
 
-def test_names_of_eight_wide_letters_fit(boxes: list[tuple[int, int, int, int, str]]) -> None:
+def test_names_of_eight_wide_letters_fit(boxes: list[Box]) -> None:
     with throws_of(*([6, 5, 6, 6] * 9)) as device:
         play(device, SETUP + row(PLAYERS) + "down down a")
         for arrow, name in long_names():
@@ -541,7 +466,7 @@ def test_names_of_eight_wide_letters_fit(boxes: list[tuple[int, int, int, int, s
             apart(boxes)
 
 
-def test_names_from_elsewhere_may_be_longer(boxes: list[tuple[int, int, int, int, str]]) -> None:
+def test_names_from_elsewhere_may_be_longer(boxes: list[Box]) -> None:
     with throws_of(*([6, 5, 6, 6] * 9)) as device:
         assert device._rig is not None
         session = device._rig.app.evening.session
@@ -554,12 +479,10 @@ def test_names_from_elsewhere_may_be_longer(boxes: list[tuple[int, int, int, int
 
 
 @pytest.mark.parametrize("rules", ["left", "up", "right", "down"])
-def test_every_setting_of_every_option_fits_with_what_it_does(
-    boxes: list[tuple[int, int, int, int, str]], rules: str
-) -> None:
+def test_every_setting_of_every_option_fits_with_what_it_does(boxes: list[Box], rules: str) -> None:
     with Headless() as device:
         play(device, SETUP + row(RULES) + rules + " down a")
-        names = importlib.import_module("mingg.lang.options_en").NAMES
+        names = importlib.import_module("mingg.lang").section("options")
         while True:
             for _ in range(5):
                 device.press("right")
@@ -578,7 +501,7 @@ def test_refusals_fit() -> None:
         ("up", "nothing more"),
     ):
         with Headless() as device:
-            assert refusal in play(device, SETUP + script)
+            assert refusal in text_after(device, SETUP + script)
 
 
 def test_b_leads_back_from_everywhere(device: Device) -> None:

@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-import runpy
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from mingg_host.headless import Device, Headless
-from mingg_host.press_command import actions
+from playing import play, text_after, wind_of
+from screens_wall import BABCOCK, CHINESE, FIVE, FOUR, HARR, LIMIT, THREE, TWO, seats, session, throw
 
-_SCREENS = runpy.run_path(str(Path(__file__).with_name("screens_wall.py")))
-session, seats, throw = _SCREENS["session"], _SCREENS["seats"], _SCREENS["throw"]
-HARR, LIMIT, BABCOCK, CHINESE = (_SCREENS[name] for name in ("HARR", "LIMIT", "BABCOCK", "CHINESE"))
-TWO, THREE, FOUR, FIVE = (_SCREENS[name] for name in ("TWO", "THREE", "FOUR", "FIVE"))
 TABLE = {"2000", "Ann"}
-
-
-def play(device: Device, script: str) -> list[str]:
-    for act in actions(script.split()):
-        act(device)
-    return device.text()
 
 
 def names_and_winds(device: Device) -> dict[str, str]:
     """Each name on the panel, and the wind nearest to it."""
     said = device._frame.said
-    winds = [each for each in said if each[2] in ("E", "S", "W", "N")]
-    people = [each for each in said if each[2] in ("Ann", "Bo", "Cy", "Di")]
-    return {name: min(winds, key=lambda wind: abs(wind[0] - x) + abs(wind[1] - y))[2] for x, y, name in people}
+    return {name: wind_of(device, name) for _, _, name in said if name in ("Ann", "Bo", "Cy", "Di")}
 
 
 class Bytes:
@@ -63,16 +50,16 @@ def rolling(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Device]]:
 
 def test_the_device_throws_what_os_urandom_says(rolling: Callable[..., Device]) -> None:
     device = rolling(2, 254, 3, 5, 0)  # 3 and 4; one that is not fair; 6 and 1
-    assert "7" in play(device, "a a")
-    assert "7 + 7" in play(device, "a")
+    assert "7" in text_after(device, "a a")
+    assert "7 + 7" in text_after(device, "a")
 
 
 def test_a_machine_without_dice_says_so_and_takes_what_is_entered(rolling: Callable[..., Device]) -> None:
     device = rolling()
-    assert "no dice here: enter" in play(device, "a a")
-    assert "7 + 9" in play(device, throw(7) + "a " + throw(9) + "a")
+    assert "no dice here: enter" in text_after(device, "a a")
+    assert "7 + 9" in text_after(device, throw(7) + "a " + throw(9) + "a")
     play(device, "a hold:b a x8 down a " + throw(7) + "a " + throw(7) + "a")
-    assert "no dice here: enter" in play(device, "a")
+    assert "no dice here: enter" in text_after(device, "a")
 
 
 def test_a_throw_that_was_seen_is_not_rolled_again(rolling: Callable[..., Device]) -> None:
@@ -81,13 +68,13 @@ def test_a_throw_that_was_seen_is_not_rolled_again(rolling: Callable[..., Device
     assert "2 + 12" in device.text()
     play(device, "b b a a")
     assert "2 + 12" in device.text()
-    assert "2 + 2" in play(device, "b right a")  # 12 and one more: entered over it
+    assert "2 + 2" in text_after(device, "b right a")  # 12 and one more: entered over it
 
 
 def test_the_discs_are_drawn_by_the_same_dice(rolling: Callable[..., Device]) -> None:
     # 4 + 1, 1 + 1; of E S W N one that names none, then the third; of E S N the last; of E S the first
     device = rolling(3, 0, 0, 0, 4, 2, 5, 0)
-    assert {"Di drew East and", "sits where the box is."} <= set(play(device, seats() + "a a a a a"))
+    assert {"Di drew East and", "sits where the box is."} <= set(text_after(device, seats() + "a a a a a"))
     winds = [each[2] for each in device._frame.said if each[2] in ("E", "S", "W", "N")]
     assert winds == ["W", "N", "E", "S"]
 
@@ -97,30 +84,30 @@ def test_the_discs_are_drawn_by_the_same_dice(rolling: Callable[..., Device]) ->
 
 def test_the_wall_is_between_the_payments_and_the_table(device: Device) -> None:
     play(device, "up right a a a a a a")
-    assert "deal 2" in play(device, "a a")
-    assert "payments" in play(device, "b")
-    assert {"Cy", "Ann", "2"} <= set(play(device, "b"))
-    assert "deal 2" in play(device, "a a")
-    assert "A Table" in play(device, throw(7) + "a " + throw(9) + "a")
-    assert "2" in play(device, "a")
+    assert "deal 2" in text_after(device, "a a")
+    assert "payments" in text_after(device, "b")
+    assert {"Cy", "Ann", "2"} <= set(text_after(device, "b"))
+    assert "deal 2" in text_after(device, "a a")
+    assert "A Table" in text_after(device, throw(7) + "a " + throw(9) + "a")
+    assert "2" in text_after(device, "a")
     assert "deal 2" not in device.text()
 
 
 def test_b_goes_back_a_throw_at_a_time_and_then_to_the_table(device: Device) -> None:
-    opened = play(device, "a " + throw(7) + "a " + throw(9) + "a")
-    assert "9" in play(device, "b")
-    assert "7" in play(device, "b")
-    assert play(device, "a a") == opened
-    assert set(play(device, "b b b")) >= TABLE
+    opened = text_after(device, "a " + throw(7) + "a " + throw(9) + "a")
+    assert "9" in text_after(device, "b")
+    assert "7" in text_after(device, "b")
+    assert text_after(device, "a a") == opened
+    assert set(text_after(device, "b b b")) >= TABLE
 
 
 def test_one_throw_serves_for_both_and_two_after_all(device: Device) -> None:
-    assert "7" in play(device, "a " + throw(7) + "hold:a")
+    assert "7" in text_after(device, "a " + throw(7) + "hold:a")
     assert "A Table" in device.text()
-    assert "throws" in play(device, "hold:a")
-    assert "7 + 9" in play(device, throw(9) + "a")
-    assert "7" in play(device, "hold:a")
-    assert "7 + 9" in play(device, "hold:a")
+    assert "throws" in text_after(device, "hold:a")
+    assert "7 + 9" in text_after(device, throw(9) + "a")
+    assert "7" in text_after(device, "hold:a")
+    assert "7 + 9" in text_after(device, "hold:a")
 
 
 @pytest.mark.parametrize(
@@ -139,7 +126,7 @@ def test_every_throw_opens_the_right_wall(device: Device, begin: str, openers: t
     play(device, begin)
     for first in range(2, 13):
         second = 14 - first if first % 2 else 12
-        shown = play(device, "a " + throw(first) + "a " + throw(second) + "a")
+        shown = text_after(device, "a " + throw(first) + "a " + throw(second) + "a")
         assert f"{first} + {second}" in shown
         assert openers[(first - 1) % len(openers)] in shown
         assert str(first + second) in shown
@@ -179,7 +166,7 @@ def test_three_by_harr_have_their_dummy_wall_where_nobody_sits(device: Device) -
     play(device, session(HARR, THREE) + "left right a a a a a")
     assert names_and_winds(device) == {"Bo": "E", "Di": "S", "Ann": "N"}
     for first, opener, note in ((2, "Bo", "dummy wall"), (3, "Di", "no dead wall"), (4, "Ann", "no dead wall")):
-        shown = play(device, "a a " + throw(first) + "a " + throw(7) + "a")
+        shown = text_after(device, "a a " + throw(first) + "a " + throw(7) + "a")
         assert opener in shown
         assert note in shown
         play(device, "a")
@@ -189,7 +176,7 @@ def test_the_dead_wall_of_the_chinese_grows(device: Device) -> None:
     play(device, session(CHINESE) + "a " + throw(7) + "a " + throw(9) + "a")
     striped = device.pixels()
     assert "14 dead" in device.text()
-    assert {"16 dead", "2 loose out"} <= set(play(device, "up up"))
+    assert {"16 dead", "2 loose out"} <= set(text_after(device, "up up"))
     assert sum(row.count("1") for row in device.pixels()[12:24]) != sum(row.count("1") for row in striped[12:24])
     play(device, "down down")
     assert device.pixels() == striped
@@ -200,14 +187,14 @@ def test_the_dead_wall_of_the_chinese_grows(device: Device) -> None:
 
 def test_harrs_illustration_1(device: Device) -> None:
     # C throws 7, A lays the discs, the box with the second, and throws 8; D, A, B, C take South, North, East, West.
-    shown = play(device, seats(HARR) + throw(7) + "a")
+    shown = text_after(device, seats(HARR) + throw(7) + "a")
     assert "Cy lays them face" in shown
     play(device, "right a " + throw(8) + "a down up right a")
     assert names_and_winds(device) == {"Di": "E", "Bo": "S", "Ann": "W", "Cy": "N"}
     _, y, _ = next(said for said in device._frame.said if said[2] == "Di")
     assert y < 20  # across, where Cy took the box
     play(device, "a")
-    assert {"Di", "Bo"} <= set(play(device, "x8 up a"))
+    assert {"Di", "Bo"} <= set(text_after(device, "x8 up a"))
     assert names_and_winds(device) == {"Di": "E", "Bo": "S", "Ann": "W", "Cy": "N"}
 
 
@@ -222,11 +209,11 @@ def test_babcocks_mingg_and_who_is_east_first(device: Device) -> None:
 
 
 def test_b_goes_back_through_the_draw_and_loses_nothing(device: Device) -> None:
-    drawn = play(device, seats() + throw(5) + "a " + throw(2) + "a left up right a " + throw(6) + "a")
+    drawn = text_after(device, seats() + throw(5) + "a " + throw(2) + "a left up right a " + throw(6) + "a")
     play(device, "b b b b b b")  # East's throw, all discs, two, one, none: the second throw
     play(device, "a a a a a a")
     assert device.text() == drawn
-    assert "new session" in play(device, "b b b b b b b b")
+    assert "new session" in text_after(device, "b b b b b b b b")
 
 
 @pytest.fixture
@@ -256,19 +243,19 @@ DRAW = NINE + NINE + "right down left a " + NINE  # everybody keeps his seat
 
 def test_who_objects_to_his_seat_may_draw_again_twice(direct: Callable[..., tuple[Headless, list[Any]]]) -> None:
     device, taken = direct(["Ann", "Bo", "Cy", "Di"], start=False)
-    assert "draw again" in play(device, DRAW)
-    assert "up: draw again" in play(device, "down")
-    assert "draw again" in play(device, "up " + DRAW)
-    assert "draw again" not in play(device, "up " + DRAW)
-    assert "three draws are all" in play(device, "up")
+    assert "draw again" in text_after(device, DRAW)
+    assert "up: draw again" in text_after(device, "down")
+    assert "draw again" in text_after(device, "up " + DRAW)
+    assert "draw again" not in text_after(device, "up " + DRAW)
+    assert "three draws are all" in text_after(device, "up")
     play(device, "a")
     assert taken == [(["Ann", "Bo", "Cy", "Di"], 0)]
 
 
 def test_by_the_wind_box_a_draw_stands(direct: Callable[..., tuple[Headless, list[Any]]]) -> None:
     device, _ = direct(["Ann", "Bo", "Cy", "Di"], "harr", start=False)
-    assert "draw again" not in play(device, NINE + "a " + NINE + "right down left a")
-    assert "this draw stands" in play(device, "up")
+    assert "draw again" not in text_after(device, NINE + "a " + NINE + "right down left a")
+    assert "this draw stands" in text_after(device, "up")
 
 
 @pytest.mark.parametrize(

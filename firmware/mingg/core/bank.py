@@ -1,6 +1,5 @@
 """The counters of a session: everybody's tray, the box, and what the box has lent."""
 
-from mingg.core.counters import worth
 from mingg.core.exchange import Exchange, NoExchange, exchange
 
 MYPY = False
@@ -13,7 +12,7 @@ if MYPY:
 
 class Bank:
     """values: falling; trays: by player; box; loans: points by player, not yet given back; open: points by player, won
-    or lost in deals that nobody could make change for, and settled with the next that can be.
+    or lost, that could not be paid yet, and are settled with the next deal.
 
     A player's balance is what his tray is worth, less his loan, and what is open; as long as the trays are as the bank
     has them, and began so."""
@@ -25,40 +24,28 @@ class Bank:
         self.loans = [0] * players
         self.open = [0] * players
 
-    def apply(self, net: "list[int]") -> "Exchange | None":
-        """Makes a deal's payments: net is what each player gains. None where no counters can be moved for it.
+    def apply(self, net: "list[int]") -> "Exchange":
+        """Makes a deal's payments, and what is open of earlier ones: net is what each player gains.
 
-        Who has a loan pays it back first, out of what he gains; if change cannot be made for that, another time.
+        Who has a loan pays it back first, out of what he gains. What the counters cannot do stays open, as payable.py
+        has it. Where nobody gains anything no counters move.
         """
-        due = [gain + left for gain, left in zip(net, self.open)]
-        back = [max(0, min(gain, loan)) for gain, loan in zip(due, self.loans)]
-        found = None
-        for repaid in (back, [0] * len(due)) if any(back) else (back,):
-            try:
-                found = exchange(self.values, self.trays, due, self.box, repaid)
-                break
-            except NoExchange:
-                pass
-        if found is None:
-            self.open = due
-            return None
-        self.open = [0] * len(due)
+        due = [gain + left for gain, left in zip(net, self.open)] if any(net) else [0] * len(net)
+        gains, back = due, [max(0, min(gain, loan)) for gain, loan in zip(due, self.loans)]
+        try:
+            found = exchange(self.values, self.trays, gains, self.box, back)
+        except NoExchange:
+            from mingg.core.payable import payable
+
+            gains, back = payable(self.values, self.trays, due, self.box, self.loans)
+            found = exchange(self.values, self.trays, gains, self.box, back)
         for player, tray in enumerate(self.trays):
             put, take = found.puts[player], found.takes[player]
             self.trays[player] = [count - put[i] + take[i] for i, count in enumerate(tray)]
-            self.loans[player] += found.loans[player] - found.repaid[player]
+            self.loans[player] += found.loans[player] - back[player]
+            self.open[player] += net[player] - gains[player]
         self.box = [count - given for count, given in zip(self.box, found.box)]
         return found
-
-    def differs(self, player: int, tray: "list[int]") -> int:
-        """By how many points a tray that was counted is worth more than the bank has it."""
-        return worth(tray, self.values) - worth(self.trays[player], self.values)
-
-    def count(self, player: int, tray: "list[int]") -> int:
-        """A player's counters as they were counted: the tray is so from now on. The difference, as `differs` has it."""
-        difference = self.differs(player, tray)
-        self.trays[player] = list(tray)
-        return difference
 
     def holdings(self) -> "Holdings":
         return [list(tray) for tray in self.trays], list(self.box), list(self.loans), list(self.open)
@@ -74,7 +61,7 @@ class Bank:
     def counted(self, trays: "dict[int, list[int]]", box: "list[int] | None") -> None:
         """Trays, and the box, as they were counted."""
         for player, tray in trays.items():
-            self.count(player, tray)
+            self.trays[player] = list(tray)
         if box is not None:
             self.box = list(box)
 

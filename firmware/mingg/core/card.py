@@ -37,6 +37,7 @@ class Card:
     suit          a word of SUITS
     flowers       numbers 1-8
     no_chows      None: read off the number of sets; only_place, last_set, fourth, special: the winner's
+    score         None, or what the hand scores, where that alone is known: doubled, limited, and nothing else beside it
     faces         what each set is, for showing it; never scored. Nine lists: pungs by class, kongs by class, pairs;
                   tiles by name, or whatever who fills them in understands
     """
@@ -56,6 +57,7 @@ class Card:
         self.last_set: "str | None" = None
         self.fourth = False
         self.special: "list[str]" = []
+        self.score: "int | None" = None
         self.faces: "list[list[int]] | Any" = None  # Any: who fills them in knows them
 
     def sets(self) -> int:

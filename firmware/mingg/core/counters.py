@@ -63,3 +63,9 @@ def wrong_tray(tray: "list[Any]", values: "list[int]") -> "tuple[int, str] | Non
 def worth(tray: "list[int]", values: "list[int]") -> int:
     """The points that a tray is worth."""
     return sum([count * value for count, value in zip(tray, values)])
+
+
+def smallest(values: "list[int]", trays: "list[list[int]]") -> int:
+    """The smallest value of which there is a counter; 0 where there are none."""
+    found = [value for at, value in enumerate(values) if any(tray[at] for tray in trays)]
+    return found[-1] if found else 0

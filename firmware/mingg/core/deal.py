@@ -67,6 +67,7 @@ class Deal:
         self.tiles: "dict[str, str]" = {}  # what was written of the hands that were given tile by tile
         self.arrangements: "dict[str, str]" = {}
         self.laid: "dict[str, list[int]]" = {}  # the sets by seat as the device's player laid them; never scored
+        self.named: "dict[str, str]" = {}  # such tiles as are known of these hands, beside their cards
         self.dead: "dict[str, str]" = {}
         self.liable: "list[Liable]" = []
         self.ending: "tuple[str, str, int] | None" = None

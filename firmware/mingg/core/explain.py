@@ -5,6 +5,7 @@ A Why has no words of its own. Its key names a sentence of the catalogue (lang/w
 
 from collections import namedtuple
 
+from mingg.core.card import MAJOR_EXPOSED, SIMPLE_EXPOSED
 from mingg.core.facts import find
 from mingg.core.rules import ALL, LOSER, WINNER, module_of, options_of
 from mingg.core.score import share_of_limit
@@ -101,12 +102,34 @@ def _counts_for(who: int, hand: "Hand") -> bool:
 
 def of_item(item: "Item", hand: "Hand") -> Why:
     """Why an item of the hand's count was counted; LookupError where no row in force counts such an item."""
+    if hand.card.score is not None:
+        return Why("known", (), "")
     for row in hand.rules.points:
         if row[0] == item.id and _counts_for(row[3], hand):
             for figure in figures(row):
                 if figure.slot == item.slot and figure.word == item.word and figure.points == item.points:
                     return of_figure(row, figure, hand.rules)
     raise LookupError("no row counts %s" % item.id)
+
+
+def made(item: str, slot: int, won: bool, rules: "Rules") -> "list[tuple[str, str]]":
+    """How the points of a pung or kong come about, from an exposed pung of 2 to 8: (what, figure) a step; empty for
+    what is no set, and for that pung itself."""
+    if slot < 0:
+        return []
+    rows = {row[0]: row[2] for row in rules.points_of(won) if isinstance(row[2], tuple)}
+    worth = rows["pung"][SIMPLE_EXPOSED]
+    steps = [("plain", str(worth))]
+    for what, is_so, at in (
+        ("kong", item == "kong", SIMPLE_EXPOSED),
+        ("major", slot >= MAJOR_EXPOSED, MAJOR_EXPOSED),
+        ("concealed", slot % 2 == 1, slot),
+    ):
+        if is_so:
+            more = rows[item][at]
+            steps.append((what, "x%d" % (more // worth) if more % worth == 0 else "+%d" % (more - worth)))
+            worth = more
+    return steps if len(steps) > 1 else []
 
 
 def of_doubling(doubling: "Doubling", hand: "Hand") -> Why:

@@ -10,6 +10,9 @@ of value l are left in what people are due, after all counters of value l and la
 can be laid, the largest first, if there are places enough, since a place for a larger one is made of whole places for
 smaller ones. Nobody takes a value that he puts: with those two left out it would be fewer.
 
+With everything put it is told from what each ends with (can_share): of value l the sum is then what the counters
+smaller than l are worth, less what everybody ends with beyond whole multiples of l, in units of l.
+
 So only small numbers matter. With nothing put the sum is -short(l), and short(l) is below the number of people:
 somebody must raise his part of it, by short(l) in all, and more is never needed. The fewest counters with which p can
 raise his part by y(l) for every l are found from the smallest value up, by putting each time his largest counters
@@ -72,18 +75,21 @@ def _count(tray: "list[int]", worth: int, values: "list[int]") -> int:
     return count
 
 
-def _can_share(values: "list[int]", trays: "Trays", gains: "list[int]") -> bool:
-    """Whether it can be done at all: with everything put in the middle."""
-    if any(gain < -worth(tray, values) for tray, gain in zip(trays, gains)):
+def can_share(values: "list[int]", ends: "list[int]", counts: "list[int]") -> bool:
+    """Whether so many counters of each value, all that there are, can lie so that everybody ends with what is his.
+
+    What he has beyond whole multiples of a value lies in smaller ones: for each value there must be enough of these.
+    """
+    if min(ends) < 0:
         return False
-    have = list(gains)
-    for level in range(1, len(values)):
-        slots = 0
-        for person, tray in enumerate(trays):
-            have[person] += tray[level - 1] * values[level - 1]
-            slots += have[person] // values[level]
-        if slots < 0:
+    smaller = 0
+    for level, value in enumerate(values):
+        left = smaller
+        for end in ends:
+            left -= end % value
+        if left < 0:
             return False
+        smaller += counts[level] * value
     return True
 
 
@@ -406,7 +412,8 @@ def fewest(values: "list[int]", trays: "Trays", gains: "list[int]") -> "Optional
     values rise, and each divides the next; trays and gains, in the unit of the values, are by person. gains are
     multiples of the smallest value and add up to zero.
     """
-    if not _can_share(values, trays, gains):
+    ends = [gain + worth(tray, values) for gain, tray in zip(gains, trays)]
+    if not can_share(values, ends, [sum([tray[level] for tray in trays]) for level in range(len(values))]):
         return None
     short = [sum([gain % value for gain in gains]) // value for value in values]
     greedy = _Greedy(values, trays, gains)

@@ -5,7 +5,8 @@
 The checksum is the CRC-32 of number and text. Record 0 is the head, which names the table; the others are the session's
 lines. A ledger is cut into segments, files that are only ever added to: `0007-00.txt`, `0007-01.txt`. Each begins with
 a copy of the head that says with which record the segment begins, the first with two, and the numbers go on from one to
-the next. A torn last line is what a power cut leaves: it is dropped, the next record starts on a line of its own.
+the next; a head that follows others is the one that counts. A torn last line is what a power cut leaves: it is dropped,
+the next record starts on a line of its own.
 """
 
 import json
@@ -82,10 +83,9 @@ class Opened:
     def _take(self, record: "tuple[int, str] | None") -> None:
         expected = self.next_number()
         if record is not None and record[0] == 0:
-            if self.head is None:
-                self.head = record[1]
-                if not self.records:
-                    self.first = _first(record[1])
+            if self.head is None and not self.records:
+                self.first = _first(record[1])
+            self.head = record[1]  # the last one counts: people may sit elsewhere, or be called otherwise
             if self.records:
                 return
         elif record is None or record[0] < expected:

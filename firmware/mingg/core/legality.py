@@ -129,6 +129,10 @@ def _check_loser(card: "Card") -> "tuple[str, str] | None":
 
 def check_card(card: "Card", seat: str, round_wind: str, winner: bool, rules: "Rules") -> "tuple[str, str] | None":
     """One card by itself: None, or (reason, key)."""
+    if card.score is not None:
+        from mingg.core import known
+
+        return known.check(card.score, winner, rules)
     own_round = seat == round_wind
     wrong = (
         _check_sets(card, winner)
@@ -178,6 +182,8 @@ def check_together(cards: "dict[str, Card]", round_wind: str, rules: "Rules") ->
 
 def check_win(win: "Win", card: "Card") -> "tuple[str, str] | None":
     """The winner's card against the way it won: None, or (reason, key of the win)."""
+    if card.score is not None:
+        return None
     if win.by == "loose" and not sum(card.kongs) and not card.flowers:
         return "loose-without-kong", "by"
     if win.by == "rob" and (card.sets() == SETS or "seven_twins" in card.special):
@@ -194,6 +200,6 @@ def check_win(win: "Win", card: "Card") -> "tuple[str, str] | None":
 def check_robbed(win: "Win", cards: "dict[str, Card]") -> "str | None":
     """The robbed player keeps the pung that was to be a kong, lying open: None, or a reason."""
     card = cards.get(win.source or "")
-    if win.by != "rob" or card is None or card.exposed_pungs():
+    if win.by != "rob" or card is None or card.score is not None or card.exposed_pungs():
         return None
     return "rob-no-pung"

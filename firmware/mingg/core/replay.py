@@ -6,6 +6,8 @@ A line stands until it is taken back. What was played is always the lines that s
 
 from collections import namedtuple
 
+from mingg.core.kinds import CORRECT, DEAL
+
 MYPY = False
 if MYPY:
     from typing import Any
@@ -13,7 +15,6 @@ if MYPY:
 # kind: DEAL, CORRECT, PAY or COUNT; place: the line's number in its file; value: what it says, a CORRECT's (number,
 # deal)
 Line = namedtuple("Line", ("kind", "place", "value"))
-DEAL, CORRECT, PAY, COUNT = "deal", "correct", "pay", "count"
 
 
 class NothingStands(ValueError):

@@ -126,6 +126,10 @@ def _apply_limit(count: Count, hand: Hand) -> None:
 
 def count(card: "Card", seat: str, round_wind: str, win: "Win | None", rules: "Rules", streak: int = 0) -> Count:
     """Counts `card`, held by `seat`; `win` is how it won (a deal.Win), or None for a losing hand."""
+    if card.score is not None:
+        from mingg.core import known
+
+        return known.count(card.score, win is not None, rules)
     hand = Hand(card, seat, round_wind, win, rules, streak)
     result = Count()
     _add_points(result, hand)

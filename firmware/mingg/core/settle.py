@@ -8,9 +8,9 @@ if MYPY:
     from mingg.core.deal import Deal
     from mingg.core.rules import Rules
 
-_OUT_BASE = 20  # what he gets, doubled as often as the winning hand (B p.85)
-_WASHING = {9: 50, 10: 70, 11: 100, 12: 150, 13: 200}  # H p.61
-_MUMMY = 50  # for nine, and again for each more (B p.80)
+OUT_BASE = 20  # what he gets, doubled as often as the winning hand (B p.85)
+WASHING_PAYS = {9: 50, 10: 70, 11: 100, 12: 150, 13: 200}  # H p.61
+MUMMY_PAYS = 50  # for nine, and again for each more (B p.80)
 
 
 class Unpayable(ValueError):
@@ -21,7 +21,7 @@ class Unpayable(ValueError):
         self.key = key
 
 
-class _Settlement:
+class Settlement:
     """The payments of one deal as they add up: points by (who pays, to whom)."""
 
     def __init__(self, rules: "Rules", seats: str) -> None:
@@ -98,7 +98,7 @@ class _Settlement:
 
     def pay_fifth(self, winner: str, losers: str, doublings: int) -> None:
         for loser in losers:
-            self.pay(loser, OUT, (_OUT_BASE << doublings) * self.times(loser, OUT))
+            self.pay(loser, OUT, (OUT_BASE << doublings) * self.times(loser, OUT))
 
     # ---- endings without a winner ----
 
@@ -129,9 +129,9 @@ class _Settlement:
         elif ending == DEAD_PAYS:
             self.pay_everybody(seat, self.share(DEAD_PAYS, "limit"))
         elif ending == WASHING:
-            self.collect(seat, _WASHING[majors])
+            self.collect(seat, WASHING_PAYS[majors])
         elif ending == MUMMIES and rules.on("nine_mummies") == "bonus":
-            self.collect(seat, _MUMMY * (majors - 8))
+            self.collect(seat, MUMMY_PAYS * (majors - 8))
 
 
 def _from(winner: str, seats: str) -> str:
@@ -148,7 +148,7 @@ def settle(
     Each loser pays the winner's score, every two losers the difference of theirs; twice where East is one of the two
     (Harr p.46-50; Babcock p.25-27). A draw pays nothing. doublings: the winning hand's, for a fifth who sits out.
     """
-    settlement = _Settlement(rules, seats)
+    settlement = Settlement(rules, seats)
     if deal.ending is not None:
         settlement.end(*deal.ending)
     elif deal.winner is not None:

@@ -18,6 +18,7 @@ if MYPY:
     from mingg.hal.store import Store
 
 REPORT = "crash.txt"
+BRIGHT = 0xCF
 
 
 def report(error: Exception, panel: "SSD1306", keys: "Keys", store: "Store", restart: "Callable[[], object]") -> None:
@@ -34,6 +35,8 @@ def report(error: Exception, panel: "SSD1306", keys: "Keys", store: "Store", res
         where = "see " + REPORT
     except (OSError, MemoryError):
         where = "not written down"  # what matters is still said
+    panel.contrast(BRIGHT)
+    panel.sleep(False)
     _show(
         panel,
         ("Mingg stopped.", "", "What was saved", "is safe. Press a", "key to go on.", "", type(error).__name__, where),

@@ -3,7 +3,7 @@
 from machine import Timer
 
 from mingg.hal.keys import Keys
-from mingg.hal.pins import KeyPins, open_i2c
+from mingg.hal.pins import KeyPins, buzzer, lamp, open_i2c
 from mingg.hal.ssd1306 import SSD1306
 from mingg.hal.store import Store
 from mingg.hal.ticks import ticks_ms
@@ -11,6 +11,8 @@ from mingg.hal.ticks import ticks_ms
 MYPY = False
 if MYPY:
     from typing import Protocol
+
+    from mingg.hal.signals import Signals
 
     class Board(Protocol):
         @property
@@ -20,6 +22,10 @@ if MYPY:
         @property
         def DISPLAY_ADDRESSES(self) -> tuple[int, ...]: ...
         @property
+        def BUZZER(self) -> int | None: ...
+        @property
+        def LIGHT(self) -> int | None: ...
+        @property
         def STORE(self) -> str: ...
 
 
@@ -28,11 +34,31 @@ SAMPLE_MS = 5  # three agreeing readings outlast the bounce of a button, and kee
 _timer: "Timer | None" = None  # kept here: a timer that nothing refers to is collected, and stops
 
 
-def build(board: "Board") -> "tuple[SSD1306, Keys, Store]":
-    """The panel, the keys (sampled from now on) and the store. Nothing is sent to the display yet."""
+def build(board: "Board") -> "tuple[SSD1306, Keys, Store, Signals | None]":
+    """The panel, the keys (sampled from now on), the store, and the signals where the board has any. Nothing is sent to
+    the display yet."""
     global _timer
     panel = SSD1306(lambda: open_i2c(*board.I2C), board.DISPLAY_ADDRESSES)
     keys = Keys()
     pins = KeyPins(board.KEYS)
-    _timer = Timer(-1, period=SAMPLE_MS, callback=lambda timer: keys.sample(pins.mask(), ticks_ms(), pins.fell()))
-    return panel, keys, Store(board.STORE)  # littlefs has committed a file when it is closed: nothing to sync
+    signals = _signals(board)
+
+    def sample(timer: Timer) -> None:
+        now = ticks_ms()
+        keys.sample(pins.mask(), now, pins.fell())
+        if signals is not None:
+            signals.step(now)
+
+    _timer = Timer(-1, period=SAMPLE_MS, callback=sample)
+    store = Store(board.STORE)  # littlefs has committed a file when it is closed: nothing to sync
+    return panel, keys, store, signals
+
+
+def _signals(board: "Board") -> "Signals | None":
+    if board.BUZZER is None and board.LIGHT is None:
+        return None
+    from mingg.hal.signals import Signals
+
+    return Signals(
+        None if board.BUZZER is None else buzzer(board.BUZZER), None if board.LIGHT is None else lamp(board.LIGHT)
+    )

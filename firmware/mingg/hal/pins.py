@@ -1,8 +1,8 @@
-"""What is soldered to the pins: buttons and the I2C bus. The numbers come from the board's data."""
+"""What is soldered to the pins: buttons, the I2C bus, a buzzer, a light. The numbers come from the board's data."""
 
 import time
 
-from machine import I2C, Pin
+from machine import I2C, PWM, Pin
 
 MYPY = False
 if MYPY:
@@ -43,6 +43,24 @@ class KeyPins:
         fell = self._fell
         self._fell = 0
         return fell
+
+
+def buzzer(gpio: int) -> "Callable[[int], None]":
+    """A passive buzzer from a GPIO to ground: what is returned makes it sound at so many Hz, at 0 not. Allocates
+    nothing."""
+    pwm = PWM(Pin(gpio), freq=1000, duty_u16=0)
+
+    def tone(hz: int) -> None:
+        if hz:
+            pwm.freq(hz)
+        pwm.duty_u16(1 << 15 if hz else 0)
+
+    return tone
+
+
+def lamp(gpio: int) -> "Callable[[int], object]":
+    """A light from a GPIO to ground: what is returned switches it on (1) or off (0). Allocates nothing."""
+    return Pin(gpio, Pin.OUT, value=0).value
 
 
 def open_i2c(number: int, sda: int, scl: int, hz: int) -> I2C:

@@ -41,13 +41,14 @@ _SETTINGS = bytes(
         0xDA, 0x12,  # rows wired alternately, as on every 128x64 module
         0xD5, 0x80,  # clock as after reset
         0xD9, 0xF1, 0xDB, 0x30,  # precharge and deselect level, for the charge pump
-        0x81, 0xCF,  # contrast
+        0x81, 0xCF,  # contrast, until another one is asked for
         0xA4, 0xA6,  # show the memory; a set bit is lit
         0x2E,  # no scrolling
         0x8D, 0x14,  # the charge pump on
     )
 )  # fmt: skip
-_ON = bytes((_COMMANDS, 0xAF))
+_CONTRAST = _SETTINGS.index(b"\x81\xcf") + 1
+_ON, _OFF = 0xAF, 0xAE
 
 
 class SSD1306:
@@ -68,6 +69,9 @@ class SSD1306:
         # What the display shows, one byte further on: the byte before a run of columns can be lent to the control byte.
         self._sent = bytearray(SIZE + 1)
         self._window = bytearray((_COMMANDS, 0x21, 0, WIDTH - 1, 0x22, 0, PAGES - 1))
+        # As they should be; a display that is found, or found again, is told so.
+        self._settings = bytearray(_SETTINGS)
+        self._power = bytearray((_COMMANDS, _ON))
         # Views made once, so that looking for what changed allocates nothing.
         self._new = memoryview(self.buffer)
         self._old = memoryview(self._sent)
@@ -76,6 +80,16 @@ class SSD1306:
         self._old_pages = _cut(self._shown, WIDTH)
         self._new_cells = _cut(self._new, _CELL)
         self._old_cells = _cut(self._shown, _CELL)
+
+    def contrast(self, level: int) -> None:
+        """How bright a lit pixel is, 0 to 255; at 0 it still shines."""
+        self._settings[_CONTRAST] = level
+        self._tell(self._settings)
+
+    def sleep(self, on: bool) -> None:
+        """Dark, drawing next to no current, or awake again; what it shows is kept and may change meanwhile."""
+        self._power[1] = _OFF if on else _ON
+        self._tell(self._power)
 
     def show(self) -> None:
         """Send what has changed. Never raises because of the display; one that is absent is looked for again later."""
@@ -96,8 +110,18 @@ class SSD1306:
                 self._time = now
                 self._renew(bus)
         except OSError:
-            self._bus = None
-            self._time = now
+            self._lost(now)
+
+    def _tell(self, commands: bytearray) -> None:
+        if self._bus is not None:
+            try:
+                self._bus.writeto(self._address, commands)
+            except OSError:
+                self._lost(ticks_ms())
+
+    def _lost(self, now: int) -> None:
+        self._bus = None
+        self._time = now
 
     def _connect(self) -> None:
         try:
@@ -106,11 +130,11 @@ class SSD1306:
             return
         for address in self._addresses:
             try:
-                bus.writeto(address, _SETTINGS)
+                bus.writeto(address, self._settings)
                 self._address = address
                 for page in range(PAGES):
                     self._send(bus, page * WIDTH, (page + 1) * WIDTH)
-                bus.writeto(address, _ON)  # only now: its memory held noise
+                bus.writeto(address, self._power)  # only now: its memory held noise
             except OSError:
                 continue
             self._bus = bus
@@ -119,9 +143,9 @@ class SSD1306:
     def _renew(self, bus: "I2C") -> None:
         page = self._page
         self._page = (page + 1) % PAGES
-        bus.writeto(self._address, _SETTINGS)
+        bus.writeto(self._address, self._settings)
         self._send(bus, page * WIDTH, (page + 1) * WIDTH)
-        bus.writeto(self._address, _ON)
+        bus.writeto(self._address, self._power)
 
     def _send_changes(self, bus: "I2C") -> None:
         new = self._new_cells

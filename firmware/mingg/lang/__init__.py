@@ -1,53 +1,165 @@
-"""What the device says, one catalogue a language: what every deal says stays in memory, a group of seldom messages is
-there while a screen is shown that names it, and what is refused is looked up when it is said."""
+"""What the device says, one file a language: lines `key = text` in sections.
 
-import sys
+What every deal says, the section [deal], stays in memory; other sections are there while a screen is shown that names
+them; what is refused, and what is explained, is looked up in the file when it is said. What a language lacks, or has
+wrong, is said in English.
+"""
 
-from mingg.lang import en
-from mingg.modules import let_go
+MYPY = False
+if MYPY:
+    from typing import BinaryIO, Iterator
 
-_catalogue = en.TEXT
-# A module keeps the table of constants it was loaded with: memory, for nothing once the catalogue is made.
-del en, sys.modules["mingg.lang.en"]
+HERE = __file__.replace("\\", "/").rpartition("/")[0] + "/"
+ENGLISH = "en"
+RESIDENT = "deal"
+# Where a message may be, if no screen's section has it: why a key is refused, and the rest.
+REFUSED, SELDOM = "no", "seldom"
 
+
+class _Words:
+    """Messages as attributes: MicroPython then shares the keys with the code that asks for them."""
+
+
+class _Catalogue:
+    """A language's file. starts: where the sections found so far begin; they are looked for in their order."""
+
+    def __init__(self, language: str) -> None:
+        self.path = HERE + language + ".txt"
+        self._starts: "dict[str, int]" = {}
+        self._sought = 0
+
+    def section(self, name: str) -> "list[tuple[str, str]]":
+        """The messages of a section; KeyError where the language has none of that name."""
+        with open(self.path, "rb") as file:
+            return list(self._messages(file, name))
+
+    def find(self, section: str, key: str) -> str:
+        """One message of a section; KeyError where it is not there."""
+        with open(self.path, "rb") as file:
+            for found, text in self._messages(file, section):
+                if found == key:
+                    return text
+        raise KeyError(key)
+
+    def _messages(self, file: "BinaryIO", section: str) -> "Iterator[tuple[str, str]]":
+        file.seek(self._start(file, section))
+        for line in file:
+            if line[:1] == b"[":
+                return
+            if line[:1] != b";":
+                key, equals, text = str(line, "utf-8").partition(" = ")
+                if equals:
+                    yield key, text.rstrip()
+
+    def _start(self, file: "BinaryIO", section: str) -> int:
+        if section not in self._starts:
+            file.seek(self._sought)
+            for line in file:
+                self._sought += len(line)
+                if line[:1] == b"[":
+                    name = str(line, "utf-8").strip()[1:-1]
+                    self._starts[name] = self._sought
+                    if name == section:
+                        break
+        return self._starts[section]
+
+
+_catalogue = _Catalogue(ENGLISH)
+_resident = _Words()
+_grouped = _Words()
 _groups: "tuple[str, ...]" = ()
-_grouped: "dict[str, str]" = {}
 
 
-def use(groups: "tuple[str, ...]") -> None:
-    """Keeps the messages of these groups at hand, and no others."""
+def choose(language: str) -> bool:
+    """Speaks another language from now on: the name of its file. False: that cannot be read, and it is English."""
+    global _catalogue, _resident, _grouped, _groups
+    try:
+        chosen = _Catalogue(language)
+        words = _words(chosen, (RESIDENT,))
+    except (OSError, KeyError, ValueError):
+        if language == ENGLISH:
+            raise
+        choose(ENGLISH)
+        return False
+    _catalogue, _resident, _grouped = chosen, words, _Words()
+    sections, _groups = _groups, ()
+    use(sections)
+    return True
+
+
+def spoken() -> str:
+    """The language: the name of its file."""
+    return _catalogue.path[len(HERE) : -4]
+
+
+def use(sections: "tuple[str, ...]") -> None:
+    """Keeps the messages of these sections at hand, and no others but the resident ones."""
     global _groups, _grouped
-    if groups == _groups:
+    if sections == _groups:
         return
-    _groups, _grouped = groups, {}
-    for group in groups:
-        _grouped.update(_text_of("en_" + group))
+    _groups = sections
+    try:
+        _grouped = _words(_catalogue, sections)
+    except (OSError, KeyError, ValueError):
+        _grouped = _words(_Catalogue(ENGLISH), sections)
 
 
-def _text_of(name: str) -> "dict[str, str]":
-    """A part of the catalogue; the module it stands in is let go again."""
-    text: "dict[str, str]" = __import__("mingg.lang." + name, None, None, ("TEXT",)).TEXT
-    let_go("mingg.lang." + name)
-    return text
+def _words(catalogue: _Catalogue, sections: "tuple[str, ...]") -> _Words:
+    words = _Words()
+    for name in sections:
+        for key, text in catalogue.section(name):
+            setattr(words, key, text)
+    return words
+
+
+def section(name: str) -> "dict[str, str]":
+    """All messages of a section; KeyError where there is none."""
+    return dict(_catalogue.section(name))
+
+
+def at_hand(key: str) -> "str | None":
+    """The message `key`, if it need not be looked up."""
+    found: "str | None" = getattr(_resident, key, None) or getattr(_grouped, key, None)
+    return found
 
 
 def say(key: str, *words: object) -> str:
-    """The message `key`, with `words` in its places; KeyError where no catalogue has it."""
-    text = _catalogue.get(key) or _grouped.get(key) or _text_of("en_no" if key[:3] == "no " else "en_seldom")[key]
-    return text % words if words else text
+    """The message `key`, with `words` in its places; KeyError where there is none."""
+    return _filled(REFUSED if key[:3] == "no " else SELDOM, key, words)
 
 
 def because(key: str, figures: "tuple[int, ...]" = ()) -> str:
-    """The sentence that says why something is counted (core/explain.py); KeyError where no catalogue has it."""
-    # Loaded when somebody asks: a board has better uses for the room.
-    from mingg.lang import why_en
-
-    text = why_en.TEXT[key]
-    return text % figures if figures else text
+    """The sentence that says why something is counted (core/explain.py); KeyError where there is none."""
+    return _filled("why", key, figures)
 
 
 def option_does(name: str) -> str:
-    """What an option of a rule set does, in a line; KeyError where no catalogue has it."""
-    from mingg.lang import options_en
+    """What an option of a rule set does, in a line; KeyError where nothing is said of it."""
+    return _filled("options", "does " + name, ())
 
-    return options_en.TEXT[name]
+
+def _filled(section: str, key: str, words: "tuple[object, ...]") -> str:
+    """A message with words in its places; in English where the language has none that they fit."""
+    try:
+        text = (at_hand(key) if section in (REFUSED, SELDOM) else None) or _catalogue.find(section, key)
+        return text % words if words else text
+    except (OSError, KeyError, ValueError, TypeError):
+        if spoken() == ENGLISH:
+            raise
+    from mingg.lang.english import instead
+
+    return instead(_Catalogue(ENGLISH), (section, RESIDENT) + _groups, key, words)
+
+
+def letters(seats: str) -> str:
+    """Seats as they are written here: their letters are E, S, W, N elsewhere. What else there is stays as it is."""
+    own = at_hand("ESWN")
+    if own is None or own == "ESWN" or len(own) != 4:
+        return seats
+    written = ""
+    for seat in seats:
+        written += own["ESWN".find(seat)] if seat in "ESWN" else seat
+    return written
+
+
+choose(ENGLISH)

@@ -7,10 +7,13 @@ from mingg.evening import DRAFT_LOST, Evening
 from mingg.hal.keys import HOLD, PRESS, REPEAT, TAP, B
 from mingg.hal.ticks import ticks_diff
 from mingg.lang import say
-from mingg.modules import ENTERING, MOVING, SAVING, SELDOM, SETTLED, SETTLING, let_go_of
+from mingg.modules import ENTERING, MOVING, SAVING, SELDOM, SETTLED, TILED, let_go_of, make_room, pack, stay
+from mingg.settings import Settings
 from mingg.ui import layout, seating
 from mingg.ui.canvas import Canvas
+from mingg.ui.rest import ASIDE, Rest
 from mingg.ui.screen import Screen
+from mingg.ui.screens.table import TableScreen
 
 MYPY = False
 if MYPY:
@@ -22,12 +25,25 @@ if MYPY:
     from mingg.hal.keys import Keys
     from mingg.ui.entry import Entry
 
-    Under = Screen | tuple[str, str, tuple[Any, ...]]
+    Again = tuple[str, str, tuple[Any, ...]]  # how to make a screen: see open()
+    Under = Screen | Again
 
     class Panel(Protocol):
         buffer: bytearray
 
         def show(self) -> None: ...
+        def contrast(self, level: int) -> None: ...
+        def sleep(self, on: bool) -> None: ...
+
+    class Signals(Protocol):
+        tone: Callable[[int], object] | None
+        light: Callable[[int], object] | None
+        sounds: bool
+        shines: bool
+
+        def click(self) -> None: ...
+        def saved(self) -> None: ...
+        def refused(self) -> None: ...
 
 
 NO_SPACE = 28  # ENOSPC; not every MicroPython names it
@@ -36,7 +52,8 @@ SHORT = 20  # deals that there is still room for: time to say so
 
 
 class App:
-    """panel: buffer (1024 bytes, MONO_VLSB) and show(); keys: get(); store: see hal/store.py.
+    """panel: buffer (1024 bytes, MONO_VLSB), show(), contrast(0 to 255) and sleep(on); keys: get(); store: see
+    hal/store.py; signals: see hal/signals.py, None where there are none.
 
     evening: what is played; entry: the deal being entered, or None; playing: the session it is played in, as it stands
     before that deal. throw: a die, where not the board's own. step() does all that is due and returns at once.
@@ -49,13 +66,19 @@ class App:
         store: "Store",
         canvas: "Canvas | None" = None,
         throw: "Callable[[], int] | None" = None,
+        signals: "Signals | None" = None,
     ) -> None:
+        stay()
         self.panel = panel
         self.keys = keys
         self.store = store
         self.canvas = canvas or Canvas(panel.buffer)
         self.evening: Evening
         self.playing: "Session"
+        self.signals = signals
+        self.settings: Settings
+        self.rest = Rest(panel)
+        self._moment: "tuple[int, int] | None" = None  # how far the ledger had come when that was last told
         self._throw = throw
         self._shelved: "Entry | None" = None  # the deal at hand, while a saved one is corrected
         self.entry: "Entry | Any" = None  # Any: the screens of a deal are shown only while there is one
@@ -63,43 +86,68 @@ class App:
         self.bar: "str | None" = None
         self._stale = True  # the picture is older than what it should show
         self._unkept = False  # the draft has changed since it was kept
+        self._changed = 0, 0  # how far the ledger had come then
+        self.reopened = 0  # how often there was no room for what was asked
         self._busy = True  # keys were pressed since the last rest
         self._warned = False  # that the flash will be full
-        self._entered: "tuple[int, int] | None" = None  # how far the ledger was when the entry last changed
         self._last_key = 0
         # Where the last key went down: what follows of it is meant for that screen and no other.
         self._pressed_on: "Screen | None" = None
         self._pressed_key = -1
+        self._next: "Again | None" = None  # what is to be opened
+        self._asks = False  # beside the deal that is entered
+        self.screen = Screen(self)
         self.boot()
+        self._open_next()
 
     # ---- for the screens ----
 
     def boot(self) -> None:
         """Opens the evening as it was left."""
+        pack(True)
+        try:
+            self._boot()
+        finally:
+            pack(False)
+
+    def _boot(self) -> None:
+        self.settings = Settings(self.store)
+        self.use_settings()
+        language = self.settings.get("language", lang.ENGLISH)
+        if language != lang.spoken() and not lang.choose(language):
+            self.tell(say("language lost", language))
         try:
             self.evening = Evening(self.store)
         except OSError as error:
-            from mingg.ui.seldom.notice import Unreadable
-
-            self.show(Unreadable(self, error.errno or 0))
+            self.open("seldom.notice", "Unreadable", error.errno or 0)
             return
+        make_room()
         self.playing = self.evening.session
+        self._moment = self.evening.moment()
+        if self.settings.notice is not None:
+            self.evening.notices.append(self.settings.notice)
         try:
             draft = self.evening.draft()
             if draft is not None:
                 self._take_up(draft)
         except OSError:
             self.evening.notices.append((DRAFT_LOST, self.evening.deal_number()))
+        make_room()
         if self.evening.notices:
-            from mingg.ui.seldom.notice import Notices
-
-            self.show(Notices(self, self.evening.notices))
+            self.open("seldom.notice", "Notices", self.evening.notices)
         else:
             self.start()
 
+    def use_settings(self) -> None:
+        """What is set is in force from now on."""
+        self.rest.use(self.settings)
+        if self.signals is not None:
+            self.signals.sounds = self.settings.get("sound", self.signals.sounds)
+            self.signals.shines = self.settings.get("light", self.signals.shines)
+
     def _take_up(self, draft: object) -> None:
         """Goes on with the entry that a draft kept."""
-        from mingg.ui.seldom.reopened import unpack
+        from mingg.ui.seldom.unpacked import unpack
 
         players = self.playing.table.players
         try:
@@ -112,41 +160,39 @@ class App:
         except (ValueError, TypeError):
             self.evening.notices.append((DRAFT_LOST, self.evening.deal_number()))
 
+    @property
+    def correcting(self) -> "int | None":
+        """The number of the saved deal that is being changed, or None."""
+        number: "int | None" = None if self.entry is None else self.entry.correcting
+        return number
+
     def correct(self, number: int) -> None:
         """Opens a deal of this session to be changed; what is half entered waits until that is done.
 
         ValueError where the deal is lost, OSError where it cannot be read.
         """
-        from mingg.ui.seldom.reopened import entry_of
+        from mingg.ui.seldom.reopened import deal_again
 
-        deal, playing = self.evening.deal(number)
-        if self.entry is not None and self.entry.correcting is None:
+        entry, playing = deal_again(self.evening, number)
+        if self.entry is not None and self.correcting is None:
             self._shelved = self.entry
-        self.playing = playing
-        self.entry = entry_of(deal, playing.table)
-        self.entry.correcting = number
+        self.entry, self.playing = entry, playing
         self.changed()
 
     def leave_correction(self) -> None:
         """The saved deal stays as it was; back to the deals."""
-        from mingg.ui.seldom.deals import Deals
-
         self.forget_entry()
-        self.show(Deals(self))
+        self.open("seldom.deals", "Deals")
 
     def start(self) -> None:
         """To the deal half entered, or to the Table."""
         self.settle()
         if self.entry is not None:
-            from mingg.ui.seldom.draft import Draft
-
-            self.show(Draft(self))
+            self.open("seldom.draft", "Draft")
         else:
             self.table()
 
     def table(self) -> None:
-        from mingg.ui.screens.table import TableScreen
-
         self.settle()
         if self._runs_short():
             return
@@ -167,6 +213,13 @@ class App:
         except OSError:
             return None
 
+    def is_full(self) -> bool:
+        """There is not surely room for another deal, and an old evening could make some."""
+        try:
+            return self.room() == 0 and len(self.evening.evenings()) > 1
+        except OSError:
+            return False  # whoever saves is told
+
     def _runs_short(self) -> bool:
         """Says once, long before the flash is full, that it will be."""
         if self._warned:
@@ -179,15 +232,49 @@ class App:
             self.show(ShortOfRoom(self, room or 0))
         return self._warned
 
+    def open(self, module: str, name: str, *made_of: "Any") -> None:
+        """Goes on to what few deals need: a screen of a module in mingg.ui, or a function there that makes one, or that
+        shows or opens what comes then. That is done when the key at hand is, and nothing of what was there before is
+        held or loaded any more: a board has no room for both."""
+        self._next = module, name, made_of
+        self._asks = False
+
+    def ask(self, module: str, name: str, *made_of: "Any") -> None:
+        """Goes on to something seldom about the deal that is entered; what that is done with stays loaded."""
+        self._next = module, name, made_of
+        self._asks = True
+
+    def _open_next(self) -> None:
+        while self._next is not None:
+            (module, name, made_of), self._next = self._next, None
+            gone = Screen(self)
+            gone.bar_y = self.screen.bar_y
+            self.show(gone)
+            make_room(self._asks)
+            pack(True)
+            try:
+                made = getattr(__import__("mingg.ui." + module, None, None, (name,)), name)(self, *made_of)
+            finally:
+                pack(False)
+            if made is not None:
+                self.show(made)
+
     def show(self, screen: "Screen") -> None:
         """Makes a screen the one that is alive."""
         self.screen = screen
+        self._next = None
         self._pressed_on = None  # nothing holds the screen that is left
         lang.use(screen.words)
         self._stale = True
 
     def refuse(self, text: str) -> None:
         """Says why a key did nothing; nothing changes."""
+        self.tell(text)
+        if self.signals is not None:
+            self.signals.refused()
+
+    def tell(self, text: str) -> None:
+        """Says something for as long as no other key is pressed."""
         self.bar = text
         self._stale = True
 
@@ -205,13 +292,16 @@ class App:
         except ValueError:
             self.refuse(say("no deal"))
         else:
+            if deal.tiles:
+                let_go_of(TILED)
             return True
         return False
 
     def meanwhile(self, work: "Callable[[], Any]") -> "Any":
         """Does what takes a while: says so first, and forgets the keys that were pressed before the end was seen."""
-        self.refuse(say("moment"))
-        self._draw()
+        # Over what is seen, whose screen may be gone.
+        layout.bar(self.canvas, say("moment"), self.screen.bar_y)
+        self.panel.show()
         self.bar = None
         try:
             return work()
@@ -223,7 +313,7 @@ class App:
         """The entry has changed: draw it, and keep it when there is time."""
         self._stale = True
         self._unkept = True
-        self._entered = self.evening.moment()
+        self._changed = self.evening.moment()
 
     def begin(self, session: "Session", turn: int) -> None:
         """Starts a new session, player 0 on the chair `turn`, and shows its Table; where that fails says why."""
@@ -243,8 +333,9 @@ class App:
         """The deal is done with; its draft goes, and what waited for it comes back."""
         self.entry, self._shelved = self._shelved, None
         self.playing = self.evening.session
-        self._unkept = self.entry is not None
-        if self._unkept:
+        self._unkept = False
+        if self.entry is not None:
+            self.changed()
             return
         try:
             self.evening.drop_draft()
@@ -265,7 +356,7 @@ class App:
         return None
 
     def name(self, player: int) -> str:
-        return self.evening.session.names[player]
+        return self.evening.called[player]
 
     def roll(self) -> int:
         """A die: 1 to 6."""
@@ -283,45 +374,70 @@ class App:
             self._step(now_ms)
             return
         except MemoryError:
-            pass  # what it held is let go of first
+            pass  # and let go of what it holds
         self._reopen()
 
     def _reopen(self) -> None:
-        """There was no room for what was asked: goes on as after a loss of power, but with what was entered last."""
+        """There was no room for what was asked: goes on as after a loss of power, but with the draft as it was last.
+
+        That is of the moment when it was last changed: what has been saved since then is not saved again.
+        """
+        self.reopened += 1
         self.show(Screen(self))
-        let_go_of(SELDOM, ENTERING, SETTLING, MOVING)
-        gc.collect()
+        make_room()
         try:
-            # What was saved since it was entered is not saved again.
-            if self._unkept and self._entered == self.evening.moment():
+            if self._unkept:
                 self._keep_draft()
         except MemoryError:
-            pass  # the draft before it is there
+            pass  # the one before is there
         if hasattr(self, "evening"):
-            del self.evening, self.playing  # there is no room for two
-        self.entry = self._shelved = None
+            del self.evening, self.playing
+        self.entry = self._shelved = self._moment = None
         self._unkept = False
         self.keys.clear()
         self.boot()
-        self.refuse(say("opened again"))
+        self._open_next()
+        self.refuse(say("no memory"))
 
     def _step(self, now_ms: int) -> None:
+        self._open_next()
         event = self.keys.get()
         while event >= 0:
-            self._last_key = now_ms
+            self._last_key = self.rest.since = now_ms
             self._busy = True
             self._handle(event & 7, event >> 3)
+            self._open_next()
+            if self._moment is not None and self.signals is not None:
+                self._tell_saved(self.signals)
             event = self.keys.get()
         if self._stale:
             self._draw()
         elif (self._unkept or self._busy) and ticks_diff(now_ms, self._last_key) >= IDLE_MS:
             self._rest()
+        elif self.rest.tick(now_ms):
+            self._pressed_on = None  # nothing comes any more of a key held for so long
+            self._draw()
+
+    def _tell_saved(self, signals: "Signals") -> None:
+        """Something is in the ledger, or a ledger is begun."""
+        moment = self.evening.moment()
+        if moment != self._moment:
+            self._moment = moment
+            signals.saved()
 
     def _handle(self, key: int, kind: int) -> None:
         screen = self.screen
         waits = key == B or key in screen.holds  # being held means something else: a tap is known when it ends
         if kind == PRESS:
+            if self.rest.minutes:
+                self._stale = True
+                let_go_of(ASIDE)
+                if self.rest.wake():
+                    self._pressed_on = None
+                    return
             self._pressed_on, self._pressed_key = screen, key
+            if self.signals is not None:
+                self.signals.click()
             if self.bar is not None:
                 self.bar = None
                 self._stale = True
@@ -345,20 +461,18 @@ class App:
         self._stale = True
 
     def _menu(self) -> None:
-        from mingg.ui.seldom.menu import Menu
-
         if self.screen.menu:
-            self.show(Menu(self, self.screen.again or self.screen))
-            let_go_of(ENTERING, SETTLING, MOVING)
+            self.open("seldom.menu", "Menu", self.screen.again or self.screen)
 
-    def back_to(self, under: "Under") -> None:
-        """Back to what lies under the menu."""
-        if isinstance(under, tuple):
-            module, name, made_of = under
-            self.show(getattr(__import__("mingg.ui." + module, None, None, (name,)), name)(self, *made_of))
+    def back_to(self, under: "Under | None") -> None:
+        """Back to a screen: one that is kept, or is made again; Table where there is none."""
+        if under is None:
+            self.table()
+        elif isinstance(under, tuple):
+            self.open(under[0], under[1], *under[2])
         else:
             self.show(under)
-        let_go_of(SELDOM)
+            let_go_of(SELDOM)
 
     def _draw(self) -> None:
         canvas = self.canvas
@@ -366,6 +480,10 @@ class App:
         self.screen.draw(canvas)
         if self.bar is not None:
             layout.bar(canvas, self.bar, self.screen.bar_y)
+        if self.rest.place:
+            from mingg.ui.seldom.aside import move
+
+            move(canvas, self.rest.place)
         self.panel.show()
         self._stale = False
 
@@ -378,11 +496,11 @@ class App:
             self._keep_draft()
 
     def _keep_draft(self) -> None:
-        self._unkept = False
+        draft = self.entry.pack()
+        if self._shelved is not None:
+            draft["shelved"] = self._shelved.pack()
         try:
-            draft = self.entry.pack()
-            if self._shelved is not None:
-                draft["shelved"] = self._shelved.pack()
-            self.evening.keep_draft(draft)
+            self.evening.keep_draft(draft, self._changed)
         except OSError as error:
             self.refuse(say("draft not kept", error.errno or 0))
+        self._unkept = False

@@ -2,7 +2,7 @@
 
 Lengths are pixels; (0, 0) is the top left corner. ink=1 lights pixels, ink=0 darkens them. What lies outside the panel
 is cut off, a character that has no letter is a hollow box: drawing never raises, and allocates nothing but, once, for
-a letter that is drawn for the first time.
+a letter that is drawn for the first time; one beyond ASCII is then read from a file.
 
 `align` says what x is of a text: its first column, its centre, or its last column.
 """
@@ -10,6 +10,7 @@ a letter that is drawn for the first time.
 import framebuf
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
+from mingg.lang import letters
 from mingg.ui import glyphs
 
 MYPY = False
@@ -30,32 +31,44 @@ _ARROWS = {LEFT: glyphs.ARROW_LEFT, RIGHT: glyphs.ARROW_RIGHT, UP: glyphs.ARROW_
 _DARK: "_Glyph" = (b"\x01\x00", 2, 1, framebuf.MONO_VLSB)
 
 
+_LATIN = "\u024f"  # beyond this sign no letters are drawn
+
+
 class Face:
-    """Letters of one font. rows: the height of an ordinary one; gap: columns between two; the rest: see glyphs.py.
+    """Letters of one font. rows: the height of an ordinary one; gap: columns between two; beyond: where this face's
+    letters are in a line of letters.txt, 0 for none; the rest: see glyphs.py.
 
     met: what blit takes of the letters drawn so far. They are few of all there are, and an object each would be
     a twelfth of a board's memory.
     """
 
-    def __init__(self, rows: int, gap: int, letters: str, starts: bytes, drawn: bytes) -> None:
+    def __init__(self, rows: int, gap: int, letters: str, starts: bytes, drawn: bytes, beyond: int = 0) -> None:
         self.rows = rows
         self.gap = gap
         self.met: "dict[str, _Glyph]" = {}
         self._letters = letters
         self._starts = starts
         self._drawn = drawn
+        self._beyond = beyond
 
     def meet(self, ch: str) -> "_Glyph":
         """(columns, width, height, format) of a character; from now on it is among the met ones."""
         at = 2 * (self._letters.find(ch) + 1)
-        if not at:
+        if not at and (not self._beyond or ch > _LATIN):
             ch = ""  # the one glyph of all that have no letter
         if ch not in self.met:
-            start = (self._starts[at] << 8 | self._starts[at + 1]) + 2
-            w, h = self._drawn[start - 2], self._drawn[start - 1]
-            columns = memoryview(self._drawn)[start : start + w * ((h + 7) >> 3)]
-            self.met[ch] = (columns, w, h, framebuf.MONO_VLSB)
+            beyond = None
+            if not at and ch:
+                from mingg.ui.seldom.letter import letter
+
+                beyond = letter(ch, self._beyond)
+            self.met[ch] = beyond or self._glyph(at)
         return self.met[ch]
+
+    def _glyph(self, at: int) -> "_Glyph":
+        start = (self._starts[at] << 8 | self._starts[at + 1]) + 2
+        w, h = self._drawn[start - 2], self._drawn[start - 1]
+        return memoryview(self._drawn)[start : start + w * ((h + 7) >> 3)], w, h, framebuf.MONO_VLSB
 
     def width(self, s: str) -> int:
         """Columns of a text, its last gap left out."""
@@ -69,8 +82,8 @@ class Face:
         return total
 
 
-TEXT = Face(glyphs.TEXT_ROWS, 1, glyphs.TEXT_LETTERS, glyphs.TEXT_STARTS, glyphs.TEXT_DRAWN)
-BOLD = Face(glyphs.BOLD_ROWS, 1, glyphs.BOLD_LETTERS, glyphs.BOLD_STARTS, glyphs.BOLD_DRAWN)
+TEXT = Face(glyphs.TEXT_ROWS, 1, glyphs.TEXT_LETTERS, glyphs.TEXT_STARTS, glyphs.TEXT_DRAWN, 1)
+BOLD = Face(glyphs.BOLD_ROWS, 1, glyphs.BOLD_LETTERS, glyphs.BOLD_STARTS, glyphs.BOLD_DRAWN, 2)
 FIGURES = Face(glyphs.FIGURES_ROWS, 2, glyphs.FIGURES_LETTERS, glyphs.FIGURES_STARTS, glyphs.FIGURES_DRAWN)
 BIG = Face(glyphs.BIG_ROWS, 2, glyphs.BIG_LETTERS, glyphs.BIG_STARTS, glyphs.BIG_DRAWN)
 
@@ -180,6 +193,7 @@ class Canvas:
         """A seat's wind, 11 by 11; East's letter stands in a full box."""
         if east:
             self.box(x, y, 11, 11)
+        ch = letters(ch)
         self.text(ch, x + (12 - self.width(ch, True)) // 2, y + 2, bold=True, ink=0 if east else 1)
 
     def tiles(self, n: int, concealed: bool, x: int, y: int, h: int = 7, w: int = 4) -> int:
@@ -201,6 +215,7 @@ class Canvas:
         self.box(0, 0, WIDTH, 10)
         x = 2
         if wind:
+            wind = letters(wind)
             self.box(0, 0, 11, 9, 0)
             self.text(wind, (12 - self.width(wind, True)) // 2, 1, bold=True)
             x = 14

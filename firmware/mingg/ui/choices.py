@@ -74,7 +74,8 @@ class Choices:
             wrong = legality.check_together(self.cards, self.round_wind, self.rules)
         return wrong[0] if wrong else None
 
-    def _problem_so_far(self) -> "str | None":
+    def problem_so_far(self) -> "str | None":
+        """Why the hand cannot be as it is, whatever else may come."""
         reason = self._problem()
         return None if reason in OF_THE_WHOLE else reason
 
@@ -93,7 +94,7 @@ class Choices:
         if way == PAIR and not self._pair_scores(kind):
             return "pair-scores-nothing"
         lay(self.card, kind, way, self.whose)
-        reason = self._problem_so_far()
+        reason = self.problem_so_far()
         lift(self.card, kind, way, self.whose)
         return reason
 
@@ -132,7 +133,7 @@ class Choices:
             return "losers-card"
         before = self.card.suit
         self.card.suit = suit
-        reason = self._problem_so_far()
+        reason = self.problem_so_far()
         self.card.suit = before
         return reason
 
@@ -151,7 +152,7 @@ class Choices:
             card.special = [hand] + before
             if hand == "nine_gates":
                 card.suit = "full"
-            answer = self._problem_so_far()
+            answer = self.problem_so_far()
             wrong = self._misnamed()
             if not answer and wrong and wrong[1] == "special/0":
                 answer = "not " + hand
@@ -162,7 +163,7 @@ class Choices:
         """Why the last tile cannot have been the fourth of an open pung, too."""
         before = self.card.fourth
         self.card.fourth = True
-        reason = self._problem_so_far()
+        reason = self.problem_so_far()
         self.card.fourth = before
         return reason
 
@@ -208,7 +209,7 @@ class Choices:
                 reason = None
             if not reason and not flowers_follow:
                 reason = self._too_few_doublings()
-        elif not reason and self.robbed:
+        elif not reason and self.robbed and self.card.score is None:
             reason = None if self.card.exposed_pungs() else "rob-no-pung"
         return reason
 
@@ -216,7 +217,7 @@ class Choices:
         """Two players win only with two doublings (B p.84)."""
         rules = self.rules
         wanted = rules.table["doublings_to_win"]
-        if rules.players != 2 or not wanted or self.win is None:
+        if rules.players != 2 or not wanted or self.win is None or self.card.score is not None:
             return None
         from mingg.core.score import count
 

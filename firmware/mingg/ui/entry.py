@@ -17,6 +17,7 @@ if MYPY:
 SIMPLE, MAJOR, OWN, DRAGON, ROUND = range(5)
 PUNG_TABLE, PUNG_HAND, KONG_TABLE, KONG_HAND, PAIR = range(5)
 SETS = 25  # numbers of sets
+HAND = 13  # tiles of a hand, each kong as three
 # Whether the wind of the round is a player's own; of two players each has two winds (B p.84), and it is one of them.
 NOT_MINE, MINE, ONE_OF_MINE = range(3)
 HOW, RESULT = -1, 4  # places besides the cards, which are 0 (the winner's) to 3
@@ -33,6 +34,10 @@ PACKED: "tuple[str, ...]" = (
     "suits",
     "flowers",
     "dead",
+    "known",
+    "tiles",
+    "beside",
+    "last_tile",
     "claimed",
     "last_set",
     "filled",
@@ -53,7 +58,11 @@ class Entry:
     """How it was won, and everybody's hand.
 
     way         a word of WAYS, or None while that is not said; source: the player who discarded or was robbed
-    sets, suits, flowers, dead   by player; dead: the kind of dead hand, or None
+    sets, suits, flowers, dead, known   by player; dead: the kind of dead hand, or None; known: what the hand scores,
+                where it was counted at the table: its sets then count for nothing, but are not forgotten. Else None
+    tiles, beside   by player, what of a hand was entered tile by tile, a text each as the interchange format writes
+                groups: the first sets as they are written, "(222p)"; and what else there is, chows and single tiles
+    last_tile   the tile that completed the winner's hand, where all of it was entered tile by tile, or None
     claimed     how many of the winner's open kongs were claimed onto three in the hand
     last_set, fourth, special    the winner's, as on a card; filled: the pair among the sets is the one that the last
                 tile made, where that counts instead of the pair
@@ -67,6 +76,9 @@ class Entry:
         self.suits = ["mixed"] * players
         self.flowers: "list[list[int]]" = [[] for _ in range(players)]
         self.dead: "list[str | None]" = [None] * players
+        self.known: "list[int | None]" = [None] * players
+        self.tiles: "list[list[str]]" = [[] for _ in range(players)]
+        self.beside: "list[list[str]]" = [[] for _ in range(players)]
         self.correcting: "int | None" = None
         self._forget_how()
 
@@ -77,6 +89,7 @@ class Entry:
         self.last = False
         self.hidden = False
         self.opening: "str | None" = None
+        self.last_tile: "str | None" = None
         self.last_set: "str | None" = None
         self.filled = False
         self.fourth = False
@@ -126,11 +139,16 @@ class Entry:
 
     def empty(self, player: int) -> bool:
         """Nothing has been said of a hand."""
+        if self.known[player] is not None or self.in_tiles(player):
+            return False
         return not (self.sets[player] or self.flowers[player] or self.dead[player] or self.suits[player] != "mixed")
 
     def card(self, player: int, table: "Table", faces: bool = True) -> Card:
         """The card that a player's sets make; with faces it also says what each set is."""
         card = Card()
+        if self.known[player] is not None:
+            card.score = self.known[player]
+            return card
         lay_all(card, self.laid(player), whose_round(player, table), faces)
         card.suit = self.suits[player]
         card.flowers = list(self.flowers[player])
@@ -163,10 +181,47 @@ class Entry:
                 deal.dead[seat] = kind
             if player == self.winner or not self.empty(player):
                 deal.cards[seat] = self.card(player, table)
-                deal.laid[seat] = self.laid(player)
+                if self.known[player] is None:
+                    self._write(player, seat, deal)
         why = "feeding" if self.feeding else None
         deal.liable = [Liable(table.seat(player), share, why) for player, share in self.liable]
         return deal
+
+    def _write(self, player: int, seat: str, deal: Deal) -> None:
+        """What a hand was entered by: its tiles, or its sets and what tiles of it are known."""
+        tiles = self.tiles[player] + self.beside[player]
+        if self.whole(player):
+            deal.tiles[seat] = " ".join(tiles + ["%df" % flower for flower in self.flowers[player]])
+            if player == self.winner:
+                deal.win.tile = self.last_tile
+            return
+        deal.laid[seat] = self.laid(player)
+        if tiles:
+            deal.named[seat] = " ".join(tiles)
+
+    # ---- tiles ----
+
+    def in_tiles(self, player: int) -> bool:
+        """Something of a hand was entered tile by tile."""
+        return bool(self.tiles[player] or self.beside[player])
+
+    def whole(self, player: int) -> bool:
+        """All of a hand was entered tile by tile, and its card follows from that."""
+        if self.known[player] is not None or self.dead[player] or len(self.sets[player]) > len(self.tiles[player]):
+            return False
+        if player == self.winner:
+            return self.last_tile is not None
+        return sum([size(group) for group in self.tiles[player] + self.beside[player]]) == HAND
+
+    def follows(self, player: int) -> bool:
+        """A card follows from more tiles than those of its sets."""
+        return bool(self.beside[player]) or (player == self.winner and self.last_tile is not None)
+
+    def forget_tiles(self, player: int) -> None:
+        """A card goes on by its sets alone."""
+        self.beside[player] = []
+        if player == self.winner:
+            self.last_tile = None
 
     def add(self, player: int, kind: int, way: int) -> None:
         self.sets[player].append(set_of(kind, way))
@@ -177,6 +232,8 @@ class Entry:
         for i in range(len(sets) - 1, -1, -1):
             if sets[i] // 5 in kinds:
                 way = sets.pop(i) % 5
+                if i < len(self.tiles[player]):
+                    self.tiles[player].pop(i)
                 if player == self.winner:
                     ways = [item % 5 for item in sets]
                     self.filled = self.filled and way != PAIR
@@ -190,6 +247,12 @@ class Entry:
     def pack(self) -> "dict[str, Any]":
         """Everything as plain data."""
         return {key: getattr(self, key) for key in PACKED}
+
+
+def size(group: str) -> int:
+    """How many tiles of a hand a group is, a kong as three."""
+    tiles = sum([1 for sign in group if "1" <= sign <= "9"])
+    return min(tiles, 3) if group[0] in "([" else tiles
 
 
 def whose_round(player: int, table: "Table") -> int:

@@ -3,7 +3,8 @@
 A mark is (columns, width, height, format) as framebuf's blit takes it; a byte is a column of eight pixels, the lowest
 bit on top, and format 0 is MONO_VLSB. Of a face, DRAWN holds the letters one after the other, each as its width, its
 height, its columns; the first is what stands for a character that has no letter. STARTS says where in DRAWN that one
-begins and then each of LETTERS, two bytes each, the higher one first.
+begins and then each of LETTERS, two bytes each, the higher one first. Letters beyond ASCII are in letters.txt, the
+same in hexadecimal digits: those of TEXT, then those of BOLD.
 """
 
 TEXT_ROWS = 8

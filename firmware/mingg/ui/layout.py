@@ -12,6 +12,11 @@ ROWS = 5
 _LINE = 9
 
 
+def signed(points: int) -> str:
+    """What is won or lost."""
+    return ("+%d" if points > 0 else "%d") % points
+
+
 def amount(canvas: "Canvas", value: str, x: int, y: int, align: int, room: int) -> None:
     """A sum in middle figures, or in bold letters where they would not fit into `room` pixels."""
     if canvas.figures_width(value, False) <= room:
@@ -71,7 +76,8 @@ def _arm_across(canvas: "Canvas", side: int, lines: "list[tuple[str, bool]]", ch
     x = (WIDTH - width) // 2
     y = 12 if side == UP else 55
     if chosen:
-        canvas.frame(x - 3, y - 2, width + 6, 11)
+        around = min(3, x)
+        canvas.frame(x - around, y - 2, width + 2 * around, 11)
     canvas.arrow(side, x, y + 2)
     x += 8
     for text, bold in lines:

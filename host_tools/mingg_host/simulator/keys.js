@@ -3,7 +3,7 @@
 const LEFT = 0, RIGHT = 1, UP = 2, DOWN = 3, A = 4, B = 5;
 const TYPED = {
   ArrowLeft: LEFT, ArrowRight: RIGHT, ArrowUp: UP, ArrowDown: DOWN,
-  Enter: A, a: A, A: A, Backspace: B, b: B, B: B,
+  Enter: A, " ": A, a: A, A: A, Backspace: B, Escape: B, b: B, B: B,
 };
 // A click may be shorter than the debouncer's three samples, and timers are late: each mask lasts this long at least.
 const LEAST_MS = 40;
@@ -118,6 +118,8 @@ export class Keys {
 
   typed(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
+    // What the page itself has to say is scrolled, and answered, with the same keys.
+    if (event.target.closest?.("#notice") || document.querySelector("dialog[open]")) return;
     let key = TYPED[event.key];
     if (event.key === "Enter" || event.key === " ") {
       const own = this.focused(event);

@@ -1,7 +1,10 @@
 // The device's flash: the VM's files under ROOT, mirrored one by one in the browser's storage, which outlasts the page.
 
 export const ROOT = "/flash";
+const GIVEN = `${ROOT}/given/`; // what somebody brings, to be looked at; in the VM alone
+const LEDGER = `${ROOT}/ledger/`;
 const PREFIX = "mingg:"; // of the keys; the rest is the path
+const UNDER_WAY = "mingg-under-way"; // a change of several files; not among the ledger's keys
 const EIO = 5, ENOSPC = 28;
 
 /** The browser's storage, or null where it gives the page none (blocked, or a private window). */
@@ -18,6 +21,7 @@ export function restore(fs) {
   fs.mkdirTree(ROOT);
   const kept = storage();
   if (!kept) return;
+  finish(kept);
   for (let i = 0; i < kept.length; i++) {
     const key = kept.key(i);
     if (key.startsWith(PREFIX + ROOT + "/")) putBack(fs, key.slice(PREFIX.length), kept.getItem(key));
@@ -40,6 +44,52 @@ export function sync(fs, path) {
   }
 }
 
+/** Make these files (name -> text) all there is in the VM's folder of what is to be looked at. */
+export function give(fs, given) {
+  fs.mkdirTree(GIVEN);
+  for (const name of fs.readdir(GIVEN)) if (fs.isFile(fs.stat(GIVEN + name).mode)) fs.unlink(GIVEN + name);
+  for (const [name, text] of given) fs.writeFile(GIVEN + name, decode(text));
+}
+
+/** What is stored in the device's folder: name -> text, a byte a character. */
+export function files() {
+  const found = new Map();
+  const kept = storage();
+  for (let i = 0; i < (kept ? kept.length : 0); i++) {
+    const key = kept.key(i);
+    if (key.startsWith(PREFIX + LEDGER)) found.set(key.slice((PREFIX + LEDGER).length), kept.getItem(key));
+  }
+  return found;
+}
+
+/**
+ * Store the files in `write` (name -> text), then forget those in `remove`: all of it, also if the page ends half way,
+ * or nothing and an error. Of `write` only `draft` may be there already.
+ */
+export function change({ write, draft, remove }) {
+  const kept = storage();
+  kept.setItem(UNDER_WAY, JSON.stringify({ write: [...write], draft, remove }));
+  finish(kept);
+}
+
+/** What change() began. */
+function finish(kept) {
+  const text = kept.getItem(UNDER_WAY);
+  if (text === null) return;
+  const { write, draft, remove } = JSON.parse(text);
+  const key = (name) => PREFIX + LEDGER + name;
+  try {
+    for (const [name, content] of write) kept.setItem(key(name), content);
+    for (const [name, content] of draft) kept.setItem(key(name), content);
+  } catch (error) {
+    for (const [name] of write) kept.removeItem(key(name));
+    kept.removeItem(UNDER_WAY);
+    throw error;
+  }
+  for (const name of remove) kept.removeItem(key(name));
+  kept.removeItem(UNDER_WAY);
+}
+
 function putBack(fs, path, text) {
   if (text === null) {
     if (fs.analyzePath(path).exists) fs.unlink(path);
@@ -50,12 +100,12 @@ function putBack(fs, path, text) {
 }
 
 // A byte a character: any bytes survive, and plain text stays readable in the browser's own tools.
-function encode(bytes) {
+export function encode(bytes) {
   let text = "";
   for (const byte of bytes) text += String.fromCharCode(byte);
   return text;
 }
 
-function decode(text) {
+export function decode(text) {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }

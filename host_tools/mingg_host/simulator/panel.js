@@ -2,8 +2,10 @@
 
 const WIDTH = 128;
 const HEIGHT = 64;
-const LIT = 0xfffff4e2; // ABGR, as ImageData lies in memory
-const DARK = 0xff0b0705;
+const LIT = [0xe2, 0xf4, 0xff];
+const DARK = 0xff0b0705; // ABGR, as ImageData lies in memory
+const BRIGHT = 0xcf; // a contrast from which on it grows no brighter
+const LEAST = 0.45; // of the light: a screen in a browser is to be read at any contrast
 const WIDEST = 1024; // CSS pixels: larger is no easier to read, and the keys would drift away from it
 const READABLE = 256; // CSS pixels: smaller only where the window is narrower
 const MARGIN = 6; // CSS pixels of cloth left and right of the device
@@ -19,8 +21,17 @@ export class Panel {
     this.clear();
   }
 
+  /** As when it is switched on. */
   clear() {
     this.bytes.fill(0);
+    this.shine(BRIGHT);
+  }
+
+  /** level: the contrast, 1 to 255; 0 is dark, whatever is shown. */
+  shine(level) {
+    const part = LEAST + (1 - LEAST) * Math.sqrt(Math.min(level, BRIGHT) / BRIGHT);
+    this.dark = level === 0;
+    this.lit = LIT.reduce((sum, light, i) => sum + Math.round(part * light) * 256 ** i, 0xff * 256 ** 3);
     this.draw();
   }
 
@@ -35,7 +46,7 @@ export class Panel {
       const page = (y >> 3) * WIDTH;
       const bit = 1 << (y & 7);
       for (let x = 0; x < WIDTH; x++) {
-        this.pixels[y * WIDTH + x] = this.bytes[page + x] & bit ? LIT : DARK;
+        this.pixels[y * WIDTH + x] = this.bytes[page + x] & bit && !this.dark ? this.lit : DARK;
       }
     }
     this.context.putImageData(this.image, 0, 0);

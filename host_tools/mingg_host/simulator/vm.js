@@ -8,31 +8,30 @@ const HEAP_BYTES = 512 * 1024;
 
 /** Fetch all that a VM needs. Afterwards the network is needed no more, also to start again. */
 export async function fetchParts() {
-  const { files } = await (await get("files.json")).json();
-  const [{ loadMicroPython }, wasm, ...texts] = await Promise.all([
+  const [{ loadMicroPython }, wasm, sources] = await Promise.all([
     import("./vm/micropython.mjs"),
     get("vm/micropython.wasm").then((answer) => answer.blob()),
-    ...Object.values(files).map((url) => get(url).then((answer) => answer.text())),
+    get("firmware.json").then((answer) => answer.json()),
   ]);
-  return {
-    loadMicroPython,
-    wasm: URL.createObjectURL(wasm),
-    sources: Object.keys(files).map((path, i) => [path, texts[i]]),
-  };
+  return { loadMicroPython, wasm: URL.createObjectURL(wasm), sources: Object.entries(sources) };
 }
 
-async function get(url) {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+async function get(name) {
+  const answer = await fetch(new URL(name, import.meta.url));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   return answer;
 }
 
 /**
- * Start the firmware, and return tick(now, mask): one turn of its main loop, which throws what the firmware raises.
+ * Start the firmware, and return
+ * tick(now, mask): one turn of its main loop, which throws what the firmware raises;
+ * look(files): what one evening's files (name -> text) are to the firmware, null where they are no evening to it;
+ * renumbered(was, number): the draft of one evening, a byte a character, as that of another number; "" where there is none.
+ *
  * onFrame(word, address) is called for each frame, while it is being shown: word(a) reads 32 bits of the VM's memory.
- * onText(text): what the screen says.
+ * onText(text, language): what the screen says; onShine(level), onTone(hz): see page.pyi.
  */
-export async function start({ loadMicroPython, wasm, sources }, { onFrame, onText }) {
+export async function start({ loadMicroPython, wasm, sources }, { onFrame, onText, onShine, onTone }) {
   const vm = await loadMicroPython({
     url: wasm,
     heapsize: HEAP_BYTES,
@@ -51,10 +50,26 @@ export async function start({ loadMicroPython, wasm, sources }, { onFrame, onTex
   const word = (address) => vm._module.getValue(address, "i32");
   vm.registerJsModule("page", {
     show: (address) => onFrame(word, address),
-    said: (text) => onText(text),
+    shine: (level) => onShine(level),
+    tone: (hz) => onTone(hz),
+    said: (text, language) => onText(text, language),
     sync: (path) => ledger.sync(vm.FS, path),
     random: () => crypto.getRandomValues(new Uint8Array(1))[0],
   });
   vm.runPython("from browser.device import tick");
-  return vm.globals.get("tick");
+  const tick = vm.globals.get("tick");
+  const ledgers = (name) => {
+    vm.runPython(`from browser.ledgers import ${name}`);
+    return vm.globals.get(name);
+  };
+  const look = (files) => {
+    ledger.give(vm.FS, files);
+    try {
+      return JSON.parse(ledgers("look")());
+    } finally {
+      ledger.give(vm.FS, new Map());
+    }
+  };
+  const renumbered = (...numbers) => ledger.encode(new TextEncoder().encode(ledgers("renumbered")(...numbers)));
+  return { tick, look, renumbered };
 }

@@ -5,6 +5,7 @@ from it: [kind, ...], the last one of kind "done", "error" or "heap".
 
     [[mask, ms], ...]   hold the keys of the mask for so long, one after the other
                         -> ["say", x, y, text]..., ["out", x, y, w, h]..., ["row", n, hex]..., ["done"]
+    {"flash": folder}   another device, with this flash; what is loaded stays loaded -> as above
     "heap"              -> ["heap", bytes in use, bytes free, bytes in use before the firmware came, bytes of a word]
 
 The first answer comes unasked when the firmware has started.
@@ -68,6 +69,11 @@ def main(firmware, flash):
             request = json.loads(line)
             if request == "heap":
                 heap(before)
+            elif isinstance(request, dict):
+                rig = None
+                gc.collect()
+                rig = Rig(request["flash"])
+                report(rig)
             else:
                 for mask, ms in request:
                     rig.run(mask, ms)

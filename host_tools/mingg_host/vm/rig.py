@@ -5,6 +5,7 @@ costs the board nothing, since the watching is done by what stands in for frameb
 """
 
 from mingg.hal.keys import Keys
+from mingg.hal.signals import Signals
 from mingg.hal.store import Store
 from mingg.hal.ticks import ticks_add
 from mingg.ui.canvas import HEIGHT, WIDTH, Canvas
@@ -22,17 +23,26 @@ SAMPLE_MS = 8  # so often the keys are read; a board reads them a little oftener
 
 
 class Panel:
-    """A display that always answers. shown and said are what show() last sent; drawing alone changes neither."""
+    """A display that always answers. shown and said are what show() last sent; drawing alone changes neither. level and
+    asleep: what was last asked for."""
 
     def __init__(self) -> None:
         self.buffer = bytearray(WIDTH * HEIGHT // 8)
         self.shown = bytearray(len(self.buffer))
         self.said: list[Said] = []
         self.drawn: list[Said] = []  # where the canvas writes down its texts
+        self.level = 0xCF
+        self.asleep = False
 
     def show(self) -> None:
         self.shown[:] = self.buffer
         self.said = list(self.drawn)
+
+    def contrast(self, level: int) -> None:
+        self.level = level
+
+    def sleep(self, on: bool) -> None:
+        self.asleep = on
 
 
 class Watched:
@@ -71,6 +81,9 @@ class Watched:
                 break
         self._fb.blit(source, x, y, key, *palette)
 
+    def scroll(self, xstep: int, ystep: int) -> None:
+        self._fb.scroll(xstep, ystep)
+
     def _within(self, x: int, y: int, w: int, h: int) -> None:
         if w > 0 and h > 0 and not _inside(x, y, w, h):
             self._outside.append((x, y, w, h))
@@ -81,12 +94,16 @@ def _inside(x: int, y: int, w: int, h: int) -> bool:
 
 
 class Watching(Canvas):
-    """A canvas for the rig: it says what it writes, and notes in `outside` what missed the panel."""
+    """A canvas for the rig: it says what it writes, and notes in `outside` what missed the panel.
+
+    cut: the texts of this picture of which there is less than there should be, or nothing at all.
+    """
 
     def __init__(self, buffer: bytearray, said: "list[Said]", outside: "list[Box]") -> None:
         super().__init__(buffer)
         self.said = said
         self.outside = outside
+        self.cut: list[str] = []
         self.fb = Watched(self.fb, outside)  # type: ignore[assignment] # drawn on like what it watches
 
     def invert(self, x: int, y: int, w: int, h: int) -> None:
@@ -94,12 +111,27 @@ class Watching(Canvas):
             self.outside.append((x, y, w, h))
         super().invert(x, y, w, h)
 
+    def clear(self) -> None:
+        super().clear()
+        del self.cut[:]
+
+    def fit(self, s: str, room: int, bold: bool = False) -> str:
+        fitted = super().fit(s, room, bold)
+        if fitted != s:
+            self.cut.append(s)
+        return fitted
+
+    def header(self, left: str, right: str = "", wind: str = "", mid: str = "") -> None:
+        super().header(left, right, wind, mid)
+        if right and self.said is not None and self.said[-1][2] != right:
+            self.cut.append(right)
+
 
 class Rig:
     """One device from power on to power off; `root` is the folder that stands for its flash.
 
     throw: a die, where not the machine's own; now: its clock, ms; outside: what was drawn beyond the panel since it was
-    last emptied, (x, y, w, h) each.
+    last emptied, (x, y, w, h) each; hz, lit: what its buzzer and its light do.
     """
 
     def __init__(self, root: str, throw: "Callable[[], int] | None" = None) -> None:
@@ -109,8 +141,10 @@ class Rig:
         self.outside: list[Box] = []
         self.panel = Panel()
         self.keys = Keys()
+        self.hz = self.lit = 0
+        self.signals = Signals(self._tone, self._light)
         canvas = Watching(self.panel.buffer, self.panel.drawn, self.outside)
-        self.app = app.App(self.panel, self.keys, Store(root, None), canvas, throw)
+        self.app = app.App(self.panel, self.keys, Store(root, None), canvas, throw, self.signals)
         self.run(0, 3 * SAMPLE_MS)
 
     def run(self, mask: int, ms: int) -> None:
@@ -118,4 +152,11 @@ class Rig:
         for _ in range(0, ms, SAMPLE_MS):
             self.now = ticks_add(self.now, SAMPLE_MS)
             self.keys.sample(mask, self.now)
+            self.signals.step(self.now)
             self.app.step(self.now)
+
+    def _tone(self, hz: int) -> None:
+        self.hz = hz
+
+    def _light(self, on: int) -> None:
+        self.lit = on

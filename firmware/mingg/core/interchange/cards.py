@@ -2,7 +2,7 @@
 
 from mingg.core.card import LAST_SETS, PAIRS, SPECIAL_HANDS, SUITS, Card
 from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object, words_of
-from mingg.core.rules.options import is_count
+from mingg.core.rules import is_count
 
 MYPY = False
 if MYPY:
@@ -12,7 +12,7 @@ if MYPY:
 
 COUNTS = ("dragons", "seat_wind", "round_wind", "claimed")
 FLAGS = ("only_place", "fourth")
-KEYS = ("pungs", "kongs", "pairs", "suit", "flowers", "no_chows", "last_set", "special") + COUNTS + FLAGS
+KEYS = ("pungs", "kongs", "pairs", "suit", "flowers", "no_chows", "last_set", "special", "score") + COUNTS + FLAGS
 
 
 def _four_counts(value: object, at: str) -> "list[int]":
@@ -41,7 +41,7 @@ def _special(value: object, at: str) -> "list[str]":
 def _value(key: str, value: object, at: str) -> "Any":
     if key in ("pungs", "kongs"):
         return _four_counts(value, at)
-    if key in COUNTS:
+    if key in COUNTS or key == "score":
         return a_count(value, at)
     if key in FLAGS or key == "no_chows":
         return a_flag(value, at)
@@ -61,6 +61,8 @@ def read_card(value: object, at: str = "") -> Card:
     card = Card()
     for key, item in an_object(value, at, KEYS).items():
         setattr(card, key, _value(key, item, at + "/" + key))
+    if card.score is not None and list(write_card(card)) != ["score"]:
+        raise BadInput(at + "/score", "a score that is known stands alone")
     return card
 
 

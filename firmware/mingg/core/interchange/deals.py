@@ -176,7 +176,7 @@ def _check_cards(deal: Deal, rules: "Rules", round_wind: str) -> None:
 def _check_doublings(deal: Deal, rules: "Rules", round_wind: str) -> None:
     """Two players win only with two doublings (B p.84)."""
     wanted = rules.table["doublings_to_win"]
-    if rules.players == 2 and wanted and deal.winner is not None:
+    if rules.players == 2 and wanted and deal.winner is not None and deal.cards[deal.winner].score is None:
         from mingg.core.score import count
 
         counted = count(deal.cards[deal.winner], deal.winner, round_wind, deal.win, rules)

@@ -50,11 +50,11 @@ def write_exchange(found: "Exchange", names: "list[str]") -> "Json":
         "put": _some(names, found.puts),
         "take": _some(names, found.takes),
         "moved": found.moved,
-        "loans": _above_zero(names, found.loans),
+        "loans": _not_zero(names, found.loans),
         "box": found.box,
     }
     if any(found.repaid):
-        keys["repaid"] = _above_zero(names, found.repaid)
+        keys["repaid"] = _not_zero(names, found.repaid)
     return keys
 
 
@@ -62,7 +62,7 @@ def _some(names: "list[str]", trays: "list[list[int]]") -> "Json":
     return {name: tray for name, tray in zip(names, trays) if any(tray)}
 
 
-def _above_zero(names: "list[str]", points: "list[int]") -> "Json":
+def _not_zero(names: "list[str]", points: "list[int]") -> "Json":
     return {name: each for name, each in zip(names, points) if each}
 
 
@@ -76,19 +76,18 @@ def open_bank(counters: "str | Json", players: int) -> "Bank | None":
 
 
 def play(bank: Bank, net: "list[int]", names: "list[str]") -> "Json":
-    """Makes a deal's payments, and tells the exchange."""
-    found = bank.apply(net)
-    if found is None:
-        message = "neither the players nor the box can make change for it: it is settled with the next deal"
-        return {"error": {"at": "/box", "message": message}}
-    return write_exchange(found, names)
+    """Makes a deal's payments, and tells the exchange, with what is left open after it."""
+    keys = write_exchange(bank.apply(net), names)
+    if any(bank.open):
+        keys["open"] = _not_zero(names, bank.open)
+    return keys
 
 
 def write_bank(bank: Bank, names: "list[str]") -> "Json":
     """The end of a replay: everybody's counters and the box, by name; loans and what is open where there is any."""
     keys: "Json" = {"trays": dict(zip(names, bank.trays)), "box": bank.box}
     if any(bank.loans):
-        keys["loans"] = _above_zero(names, bank.loans)
+        keys["loans"] = _not_zero(names, bank.loans)
     if any(bank.open):
-        keys["open"] = _above_zero(names, bank.open)
+        keys["open"] = _not_zero(names, bank.open)
     return keys

@@ -1,6 +1,6 @@
 """Values out of JSON, each checked where it stands: what is wrong is raised with its place."""
 
-from mingg.core.rules.options import is_count
+from mingg.core.rules import is_count
 
 MYPY = False
 if MYPY:

@@ -1,4 +1,4 @@
-"""What a ledger says of a deal beside the interchange format, and how things stood: as every deal needs it."""
+"""A deal as a ledger keeps it: what it says beside the interchange format."""
 
 from mingg.core.interchange.deals import read_deal, write_deal
 from mingg.core.interchange.json_in import BadInput, a_count, a_list, an_object
@@ -6,27 +6,12 @@ from mingg.core.winds import SEATS
 
 MYPY = False
 if MYPY:
-    from mingg.core.bank import Holdings
     from mingg.core.deal import Deal
     from mingg.core.interchange.json_in import Json
-    from mingg.core.session import Session, Standing
+    from mingg.core.session import Session
 
-BEFORE, AFTER = "before", "after"  # in a ledger's record: how things stood
-HELD = "held"  # among how things stood: how the counters lay
-LAID = "laid"  # in a ledger's deal
+LAID, NAMED = "laid", "named"  # in a ledger's deal
 SETS = 25
-
-
-def write_standing(session: "Session", standing: "Standing", deals: int, held: "Holdings | None" = None) -> "Json":
-    east, round_number, streak, balances = standing
-    keys: "Json" = {"deals": deals, "east": session.names[east], "round": round_number, "balances": balances}
-    if streak:
-        keys["streak"] = streak
-    if held is not None:
-        from mingg.core.interchange.held import write_holdings
-
-        keys[HELD] = write_holdings(held)
-    return keys
 
 
 def read_laid(value: object, at: str, players: int) -> "dict[str, list[int]]":
@@ -39,11 +24,23 @@ def read_laid(value: object, at: str, players: int) -> "dict[str, list[int]]":
     return laid
 
 
+def read_named(value: object, at: str, players: int) -> "dict[str, str]":
+    """The tiles that are known of hands beside their cards; whether they are of those is for who opens them again."""
+    named = an_object(value, at, SEATS[players])
+    for seat, tiles in named.items():
+        if not isinstance(tiles, str):
+            raise BadInput(at + "/" + seat, "a string of tiles is wanted here")
+    return named
+
+
 def read_kept(record: object, session: "Session", more_keys: "tuple[str, ...]" = ()) -> "Deal":
     """A deal out of a ledger, legal at the table as it stands."""
-    deal = read_deal(record, session.rules, session.table.round_wind(), (LAID,) + more_keys)
-    if isinstance(record, dict) and LAID in record:
-        deal.laid = read_laid(record[LAID], "/" + LAID, session.rules.players)
+    deal = read_deal(record, session.rules, session.table.round_wind(), (LAID, NAMED) + more_keys)
+    keys = record if isinstance(record, dict) else {}
+    if LAID in keys:
+        deal.laid = read_laid(keys[LAID], "/" + LAID, session.rules.players)
+    if NAMED in keys:
+        deal.named = read_named(keys[NAMED], "/" + NAMED, session.rules.players)
     return deal
 
 
@@ -52,4 +49,6 @@ def write_kept(deal: "Deal") -> "Json":
     keys = write_deal(deal)
     if deal.laid:
         keys[LAID] = deal.laid
+    if deal.named:
+        keys[NAMED] = deal.named
     return keys

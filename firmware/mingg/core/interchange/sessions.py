@@ -5,9 +5,11 @@ from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.exchanges import open_bank, play, write_bank
 from mingg.core.interchange.held import read_count
 from mingg.core.interchange.json_in import BadInput, a_count, an_object
-from mingg.core.interchange.tables import read_pay, read_session
-from mingg.core.replay import CORRECT, COUNT, DEAL, PAY, Lines, NothingStands
-from mingg.core.rules.options import is_count
+from mingg.core.interchange.stood import read_pay
+from mingg.core.interchange.tables import read_session
+from mingg.core.kinds import CORRECT, COUNT, DEAL, PAY
+from mingg.core.replay import Lines, NothingStands
+from mingg.core.rules import is_count
 
 MYPY = False
 if MYPY:

@@ -80,7 +80,11 @@ def _check_robbed(deal: "Deal", hands: "dict[str, TileHand]", tile: int) -> None
         lies = source in deal.dead or _has_open_pung(hands[source], tile)
     else:
         card = deal.cards.get(source)
-        lies = card is None or card.pungs[MAJOR_EXPOSED if is_major(tile) else SIMPLE_EXPOSED] > 0
+        lies = (
+            card is None
+            or card.score is not None
+            or card.pungs[MAJOR_EXPOSED if is_major(tile) else SIMPLE_EXPOSED] > 0
+        )
     if not lies:
         raise BadInput("/win/tile", "no pung of %s lies open at %s" % (name(tile), source))
 

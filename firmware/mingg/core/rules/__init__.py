@@ -11,7 +11,7 @@ are (value, table, row) each, the row that the value adds to a table, or (value,
 
 MYPY = False
 if MYPY:
-    from typing import Any, Callable, Protocol
+    from typing import Any, Callable, Protocol, TypeGuard
 
     Options = dict[str, Any]
     Check = Callable[[object], str | None]
@@ -152,6 +152,11 @@ class Rules:
 def _rows_of(rows: "tuple[Any, ...]", whose_not: int) -> "tuple[Any, ...]":
     """The rows but those that are another's alone."""
     return tuple([row for row in rows if row[3] != whose_not])
+
+
+def is_count(value: object) -> "TypeGuard[int]":
+    """A whole number, not below zero (and no truth value, which Python counts among the numbers)."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
 def module_of(name: str) -> "Book":

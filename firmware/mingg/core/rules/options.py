@@ -1,11 +1,11 @@
 """What an option may be set to: each check answers None, or what is wrong with the value; what a device offers of it;
 and what makes no sense beside the rest."""
 
-from mingg.core.rules import SPECIAL
+from mingg.core.rules import SPECIAL, is_count
 
 MYPY = False
 if MYPY:
-    from typing import Any, TypeGuard
+    from typing import Any
 
     from mingg.core.rules import Check, OptionRow, Options, Rules
 
@@ -13,11 +13,6 @@ FLOWERS = ("off", "seasons", "shanghai", "own")
 
 
 HIGHEST_LIMIT = 1000000
-
-
-def is_count(value: object) -> "TypeGuard[int]":
-    """A whole number, not below zero (and no truth value, which Python counts among the numbers)."""
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
 def check_switch(value: object) -> "str | None":

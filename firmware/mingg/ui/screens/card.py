@@ -2,7 +2,7 @@
 
 from mingg.core.score import Count, count
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
-from mingg.lang import say
+from mingg.lang import letters, say
 from mingg.modules import ENTERING, SELDOM, get_ready_to_answer, let_go_of
 from mingg.ui.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.choices import Choices
@@ -31,22 +31,31 @@ if MYPY:
 KIND_OF = {LEFT: SIMPLE, UP: MAJOR, RIGHT: DRAGON, DOWN: OWN}
 WAY_OF = {LEFT: PUNG_TABLE, RIGHT: PUNG_HAND, UP: KONG_TABLE, DOWN: KONG_HAND, A: PAIR}
 KIND_WORDS = ("simple", "major", "own", "dragon", "round")
-CARD, LAST_SET, FLOWERS = range(3)  # the pages of one hand
+CARD, LAST_SET, FLOWERS, LIABLE = range(4)  # the pages of one hand
 
 
 # ---- from page to page ----
 
 
 def pages_of(app: "App", turn: int) -> "list[int]":
-    """The pages of one hand: its card; what the last tile made, where that counts; its flowers, where they do."""
-    entry, session = app.entry, app.playing
+    """The pages of one hand: its card; what the last tile made, where that counts; its flowers, where they do; who is
+    liable for it, where somebody may be."""
+    entry, rules = app.entry, app.playing.rules
+    player = entry.player(turn, app.playing.table)
     pages = [CARD]
-    # On an original hand nothing was waited for, and of a tile that was mixed in nothing can be shown.
-    if turn == 0 and session.rules.table["shape_counts"] and entry.opening != "original" and not entry.hidden:
-        pages.append(LAST_SET)
-    dead = entry.dead[entry.player(turn, session.table)]
-    if session.rules.on("flowers") not in (False, "off") and dead in (None, "short"):
-        pages.append(FLOWERS)
+    if entry.known[player] is None:
+        # On an original hand nothing was waited for, of a tile that was mixed in nothing can be shown, and where all
+        # tiles are known they tell it.
+        asked = entry.opening != "original" and not entry.hidden and not entry.whole(player)
+        if turn == 0 and rules.table["shape_counts"] and asked:
+            pages.append(LAST_SET)
+        if rules.on("flowers") not in (False, "off") and entry.dead[player] in (None, "short"):
+            pages.append(FLOWERS)
+    if turn == 0 and (entry.liable or rules.on("insurance") or rules.on("feeding") or rules.on("discarder_pays")):
+        from mingg.ui.seldom.liable import is_asked
+
+        if is_asked(app):
+            pages.append(LIABLE)
     return pages
 
 
@@ -57,21 +66,27 @@ def show_page(app: "App", turn: int, page: int = -1) -> None:
     app.entry.at = turn
     app.changed()
     if page == CARD:
-        app.show(CardScreen(app, turn))
+        _show_card(app, turn)
     elif page == LAST_SET:
-        from mingg.ui.seldom.last_set import LastSet
-
-        app.show(LastSet(app, turn))
+        app.ask("seldom.last_set", "LastSet", turn)
+    elif page == FLOWERS:
+        app.ask("seldom.flowers", "Flowers", turn)
     else:
-        from mingg.ui.seldom.flowers import Flowers
+        app.ask("seldom.liable", "Liability")
 
-        app.show(Flowers(app, turn))
+
+def _show_card(app: "App", turn: int) -> None:
+    """A hand's card, or its score where that alone is known."""
+    if app.entry.known[app.entry.player(turn, app.playing.table)] is None:
+        app.show(CardScreen(app, turn))
+    else:
+        app.ask("seldom.known", "Known", turn)
 
 
 def go_on(app: "App", turn: int, page: int) -> None:
     """From a page of a hand to what comes next."""
     pages = pages_of(app, turn)
-    after = pages.index(page) + 1
+    after = _place(pages, page) + 1
     if after < len(pages):
         show_page(app, turn, pages[after])
     elif turn + 1 < len(app.playing.table.order):
@@ -87,10 +102,15 @@ def go_on(app: "App", turn: int, page: int) -> None:
         let_go_of(SELDOM, ENTERING)
 
 
+def _place(pages: "list[int]", page: int) -> int:
+    """Where a page stands. Nobody is liable any more, and it is no longer asked: that page was the last."""
+    return pages.index(page) if page in pages else len(pages)
+
+
 def go_back(app: "App", turn: int, page: int) -> None:
     """From a page of a hand to what came before."""
     pages = pages_of(app, turn)
-    before = pages.index(page) - 1
+    before = _place(pages, page) - 1
     if before >= 0:
         show_page(app, turn, pages[before])
     elif turn:
@@ -106,7 +126,8 @@ def changed(app: "App", turn: int) -> None:
     entry = app.entry
     app.changed()
     screen = CardScreen(app, turn)
-    if turn == 0 and entry.last_set is not None and screen.choices.why_not_last_set(entry.last_set):
+    asked = turn == 0 and not entry.whole(screen.player)
+    if asked and entry.last_set is not None and screen.choices.why_not_last_set(entry.last_set):
         entry.last_set, entry.filled = None, False
     app.show(screen)
 
@@ -145,21 +166,25 @@ class OfOneHand(Screen):
             winds = self.session.rules.own_winds(self.seat)
             if self.choices.asks_round:
                 winds = winds.replace(self.choices.round_wind, "")
-            word = say("own", winds)
+            word = say("own", letters(winds))
         elif kind == ROUND:
-            word = say("round", self.choices.round_wind)
+            word = say("round", letters(self.choices.round_wind))
         else:
             word = say(KIND_WORDS[kind])
         return word if laid or not self.choices.doubles_twice(kind) else word + " x4"
 
-    def draw_count(self, canvas: "Canvas") -> Count:
-        """What the hand counts so far, at the left."""
+    def count(self) -> Count:
+        """What the hand counts so far."""
         entry, session = self.app.entry, self.session
+        if entry.dead[self.player] not in (None, "short"):
+            return Count()
         win = entry.win(session.table) if self.turn == 0 else None
-        counted = Count()
-        if entry.dead[self.player] in (None, "short"):
-            card = entry.card(self.player, session.table)
-            counted = count(card, self.seat, session.table.round_wind(), win, session.rules)
+        card = entry.card(self.player, session.table)
+        return count(card, self.seat, session.table.round_wind(), win, session.rules)
+
+    def draw_count(self, canvas: "Canvas") -> Count:
+        """The same at the left."""
+        counted = self.count()
         score = str(counted.score)
         canvas.figures(score, 1, 14, ALIGN_LEFT, len(score) < 4)
         if counted.doublings or counted.limit or counted.special:
@@ -176,12 +201,13 @@ class CardScreen(OfOneHand):
         super().__init__(app, turn)
         self.again = "screens.card", "CardScreen", (turn,)
         entry = app.entry
-        self.said: "list[str]" = []  # what was said under More, in short words
+        # What was said under More, in short words.
+        self.said = [say("in tiles")] if entry.whole(self.player) else []
         if entry.suits[self.player] != "mixed" or entry.dead[self.player] or (turn == 0 and _is_rich(entry)):
-            from mingg.ui.seldom.more import short_words
+            from mingg.ui.seldom.said import short_words
 
             self.words = ("cards",)
-            self.said = short_words(entry, self.player)
+            self.said += short_words(entry, self.player)
 
     def idle(self) -> None:
         get_ready_to_answer()
@@ -219,6 +245,8 @@ class CardScreen(OfOneHand):
             go_back(self.app, self.turn, CARD)
         elif key == A:
             self._done()
+        elif self.app.entry.follows(self.player):
+            self._leave_tiles(key, False)
         elif key == DOWN and len(self.choices.wind_kinds()) > 1:
             from mingg.ui.seldom.winds import Winds
 
@@ -236,9 +264,10 @@ class CardScreen(OfOneHand):
 
     def hold(self, key: int) -> None:
         if key == A:
-            from mingg.ui.seldom.more import More
-
-            self.app.show(More(self.app, self.turn))
+            self.app.ask("seldom.more", "More", self.turn)
+            return
+        if self.app.entry.follows(self.player):
+            self._leave_tiles(key, True)
             return
         kinds = self.choices.wind_kinds() if key == DOWN else (KIND_OF[key],)
         if self.app.entry.take_off(self.player, kinds):
@@ -246,14 +275,24 @@ class CardScreen(OfOneHand):
         else:
             self.app.refuse(say("nothing to take"))
 
+    def _leave_tiles(self, key: int, held: bool) -> None:
+        """The card follows from tiles: it is not changed beside them unasked."""
+        from mingg.ui.seldom.tiles_left import ByCard
+
+        self.app.show(ByCard(self.app, self.turn, key, held))
+
     def _done(self) -> None:
-        pages = pages_of(self.app, self.turn)
+        entry, pages = self.app.entry, pages_of(self.app, self.turn)
         reason = self.choices.why_not_done(FLOWERS in pages)
+        if not reason and any(entry.in_tiles(player) for player in self.session.table.order):
+            from mingg.ui.seldom.tiles_hand import why_not_done
+
+            reason = why_not_done(entry, self.player, self.session)
         if reason:
             self.why_not(reason)
             return
-        if self.turn == 0 and LAST_SET not in pages:
-            self.app.entry.last_set, self.app.entry.filled = None, False
+        if self.turn == 0 and LAST_SET not in pages and not entry.whole(self.player):
+            entry.last_set, entry.filled = None, False
         go_on(self.app, self.turn, CARD)
 
 
@@ -295,8 +334,8 @@ class Kind(OfOneHand):
         canvas.text(word, 64, 26, ALIGN_CENTRE, True, 0)
         if self.kind in (OWN, DRAGON, ROUND) and not self.choices.why_not_add(self.kind, PAIR):
             canvas.key("A", 43, 40)
-            canvas.text(say("pair"), 56, 41)
-            canvas.tiles(2, True, 77, 40, 8, 5)
+            x = canvas.text(say("pair"), 56, 41)
+            canvas.tiles(2, True, max(77, x + 3), 40, 8, 5)
 
     def press(self, key: int) -> None:
         if key != B:
@@ -334,6 +373,8 @@ def _draw_class(canvas: "Canvas", key: int, word: str, ways: "list[int]", possib
         if not bold:
             x = WIDTH + 2 - sum(widths) - 2 * len(ways)
     left, top = _WORD[key]
+    if key != RIGHT:
+        bold = bold and canvas.width(word, True) <= WIDTH - left
     canvas.text(word, left, top, ALIGN_RIGHT if key == RIGHT else ALIGN_LEFT, bold)
     for i in range(len(ways) - 1, -1, -1) if key == RIGHT else range(len(ways)):
         canvas.tiles(_TILES[ways[i]], ways[i] in _FULL, x, y, 7, pitch)

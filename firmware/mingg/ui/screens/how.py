@@ -109,36 +109,19 @@ class How(Screen):
             app.refuse(say("nothing rare"))
 
 
-def asks_liable(app: "App") -> bool:
-    """Whether it is asked who is liable: by Harr only who discarded can be (p.67)."""
-    rules = app.playing.rules
-    if rules.on("insurance") or rules.on("feeding"):
-        return True
-    return bool(rules.on("discarder_pays")) and app.entry.source is not None
-
-
 def go_on(app: "App") -> None:
-    """How it was won is said: on to the winner's card, or first to who is liable, where that was agreed."""
-    app.entry.at = 0
-    app.changed()
-    if asks_liable(app):
-        from mingg.ui.seldom.liable import Liability
+    """How it was won is said: on to the winner's card."""
+    from mingg.ui.screens.card import CARD, show_page
 
-        app.show(Liability(app))
-    else:
-        from mingg.ui.screens.card import CardScreen
+    if any(app.entry.beside) or any(app.entry.tiles):
+        from mingg.ui.seldom.tiles_hand import read_all
 
-        app.entry.liable, app.entry.feeding = [], False
-        app.show(CardScreen(app, 0))
+        read_all(app.entry, app.playing)
+    show_page(app, 0, CARD)
 
 
 def back_to_how(app: "App") -> None:
     """Back from the winner's card."""
     app.changed()
-    if asks_liable(app):
-        from mingg.ui.seldom.liable import Liability
-
-        app.show(Liability(app))
-    else:
-        app.entry.at = HOW
-        app.show(How(app))
+    app.entry.at = HOW
+    app.show(How(app))

@@ -2,6 +2,7 @@
 
 from mingg.hal.keys import RIGHT, A, B
 from mingg.lang import say
+from mingg.modules import get_ready_to_enter
 from mingg.ui.canvas import ALIGN_RIGHT
 from mingg.ui.layout import row
 from mingg.ui.screen import Screen
@@ -49,6 +50,8 @@ class Payments(Screen):
         # Found out while the payments are read: it may take a third of a second.
         if self._moves():
             self.app.settle()
+        else:
+            get_ready_to_enter()
 
     def _fits_columns(self, canvas: "Canvas", payments: "list[Payment]", letters: int) -> bool:
         """Whether names of so many letters leave room for the sums; they are kept as short as that."""
@@ -68,7 +71,8 @@ class Payments(Screen):
 
     def _draw_many(self, canvas: "Canvas", payments: "list[Payment]") -> None:
         """More than six, where a fifth player is paid: two columns of small rows."""
-        self._names = {seat: canvas.fit(self.app.name(who), 17) for seat, who in self.last.players.items()}
+        room = min(17, (52 - max([canvas.width(str(payment.points)) for payment in payments])) // 2)
+        self._names = {seat: canvas.fit(self.app.name(who), room) for seat, who in self.last.players.items()}
         for i, payment in enumerate(payments):
             x, y = (1, 66)[i // 5], 13 + 10 * (i % 5)
             self._draw_names(canvas, payment, x, y)
@@ -97,24 +101,22 @@ class Payments(Screen):
     def press(self, key: int) -> None:
         app = self.app
         if key == A and self._moves():
-            from mingg.ui.seldom.counters import of_deal
-
-            app.show(of_deal(app, self.saved))
+            app.open("seldom.counters", "of_deal", self.saved)
         elif key == A and self.saved and app.playing.table.over():
-            from mingg.ui.seldom.over import Over
-
-            app.show(Over(app))
+            app.open("seldom.over", "Over")
         elif key == A and self.saved:
             app.table()
         elif key == A:
-            from mingg.ui.seldom.wall import WallScreen
-
-            app.show(WallScreen(app))
+            app.open("seldom.wall", "WallScreen", ("screens.payments", "Payments", (False,)))
         elif key == B and self.saved:
             from mingg.ui.screens.result import Result
 
-            app.show(Result(app, self.last, lambda: app.show(Payments(app, True)), app.table))
+            app.show(Result(app, self.last))
         elif key == B:
             app.table()
-        else:
+        elif self._moves():
             app.refuse(say("no more"))
+        else:
+            # The table rests on this screen, too: an arrow says who won the next deal.
+            app.table()
+            app.screen.press(key)

@@ -1,41 +1,41 @@
 """Result: what each player gains."""
 
 from mingg.core.outcome import OUT
+from mingg.evening import played
 from mingg.hal.keys import A, B
 from mingg.lang import say
-from mingg.modules import get_ready_to_save
+from mingg.modules import SAVING, get_ready_to_save, let_go_of
 from mingg.ui.canvas import ALIGN_CENTRE
-from mingg.ui.layout import compass
+from mingg.ui.layout import compass, signed
 from mingg.ui.screen import Screen
 from mingg.ui.seating import order_without
 
 MYPY = False
 if MYPY:
-    from typing import Callable
-
+    from mingg.core.deal import Deal
+    from mingg.core.session import Session
     from mingg.evening import Last
     from mingg.ui.app import App
     from mingg.ui.canvas import Canvas
 
 
 class Result(Screen):
-    """The deal as entered; or `last`, one that is saved, from where `go_on` leads on and `back` leads back."""
+    """The deal as entered; or `last`, one that is saved: the last one, or, where it has a number, that deal of the
+    evening, whose place among the deals is known."""
 
     bar_y = 52
 
     def __init__(
-        self,
-        app: "App",
-        last: "Last | None" = None,
-        go_on: "Callable[[], None] | None" = None,
-        back: "Callable[[], None] | None" = None,
+        self, app: "App", last: "Last | None" = None, number: int = 0, place: "tuple[int, int]" = (0, 0)
     ) -> None:
         super().__init__(app)
         self.last = last
-        self._go_on = go_on or self._save
-        self._back = back or self._reopen
+        self.number = number
+        self.place = place
         if last is not None:
             self.deal, self.answer, self.players = last.deal, last.answer, last.players
+            if number:
+                self.again = "screens.result", "Result", (last, number, place)
         else:
             self.again = "screens.result", "Result", ()
             session = app.playing
@@ -49,7 +49,7 @@ class Result(Screen):
         people = []
         out = ""
         for seat, player in self.players.items():
-            gain = ("+%d" if self.answer.net[seat] > 0 else "%d") % self.answer.net[seat]
+            gain = signed(self.answer.net[seat])
             if seat == OUT:
                 out = canvas.fit(app.name(player), 24) + " " + gain
             else:
@@ -73,17 +73,30 @@ class Result(Screen):
     def press(self, key: int) -> None:
         app = self.app
         if key == A:
-            self._go_on()
+            if self.last is None:
+                self._save()
+            elif self.number:
+                app.open("seldom.reopened", "correct", self.number, self.again)
+            else:
+                from mingg.ui.screens.payments import Payments
+
+                app.show(Payments(app, True))
         elif key == B:
-            self._back()
+            if self.last is None:
+                self._reopen()
+            elif self.number:
+                app.open("seldom.deals", "Deals", self.place)
+            else:
+                app.table()
         else:
             player = app.player_at(key, self.order)
             if player is None:
                 app.refuse(say("nobody there"))
             else:
+                let_go_of(SAVING)
                 from mingg.ui.seldom.counted import Items
 
-                app.show(Items(app, self, player))
+                app.show(Items(app, self, player, self))
 
     def _reopen(self) -> None:
         from mingg.ui.screens.card import show_page
@@ -92,10 +105,8 @@ class Result(Screen):
 
     def _save(self) -> None:
         app = self.app
-        if app.entry.correcting is not None:
-            from mingg.ui.seldom.preview import Preview
-
-            app.show(Preview(app, app.entry.correcting, self.deal))
+        if app.correcting is not None:
+            app.open("seldom.preview", "Preview", app.correcting, self.deal, self.again)
             return
         if not app.save(self.deal):
             return
@@ -103,3 +114,8 @@ class Result(Screen):
         from mingg.ui.screens.payments import Payments
 
         app.show(Payments(app, saved=True))
+
+
+def of_deal(app: "App", number: int, deal: "Deal", session: "Session", place: "tuple[int, int]") -> Result:
+    """A deal of the evening, in the session as it stood before it."""
+    return Result(app, played(deal, session), number, place)

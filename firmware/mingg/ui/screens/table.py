@@ -1,7 +1,7 @@
 """Table: who sits where, what everybody has, which deal it is. An arrow says who won."""
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
-from mingg.lang import say
+from mingg.lang import letters, say
 from mingg.modules import get_ready_to_enter
 from mingg.ui.canvas import ALIGN_CENTRE
 from mingg.ui.entry import Entry
@@ -24,18 +24,16 @@ class TableScreen(Screen):
         people = [(app.side(p), app.name(p), table.seat(p), str(session.balances[p])) for p in table.order]
         compass(canvas, people, 26)
         out = table.sitting_out()
-        _draw_mingg(canvas, app.side(table.east), table.round_wind(), self._deal(), self._correcting(), out is not None)
+        correcting = app.correcting is not None
+        _draw_mingg(canvas, app.side(table.east), table.round_wind(), self._deal(), correcting, out is not None)
         if out is not None:
             canvas.text(canvas.fit(app.name(out), 23), 64, 30, ALIGN_CENTRE)
             canvas.text(canvas.fit(str(session.balances[out]), 23), 64, 38, ALIGN_CENTRE)
 
-    def _correcting(self) -> bool:
-        return self.app.entry is not None and self.app.entry.correcting is not None
-
     def _deal(self) -> str:
         app = self.app
-        if self._correcting():
-            return str(app.entry.correcting)
+        if app.correcting is not None:
+            return str(app.correcting)
         return say("over") if app.playing.table.over() else str(app.evening.deal_number())
 
     def idle(self) -> None:
@@ -43,20 +41,16 @@ class TableScreen(Screen):
 
     def press(self, key: int) -> None:
         app = self.app
-        if self._correcting() and key in (A, B):
-            # B is a step back here too: A says that nobody won.
-            if key == A:
-                self._nobody_won()
-            else:
-                left = app.entry.correcting
-                app.leave_correction()
-                app.refuse(say("left", left))
+        corrected = app.correcting
+        if corrected is not None and key == A:
+            self._nobody_won()  # B is a step back here too
+        elif corrected is not None and key == B:
+            app.forget_entry()
+            app.open("seldom.deals", "left", corrected)
         elif key == A:
             self._payments()
         elif app.playing.table.over():
-            from mingg.ui.seldom.over import Over
-
-            app.show(Over(app))
+            app.open("seldom.over", "Over")
         elif key == B:
             self._nobody_won()
         else:
@@ -67,17 +61,14 @@ class TableScreen(Screen):
                 self._won(player)
 
     def _nobody_won(self) -> None:
-        from mingg.ui.seldom.endings import NobodyWon
-
-        self.app.show(NobodyWon(self.app))
+        self.app.open("seldom.endings", "NobodyWon")
 
     def _won(self, player: int) -> None:
         from mingg.ui.screens.how import How
 
         app = self.app
         if app.entry is None:
-            # Where there is nothing to delete, whoever saves is told whether it went in.
-            if app.room() == 0 and len(app.evening.evenings()) > 1:
+            if app.is_full():
                 app.refuse(say("no room"))
                 return
             app.entry = Entry(app.playing.table.players)
@@ -93,9 +84,7 @@ class TableScreen(Screen):
             app.refuse(say("not read", error.errno or 0))
             return
         if last is None:
-            from mingg.ui.seldom.wall import WallScreen
-
-            app.show(WallScreen(app))
+            app.open("seldom.wall", "WallScreen")
         else:
             from mingg.ui.screens.payments import Payments
 
@@ -116,10 +105,10 @@ def _draw_mingg(
     if east_side is not None:
         canvas.box(*_EAST[east_side])
     if out:
-        both = round_wind + " " + deal
+        both = letters(round_wind) + " " + deal
         canvas.text(both if canvas.width(both, True) < 22 else deal, 64, 21, ALIGN_CENTRE, True)
     else:
-        canvas.twice(round_wind, 64, 20, ALIGN_CENTRE)
+        canvas.twice(letters(round_wind), 64, 20, ALIGN_CENTRE)
         canvas.text(deal, 64, 36, ALIGN_CENTRE)
     if correcting:
         canvas.invert(55, 20, 18, 24)

@@ -3,27 +3,29 @@
 from mingg.hal.keys import RIGHT, A, B
 from mingg.lang import say
 from mingg.ui.canvas import ALIGN_RIGHT
+from mingg.ui.layout import signed
 from mingg.ui.screen import Screen
 
 MYPY = False
 if MYPY:
-    from mingg.ui.app import App
+    from mingg.ui.app import Again, App
     from mingg.ui.canvas import Canvas
 
 
 class Change(Screen):
-    """A makes the change; B leads to the screen before. A subclass says what it is: title(), foot();
+    """A makes the change; B leads back to the screen before. A subclass says what it is: title(), foot();
     after(), the balances as they would be; make(), which commits it (OSError: nothing changed); made(), what follows.
 
-    then: the balances as they would be, by player; error: why it cannot be made, or None.
+    before: how that screen is made again: the two are never in the heap together; then: the balances as they would be,
+    by player; error: why it cannot be made, or None.
     """
 
     bar_y = 52
     words: "tuple[str, ...]" = ("deals",)
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: "App", before: "Again") -> None:
         super().__init__(app)
-        self.before = app.screen
+        self.before = before
         self.then: "list[int]" = []
         self.error: "ValueError | OSError | None" = None
         try:
@@ -62,8 +64,7 @@ class Change(Screen):
 
     def _draw_balances(self, canvas: "Canvas") -> None:
         balances = self.app.evening.session.balances
-        changes = [then - now for now, then in zip(balances, self.then)]
-        differences = [("+%d" if change > 0 else "%d") % change for change in changes]
+        differences = [signed(then - now) for now, then in zip(balances, self.then)]
         wide = max([canvas.width(text, True) for text in differences])
         then_at = 122 - wide
         now_at = then_at - 7 - max([canvas.width(str(sum_)) for sum_ in self.then])
@@ -83,7 +84,7 @@ class Change(Screen):
     def press(self, key: int) -> None:
         app = self.app
         if key == B:
-            app.show(self.before)
+            app.back_to(self.before)
         elif key != A or self.error:
             app.refuse(say("no more"))
         else:

@@ -1,12 +1,12 @@
 """The deals of the evening: each one opened, corrected, or taken back, after a look at what that does."""
 
 from mingg.core.deal import Deal
-from mingg.core.replay import CORRECT, COUNT, DEAL, PAY
-from mingg.evening import LOST, Last
+from mingg.core.kinds import CORRECT, COUNT, DEAL, PAY
+from mingg.evening import LOST
 from mingg.hal.keys import A, B
 from mingg.lang import say
-from mingg.modules import ENTERING, SELDOM, SHOWING, let_go_of
-from mingg.past import Past
+from mingg.past.lines import Lines
+from mingg.past.played import Played
 from mingg.ui.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.layout import WIDTH
 from mingg.ui.seldom.rows import Rows
@@ -14,8 +14,7 @@ from mingg.ui.seldom.told import fitted, told
 
 MYPY = False
 if MYPY:
-    from mingg.core.session import Session
-    from mingg.past import Line
+    from mingg.past.lines import Line
     from mingg.ui.app import App
     from mingg.ui.canvas import Canvas
     from mingg.ui.seldom.told import Told
@@ -31,30 +30,32 @@ HINTS = {
 
 
 class Deals(Rows):
-    """Every line that stands, the newest first. A opens a deal, there A corrects it; A held takes a line back."""
+    """Every line that stands, the newest first. A opens a deal, there A corrects it; A held takes a line back.
+
+    place: the current row, and the first one seen.
+    """
 
     room = 3
     bar_y = 48
     holds = (A,)
     words = ("deals",)
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
-        let_go_of(ENTERING, SHOWING)  # past has what it needs of the rest
+    def __init__(self, app: "App", place: "tuple[int, int]" = (0, 0)) -> None:
+        super().__init__(app, place[0])
+        self.top = place[1]
         self.lines: "list[Line]" = []
         self.error: "OSError | None" = None
-        self._read: "dict[int, Told]" = {}
-        self._past: "Past | None" = None
+        self._past: "Played | None" = None
         try:
-            self.lines = self.past().lines()
+            self.lines = self.past().lines.lines()
         except OSError as error:
             self.error = error
         self.lines.reverse()
 
-    def past(self) -> Past:
-        """Kept while rows are read; let go before another screen is shown."""
+    def past(self) -> Played:
+        """Kept while rows are read."""
         if self._past is None:
-            self._past = Past(self.app.evening)
+            self._past = Played(Lines(self.app.evening))
         return self._past
 
     def rows(self) -> int:
@@ -64,16 +65,16 @@ class Deals(Rows):
 
     def line(self, index: int) -> "Told":
         """What a row of the screen reads; found out once."""
-        if index not in self._read:
-            seen = range(self.top, self.top + self.room)
-            self._read = {each: self._read[each] for each in self._read if each in seen}
-            try:
-                self._read[index] = self._words(self.lines[index])
-            except (ValueError, OSError):
-                self._read[index] = say("line lost"), [], ""
-        return self._read[index]
+        reads: "Told" = self.found(index, self._words)
+        return reads
 
-    def _words(self, line: "Line") -> "Told":
+    def _words(self, index: int) -> "Told":
+        try:
+            return self._words_of(self.lines[index])
+        except (ValueError, OSError):
+            return say("line lost"), [], ""
+
+    def _words_of(self, line: "Line") -> "Told":
         if line.kind == CORRECT:
             return say("line corrected", line.number), [], ""
         if line.kind == PAY:
@@ -81,7 +82,7 @@ class Deals(Rows):
             return "%s > %s", [self.app.name(source), self.app.name(to)], str(points)
         if line.kind == COUNT:
             who = say("line box") if line.value is None else self.app.name(line.value)
-            return say("line counted"), [who], ""
+            return say("line counted", "%s"), [who], ""
         if line.kind != DEAL:
             return say("line lost"), [], ""
         deal, session = self.past().deal(line.number)
@@ -129,51 +130,35 @@ class Deals(Rows):
         else:
             app.refuse(say("nothing to open"))
 
-    def _open(self, number: int) -> None:
-        from mingg.ui.screens.result import Result
+    def _place(self) -> "tuple[int, int]":
+        return self.current, self.top
 
+    def _open(self, number: int) -> None:
         app = self.app
         try:
             deal, session = self.past().deal(number)
         except ValueError:
             app.refuse(say("deal lost"))
-            return
         except OSError as error:
             app.refuse(say("not read", error.errno or 0))
-            return
-        self._past = None
-        answer = session.answer(deal)
-        last = Last(deal, answer, {seat: session.player(seat) for seat in answer.net})
-        app.show(Result(app, last, lambda: self._correct(number, session), lambda: app.show(self)))
-
-    def _correct(self, number: int, session: "Session") -> None:
-        app = self.app
-        try:
-            app.correct(number)
-        except OSError as error:
-            app.refuse(say("not read", error.errno or 0))
-            return
-        if app.entry.way is None:
-            app.table()
-            app.refuse(say("who won"))
         else:
-            from mingg.ui.screens.how import How
-
-            app.show(How(app))
-            let_go_of(SELDOM)  # this module too: nobody needs the list before the end of the correction
+            app.open("screens.result", "of_deal", number, deal, session, self._place())
 
     def hold(self, key: int) -> None:
         app = self.app
-        self._past = None
         if not self.lines:
             app.refuse(say("nothing played"))
-        elif not self.current:
-            from mingg.ui.seldom.preview import Undo
-
-            app.show(Undo(app, self.lines[0], self.line(0)))
-        elif self.lines[self.current].kind == DEAL:
-            from mingg.ui.seldom.preview import Preview
-
-            app.show(Preview(app, self.lines[self.current].number, Deal()))
+            return
+        line = self.lines[self.current]
+        if not self.current:
+            app.open("seldom.preview", "Undo", line.kind, line.number, self.line(0))
+        elif line.kind == DEAL:
+            app.open("seldom.preview", "Preview", line.number, Deal(), ("seldom.deals", "Deals", (self._place(),)))
         else:
             app.refuse(say("only newest"))
+
+
+def left(app: "App", number: int) -> None:
+    """A correction is left: the deal stays as it was."""
+    app.show(Deals(app))
+    app.refuse(say("left", number))

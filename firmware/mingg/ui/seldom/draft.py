@@ -37,10 +37,10 @@ class Draft(Screen):
         app, entry = self.app, self.app.entry
         name = app.name(entry.winner)
         if entry.way is None:
-            return say("how is to come"), [name]
+            return say("how is to come", "%s"), [name]
         if entry.source is None:
-            return say("won, drew"), [name]
-        return say("won from"), [name, app.name(entry.source)]
+            return say("won, drew", "%s"), [name]
+        return say("won from", "%s", "%s"), [name, app.name(entry.source)]
 
     def _score(self) -> int:
         app, entry = self.app, self.app.entry
@@ -58,7 +58,7 @@ class Draft(Screen):
         lines = []
         for words, which in (("entered", names[:done]), ("to come", names[done:])):
             if which:
-                lines.append((say(words) % ", ".join(["%s"] * len(which)), which))
+                lines.append((say(words, ", ".join(["%s"] * len(which))), which))
         return lines
 
     def press(self, key: int) -> None:
@@ -68,14 +68,8 @@ class Draft(Screen):
         elif key != A:
             app.refuse(say("no more"))
         elif entry.way is None or entry.at < 0:
-            from mingg.ui.screens.how import How
-
-            app.show(How(app))
+            app.open("screens.how", "How")
         elif entry.at == RESULT:
-            from mingg.ui.screens.result import Result
-
-            app.show(Result(app))
+            app.open("screens.result", "Result")
         else:
-            from mingg.ui.screens.card import CardScreen
-
-            app.show(CardScreen(app, entry.at))
+            app.open("screens.card", "show_page", entry.at, 0)  # its card

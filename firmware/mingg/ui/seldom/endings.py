@@ -5,7 +5,7 @@ from mingg.core.settle import Unpayable
 from mingg.hal.keys import A, B
 from mingg.lang import say
 from mingg.ui.canvas import ALIGN_CENTRE
-from mingg.ui.layout import compass
+from mingg.ui.layout import compass, signed
 from mingg.ui.screen import Screen
 from mingg.ui.seldom.rows import Rows
 from mingg.ui.seldom.who import Who
@@ -14,7 +14,7 @@ MYPY = False
 if MYPY:
     from mingg.core.outcome import Answer
     from mingg.core.rules import Rules
-    from mingg.ui.app import App
+    from mingg.ui.app import Again, App
     from mingg.ui.canvas import Canvas
 
 DRAW, KONG_DRAW, FOUR_KONGS = "draw", "draw, a kong", "fourth kong"
@@ -43,19 +43,15 @@ def endings_of(rules: "Rules") -> "list[str]":
     return endings
 
 
-def _correcting(app: "App") -> bool:
-    return app.entry is not None and app.entry.correcting is not None
-
-
 class NobodyWon(Rows):
     room = 4
     words = ("endings",)
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
+    def __init__(self, app: "App", current: int = 0) -> None:
+        super().__init__(app, current)
         self.endings = endings_of(app.playing.rules)
         # Where a line must say that half a deal is dropped, there is room for no more.
-        self.drops = app.entry is not None and not _correcting(app)
+        self.drops = app.entry is not None and app.correcting is None
         self.room = 4 if self.drops else 5
 
     def rows(self) -> int:
@@ -86,8 +82,8 @@ class NobodyWon(Rows):
         app = self.app
         deal = Deal()
         deal.kongs = kongs
-        if _correcting(app):
-            _preview(app, deal)
+        if app.correcting is not None:
+            _preview(app, deal, ("seldom.endings", "NobodyWon", (self.current,)))
         elif app.save(deal):
             _after(app, say("draw saved"))
 
@@ -116,18 +112,26 @@ def _deal(app: "App", ending: str, player: int, majors: int) -> Deal:
     return deal
 
 
-def _preview(app: "App", deal: Deal) -> None:
-    from mingg.ui.seldom.preview import Preview
+def _preview(app: "App", deal: Deal, before: "Again") -> None:
+    app.open("seldom.preview", "Preview", app.correcting, deal, before)
 
-    app.show(Preview(app, app.entry.correcting or 0, deal))
+
+def ended(app: "App", deal: Deal) -> None:
+    """Back to what an ending pays, and to all that was chosen on the way there."""
+    ending, seat, majors = deal.ending or ("", "", 0)
+    nobody = NobodyWon(app, endings_of(app.playing.rules).index(ending))
+    app.show(nobody)
+    nobody.press(A)
+    _of(app, ending, app.playing.table.player(seat))
+    if isinstance(app.screen, Majors):
+        app.screen.current = MAJORS.index(majors)
+        app.screen.press(A)
 
 
 def _after(app: "App", said: str) -> None:
     """A deal that nobody won and nobody is paid for is saved."""
     if app.evening.session.table.over():
-        from mingg.ui.seldom.over import Over
-
-        app.show(Over(app))
+        app.open("seldom.over", "Over")
     else:
         app.table()
     app.refuse(said)
@@ -187,8 +191,7 @@ class Ended(Screen):
         people = []
         for player in table.order:
             seat = table.seat(player)
-            gain = self.answer.net[seat]
-            people.append((app.side(player), app.name(player), seat, ("+%d" if gain > 0 else "%d") % gain))
+            people.append((app.side(player), app.name(player), seat, signed(self.answer.net[seat])))
         lines = say("short " + str(self.deal.ending and self.deal.ending[0])).split("|")
         saves = 12 + canvas.width(say("saves"))
         width = max(saves, max([canvas.width(line, True) for line in lines])) + 4
@@ -205,8 +208,8 @@ class Ended(Screen):
             app.show(self.before)
         elif key != A:
             app.refuse(say("A saves"))
-        elif _correcting(app):
-            _preview(app, self.deal)
+        elif app.correcting is not None:
+            _preview(app, self.deal, ("seldom.endings", "ended", (self.deal,)))
         elif app.save(self.deal):
             from mingg.ui.screens.payments import Payments
 

@@ -5,8 +5,8 @@ from mingg.lang import say
 from mingg.ui.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.layout import WIDTH
 from mingg.ui.screen import Screen
-from mingg.ui.seldom.over import draw_standing
 from mingg.ui.seldom.rows import Rows
+from mingg.ui.seldom.standing import draw_standing
 from mingg.ui.seldom.told import fitted
 
 MYPY = False
@@ -36,21 +36,19 @@ class Evenings(Rows):
             pass  # none is shown, and A says so
         self.numbers.reverse()
         self.left = app.room()
-        self._read: "dict[int, Any]" = {}
 
     def rows(self) -> int:
         return len(self.numbers)
 
     def summary(self, index: int) -> "Any":
         """Of the rows on the screen; read once."""
-        seen = range(self.top, self.top + self.room)
-        self._read = {each: self._read[each] for each in self._read if each in seen}
-        if index not in self._read:
-            try:
-                self._read[index] = self.app.evening.summary(self.numbers[index])
-            except OSError:
-                self._read[index] = None
-        return self._read[index]
+        return self.found(index, self._summary)
+
+    def _summary(self, index: int) -> "Any":
+        try:
+            return self.app.evening.summary(self.numbers[index])
+        except OSError:
+            return None
 
     def draw_row(self, canvas: "Canvas", index: int, y: int, ink: int) -> None:
         summary = self.summary(index)
@@ -103,7 +101,7 @@ class Standing(Screen):
         names, title, deals, balances, over = self.summary
         canvas.header(say("evening", self.number), say("B back"))
         draw_standing(canvas, names, balances)
-        canvas.text("%s, %s" % (title, say("ended after" if over else "so far", deals)), 2, 56)
+        canvas.text("%s, %s" % (say("book " + title), say("ended after" if over else "so far", deals)), 2, 56)
 
     def press(self, key: int) -> None:
         if key in (A, B):
@@ -144,4 +142,4 @@ class Remove(Screen):
                 app.refuse(say("not removed", error.errno or 0))
                 return
             app.show(Evenings(app))
-            app.refuse(say("removed"))
+            app.tell(say("removed"))

@@ -1,7 +1,7 @@
 """The flowers of one hand: the arrow is their number, at the side of the wind whose own it is."""
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
-from mingg.lang import say
+from mingg.lang import letters, say
 from mingg.ui.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.choices import Choices
 from mingg.ui.screens.card import FLOWERS, OfOneHand, go_back, go_on
@@ -64,7 +64,7 @@ class Flowers(OfOneHand):
             held = (number in mine) + 2 * (number + 4 in mine)
             if not held and self._holder(number) is not None and self._holder(number + 4) is not None:
                 continue
-            text = "%d %s" % (number, self.seat) if WINDS[number - 1] == self.seat else str(number)
+            text = "%d %s" % (number, letters(self.seat)) if WINDS[number - 1] == self.seat else str(number)
             canvas.arrow(key, *ARROW[key])
             align = ALIGN_RIGHT if key == RIGHT else ALIGN_LEFT
             x, y = NUMBER[key]

@@ -2,8 +2,6 @@
 
 from mingg.hal.keys import A, B
 from mingg.lang import say
-from mingg.modules import MOVING, SELDOM, SETTLING, let_go_of
-from mingg.ui.screen import Screen
 from mingg.ui.seldom.rows import Rows
 
 MYPY = False
@@ -14,42 +12,65 @@ if MYPY:
     from mingg.ui.canvas import Canvas
 
 DEALS, PAY, COUNTERS, WALL = "menu deals", "menu pay", "menu counters", "menu wall"
-EVENINGS, NEW, LEAVE = "menu evenings", "new session", "leave"
+EVENINGS, NEW, SETTINGS = "menu evenings", "new session", "menu settings"
+LANGUAGE, LEAVE = "menu language", "leave"
+RULES, NAMES, TURN = "menu rules", "menu names", "menu turn"
+
+
+# What each opens: in a module of mingg.ui. The second lead back to the menu, and to what lies beneath it.
+PLAIN = {
+    DEALS: ("seldom.deals", "Deals"),
+    PAY: ("seldom.pay", "payer"),
+    COUNTERS: ("seldom.trays", "Trays"),
+    EVENINGS: ("seldom.evenings", "Evenings"),
+}
+OVER_ALL = {
+    RULES: ("seldom.sheet", "Sheet"),
+    NAMES: ("seldom.names", "Renaming"),
+    TURN: ("seldom.turn", "Turn"),
+    SETTINGS: ("seldom.settings", "SettingsScreen"),
+    LANGUAGE: ("seldom.language", "Language"),
+    NEW: ("seldom.setup", "NewSession"),
+}
 
 
 class Menu(Rows):
-    """Opened from any screen; B goes back there. While a saved deal is corrected there is that alone to leave."""
+    """Opened from any screen; B goes back there. While a saved deal is corrected that is to leave, and little else.
 
-    pitch = 9
+    at: the choice that is current, where another screen leads back to it; set_up: a new session that is not begun yet,
+    and waits for when it is opened again.
+    """
+
     words = ("menu",)
 
-    def __init__(self, app: "App", under: "Under") -> None:
+    def __init__(self, app: "App", under: "Under", at: str = "", set_up: "Any" = None) -> None:
         # Over a screen that was opened from a menu: back to what lies beneath that one.
         self.under: "Under" = getattr(under, "under", under)
-        # A new session that is not begun yet waits for when it is opened again.
-        self.set_up: "Any" = getattr(under, "proposal", None)
-        self.correcting = app.entry is not None and app.entry.correcting is not None
-        self.choices: "tuple[str, ...]" = (LEAVE,) if self.correcting else (DEALS, PAY, WALL, EVENINGS, NEW)
-        if app.evening.session.counted() and not self.correcting:
-            self.choices = (DEALS, PAY, COUNTERS, WALL, EVENINGS, NEW)
+        self.set_up: "Any" = set_up or getattr(under, "proposal", None)
+        self.correcting = app.correcting is not None
+        self.choices: "list[str]" = [DEALS, PAY, COUNTERS, WALL, RULES, NAMES, TURN, EVENINGS, NEW, SETTINGS, LANGUAGE]
+        if self.correcting:
+            self.choices = [LEAVE, RULES, TURN]
+        elif not app.evening.session.counted():
+            self.choices.remove(COUNTERS)
         # Before the first deal and after the last one a new session is what is wanted.
         session = app.evening.session
-        begins = not session.deals or session.table.over() or self.set_up is not None
-        super().__init__(app, len(self.choices) - 1 if begins else 0)
+        if not at and not self.correcting and (not session.deals or session.table.over() or self.set_up is not None):
+            at = NEW
+        super().__init__(app, self.choices.index(at) if at in self.choices else 0)
 
     def rows(self) -> int:
         return len(self.choices)
 
     def row(self, index: int) -> "tuple[str, str]":
         choice = self.choices[index]
-        return (say(choice, self.app.entry.correcting) if choice == LEAVE else say(choice)), ""
+        if choice == RULES:
+            return say(choice), say("book " + self.app.playing.rules.title)
+        return (say(choice, self.app.correcting) if choice == LEAVE else say(choice)), ""
 
     def draw(self, canvas: "Canvas") -> None:
         canvas.header(say("menu"), say("B back"), "", self.where())
         self.draw_rows(canvas)
-        rules = self.app.evening.session.rules
-        limit = say("no limit") if rules.limit is None else say("limit is", rules.limit)
-        canvas.text("%s %s %s" % (say("rules"), rules.title, limit), 2, 57)
 
     def press(self, key: int) -> None:
         app = self.app
@@ -60,31 +81,14 @@ class Menu(Rows):
         elif self.choices[self.current] == LEAVE:
             app.leave_correction()
         else:
-            let_go_of(SELDOM, SETTLING, MOVING)  # what was opened before
-            app.show(self._chosen(self.choices[self.current]))
+            self._open(self.choices[self.current])
 
-    def _chosen(self, choice: str) -> Screen:
-        app = self.app
-        if choice == DEALS:
-            from mingg.ui.seldom.deals import Deals
-
-            return Deals(app)
-        if choice == PAY:
-            from mingg.ui.seldom.pay import payer
-
-            return payer(app)
-        if choice == COUNTERS:
-            from mingg.ui.seldom.trays import Trays
-
-            return Trays(app)
+    def _open(self, choice: str) -> None:
+        under, set_up = self.under, self.set_up
         if choice == WALL:
-            from mingg.ui.seldom.wall import WallScreen
-
-            return WallScreen(app)
-        if choice == EVENINGS:
-            from mingg.ui.seldom.evenings import Evenings
-
-            return Evenings(app)
-        from mingg.ui.seldom.setup import NewSession
-
-        return NewSession(app, self.under)
+            self.app.open("seldom.wall", "WallScreen", ("seldom.menu", "Menu", (under, WALL, set_up)))
+        elif choice in PLAIN:
+            self.app.open(*PLAIN[choice])
+        else:
+            module, name = OVER_ALL[choice]
+            self.app.open(module, name, under, set_up)

@@ -1,36 +1,19 @@
-"""More, behind A held on Card: what few hands have. Suits; special hands of the winner; a dead hand of a loser."""
+"""More, behind A held on Card: what few hands have. Suits; the tiles themselves; the rest is a list (special.py)."""
 
-from mingg import lang
-from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, B
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
+from mingg.modules import SELDOM, SETTLING, let_go_of
 from mingg.ui.canvas import ALIGN_CENTRE
 from mingg.ui.choices import SUIT_ROWS
 from mingg.ui.layout import arm, words
 from mingg.ui.screens.card import CardScreen, OfOneHand, changed
+from mingg.ui.seldom.special import Special, sayable
 
 MYPY = False
 if MYPY:
     from mingg.ui.canvas import Canvas
-    from mingg.ui.entry import Entry
 
 SUIT_OF = {LEFT: "half", UP: "full", RIGHT: "honours"}
-
-
-def short_words(entry: "Entry", player: int) -> "list[str]":
-    """What was said of a hand beside its sets, in short words."""
-    lang.use(More.words)
-    said = []
-    if entry.dead[player]:
-        said.append(say("short " + str(entry.dead[player])))
-    if entry.suits[player] != "mixed":
-        said.append(say("short " + entry.suits[player]))
-    if player == entry.winner:
-        said += [say("short " + hand) for hand in entry.special]
-        if entry.claimed:
-            said.append(say("short claimed", entry.claimed))
-        if entry.fourth:
-            said.append(say("short fourth"))
-    return said
 
 
 class More(OfOneHand):
@@ -38,22 +21,19 @@ class More(OfOneHand):
 
     def draw(self, canvas: "Canvas") -> None:
         self.header(canvas, say("more"))
-        chosen = self.app.entry.suits[self.player]
-        possible = chosen != "mixed"
+        chosen, whole = self.app.entry.suits[self.player], self.app.entry.whole(self.player)
         for key, suit in SUIT_OF.items():
-            if not self.choices.why_not_suit(suit):
-                possible = True
+            if suit == chosen if whole else not self.choices.why_not_suit(suit):
                 arm(canvas, key, words(key, say(suit)) + [(self._worth(suit), True)], suit == chosen)
-        if possible:
-            canvas.key("A", 60, 28)
-            canvas.text(say("none"), 64, 39, ALIGN_CENTRE)
+        canvas.key("A", 60, 28)
+        canvas.text(say("tiles"), 64, 39, ALIGN_CENTRE)
         entry = self.app.entry
-        if self.turn == 0:
-            if self._list():
-                said = bool(entry.special or entry.claimed or entry.fourth)
-                arm(canvas, DOWN, [(say("special hands"), False)], said)
+        if self.turn:
+            said, text = entry.dead[self.player] is not None, "or dead"
         else:
-            arm(canvas, DOWN, [(say("dead hand"), False)], entry.dead[self.player] is not None)
+            said = bool(entry.special or entry.claimed or entry.fourth or entry.liable)
+            text = "or special" if sayable(self.session.rules) else "or known"
+        arm(canvas, DOWN, [(say(text), False)], said)
 
     def _worth(self, suit: str) -> str:
         rules = self.session.rules
@@ -62,39 +42,27 @@ class More(OfOneHand):
         times = [row[2] for row in rules.doublings if row[0] == SUIT_ROWS[suit]]
         return "x%d" % (1 << times[0]) if times else ""
 
-    def _list(self) -> "list[str]":
-        from mingg.ui.seldom.special import sayable
-
-        return sayable(self.session.rules)
-
     def press(self, key: int) -> None:
         if key == B:
             self.app.show(CardScreen(self.app, self.turn))
         elif key == DOWN:
-            self._special()
+            self.app.show(Special(self.app, self.turn))
+        elif key == A:
+            let_go_of(SELDOM, SETTLING)  # a board has room for the tiles where nothing lies ready
+            from mingg.ui.seldom.tiles import Board
+
+            self.app.show(Board(self.app, self.turn))
         else:
-            suit = SUIT_OF.get(key, "mixed")
-            reason = self.choices.why_not_suit(suit)
-            if reason:
-                self.why_not(reason)
-            else:
-                self.app.entry.suits[self.player] = suit
-                changed(self.app, self.turn)
+            self._suit(SUIT_OF[key])
 
-    def _special(self) -> None:
-        app = self.app
-        if self.turn == 0:
-            if not self._list():
-                app.refuse(say("no more"))
-                return
-            from mingg.ui.seldom.special import Special
-
-            app.show(Special(app, self.turn))
-        elif self.session.rules.table["dead_hands"] == ("dead",):
-            dead = app.entry.dead
-            dead[self.player] = None if dead[self.player] else "dead"
-            changed(app, self.turn)
+    def _suit(self, suit: str) -> None:
+        """The hand is of this suit, or is not after all."""
+        entry = self.app.entry
+        if suit == entry.suits[self.player]:
+            suit = "mixed"
+        reason = "tiles-tell" if entry.whole(self.player) else self.choices.why_not_suit(suit)
+        if reason:
+            self.why_not(reason)
         else:
-            from mingg.ui.seldom.dead import Dead
-
-            app.show(Dead(app, self.turn))
+            entry.suits[self.player] = suit
+            changed(self.app, self.turn)

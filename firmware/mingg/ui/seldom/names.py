@@ -1,15 +1,18 @@
-"""Who plays: the names round the table, and typing one with six keys."""
+"""Who plays: the names round the table, before a session and during one, and typing one with six keys."""
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
 from mingg.ui.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.layout import arm, centre_key
+from mingg.ui.screen import Screen
 from mingg.ui.seating import CHAIRS, SIDES
 from mingg.ui.seldom.setup import OUT, Page
 
 MYPY = False
 if MYPY:
-    from mingg.ui.app import App
+    from typing import Any
+
+    from mingg.ui.app import App, Under
     from mingg.ui.canvas import Canvas
     from mingg.ui.seldom.setup import NewSession, Proposal
 
@@ -41,27 +44,86 @@ def people_around(canvas: "Canvas", proposal: "Proposal") -> None:
 
 
 class Names(Page):
-    """The arrow is the person; five: A is who sits out first."""
+    """The arrow is the person; five: A is who sits out. seated: who sits where; those who are proposed."""
+
+    def __init__(self, app: "App", setup: "NewSession") -> None:
+        super().__init__(app, setup)
+        self.seated: "Any" = self.proposal
 
     def draw(self, canvas: "Canvas") -> None:
-        proposal = self.proposal
-        five = proposal.players == 5
+        seated = self.seated
+        five = seated.players == 5
         canvas.header(say("whose name?"), say("B done" if five else "A done"))
-        people_around(canvas, proposal)
+        people_around(canvas, seated)
         if five:
-            centre_key(canvas, say("sits out", canvas.fit(proposal.name(OUT), 60)))
+            centre_key(canvas, say("sits out", canvas.fit(seated.name(OUT), 60)))
 
     def press(self, key: int) -> None:
-        proposal = self.proposal
-        five = proposal.players == 5
+        players = self.seated.players
+        five = players == 5
         if key == B or (key == A and not five):
             self.back()
             return
         chair = OUT if key == A else SIDES.index(key)
-        if key != A and chair not in CHAIRS[proposal.players]:
+        if key != A and chair not in CHAIRS[players]:
             self.app.refuse(say("nobody there"))
         else:
-            self.app.show(Typing(self.app, self.setup, chair))
+            self.app.show(Typing(self.app, self, chair))
+
+
+class _AtTable:
+    """The people of the session at hand, as those who are proposed for a new one (setup.Proposal)."""
+
+    def __init__(self, app: "App") -> None:
+        evening, table = app.evening, app.playing.table
+        self.app = app
+        self.players = table.players
+        self.people = [""] * 5
+        self._chairs = {}
+        for player, name in enumerate(evening.called):
+            side = app.side(player)
+            chair = OUT if side is None else SIDES.index(side)
+            self._chairs[chair] = player
+            self.people[chair] = name
+
+    def letter(self, chair: int) -> str:
+        """The seat wind of a chair in the deal at hand."""
+        return "5" if chair == OUT else self.app.playing.table.seat(self._chairs[chair])
+
+    def name(self, chair: int) -> str:
+        return self.people[chair]
+
+    def call(self, chair: int, name: str) -> None:
+        """Commits a name; who has none is called as at the start. ValueError: it is another's; OSError. Nothing changed
+        then."""
+        app, evening = self.app, self.app.evening
+        player = self._chairs[chair]
+        called = list(evening.called)
+        called[player] = name or evening.session.names[player]
+        if called.count(called[player]) > 1:
+            raise ValueError(called[player])
+        evening.sit(evening.turn, called)
+        self.people[chair] = called[player]
+        if app.entry is not None:
+            app.changed()  # its draft belongs to the ledger, which may have begun just now
+
+
+class Renaming(Names):
+    """The people of the session at hand: what they are called may change, who they are does not.
+
+    under, proposal: what the menu came from, and goes back to.
+    """
+
+    def __init__(self, app: "App", under: "Under", proposal: "Any" = None) -> None:
+        Screen.__init__(self, app)
+        self.under = under
+        self.proposal = proposal
+        self.seated: "Any" = _AtTable(app)
+
+    def back(self) -> None:
+        from mingg.ui.seldom.menu import NAMES, Menu
+
+        self.app.show(Menu(self.app, self, NAMES))
 
 
 class Typing(Page):
@@ -70,8 +132,12 @@ class Typing(Page):
     The name as it was stands until the first letter is typed. parts: what the keys mean now; the groups at first.
     """
 
-    def __init__(self, app: "App", setup: "NewSession", chair: int) -> None:
-        super().__init__(app, setup)
+    def __init__(self, app: "App", names: Names, chair: int) -> None:
+        Screen.__init__(self, app)
+        self.names = names
+        self.under: "Under" = names.under
+        self.proposal = names.proposal
+        self.seated = names.seated
         self.chair = chair
         self.typed: "str | None" = None
         self.above: "list[list[str]]" = []
@@ -82,7 +148,7 @@ class Typing(Page):
         return say("letters" if self.typed else "capitals").split("|")
 
     def draw(self, canvas: "Canvas") -> None:
-        person = self.proposal.letter(self.chair)
+        person = self.seated.letter(self.chair)
         canvas.header((self.above and self.typed) or say("name"), say("B back" if self.above else "A done"), person)
         if self.above:
             self._draw_letters(canvas)
@@ -101,7 +167,7 @@ class Typing(Page):
                 canvas.text(text, 119, y, ALIGN_RIGHT)
             else:
                 arm(canvas, key, [(text, False)])
-        name = self.proposal.people[self.chair] if self.typed is None else self.typed
+        name = self.seated.people[self.chair] if self.typed is None else self.typed
         name = canvas.fit(name, 60)  # one from elsewhere may be longer than what is typed here
         canvas.twice(name, 64, 36, ALIGN_CENTRE)
         half = canvas.width(name)
@@ -116,19 +182,19 @@ class Typing(Page):
             text = in_short(part)
             if key == A:
                 x = 64 - (11 + 2 * canvas.width(text)) // 2
-                canvas.key("A", x, 33)
-                canvas.twice(text, x + 12, 29)
+                canvas.key("A", x, 34)
+                canvas.twice(text, x + 12, 30)
             elif key in (UP, DOWN):
-                y = 12 if key == UP else 47
+                y = 12 if key == UP else 48  # room for a mark over a letter, and one below it
                 x = 64 - canvas.width(text)
                 canvas.arrow(key, x - 9, y + 6)
                 canvas.twice(text, x, y)
             elif key == LEFT:
-                canvas.arrow(key, 2, 34)
-                canvas.twice(text, 8, 29)
+                canvas.arrow(key, 2, 35)
+                canvas.twice(text, 8, 30)
             else:
-                canvas.arrow(key, 123, 34)
-                canvas.twice(text, 119, 29, ALIGN_RIGHT)
+                canvas.arrow(key, 123, 35)
+                canvas.twice(text, 119, 30, ALIGN_RIGHT)
 
     def press(self, key: int) -> None:
         # Where no letter is: in the middle, or in the place of the first group.
@@ -146,7 +212,7 @@ class Typing(Page):
             self.typed = self.typed[:-1]
             self.parts = self._groups()
         else:
-            self.app.show(Names(self.app, self.setup))
+            self.app.show(self.names)
 
     def _choose(self, part: str) -> None:
         if len(self.typed or "") == LETTERS:
@@ -160,14 +226,17 @@ class Typing(Page):
             self.parts = self._groups()
 
     def _done(self) -> None:
-        proposal, name = self.proposal, self.typed
-        if name is not None:
-            others = [proposal.name(chair) for chair in proposal.order() if chair != self.chair]
-            if name and name in others:
-                self.app.refuse(say("taken", name))
+        app = self.app
+        if self.typed is not None:
+            try:
+                self.seated.call(self.chair, self.typed)
+            except OSError as error:
+                app.refuse_unsaved(error)
                 return
-            proposal.people[self.chair] = name
-        self.app.show(Names(self.app, self.setup))
+            except ValueError as error:
+                app.refuse(say("taken", error.args[0]))
+                return
+        app.show(self.names)
 
 
 def split(part: str) -> "list[str]":

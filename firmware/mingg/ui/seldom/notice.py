@@ -2,6 +2,7 @@
 
 from mingg.hal.keys import A, B
 from mingg.lang import say
+from mingg.settings import DAMAGED, UNREAD
 from mingg.ui.screen import Screen
 
 MYPY = False
@@ -14,6 +15,7 @@ class _Told(Screen):
     """Up to five lines of text under a header; A goes on."""
 
     menu = False
+    about = "ledger"
     answer = "A go on"
 
     def lines(self) -> "list[str]":
@@ -23,7 +25,7 @@ class _Told(Screen):
         raise NotImplementedError
 
     def draw(self, canvas: "Canvas") -> None:
-        canvas.header(say("ledger"), say(self.answer))
+        canvas.header(say(self.about), say(self.answer))
         for i, line in enumerate(self.lines()):
             canvas.text(line, 2, 13 + 10 * i)
 
@@ -38,10 +40,14 @@ class Notices(_Told):
     def __init__(self, app: "App", notices: "list[tuple[str, int]]") -> None:
         super().__init__(app)
         self.notices = notices
+        if notices[0][0] in (DAMAGED, UNREAD):
+            self.about = "settings"
+            self.words = ("settings",)
 
     def lines(self) -> "list[str]":
         what, number = self.notices[0]
-        return say(what, number).split("|")
+        text = say(what)
+        return (text % number if "%d" in text else text).split("|")
 
     def go_on(self) -> None:
         if len(self.notices) > 1:

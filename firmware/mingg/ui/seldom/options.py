@@ -3,9 +3,9 @@
 from mingg.core.rules import load, module_of, options_of
 from mingg.core.rules.options import choices, in_force, why_not
 from mingg.hal.keys import LEFT, RIGHT, A, B
-from mingg.lang import say
-from mingg.modules import let_go
+from mingg.lang import at_hand, say
 from mingg.ui.seldom.rows import Rows
+from mingg.ui.seldom.wrapped import wrap
 
 MYPY = False
 if MYPY:
@@ -16,26 +16,19 @@ if MYPY:
     from mingg.ui.canvas import Canvas
     from mingg.ui.seldom.setup import NewSession
 
-WIDE = 124
-
 
 class OptionList(Rows):
     """A list: up and down to an option, right and left through what it may be set to."""
 
-    words = ("setup",)
+    words = ("setup", "options")
     room = 3  # below them two lines of explanation
     bar_y = 49
 
     def __init__(self, app: "App", setup: "NewSession", name: str = "") -> None:
-        # The whole list is a catalogue of its own; it goes with this screen.
-        from mingg.lang import options_en
-
         super().__init__(app)
         self.setup = setup
         self.under: "Under" = setup.under
         self.proposal = setup.proposal
-        self.says = options_en
-        let_go("mingg.lang.options_en")
         rules = self.proposal.rules
         # The limit has a screen to itself.
         self.options: "list[OptionRow]" = [each for each in options_of(module_of(rules.id)) if each[0] != "limit"]
@@ -49,7 +42,7 @@ class OptionList(Rows):
     def row(self, index: int) -> "tuple[str, str]":
         name = self.options[index][0]
         value = self._value(name)
-        return self.says.NAMES[name], self.says.VALUES.get(value, value)
+        return say("option " + name), value if value.isdigit() else say("value " + value)
 
     def _value(self, name: str) -> str:
         value = in_force(self.proposal.rules, name)
@@ -64,7 +57,7 @@ class OptionList(Rows):
         if self.app.bar is not None:
             return  # why not, in the place of what it does
         name = self.options[self.current][0]
-        does = self.says.SET.get("%s %s" % (name, self._value(name)), self.says.TEXT[name])
+        does = at_hand("does %s %s" % (name, self._value(name))) or say("does " + name)
         for i, line in enumerate(wrap(canvas, does)):
             canvas.text(line, 2, 46 + 9 * i)
 
@@ -100,15 +93,3 @@ class OptionList(Rows):
         options = dict(self.proposal.options)
         options[option[0]] = value
         return why_not(option, load(self.proposal.rules.id, options, self.proposal.players))
-
-
-def wrap(canvas: "Canvas", text: str) -> "list[str]":
-    """A text as lines that fit on the panel."""
-    lines = [""]
-    for word in text.split(" "):
-        longer = "%s %s" % (lines[-1], word) if lines[-1] else word
-        if canvas.width(longer) > WIDE:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines

@@ -1,9 +1,9 @@
 """A set of counters of the players' own: its values, marks, how many each begins with, how many are in the box."""
 
-from mingg.core.counters import MOST_VALUES, counters_of, worth, wrong_values
+from mingg.core.counters import MOST_VALUES, counters_of, smallest, worth, wrong_values
 from mingg.core.session import START
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
-from mingg.lang import say
+from mingg.lang import at_hand, say
 from mingg.ui.canvas import ALIGN_RIGHT
 from mingg.ui.seldom.setup import Page
 from mingg.ui.seldom.sticks import stick
@@ -20,7 +20,7 @@ USUAL = (0, 2, 4, 10, 20, 50, 100, 200, 500, 1000, 5000)
 MARKS = ("", "red", "white", "blue", "green", "black", "yellow")
 MOST = 999
 VALUE, EACH, BOX, MARK = range(4)
-EDGES = (40, 67, 89, 126)
+EDGES = (38, 61, 85, 125)
 ROWS = 5
 
 
@@ -46,9 +46,9 @@ class OwnSet(Page):
 
     def draw(self, canvas: "Canvas") -> None:
         canvas.box(0, 0, 128, 10)
-        for column, word in enumerate(("value", "each", "box")):
-            canvas.text(say(word), EDGES[column], 1, ALIGN_RIGHT, ink=0)
-        canvas.text(say("A done"), 125, 1, ALIGN_RIGHT, ink=0)
+        canvas.text(say("value"), 1, 1, ink=0)
+        canvas.text(say("each"), EDGES[EACH], 1, ALIGN_RIGHT, ink=0)
+        canvas.text(say("box"), EDGES[BOX], 1, ALIGN_RIGHT, ink=0)
         top = max(0, self.at // 4 - ROWS + 1)
         for i in range(top, top + ROWS):
             y = 12 + 9 * (i - top)
@@ -58,15 +58,30 @@ class OwnSet(Page):
             for column, edge in enumerate(EDGES):
                 self._draw_field(canvas, i, column, self._written(row, column), edge, y)
         points = worth([row[EACH] for row in self.rows], [row[VALUE] for row in self.rows])
-        right = points == START
-        canvas.text(say("each has" if right else "not 2000", points), 2, 56, 0, not right and points < 10000)
+        too_large = self._too_large()
+        if points != START:
+            canvas.text(say("not 2000", points), 2, 56, 0, points < 10000)
+        elif too_large:
+            canvas.text(canvas.fit(say("each, stays open", points, too_large), 124), 2, 56)
+        else:
+            canvas.text(say("each has", points), 2, 56)
+            canvas.text(say("A done"), 125, 56, ALIGN_RIGHT)
+
+    def _too_large(self) -> int:
+        """The smallest counter, where payments are not whole ones of it; 0 where they are."""
+        rows = [row for row in self.rows if row[VALUE]]
+        least = smallest([row[VALUE] for row in rows], [[row[column] for row in rows] for column in (EACH, BOX)])
+        steps = 10 if self.proposal.rules.on("round_to_ten") else 2
+        return least if least and steps % least else 0
 
     def _written(self, row: "list[Any]", column: int) -> str:
         if column == VALUE:
             return str(row[VALUE]) if row[VALUE] else "-"
         if not row[VALUE]:
             return ""
-        return row[MARK] or say("spots") if column == MARK else str(row[column])
+        if column == MARK:
+            return (at_hand("mark " + row[MARK]) or row[MARK]) if row[MARK] else say("spots")
+        return str(row[column])
 
     def _draw_field(self, canvas: "Canvas", row: int, column: int, text: str, edge: int, y: int) -> None:
         current = self.at == 4 * row + column
@@ -128,4 +143,8 @@ class OwnSet(Page):
         if any(row[MARK] for row in rows):
             counters["marks"] = [row[MARK] for row in rows]
         self.proposal.counters = counters
+        too_large = self._too_large()
+        told = say("stays open", too_large) if too_large else None
         self.back()
+        if told is not None:
+            app.tell(told)

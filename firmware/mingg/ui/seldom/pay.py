@@ -1,5 +1,6 @@
 """A payment between two players outside any deal: who pays, to whom, and how much on four wheels."""
 
+from mingg import lang
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
 from mingg.ui.canvas import ALIGN_CENTRE
@@ -17,6 +18,7 @@ TENS = 2  # the wheel that is turned first
 
 def payer(app: "App") -> Screen:
     """The first of its screens."""
+    lang.use(Who.words)  # its title is said before it is shown
     return Who(app, say("menu pay"), say("who?"), lambda source: app.show(_payee(app, source)), fifth=True)
 
 
@@ -102,7 +104,5 @@ class Sum(Screen):
         said = say("paid", points)
         app.table()
         if held is not None:
-            from mingg.ui.seldom.counters import of_change
-
-            of_change(app, held, app.table, payments)
+            app.open("seldom.counters", "of_change", held, payments, None)
         app.refuse(said)

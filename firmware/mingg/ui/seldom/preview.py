@@ -1,11 +1,9 @@
 """What it does to take the newest line back, or to replace a deal by another; and then it is done."""
 
-import sys
-
 from mingg.core.deal import Deal
-from mingg.core.replay import CORRECT, COUNT, PAY
+from mingg.core.kinds import CORRECT, COUNT, PAY
 from mingg.lang import say
-from mingg.modules import ENTERING, MOVING, SELDOM, SETTLING, SHOWING, let_go_of
+from mingg.modules import MOVING, PAST, WRITING, let_go_of
 from mingg.ui.entry import HOW
 from mingg.ui.seldom.change import Change
 from mingg.ui.seldom.told import fitted, told
@@ -13,10 +11,11 @@ from mingg.ui.seldom.told import fitted, told
 MYPY = False
 if MYPY:
     from mingg.core.bank import Holdings
-    from mingg.past import Line
-    from mingg.ui.app import App
+    from mingg.ui.app import Again, App
     from mingg.ui.canvas import Canvas
     from mingg.ui.seldom.told import Told
+
+DEALS = "seldom.deals", "Deals", ()
 
 
 def stands_anew(app: "App") -> None:
@@ -49,55 +48,40 @@ class _OfLines(Change):
             self.held = evening.holdings()
 
     def made(self) -> None:
+        """What moves now of the counters, if anything; then the deals."""
         app = self.app
-        if self.held is None or not self._show_counters(self.held):
-            let_go_of(SELDOM, SETTLING, MOVING)
-            from mingg.ui.seldom.deals import Deals
-
-            app.show(Deals(app))
-        self.before = app.screen  # this one is held until the next key: not what was before it as well
-        app.refuse(say("saved"))
+        if self.held is None:
+            app.back_to(DEALS)
+        else:
+            app.open("seldom.counters", "of_change", self.held, [], DEALS)
+        app.tell(say("saved"))
         stands_anew(app)
-
-    def _show_counters(self, held: "Holdings") -> bool:
-        """What moves now, if anything; then on to the deals."""
-        app = self.app
-        let_go_of(SELDOM, SETTLING, MOVING)
-        from mingg.ui.seldom.counters import of_change
-
-        def go_on() -> None:
-            let_go_of(SELDOM, SETTLING)
-            from mingg.ui.seldom.deals import Deals
-
-            app.show(Deals(app))
-
-        return of_change(app, held, go_on, [])
 
 
 class Undo(_OfLines):
-    """The newest line is taken back."""
+    """The newest line is taken back. kind, deal: what it is; reads: as it stands among the deals."""
 
-    def __init__(self, app: "App", line: "Line", reads: "Told") -> None:
-        super().__init__(app)
-        self.line = line
+    def __init__(self, app: "App", kind: str, deal: int, reads: "Told") -> None:
+        self.kind = kind
+        self.deal = deal
         self.reads = reads
+        super().__init__(app, DEALS)
 
     def after(self) -> "list[int]":
         return self.app.evening.after_undo()
 
     def title(self) -> str:
-        line = self.line
-        if line.kind == CORRECT:
+        if self.kind == CORRECT:
             return say("undo correction")
-        if line.kind == COUNT:
+        if self.kind == COUNT:
             return say("undo count")
-        return say("undo payment") if line.kind == PAY else say("undo deal", line.number)
+        return say("undo payment") if self.kind == PAY else say("undo deal", self.deal)
 
     def foot(self, canvas: "Canvas") -> str:
         return _in_a_line(canvas, self.reads)
 
     def make(self) -> None:
-        if self.line.kind != COUNT:
+        if self.kind != COUNT:
             self.hold_counters()
         self.app.evening.undo()
 
@@ -105,17 +89,15 @@ class Undo(_OfLines):
 class Preview(_OfLines):
     """A deal is replaced by another; one that nobody won stands for a deal that is taken back."""
 
-    def __init__(self, app: "App", number: int, deal: Deal) -> None:
+    def __init__(self, app: "App", number: int, deal: Deal, before: "Again") -> None:
         self.number = number
         self.deal = deal
         self.moved: "int | None" = None
-        # Where past is loaded it has what it needs of the rest.
-        let_go_of(ENTERING, MOVING, SHOWING if "mingg.past" in sys.modules else SETTLING)
-        super().__init__(app)
+        super().__init__(app, before)
+        let_go_of(PAST, WRITING, MOVING)
 
     def after(self) -> "list[int]":
         balances, self.moved = self.app.evening.after_correct(self.number, self.deal)
-        let_go_of(MOVING)
         return balances
 
     def why_not(self, error: "ValueError | OSError") -> str:
@@ -134,7 +116,7 @@ class Preview(_OfLines):
             return say("East changes", self.moved)
         if self.then == app.evening.session.balances:
             return say("no change")
-        if app.entry is None or app.entry.correcting is None:
+        if app.correcting is None:
             return say("as a draw")
         return _in_a_line(canvas, told(app, self.deal, app.playing))
 
@@ -144,6 +126,6 @@ class Preview(_OfLines):
 
     def made(self) -> None:
         app = self.app
-        if app.entry is not None and app.entry.correcting is not None:
+        if app.correcting is not None:
             app.forget_entry()
         super().made()

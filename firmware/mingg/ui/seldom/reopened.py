@@ -1,23 +1,20 @@
-"""An entry that is opened again: a draft that was kept, or a saved deal."""
+"""A saved deal that is opened again, to be corrected."""
 
-from mingg.core.card import LAST_SETS, SPECIAL_HANDS, SUITS, Card
-from mingg.core.deal import OPENINGS, WAYS
+from mingg.core.card import Card
+from mingg.lang import say
 from mingg.ui.entry import (
     DRAGON,
-    HOW,
     KONG_HAND,
     KONG_TABLE,
     MAJOR,
     MINE,
     NOT_MINE,
     OWN,
-    PACKED,
     PAIR,
     PUNG_HAND,
     PUNG_TABLE,
     RESULT,
     ROUND,
-    SETS,
     SIMPLE,
     Entry,
     lay_all,
@@ -29,45 +26,38 @@ from mingg.ui.entry import (
 MYPY = False
 if MYPY:
     from mingg.core.deal import Deal
+    from mingg.core.session import Session
     from mingg.core.table import Table
-
-_KINDS_OF_DEAD = ("dead", "short", "long")
-
-
-def unpack(draft: object, players: int) -> Entry:
-    """The entry that `pack` made; what an older draft does not say is as an entry begins. ValueError: it is none."""
-    entry = Entry(players)
-    if not isinstance(draft, dict) or "winner" not in draft:
-        raise ValueError("no draft")
-    for key in PACKED:
-        if key in draft:
-            setattr(entry, key, draft[key])
-    if not _is_sound(entry, range(players)):
-        raise ValueError("no draft")
-    return entry
+    from mingg.evening import Evening
+    from mingg.ui.app import Again, App
 
 
-def _is_sound(entry: Entry, players: range) -> bool:
-    lists = (entry.sets, entry.suits, entry.flowers, entry.dead)
-    marks = (entry.only_place, entry.last, entry.hidden, entry.filled, entry.fourth, entry.feeding)
-    return (
-        entry.winner in players
-        and entry.way in WAYS + (None,)
-        and (entry.source is None or entry.source in players)
-        and entry.at in (HOW, 0, 1, 2, 3, RESULT)
-        and all(len(each) == len(players) for each in lists)
-        and all(item in range(SETS) for sets in entry.sets for item in sets)
-        and all(suit in SUITS for suit in entry.suits)
-        and all(flower in range(1, 9) for flowers in entry.flowers for flower in flowers)
-        and all(kind is None or kind in _KINDS_OF_DEAD for kind in entry.dead)
-        and entry.opening in OPENINGS + (None,)
-        and entry.last_set in LAST_SETS + (None,)
-        and all(hand in SPECIAL_HANDS for hand in entry.special)
-        and all(player in players and share in ("full", "half") for player, share in entry.liable)
-        and entry.claimed in range(5)
-        and (entry.correcting is None or entry.correcting > 0)
-        and all(mark in (True, False) for mark in marks)
-    )
+def correct(app: "App", number: int, before: "Again") -> None:
+    """Goes on to what is changed of a deal; back to the screen before where it cannot be read."""
+    try:
+        app.correct(number)
+    except OSError as error:
+        app.back_to(before)
+        app.refuse(say("not read", error.errno or 0))
+        return
+    if app.entry.way is None:
+        app.table()
+        app.refuse(say("who won"))
+    else:
+        app.open("screens.how", "How")
+
+
+def deal_again(evening: "Evening", number: int) -> "tuple[Entry, Session]":
+    """A saved deal as an entry, and the session as it stood before it; ValueError where it is lost, OSError where it
+    cannot be read."""
+    deal, session = evening.deal(number)
+    entry = entry_of(deal, session.table)
+    if deal.tiles or deal.named:
+        from mingg.ui.seldom.tiles_hand import reopen
+
+        reopen(entry, deal, session)
+    entry.correcting = number
+    return entry, session
 
 
 def entry_of(deal: "Deal", table: "Table") -> Entry:
@@ -87,6 +77,7 @@ def entry_of(deal: "Deal", table: "Table") -> Entry:
     for seat, card in deal.cards.items():
         player = table.player(seat)
         entry.suits[player], entry.flowers[player] = card.suit, list(card.flowers)
+        entry.known[player] = card.score
         entry.sets[player] = _laid(card, deal.laid.get(seat), whose_round(player, table))
     for seat, kind in deal.dead.items():
         entry.dead[table.player(seat)] = kind

@@ -5,7 +5,7 @@ import sys
 from mingg.core.rules import load
 from mingg.core.winds import SEATS
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
-from mingg.lang import say
+from mingg.lang import letters, say
 from mingg.modules import let_go
 from mingg.ui.canvas import ALIGN_CENTRE
 from mingg.ui.layout import arm
@@ -50,7 +50,7 @@ class RuleSets(Rosette):
         for key, name in self.answers.items():
             rules = load(name, None, self.proposal.players)
             limit = say("no limit") if rules.limit is None else say("at most", rules.limit)
-            self.lines[key] = [(rules.title, True), (limit, False)]
+            self.lines[key] = [(say("book " + rules.title), True), (limit, False)]
             if sys.implementation.name == "micropython":
                 # A board has no room for the tables of four books at once.
                 let_go("mingg.core.rules." + name.replace("-", "_"))
@@ -94,10 +94,11 @@ class Limit(Page):
         proposal = self.proposal
         if key in (A, B):
             self.back()
-        elif key == UP:
-            proposal.agree("limit", None)
-        elif key == DOWN:
-            proposal.agree("limit", proposal.book_has("limit"))
+        elif key in (UP, DOWN):
+            agreed = None if key == UP else proposal.book_has("limit")
+            if agreed == proposal.rules.limit:
+                self.app.refuse(say("limit stands"))
+            proposal.agree("limit", agreed)
         else:
             near = self._next(key)
             if near is None:
@@ -124,7 +125,7 @@ class Players(Rosette):
     def draw(self, canvas: "Canvas") -> None:
         canvas.header(say("how many?"), say("B back"))
         for key, players in self.answers.items():
-            who = " ".join(SEATS[players]) if players < 5 else say("one sits out")
+            who = " ".join(letters(SEATS[players])) if players < 5 else say("one sits out")
             arm(canvas, key, [(str(players), True), (who, False)], players == self.proposal.players)
 
     def take(self, answer: int) -> None:

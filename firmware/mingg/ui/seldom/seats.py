@@ -14,7 +14,7 @@ from mingg.core.discs import (
 )
 from mingg.core.winds import SEATS
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
-from mingg.lang import say
+from mingg.lang import letters, say
 from mingg.ui.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import Screen
 from mingg.ui.seating import CHAIRS
@@ -272,7 +272,7 @@ class DrawSeats(Screen):
             if self.by_wind_box and disc == self.box:
                 canvas.frame(x - 9, 29, 18, 17)
             taken = names and disc < self.shown
-            canvas.text(self.discs[disc] if taken else str(disc + 1), x, 34, ALIGN_CENTRE, bool(taken))
+            canvas.text(letters(self.discs[disc]) if taken else str(disc + 1), x, 34, ALIGN_CENTRE, bool(taken))
             if names:
                 self._draw_taker(canvas, canvas.fit(names[disc], wide - 3), x, disc == self.shown)
         if self.step == BOX:
@@ -295,7 +295,7 @@ class DrawSeats(Screen):
         for key in (UP, RIGHT, DOWN, LEFT):
             if COMPASS[key] in self._left():
                 canvas.arrow(key, x, 57 if key in (LEFT, RIGHT) else 58)
-                x = canvas.text(COMPASS[key], x + 7, 56, ALIGN_LEFT, True) + 6
+                x = canvas.text(letters(COMPASS[key]), x + 7, 56, ALIGN_LEFT, True) + 6
 
     def _draw_seated(self, canvas: "Canvas") -> None:
         """Everybody on his new chair, East's wind in a full box."""

@@ -5,10 +5,9 @@ import sys
 from mingg.core.rules import load, module_of, options_of
 from mingg.core.winds import SEATS
 from mingg.hal.keys import RIGHT, A, B
-from mingg.lang import say
-from mingg.modules import ENTERING, SETTLING, let_go, let_go_of
+from mingg.lang import letters, say
+from mingg.modules import let_go
 from mingg.ui.canvas import ALIGN_LEFT, ALIGN_RIGHT
-from mingg.ui.layout import ROWS
 from mingg.ui.screen import Screen
 from mingg.ui.seating import CHAIRS
 from mingg.ui.seldom.rows import Rows
@@ -43,8 +42,8 @@ class Proposal:
         chairs = CHAIRS[self.players]
         self.east = turn if turn in chairs else chairs[0]
         self.people = [""] * 5
-        for chair, name in zip(self.order(), session.names):
-            self.people[chair] = "" if name == self.letter(chair) else name
+        for chair, name in zip(self.order(), evening.called):
+            self.people[chair] = "" if name == letters(self.letter(chair)) else name
         self.rules = session.rules
 
     # ---- rules ----
@@ -103,7 +102,13 @@ class Proposal:
         return (SEATS[self.players] + "5")[self.order().index(chair)]
 
     def name(self, chair: int) -> str:
-        return self.people[chair] or self.letter(chair)
+        return self.people[chair] or letters(self.letter(chair))
+
+    def call(self, chair: int, name: str) -> None:
+        """Gives a person a name, or takes it away; ValueError where another has it."""
+        if name and name in [self.name(other) for other in self.order() if other != chair]:
+            raise ValueError(name)
+        self.people[chair] = name
 
     def names(self) -> "list[str]":
         return [self.name(chair) for chair in self.order()]
@@ -142,13 +147,12 @@ class NewSession(Rows):
 
     words = ("setup",)
 
-    def __init__(self, app: "App", under: "Under") -> None:
+    def __init__(self, app: "App", under: "Under", set_up: "Proposal | None" = None) -> None:
         super().__init__(app)
-        let_go_of(ENTERING, SETTLING)
         # From one of these screens by way of the menu: what lies below is the same.
         self.under: "Under" = getattr(under, "under", under)
         # Back from the menu: what was set up so far.
-        self.proposal: Proposal = getattr(app.screen, "set_up", None) or Proposal(app.evening)
+        self.proposal = set_up or Proposal(app.evening)
 
     def rows(self) -> int:
         return SEATS_ROW + 1
@@ -156,7 +160,7 @@ class NewSession(Rows):
     def row(self, index: int) -> "tuple[str, str]":
         proposal = self.proposal
         if index == RULES_ROW:
-            return say("rules"), proposal.rules.title
+            return say("rules"), say("book " + proposal.rules.title)
         if index == OPTIONS_ROW:
             agreed = len(proposal.options) - ("limit" in proposal.options)
             return say("options"), say("agreed", agreed) if agreed else say("as the book")
@@ -177,7 +181,7 @@ class NewSession(Rows):
     def draw(self, canvas: "Canvas") -> None:
         canvas.header(say("new session"), say("A change" if self.current else "A plays"))
         self.draw_rows(canvas)
-        scroll_bar(canvas, self.top, self.rows())
+        self.draw_scroll_bar(canvas)
 
     def draw_row(self, canvas: "Canvas", index: int, y: int, ink: int) -> None:
         words, value = self.row(index)
@@ -248,7 +252,7 @@ class NewSession(Rows):
     def _drawn(self, people: "list[str]", east: int) -> None:
         """The seats are drawn: everybody's chair, and East's."""
         proposal = self.proposal
-        nameless = [proposal.letter(chair) for chair in self._chairs() if not proposal.people[chair]]
+        nameless = [letters(proposal.letter(chair)) for chair in self._chairs() if not proposal.people[chair]]
         for chair, name in zip(self._chairs(), people):
             proposal.people[chair] = "" if name in nameless else name
         proposal.east = east
@@ -269,12 +273,6 @@ class NewSession(Rows):
             app.refuse(say(senseless[1]))
         else:
             app.begin(proposal.session(), proposal.east)
-
-
-def scroll_bar(canvas: "Canvas", first: int, rows: int) -> None:
-    """At the right edge, which part is shown of a list of more rows than there is room for."""
-    canvas.box(125, 11, 3, 53, 0)
-    canvas.box(127, 11 + 53 * first // rows, 1, 53 * ROWS // rows)
 
 
 def let_go_of_pages() -> None:

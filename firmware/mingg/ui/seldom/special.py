@@ -1,4 +1,5 @@
-"""What else may be said of the winner's hand: special hands that its counts do not tell, and what few rules ask."""
+"""What else may be said of a hand: special hands that its counts do not tell, what few rules ask, and other ways to
+say it."""
 
 from mingg.hal.keys import A, B
 from mingg.lang import say
@@ -14,7 +15,8 @@ if MYPY:
 
 # The others are told by the counts: three dragons, four kongs, so many concealed.
 HANDS = ("four_winds", "all_majors", "nine_gates", "thirteen_orphans", "seven_twins")
-CLAIMED, FOURTH = "claimed", "fourth"
+CLAIMED, FOURTH, LIABLE, KNOWN = "claimed", "fourth", "liable", "known"
+DEAD = ("dead", "short", "long")  # the kinds of dead hand
 
 
 def _is_told(choices: Choices, hand: str) -> bool:
@@ -33,7 +35,7 @@ def _is_told(choices: Choices, hand: str) -> bool:
 
 
 def sayable(rules: "Rules") -> "list[str]":
-    """What there is to say under the rules in force."""
+    """What there is to say of a winner's hand under the rules in force."""
     said = [hand for hand in HANDS if hand in rules.hands]
     if rules.knows("three-concealed"):
         said.append(CLAIMED)
@@ -43,7 +45,7 @@ def sayable(rules: "Rules") -> "list[str]":
 
 
 class Special(Rows):
-    """A says it, or takes it back."""
+    """A says it, or takes it back, or opens it."""
 
     words = ("cards",)
     bar_y = 52
@@ -51,13 +53,21 @@ class Special(Rows):
     def __init__(self, app: "App", turn: int) -> None:
         super().__init__(app)
         self.turn = turn
+        table, rules = app.playing.table, app.playing.rules
+        self.player = app.entry.player(turn, table)
+        self.seat = table.seat(self.player)
+        self.list = list(rules.table["dead_hands"]) if turn else sayable(rules)
+        if not turn:
+            from mingg.ui.seldom.liable import may_be
+
+            if may_be(app):
+                self.list.append(LIABLE)
+        self.list.append(KNOWN)
         self._look()
-        self.list = sayable(app.playing.rules)
 
     def _look(self) -> None:
-        entry = self.app.entry
-        self.choices = Choices(entry, entry.winner, self.app.playing)
-        self.told = [hand for hand in HANDS if _is_told(self.choices, hand)]
+        self.choices = Choices(self.app.entry, self.player, self.app.playing)
+        self.told = [hand for hand in HANDS if hand in self.list and _is_told(self.choices, hand)]
 
     def rows(self) -> int:
         return len(self.list)
@@ -67,32 +77,64 @@ class Special(Rows):
         what = self.list[index]
         if what == CLAIMED:
             return say("claimed kongs"), str(entry.claimed)
-        said = entry.fourth if what == FOURTH else what in entry.special or what in self.told
-        return say("fourth of" if what == FOURTH else "special " + what), say("yes" if said else "no")
+        if what == LIABLE:
+            return say("liable"), say("yes" if entry.liable else "no")
+        if what == KNOWN:
+            return say("count known"), ""
+        if what in DEAD:
+            said, words = entry.dead[self.player] == what, "is " + what
+        elif what == FOURTH:
+            said, words = entry.fourth, "fourth of"
+        else:
+            said, words = what in entry.special or what in self.told, "special " + what
+        return say(words), say("yes" if said else "no")
 
     def draw(self, canvas: "Canvas") -> None:
-        app = self.app
         room = 100 - canvas.width(say("B done")) - canvas.width(self.where())
-        name = canvas.fit(app.name(app.entry.winner), room, True)
-        canvas.header(name, say("B done"), self.choices.seat, self.where())
+        name = canvas.fit(self.app.name(self.player), room, True)
+        canvas.header(name, say("B done"), self.seat, self.where())
         self.draw_rows(canvas)
 
     def press(self, key: int) -> None:
         if key == B:
             changed(self.app, self.turn)
         elif key == A:
-            reason = self._turn(self.list[self.current])
-            if reason:
-                self.app.refuse(say("no " + reason))
-            else:
-                self.app.changed()
-                self._look()
+            self._choose(self.list[self.current])
         else:
             self.move(key)
+
+    def _choose(self, what: str) -> None:
+        app = self.app
+        if what == LIABLE:
+            from mingg.ui.seldom.liable import Liability
+
+            app.show(Liability(app, True))
+            return
+        if what == KNOWN:
+            from mingg.ui.seldom.known import begin, why_not
+
+            reason = why_not(app, self.player)
+            if not reason:
+                begin(app, self.turn)
+                return
+        elif what in DEAD:
+            dead = app.entry.dead
+            dead[self.player] = None if dead[self.player] == what else what
+            changed(app, self.turn)
+            return
+        else:
+            reason = self._turn(what)
+        if reason:
+            self.app.refuse(say("no " + reason))
+        else:
+            app.changed()
+            self._look()
 
     def _turn(self, what: str) -> "str | None":
         """Says a thing, or takes it back; or why not."""
         entry, card = self.app.entry, self.choices.card
+        if entry.whole(self.player):
+            return "tiles-tell"
         if what == CLAIMED:
             kongs = card.kongs[0] + card.kongs[2]
             if not kongs:

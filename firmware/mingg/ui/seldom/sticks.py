@@ -1,10 +1,13 @@
 """Counters drawn: a stick of bone with its spots, and tables of so many of each value."""
 
+from mingg.lang import at_hand, say
 from mingg.ui.canvas import ALIGN_RIGHT, WIDTH
 
 MYPY = False
 if MYPY:
     from mingg.ui.canvas import Canvas
+
+    Note = tuple[str, str, int]  # a message, of whom, how many points
 
 STICK = 17  # its width; 7 high
 _GAP = 4
@@ -14,7 +17,7 @@ def stick(canvas: "Canvas", value: int, mark: str, x: int, y: int, ink: int = 1)
     """A ring a thousand, a large spot a hundred, a line a ten (ten points alone are ten small spots), a small spot a
     point. A counter that has a mark is named by it."""
     if mark:
-        canvas.text(canvas.fit(mark, STICK), x, y, ink=ink)
+        canvas.text(at_hand("short " + mark) or canvas.fit(mark, STICK), x, y, ink=ink)
         return
     canvas.box(x + 1, y, STICK - 2, 1, ink)
     canvas.box(x + 1, y + 6, STICK - 2, 1, ink)
@@ -64,13 +67,29 @@ def pages(canvas: "Canvas", words: "list[str]", rows: "list[list[str]]", room: i
     return found
 
 
+def title_room(edges: "list[int]") -> int:
+    """How wide a title may be beside columns."""
+    return edges[0] - 3
+
+
 def heads(canvas: "Canvas", title: str, words: "list[str]", edges: "list[int]") -> None:
     """The bar on top: a title, of which the last word alone is left where there is no room, and what stands above each
     column."""
     canvas.box(0, 0, WIDTH, 10)
-    room = edges[0] - 3
+    room = title_room(edges)
     if title and canvas.width(title) > room:
         title = title.split()[-1]
     canvas.text(title, 2, 1, bold=canvas.width(title, True) <= room, ink=0)
     for word, edge in zip(words, edges[1:]):
         canvas.text(word, edge, 1, ALIGN_RIGHT, ink=0)
+
+
+def notes(canvas: "Canvas", said: "list[Note]", room: int = 124) -> str:
+    """In a line, the names as long as there is room for; what is too much is left out: half a figure is another one."""
+    for letters in (8, 4, 2):
+        told = [say(message, name[:letters], points) for message, name, points in said]
+        if canvas.width("  ".join(told)) <= room:
+            return "  ".join(told)
+    while len(told) > 1 and canvas.width("  ".join(told) + " ..") > room:
+        told.pop()
+    return canvas.fit("  ".join(told) + " ..", room)

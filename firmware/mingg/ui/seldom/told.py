@@ -1,6 +1,7 @@
 """How a deal ended, in a line, the names in it as long as there is room for them."""
 
 from mingg.lang import say
+from mingg.ui.layout import signed
 
 MYPY = False
 if MYPY:
@@ -22,16 +23,12 @@ def told(app: "App", deal: "Deal", session: "Session") -> "Told":
             return say("line draw"), [], "-"
         ending, seat, _ = deal.ending
         gain = session.answer(deal).net[seat]
-        return (
-            say("line " + ending),
-            [name(session.player(seat))],
-            ("+%d" if gain > 0 else "%d") % gain if gain else "-",
-        )
+        return say("line " + ending, "%s"), [name(session.player(seat))], signed(gain) if gain else "-"
     score = str(session.answer(deal).counts[deal.winner].score)
     winner, win = name(session.player(deal.winner)), deal.win
     if win.source is None:
-        return say("line drew" if win.drawn() else "line won"), [winner], score
-    words = say("line robbed" if win.by == "rob" else "line from")
+        return say("line drew" if win.drawn() else "line won", "%s"), [winner], score
+    words = say("line robbed" if win.by == "rob" else "line from", "%s", "%s")
     return words, [winner, name(session.player(win.source))], score
 
 

@@ -7,7 +7,7 @@ from mingg.lang import say
 from mingg.modules import ENTERING, MOVING, SETTLING, let_go_of
 from mingg.ui.canvas import ALIGN_RIGHT
 from mingg.ui.screen import Screen
-from mingg.ui.seldom.sticks import STICK, heads, right_edges, stick
+from mingg.ui.seldom.sticks import STICK, heads, notes, right_edges, stick
 from mingg.ui.seldom.who import away
 
 MYPY = False
@@ -18,6 +18,7 @@ if MYPY:
 
 MOST = 999
 TOP, PITCH = 12, 9
+BESIDE = 55  # columns beside the counts of a tray
 
 
 class Trays(Screen):
@@ -72,17 +73,37 @@ class Trays(Screen):
         return shown, edges
 
     def _draw_foot(self, canvas: "Canvas") -> None:
-        app, held = self.app, self.held
+        """Loans, what is missing, what is open; and what keys do, where there is room for both."""
+        app, (trays, _, loans, left) = self.app, self.held
         said = []
-        for player, tray in enumerate(held[0]):
-            if held[2][player]:
-                said.append(say("owes box", app.name(player), held[2][player]))
-            wrong = drift(app.evening.session, held, player, tray)
+        for player, tray in enumerate(trays):
+            if loans[player]:
+                said.append(("owes box", app.name(player), loans[player]))
+            wrong = drift(app.evening.session, self.held, player, tray)
             if wrong:
-                said.append(say("off", app.name(player), wrong))
+                said.append(("off", app.name(player), wrong))
+        told = notes(canvas, said) if said else ""
+        if any(left):
+            told = self._open(canvas, told + "  " if told else "")
         out = away(app)
-        hint = say("hint trays") if out is None else say("hint trays of five", app.name(out))
-        canvas.text(canvas.fit("  ".join(said) or hint, 124), 2, 56)
+        keys = say("hint trays") if out is None else say("hint trays of five", app.name(out))
+        y = TOP + PITCH * len(self.values)
+        if told:
+            canvas.text(told, 2, min(y, 56))
+        if not told or y < 50:
+            canvas.text(canvas.fit(keys, 124), 2, 56)
+
+    def _open(self, canvas: "Canvas", told: str) -> str:
+        """What is open, of whom, or how much it is, in so far as there is room beside what is told."""
+        left = self.held[3]
+        for letters in (8, 4, 2):
+            names = [self.app.name(player)[:letters] for player in range(len(left))]
+            owed = [say("off", name, points) for name, points in zip(names, left) if points]
+            line = told + say("open", " ".join(owed))
+            if canvas.width(line) <= 124:
+                return line
+        line = told + say("left open", sum([points for points in left if points > 0]))
+        return line if canvas.width(line) <= 124 else told
 
     def press(self, key: int) -> None:
         app = self.app
@@ -157,12 +178,22 @@ class TrayCount(Screen):
         wrong = drift(session, held, player, self.tray)
         canvas.text(say("by balance"), 126, 29, ALIGN_RIGHT)
         canvas.text(str(session.balances[player]), 126, 38, ALIGN_RIGHT, True)
-        if held[2][player]:
-            canvas.text(say("loan", held[2][player]), 126, 47, ALIGN_RIGHT)
-        elif held[3][player]:
-            canvas.text(say("still open", held[3][player]), 126, 47, ALIGN_RIGHT)
+        _, _, loans, left = held
+        y = 47
+        if loans[player]:
+            self._tell(canvas, say("loan", loans[player]), "%s %+d" % (say("box"), -loans[player]), y)
+            y = 56
+        if left[player] and not (loans[player] and wrong):
+            self._tell(canvas, say("still open", left[player]), "%+d" % left[player], y)
         if wrong:
-            canvas.text(say("too much" if wrong > 0 else "too little", abs(wrong)), 126, 56, ALIGN_RIGHT, True)
+            words = say("too much" if wrong > 0 else "too little", abs(wrong))
+            self._tell(canvas, words, "%+d" % wrong, 56, True)
+
+    def _tell(self, canvas: "Canvas", words: str, short: str, y: int, bold: bool = False) -> None:
+        """At the right; where counts stand in the same lines there is less room."""
+        if len(self.tray) >= y // 9 and canvas.width(words, bold) > BESIDE:
+            words = short
+        canvas.text(words, 126, y, ALIGN_RIGHT, bold)
 
     def press(self, key: int) -> None:
         app, at = self.app, self.current

@@ -5,17 +5,14 @@ from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
 from mingg.ui.canvas import ALIGN_LEFT
 from mingg.ui.screen import Screen
-from mingg.ui.screens.table import TableScreen
 from mingg.ui.seating import SIDES
 from mingg.ui.seldom.plan import Plan
 from mingg.ui.seldom.throw import dialled, draw_dial, rolled
 
 MYPY = False
 if MYPY:
-    from typing import Callable
-
     from mingg.core.wall import Opening
-    from mingg.ui.app import App
+    from mingg.ui.app import Again, App
     from mingg.ui.canvas import Canvas
 
 FIRST, SECOND, OPENED = range(3)  # the throw that is due
@@ -25,17 +22,15 @@ TEXT_ROOM = 128 - TEXT_X
 
 
 class WallScreen(Screen):
-    """Of the deal at hand. `after` is called when A goes on from the open wall, Table unless something else is said; B
-    goes to the screen that was before."""
+    """Of the deal at hand; from the open wall A goes on to Table, and B leads back, at last to the screen before."""
 
     holds = (A,)
     repeats = (LEFT, RIGHT)
     words = ("wall",)
 
-    def __init__(self, app: "App", after: "Callable[[], None] | None" = None) -> None:
+    def __init__(self, app: "App", before: "Again | None" = None) -> None:
         super().__init__(app)
-        self.after = after or app.table
-        self.before = app.screen
+        self.before = before
         self.at = FIRST
         self.throws: "list[int | None]" = [None, None]
         self.one = False  # the first throw serves for both (Babcock p.86)
@@ -87,7 +82,7 @@ class WallScreen(Screen):
 
     def _go_on(self) -> None:
         if self.at == OPENED:
-            self.after()
+            self.app.table()
         elif self._thrown(self.at):
             self.at += 1
 
@@ -99,10 +94,8 @@ class WallScreen(Screen):
 
     def _back(self) -> None:
         self.loose = 0
-        if self.at == FIRST and isinstance(self.before, TableScreen):
-            self.app.table()  # lets go of this screen
-        elif self.at == FIRST:
-            self.app.show(self.before)
+        if self.at == FIRST:
+            self.app.back_to(self.before)
         elif self.one:
             self.one = False
             self.at = FIRST
@@ -167,7 +160,11 @@ class WallScreen(Screen):
         """The stack lifted out: of whose wall, which, from where."""
         self._draw_who(canvas, opening.opener)
         x = canvas.figures(str(opening.count), TEXT_X, 24) + 1
-        canvas.text(_ending(opening.count), x, 25)
+        ending = _ending(opening.count)
+        if ending == ".":  # stands on the line
+            x = canvas.text(ending, x, 37) + 3
+        else:
+            canvas.text(ending, x, 25)
         canvas.text(say("stack"), x, 37)
         canvas.text(say("loose tiles", self.loose) if self.loose else say("from right"), TEXT_X, 47)
         note, moves = self._note(opening)

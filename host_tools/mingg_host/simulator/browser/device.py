@@ -1,6 +1,8 @@
 """What main.py and the device's timer do on a board: here the page calls tick() every 10 ms."""
 
+import page
 from mingg.hal.keys import Keys
+from mingg.hal.signals import Signals
 from mingg.hal.store import Store
 from mingg.ui.app import App
 from mingg.ui.canvas import Canvas
@@ -13,10 +15,12 @@ _panel = Panel()
 _canvas = Canvas(_panel.buffer)
 _canvas.said = _panel.said
 _keys = Keys()
-_app = App(_panel, _keys, Store(storage.ROOT + "/ledger", storage.sync), _canvas, dice.roll)
+_signals = Signals(page.tone, sounds=False)  # a page is quiet until somebody wants it otherwise
+_app = App(_panel, _keys, Store(storage.ROOT + "/ledger", storage.sync), _canvas, dice.roll, _signals)
 
 
 def tick(now_ms: int, mask: int) -> None:
     """One turn of the main loop. mask: the keys that are down; now_ms wraps as time.ticks_ms() does."""
     _keys.sample(mask, now_ms)
+    _signals.step(now_ms)
     _app.step(now_ms)

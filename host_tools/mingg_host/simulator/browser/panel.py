@@ -1,6 +1,7 @@
 """The panel of the page: a frame buffer that JavaScript reads straight out of the VM's memory."""
 
 import page
+from mingg import lang
 from uctypes import addressof
 
 _LINE = 4  # texts whose tops are no further apart stand on one line
@@ -15,10 +16,23 @@ class Panel:
     def __init__(self) -> None:
         self.buffer = bytearray(1024)
         self.said: list[tuple[int, int, str]] = []
+        self._level = 0xFF
+        self._asleep = False
 
     def show(self) -> None:
         page.show(addressof(self.buffer))
-        page.said("\n".join(self._lines()))
+        page.said("\n".join(self._lines()), lang.spoken())
+
+    def contrast(self, level: int) -> None:
+        self._level = level
+        self._shine()
+
+    def sleep(self, on: bool) -> None:
+        self._asleep = on
+        self._shine()
+
+    def _shine(self) -> None:
+        page.shine(0 if self._asleep else self._level)
 
     def _lines(self) -> "list[str]":
         """The texts line by line from the top, each line from the left."""

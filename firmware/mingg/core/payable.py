@@ -1,0 +1,129 @@
+"""What is paid of a deal that the counters cannot settle: for want of means, of change, or of a counter small enough.
+
+Who owes more than he has pays all that he has and what the box lends; where it has too little for all, each is lent in
+proportion to what he lacks. What is paid goes to the winners in proportion to what they are due.
+
+Where change lacks, what people end with is rounded, from the smallest value up. While the smaller counters do not
+suffice for what all have beyond whole counters of a value (see can_share), who lacks least to a whole one is made up
+to it, by those who have least beyond theirs. Nobody is left with more open than he is due: he pays, or gets, at most
+twice that; who is due nothing is left alone. It is done with loans of the box and without; what leaves less open holds.
+
+In the end the winners give back of their loans as many points as change can be made for, each all that he can or none.
+
+This is arithmetic: which counters it takes is searched for once. A step of rounding takes a whole counter off what is
+over, so that there are at most as many steps for a value as people; they are gone through three times at most, with
+loans and without; and there are 16 ways to give back.
+"""
+
+from mingg.core.counters import worth
+from mingg.core.fewest import can_share
+
+MYPY = False
+if MYPY:
+    Points = list[int]  # by player
+
+_TURNS = 3  # where not all can give what they have over, smaller values come short again
+
+
+def payable(
+    values: "list[int]", trays: "list[list[int]]", due: "Points", box: "list[int]", loans: "Points"
+) -> "tuple[Points, Points]":
+    """What each gains, and what each gives back of his loan; values fall, as those of a Bank."""
+    rising = list(reversed(values))
+    counts = [box[level] + sum([tray[level] for tray in trays]) for level in range(len(values) - 1, -1, -1)]
+    have, held = [worth(tray, values) for tray in trays], worth(box, values)
+    lacks = [max(0, -points - own) // rising[0] * rising[0] for points, own in zip(due, have)]
+    gains, least = [0] * len(due), sum([abs(points) for points in due])
+    lends = min(held, sum(lacks))
+    for lent in (lends, 0) if lends else (0,):
+        tried = _tried(rising, counts, due, have, held, _shares(lacks, lent, rising[0]))
+        left = sum([abs(points - gain) for points, gain in zip(due, tried)])
+        if left < least:
+            gains, least = tried, left
+    ends = [max(0, own + gain) for own, gain in zip(have, gains)]
+    rest = held + sum(have) - sum(ends)
+    for back in _repayments(gains, loans):
+        if can_share(rising, [end - points for end, points in zip(ends, back)] + [rest + sum(back)], counts):
+            break  # at the latest where nothing is given back
+    return gains, back
+
+
+def _tried(
+    rising: "list[int]", counts: "list[int]", due: "Points", have: "Points", held: int, lent: "Points"
+) -> "Points":
+    """What each gains where the box lends at most so much; nothing where that cannot be rounded."""
+    means = [own + loan for own, loan in zip(have, lent)]
+    pays = [max(0, min(-points, most)) for points, most in zip(due, means)]
+    gets = _shares([max(0, points) for points in due], sum(pays), 1)
+    gains = [got - pay for got, pay in zip(gets, pays)]
+    ends = [most + gain for most, gain in zip(means, gains)] + [held - sum(lent)]
+    # How far that may rise or fall. Where the box keeps more it lends less.
+    up = [max(0, 2 * points) - gain for points, gain in zip(due, gains)] + [sum(lent)]
+    down = [gain - min(0, 2 * points) for points, gain in zip(due, gains)] + [0]
+    if not _round(rising, counts, ends, up, down):
+        return [0] * len(due)
+    lent = _shares(lent, held - ends.pop(), rising[0])
+    return [end - own - loan for end, own, loan in zip(ends, have, lent)]
+
+
+def _round(rising: "list[int]", counts: "list[int]", ends: "Points", up: "Points", down: "Points") -> bool:
+    """Rounds what people end with until change can be made for it; False where it cannot be."""
+    for _ in range(_TURNS):
+        smaller = 0
+        for level, value in enumerate(rising):
+            while True:
+                over = [end % value for end in ends]
+                if sum(over) <= smaller:
+                    break
+                if not _make_up(value, over, ends, up, down):
+                    return False
+            smaller += counts[level] * value
+        if can_share(rising, ends, counts):
+            return True
+    return False
+
+
+def _make_up(value: int, over: "Points", ends: "Points", up: "Points", down: "Points") -> bool:
+    """Makes up somebody to a whole counter of a value, beyond which all have so much over; False where nobody can be.
+    Of two alike it is who comes first in the session; of two who give, who comes last."""
+    by_over = sorted([(number, -person) for person, number in enumerate(over) if number])
+    for number, person in reversed(by_over):
+        lacks = value - number
+        if lacks > up[-person]:
+            continue
+        gives = []
+        for most, other in by_over:
+            points = min(most, lacks, down[-other]) if other != person else 0
+            gives.append((-other, points))
+            lacks -= points
+        if not lacks:
+            for other, points in gives + [(-person, number - value)]:
+                ends[other] -= points
+                up[other] += points
+                down[other] -= points
+            return True
+    return False
+
+
+def _shares(parts: "Points", total: int, unit: int) -> "Points":
+    """A total shared out in proportion, in whole units: one more for those with most over, of two alike the first."""
+    if not total:
+        return [0] * len(parts)
+    size = unit * sum(parts)
+    exact = [part * total for part in parts]
+    shares = [number // size for number in exact]
+    more = total // unit - sum(shares)
+    for _, at in sorted([(-(number % size), at) for at, number in enumerate(exact)])[:more]:
+        shares[at] += 1
+    return [share * unit for share in shares]
+
+
+def _repayments(gains: "Points", loans: "Points") -> "list[Points]":
+    """What may be given back of loans, the most first; of two alike by whom comes first in the session."""
+    ways = [[0] * len(gains)]
+    for player in range(len(gains) - 1, -1, -1):
+        back = min(gains[player], loans[player])
+        if back > 0:
+            ways = [way[:player] + [back] + way[player + 1 :] for way in ways] + ways
+    # A board's sort does not keep the order of what is alike.
+    return [ways[place] for _, place in sorted([(-sum(way), place) for place, way in enumerate(ways)])]

@@ -1,0 +1,113 @@
+// The page's dialog about the ledger: what is here, a copy of it to keep, a copy to bring in.
+
+import { pack, plan, Refused, sift, size, unpack } from "./copies.js";
+import * as ledger from "./ledger.js";
+
+const find = (selector) => document.querySelector(selector);
+const many = (count, one) => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+/**
+ * device(): { look, renumbered } of a firmware that runs (see vm.js), null where none does.
+ * changed(change): does what `change` does while nothing runs, then starts the device.
+ */
+export function offerCopies(device, changed) {
+  const dialog = find("#copies");
+  let fresh = [];
+
+  const say = (text) => { find("#copies-said").textContent = text; };
+
+  const showKept = () => {
+    const { evenings, bytes } = size(ledger.files());
+    find("#copies-kept").textContent = evenings
+      ? `${many(evenings, "evening")}, ${Math.ceil(bytes / 1024)} kB, kept by this browser alone.`
+      : "No evening is kept here yet.";
+    find("#copy-out").disabled = !evenings;
+  };
+
+  const showFound = (evenings) => {
+    fresh = evenings;
+    find("#copies-found ul").replaceChildren(...fresh.map(({ found }) => {
+      const line = document.createElement("li");
+      line.textContent = `${found.names.join(", ")}: ${many(found.deals, "deal")}, ${found.rules}${damage(found)}`;
+      return line;
+    }));
+    const here = size(ledger.files()).evenings > 0;
+    find("#keep-old").hidden = !here;
+    find("#play-on").textContent = here ? "play on with the last one" : "bring it in";
+    find("#copies-found").hidden = !fresh.length;
+  };
+
+  const open = () => {
+    say("");
+    showKept();
+    showFound([]);
+    dialog.showModal();
+  };
+
+  const save = () => {
+    const url = URL.createObjectURL(new Blob([pack(ledger.files())], { type: "application/json" }));
+    const link = document.createElement("a");
+    const day = new Date();
+    const two = (number) => String(number).padStart(2, "0");
+    link.href = url;
+    link.download = `mingg-${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}.json`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    say(`Saved as ${link.download}.`);
+  };
+
+  const read = async (chosen) => {
+    showFound([]);
+    say("");
+    try {
+      const files = await unpack(chosen);
+      const running = device();
+      if (!running) throw new Refused("The device has to look at a copy first, and does not run.");
+      const { fresh: found, known, unreadable } = sift(files, ledger.files(), running.look);
+      showFound(found);
+      const told = [];
+      if (known) told.push(`${many(known, "evening")} in it ${known === 1 ? "is" : "are"} here already.`);
+      if (unreadable) {
+        told.push(`${many(unreadable, "evening")} in it cannot be read: damaged, or from a later version.`);
+      }
+      if (!found.length) told.push("Nothing was brought in.");
+      say(told.join(" "));
+      if (found.length) find(find("#keep-old").hidden ? "#play-on" : "#keep-old").focus();
+    } catch (error) {
+      if (!(error instanceof Refused)) console.error(error);
+      say(error instanceof Refused ? `${error.message} Nothing was brought in.` : `It cannot be read: ${error.message}`);
+    }
+  };
+
+  const bringIn = async (playOn) => {
+    const running = device();
+    if (!running) return;
+    try {
+      await changed(() => ledger.change(plan(fresh, ledger.files(), playOn, running.renumbered)));
+      say(`${many(fresh.length, "evening")} brought in.`);
+    } catch (error) {
+      const full = error.name === "QuotaExceededError";
+      say(`${full ? "There is no room for it here." : `It cannot be kept: ${error.message}.`} Nothing was brought in.`);
+    }
+    showFound([]);
+    showKept();
+    find("#copies-close").focus();
+  };
+
+  find("#ledger").addEventListener("click", open);
+  find("#copy-out").addEventListener("click", save);
+  find("#copy-in").addEventListener("click", () => find("#copy-file").click());
+  find("#copy-file").addEventListener("change", (event) => {
+    const chosen = [...event.target.files];
+    event.target.value = ""; // the same one may be chosen again
+    if (chosen.length) read(chosen);
+  });
+  find("#keep-old").addEventListener("click", () => bringIn(false));
+  find("#play-on").addEventListener("click", () => bringIn(true));
+  find("#copies-close").addEventListener("click", () => dialog.close());
+}
+
+function damage({ damaged, whole }) {
+  if (damaged) return `; ${many(damaged, "line")} of it damaged`;
+  return whole ? "" : "; a part of it is missing";
+}

@@ -1,0 +1,183 @@
+"""The simulator's page as files: what the server serves, and what `mingg site` writes for any static host.
+
+All of one edition but what has to keep its address lies in a folder named after the edition's version, a hash of
+everything: files of two editions are never mixed, whatever a browser or a host keeps of the one before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from mingg import VERSION
+
+from mingg_host import icons
+from mingg_host.node import SIMULATOR, VM_FILES
+
+PLACE = "version/"  # in index.html: the folder of the edition
+INDEX, WORKER, LIST, MANIFEST = "index.html", "sw.js", "files.json", "manifest.webmanifest"
+ROOT = "./"  # the list's name for the page itself; hosts differ in what they do with /index.html
+PAGE_TYPES = (".css", ".js")
+SOURCES = (".py", ".txt")  # what the VM runs, and what it says
+EDITIONS_KEPT = 4  # a page that is being loaded gets all of its own edition
+NAME = "Mingg"
+WHAT = "A wind box that counts: scores mah-jongg deals at the table and says who pays whom."
+CLOTH = "#183a2d"
+# name: (size, scale, up to the corners)
+PICTURES = {
+    "icon-192.png": (192, 6, False),
+    "icon-512.png": (512, 16, False),
+    "icon-maskable.png": (512, 11, True),
+    "apple-touch-icon.png": (180, 5, True),
+}
+
+
+class SiteError(Exception):
+    """The site cannot be written there; the message says why, in plain words."""
+
+
+class Edition:
+    """version: 12 hexadecimal digits; files: contents by path, the page itself as INDEX."""
+
+    def __init__(self, version: str, files: dict[str, bytes]) -> None:
+        self.version = version
+        self.files = files
+
+
+class Site:
+    """The page as it is on disk now.
+
+    firmware is the folder of the package `mingg`, vm the folder with VM_FILES.
+    """
+
+    def __init__(self, firmware: Path, vm: Path, page: Path = SIMULATOR) -> None:
+        self._firmware = firmware
+        self._vm = vm
+        self._page = page
+        self._editions: dict[str, Edition] = {}  # the newest last
+        self._lock = threading.Lock()
+
+    def edition(self) -> Edition:
+        """All files as they are now: the same one while nothing changes. Raises OSError."""
+        with self._lock:
+            moving, fixed = self._moving(), self._fixed()
+            version = _version(moving | fixed)
+            edition = self._editions.pop(version, None) or _edition(version, moving, fixed)
+            self._editions[version] = edition
+            for old in list(self._editions)[:-EDITIONS_KEPT]:
+                del self._editions[old]
+            return edition
+
+    def file(self, path: str) -> bytes | None:
+        """What is at a url's path, if it is one of the site's. Raises OSError."""
+        if path[:1] != "/":
+            return None
+        name = path[1:] or INDEX
+        folder, slash, _ = name.partition("/")
+        # The page, and the list of its files, are as of now; what they name is of their edition.
+        edition = self._editions.get(folder) if slash else self.edition()
+        return None if edition is None else edition.files.get(name)
+
+    def _moving(self) -> dict[str, bytes]:
+        """What lies in the edition's folder."""
+        files = {path.name: path.read_bytes() for path in self._page.iterdir() if path.suffix in PAGE_TYPES}
+        files.pop(WORKER, None)
+        files.update((f"vm/{name}", (self._vm / name).read_bytes()) for name in VM_FILES)
+        sources = {f"/lib/mingg/{name}": path for name, path in _sources(self._firmware)}
+        sources.update((f"/lib/browser/{name}", path) for name, path in _sources(self._page / "browser"))
+        texts = {place: path.read_bytes().decode() for place, path in sources.items()}
+        files["firmware.json"] = json.dumps(texts, ensure_ascii=False).encode()
+        return files
+
+    def _fixed(self) -> dict[str, bytes]:
+        """What keeps its address."""
+        return {name: (self._page / name).read_bytes() for name in (INDEX, WORKER)} | _installing()
+
+
+def _sources(root: Path) -> Iterator[tuple[str, Path]]:
+    for path in sorted(path for path in root.rglob("*") if path.suffix in SOURCES):
+        if path.is_file() and path.resolve().is_relative_to(root.resolve()):
+            yield path.relative_to(root).as_posix(), path
+
+
+@cache
+def _installing() -> dict[str, bytes]:
+    """What a browser installs the page as an application with."""
+    listed = [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}]
+    for name, (size, _, whole) in PICTURES.items():
+        picture = {"src": name, "sizes": f"{size}x{size}", "type": "image/png"}
+        listed.append(picture | {"purpose": "maskable"} if whole else picture)
+    manifest = {
+        "name": NAME,
+        "short_name": NAME,
+        "description": WHAT,
+        "lang": "en",
+        "id": ROOT,
+        "start_url": ROOT,
+        "scope": ROOT,
+        "display": "standalone",
+        "orientation": "any",
+        "background_color": CLOTH,
+        "theme_color": CLOTH,
+        "categories": ["games", "utilities"],
+        "icons": listed,
+    }
+    pictures = {name: icons.png(size, scale, whole=whole) for name, (size, scale, whole) in PICTURES.items()}
+    return {MANIFEST: json.dumps(manifest, indent=1).encode(), "icon.svg": icons.svg()} | pictures
+
+
+def _hash(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _version(files: dict[str, bytes]) -> str:
+    return _hash(json.dumps(sorted((name, _hash(data)) for name, data in files.items())).encode())[:12]
+
+
+def _edition(version: str, moving: dict[str, bytes], fixed: dict[str, bytes]) -> Edition:
+    files = {f"{version}/{name}": data for name, data in moving.items()} | fixed
+    files[INDEX] = fixed[INDEX].replace(PLACE.encode(), f"{version}/".encode())
+    # The worker is no part of what it keeps: the browser sees to that itself.
+    hashes = {ROOT if name == INDEX else name: _hash(data) for name, data in files.items() if name != WORKER}
+    listed = {"mingg": VERSION, "version": version, "files": hashes}
+    files[LIST] = json.dumps(listed, indent=1).encode()
+    return Edition(version, files)
+
+
+def write(edition: Edition, folder: Path) -> None:
+    """Write an edition into a folder, which is new, empty, or holds an earlier one: of that nothing is left.
+
+    What else lies in it stays. Whoever reads meanwhile finds the old edition or the new one, also when it ends half
+    way. Raises SiteError, OSError.
+    """
+    old = _version_in(folder)
+    for name, data in edition.files.items():
+        if "/" in name:
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+    for name in sorted((name for name in edition.files if "/" not in name), key=lambda name: name in (INDEX, LIST)):
+        part = folder / (name + ".part")
+        part.write_bytes(edition.files[name])
+        os.replace(part, folder / name)
+    if old and old != edition.version:
+        shutil.rmtree(folder / old, ignore_errors=True)
+
+
+def _version_in(folder: Path) -> str | None:
+    """The version of the edition that a folder holds; None where it is new or empty."""
+    if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
+        return None
+    try:
+        version = json.loads((folder / LIST).read_text(encoding="utf-8"))["version"]
+    except (OSError, ValueError, KeyError, TypeError):
+        version = None
+    if not isinstance(version, str) or len(version) != 12 or not version.isalnum():
+        raise SiteError(f"{folder} holds something else; name a folder that is new or empty")
+    return version

@@ -1,0 +1,107 @@
+"""Key presses a deal on the real firmware: a thousand played deals, and every worked example of the books."""
+
+from __future__ import annotations
+
+import json
+import statistics
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from mingg.core.interchange.cards import write_card
+from mingg.core.interchange.deals import read_deal
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.interchange.tables import TABLE_KEYS, read_standalone
+from mingg.core.session import Session
+from mingg_host.headless import Headless
+from mingg_host.press_command import actions
+
+TESTS = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(TESTS / "host"))
+
+from pressing import keys_of  # noqa: E402 - the path comes first
+
+Deal = dict[str, Any]
+
+PLAYED = TESTS / "played" / "deals.jsonl"
+BOOKS = TESTS / "books" / "examples.jsonl"
+NAMES = ["Ann", "Bo", "Cy", "Di", "Eve"]
+
+
+def _lines(path: Path) -> Iterator[Any]:
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line.strip():
+            yield json.loads(line)
+
+
+def played() -> Iterator[Deal]:
+    for deal in _lines(PLAYED):
+        yield {"rules": "babcock", **deal}
+
+
+def examples() -> Iterator[Deal]:
+    """Those that end in a win; a hand that is dead is none of the players' presses to win."""
+    for example in _lines(BOOKS):
+        deal = example.get("deal", {})
+        if deal.get("winner") and "error" not in example["expect"] and example["id"].endswith("-tiles"):
+            yield deal
+
+
+def by_cards(deal: Deal) -> tuple[Deal, Session] | None:
+    """The deal as a scorer reads it off the table, and the session it is played in; None where it is no first deal."""
+    rules, round_wind, _ = read_standalone(deal)
+    read = read_deal(deal, rules, round_wind, TABLE_KEYS)
+    session = Session(NAMES[: rules.players], rules)
+    if session.table.round_wind() != round_wind or read.streak:
+        return None
+    carded = {**deal, "hands": {seat: dict(hand) for seat, hand in deal["hands"].items()}}
+    for seat, card in read.cards.items():
+        hand = carded["hands"].setdefault(seat, {})
+        hand.pop("tiles", None)
+        hand["card"] = write_card(card)
+    return carded, session
+
+
+def presses(device: Headless, deal: Deal) -> int | None:
+    """From Table to the next deal's Table; None where the deal is no first one. What is saved must be what the core
+    makes of the deal."""
+    told = by_cards(deal)
+    if told is None:
+        return None
+    carded, session = told
+    keys = [*keys_of(carded, session, useless=False), "a", "a"]
+    app = device.rig.app
+    app.begin(session, 0)
+    for act in actions(keys):
+        act(device)
+    last = app.evening.last
+    wanted = session.answer(read_deal(deal, session.rules, "E", TABLE_KEYS))
+    if last is None or last.answer.net != wanted.net or type(app.screen).__name__ != "TableScreen":
+        raise SystemExit(f"entered otherwise: {deal}\n{keys}\n{device.text()}")
+    return len(keys)
+
+
+def measure(line: Callable[[str, str], None]) -> None:
+    print("Key presses of card deals on the real firmware, from Table to the next deal's Table")
+    for what, deals in (("a thousand played deals", played()), ("the books' examples", examples())):
+        counts: list[int] = []
+        with tempfile.TemporaryDirectory() as folder, Headless(Path(folder)) as device:
+            for deal in deals:
+                try:
+                    count = presses(device, deal)
+                except BadInput as error:
+                    raise SystemExit(f"{error}: {deal}") from error
+                if count is not None:
+                    counts.append(count)
+                for ledger in Path(folder).glob("*-00.txt"):
+                    ledger.unlink()
+        counts.sort()
+        mean, median, most = statistics.mean(counts), statistics.median(counts), counts[len(counts) * 95 // 100]
+        line(f"{what}: mean, median, 95%", f"{mean:.1f} {median:.0f} {most}")
+        line("  one after the other: Payments take the next winner's arrow", f"{mean - 1:.1f}")
+
+
+if __name__ == "__main__":
+    measure(lambda what, value: print(f"  {what:<66}{value:>14}"))

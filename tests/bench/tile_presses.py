@@ -1,0 +1,90 @@
+"""Key presses of hands entered tile by tile on the real firmware: played deals, and the books' examples."""
+
+from __future__ import annotations
+
+import itertools
+import statistics
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from mingg.core.hand import TileHand, parse
+from mingg.core.interchange.deals import read_deal
+from mingg.core.interchange.tables import TABLE_KEYS
+from mingg_host.headless import Headless
+from mingg_host.press_command import actions
+from presses import Deal, by_cards, examples, played
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "host"))
+
+from tile_keys import TileKeys
+from tiling import MIDDLE, Said, path, said
+
+PLAYED = 250  # of the played deals
+
+
+class Shortest(TileKeys):
+    """arrangements: how the hands are arranged; their sets are said in the order that moves the cursor least."""
+
+    arrangements: dict[str, str]
+
+    def order(self, seat: str, hand: TileHand) -> list[Said]:
+        written = self.tiles[seat].split()
+        table = [group for group in written if group[0] in "(["]
+        # A claimed tile's set is arranged as an open one; it was in the hand with it.
+        sets = [group.strip("()") for group in self.arrangements[seat].split()[len(table) :]]
+        what = [each for group in table + sets for each in said(group)]
+        if len(what) > 6:
+            return what  # one tile after the other: in their own order
+
+        def way(order: tuple[Said, ...]) -> int:
+            stands = [MIDDLE, *(tile for tile, _ in order)]
+            return sum(len(path(one, other)) for one, other in itertools.pairwise(stands))
+
+        return list(min(itertools.permutations(what), key=way))
+
+
+def presses(device: Headless, deal: Deal) -> int | None:
+    """From Table to the next deal's Table, the winner's whole hand in tiles; None for what `played` seldom has."""
+    told = by_cards(deal)
+    winner = deal["winner"]
+    if told is None or "tiles" not in deal["hands"].get(winner, {}):
+        return None
+    carded, session = told
+    rules = session.rules
+    read = read_deal(deal, rules, "E", TABLE_KEYS)
+    if parse(deal["hands"][winner]["tiles"]).flowers or deal["win"].get("opening") or deal["win"]["by"] == "rob":
+        return None
+    carded["hands"][winner]["card"].pop("only_place", None)  # the tiles tell it
+    keys = Shortest(carded, {winner: deal["hands"][winner]["tiles"]}, rules, session.table, 0, 0)
+    keys.arrangements = read.arrangements
+    said = [*keys.whole(), "a", "a"]
+    app = device.rig.app
+    app.begin(session, 0)
+    for act in actions(said):
+        act(device)
+    last = app.evening.last
+    if last is None or last.answer.net != session.answer(read).net or type(app.screen).__name__ != "TableScreen":
+        raise SystemExit(f"entered otherwise: {deal}\n{said}\n{device.text()}")
+    return len(said)
+
+
+def measure(line: Callable[[str, str], None]) -> None:
+    print("Key presses on the real firmware where the winner's whole hand is entered tile by tile")
+    for what, deals in (("played deals", itertools.islice(played(), PLAYED)), ("the books' examples", examples())):
+        counts: list[int] = []
+        with tempfile.TemporaryDirectory() as folder, Headless(Path(folder)) as device:
+            for deal in deals:
+                count = presses(device, deal)
+                if count is not None:
+                    counts.append(count)
+                for ledger in Path(folder).glob("*-00.txt"):
+                    ledger.unlink()
+        counts.sort()
+        mean, median, most = statistics.mean(counts), statistics.median(counts), counts[len(counts) * 95 // 100]
+        line(f"{what}, {len(counts)}: mean, median, 95%", f"{mean:.1f} {median:.0f} {most}")
+
+
+if __name__ == "__main__":
+    measure(lambda what, value: print(f"  {what:<66}{value:>14}"))

@@ -1,0 +1,158 @@
+"""Turning the compass, and other names for the same people, while an evening is played: kept, and harmless."""
+
+import json
+
+from mingg.core.card import Card
+from mingg.core.deal import Deal, Win
+from mingg.core.interchange.sessions import Replay
+from mingg.core.ledger import Opened
+from mingg.core.rules import load
+from mingg.core.session import Session
+from mingg.evening import Evening
+from stores import MemoryStore
+
+NAMES = ["Ann", "Bo", "Cy", "Di"]
+OTHERS = ["Bo", "Ann", "Zoë", "Di"]
+OURS = ("before", "after", "laid", "on", "ledger", "turn", "called", "first")  # beside the interchange format
+
+
+def _deal(seat="S"):
+    card = Card()
+    card.pungs[2] = card.dragons = 1
+    return Deal(seat, Win("discard"), {seat: card})
+
+
+def _evening(deals=2):
+    store = MemoryStore()
+    evening = Evening(store)
+    for _ in range(deals):
+        evening.save(_deal())
+    return store, evening
+
+
+def _seated(store):
+    evening = Evening(store)
+    return evening.turn, evening.called, evening.session.balances, evening.deal_number(), evening.notices
+
+
+def test_seats_and_names_are_there_after_the_power_went_and_nobody_is_anybody_else():
+    store, evening = _evening()
+    before = evening.session.balances
+    evening.sit(3, OTHERS)
+    assert _seated(store) == (3, OTHERS, before, 3, [])
+    assert Evening(store).session.names == NAMES, "as the records know them"
+    evening.save(_deal())
+    evening.sit(0, NAMES)
+    assert _seated(store) == (0, NAMES, evening.session.balances, 4, [])
+    assert Evening(store).notices == []
+
+
+def test_an_evening_in_which_nothing_was_played_is_begun_by_it():
+    store, evening = _evening(0)
+    evening.sit(1, OTHERS)
+    assert _seated(store) == (1, OTHERS, [2000] * 4, 1, [])
+
+
+def test_what_was_played_before_is_read_and_undone_as_before():
+    store, evening = _evening()
+    evening.pay([(0, 1, 20)])
+    evening.sit(1, OTHERS)
+    again = Evening(store)
+    assert [line.kind for line in again.lines()] == ["deal", "deal", "pay"]
+    assert again.deal(1)[0].winner == "S"
+    again.undo()
+    again.correct(1, _deal("E"))
+    again.pay([(2, 3, 40)])
+    last = Evening(store)
+    assert (last.called, last.session.balances) == (OTHERS, again.session.balances)
+
+
+def test_every_segment_after_it_says_so_and_damage_to_one_costs_no_more_than_a_name():
+    store, evening = _evening()
+    evening.sit(2, OTHERS)
+    while len(store.files) < 3:
+        evening.save(_deal("E"))
+    assert _seated(store) == (2, OTHERS, evening.session.balances, evening.deal_number(), [])
+    names = sorted(store.files)
+    evening.sit(3, NAMES)
+    data = store.files[names[-1]]
+    at = data.rfind(b"0000 ")
+    store.files[names[-1]] = data[: at + 20] + b"#" + data[at + 21 :]
+    turn, called, balances, _, _ = _seated(store)
+    assert (turn, called, balances) == (2, OTHERS, evening.session.balances), "as it was before"
+
+
+def test_a_segment_that_is_full_is_followed_by_another():
+    store, evening = _evening()
+    turn = 0
+    while len(store.files) < 4:
+        turn = (turn + 1) % 4
+        evening.sit(turn, OTHERS if turn % 2 else NAMES)
+    assert _seated(store)[:2] == (evening.turn, evening.called)
+    evening.save(_deal())
+    assert _seated(store) == (evening.turn, evening.called, evening.session.balances, 4, [])
+    assert len(Evening(store).lines()) == 3
+
+
+def test_what_cannot_be_written_changes_nothing():
+    for deals in (0, 1, 2):
+        for fail in ("before", "torn"):
+            store, evening = _evening(deals)
+            store.fail = fail
+            try:
+                evening.sit(1, OTHERS)
+            except OSError:
+                pass
+            else:
+                raise AssertionError("said nothing")
+            store.fail = None
+            assert (evening.turn, evening.called) == (0, NAMES)
+            evening.save(_deal())
+            turn, called, balances, number, notices = _seated(store)
+            assert (turn, called, balances, number) == (0, NAMES, evening.session.balances, deals + 2), fail
+            assert notices == []
+
+
+def test_an_error_after_all_was_written_is_a_change():
+    for deals in (0, 2):
+        store, evening = _evening(deals)
+        store.fail, store.fail_once = "after", True
+        evening.sit(1, OTHERS)
+        assert _seated(store)[:2] == (1, OTHERS)
+        evening.save(_deal())
+        assert _seated(store) == (1, OTHERS, evening.session.balances, deals + 2, [])
+
+
+def test_a_new_session_has_its_own_names():
+    store, evening = _evening()
+    evening.sit(1, OTHERS)
+    evening.begin(Session(["Eve", "Fay"], load("harr"), "none"), 2)
+    assert evening.called == ["Eve", "Fay"]
+    assert _seated(store)[:2] == (2, ["Eve", "Fay"])
+
+
+def test_names_that_cannot_be_are_as_at_the_start():
+    for called in (["Ann", "Bo", "Cy"], ["Ann", "Ann", "Cy", "Di"], ["", "Bo", "Cy", "Di"], [1, 2, 3, 4], "ABCD", None):
+        store, evening = _evening()
+        evening.called = called
+        evening.ledger.change_head(evening.head())
+        assert _seated(store)[1] == NAMES, called
+
+
+def test_the_ledger_is_a_session_of_the_interchange_format_all_the_same():
+    store, evening = _evening()
+    evening.sit(3, OTHERS)
+    evening.save(_deal("W"))
+    replay = None
+    for name in sorted(store.files):
+        opened = Opened(store.files[name])
+        for number, text in [(0, opened.head)] + opened.records:
+            record = json.loads(text)
+            for key in OURS:
+                record.pop(key, None)
+            if replay is None:
+                replay = Replay(record)
+            elif number:
+                replay.line(record, number)
+    assert replay.session.balances == evening.session.balances
+    assert replay.session.names == NAMES

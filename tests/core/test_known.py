@@ -1,0 +1,89 @@
+"""A hand of which the score alone is known: it stands, it settles, and it comes back."""
+
+from answers import ask, deal_of
+from mingg.core.card import Card
+from mingg.core.deal import Deal, Win
+from mingg.core.interchange.cards import read_card, write_card
+from mingg.evening import Evening
+from stores import MemoryStore
+
+
+def _at(deal):
+    found = ask(deal)
+    assert "error" in found, found
+    return found["error"]["at"]
+
+
+def test_a_known_score_is_paid_as_it_is():
+    deal = deal_of({"score": 184})
+    deal["hands"]["E"] = {"card": {"score": 24}}
+    deal["hands"]["S"] = {"card": {"pungs": [0, 0, 0, 1]}}
+    found = ask(deal)
+    assert found["hands"]["N"] == {
+        "score": 184,
+        "points": 184,
+        "doublings": 0,
+        "limit": False,
+        "items": [{"id": "known", "points": 184}],
+        "doubled": [],
+    }
+    paid = {p["from"] + p["to"]: p["points"] for p in found["payments"]}
+    assert paid == {"EN": 368, "SN": 184, "WN": 184, "SE": 32, "WE": 48, "WS": 8}
+
+
+def test_a_known_score_of_the_limit_is_the_limit():
+    found = ask(deal_of({"score": 300}))["hands"]["N"]
+    assert (found["limit"], found["score"]) == (True, 300)
+    deal = deal_of({}, rules="harr-limit")
+    deal["hands"]["S"] = {"card": {"score": 300}}
+    assert ask(deal)["hands"]["S"]["limit"] is False, "losing hands are not capped there"
+
+
+def test_a_known_score_is_one_that_a_hand_can_have():
+    assert _at(deal_of({"score": 23})) == "/hands/N/card/score"
+    assert _at(deal_of({"score": -2})) == "/hands/N/card/score"
+    assert _at(deal_of({"score": "24"})) == "/hands/N/card/score"
+    assert _at(deal_of({"score": 302})) == "/hands/N/card/score"
+    assert _at(deal_of({"score": 18})) == "/hands/N/card/score", "mah-jong alone is 20"
+    assert "error" not in ask(deal_of({"score": 302}, options={"limit": None}))
+    assert "error" not in ask(deal_of({"score": 10}, options={"limit": 10}))
+    loser = deal_of({})
+    loser["hands"]["S"] = {"card": {"score": 302}}
+    assert _at(loser) == "/hands/S/card/score"
+    loser["rules"] = "harr-limit"
+    assert "error" not in ask(loser)
+
+
+def test_nothing_stands_beside_a_known_score():
+    for more in ({"pungs": [1, 0, 0, 0]}, {"pairs": ["dragon"]}, {"suit": "half"}, {"only_place": True}):
+        more["score"] = 24
+        assert _at(deal_of(more)) == "/hands/N/card/score", more
+
+
+def test_what_the_sets_would_have_to_show_is_not_asked_of_a_known_score():
+    assert "error" not in ask(deal_of({"score": 32}, by="loose"))
+    robbed = deal_of({"score": 32}, by="rob", **{"from": "S"})
+    robbed["hands"]["S"] = {"card": {"score": 2}}
+    assert "error" not in ask(robbed)
+    two = deal_of({"score": 20}, winner="W", players=2)
+    assert "error" not in ask(two), "whoever counted it saw to the two doublings"
+
+
+def test_where_five_play_the_winners_doublings_are_needed():
+    assert _at(deal_of({"score": 20}, players=5)) == "/hands/N/card/score"
+    five = deal_of({}, players=5)
+    five["hands"]["S"] = {"card": {"score": 4}}
+    assert "error" not in ask(five)
+
+
+def test_a_known_score_comes_back_out_of_the_ledger():
+    card = read_card({"score": 46})
+    assert write_card(card) == {"score": 46}
+    store = MemoryStore()
+    evening = Evening(store)
+    evening.save(Deal("N", Win("draw"), {"N": card, "S": read_card({"score": 0})}))
+    again = Evening(store)
+    assert again.session.balances == evening.session.balances == [2000 - 92, 2000 - 46, 2000 - 46, 2000 + 184]
+    cards = again.deal(1)[0].cards
+    assert (cards["N"].score, cards["S"].score) == (46, 0)
+    assert Card().score is None

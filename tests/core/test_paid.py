@@ -1,0 +1,156 @@
+"""Why somebody pays what he pays: the steps come to what was paid, and say where the books have it."""
+
+from mingg.core.interchange.answers import answer_deal
+from mingg.core.interchange.tables import read_standalone
+from mingg.core.paid import settlement, steps
+from mingg.core.rules import RULE_SETS, load
+from mingg.lang import because
+
+TWO, EIGHT, SIXTEEN = {"pungs": [1, 0, 0, 0]}, {"pungs": [0, 0, 0, 1]}, {"kongs": [0, 1, 0, 0]}
+BIG = {"pungs": [0, 0, 0, 3], "dragons": 2}
+
+
+def _won(winner="N", rules="babcock", card=None, win=None, **more):
+    hands = {"E": {"card": TWO}, "S": {"card": EIGHT}, "W": {"card": {}}, "N": {"card": SIXTEEN}}
+    if more.get("players") in (2, 3):
+        del hands["W" if more["players"] == 3 else "S"]
+    hands = {seat: hands[seat] for seat in hands if seat in ("EW" if more.get("players") == 2 else "ESWN")}
+    hands[winner] = {"card": card or {"pungs": [0, 0, 0, 2], "dragons": 2}}
+    deal = {"rules": rules, "winner": winner, "win": win or {"by": "discard", "from": "S"}, "hands": hands}
+    deal.update(more)
+    return deal
+
+
+def _ended(rules="chinese", options=None, **more):
+    deal = {"rules": rules, "winner": None, "hands": {}, "options": options or {}}
+    deal.update(more)
+    return deal
+
+
+def _told(deal):
+    """Of every payment its steps as (key, shown); each comes to what was paid."""
+    rules, round_wind, read = read_standalone(deal)
+    answer = answer_deal(read, rules, round_wind)
+    told = {}
+    for payment in answer.payments:
+        points = 0
+        found = steps(payment, read, answer, rules)
+        for step in found:
+            points = points * step.points if step.times else step.points
+            assert because(step.why.key, step.why.figures).endswith(".")
+            assert step.why.source.startswith(("Harr p.", "Babcock p.")), step
+        assert points == payment.points, (payment, found)
+        told[payment.source + " " + payment.to] = [(step.why.key[4:], step.shown) for step in found]
+    return told
+
+
+def test_the_winner_is_paid_his_score_and_by_east_twice():
+    told = _told(_won())
+    assert told["S N"] == [("winner", "144")]
+    assert told["E N"] == [("winner", "144"), ("east", "x2")]
+
+
+def test_losers_settle_the_difference_and_east_twice():
+    told = _told(_won())
+    assert told["W S"] == [("losers", "8-0")]
+    assert told["E S"] == [("losers", "8-2"), ("east", "x2")]
+
+
+def test_by_the_new_method_the_discarder_pays_twice_and_east_does_not():
+    method = {"new_method": True}
+    told = _told(_won(options=method))
+    assert told["S N"] == [("winner", "144"), ("discarder", "x2")]
+    assert told["E N"] == [("winner", "144")]
+    assert told["E S"] == [("losers", "8-2")]
+    assert _told(_won(options=method, win={"by": "draw"}))["W N"] == [("winner", "152"), ("drawn", "x2")]
+
+
+def test_what_losers_settle_is_capped_where_their_hands_are_not():
+    deal = _won(rules="harr-limit", win={"by": "discard", "from": "E"})
+    deal["hands"]["S"] = {"card": BIG}
+    deal["hands"]["W"] = {"card": {"kongs": [0, 0, 0, 4], "dragons": 1, "seat_wind": 1, "suit": "mixed"}}
+    del deal["hands"]["S"]
+    told = _told(deal)
+    assert told["S W"] == [("losers", "512-0"), ("cap", "300")]
+    assert told["E W"] == [("losers", "512-2"), ("cap", "300"), ("east", "x2")]
+
+
+def test_who_is_liable_pays_what_the_others_owe():
+    full = {"liable": [{"seat": "S", "share": "full"}]}
+    assert _told(_won(options={"insurance": True}, **full)) == {"S N": [("full", "288+144+144")]}
+    fed = {"liable": [{"seat": "W", "share": "full", "why": "feeding"}], "options": {"feeding": True}}
+    assert _told(_won(**fed))["W N"] == [("full", "288+144+144")]
+    assert _told(_won(rules="harr-limit", **full))["S N"][0][0] == "full"
+    half = _told(_won(options={"insurance": True}, liable=[{"seat": "S", "share": "half"}]))
+    assert half == {"S N": [("half", "360")], "E N": [("other half", "144")], "W N": [("other half", "72")]}
+    both = [{"seat": "S", "share": "half"}, {"seat": "W", "share": "half"}]
+    assert _told(_won(options={"insurance": True}, liable=both))["W N"] == [("halves", "288")]
+
+
+def test_each_share_names_the_book_that_has_it():
+    for rules, options, why, source in (
+        ("babcock", {"insurance": True}, None, "Babcock p.74-78"),
+        ("babcock", {"feeding": True}, "feeding", "Babcock p.78"),
+        ("harr-limit", {}, None, "Harr p.67-68"),
+    ):
+        liable = {"seat": "W", "share": "full"}
+        if why:
+            liable["why"] = why
+        read = read_standalone(_won(rules=rules, options=options, liable=[liable]))
+        answer = answer_deal(read[2], read[0], read[1])
+        assert steps(answer.payments[0], read[2], answer, read[0])[0].why.source == source
+
+
+def test_rounded_payments_end_in_a_nought():
+    told = _told(_won(options={"round_to_ten": True}))
+    assert told["S N"] == [("winner", "144"), ("rounded", "140")]
+    assert told["E S"] == [("losers", "8-2"), ("east", "x2"), ("rounded", "10")]
+
+
+def test_who_sits_out_is_paid_by_the_winners_doublings():
+    told = _told(_won(players=5))
+    assert told["S out"] == [("fifth", "20 x4")]
+    assert told["E out"] == [("fifth", "20 x4"), ("east", "x2")]
+    assert _told(_won(players=5, card={"pungs": [1, 0, 0, 0]}))["W out"] == [("fifth", "20")]
+
+
+def test_two_and_three_players_settle_alike():
+    assert _told(_won(players=3))["S N"] == [("winner", "144")]
+    assert _told(_won("W", players=2, win={"by": "discard"}))["E W"] == [("winner", "144"), ("east", "x2")]
+
+
+def test_every_ending_says_what_it_costs():
+    assert _told(_ended(false_win="S")) == {
+        "S E": [("false_win", "150"), ("east", "x2")],
+        "S W": [("false_win", "150")],
+        "S N": [("false_win", "150")],
+    }
+    assert _told(_ended(options={"false_win": 100}, false_win="E"))["E W"] == [("false_win", "100"), ("east", "x2")]
+    assert _told(_ended("babcock", {"dead_hand_pays_limit": True}, dead_pays="W"))["W N"] == [("dead_pays", "300")]
+    washing = {"seat": "W", "majors": 11}
+    assert _told(_ended("harr-limit", {"washing": True}, washing=washing))["E W"] == [("washing", "100")]
+    mummies = {"seat": "N", "majors": 11}
+    assert _told(_ended(options={"nine_mummies": "bonus"}, mummies=mummies))["E N"] == [("mummies", "50 x3")]
+    assert _told(_ended()) == {}
+
+
+def test_the_settlement_of_a_rule_set_names_its_own_book():
+    for name in RULE_SETS:
+        for step in settlement(load(name)):
+            author = "Harr" if name in ("harr", "harr-limit") else "Babcock"
+            assert step.why.source.startswith(author + " p."), (name, step)
+            assert because(step.why.key, step.why.figures)
+
+
+def test_the_settlement_says_what_is_so_at_this_table():
+    def keys(name, options=None, players=4):
+        return [step.why.key[4:] for step in settlement(load(name, options or {}, players))]
+
+    assert keys("babcock") == ["winner", "east", "losers", "draw", "dead", "deals"]
+    assert keys("harr") == ["winner", "east", "losers", "draw", "deals"]
+    assert "cap" in keys("harr-limit")
+    assert "cap" not in keys("harr-limit", {"limit": None})
+    assert keys("babcock", {"new_method": True})[1:3] == ["discarder", "drawn"]
+    assert keys("chinese")[-1] == "kong passes"
+    assert keys("babcock", {"winner_deals": True})[-1] == "winner deals"
+    assert "fifth" in keys("babcock", players=5)

@@ -1,0 +1,155 @@
+"""What the players have set, and how it is kept. Runs under pytest and, unchanged, on MicroPython."""
+
+from mingg.settings import DAMAGED, FILE, UNREAD, Settings
+from stores import MemoryStore
+
+
+def raises(error, act):
+    try:
+        act()
+    except error:
+        return True
+    return False
+
+
+def kept(**values):
+    """A store in which these are set."""
+    store = MemoryStore()
+    settings = Settings(store)
+    for key in values:
+        settings.put(key, values[key])
+    return store
+
+
+def test_fresh_from_the_box_nothing_is_set_and_nothing_written():
+    store = MemoryStore()
+    settings = Settings(store)
+    assert settings.notice is None
+    assert settings.get("language", "en") == "en"
+    assert settings.get("dims", 2) == 2
+    settings.keep()
+    assert store.files == {}
+
+
+def test_what_is_set_is_there_after_power_on():
+    store = kept(language="tr", dims=5, sound=False)
+    again = Settings(store)
+    assert again.notice is None
+    assert again.get("language", "en") == "tr"
+    assert again.get("dims", 2) == 5
+    assert again.get("sound", True) is False
+
+
+def test_the_file_is_a_sealed_line_that_people_can_read():
+    line = kept(brightness="low").files[FILE]
+    assert line[:5] == b"0000 "
+    assert line[14:] == b'{"brightness": "low"}\n'
+
+
+def test_set_is_in_force_at_once_and_kept_when_it_is_time():
+    store = MemoryStore()
+    settings = Settings(store)
+    settings.set("dims", 10)
+    assert settings.get("dims", 2) == 10
+    assert store.files == {}
+    settings.keep()
+    assert Settings(store).get("dims", 2) == 10
+
+
+def test_nothing_is_written_where_nothing_is_new():
+    store = kept(dims=5)
+    settings = Settings(store)
+    store.fail = "before"
+    settings.set("dims", 5)
+    settings.keep()
+    settings.put("dims", 5)
+
+
+def test_what_this_firmware_does_not_know_stays():
+    store = kept(colour="green", dims=5)
+    Settings(store).put("dims", 1)
+    again = Settings(store)
+    assert again.get("colour", "") == "green"
+    assert again.get("dims", 2) == 1
+
+
+def test_two_who_set_something_do_not_undo_each_other():
+    store = MemoryStore()
+    one, other = Settings(store), Settings(store)
+    one.put("language", "de")
+    other.put("dims", 1)
+    again = Settings(store)
+    assert (again.get("language", "en"), again.get("dims", 2)) == ("de", 1)
+
+
+def test_a_value_of_another_kind_is_as_if_not_set():
+    store = kept(dims="soon", sound=1, language=7)
+    settings = Settings(store)
+    assert settings.get("dims", 2) == 2
+    assert settings.get("sound", True) is True
+    assert settings.get("language", "en") == "en"
+
+
+def test_any_damage_is_noticed_and_all_is_as_it_comes():
+    whole = kept(brightness="low").files[FILE]
+    damaged = [whole[:at] for at in range(len(whole))]
+    damaged += [whole[:at] + bytes((whole[at] ^ 1,)) + whole[at + 1 :] for at in range(len(whole))]
+    damaged += [whole + b"\n", whole + whole, b"\xff" * 40, b"0000 00000000 \xff\n"]
+    for data in damaged:
+        store = MemoryStore()
+        store.files[FILE] = data
+        settings = Settings(store)
+        assert settings.notice == (DAMAGED, 0), data
+        assert settings.get("brightness", "high") == "high"
+        settings.keep()
+        assert store.files[FILE] == data, "it is left alone until something is set"
+        settings.put("dims", 1)
+        again = Settings(store)
+        assert again.notice is None
+        assert (again.get("brightness", "high"), again.get("dims", 2)) == ("high", 1)
+
+
+def test_a_sealed_line_that_says_no_settings_is_damage():
+    from mingg.core.seal import seal
+
+    for text in ("[1]", "7", "{", ""):
+        store = MemoryStore()
+        store.files[FILE] = seal(0, text)
+        assert Settings(store).notice == (DAMAGED, 0), text
+
+
+def test_a_file_that_cannot_be_read_is_told_and_not_overwritten():
+    store = kept(language="tr")
+    store.broken = [FILE]
+    settings = Settings(store)
+    assert settings.notice is not None
+    assert settings.notice[0] == UNREAD
+    assert settings.get("language", "en") == "en"
+    assert raises(OSError, lambda: settings.put("dims", 1))
+    assert settings.get("dims", 2) == 2
+    store.broken = []
+    settings.put("dims", 1)
+    again = Settings(store)
+    assert (again.get("language", "en"), again.get("dims", 2)) == ("tr", 1)
+
+
+def test_a_store_that_takes_nothing_changes_nothing():
+    store = kept(dims=5)
+    before = dict(store.files)
+    settings = Settings(store)
+    store.fail = "before"
+    assert raises(OSError, lambda: settings.put("dims", 1))
+    assert settings.get("dims", 2) == 5
+    assert store.files == before
+
+
+def test_what_could_not_be_kept_stays_in_force_and_is_kept_later():
+    store = MemoryStore()
+    settings = Settings(store)
+    settings.set("dims", 1)
+    store.fail = "before"
+    assert raises(OSError, settings.keep)
+    assert settings.get("dims", 2) == 1
+    store.fail = None
+    settings.keep()
+    assert Settings(store).get("dims", 2) == 1

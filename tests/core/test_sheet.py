@@ -1,0 +1,92 @@
+"""The score sheet says what the tables in force say, all of it, and each line where the books have it."""
+
+from mingg.core import sheet
+from mingg.core.rules import ALL, LOSER, RULE_SETS, WINNER, load, module_of, options_of
+from mingg.core.rules.options import choices
+
+
+def _every_table():
+    for name in RULE_SETS:
+        for players in (2, 3, 4, 5):
+            yield load(name, {}, players)
+        for option, check, _, _ in options_of(module_of(name)):
+            for value in choices(check):
+                yield load(name, {option: value})
+
+
+def _shown(rules, pages, kind):
+    return [line for page in pages for line in sheet.lines(rules, page) if line.kind == kind]
+
+
+def test_every_row_in_force_is_on_the_sheet_once_for_whom_it_counts():
+    for rules in _every_table():
+        pages = sheet.pages(rules)
+        for who, other in ((WINNER, sheet.SETS_LOST), (LOSER, sheet.SETS_WON)):
+            wanted = [row for row in rules.points if row[3] in (ALL, who)]
+            found = []
+            for line in _shown(rules, [page for page in pages if page != other], sheet.FIGURE):
+                if line.row[3] in (ALL, who) and line.row not in found:
+                    found.append(line.row)
+            assert len(found) == len(wanted), rules.id
+            assert all(row in found for row in wanted), rules.id
+        doubled = [line.row for line in _shown(rules, pages, sheet.DOUBLING)]
+        assert len(doubled) == len(rules.doublings)
+        assert all(row in doubled for row in rules.doublings)
+        hands = [line.row for line in _shown(rules, pages, sheet.SPECIAL)]
+        assert hands == ([] if rules.limit is None else list(rules.special))
+        added = [line.row for line in _shown(rules, pages, sheet.ADDED)]
+        assert added == ([] if rules.limit is None else list(rules.added))
+
+
+def test_a_page_without_lines_is_none():
+    for rules in _every_table():
+        pages = sheet.pages(rules)
+        assert len(set(pages)) == len(pages)
+        assert all(sheet.lines(rules, page) for page in pages)
+    assert sheet.HANDS not in sheet.pages(load("harr"))
+    assert sheet.LAST in sheet.pages(load("chinese"))
+    assert sheet.LAST_DRAWN in sheet.pages(load("harr-limit"))
+    assert not [page for page in sheet.pages(load("babcock")) if page.startswith("last")]
+
+
+def test_winner_and_losers_have_a_page_each_where_their_sets_count_otherwise():
+    assert sheet.SETS in sheet.pages(load("babcock"))
+    limit = load("harr-limit")
+    assert sheet.SETS not in sheet.pages(limit)
+    won, lost = [
+        [line.figure.points for line in sheet.lines(limit, page) if line.row[0] == "pung"]
+        for page in (sheet.SETS_WON, sheet.SETS_LOST)
+    ]
+    assert (won, lost) == ([2, 6, 4, 10], [2, 4, 4, 8])
+    assert [line.row[0] for line in sheet.lines(limit, sheet.SETS_LOST)].count("kong") == 4
+
+
+def test_every_line_but_the_book_and_an_option_says_why_and_where():
+    for rules in _every_table():
+        for page in sheet.pages(rules):
+            for line in sheet.lines(rules, page):
+                why = sheet.why(line, rules)
+                if line.kind in (sheet.BOOK, sheet.OPTION):
+                    assert why is None
+                else:
+                    assert why.source.startswith(("Harr", "Babcock")), line
+
+
+def test_the_options_in_force_are_those_that_were_agreed_or_belong_to_the_book():
+    def options(name, agreed):
+        return [(line.row[0], line.figure) for line in sheet.lines(load(name, agreed), sheet.AGREED)[2:]]
+
+    assert options("babcock", {}) == []
+    assert options("babcock", {"seven_twins": True, "limit": 500, "feeding": False}) == [("seven_twins", True)]
+    assert options("babcock", {"flowers": "shanghai"}) == [("flowers", "shanghai")]
+    assert options("chinese", {"mahjong": 50}) == [("false_win", "half")], "mah-jong has a line of its own"
+    assert ("discarder_pays", True) in options("harr-limit", {})
+
+
+def test_shares_of_the_limit_are_points():
+    def hands(agreed):
+        lines = sheet.lines(load("babcock", agreed), sheet.HANDS)
+        return {line.row[0]: line.figure for line in lines}
+
+    assert hands({}) == {"heaven": 300, "earth": 150, "lucky_thirteen": 100}
+    assert hands({"limit": 500})["lucky_thirteen"] == 166

@@ -1,0 +1,74 @@
+"""Nobody presses: a turn of the main loop then takes nothing from the heap, on a bright, a dim and a dark panel.
+
+Runs on MicroPython alone: ../test_on_micropython.py starts it.
+"""
+
+import gc
+import sys
+
+from mingg.hal import ssd1306
+from mingg.hal.keys import Keys
+from mingg.hal.signals import Signals
+from mingg.hal.store import Store
+from mingg.ui.app import App
+from scratch import folder
+from virtual_ssd1306 import VirtualSSD1306
+
+
+class Board:
+    """What main.py has: the real driver, the application, signals; the loop is turned by hand."""
+
+    def __init__(self):
+        self.now = 1000
+        self.display = VirtualSSD1306()
+        ssd1306.ticks_ms = self.time
+        self.panel = ssd1306.SSD1306(self.bus)
+        self.keys = Keys()
+        self.signals = Signals(self.nothing, self.nothing)
+        self.app = App(self.panel, self.keys, Store(folder()), signals=self.signals)
+
+    def time(self):
+        return self.now
+
+    def bus(self):
+        return self.display
+
+    def nothing(self, level):
+        pass
+
+    def turn(self, turns, ms):
+        for _ in range(turns):
+            self.now += ms
+            self.keys.sample(0, self.now)
+            self.signals.step(self.now)
+            self.app.step(self.now)
+            self.panel.show()
+
+
+def _taken(board):
+    """Bytes of the heap that a hundred turns take, none of them with anything to do."""
+    sent = board.display.bytes_sent
+    while board.display.bytes_sent == sent:
+        board.turn(1, 2)
+    gc.collect()
+    gc.disable()
+    before = gc.mem_alloc()
+    board.turn(100, 2)  # less than it takes until the next page is renewed
+    after = gc.mem_alloc()
+    gc.enable()
+    return after - before
+
+
+def test_an_idle_turn_takes_nothing_from_the_heap():
+    assert sys.implementation.name == "micropython"
+    board = Board()
+    board.turn(200, 8)
+    assert _taken(board) == 0
+    level = board.display.contrast()
+    board.turn(60 * 3, 1000)
+    assert board.display.on
+    assert board.display.contrast() < level
+    assert _taken(board) == 0
+    board.turn(60 * 30, 1000)
+    assert not board.display.on
+    assert _taken(board) == 0

@@ -1,0 +1,245 @@
+"""A copy of the ledger out of the page, and in again: checked first, beside what is here, never over it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mingg.core.ledger import Opened
+from mingg_host.headless import Headless
+
+pytestmark = pytest.mark.e2e
+
+Visitor = Callable[..., Any]
+
+# East won with a chance hand and drew it: he gets 2 x 22 of each, whose cards are empty.
+DEAL = "down down a a a a a a"
+KEPT = """() => Object.fromEntries(Object.entries(localStorage)
+  .filter(([key]) => key.startsWith("mingg:/flash/ledger/") && !key.endsWith("draft.txt"))
+  .map(([key, text]) => [key.slice(20), text]))"""
+
+
+def play(device: Any, script: str) -> None:
+    device.press(*script.split())
+
+
+def evenings(folder: Path, *deals: int) -> dict[str, str]:
+    """The ledgers of another device, with so many deals each."""
+    found = {}
+    for number, count in enumerate(deals, 1):
+        with Headless(folder / str(number)) as other:
+            play(other, " ".join(count * [DEAL]))
+        data = (folder / str(number) / "0001-00.txt").read_bytes()
+        found[f"{number:04}-00.txt"] = data.decode("latin-1")
+    return found
+
+
+def copy_of(files: dict[str, str]) -> dict[str, Any]:
+    return {"form": "mingg ledger", "version": 1, "files": files}
+
+
+def kept(device: Any) -> dict[str, str]:
+    files: dict[str, str] = device.page.evaluate(KEPT)
+    return files
+
+
+def bring(device: Any, *files: tuple[str, str | bytes]) -> str:
+    """Choose these files in the dialog; what the page says of them."""
+    chosen = [
+        {"name": name, "mimeType": "", "buffer": data.encode() if isinstance(data, str) else data}
+        for name, data in files
+    ]
+    said = device.page.locator("#copies-said")
+    said.evaluate("(said) => { said.textContent = ''; }")
+    device.page.locator("#copy-file").set_input_files(chosen)
+    for _ in range(100):
+        if said.inner_text() or device.page.locator("#copies-found").is_visible():
+            break
+        device.page.wait_for_timeout(50)
+    return str(said.inner_text())
+
+
+def open_dialog(device: Any) -> None:
+    device.page.get_by_role("button", name="ledger", exact=True).click()
+
+
+def press(device: Any, name: str) -> None:
+    device.page.get_by_role("dialog").get_by_role("button", name=name).click()
+
+
+def test_a_copy_saved_here_is_the_same_evening_in_another_browser(visit: Visitor) -> None:
+    device = visit().open()
+    open_dialog(device)
+    assert device.page.get_by_role("button", name="save a copy").is_disabled()
+    press(device, "close")
+    play(device, DEAL)
+    device.waits_for("Ann 2132")
+    open_dialog(device)
+    assert "1 evening, 1 kB" in device.page.locator("#copies-kept").inner_text()
+    with device.page.expect_download() as saved:
+        press(device, "save a copy")
+    assert saved.value.suggested_filename.startswith("mingg-20")
+    copy = Path(saved.value.path()).read_bytes()
+    assert json.loads(copy)["files"] == kept(device)
+
+    other = visit().open()
+    other.waits_for("Ann 2000")
+    open_dialog(other)
+    assert bring(other, ("copy.json", copy)) == ""
+    assert "Ann, Bo, Cy, Di: 1 deal" in other.page.locator("#copies-found").inner_text()
+    press(other, "bring it in")
+    other.page.get_by_text("1 evening brought in.").wait_for()
+    press(other, "close")
+    other.waits_for("Ann 2132")
+    assert kept(other) == kept(device)
+    # Once more it brings nothing, also after the evening has gone on.
+    play(other, DEAL)
+    other.waits_for("Ann 2264")
+    before = kept(other)
+    open_dialog(other)
+    assert bring(other, ("copy.json", copy)) == "1 evening in it is here already. Nothing was brought in."
+    assert not other.page.locator("#copies-found").is_visible()
+    assert kept(other) == before
+    assert device.complaints == other.complaints == []
+
+
+@pytest.mark.parametrize(("choice", "balance"), [("keep as old", "Ann 2132"), ("play on with", "Ann 2264")])
+def test_what_is_brought_in_lies_beside_what_is_here(visit: Visitor, tmp_path: Path, choice: str, balance: str) -> None:
+    theirs = evenings(tmp_path, 3, 2)
+    device = visit().open()
+    play(device, DEAL + " down down")
+    device.page.wait_for_timeout(600)  # the draft is kept
+    ours = kept(device)
+    assert list(ours) == ["0001-00.txt"]
+    open_dialog(device)
+    bring(device, ("theirs.json", json.dumps(copy_of(theirs))))
+    press(device, choice)
+    device.page.get_by_text("2 evenings brought in.").wait_for()
+    press(device, "close")
+    now = kept(device)
+    assert sorted(now.values()) == sorted([*ours.values(), *theirs.values()])
+    if choice == "keep as old":
+        assert max(now) == "0004-00.txt"
+        assert now["0004-00.txt"] == ours["0001-00.txt"]
+        device.waits_for("half entered", "deal 2")
+        play(device, "b")
+    else:
+        assert now["0001-00.txt"] == ours["0001-00.txt"]
+        assert now["0003-00.txt"] == theirs["0002-00.txt"]
+    device.waits_for(balance)
+    assert device.complaints == []
+
+
+def test_files_as_they_lie_on_a_board_are_brought_in_too_and_damage_is_told(visit: Visitor, tmp_path: Path) -> None:
+    theirs = evenings(tmp_path, 2)["0001-00.txt"]
+    lines = theirs.splitlines(keepends=True)
+    lines[2] = lines[2].replace("winner", "wanner")
+    device = visit().open()
+    open_dialog(device)
+    bring(device, ("0007-00.txt", "".join(lines).encode("latin-1")))
+    assert "2 deals" in device.page.locator("#copies-found").inner_text()
+    assert "1 line of it damaged" in device.page.locator("#copies-found").inner_text()
+    press(device, "bring it in")
+    device.page.get_by_text("1 evening brought in.").wait_for()
+    assert kept(device) == {"0007-00.txt": "".join(lines)}
+    press(device, "close")
+    device.waits_for("is damaged")
+    play(device, "a")
+    device.waits_for("2264")
+
+
+def test_what_is_no_ledger_is_refused_in_plain_words_and_nothing_changes(visit: Visitor, tmp_path: Path) -> None:
+    good = evenings(tmp_path, 1)["0001-00.txt"]
+    head = good.splitlines(keepends=True)[0]
+    assert Opened(head.encode("latin-1")).head is not None
+    device = visit().open()
+    play(device, DEAL)
+    before = device.page.evaluate("JSON.stringify(Object.entries(localStorage).sort())")
+    open_dialog(device)
+
+    def copy(files: Any, **more: Any) -> str:
+        return json.dumps({**copy_of(files), **more})
+
+    for given, word in (
+        ([("song.mp3", b"\xff\xfb\x90\x00")], "song.mp3 is no copy of a ledger."),
+        ([("empty.json", "")], "empty.json is no copy of a ledger."),
+        ([("list.json", "[1, 2]")], "list.json is no copy of a ledger."),
+        ([("other.json", '{"files": {}}')], "other.json is no copy of a ledger."),
+        ([("none.json", copy({}))], "There is no evening in it."),
+        ([("later.json", copy({"0001-00.txt": good}, version=2))], "comes from a later version"),
+        ([("up.json", copy({"../0001-00.txt": good}))], "../0001-00.txt is no name of a ledger's file."),
+        ([("draft.json", copy({"draft.txt": good}))], "draft.txt is no name of a ledger's file."),
+        ([("proto.json", '{"form": "mingg ledger", "version": 1, "files": {"__proto__": "x"}}')], "no name of"),
+        ([("number.json", copy({"0001-00.txt": 5}))], "0001-00.txt holds no ledger."),
+        ([("wide.json", copy({"0001-00.txt": "\u0416"}))], "0001-00.txt holds no ledger."),
+        ([("hollow.json", copy({"0001-00.txt": ""}))], "0001-00.txt is empty."),
+        ([("0001-00.txt", b"")], "0001-00.txt is empty."),
+        ([("large.json", copy({"0001-00.txt": "x" * (2**20 + 1)}))], "0001-00.txt is too large for a ledger."),
+        ([("huge.txt", b"x" * (2**22 + 1))], "huge.txt is too large for a ledger."),
+        ([("two.json", copy({"0001-00.txt": good, "00001-00.txt": good}))], "two files for the same part"),
+        ([("text.json", copy({"0001-00.txt": "a shopping list\n"}))], "1 evening in it cannot be read"),
+        ([("bent.json", copy({"0001-00.txt": good.replace("Ann", "Eve")}))], "1 evening in it cannot be read"),
+        ([("0003-00.txt", b"\x00\xff" * 500)], "1 evening in it cannot be read"),
+    ):
+        said = bring(device, *given)
+        assert word in said
+        assert said.endswith("Nothing was brought in.")
+        assert not device.page.locator("#copies-found").is_visible()
+    assert device.page.evaluate("JSON.stringify(Object.entries(localStorage).sort())") == before
+    press(device, "close")
+    device.waits_for("Ann 2132")
+    assert device.complaints == []
+
+
+FULL = """const setItem = Storage.prototype.setItem;
+window.left = Infinity;
+Storage.prototype.setItem = function (key, value) {
+  if (window.left-- <= 0) throw new DOMException("", "QuotaExceededError");
+  setItem.call(this, key, value);
+};"""
+
+
+def test_where_there_is_no_room_nothing_changes(visit: Visitor, tmp_path: Path) -> None:
+    theirs = evenings(tmp_path, 3, 2)
+    visitor = visit()
+    visitor.context.add_init_script(FULL)
+    device = visitor.open()
+    play(device, DEAL)
+    before = device.page.evaluate("JSON.stringify(Object.entries(localStorage).sort())")
+    open_dialog(device)
+    for writes in range(4):
+        bring(device, ("theirs.json", json.dumps(copy_of(theirs))))
+        device.page.evaluate(f"window.left = {writes}")
+        press(device, "keep as old")
+        device.page.get_by_text("There is no room for it here. Nothing was brought in.").wait_for()
+        device.page.evaluate("window.left = Infinity")
+        assert device.page.evaluate("JSON.stringify(Object.entries(localStorage).sort())") == before
+    press(device, "close")
+    device.waits_for("Ann 2132")
+
+
+def test_a_page_that_ends_while_it_brings_something_in_goes_on_at_the_next_start(
+    visit: Visitor, tmp_path: Path
+) -> None:
+    theirs = evenings(tmp_path, 3, 2)
+    device = visit().open()
+    play(device, DEAL)
+    device.waits_for("Ann 2132")
+    ours = kept(device)["0001-00.txt"]
+    # As storage is when the browser is killed after the first file of three.
+    change = {"write": [["0002-00.txt", theirs["0001-00.txt"]], ["0003-00.txt", theirs["0002-00.txt"]]]}
+    change["write"].append(["0004-00.txt", ours])
+    device.page.evaluate(
+        """(change) => {
+          localStorage.setItem("mingg-under-way", JSON.stringify({...change, draft: [], remove: ["0001-00.txt"]}));
+          localStorage.setItem("mingg:/flash/ledger/0002-00.txt", change.write[0][1]);
+        }""",
+        change,
+    )
+    device.page.reload()
+    device.waits_for("Ann 2132")
+    assert kept(device) == dict(change["write"])
+    assert device.page.evaluate("localStorage.getItem('mingg-under-way')") is None

@@ -1,0 +1,89 @@
+"""The page's panel dims and goes dark as the board's does, and its buzzer is silent until somebody wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from mingg.ui.rest import DIMS, SLEEPS
+
+pytestmark = pytest.mark.e2e
+
+Visitor = Callable[..., Any]
+
+DARK_ROWS = ["0" * 128] * 64
+# A clock that a test can put forward.
+CLOCK = """
+window.ahead = 0;
+const now = performance.now.bind(performance);
+performance.now = () => now() + window.ahead;
+"""
+# What sounds, Hz.
+SOUND = """
+window.heard = [];
+const set = AudioParam.prototype.setValueAtTime;
+AudioParam.prototype.setValueAtTime = function (hz, ...at) {
+  window.heard.push(hz);
+  return set.call(this, hz, ...at);
+};
+"""
+TURN_MS = 40  # some turns of the main loop
+
+
+def minutes(device: Any, number: int) -> None:
+    """Nobody presses for so long."""
+    for _ in range(number):
+        device.page.evaluate("window.ahead += 60500")
+        device.page.wait_for_timeout(TURN_MS)
+
+
+def brightest(device: Any) -> int:
+    """The lightest green on the panel."""
+    return int(
+        device.page.locator("#panel").evaluate(
+            """canvas => canvas.getContext("2d").getImageData(0, 0, 128, 64).data
+                 .reduce((most, value, i) => i % 4 === 1 && value > most ? value : most, 0)"""
+        )
+    )
+
+
+def test_it_dims_goes_dark_and_is_woken_by_a_key_that_does_nothing_else(visit: Visitor) -> None:
+    visitor = visit()
+    visitor.context.add_init_script(CLOCK)
+    device = visitor.open()
+    device.waits_for("Ann 2000")
+    pixels, bright = device.pixels(), brightest(device)
+    minutes(device, DIMS)
+    assert brightest(device) < bright
+    assert device.shows(pixels)
+    minutes(device, SLEEPS - DIMS)
+    assert device.shows(DARK_ROWS)
+    device.waits_for("any key wakes it")
+    device.press("up")
+    assert device.shows(pixels)
+    assert brightest(device) == bright
+    device.waits_for("Ann 2000")
+    device.press("up")
+    device.waits_for("how?")
+    assert device.complaints == []
+
+
+def test_it_makes_no_sound_until_somebody_wants_it_and_keeps_that(visit: Visitor) -> None:
+    visitor = visit()
+    visitor.context.add_init_script(SOUND)
+    device = visitor.open()
+    device.hold("b")
+    device.press(*["down"] * 12, "up", "a", *["down"] * 3)
+    device.waits_for("sound off")
+    assert device.page.evaluate("window.heard") == []
+    device.press("right")
+    device.waits_for("sound on")
+    device.page.wait_for_timeout(500)
+    assert len(device.page.evaluate("window.heard")) >= 2
+    device.press("b", "b")
+    device.page.reload()
+    device.waits_for("Ann 2000")
+    device.press("up")
+    assert len(device.page.evaluate("window.heard")) == 1
+    assert device.complaints == []

@@ -1,0 +1,165 @@
+"""What the interchange format can say of a deal by tiles, the device can be told by keys; it scores the same."""
+
+from __future__ import annotations
+
+import gc
+import itertools
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from mingg.core.card import Card
+from mingg.core.interchange.deals import read_deal, write_deal
+from mingg.core.interchange.tables import TABLE_KEYS, read_standalone
+from mingg.core.session import Session
+from mingg.core.winds import ROUNDS
+from mingg.evening import Evening
+from mingg.hal.store import Store
+from mingg_host.headless import Headless, HeadlessVM
+from mingg_host.press_command import actions
+from test_device_cards import NAMES, expected, hands
+from test_rule_properties import by_card, dealt
+from tile_keys import keys_of_tiles, tiles_of
+
+FACTS = ("pungs", "kongs", "dragons", "seat_wind", "suit", "only_place", "last_set", "fourth", "flowers")
+BOOKS = Path(__file__).parents[1] / "books" / "examples.jsonl"
+
+
+def examples() -> list[dict[str, Any]]:
+    """The books' examples of hands in tiles that count."""
+    found = [json.loads(line) for line in BOOKS.read_text(encoding="utf-8").splitlines() if line.strip()]
+    return [each for each in found if "deal" in each and tiles_of(each["deal"]) and "error" not in each["expect"]]
+
+
+def seated(deal: dict[str, Any], chance: random.Random) -> Session:
+    """A session that stands as before a deal, with somebody as East."""
+    rules, round_wind, _ = read_standalone(deal)
+    players = deal.get("players", 4)
+    session = Session(NAMES[:players], rules)
+    session.table.resume(0, ROUNDS[players].index(round_wind), 0)
+    east = chance.choice(session.table.order)
+    streak = deal.get("streak", 0)
+    session.resume((east, ROUNDS[players].index(round_wind), max(0, streak - 1), [2000] * players), 0)
+    return session
+
+
+def robbed(deal: dict[str, Any]) -> dict[str, Any]:
+    """The robbed player keeps an open pung of the tile, and on the device has to say so."""
+    win = deal["win"]
+    if win["by"] == "rob" and win["from"] not in deal["hands"]:
+        major = win["tile"][1] == "z" or win["tile"][0] in "19"
+        pungs = [0, 0, 1, 0] if major else [1, 0, 0, 0]
+        dragon = win["tile"] in ("5z", "6z", "7z")
+        card: dict[str, Any] = {"pungs": pungs, "dragons": 1} if dragon else {"pungs": pungs}
+        deal["hands"][win["from"]] = {"card": card}
+    return deal
+
+
+def told(deal: dict[str, Any]) -> dict[str, Any]:
+    """The deal as cards, but for what the device works out of the tiles."""
+    cards = by_card({**deal, "hands": {s: h for s, h in deal["hands"].items() if "tiles" in h}})
+    return {**deal, "hands": {**deal["hands"], **cards["hands"]}}
+
+
+def facts(card: Card, session: Session, won: bool) -> dict[str, Any]:
+    """What a card says that the rules in force may count, and that is not told by the rest of it."""
+    said = {key: getattr(card, key) for key in FACTS}
+    said["claimed"] = card.claimed if won and session.rules.knows("three-concealed") else 0
+    worth = next(row[2] for row in session.rules.points if row[0] == "pair")
+    assert isinstance(worth, dict)
+    said["pairs"] = sorted(pair for pair in card.pairs if pair in worth)
+    return said
+
+
+@pytest.fixture(scope="module")
+def device(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Headless]:
+    gc.freeze()  # the device tidies its heap whenever nobody presses; what the tests hold need not be gone through
+    with Headless(tmp_path_factory.mktemp("flash")) as device:
+        yield device
+    gc.unfreeze()
+
+
+def enter(device: Headless, deal: dict[str, Any], session: Session, number: int) -> list[str]:
+    """Begins the session on the device and presses the deal's keys, up to its Result."""
+    assert device._rig is not None
+    device._rig.app.begin(session, number % 4)
+    device.wait(100)
+    keys = keys_of_tiles(told(deal), tiles_of(deal), session, number % 4, number)
+    for act in actions(keys):
+        act(device)
+    return keys
+
+
+def test_every_example_of_the_books_in_tiles_scores_by_keys_as_in_the_books(device: Headless) -> None:
+    assert device._rig is not None
+    app = device._rig.app
+    asked = 0
+    for number, each in enumerate(examples()):
+        deal = robbed(each["deal"])
+        session = seated(deal, random.Random(number))
+        wanted, expect = expected(deal, session), each["expect"]
+        keys = enter(device, deal, session, number)
+        device.press("a")
+        assert app.evening.last is not None, (each["id"], device.text(), keys)
+        counts = app.evening.last.answer.counts
+        if "seat" in expect:
+            count = counts[expect["seat"]]
+            for key in ("score", "points", "doublings", "limit"):
+                assert expect.get(key, getattr(count, key)) == getattr(count, key), (each["id"], key, keys)
+        for seat, score in expect.get("scores", {}).items():
+            assert counts[seat].score == score, (each["id"], seat, keys)
+        assert (app.evening.session.balances, hands(app.evening.last.answer)) == wanted, (each["id"], keys)
+        asked += 1
+    assert asked == 189
+
+
+@settings(max_examples=60)
+@given(number=st.integers(0, 2**32 - 1))
+@example(0)
+def test_every_deal_of_tiles_can_be_entered_by_keys(device: Headless, number: int) -> None:
+    deal = robbed(dealt(number))
+    session = seated(deal, random.Random(number))
+    wanted = expected(deal, session)
+    keys = enter(device, deal, session, number)
+    shown = device.text()
+    device.press("a")
+    assert device._rig is not None
+    app = device._rig.app
+    assert app.evening.last is not None, (shown, keys)
+    assert (app.evening.session.balances, hands(app.evening.last.answer)) == wanted, (shown, keys)
+    saved = app.evening.last.deal
+    cards = read_deal(deal, session.rules, deal.get("round", "E"), TABLE_KEYS).cards
+    for seat in tiles_of(deal):
+        won = seat == deal["winner"]
+        assert facts(saved.cards[seat], session, won) == facts(cards[seat], session, won), (seat, keys)
+    # Its record says the tiles, and anybody who reads it comes to the same.
+    record = json.loads(json.dumps(write_deal(saved)))
+    assert {seat for seat, hand in record["hands"].items() if "tiles" in hand} == set(tiles_of(deal))
+    read = read_deal(record, session.rules, deal.get("round", "E"))
+    assert hands(session.answer(read)) == wanted[1]
+    # Opened again to be corrected, it says the same, tile by tile.
+    app.correct(1)
+    again = app.entry.deal(app.playing.table)
+    again.streak = saved.streak
+    assert (write_deal(again), again.laid) == (write_deal(saved), saved.laid)
+
+
+@pytest.mark.vm
+def test_micropython_takes_such_deals_too(tmp_path: Path) -> None:
+    deals = (robbed(dealt(number)) for number in itertools.count())
+    for number, deal in enumerate(itertools.islice((deal for deal in deals if deal["round"] == "E"), 8)):
+        rules, _, _ = read_standalone(deal)
+        session = Session(NAMES[: rules.players], rules)
+        balances, _ = expected(deal, session)
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        Evening(Store(str(folder), None)).begin(session, number % 4)
+        with HeadlessVM(folder) as device:
+            for act in actions([*keys_of_tiles(told(deal), tiles_of(deal), session, number % 4, number), "a"]):
+                act(device)
+        assert Evening(Store(str(folder), None)).session.balances == balances, deal

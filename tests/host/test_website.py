@@ -1,0 +1,208 @@
+"""The page as files: editions that are never mixed, and the folder for a static host."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from mingg_host import icons, places, site_command, website
+from mingg_host.node import SIMULATOR, VM_FILES, SetupError
+from mingg_host.website import Edition, Site, SiteError, write
+from PIL import Image
+
+
+@pytest.fixture
+def vm(tmp_path: Path) -> Path:
+    folder = tmp_path / "vm"
+    folder.mkdir()
+    for name in VM_FILES:
+        (folder / name).write_bytes(b"of the VM: " + name.encode())
+    return folder
+
+
+@pytest.fixture
+def firmware(tmp_path: Path) -> Path:
+    folder = tmp_path / "mingg"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("")
+    return folder
+
+
+def sources(edition: Edition) -> dict[str, str]:
+    found: dict[str, str] = json.loads(edition.files[f"{edition.version}/firmware.json"])
+    return found
+
+
+def read(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_the_firmware_is_the_installed_one_and_all_of_it(vm: Path) -> None:
+    there = {
+        f"/lib/mingg/{path.relative_to(places.package()).as_posix()}": path.read_text(encoding="utf-8")
+        for path in places.package().rglob("*.*")
+        if path.suffix in (".py", ".txt")
+    }
+    found = sources(Site(places.package(), vm).edition())
+    assert {path: text for path, text in found.items() if path.startswith("/lib/mingg/")} == there
+    beside = {path.name for path in (SIMULATOR / "browser").glob("*.py")}
+    assert {path for path in found if path not in there} == {f"/lib/browser/{name}" for name in beside}
+
+
+def test_a_link_out_of_the_firmware_is_not_followed(vm: Path, firmware: Path, tmp_path: Path) -> None:
+    outside = tmp_path / "secret.py"
+    outside.write_text("secret = 1")
+    try:
+        (firmware / "linked.py").symlink_to(outside)
+    except OSError:
+        pytest.skip("this machine makes no links")
+    found = sources(Site(firmware, vm).edition())
+    assert "/lib/mingg/__init__.py" in found
+    assert not any("linked" in path or "secret" in text for path, text in found.items())
+
+
+def test_an_edition_stays_the_same_until_something_changes(vm: Path, firmware: Path) -> None:
+    site = Site(firmware, vm)
+    first = site.edition()
+    assert site.edition() is first
+    assert Site(firmware, vm).edition().version == first.version
+    (firmware / "added.py").write_text("x = 1")
+    second = site.edition()
+    assert second.version != first.version
+    assert sources(second)["/lib/mingg/added.py"] == "x = 1"
+    (vm / "micropython.wasm").write_bytes(b"another")
+    assert site.edition().version not in (first.version, second.version)
+
+
+def test_a_page_that_is_being_loaded_gets_all_of_its_own_edition(vm: Path, firmware: Path) -> None:
+    site = Site(firmware, vm)
+    page = site.file("/")
+    assert page is not None
+    first = site.edition()
+    (firmware / "added.py").write_text("x = 1")
+    newer = site.file("/index.html")
+    assert newer is not None
+    assert newer != page
+    assert f"{first.version}/device.js".encode() in page
+    assert f"{first.version}/".encode() not in newer
+    for name, data in first.files.items():
+        if "/" in name:
+            assert site.file(f"/{name}") == data
+    for number in range(website.EDITIONS_KEPT):
+        (firmware / "added.py").write_text(f"x = {number + 2}")
+        site.edition()
+    assert site.file(f"/{first.version}/device.js") is None  # some day it goes
+
+
+def test_the_list_names_every_file_with_its_hash(vm: Path, firmware: Path) -> None:
+    edition = Site(firmware, vm).edition()
+    listed = json.loads(edition.files["files.json"])
+    assert listed["version"] == edition.version
+    index = listed["files"].pop("./")
+    assert index == hashlib.sha256(edition.files["index.html"]).hexdigest()
+    # The browser keeps the worker itself; the list is what is compared.
+    assert set(listed["files"]) == set(edition.files) - {"index.html", "sw.js", "files.json"}
+    for name, digest in listed["files"].items():
+        assert digest == hashlib.sha256(edition.files[name]).hexdigest()
+
+
+def test_what_the_page_and_the_manifest_name_is_there(vm: Path, firmware: Path) -> None:
+    edition = Site(firmware, vm).edition()
+    manifest = json.loads(edition.files["manifest.webmanifest"])
+    assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("./", "./", "standalone")
+    purposes = {(icon["sizes"], icon.get("purpose", "any")) for icon in manifest["icons"]}
+    assert {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable"), ("any", "any")} <= purposes
+    for icon in manifest["icons"]:
+        if icon["type"] == "image/png":
+            picture = Image.open(io.BytesIO(edition.files[icon["src"]]))
+            assert "{}x{}".format(*picture.size) == icon["sizes"]
+        else:
+            assert icon["src"] in edition.files
+    page = edition.files["index.html"].decode()
+    named = [word.split('"')[1] for word in page.split() if word.startswith(("href=", "src="))]
+    assert set(named) <= set(edition.files)
+    assert len(named) >= 5
+
+
+def test_a_maskable_icon_shows_all_of_the_device_in_the_circle_that_is_left() -> None:
+    whole = Image.open(io.BytesIO(icons.png(512, 11, whole=True))).convert("RGBA")
+    cloth = whole.getpixel((0, 0))
+    for x in range(0, 512, 3):
+        for y in range(0, 512, 3):
+            if (x - 256) ** 2 + (y - 256) ** 2 > (0.4 * 512) ** 2:
+                assert whole.getpixel((x, y)) == cloth
+    other = Image.open(io.BytesIO(icons.png(512, 16))).convert("RGBA")
+    assert other.getpixel((0, 0))[3] == 0
+    assert other.getpixel((256, 256))[3] == 255
+
+
+def test_a_site_is_written_and_its_next_edition_takes_its_place(vm: Path, firmware: Path, tmp_path: Path) -> None:
+    out = tmp_path / "public" / "mingg"
+    site = Site(firmware, vm)
+    first = site.edition()
+    write(first, out)
+    assert read(out) == first.files
+    (out / "CNAME").write_text("example.org")
+    (firmware / "added.py").write_text("x = 1")
+    second = site.edition()
+    write(second, out)
+    assert read(out) == second.files | {"CNAME": b"example.org"}
+    write(second, out)
+    assert read(out) == second.files | {"CNAME": b"example.org"}
+
+
+def test_a_site_that_is_half_written_shows_the_edition_before(
+    vm: Path, firmware: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "site"
+    site = Site(firmware, vm)
+    first = site.edition()
+    write(first, out)
+    (firmware / "added.py").write_text("x = 1")
+    monkeypatch.setattr(website.os, "replace", lambda *paths: (_ for _ in ()).throw(KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt):
+        write(site.edition(), out)
+    monkeypatch.undo()
+    assert first.files.items() <= read(out).items()
+    write(site.edition(), out)
+    assert read(out) == site.edition().files
+
+
+def test_a_folder_of_something_else_is_left_alone(vm: Path, firmware: Path, tmp_path: Path) -> None:
+    edition = Site(firmware, vm).edition()
+    for content in ("", "[]", '{"version": "../../../home"}', '{"version": 12}'):
+        shutil.rmtree(tmp_path / "out", ignore_errors=True)
+        (tmp_path / "out").mkdir()
+        (tmp_path / "out" / "files.json").write_text(content)
+        with pytest.raises(SiteError, match="something else"):
+            write(edition, tmp_path / "out")
+        assert read(tmp_path / "out") == {"files.json": content.encode()}
+
+
+def test_the_command_writes_the_site_and_says_where(vm: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(site_command, "ensure_vm", lambda say: vm)
+    out = tmp_path / "out"
+    told = CliRunner().invoke(site_command.site, [str(out)])
+    assert told.exit_code == 0, told.output
+    edition = Site(places.package(), vm).edition()
+    assert f"Mingg {edition.version} is in {out}" in told.output
+    assert read(out) == edition.files
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "mine.txt").write_text("mine")
+    told = CliRunner().invoke(site_command.site, [str(tmp_path / "notes")])
+    assert told.exit_code == 1
+    assert "holds something else" in told.output
+
+
+def test_the_command_says_plainly_that_there_is_no_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(say: object) -> Path:
+        raise SetupError("no network here")
+
+    monkeypatch.setattr(site_command, "ensure_vm", fail)
+    told = CliRunner().invoke(site_command.site, [str(tmp_path / "out")])
+    assert (told.exit_code, told.output) == (1, "Error: no network here\n")

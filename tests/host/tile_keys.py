@@ -1,0 +1,95 @@
+"""The keys that enter a deal some of whose hands are given tile by tile; see pressing.py."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+from mingg.core.hand import TileHand, parse
+from mingg.core.rules import Rules
+from mingg.core.session import Session
+from mingg.core.table import Table
+from mingg.core.tiles import HONOURS, KINDS, tile_of
+from pressing import Card, Deal, _Keys
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "ui"))
+
+from tiling import Said, on_board, said, to_last
+
+TILES = {"pung hand": 3, "pair": 2, "one": 1}
+
+
+def concealed(hand: TileHand, chance: random.Random) -> list[Said]:
+    """What is in the hand, taken for sets as it comes: however it is said, the device arranges it."""
+    counts = list(hand.counts)
+    found: list[Said] = []
+    while any(counts):
+        tile = chance.choice([tile for tile in range(KINDS) if counts[tile]])
+        way = "pair" if counts[tile] > 1 else "one"
+        if counts[tile] > 2 and chance.random() < 0.8:
+            way = "pung hand"
+        chow = [tile, tile + 1, tile + 2]
+        if tile < HONOURS and tile % 9 < 7 and all(counts[each] for each in chow) and chance.random() < 0.8:
+            way = "chow hand"
+        for each in chow if way == "chow hand" else [tile] * TILES[way]:
+            counts[each] -= 1
+        found.append((tile, way))
+    return found
+
+
+class TileKeys(_Keys):
+    """deal: as cards tell it, for what the device asks besides; tiles: the hands that are entered tile by tile."""
+
+    def __init__(self, deal: Deal, tiles: dict[str, str], rules: Rules, table: Table, turn: int, number: int) -> None:
+        super().__init__(deal, rules, table, turn, True)
+        self.tiles = tiles
+        self.chance = random.Random(number)
+
+    def hand(self, seat: str) -> None:
+        if seat not in self.tiles:
+            super().hand(seat)
+            return
+        hand, won = parse(self.tiles[seat]), seat == self.winner
+        what = self.order(seat, hand)
+        self.press("hold:a", "a", *on_board(what, asks=won and self.known("three-concealed")))
+        if not won:
+            self.press("b")
+        elif self.win.get("opening") != "original":
+            robbed = self.win["by"] == "rob" and self.known("rob")
+            self.press(*to_last(hand, tile_of(self.win["tile"]), what[-1][0], robbed))
+        self._after(self.card(seat), won)
+
+    def order(self, seat: str, hand: TileHand) -> list[Said]:
+        """What is said of a hand, one thing after the other: here as it comes."""
+        what = [each for group in self.tiles[seat].split() if group[0] in "([" for each in said(group)]
+        what += concealed(hand, self.chance)
+        self.chance.shuffle(what)
+        return what
+
+    def _after(self, card: Card, won: bool) -> None:
+        """The pages that follow a card."""
+        liable = won and bool(self.deal.get("liable")) and not self.is_asked_liable()
+        if liable:
+            self.press("hold:a", "down", *["down"] * len(self._rows_of_list()), "a")
+            self.liable()
+            self.press("a")
+        self.press("a")
+        if self.rules.on("flowers") not in (False, "off"):
+            self._flowers(card.get("flowers", []))
+        if liable:
+            self.press("a")
+        elif won and self.may_be_liable() and self.is_asked_liable():
+            self.liable()
+            self.press("a")
+
+
+def keys_of_tiles(deal: Deal, tiles: dict[str, str], session: Session, turn: int = 0, number: int = 0) -> list[str]:
+    """The presses from Table to the Result of a deal that was won; number: how the tiles are taken for sets."""
+    return TileKeys(deal, tiles, session.rules, session.table, turn, number).whole()
+
+
+def tiles_of(deal: dict[str, Any]) -> dict[str, str]:
+    """The hands of a deal that are given tile by tile and are not dead."""
+    return {seat: hand["tiles"] for seat, hand in deal["hands"].items() if "tiles" in hand and not hand.get("dead")}

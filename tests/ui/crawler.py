@@ -1,0 +1,105 @@
+"""Tries every key on every recorded screen, on the MicroPython VM: `micropython crawler.py FOLDERS FOLDER < SCREENS`.
+
+FOLDERS: where the modules are, separated by colons; FOLDER: an empty one that stands for the flash. SCREENS: JSON, for
+each name of a screen the (mask, ms) that lead there from a device just out of the box.
+Every key does something, or a bar says why not; nothing is drawn outside the panel; and B leads back to Table.
+It prints how much was pressed, the names of the screens, and what is wrong, with the keys that lead there.
+"""
+
+import gc
+import json
+import os
+import sys
+
+sys.path[1:1] = sys.argv[1].split(":")
+
+from rig import Rig  # noqa: E402 - the path comes first
+
+KEYS = ("left", "right", "up", "down", "a", "b")
+TAP, HELD = 24, 600
+LIKE = 3  # variants of one screen that are tried
+BACKS = 25  # no screen lies deeper
+FOLDER = sys.argv[2]
+
+
+class Crawler:
+    def __init__(self):
+        self.rig = None
+        self.tried = set()
+        self.left = set()
+        self.names = set()
+        self.wrong = []
+        self.pressed = 0
+
+    def run(self, mask, ms):
+        self.rig.run(mask, ms)
+        self.pressed += mask > 0
+
+    def press(self, key, ms=TAP):
+        self.run(1 << KEYS.index(key), ms)
+        self.run(0, TAP)
+
+    def go(self, steps):
+        self.rig = None
+        for name in os.listdir(FOLDER):
+            os.remove(FOLDER + "/" + name)
+        gc.collect()
+        self.rig = Rig(FOLDER, lambda: 3)
+        for mask, ms in steps:
+            self.run(mask, ms)
+
+    def screen(self):
+        return type(self.rig.app.screen).__name__
+
+    def at_table(self):
+        app = self.rig.app
+        return self.screen() == "TableScreen" and app.correcting is None
+
+    def look(self):
+        """What tells one kind of screen from another: its words, figures apart."""
+        words = [text for _, _, text in self.rig.panel.said if not any("0" <= ch <= "9" for ch in text)]
+        return self.screen(), tuple(words)
+
+    def visit(self, place, steps):
+        """Tries every key on a screen, unless it was tried on the like of it."""
+        self.go(steps)
+        look = self.look()
+        if look in self.tried or len([1 for name, _ in self.tried if name == look[0]]) == LIKE:
+            return
+        self.tried.add(look)
+        self.names.add(look[0])
+        holds = [KEYS[key] for key in self.rig.app.screen.holds] + ["b"]
+        for key in KEYS:
+            self.try_key(place, steps, key, TAP)
+        for key in holds:
+            self.try_key(place, steps, key, HELD)
+
+    def try_key(self, place, steps, key, ms):
+        self.go(steps)
+        app = self.rig.app
+        before, screen, named = bytes(self.rig.panel.shown), app.screen, self.screen()
+        self.press(key, ms)
+        said = place + ", " + ("hold:" if ms == HELD else "") + key + ": "
+        # The same bar again is an answer, too.
+        if bytes(self.rig.panel.shown) == before and app.screen is screen and app.bar is None:
+            self.wrong.append(said + "nothing happens on " + named)
+        if self.rig.outside:
+            self.wrong.append(said + "drawn outside the panel by " + self.screen())
+        self.names.add(self.screen())
+        if self.look() in self.left:
+            return
+        self.left.add(self.look())
+        for _ in range(BACKS):
+            if self.at_table():
+                return
+            self.press("b")
+        self.wrong.append(said + "B does not lead back from " + self.screen())
+
+
+crawler = Crawler()
+for place, steps in sorted(json.loads(sys.stdin.read()).items()):
+    crawler.visit(place, steps)
+print(crawler.pressed, "presses on", len(crawler.tried), "screens")
+print(" ".join(sorted(crawler.names)))
+for line in crawler.wrong:
+    print(line)

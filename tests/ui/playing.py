@@ -1,0 +1,88 @@
+"""Played by keys alone and read off the screen: what the tests of the screens share."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from mingg.core.ledger import segment_of
+from mingg.core.rules import load
+from mingg.core.session import Session
+from mingg.evening import Evening
+from mingg.hal.store import Store
+from mingg_host.headless import Device, Headless
+from mingg_host.press_command import actions
+
+Box = tuple[int, int, int, int, str]  # x, y, width, height of a text, or of a key
+NAMES = {"Ann", "Bo", "Cy", "Di", "5", "box", "Box", "kutu"}
+# Such names as leave the least room: eight of the widest letters.
+WIDE = ["Wmmmmmmm", "Mmmmmmmm", "Nmmmmmmm", "Qmmmmmmm", "Gmmmmmmm"]
+
+
+def lay(folder: Path, rules: str, players: int = 4, names: list[str] | None = None, **options: Any) -> Path:
+    """A folder that stands for a flash on which a session by these rules has begun."""
+    session = Session(names or ["Ann", "Bo", "Cy", "Di", "Eve"][:players], load(rules, options, players))
+    Evening(Store(str(folder), None)).begin(session, 0)
+    return folder
+
+
+def play(device: Device, script: str) -> Device:
+    """Presses what `mingg press` takes."""
+    for act in actions(script.split()):
+        act(device)
+    return device
+
+
+def text_after(device: Device, script: str) -> list[str]:
+    """What the screen says then."""
+    return play(device, script).text()
+
+
+def wind_of(device: Device, name: str) -> str:
+    """The seat wind that stands beside a name."""
+    said = device._frame.said
+    x, y, _ = next(each for each in said if each[2] == name)
+    winds = [each for each in said if each[2] in ("E", "S", "W", "N")]
+    return min(winds, key=lambda wind: abs(wind[0] - x) + abs(wind[1] - y))[2]
+
+
+def records(device: Device) -> list[dict[str, Any]]:
+    """The ledger at hand as it is written, its head first and once."""
+    found = sorted((segment_of(path.name), path) for path in device.ledger.iterdir() if segment_of(path.name))
+    paths = [path for (ledger, _), path in found if ledger == found[-1][0][0]]
+    lines = [line for path in paths for line in path.read_text(encoding="utf-8").splitlines()]
+    kept = [json.loads(line.split(" ", 2)[2]) for line in lines]
+    return [kept[0], *(record for record in kept if "mingg" not in record)]
+
+
+def head(device: Device) -> dict[str, Any]:
+    """The table that is written in the ledger at hand."""
+    return records(device)[0]
+
+
+def throws_of(*dice: int) -> Headless:
+    """A device whose dice fall so; only on CPython can a test lay hands on them."""
+    device = Headless()
+    assert device._rig is not None
+    device._rig.app._throw = iter(dice).__next__
+    return device
+
+
+def is_of_names(text: str) -> bool:
+    """Names are cut where there is no room for them; the box stands among them."""
+    return set(re.split("[ ,>]+", text)) <= NAMES
+
+
+def apart(boxes: list[Box]) -> None:
+    """Every text is on the panel as a whole, and none touches another."""
+    assert boxes
+    for x, y, w, h, text in boxes:
+        assert x >= 0, text
+        assert y >= 0, text
+        assert x + w <= 128, text
+        assert y + h <= 64, text
+    for (x, y, w, h, one), (u, v, m, n, other) in itertools.combinations(boxes, 2):
+        assert x + w < u or u + m < x or y + h <= v or v + n <= y, (one, other)

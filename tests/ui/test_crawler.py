@@ -1,0 +1,81 @@
+"""Every screen can be gone to and left, and no key is deaf on any: crawler.py, on the genuine MicroPython VM."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from mingg.hal.keys import KEY_NAMES
+from mingg_host import places
+from mingg_host.deploy import build
+from mingg_host.press_command import actions
+from test_screens import SCREENS
+
+HERE = Path(__file__).parent
+FOLDERS = (HERE.parents[1] / "host_tools" / "mingg_host" / "vm", HERE.parent / "device")
+# What no key leads to: the power went, a flash cannot be read, is damaged or runs full; other tests show these.
+BY_ACCIDENT = {"Notices", "Unreadable", "ShortOfRoom", "Draft"}
+TAP, HELD, BETWEEN = 24, 600, 24
+
+
+class Steps:
+    """Stands for a device: keeps what would be pressed on it, as (mask, ms)."""
+
+    def __init__(self) -> None:
+        self.said: list[tuple[int, int]] = []
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.hold(key, TAP)
+
+    def hold(self, key: str, ms: int = HELD) -> None:
+        self.said += [(1 << KEY_NAMES.index(key), ms), (0, BETWEEN)]
+
+    def wait(self, ms: int) -> None:
+        self.said.append((0, ms))
+
+
+def steps(script: str) -> list[tuple[int, int]]:
+    pressed = Steps()
+    for act in actions(script.split()):
+        act(pressed)  # type: ignore[arg-type] # it is asked for nothing else
+    return pressed.said
+
+
+def screens() -> set[str]:
+    """The screens that the firmware shows: the classes made of Screen that are shown by name somewhere."""
+    bases: dict[str, set[str]] = {}
+    made: set[str] = set()
+    for path in (places.package() / "ui").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                bases[node.name] = {base.id for base in node.bases if isinstance(base, ast.Name)}
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                made.add(node.func.id)
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                made.add(node.value)  # opened by its name
+    under = {"Screen"}
+    while more := {name for name, of in bases.items() if of & under} - under:
+        under |= more
+    return under & made - {"Screen"}
+
+
+@pytest.mark.vm
+def test_every_screen_is_reached_and_left_and_no_key_is_deaf(
+    micropython: Path, tmp_path: Path, tell: Callable[[str], None]
+) -> None:
+    build.build(places.boards()["pico"], tmp_path / "build")
+    (tmp_path / "flash").mkdir()
+    path = ":".join(map(str, (tmp_path / "build", *FOLDERS)))
+    command = [micropython, "-X", "heapsize=8M", HERE / "crawler.py", path, tmp_path / "flash"]
+    told = json.dumps({name: steps(script) for name, script in SCREENS.items()})
+    run = subprocess.run(command, input=told, capture_output=True, text=True, timeout=600, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    said, names, *wrong = run.stdout.splitlines()
+    tell(f"crawler: {said}")
+    assert not wrong, "\n".join(wrong)
+    assert screens() - set(names.split()) == BY_ACCIDENT

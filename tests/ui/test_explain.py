@@ -1,0 +1,411 @@
+"""Why a line counts, the rules in force, a count that is known, and what the menu changes: by keys, off the screen."""
+
+from __future__ import annotations
+
+import runpy
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from goldens import LANGUAGES
+from mingg import lang
+from mingg.core.rules import RULE_SETS, load, module_of, options_of
+from mingg.core.rules.options import choices
+from mingg.core.session import Session
+from mingg.evening import Evening
+from mingg.hal.store import Store
+from mingg.ui.seldom.sheet import Sheet
+from mingg_host.headless import Device, Headless
+from playing import Box, apart, play, records, text_after, wind_of
+
+SCREENS = runpy.run_path(str(Path(__file__).with_name("screens_explain.py")))
+RESULT, RULES, NAMES, TURN = (SCREENS[name] for name in ("RESULT", "RULES", "NAMES", "TURN"))
+KNOWN = "hold:a down a "  # on the winner's card where no special hand can be said
+PEOPLE = ["Ann", "Bo", "Cy", "Di", "Eve"]
+
+Table = Callable[..., Device]
+
+
+@pytest.fixture
+def at(switch_on: Callable[..., Device], tmp_path: Path) -> Table:
+    """A device at whose table these rules are played."""
+
+    def start(rules: str, players: int = 4, **options: Any) -> Device:
+        session = Session(PEOPLE[:players], load(rules, options, players))
+        Evening(Store(str(tmp_path), None)).begin(session, 0)
+        return switch_on(tmp_path)
+
+    return start
+
+
+def title(device: Device) -> str:
+    return device.text()[0]
+
+
+def told(device: Device, end: str = "nothing more") -> list[str]:
+    """An explanation line by line, to its end: what is below is scrolled to."""
+    lines = device.text()
+    while end not in play(device, "down").text():
+        lines += [text for text in device.text() if text not in lines]
+    return lines
+
+
+# ---- explain ----
+
+
+def test_a_on_a_line_says_why_it_counts_and_b_leads_back_to_it(device: Device) -> None:
+    list_ = play(device, RESULT + "up down down").picture()
+    lines = told(play(device, "a"))
+    assert lines[:2] == ["pung dragon hand", "8"]
+    assert " ".join(lines[2:5]) == "A concealed pung of a one, nine, wind or dragon."
+    assert lines[5:7] == ["pung 2-8 table", "2"]
+    assert lines[-1] == "Babcock p.34"
+    assert play(device, "b").picture() == list_
+
+
+def test_a_set_that_doubles_says_so(device: Device) -> None:
+    play(device, RESULT + "up down down a down down down")
+    shown = " ".join(device.text())
+    assert "and the hand doubles x2" in shown
+    assert "doubles" not in " ".join(told(play(device, "b down down a"))), "a kong of 2-8 does not"
+
+
+def test_an_own_wind_in_its_own_round_doubles_twice(at: Table) -> None:
+    device = at("chinese", round_wind=True)
+    play(device, "down right down left a a a a a down down a")
+    assert title(device) == "pung own wind table"
+    assert "x4" in told(device)
+
+
+def test_every_line_of_a_result_is_explained_with_its_page(device: Device) -> None:
+    play(device, RESULT)
+    pages = 0
+    for player in ("up", "left", "right", "down"):
+        for turn in ("", "right ", "right right "):
+            play(device, player + " " + turn)
+            for _ in range(9):
+                before = device.picture()
+                play(device, "a")
+                if "nothing more" in device.text():
+                    assert "not doubled" in device.text() or "nothing" in device.text()
+                else:
+                    assert told(device)[-1].startswith("Babcock p."), device.text()
+                    pages += 1
+                    assert play(device, "b").picture() == before
+                if "nothing more" in play(device, "down").text():
+                    break
+            assert title(play(device, "b")) != "menu"
+    assert pages == 8 + 3 + 12, "items, doublings, and each of six payments from both sides"
+
+
+def test_left_and_right_lead_from_items_to_doublings_to_payments_and_b_to_the_result(device: Device) -> None:
+    result = play(device, RESULT).picture()
+    assert "doubled" in text_after(device, "up right")
+    assert "from Ann" in text_after(device, "right")
+    assert "nothing more" in text_after(device, "right")
+    assert "doubled" in text_after(device, "left")
+    assert "mah-jong" in text_after(device, "left")
+    assert play(device, "left").picture() == result
+    assert play(device, "up right right b").picture() == result
+
+
+def test_what_was_added_to_the_score_is_in_the_chain_and_explained(at: Table) -> None:
+    device = at("harr-limit")
+    play(device, "up hold:down right a a a a a up right")
+    assert {"20", "+150", "170", "first discard"} <= set(device.text())
+    lines = told(play(device, "a"))
+    assert {"20 +150", "170"} <= set(lines)
+    assert lines[-1] == "Harr p.62, 5"
+
+
+def test_a_special_hand_and_the_limit_are_explained_with_what_the_hand_would_have_counted(device: Device) -> None:
+    lines = told(play(device, "down hold:down right a a a a down right a"))
+    assert "Won by East with the" in lines
+    assert lines[lines.index("counted") + 1] == "30"
+    lines = told(
+        play(device, "b b b b b b b b up right down down right down right down right down a a a a up right x9 down a")
+    )
+    assert lines[0] == "limit 300"
+    assert {"counted 158 x16", "2528"} <= set(lines)
+
+
+def test_a_dead_hand_says_why_it_has_nothing(device: Device) -> None:
+    play(device, "up right a hold:a down a a a a left")
+    assert "A dead hand scores" in text_after(device, "a")
+    assert "nothing more" in text_after(device, "b b right a"), "an empty hand is just that"
+
+
+def test_a_payment_says_what_it_is_made_of(at: Table) -> None:
+    device = at("babcock", new_method=True, round_to_ten=True)
+    play(device, "up right right left right left a a a a right right right")
+    assert {"pays Cy", "-220"} <= set(device.text()), "112 twice, rounded"
+    lines = told(play(device, "a"))
+    assert {"112", "x2", "220", "Babcock p.25", "Babcock p.78-79", "Babcock p.82"} <= set(lines)
+
+
+# ---- a count that is known ----
+
+
+def test_a_count_is_dialled_from_what_the_card_counts_and_paid_as_it_is(device: Device) -> None:
+    assert "30" in text_after(device, "up right " + KNOWN)
+    assert "64" in text_after(device, "right right right up up")
+    play(device, "a " + "hold:a down down a right up")
+    assert {"N", "Di", "12"} <= set(device.text())
+    assert {"+256", "-28"} <= set(text_after(device, "a a a")), "64 from two, 128 from East; Di's 12 once and twice"
+    assert {"counted at the table", "64"} <= set(text_after(device, "up"))
+    lines = told(play(device, "a"))
+    assert lines[0] == "counted at the table"
+    assert "saved" in text_after(device, "b b a")
+    hands = records(device)[-1]["hands"]
+    assert (hands["W"], hands["N"]) == ({"card": {"score": 64}}, {"card": {"score": 12}})
+
+
+def test_the_sets_are_there_again_when_the_count_is_not_known_after_all(device: Device) -> None:
+    card = play(device, "up right right left left up").picture()
+    play(device, KNOWN + "right right")
+    assert play(device, "hold:a").picture() == card
+
+
+def test_a_known_count_stands_on_the_way_back_and_forward_and_when_the_power_goes(device: Device) -> None:
+    dialled = play(device, "up right " + KNOWN + "right right wait:1500").picture()
+    assert "how?" in text_after(device, "b")
+    assert play(device, "right").picture() == dialled
+    device.wait(1500)
+    device.reboot()
+    assert play(device, "a").picture() == dialled
+    assert play(device, "a b").picture() == dialled
+
+
+def test_a_saved_deal_with_a_known_count_is_opened_and_corrected(device: Device) -> None:
+    play(device, "up right " + KNOWN + "right a a a a a a hold:b a a a right")
+    assert "40" in device.text()
+    play(device, "up a a a a a a")
+    assert records(device)[-1]["deal"]["hands"]["W"] == {"card": {"score": 42}}
+
+
+def test_a_count_is_one_that_a_hand_can_have(device: Device) -> None:
+    play(device, "up right " + KNOWN)
+    assert "mah-jong alone is 20" in text_after(device, "left left")
+    assert "limit 300" in text_after(device, "x40 right")
+    assert "300" in text_after(device, "up")
+    assert "nothing more" in text_after(device, "a " + "hold:a down down a down"), "a loser may have nothing"
+
+
+def test_of_five_the_winners_sets_are_needed_and_a_loser_may_be_counted(at: Table) -> None:
+    device = at("babcock", players=5)
+    assert "of five: by its sets" in text_after(device, "up right " + KNOWN)
+    assert "counted; hold A: sets" in text_after(device, "b a hold:a down down a")
+
+
+def test_of_a_count_nothing_more_is_asked(at: Table) -> None:
+    device = at("chinese", flowers="seasons")
+    play(device, "up right hold:a down down down a a")
+    assert device.text()[:2] == ["N", "Di"], "neither what the last tile made, nor flowers"
+    assert text_after(device, "hold:a down down down a a")[:2] == ["E", "Ann"]
+
+
+def test_a_dead_hand_is_not_one_that_was_counted(device: Device) -> None:
+    play(device, "up right a hold:a down a hold:a down down a")
+    assert "counted; hold A: sets" in device.text()
+    assert "dead" not in text_after(device, "hold:a")
+
+
+# ---- the rules in force ----
+
+
+def test_the_rules_are_read_during_a_deal_and_nothing_is_lost(device: Device) -> None:
+    card = play(device, "up a right right right left up").picture()
+    play(device, "hold:b x4 up a right right down a")
+    assert "Babcock p.34" in told(device)
+    play(device, "b b")
+    assert title(device) == "menu"
+    assert play(device, "b").picture() == card
+
+
+def test_every_page_of_the_rules_is_reached_both_ways(device: Device) -> None:
+    first = play(device, RULES).picture()
+    titles = [title(device)]
+    while play(device, "right").picture() != first:
+        titles.append(title(device))
+    assert titles == [
+        "the rules",
+        "for mah-jong",
+        "sets and pairs",
+        "doublings",
+        "winner doubles",
+        "special hands",
+        "who pays",
+    ]
+    back = [title(play(device, "left")) for _ in titles]
+    assert back == [*titles[:0:-1], titles[0]]
+
+
+def test_what_was_agreed_is_among_the_rules(at: Table) -> None:
+    device = at("babcock", flowers="seasons", limit=500, nine_easts=True)
+    play(device, RULES)
+    assert {"limit", "500", "flowers", "seasons", "nine Easts"} <= set(device.text())
+    lines = told(play(device, "down down a"))
+    assert "4 each; own x2, both" in lines
+    assert lines[-1] == "Babcock p.89-90"
+
+
+def test_the_rules_of_a_session_that_is_set_up_are_those_proposed(device: Device) -> None:
+    play(device, "hold:b a down a left")  # Harr
+    assert "Harr" in text_after(device, "hold:b x4 up a")
+    assert "new session" in text_after(device, "b x4 down a")
+    assert "Harr" in device.text()
+
+
+def every_table() -> list[Any]:
+    """Every rule set with every option by itself, and for every number of players."""
+    tables = [load(name, {}, players) for name in RULE_SETS for players in (2, 3, 5)]
+    for name in RULE_SETS:
+        for option, check, _, _ in options_of(module_of(name)):
+            tables += [load(name, {option: value}) for value in choices(check)]
+    return tables
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_line_of_every_rule_set_has_words_that_fit_and_a_reason(
+    boxes: list[Box], tmp_path: Path, language: str
+) -> None:
+    with Headless(tmp_path) as device:
+        assert device._rig is not None
+        app = device._rig.app
+        lang.choose(language)
+        end = lang.say("no more")
+        seen = set()
+        for rules in every_table():
+            app.show(Sheet(app, app.screen, SimpleNamespace(rules=rules)))
+            for _ in app.screen.pages:
+                for row in range(app.screen.rows()):
+                    words = app.screen.row(row)
+                    if (title(device), words) in seen:
+                        continue
+                    seen.add((title(device), words))
+                    sheet = app.screen
+                    app.screen.current = row
+                    device.wait(20)
+                    play(device, "a")
+                    apart(boxes)
+                    assert len(told(device, end)) > 2, words
+                    play(device, "b")
+                    assert app.screen is sheet
+                    device.wait(20)
+                    apart(boxes)
+                    assert not app.canvas.cut, "shorter words, or more room"
+                play(device, "right")
+        assert len(seen) > 100
+
+
+# ---- the compass, and names ----
+
+
+def test_the_compass_turns_until_who_holds_the_device_sits_below(device: Device) -> None:
+    play(device, TURN + "up")
+    assert text_after(device, "a b")[-2:] == ["Cy", "2000"], "below"
+    assert wind_of(device, "Cy") == "W"
+    play(device, "down")
+    assert "Cy wins" in device.text()
+
+
+def test_a_turned_compass_is_there_after_the_power_went_and_seats_are_as_they_were(
+    switch_on: Callable[..., Device], tmp_path: Path
+) -> None:
+    device = switch_on(tmp_path)
+    table = play(device, "up right a a a a a a " + "hold:b x5 down a left a b").picture()
+    winds = {name: wind_of(device, name) for name in PEOPLE[:4]}
+    assert winds == {"Bo": "E", "Cy": "S", "Di": "W", "Ann": "N"}
+    again = switch_on(tmp_path)
+    assert again.picture() == table
+    assert "Di wins" in text_after(again, "down")
+
+
+def test_a_deal_half_entered_goes_on_when_the_compass_turns(device: Device) -> None:
+    play(device, "up right left left hold:b x2 up a left a b")
+    assert "Cy won" in device.text()
+    device.wait(1500)
+    device.reboot()
+    assert "half entered" in device.text()
+    assert "Cy won from Bo" in device.text()
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_any_number_of_players_can_turn_and_every_arrow_is_tried(at: Table, players: int) -> None:
+    device = at("babcock", players=players)
+    names = set(PEOPLE)
+    play(device, TURN)
+    seen = names & set(device.text())
+    below = set()
+    for key in ("right", "up") * 4:
+        play(device, key)
+        assert names & set(device.text()) == seen, "the same people, elsewhere"
+        below.add(device.text()[-1])
+    assert below == seen, "everybody held it once"
+    last = device.text()[-1]
+    assert last + " wins" in text_after(device, "a b down")
+
+
+def test_a_name_is_changed_while_the_session_goes_on(switch_on: Callable[..., Device], tmp_path: Path) -> None:
+    device = switch_on(tmp_path)
+    play(device, "up right a a a a a a " + "hold:b x4 down a right left up left right a")  # Bo: "Bc"
+    assert "Bc" in device.text()
+    assert {"Bc", "Cy", "Di", "Ann"} <= set(text_after(device, "a b"))
+    again = switch_on(tmp_path)
+    assert "Bc" in again.text()
+    assert any("Cy from Bc" in text for text in text_after(again, "hold:b a")), "the deals of before, too"
+    assert records(again)[-1]["before"]["east"] == "Ann"
+    assert "Bc" in " ".join(text_after(again, "b hold:b x7 down a x5 down")), "and in the next session"
+
+
+def test_a_name_that_another_has_is_refused_and_none_is_the_one_of_before(device: Device) -> None:
+    play(device, NAMES + "right left left left up a")  # "Ab"
+    assert "Ab" in device.text()
+    assert "Ab: name taken" in text_after(device, "up left left left up a")
+    play(device, "b b b")
+    assert {"Ab", "Cy"} <= set(device.text())
+    play(device, "right left left b a")  # a letter, and taken back
+    assert {"Bo", "Cy"} <= set(device.text())
+
+
+def test_seats_and_names_can_be_changed_before_anything_was_played(device: Device) -> None:
+    play(device, TURN + "right a b " + "hold:b x3 up a up left left left up a a b")
+    shown = device.picture()
+    device.reboot()
+    assert device.picture() == shown
+    assert "Ab" in device.text()
+
+
+def test_a_flash_that_cannot_be_written_leaves_seats_and_names_as_they_were(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = __import__("mingg.hal.store", None, None, ["Store"]).Store
+    with Headless(tmp_path) as device:
+        table = play(device, "b a up b").picture()
+
+        def fail(*_: object) -> None:
+            raise OSError(28, "no room")
+
+        monkeypatch.setattr(store, "append", fail)
+        assert "not saved: flash full" in text_after(device, "hold:b x5 down a right")
+        assert "not saved: flash full" in text_after(device, "b up a right left left left up a")
+        assert "Bo" in text_after(device, "b b b"), "the letters go one by one, and then nothing was typed"
+        assert play(device, "b b").picture() == table
+
+
+def test_b_leads_back_to_the_menu_and_the_row_it_came_from(device: Device) -> None:
+    for row, keys in ((3, "b"), (4, "b"), (5, "b"), (4, "a"), (5, "a")):
+        play(device, "b a " + f"hold:b x{row} down")
+        menu = device.picture()
+        assert play(device, "a " + keys).picture() == menu, row
+        play(device, "b")
+
+
+def test_while_a_deal_is_corrected_the_rules_can_be_read(device: Device) -> None:
+    play(device, "up right a a a a a a hold:b a a a")
+    before = device.picture()
+    assert "leave deal 1 as it was" in text_after(device, "hold:b")
+    assert "book" in text_after(device, "down a")
+    assert play(device, "b b").picture() == before

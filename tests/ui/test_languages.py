@@ -1,0 +1,517 @@
+"""The languages: chosen by keys and kept, one file each; what the code says is in them, and what is in them is said."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import importlib
+import itertools
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from goldens import LANGUAGES, speaking
+from mingg import lang
+from mingg.core.card import SPECIAL_HANDS
+from mingg.core.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING
+from mingg.core.reasons import REASONS
+from mingg.core.rules import RULE_SETS, load
+from mingg.hal.store import Store
+from mingg.lang import section
+from mingg.settings import Settings
+from mingg.ui.canvas import TEXT, Canvas
+from mingg.ui.seldom.wrapped import wrap
+from mingg_host import places
+from mingg_host.headless import Device, Headless, HeadlessVM
+from playing import head, play, records, text_after
+from screens_deals import FIRST_PAY
+from screens_language import GERMAN, LANGUAGE, TURKISH
+from screens_setup import NAMES as NAMES_ROW
+from screens_setup import SETUP, row
+from test_screens import OF_EVERY_SCREEN, OTHERS, SCREENS, Show
+from test_setup import keys_of
+
+FIRMWARE = places.package()
+TURKISH_ALPHABET = "ABCÇDEFGĞHIİJKLMNOÖPRSŞTUÜVYZ"
+# As in core/test_words.py: each has a screen of its own.
+NOTICES = ("no flash", "torn", "torn-more", "lost", "unreadable", "draft-lost", "uncounted", "settings damaged")
+NOTICES += ("settings unread", "short of room", "cannot read", "cannot follow")
+# The commonest given names of Turkey, of many years together.
+TURKISH_NAMES = (
+    "Mehmet Mustafa Ahmet Ali Hüseyin Hasan İbrahim İsmail Osman Yusuf Murat Ömer Ramazan Halil Süleyman Abdullah "
+    "Mahmut Salih Kemal Recep Fatma Ayşe Emine Hatice Zeynep Elif Meryem Şerife Zehra Sultan Hanife Merve Havva Zeliha "
+    "Esra Özlem Yasemin Hacer Melek Cemile Leyla Çiğdem İpek Şule Gülay Uğur Işıl Ayça Gül Özgür"
+)
+
+
+# ---- chosen by keys ----
+
+
+def test_a_language_is_chosen_and_outlasts_the_power(device: Device) -> None:
+    assert text_after(device, LANGUAGE) == ["language", "A choose", "Deutsch", "English", "Türkçe"]
+    assert text_after(device, TURKISH)[0] == "dil"
+    assert text_after(device, "b")[0] == "menü"
+    assert {"D", "G", "B", "K"} <= set(text_after(device, "b"))
+    assert "Cy kazandı" in text_after(device, "up")
+    device.reboot()
+    assert {"D", "G", "B", "K"} <= set(device.text())
+    play(device, LANGUAGE + GERMAN + "b b")
+    assert {"O", "S", "W", "N"} <= set(device.text())
+
+
+def test_a_language_is_chosen_in_the_middle_of_a_hand_and_nothing_is_lost(device: Device) -> None:
+    play(device, "up a right right right " + LANGUAGE + TURKISH + "b b")
+    assert {"Cy kazandı", "ejder", "x2"} <= set(device.text())
+
+
+def test_a_menu_opened_over_words_of_the_language_before_leads_to_the_table(device: Device) -> None:
+    assert "pay by hand" in text_after(device, FIRST_PAY)
+    assert "2000" in text_after(device, LANGUAGE + TURKISH + "b b")
+    assert {"Ann", "Bo", "Cy", "Di", "D"} <= set(device.text())
+
+
+def test_a_session_half_set_up_waits_for_the_language(device: Device) -> None:
+    play(device, SETUP + row(1) + "down a" + " hold:b x12 down a " + TURKISH + "b")
+    assert "yeni oturum" in device.text()
+    assert "Çin usulü" in text_after(device, "x12 up x7 down a")
+
+
+def test_where_it_cannot_be_kept_the_language_is_spoken_and_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: Store, name: str, data: bytes) -> None:
+        raise OSError(28, "full")
+
+    with Headless() as device:
+        monkeypatch.setattr(Store, "replace", full)
+        assert "kaydedilmedi: dolu" in text_after(device, LANGUAGE + TURKISH)
+        assert "menü" in text_after(device, "b")
+
+
+def test_names_and_records_are_the_same_in_every_language(switch_on: Callable[..., Device], tmp_path: Path) -> None:
+    kept = []
+    for language in LANGUAGES:
+        folder = tmp_path / language
+        folder.mkdir()
+        device = switch_on(speaking(folder, language))
+        play(device, "up right left left left right a right left x5 a b a")
+        kept.append(records(device))
+    assert all(each == kept[0] for each in kept)
+    assert (kept[0][1]["winner"], kept[0][1]["win"]["from"]) == ("W", "S")
+
+
+def test_who_has_no_name_plays_under_his_letter_as_it_is_written_here(
+    switch_on: Callable[..., Device], tmp_path: Path
+) -> None:
+    device = switch_on(speaking(tmp_path, "tr"))
+    play(device, SETUP + row(NAMES_ROW) + "up left left b a a x5 up a b a")
+    assert head(device)["names"] == ["Ann", "Bo", "B", "Di"]
+    shown = text_after(device, "hold:b x7 down a x5 down a")
+    assert {"Ann", "Bo", "Di"} <= set(shown)
+    assert shown.count("B") == 1, "his wind, and no name beside it"
+
+
+# ---- a file that is missing or wrong ----
+
+
+@pytest.fixture
+def catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of languages that the firmware reads, to be changed."""
+    folder = tmp_path / "lang"
+    folder.mkdir()
+    for path in (FIRMWARE / "lang").glob("*.txt"):
+        shutil.copy(path, folder)
+    monkeypatch.setattr(lang, "HERE", str(folder) + "/")
+    lang.choose(lang.ENGLISH)
+    return folder
+
+
+@pytest.fixture
+def turkish(tmp_path: Path) -> Path:
+    """A flash on which Turkish was chosen."""
+    folder = tmp_path / "flash"
+    folder.mkdir()
+    return speaking(folder, "tr")
+
+
+def test_a_language_that_has_gone_is_english_and_says_so(catalogues: Path, turkish: Path) -> None:
+    (catalogues / "tr.txt").unlink()
+    with Headless(turkish) as device:
+        assert "tr is missing: English" in device.text()
+        assert "Cy wins" in text_after(device, "up")
+        assert text_after(device, "b " + LANGUAGE)[2:] == ["Deutsch", "English"]
+    assert Settings(Store(str(turkish), None)).get("language", "") == "tr", "it may come back"
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [b"", b"language = T\n", b"\xff\xfe\xfd", b"[deal]\nESWN = \xff\n", b"[deal\n", b"[cards]\nyes = evet\n"],
+)
+def test_a_language_that_cannot_be_read_is_english_and_says_so(catalogues: Path, turkish: Path, broken: bytes) -> None:
+    (catalogues / "tr.txt").write_bytes(broken)
+    with Headless(turkish) as device:
+        assert "tr is missing: English" in device.text()
+
+
+def test_a_language_that_breaks_when_it_is_chosen_leaves_the_one_that_was(catalogues: Path) -> None:
+    (catalogues / "xx.txt").write_text("language = Xx\n", encoding="utf-8")
+    with Headless() as device:
+        play(device, LANGUAGE + GERMAN)
+        assert "xx fehlt: Englisch" in text_after(device, "x9 down a")
+        assert "Menü" in text_after(device, "b")
+
+
+def test_what_a_language_lacks_is_said_in_english(catalogues: Path, turkish: Path) -> None:
+    lines = (catalogues / "tr.txt").read_text(encoding="utf-8").splitlines()
+    lacks = ("simple", "no more", "nobody there", "menu pay")
+    kept = [line for line in lines if line.partition(" = ")[0] not in lacks]
+    (catalogues / "tr.txt").write_text("\n".join(kept), encoding="utf-8")
+    with Headless(turkish) as device:
+        assert {"eller: düzelt, geri al", "pay by hand"} <= set(text_after(device, "hold:b x12 up"))
+        assert {"ejder", "2-8"} <= set(text_after(device, "b up right"))
+
+
+def test_a_section_that_a_language_lacks_is_said_in_english(catalogues: Path, turkish: Path) -> None:
+    whole = (catalogues / "tr.txt").read_text(encoding="utf-8")
+    before, _, after = whole.partition("[menu]\n")
+    (catalogues / "tr.txt").write_text(before + after.partition("\n[")[2].join(["[", ""]), encoding="utf-8")
+    with Headless(turkish) as device:
+        assert "pay by hand" in text_after(device, "hold:b x12 up")
+        assert "Cy kazandı" in text_after(device, "b up")
+
+
+@pytest.mark.parametrize("wrong", ["%d kazandı", "%s %s kazandı", "kazandı", "%s kazandı %", "%y kazandı"])
+def test_a_message_that_its_words_do_not_fit_is_said_in_english(catalogues: Path, turkish: Path, wrong: str) -> None:
+    text = (catalogues / "tr.txt").read_text(encoding="utf-8").replace("wins = %s kazandı", "wins = " + wrong)
+    (catalogues / "tr.txt").write_text(text, encoding="utf-8")
+    with Headless(turkish) as device:
+        assert "Cy wins" in text_after(device, "up")
+
+
+def test_no_damage_to_a_language_stops_the_device(catalogues: Path, turkish: Path) -> None:
+    """A byte here and there is another one; a screen of every kind is shown all the same."""
+    whole = (catalogues / "tr.txt").read_bytes()
+    scripts = ["up a right right hold:a", "hold:b", SETUP + row(2), "a right a", "b a hold:b a", LANGUAGE]
+    for step, script in itertools.product((37, 101, 397), scripts):
+        data = bytearray(whole)
+        for at in range(step, len(data), step):
+            data[at] = 0xFF if step == 397 else ord("%")
+        (catalogues / "tr.txt").write_bytes(data)
+        with Headless(turkish, strict=False) as device:
+            assert play(device, script).text()
+
+
+# ---- one more language, by one file ----
+
+
+def _translated(folder: Path) -> None:
+    """A language made of English, every word of it marked."""
+    lines = []
+    for line in (folder / "en.txt").read_text(encoding="utf-8").splitlines():
+        key, equals, text = line.partition(" = ")
+        if key == "language" and equals:
+            line = "language = Ünglisch"
+        elif equals and not line.startswith(";") and key in ("menu pay", "kong", "nobody there"):
+            line = f"{key} = ü{text}"
+        lines.append(line)
+    (folder / "xx.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _speaks(device: Device) -> None:
+    assert "Ünglisch" in text_after(device, LANGUAGE)
+    play(device, "x9 down a")
+    assert "üpay by hand" in text_after(device, "b x12 up")
+    assert "ükong table" in text_after(device, "b up right left")
+    device.wait(1500)
+    device.reboot()
+    assert "ükong table" in text_after(device, "a left")
+
+
+def test_a_language_is_added_by_one_file(catalogues: Path) -> None:
+    _translated(catalogues)
+    with Headless() as device:
+        _speaks(device)
+
+
+@pytest.mark.vm
+def test_a_language_is_added_to_a_device_by_one_file(tmp_path: Path) -> None:
+    shutil.copytree(FIRMWARE, tmp_path / "firmware" / "mingg", ignore=shutil.ignore_patterns("__pycache__"))
+    _translated(tmp_path / "firmware" / "mingg" / "lang")
+    with HeadlessVM(firmware=tmp_path / "firmware") as device:
+        _speaks(device)
+
+
+# ---- letters ----
+
+
+@OF_EVERY_SCREEN
+def test_seats_have_the_letters_of_the_language(seen: Show, name: str) -> None:
+    if any(word in name for word in ("typing", "typed", "name")):
+        return
+    for language in OTHERS:
+        lang.choose(language)
+        foreign = set("ESWN") - set(lang.letters("ESWN"))
+        texts = seen(SCREENS[name], language).shown.split("\n\n")[0]
+        assert not foreign & set(texts.split()), language
+
+
+def keys_in(language: str, name: str) -> list[str]:
+    """What is pressed for a name; the last key takes it."""
+    lang.choose(language)
+    return keys_of(name)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_letter_of_a_language_can_be_typed(language: str) -> None:
+    lang.choose(language)
+    catalogue = section("setup")
+    signs = {sign for text in section("deal").values() for sign in text if sign.isalpha()}
+    for group in ("letters", "capitals"):
+        assert [len(part.split(" ")) for part in catalogue[group].split("|")] <= [5] * 4
+        offered = [sign for sign in catalogue[group] if sign.isalnum()]
+        assert len(offered) == len(set(offered)), "each once"
+    typed = set(catalogue["letters"] + catalogue["capitals"])
+    assert signs - {"â"} <= typed, "that one stands in few words and fewer names"
+    assert set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") <= typed
+    for sign in (sign for sign in typed if sign.isalnum()):
+        keys = keys_of(sign if sign in catalogue["capitals"] else "A" + sign)
+        assert len(keys) <= 8
+
+
+def test_the_turkish_alphabet_can_be_typed_in_both_cases() -> None:
+    lang.choose("tr")
+    catalogue = section("setup")
+    assert set(TURKISH_ALPHABET) <= set(catalogue["capitals"])
+    small = {"I": "ı", "İ": "i"}
+    assert {small.get(sign, sign.lower()) for sign in TURKISH_ALPHABET} <= set(catalogue["letters"])
+    # a letter has its capital in the same place
+    for one, other in zip(catalogue["letters"], catalogue["capitals"], strict=True):
+        assert small.get(other, other.lower()) == one
+
+
+@pytest.mark.parametrize("name", ["Çiğdem", "İpek", "Şule", "Gülay", "Işıl", "Ömürşüğç"])
+def test_a_turkish_name_is_typed_saved_and_comes_back(
+    switch_on: Callable[..., Device], tmp_path: Path, name: str
+) -> None:
+    device = switch_on(speaking(tmp_path, "tr"))
+    play(device, SETUP + row(NAMES_ROW) + "up " + " ".join(keys_in("tr", name)))
+    assert name in device.text()
+    play(device, "a x5 up a")
+    assert head(device)["names"] == ["Ann", "Bo", name, "Di"]
+    play(device, "up right a a a a a a")
+    device.reboot()
+    assert f"{name} kazandı" in text_after(device, "up")
+
+
+@pytest.mark.vm
+def test_a_ledger_with_turkish_names_goes_from_one_python_to_the_other(tmp_path: Path) -> None:
+    """The same bytes are sealed, and read."""
+    with HeadlessVM(speaking(tmp_path, "tr")) as device:
+        play(device, SETUP + row(NAMES_ROW) + "up " + " ".join(keys_in("tr", "İpek")) + " a x5 up a b a")
+    with Headless(tmp_path) as device:
+        assert "İpek" in device.text()
+        play(device, "b a")
+    with HeadlessVM(tmp_path) as device:
+        assert {"İpek", "3"} <= set(device.text())
+
+
+def test_turkish_names_take_few_presses() -> None:
+    names = TURKISH_NAMES.split()
+    assert max(map(len, names)) == 8
+    presses = sum(len(keys_in("tr", name)) for name in names)
+    assert (presses - len(names)) / sum(map(len, names)) < 2.4
+
+
+def test_nothing_changes_the_case_of_a_letter() -> None:
+    """What the capital of i is depends on the language; nobody has to know."""
+    for path, tree in _sources():
+        named = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+        assert not named & {"upper", "lower", "capitalize", "swapcase", "casefold"}, path
+
+
+# ---- what is said is there, what is there is said ----
+
+
+def _sources() -> Iterator[tuple[Path, ast.Module]]:
+    for path in sorted(FIRMWARE.rglob("*.py")):
+        yield path, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _is_say(node: ast.AST) -> bool:
+    if not isinstance(node, ast.Call) or not node.args:
+        return False
+    named = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+    return named in ("say", "at_hand")
+
+
+def _asked(node: ast.expr) -> Iterator[tuple[str, bool]]:
+    """What an argument of say() can be: (key, True), or (its beginning, False)."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value, True
+    elif isinstance(node, ast.IfExp):
+        yield from _asked(node.body)
+        yield from _asked(node.orelse)
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        yield from ((key, False) for key, _ in _asked(node.left))
+    elif isinstance(node, ast.BinOp) and isinstance(node.left, ast.Constant):
+        yield str(node.left.value).split("%")[0], False
+
+
+class Code(NamedTuple):
+    """What the firmware says: the keys that it asks for as they stand, the beginnings of those that it puts together,
+    other beginnings, which may be of keys, and every word in it."""
+
+    keys: set[str]
+    beginnings: set[str]
+    others: set[str]
+    words: set[str]
+
+
+@functools.cache
+def _code() -> Code:
+    code = Code(set(), set(), set(), set())
+    for path, tree in _sources():
+        if path.parent.name == "lang":
+            continue
+        docstrings = {
+            id(node.body[0].value)
+            for node in ast.walk(tree)
+            if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and isinstance(node.body[0], ast.Expr)
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+                code.words.add(node.value)
+            elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+                code.others.update(key for key, _ in _asked(node) if key[-1:] == " ")
+            elif isinstance(node, ast.Call) and _is_say(node):
+                for key, whole in _asked(node.args[0]):
+                    (code.keys if whole else code.beginnings).add(key)
+    return code
+
+
+def _of_rules() -> Iterator[str]:
+    """What the rule sets' rows are called, in the words of the catalogue."""
+    for name, players in itertools.product(RULE_SETS, (2, 3, 4, 5)):
+        rules = load(name, None, players)
+        yield "book " + rules.title
+        for doubling in rules.doublings:
+            yield "by " + doubling[0]
+        for special in rules.special:
+            yield "special " + special[0]
+
+
+def _whole_tables() -> set[str]:
+    """Keys that are put together of a beginning and each of a table."""
+    setup = importlib.import_module("mingg.ui.seldom.rosettes")
+    own_set = importlib.import_module("mingg.ui.seldom.own_set")
+    seats = importlib.import_module("mingg.ui.seldom.seats")
+    endings = (FALSE_WIN, DEAD_PAYS, WASHING, MUMMIES, NOT_TOUCHING)
+    keys = {"no " + reason for reason in REASONS}
+    keys |= {"no not " + hand for hand in SPECIAL_HANDS if "special " + hand in section("cards")}
+    keys |= {"special " + hand for hand in SPECIAL_HANDS if hand != "three_concealed"}  # that one doubles
+    keys |= {f"{kind} {ending}" for kind in ("short", "line") for ending in endings}
+    keys |= {f"{kind} {mark}" for kind in ("short", "mark") for mark in own_set.MARKS if mark}
+    keys |= {f"for {step}" for step in seats.THROWS} | {f"then {step}" for step in seats.THROWS if step != seats.EAST}
+    keys |= {f"{kind} {counters}" for kind in ("set", "set of") for counters in setup.Counters.answers.values()}
+    keys |= {f"tile {number}z" for number in range(1, 8)}
+    keys |= {f"pair {what}" for what in ("dragon", "seat", "round", "both")}
+    return keys | set(_of_rules())
+
+
+def _catalogue() -> dict[str, str]:
+    """Every message that say() finds, by key: not what an option does, nor why something counts, which have tests."""
+    names = [
+        line.strip()[1:-1]
+        for line in (FIRMWARE / "lang" / "en.txt").read_text(encoding="utf-8").splitlines()
+        if line.startswith("[")
+    ]
+    return {key: text for name in names if name not in ("options", "why") for key, text in section(name).items()}
+
+
+def test_every_message_that_the_code_asks_for_is_there() -> None:
+    code = _code()
+    there = {**_catalogue(), **section("options")}
+    assert not code.keys - there.keys()
+    assert not _whole_tables() - there.keys()
+    for beginning in code.beginnings:
+        assert any(key.startswith(beginning) for key in there), beginning
+
+
+def test_every_message_is_said() -> None:
+    assert not _unsaid(set(_catalogue()))
+
+
+def _unsaid(there: set[str]) -> list[str]:
+    code = _code()
+    said = code.keys | code.words | _whole_tables()
+    beginnings = code.beginnings | code.others
+
+    def is_said(key: str) -> bool:
+        return key in said or any(key.startswith(each) and is_said(key[len(each) :]) for each in beginnings)
+
+    return sorted(key for key in there if not is_said(key))
+
+
+def test_a_message_that_nobody_says_is_found() -> None:
+    assert _unsaid({"kong", "short nonsense", "no nonsense", "nonsense"}) == [
+        "no nonsense",
+        "nonsense",
+        "short nonsense",
+    ]
+
+
+def test_what_is_asked_for_is_seen_in_the_code() -> None:
+    code = _code()
+    assert {"won", "A nothing", "no more"} <= code.keys, "also where one of two is said"
+    assert {"no ", "short ", "by ", "does "} <= code.beginnings
+    there = _catalogue()
+    del there["won"]
+    assert code.keys - there.keys() - section("options").keys() == {"won"}
+
+
+# ---- what few screens show ----
+
+
+def _bars() -> set[str]:
+    """The keys of what is said in a bar across the screen."""
+    keys = set(section("no")) - {"no flash"}
+    for _, tree in _sources():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("refuse", "tell") and node.args:
+                said = node.args[0]
+                if isinstance(said, ast.Call) and _is_say(said):
+                    keys |= {key for key, whole in _asked(said.args[0]) if whole}
+    return keys
+
+
+def _filled(text: str) -> str:
+    return text.replace("%s", "Ann").replace("%d", "28")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_fits_into_its_bar(language: str) -> None:
+    lang.choose(language)
+    there = _catalogue()
+    assert len(_bars()) > 100
+    for key in sorted(_bars()):
+        assert TEXT.width(_filled(there[key])) + 10 <= 128, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_notice_fits_on_its_screen(language: str) -> None:
+    lang.choose(language)
+    there = _catalogue()
+    for key in NOTICES:
+        for line in there[key].split("|"):
+            assert TEXT.width(_filled(line)) <= 126, (key, line)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_an_option_does_is_said_in_two_lines(language: str) -> None:
+    lang.choose(language)
+    canvas = Canvas(bytearray(1024))
+    for key, text in section("options").items():
+        if key.startswith("does "):
+            assert len(wrap(canvas, text)) <= 2, key
+        elif key.startswith("option "):
+            assert TEXT.width(text) <= 97, key

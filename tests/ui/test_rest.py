@@ -1,0 +1,298 @@
+"""Nobody presses: the panel dims, its picture moves, it is dark; and what the next key does then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import goldens
+import pytest
+from mingg.hal.keys import KEY_NAMES
+from mingg.ui.canvas import Canvas
+from mingg.ui.rest import DIMMED, DIMS, LEVELS, PLACES, SLEEPS
+from mingg.ui.seldom.aside import FAR, move
+from mingg_host.headless import Device, Headless
+from mingg_host.vm.rig import Rig
+from playing import play
+from screens_settings import SETTINGS
+from test_settings import rig_of
+
+MINUTE = 60_000
+CARD = "up a right right right down right left up "
+PERIOD = 1 << 30
+NEVER_DIMS, NEVER_DARK = "x3 right ", "x2 right "
+
+
+@pytest.fixture
+def headless() -> Iterator[Headless]:
+    with Headless() as device:
+        yield device
+
+
+def minutes(device: Device, number: int) -> Device:
+    """Nobody presses for so long, and a second more."""
+    device.wait(number * MINUTE + 1000)
+    return device
+
+
+def seen(rig: Rig) -> str:
+    if rig.panel.asleep:
+        return "dark"
+    return "dim" if rig.panel.level == DIMMED else "bright"
+
+
+def test_it_dims_then_moves_then_is_dark(headless: Headless) -> None:
+    rig = rig_of(headless)
+    found = []
+    for _ in range(SLEEPS + 2):
+        found.append(seen(rig))
+        headless.wait(MINUTE)
+    assert found == ["bright"] * DIMS + ["dim"] * (SLEEPS - DIMS) + ["dark"] * 2
+
+
+def test_while_it_is_dim_the_picture_stands_aside_from_minute_to_minute(device: Device) -> None:
+    own, said = device.pixels(), device.text()
+    assert minutes(device, DIMS).pixels() == own
+    places = []
+    for _ in range(PLACES):
+        device.wait(MINUTE)
+        places.append("".join(device.pixels()))
+        assert device.text() == said
+    assert "".join(own) not in places
+    assert len(set(places)) == PLACES  # Table has room on every side
+    device.press("right")  # how Bo won
+    device.press("b")
+    assert device.pixels() == own
+
+
+def test_a_key_acts_on_a_dim_panel(device: Device) -> None:
+    minutes(device, DIMS + 2)
+    assert "how?" in play(device, "up").text()
+    assert "drew it" in device.text()
+
+
+def test_a_key_makes_a_dim_panel_bright(headless: Headless) -> None:
+    minutes(headless, DIMS)
+    assert rig_of(headless).panel.level == DIMMED
+    headless.press("up")
+    assert rig_of(headless).panel.level == LEVELS["high"]
+    headless.wait(DIMS * MINUTE - 2000)
+    assert rig_of(headless).panel.level == LEVELS["high"]
+    headless.wait(3000)
+    assert rig_of(headless).panel.level == DIMMED
+
+
+@pytest.mark.parametrize("key", KEY_NAMES)
+def test_a_key_on_a_dark_panel_only_wakes_it(device: Device, key: str) -> None:
+    play(device, CARD)
+    before, pixels = device.text(), device.pixels()
+    minutes(device, SLEEPS)
+    device.press(key)
+    assert device.text() == before
+    assert device.pixels() == pixels  # in its own place again
+
+
+@pytest.mark.parametrize("key", KEY_NAMES)
+@pytest.mark.parametrize("ms", [600, 9000])
+def test_a_key_held_on_a_dark_panel_does_nothing_either(device: Device, key: str, ms: int) -> None:
+    play(device, CARD)
+    before = device.text()
+    minutes(device, SLEEPS)
+    device.hold(key, ms)
+    device.wait(1000)
+    assert device.text() == before
+
+
+def test_the_next_press_acts(headless: Headless) -> None:
+    minutes(headless, SLEEPS)
+    assert seen(rig_of(headless)) == "dark"
+    headless.press("up")
+    assert seen(rig_of(headless)) == "bright"
+    assert "how?" not in headless.text()
+    assert "how?" in play(headless, "up").text()
+
+
+def test_another_key_acts_while_the_one_that_woke_it_is_still_down(headless: Headless) -> None:
+    minutes(headless, SLEEPS)
+    rig = rig_of(headless)
+    left, up = 1 << 0, 1 << 2
+    for mask, ms in ((left, 200), (left | up, 200), (left, 200), (0, 100)):
+        rig.run(mask, ms)
+    assert type(rig.app.screen).__name__ == "How"
+
+
+def test_a_stuck_key_neither_keeps_it_awake_nor_wakes_it(headless: Headless) -> None:
+    rig = rig_of(headless)
+    up = 1 << 2
+    rig.run(up, (SLEEPS + 1) * MINUTE)
+    assert seen(rig) == "dark"
+    screen = rig.app.screen
+    rig.run(0, 1000)
+    assert seen(rig) == "dark"
+    headless.press("left")
+    assert seen(rig) == "bright"
+    assert rig.app.screen is screen
+
+
+def test_a_key_that_was_down_before_it_went_dark_does_nothing_afterwards(headless: Headless) -> None:
+    """B is known only when it is let go."""
+    play(headless, SETTINGS + "down down x3 left b b up right")
+    rig = rig_of(headless)
+    card = rig.app.screen
+    rig.run(1 << 5, 40)
+    rig.app.rest.minutes = rig.app.rest._sleeps - 1
+    rig.app.rest.since = (rig.now - MINUTE) % PERIOD
+    rig.run(1 << 5, 16)
+    assert seen(rig) == "dark"
+    rig.run(0, 100)
+    assert rig.app.screen is card
+    assert seen(rig) == "dark"
+
+
+def test_a_deal_half_entered_is_kept_before_it_is_dark_and_goes_on_afterwards(device: Device) -> None:
+    card = play(device, CARD).text()
+    minutes(device, SLEEPS)
+    device.press("a")
+    assert device.text() == card
+    minutes(device, SLEEPS)
+    device.reboot()  # the power goes while it is dark
+    assert "go on" in device.text()
+    assert play(device, "a").text() == card
+
+
+def test_a_draft_that_cannot_be_kept_is_told_and_is_still_there_when_it_wakes(
+    headless: Headless, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig = rig_of(headless)
+
+    def broken(name: str, data: bytes) -> None:
+        raise OSError(5, "broken")
+
+    monkeypatch.setattr(rig.app.store, "replace", broken)
+    play(headless, CARD + "wait:500")
+    told = headless.text()
+    assert "draft not kept: 5" in told
+    minutes(headless, SLEEPS)
+    headless.press("left")
+    assert headless.text() == told
+
+
+def test_never_is_never(headless: Headless) -> None:
+    play(headless, SETTINGS + "down " + NEVER_DIMS + "down " + NEVER_DARK + "b b")
+    rig, own = rig_of(headless), headless.pixels()
+    moved = 0
+    for _ in range(100):
+        headless.wait(MINUTE)
+        assert seen(rig) == "bright"
+        moved += headless.pixels() != own
+    assert moved >= 90  # a picture that stays wears in all the more
+
+
+def test_dark_before_dim(headless: Headless) -> None:
+    play(headless, SETTINGS + "down x2 right down x3 left b b")
+    rig = rig_of(headless)
+    found = []
+    for _ in range(7):
+        found.append(seen(rig))
+        headless.wait(MINUTE)
+    assert found == ["bright"] * 5 + ["dark"] * 2
+
+
+def test_brightness_set_low_comes_back_low(headless: Headless) -> None:
+    play(headless, SETTINGS + "x2 left b b")
+    minutes(headless, SLEEPS)
+    headless.press("up")
+    assert rig_of(headless).panel.level == LEVELS["low"] > DIMMED
+
+
+@pytest.mark.parametrize("start", [0, 1, MINUTE // 2, PERIOD // 2 - 5000, PERIOD // 2, PERIOD - 5000])
+def test_the_clock_may_stand_anywhere_and_wrap(headless: Headless, start: int) -> None:
+    rig = rig_of(headless)
+    rig.now = start // 8 * 8
+    headless.press("left")
+    headless.press("b")
+    headless.wait(DIMS * MINUTE - 1000)
+    assert seen(rig) == "bright"
+    headless.wait(2000)
+    assert seen(rig) == "dim"
+    headless.wait((SLEEPS - DIMS) * MINUTE)
+    assert seen(rig) == "dark"
+
+
+@pytest.mark.parametrize("start", [MINUTE // 2, 5 * MINUTE, PERIOD // 2 - 5000, PERIOD // 2, PERIOD - 5000])
+def test_nothing_dims_early_where_no_key_was_pressed_since_power_on(headless: Headless, start: int) -> None:
+    rig = rig_of(headless)
+    rig.now = start // 8 * 8
+    headless.wait((DIMS - 1) * MINUTE + MINUTE // 2 - 1000)
+    assert seen(rig) == "bright"
+    headless.wait(MINUTE)
+    assert seen(rig) == "dim"
+
+
+def test_after_days_in_the_dark_a_key_wakes_it(headless: Headless) -> None:
+    minutes(headless, SLEEPS)
+    rig = rig_of(headless)
+    for _ in range(20):
+        rig.now = (rig.now + PERIOD // 2 - 7 * MINUTE) % PERIOD
+        rig.run(0, 40)
+        assert seen(rig) == "dark"
+    headless.press("left")
+    assert seen(rig) == "bright"
+    headless.wait(DIMS * MINUTE - 1000)
+    assert seen(rig) == "bright"
+
+
+def test_waking_makes_no_sound(headless: Headless) -> None:
+    minutes(headless, SLEEPS)
+    heard: list[int] = []
+    rig_of(headless).signals.tone = lambda hz: heard.append(hz) if hz else None
+    headless.press("up")
+    assert heard == []
+    headless.press("up")
+    assert heard
+
+
+# ---- where the picture may stand ----
+
+Columns = list[int]  # of 64 pixels each, the topmost in bit 0
+WHOLE = (1 << 64) - 1
+INNER = (WHOLE << FAR) & (WHOLE >> FAR)
+
+
+def _buffer(rows: list[str]) -> bytearray:
+    """A picture as the panel has it."""
+    columns = [int("".join(column)[::-1], 2) for column in zip(*rows, strict=True)]
+    return bytearray(columns[x] >> 8 * band & 0xFF for band in range(8) for x in range(128))
+
+
+def _columns(buffer: bytearray) -> Columns:
+    return [int.from_bytes(buffer[x::128], "little") for x in range(128)]
+
+
+def _aside(own: Columns, moved: Columns) -> tuple[int, int]:
+    """How far the whole picture has moved, its edges left aside."""
+    for dy in range(-FAR, FAR + 1):
+        lines = [column << dy if dy >= 0 else column >> -dy for column in own]
+        for dx in range(-FAR, FAR + 1):
+            if all(not (moved[x] ^ lines[x - dx]) & INNER for x in range(FAR, 128 - FAR)):
+                return dx, dy
+    raise AssertionError("not the same picture")
+
+
+@pytest.mark.parametrize("path", sorted(goldens.GOLDEN.iterdir()), ids=lambda path: path.stem)
+def test_a_screen_moves_without_losing_anything(path: Path) -> None:
+    for language, part in goldens.read(path).items():
+        buffer = _buffer(goldens.pixels(part))
+        own = _columns(buffer)
+        bars = own[0] & own[127]
+        stood = set()
+        for place in range(1, PLACES + 1):
+            canvas = Canvas(bytearray(buffer))
+            move(canvas, place)
+            dx, dy = _aside(own, _columns(canvas.buffer))
+            stood.add((dx, dy))
+            lost = range(128 - dx, 128) if dx > 0 else range(-dx)
+            assert not any(own[x] & ~bars for x in lost), (language, place)
+            gone = WHOLE & ~(WHOLE >> dy) if dy > 0 else WHOLE & ~(WHOLE << -dy)
+            assert not any(column & gone for column in own), (language, place)
+        assert stood != {(0, 0)}, (language, "it never moves")

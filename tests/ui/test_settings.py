@@ -1,0 +1,257 @@
+"""The settings, by keys alone: what they change is seen or heard at once, and outlasts the power."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from mingg_host.headless import Device, Headless
+from mingg_host.vm.rig import Rig
+from playing import Box, apart, play
+from screens_deals import DRAW, FIRST_EVENINGS, NEW
+from screens_settings import SETTINGS
+
+DIMS, SLEEPS, SOUND, LIGHT = "x1 down ", "x2 down ", "x3 down ", "x4 down "  # from the first row to these
+FILE = "settings.txt"
+
+
+def rig_of(device: Device) -> Rig:
+    assert isinstance(device, Headless)
+    assert device._rig is not None
+    return device._rig
+
+
+def row(device: Device, words: str) -> str:
+    """What the list says to the right of these words."""
+    at = next(y for _, y, text in device._frame.said if text == words)
+    return next(text for x, y, text in device._frame.said if y == at and x > 64)
+
+
+@pytest.fixture
+def headless() -> Iterator[Headless]:
+    with Headless() as device:
+        yield device
+
+
+def tones(device: Headless) -> list[int]:
+    """Takes down what is heard from now on, Hz."""
+    heard: list[int] = []
+    rig_of(device).signals.tone = lambda hz: heard.append(hz) if hz else None
+    return heard
+
+
+# ---- the list ----
+
+
+def test_brightness_is_seen_at_once(headless: Headless) -> None:
+    play(headless, SETTINGS)
+    levels = [rig_of(headless).panel.level]
+    for _ in range(2):
+        headless.press("left")
+        levels.append(rig_of(headless).panel.level)
+    assert levels == sorted(set(levels), reverse=True)
+    headless.press("right", "right")
+    assert rig_of(headless).panel.level == levels[0]
+
+
+def test_a_key_goes_no_further_than_what_there_is_and_says_so(device: Device) -> None:
+    play(device, SETTINGS + "right")
+    assert "nothing more" in device.text()
+    assert row(device, "brightness") == "high"
+    play(device, "x3 left")
+    assert "nothing more" in device.text()
+    assert row(device, "brightness") == "low"
+
+
+def test_a_goes_round(device: Device) -> None:
+    play(device, SETTINGS)
+    seen = []
+    for _ in range(4):
+        device.press("a")
+        seen.append(row(device, "brightness"))
+    assert seen == ["low", "middle", "high", "low"]
+
+
+def test_what_is_set_is_there_after_power_on(device: Device) -> None:
+    play(device, SETTINGS + "left " + "down right down x2 right down left down left b b")
+    device.reboot()
+    play(device, SETTINGS)
+    shown = device.text()
+    assert shown[shown.index("brightness") :] == [
+        *("brightness", "middle", "dims after", "5 min", "dark after", "never", "sound", "off", "light", "off")
+    ]
+
+
+def test_brightness_is_back_with_the_power(headless: Headless) -> None:
+    play(headless, SETTINGS + "left b b")
+    level = rig_of(headless).panel.level
+    headless.reboot()
+    assert rig_of(headless).panel.level == level
+
+
+def test_it_is_kept_as_soon_as_nobody_presses(device: Device) -> None:
+    play(device, SETTINGS + "left wait:500")
+    device.reboot()
+    assert row(play(device, SETTINGS), "brightness") == "middle"
+
+
+def test_it_is_kept_when_the_menu_is_opened_over_it(device: Device) -> None:
+    play(device, SETTINGS + "left hold:b")
+    device.reboot()
+    assert row(play(device, SETTINGS), "brightness") == "middle"
+
+
+def test_looking_alone_writes_nothing(device: Device) -> None:
+    play(device, SETTINGS + "left right wait:500")
+    before = (device.ledger / FILE).read_bytes()
+    play(device, "left right down up wait:500 b b")
+    assert (device.ledger / FILE).read_bytes() == before
+
+
+def test_b_goes_back_by_the_menu_to_the_screen_below(device: Device) -> None:
+    card = play(device, "up right left left").text()
+    play(device, SETTINGS + "left b")
+    assert device.text()[0] == "menu"
+    assert play(device, "b").text() == card
+
+
+def test_a_new_session_half_set_up_is_not_lost_over_it(device: Device) -> None:
+    play(device, "hold:b a down a left")
+    play(device, SETTINGS + "left b x1 up a")
+    assert row(device, "rules") == "Harr"
+
+
+def test_a_store_that_takes_nothing_is_told_and_what_was_set_stays_in_force(
+    headless: Headless, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store: Any = rig_of(headless).app.store
+    replace = store.replace
+
+    def full(name: str, data: bytes) -> None:
+        raise OSError(28, "no space")
+
+    monkeypatch.setattr(store, "replace", full)
+    play(headless, SETTINGS + "left wait:500")
+    assert "not saved: flash full" in headless.text()
+    assert row(headless, "brightness") == "middle"
+    play(headless, "b")
+    assert {"menu", "not saved: flash full"} <= set(headless.text())
+    monkeypatch.setattr(store, "replace", replace)
+    play(headless, "a b")  # it is kept after all
+    headless.reboot()
+    assert row(play(headless, SETTINGS), "brightness") == "middle"
+
+
+def test_damaged_settings_are_told_and_play_goes_on(device: Device) -> None:
+    play(device, SETTINGS + "left b b")
+    path = device.ledger / FILE
+    path.write_bytes(path.read_bytes().replace(b"middle", b"muddle"))
+    device.reboot()
+    assert device.text()[0] == "settings"
+    assert "The settings were" in device.text()
+    play(device, "a")
+    assert row(play(device, SETTINGS), "brightness") == "high"
+    play(device, "left b b")
+    device.reboot()
+    assert "The settings were" not in device.text()
+
+
+def test_what_a_board_has_not_is_not_on_the_screen(headless: Headless) -> None:
+    rig = rig_of(headless)
+    rig.signals.tone = None
+    assert "sound" not in play(headless, SETTINGS).text()
+    assert "light" in headless.text()
+    play(headless, "b b")
+    rig.signals.light = None
+    assert {"sound", "light"}.isdisjoint(play(headless, SETTINGS).text())
+    play(headless, "b b")
+    rig.app.signals = None
+    assert {"sound", "light"}.isdisjoint(play(headless, SETTINGS + "left").text())
+    assert row(headless, "brightness") == "middle"
+
+
+def test_nothing_touches(headless: Headless, boxes: list[Box]) -> None:
+    for script in (SETTINGS + "left", *["down"] * 4):
+        play(headless, script)
+        apart(boxes)
+
+
+# ---- sound and light ----
+
+
+def test_a_key_clicks_once_however_long_it_is_down(headless: Headless) -> None:
+    heard = tones(headless)
+    headless.press("up")
+    click = list(heard)
+    assert len(click) == 1
+    headless.hold("a", 900)
+    assert heard == click * 2
+
+
+def test_a_saved_deal_sounds_upwards_and_a_refusal_low(headless: Headless) -> None:
+    heard = tones(headless)
+    play(headless, "up right a a a a")
+    assert len(set(heard)) == 1
+    click = heard[0]
+    heard.clear()
+    play(headless, "a wait:500")
+    assert "saved" in headless.text()
+    low, high = heard[-2:]
+    assert low < high
+    play(headless, "a a")  # to Table, and on
+    heard.clear()
+    play(headless, "hold:b x9 up wait:500")
+    assert "nothing more" in headless.text()
+    assert heard[-1] < low
+    assert click not in (low, high, heard[-1])
+
+
+@pytest.mark.parametrize("script", ["b a", "b a hold:b a hold:a a", "hold:b a a"])
+def test_whatever_goes_into_the_ledger_sounds_as_saved(headless: Headless, script: str) -> None:
+    """A draw, its undoing, a new session."""
+    play(headless, script.rpartition(" ")[0])
+    heard = tones(headless)
+    play(headless, script.rpartition(" ")[2] + " wait:500")
+    assert len(heard) >= 2
+    assert heard[-2] < heard[-1]
+
+
+def test_every_tone_ends(headless: Headless) -> None:
+    for script in ("up", "left right", "b b", "b a"):
+        play(headless, script + " wait:500")
+        assert rig_of(headless).hz == rig_of(headless).lit == 0
+
+
+def test_sound_and_light_are_heard_and_seen_when_switched_on_and_silent_when_off(headless: Headless) -> None:
+    play(headless, SETTINGS + SOUND)
+    heard = tones(headless)
+    shone: list[int] = []
+    rig_of(headless).signals.light = lambda on: shone.append(on) if on else None
+    play(headless, "left wait:500")
+    assert heard[1:] == []  # the key's click, which had begun
+    assert shone
+    heard.clear()
+    play(headless, "down left wait:500")
+    shone.clear()
+    play(headless, "up up down wait:500")
+    assert heard == shone == []
+    play(headless, "right wait:500")
+    assert len(heard) >= 2
+    assert shone == []
+
+
+def test_what_is_off_is_off_after_power_on(switch_on: Callable[..., Device], headless: Headless) -> None:
+    play(headless, SETTINGS + SOUND + "left b b")
+    headless.reboot()
+    heard = tones(headless)
+    play(headless, "b a wait:500")
+    assert heard == []
+
+
+def test_deleting_an_old_evening_is_no_error(headless: Headless) -> None:
+    play(headless, DRAW + NEW + "a " + FIRST_EVENINGS + "down hold:a")
+    heard = tones(headless)
+    play(headless, "a wait:500")
+    assert "deleted" in headless.text()
+    assert len(heard) == 1

@@ -1,0 +1,583 @@
+"""Hands entered tile by tile: the board, what follows from it, and the way between tiles and card."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from mingg.core.interchange.deals import read_deal
+from mingg.evening import Evening
+from mingg.hal.store import Store
+from mingg_host import fonts, places
+from mingg_host.cli import main
+from mingg_host.headless import Device
+from playing import lay, play, records, text_after
+from tiling import MIDDLE, path, typed, whole
+
+Table = Callable[..., Device]
+
+BOARD = "up right hold:a a "  # Cy claimed Bo's tile: the board of his hand
+TO_LOSER = " a hold:a a "  # from the winner's card that is done to the board of Di's
+# 20, a pung 2, one of dragons in the hand 8, doubled
+WHOLE = "(345m) (222p) 567s 777z 99p", "5s"
+
+
+@pytest.fixture
+def at(switch_on: Callable[..., Device], tmp_path: Path) -> Table:
+    """A device at whose table these rules are played."""
+
+    def start(rules: str = "babcock", players: int = 4, **options: Any) -> Device:
+        return switch_on(lay(tmp_path, rules, players, **options))
+
+    return start
+
+
+def score(device: Device) -> str:
+    """What the hand counts so far: at the left of Card, below at the right on the board."""
+    said = device._frame.said
+    return next((text for x, y, text in said if (x, y) == (1, 14)), None) or max(said, key=lambda each: each[1])[2]
+
+
+def cell(device: Device, tile: int) -> list[str]:
+    """What is drawn of one tile on the board, whether the cursor stands on it or not."""
+    x, y = 1 + 14 * (tile % 9), 11 + 13 * (tile // 9)
+    rows = [row[x : x + 13] for row in device.pixels()[y : y + 13]]
+    return [row.translate({48: "1", 49: "0"}) for row in rows] if is_cursor(device, tile) else rows
+
+
+def is_cursor(device: Device, tile: int) -> bool:
+    x, y = 1 + 14 * (tile % 9), 11 + 13 * (tile // 9)
+    return device.pixels()[y][x : x + 13] == "1" * 13
+
+
+def cursor(device: Device) -> int:
+    return next(tile for tile in range(34) if is_cursor(device, tile))
+
+
+def marks(device: Device, tile: int) -> tuple[int, int]:
+    """How many of a tile are marked as this hand's, and as others'."""
+    upper, lower = cell(device, tile)[10:12]
+    mine = [upper[x] == "1" for x in (1, 4, 7, 10)]
+    any_hand = [lower[x] == "1" for x in (1, 4, 7, 10)]
+    return sum(mine), sum(any_hand) - sum(mine)
+
+
+# ---- the board ----
+
+
+def test_a_held_and_a_open_the_board_and_b_leads_back(device: Device) -> None:
+    assert "lacks 4 sets, a pair" in text_after(device, BOARD)
+    assert "Cy won" in text_after(device, "b")
+
+
+@pytest.mark.parametrize(
+    ("arrows", "name"),
+    [
+        ("", "5 dots"),
+        ("left left left left left", "9 dots"),
+        ("right right right right right", "1 dots"),
+        ("up up", "white dragon"),
+        ("down down down", "5 characters"),
+        ("right right right down down", "8 characters"),
+        ("down down right right right", "East Wind"),
+        ("down down left left left left left", "red dragon"),
+    ],
+)
+def test_arrows_go_round_in_rows_and_columns(device: Device, arrows: str, name: str) -> None:
+    """The eights and nines have no honour below them."""
+    assert name in text_after(device, f"{BOARD} {arrows} a")
+
+
+def test_a_held_arrow_goes_on(device: Device) -> None:
+    play(device, BOARD)
+    device.hold("right", 700)
+    assert "9 dots" in text_after(device, "a")
+
+
+def test_every_tile_is_reached_and_named(device: Device) -> None:
+    play(device, BOARD)
+    names = [f"{rank} {suit}" for suit in ("characters", "dots", "bamboo") for rank in range(1, 10)]
+    names += [wind + " Wind" for wind in ("East", "South", "West", "North")]
+    names += [color + " dragon" for color in ("white", "green", "red")]
+    stands = MIDDLE
+    for tile, name in enumerate(names):
+        device.press(*path(stands, tile), "a")
+        assert device.text()[0] == name
+        device.press("b")
+        stands = tile
+
+
+def test_the_faces_are_those_of_the_drawings() -> None:
+    made = places.package() / "ui" / "seldom" / "tiles_drawn.py"
+    assert made.read_text(encoding="utf-8") == fonts.tiles()
+
+
+def test_no_two_tiles_look_alike(device: Device) -> None:
+    play(device, BOARD)
+    assert len({tuple(cell(device, tile)) for tile in range(34)}) == 34
+
+
+def test_the_score_runs_along(device: Device) -> None:
+    play(device, BOARD)
+    seen = [score(device)]
+    for keys in ("left", "right right a hold:right", "down down a right", "up up a a"):
+        seen.append(score(play(device, ("a " if keys == "left" else "") + keys)))
+    assert seen == ["30", "22", "38", "92", "92"], "no other score, a pung, a concealed kong, dragons, a pair"
+
+
+def test_what_the_hand_lacks_is_said(device: Device) -> None:
+    play(device, BOARD)
+    said = []
+    stands = MIDDLE
+    for group, tile in (("(345m)", 2), ("(222p)", 10), ("567s", 22), ("777z", 33), ("9p", 17), ("8p", 16)):
+        play(device, typed(group, stands))
+        stands = tile
+        said.append(device.text()[2])
+    assert said == [
+        "lacks 3 sets, a pair",
+        "lacks 2 sets, a pair",
+        "lacks 1 set, a pair",
+        "lacks a pair",
+        "lacks 1 tile",
+        "no complete hand",
+    ]
+
+
+def test_tiles_that_are_no_sets_yet_are_counted(device: Device) -> None:
+    assert "lacks 9 tiles" in text_after(device, BOARD + typed("(345m) 1s 4s"))
+
+
+def test_marks_tell_how_many_are_in_this_hand_and_how_many_in_others(device: Device) -> None:
+    play(device, BOARD + whole(*WHOLE))
+    play(device, TO_LOSER + typed("(888s) 66z"))
+    assert [marks(device, tile) for tile in (25, 32, 10, 33, 22, 0)] == [(3, 0), (2, 0), (0, 3), (0, 3), (0, 1), (0, 0)]
+
+
+# ---- what a tile may be ----
+
+
+@pytest.mark.parametrize(
+    ("keys", "lies", "points"),
+    [
+        ("left", (3, "2"), "22"),
+        ("right", (3, "4"), "24"),
+        ("hold:left", (4, "8"), "28"),
+        ("hold:right", (4, "16"), "36"),
+        ("up", (1, "chow"), "30"),
+        ("down", (1, "chow"), "30"),
+        ("a", (2, "pair"), "30"),
+        ("hold:a", (1, "one"), "30"),
+    ],
+)
+def test_what_an_arrow_says_of_a_suits_tile(device: Device, keys: str, lies: tuple[int, str], points: str) -> None:
+    play(device, BOARD + "a " + keys)
+    assert marks(device, MIDDLE) == (lies[0], 0)
+    assert marks(device, MIDDLE + 1) == ((1, 0) if lies[1] == "chow" else (0, 0))
+    assert score(device) == points
+
+
+def test_of_an_honour_up_and_down_are_kongs(device: Device) -> None:
+    assert score(play(device, BOARD + "down down a up")) == "72", "20 + 16, doubled"
+    assert score(play(device, "hold:a a down")) == "104", "20 + 32, doubled"
+
+
+def test_of_an_eight_or_a_nine_the_chow_is_the_last_one(device: Device) -> None:
+    play(device, BOARD + "right right right right a up")
+    assert [marks(device, tile)[0] for tile in (15, 16, 17)] == [1, 1, 1]
+
+
+def test_whether_a_kong_was_claimed_is_asked_only_where_that_counts(at: Table) -> None:
+    device = at(three_concealed=True)
+    assert {"added", "claimed"} <= set(text_after(device, BOARD + "a hold:left"))
+    play(device, "right " + typed("222m 333s", MIDDLE))
+    assert score(device) == "72", "20 + 8 + 4 + 4, three concealed: doubled"
+    play(device, "b a hold:a a a hold:left")
+    assert "added" not in device.text(), "a loser's is not asked"
+
+
+def test_a_held_takes_off_what_was_said_of_a_tile(device: Device) -> None:
+    play(device, BOARD + "a left a hold:a")
+    assert marks(device, MIDDLE) == (4, 0)
+    play(device, "hold:a")
+    assert marks(device, MIDDLE) == (3, 0), "the one tile"
+    play(device, "hold:a")
+    assert (marks(device, MIDDLE), score(device)) == ((0, 0), "30")
+    assert "none to take off" in text_after(device, "hold:a")
+
+
+def test_a_chow_is_taken_off_at_any_of_its_tiles(device: Device) -> None:
+    play(device, BOARD + "a up right right hold:a")
+    assert [marks(device, tile)[0] for tile in (13, 14, 15)] == [0, 0, 0]
+
+
+# ---- what cannot be ----
+
+
+def test_a_fifth_of_a_kind_is_refused(device: Device) -> None:
+    play(device, BOARD + typed("[7777z]"))
+    assert "all four are in" in text_after(device, "a")
+
+
+def test_a_fifth_of_a_kind_over_all_hands_is_refused(device: Device) -> None:
+    play(device, BOARD + whole(*WHOLE) + TO_LOSER)
+    device.press(*path(MIDDLE, 33), "a")
+    assert "pung" not in device.text(), "three of the red dragons are Cy's"
+    assert "only 1 left" in text_after(device, "left")
+    play(device, "a")
+    assert "all four are in" in text_after(device, "a")
+
+
+def test_a_chow_of_which_a_tile_is_gone_is_refused(device: Device) -> None:
+    play(device, BOARD + "right a hold:left left a")
+    assert "all four are in" in text_after(device, "up")
+
+
+def test_three_players_have_no_west_winds(at: Table) -> None:
+    device = play(at(players=3), "down right hold:a a")
+    device.press(*path(MIDDLE, 29), "a")
+    assert "no West Winds here" in device.text()
+
+
+def test_a_fifth_set_is_refused(device: Device) -> None:
+    play(device, BOARD + typed("(345m) (222p) 567s 777z"))
+    assert "four sets in" in text_after(device, "up a left")
+
+
+def test_more_tiles_than_a_hand_has_are_refused(device: Device) -> None:
+    play(device, BOARD + typed("(345m) (222p) 567s 777z 9p 8s"))
+    assert "14 tiles are in" in text_after(device, "left a")
+    play(device, "b" + TO_LOSER + typed("(111m) (999m) (111p) (999p) 1s"))
+    assert "13 tiles are in" in text_after(device, "right a")
+
+
+def test_there_is_room_for_so_many(device: Device) -> None:
+    play(device, BOARD + "b" + TO_LOSER + typed("(111m) (999m) (111p) 5z 6z"))
+    assert "room for 2" in text_after(device, "left a left")
+
+
+def test_an_opening_hand_has_nothing_on_the_table(at: Table) -> None:
+    device = at()
+    assert "first hand: none open" in text_after(device, "down hold:down right hold:a a a left")
+
+
+def test_what_the_other_cards_leave_no_room_for_is_refused(device: Device) -> None:
+    play(device, "up right" + " right left" * 3 + TO_LOSER)
+    device.press(*path(MIDDLE, 31), "a")
+    assert "3 dragon sets are in" in text_after(device, "left")
+
+
+def test_the_round_wind_in_tiles_is_not_another_hands_too(device: Device) -> None:
+    """In babcock's game cards do not tell the wind of the round; East's own wind is that."""
+    play(device, "down right down right" + TO_LOSER)
+    device.press(*path(MIDDLE, 27), "a")
+    assert "that wind is in" in text_after(device, "left")
+
+
+def test_nor_is_it_when_the_card_comes_after_the_tiles(device: Device) -> None:
+    play(device, "right down hold:a a")
+    device.press(*path(MIDDLE, 27), "a", "left", "b")
+    play(device, "a a a down left")
+    assert {"Ann", "3/3"} <= set(device.text())
+    assert "that wind is in" in text_after(device, "a")
+
+
+# ---- the whole hand ----
+
+
+def test_the_last_tile_is_asked_when_the_hand_is_complete_and_then_all_is_known(device: Device) -> None:
+    play(device, BOARD + typed(WHOLE[0]))
+    assert "the last tile?" in device.text()
+    play(device, "b b a")
+    assert "Di" in device.text(), "without it the card goes on as any card"
+
+
+def test_arrows_go_from_one_tile_to_the_next_that_may_have_been_the_last(device: Device) -> None:
+    play(device, BOARD + typed(WHOLE[0]))
+    lit = []
+    for _ in range(5):
+        lit.append(cursor(device))
+        play(device, "right")
+    assert lit == [17, 22, 23, 24, 33], "of the pair, the chow and the pung in the hand"
+
+
+def test_a_tile_on_the_table_was_not_the_last(device: Device) -> None:
+    play(device, BOARD + typed("(345m) (222p) (567s) (777z) 99p"))
+    assert "Cy won" in device.text(), "it was the nine of dots, which was not asked"
+    assert {"in tiles", "A done"} <= set(device.text())
+
+
+def test_the_set_that_a_claimed_tile_completed_lies_open(at: Table) -> None:
+    hand = "123m 456p 789s 111z 55z"
+    device = at()
+    assert score(play(device, "up up hold:a a " + whole(hand, "1z"))) == "32", "20 + 2 + 8 + 2"
+    play(device, "b left")
+    assert score(device) == "26", "how it was won has changed: the pung lies open, and nothing was drawn"
+
+
+def test_the_only_place_follows(device: Device) -> None:
+    assert score(play(device, BOARD + whole("(345m) (789p) 123s 456s 22p", "2p"))) == "22", "20, only place"
+    play(device, "b")
+    assert "only" in device.text()
+
+
+def test_where_it_counts_what_the_last_tile_made_is_not_asked(at: Table) -> None:
+    device = at("harr-limit")
+    play(device, BOARD + whole("(345m) (789p) 123s 456s 22p", "2s"))
+    assert score(device) == "12", "10, a chow filled in the middle"
+    assert {"Di", "1/3"} <= set(text_after(device, "a"))
+
+
+def test_the_suit_follows_and_special_hands_do(at: Table) -> None:
+    device = at(nine_gates=True)
+    assert score(play(device, BOARD + whole("111m 234m 567m 8m 999m 5m", "5m"))) == "300"
+    assert "complete" in text_after(device, "hold:a a"), "and could be opened again"
+
+
+def test_seven_pairs_are_a_hand_where_that_was_agreed(at: Table) -> None:
+    pairs = "11m 22m 55p 66p 77s 33z 55z"
+    assert "no complete hand" in text_after(at(), BOARD + typed(pairs))
+    device = at(seven_twins=True)
+    assert score(play(device, BOARD + whole(pairs, "7s"))) == "150"
+
+
+def test_one_of_each_major_is_a_hand_where_that_was_agreed(at: Table) -> None:
+    device = at(thirteen_orphans=True)
+    orphans = "1m 9m 1p 9p 1s 9s 1z 2z 3z 4z 5z 6z 77z"
+    assert score(play(device, BOARD + whole(orphans, "1m"))) == "300"
+
+
+def test_the_last_tile_of_an_original_hand_is_not_asked(at: Table) -> None:
+    device = at()
+    play(device, "down hold:down right hold:a a " + typed("123m 456p 789s 111z 55z"))
+    assert {"Ann won", "300"} <= set(device.text())
+    assert "complete" in text_after(device, "hold:a a")
+
+
+def test_a_robbed_tile_is_one_of_which_there_is_no_other(device: Device) -> None:
+    play(device, "up hold:right left hold:a a " + typed("234m 456p 789s 222m 55z"))
+    lit = []
+    for _ in range(8):
+        lit.append(cursor(device))
+        play(device, "right")
+    assert set(lit) == {2, 3, 12, 13, 14, 24, 25, 26}
+
+
+def test_the_robbed_player_has_an_open_pung_of_that_tile(device: Device) -> None:
+    play(device, "up hold:left left hold:a a " + whole("234m 456p 789s 222m 55z", "4m"))
+    assert "0" in text_after(device, "a"), "Di, who was robbed"
+    assert "robbed: an open pung" in text_after(device, "a")
+    assert "robbed: an open pung" in text_after(device, "up left a"), "of a major"
+    assert "2/3" in text_after(device, "left left a")
+
+
+def test_a_loose_tile_may_follow_a_flower(at: Table) -> None:
+    device = at(flowers="seasons")
+    play(device, "up hold:up left hold:a a " + whole("123m 456p 789s 111z 55z", "5z"))
+    assert "Cy: flowers" in text_after(device, "a")
+    assert "loose tile: no kong" in text_after(device, "a")
+    assert "Di" in text_after(device, "up a")
+
+
+def test_the_last_tile_is_chosen_anew_on_the_board(device: Device) -> None:
+    play(device, BOARD + whole("(345m) (789p) 123s 456s 22p", "2p"))
+    assert score(device) == "22"
+    play(device, "hold:a a")
+    assert "complete" in device.text()
+    device.press(*path(MIDDLE, 18), "a")
+    assert score(device) == "30", "a one of bamboo, where a four would have done as well: nothing counts"
+
+
+def test_what_the_tiles_tell_is_not_said_otherwise(at: Table) -> None:
+    device = at(four_winds=True)
+    play(device, BOARD + whole(*WHOLE))
+    assert "the tiles tell it" in text_after(device, "hold:a up")
+    assert "the tiles tell it" in text_after(device, "down a")
+
+
+# ---- a loser's ----
+
+
+def test_a_losers_sets_alone_count_as_all_of_his_tiles_do(device: Device) -> None:
+    play(device, BOARD + whole(*WHOLE) + TO_LOSER + typed("(444z) 111p 55z") + " b")
+    assert score(device) == "28", "14, doubled"
+    play(device, "hold:a a " + typed("2m 4m 6s 8s 9s") + " b")
+    assert (score(device), "in tiles" in device.text()) == ("28", True)
+
+
+def test_of_all_a_losers_tiles_the_suit_counts(device: Device) -> None:
+    play(device, BOARD + whole(*WHOLE) + TO_LOSER + typed("111m 22m 4m 5m 6m 7m 8m 9m 1z") + " b")
+    assert score(device) == "8", "12 tiles are not all"
+    play(device, "hold:a a " + typed("2z") + " b")
+    assert score(device) == "16", "13 are: one suit and honours"
+
+
+# ---- from card to tiles and back ----
+
+
+def test_sets_of_the_card_are_given_their_tiles(device: Device) -> None:
+    play(device, "up right left left right right hold:a a")
+    assert "tiles of 2 sets?" in device.text()
+    assert score(device) == "60", "20 + 2 + 8, doubled"
+    play(device, "a left")
+    assert "tiles of 1 set?" in device.text()
+    assert score(device) == "60", "the set is the one that was there"
+    play(device, "down down a right")
+    assert "lacks 2 sets, a pair" in device.text()
+    assert score(device) == "60"
+
+
+def test_another_set_comes_beside_those_of_the_card(device: Device) -> None:
+    play(device, "up right left left hold:a a a right")
+    assert "tiles of 1 set?" in device.text()
+    assert score(device) == "26", "20 + 2 + 4"
+
+
+def test_sets_of_the_card_take_their_room(device: Device) -> None:
+    play(device, "up right" + " left left" * 4 + " hold:a a a")
+    assert "4 with the card's sets" in text_after(device, "right")
+    assert "tiles of 3 sets?" in text_after(device, "left")
+
+
+def test_sets_in_tiles_are_taken_off_and_added_to_on_the_card(device: Device) -> None:
+    play(device, BOARD + typed("(222p) 777z") + " b hold:left")
+    assert score(device) == "56", "the pung of dots is gone, and nothing else"
+    assert "lacks 3 sets, a pair" in text_after(device, "hold:a a")
+    play(device, "b left left")
+    assert "tiles of 1 set?" in text_after(device, "hold:a a")
+
+
+def test_before_the_card_drops_tiles_it_says_which(device: Device) -> None:
+    play(device, BOARD + whole(*WHOLE))
+    assert "drops these tiles:" in text_after(device, "left")
+    play(device, "b")
+    assert "in tiles" in device.text()
+    assert "complete" in text_after(device, "hold:left left"), "to the tiles: nothing is dropped"
+    play(device, "b left right")
+    assert "2-8" in device.text(), "on by the card, to what was pressed"
+    play(device, "b")
+    assert score(device) == "60"
+    assert "in tiles" not in device.text()
+    assert "lacks 2 sets, a pair" in text_after(device, "hold:a a"), "the sets have kept their tiles"
+
+
+def test_a_set_is_taken_off_the_card_once_the_rest_may_be_dropped(device: Device) -> None:
+    play(device, BOARD + whole(*WHOLE) + " hold:right right")
+    assert score(device) == "22", "20 + 2"
+
+
+def test_another_winner_keeps_the_tiles_of_both(device: Device) -> None:
+    play(device, BOARD + whole(*WHOLE) + " b b right down hold:a a")
+    assert "lacks 4 sets, a pair" in device.text()
+    assert marks(device, 10) == (0, 3)
+    play(device, "b a hold:a a")
+    assert marks(device, 10) == (3, 0)
+    assert "14/13" in device.text()
+    assert "13 tiles are in" in text_after(device, "a")
+    device.press(*path(MIDDLE, 22))
+    device.hold("a")
+    assert "11/13" in device.text()
+
+
+# ---- kept ----
+
+
+def test_a_hand_half_entered_outlasts_the_power(device: Device) -> None:
+    play(device, BOARD + typed("(345m) (222p) 567s") + " wait:1500")
+    device.reboot()
+    play(device, "a hold:a a")
+    assert "lacks 1 set, a pair" in device.text()
+    assert [marks(device, tile)[0] for tile in (2, 10, 22)] == [1, 3, 1]
+
+
+def test_a_whole_hand_outlasts_the_power(device: Device) -> None:
+    play(device, BOARD + whole(*WHOLE) + " wait:1500")
+    device.reboot()
+    assert {"60", "in tiles"} <= set(text_after(device, "a"))
+
+
+def test_the_menu_leads_back_to_the_board(device: Device) -> None:
+    play(device, BOARD + typed("(345m)") + " hold:b b")
+    assert "lacks 3 sets, a pair" in device.text()
+    assert marks(device, 2) == (1, 0)
+
+
+def saved(device: Device) -> dict[str, Any]:
+    """The last deal as it is in the ledger."""
+    return records(device)[-1]
+
+
+def test_a_whole_hand_is_kept_as_tiles_and_the_rest_as_cards(device: Device) -> None:
+    play(device, BOARD + whole(*WHOLE) + TO_LOSER + typed("(111m) 66z 4p") + " b a left left a a a")
+    assert "saved" in device.text()
+    record = saved(device)
+    assert record["win"]["tile"] == "5s"
+    assert sorted(record["hands"]["W"]["tiles"].split()) == sorted(WHOLE[0].split())
+    assert record["hands"]["N"] == {"card": {"pungs": [0, 0, 1, 0], "pairs": ["dragon"]}}
+    assert record["named"] == {"N": "(111m) 66z 4p"}
+
+
+def test_who_replays_the_ledger_comes_to_the_same(device: Device, tmp_path: Path) -> None:
+    play(device, BOARD + whole(*WHOLE) + TO_LOSER + typed("(111m) 66z") + " b a a a a")
+    session, deal = records(device)
+    for key in ("before", "laid", "named"):
+        deal.pop(key, None)
+    lines = [{key: session[key] for key in ("mingg", "rules", "options", "names") if key in session}, deal]
+    (tmp_path / "evening.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    told = json.loads(CliRunner().invoke(main, ["replay", str(tmp_path / "evening.jsonl")]).output)
+    assert told["deals"][0]["hands"]["W"]["score"] == 60
+    assert told["deals"][0]["hands"]["W"]["arrangement"] == "(222p) (345m) (567s) 777z 99p"
+    play(device, "a")
+    assert {str(balance) for balance in told["balances"].values()} <= set(device.text())
+
+
+def test_a_saved_deal_is_corrected_with_its_tiles(device: Device) -> None:
+    play(device, BOARD + whole(*WHOLE) + TO_LOSER + typed("(111m) 66z 4p") + " b a a a a")
+    play(device, "a hold:b a a a right")
+    assert {"60", "in tiles"} <= set(device.text())
+    assert "complete" in text_after(device, "hold:a a")
+    play(device, "b a hold:a a")
+    assert "6/13" in device.text()
+    assert [marks(device, tile) for tile in (0, 32, 12, 33)] == [(3, 0), (2, 0), (1, 0), (0, 3)]
+
+
+def test_a_deal_that_is_read_again_says_what_its_sets_are(device: Device) -> None:
+    items = ["mah-jong", "20", "pung 2-8 table", "2", "pung dragon hand", "8"]
+    play(device, BOARD + whole(*WHOLE) + " a a a a up")
+    assert device.text()[3:] == items
+    play(device, "b a a")
+    device.reboot()
+    assert text_after(device, "hold:b a a up")[3:] == items
+    assert "pung of dragons" in text_after(device, "right")
+
+
+def test_a_deal_that_another_program_wrote_opens_with_its_tiles(
+    switch_on: Callable[..., Device], tmp_path: Path
+) -> None:
+    folder = lay(tmp_path, "babcock")
+    evening = Evening(Store(str(folder), None))
+    hands = {"W": {"tiles": "(345m)(222p)567s777z99p"}, "N": {"tiles": "123m111z 22z 3456p9s"}}
+    deal = {"winner": "W", "win": {"by": "discard", "from": "S", "tile": "5s"}, "hands": hands}
+    evening.save(read_deal(deal, evening.session.rules))
+    device = switch_on(folder)
+    play(device, "hold:b a a a right")
+    assert {"60", "in tiles"} <= set(device.text())
+    play(device, "hold:a a")
+    assert [marks(device, tile)[0] for tile in (2, 10, 22, 33, 17)] == [1, 3, 1, 3, 2]
+    device.press(*path(MIDDLE, 3))
+    device.hold("a")
+    assert [marks(device, tile)[0] for tile in (2, 3, 4, 17)] == [0, 0, 0, 2], "the chow alone is taken off"
+
+
+def test_a_corrected_hand_is_saved_with_its_tiles(device: Device) -> None:
+    play(device, BOARD + whole(*WHOLE) + " a a a a a a")
+    play(device, "hold:b a a a right hold:a a")
+    device.press(*path(MIDDLE, 33))
+    play(device, "hold:a a left a" + " a" * 6)
+    corrected = saved(device)
+    assert corrected["correct"] == 1
+    hand = "(345m) (222p) 567s (777z) 99p"
+    assert sorted(corrected["deal"]["hands"]["W"]["tiles"].split()) == sorted(hand.split())
