@@ -55,7 +55,7 @@ def test_a_build_leaves_nothing_of_the_one_before(pico: Path, tmp_path: Path) ->
 def test_what_micropython_does_not_take_is_named(tmp_path: Path) -> None:
     board = tmp_path / "board.py"
     board.write_text("def pins(scl, /):\n    pass\n")
-    with pytest.raises(build.CompileError, match=r"board\", line 1\nSyntaxError"):
+    with pytest.raises(build.CompileError, match=r"board\.py\", line 1\nSyntaxError"):
         build.build(tmp_path, tmp_path / "out")
 
 
