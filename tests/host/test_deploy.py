@@ -39,7 +39,7 @@ def test_every_module_is_compiled_and_main_is_left_as_it_is(built: Path) -> None
     wanted = {f"mingg/{path.relative_to(places.package()).with_suffix('.mpy').as_posix()}" for path in sources}
     read = {f"mingg/{path.relative_to(places.package()).as_posix()}" for path in places.package().rglob("*.txt")}
     assert {"mingg/lang/en.txt", "mingg/lang/tr.txt", "mingg/ui/letters.txt"} <= read
-    assert set(tree(built)) == wanted | read | {"main.py", "board.mpy"}
+    assert set(tree(built)) == wanted | read | {"main.py", "board.mpy", "mingg/names.mpy"}
     assert tree(built)["main.py"] == places.main_py().read_bytes()
     assert {data[:2] for name, data in tree(built).items() if name.endswith(".mpy")} == {b"M\x06"}
 
