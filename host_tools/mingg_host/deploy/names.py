@@ -57,7 +57,7 @@ def source(modules: Iterable[Path], root: Path) -> str:
     for path in modules:
         names.update(read(path.read_bytes()))
         file = path.relative_to(root)
-        names.update((file.as_posix(), file.parent.as_posix()))
+        names.update((file.as_posix(), file.parent.as_posix(), file.stem, file.parent.name))
         names.add(file.with_suffix("").as_posix().replace("/", ".").removesuffix(".__init__"))
     short = sorted(name for name in names if len(name) <= _SHORT)
     long = sorted(name for name in names if len(name) > _SHORT)
