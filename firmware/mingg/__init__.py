@@ -1,5 +1,7 @@
 """Mingg: the wind box of a mah-jongg set, which also counts."""
 
+import sys
+
 VERSION = "0.1.0"
 
 try:
@@ -8,7 +10,4 @@ try:
 except ImportError:
     pass
 else:
-    from mingg.modules import let_go
-
-    let_go("mingg.names")
-    del let_go
+    del sys.modules["mingg.names"], globals()["names"]

@@ -17,7 +17,7 @@ from rig import Rig  # noqa: E402 - the path comes first
 
 KEYS = ("left", "right", "up", "down", "a", "b")
 TAP, HELD = 24, 600
-LIKE = 3  # variants of one screen that are tried
+LIKE = 2  # variants of one screen that are tried
 BACKS = 25  # no screen lies deeper
 FOLDER = sys.argv[2]
 
