@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 TYPINGS := $(VENV)/typings
 STAMP := $(VENV)/set-up-in
 BUILD := build/$(BOARD)
-ON_MICROPYTHON := firmware board/$(BOARD) host_tools/mingg_host/vm host_tools/mingg_host/simulator/browser
+ON_MICROPYTHON := firmware board/$(BOARD) host_tools/mingg_host/aboard host_tools/mingg_host/vm host_tools/mingg_host/simulator/browser
 
 # A .venv that was copied or moved here would run another tree's code, and one whose Python is gone none at all.
 ifneq ($(shell cat $(STAMP) 2>/dev/null):$(wildcard $(BIN)/python),$(CURDIR):$(BIN)/python)
@@ -56,10 +56,10 @@ bench: setup ## speed, heap, size and key presses, measured
 	$(BIN)/python tests/bench/bench.py
 
 firmware: setup ## compile the firmware for a board into build/ (BOARD=pico)
-	$(BIN)/python -m mingg_host.deploy.build $(BOARD) $(BUILD)
+	$(BIN)/mingg firmware $(BOARD) $(BUILD)
 
 flash: firmware ## copy the firmware to a connected board (PORT=/dev/... where there are several)
-	$(BIN)/python -m mingg_host.deploy.flash $(BUILD) $(PORT)
+	$(BIN)/mingg flash $(BUILD) $(if $(PORT),--port $(PORT))
 
 package: setup ## build the wheel and the source archive into dist/, and try the wheel in a clean environment
 	rm -rf dist build/wheel
