@@ -15,7 +15,7 @@ from mingg_host.aboard import update
 from mingg_host.link import BoardError, Link, LinkError, digest, program
 
 MAIN = "/main.py"
-PROGRAM = update.FOLDER + "/main.py"
+PROGRAM = update.NEW  # beside main.py, until it takes its name
 WINDOW = 13  # zlib's: 8 kB of the board's memory
 SPARE = 6  # blocks: folders, the program, what littlefs moves about
 
@@ -49,6 +49,14 @@ def finish(board: Link, told: Told) -> bool:
     if board.listing(update.PACK):
         _put_in_place(board, 0, told)
     return True
+
+
+def tidy(board: Link) -> None:
+    """Removes what a cut in the very last moment left behind. Only where nothing is to be ended."""
+    for path in board.listing(update.FOLDER, PROGRAM):
+        board.run(f"os.remove({path!r})")
+    if update.FOLDER[1:] in board.run("print(*os.listdir('/'))").split():
+        board.run(f"os.rmdir({update.FOLDER!r})")
 
 
 def change(board: Link, changes: Sequence[Change], told: Told) -> None:
@@ -128,7 +136,7 @@ def _bring(board: Link, part: Sequence[Change], told: Told) -> None:
         if at < len(data):
             board.write(update.PACK, data, at, lambda done, of: told("sending", done, of))
         board.write(PROGRAM, program("update").encode())
-        found = board.listing(update.FOLDER)
+        found = board.listing(update.PACK, PROGRAM)
         if found[update.PACK].digest != digest(data) or found[PROGRAM].digest != digest(program("update").encode()):
             raise ChangeError(
                 "The board's flash gives back something else than was written. Try again; if it stays so, it is worn out."

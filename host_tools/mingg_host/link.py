@@ -26,6 +26,7 @@ from mingg_host import aboard
 from mingg_host.ports import WITHOUT_MICROPYTHON, why_not
 
 ANSWER_S = 8  # a board that has not answered by then runs no MicroPython
+SETTLE_S = 0.1  # until what was interrupted has said its last
 QUIET_S = 30  # between two characters while it works: a flash that is nearly full takes its time
 AT_ONCE = 6 * 1024  # bytes in one command: it is in the board's memory three times over
 MICROPYTHON = (1, 24)
@@ -178,7 +179,7 @@ class Link:
             line = self._transport.serial
             line.write_timeout = 1
             line.write(b"\r\x03\x03")  # whatever was begun ends here
-            time.sleep(0.1)
+            time.sleep(SETTLE_S)
             line.reset_input_buffer()
             line.write(b"\r\x01import machine\nmachine.reset()\n\x04")
             line.flush()

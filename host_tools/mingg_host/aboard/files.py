@@ -44,7 +44,7 @@ def about() -> None:
 def room() -> None:
     """Prints the size of a block, and how many are free."""
     found = os.statvfs("/")
-    print(found[0], found[3])
+    print(found[0], found[3] if found[3] <= found[2] else 0)  # littlefs counts some twice, and then goes below nothing
 
 
 def listing(*paths: str) -> None:
@@ -79,7 +79,7 @@ def _below(path: str) -> "Iterator[str]":
         yield path
         return
     for entry in os.ilistdir(path):
-        yield from _below(path + "/" + str(entry[0]))
+        yield from _below(path.rstrip("/") + "/" + str(entry[0]))
 
 
 def _hashed(path: str) -> str:

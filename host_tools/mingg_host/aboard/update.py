@@ -13,7 +13,7 @@ if MYPY:
 
 FOLDER = "/update"
 PACK = FOLDER + "/pack"
-NEW = FOLDER + "/new"
+NEW = "/.new"  # in each folder, as the store has it. From folder to folder a cut rename hides what else is in them
 
 
 def put_in_place(told: "Callable[[str], object]") -> None:
@@ -35,7 +35,6 @@ def put_in_place(told: "Callable[[str], object]") -> None:
                 else:
                     raise ValueError("the pack is damaged")
                 told(path)
-    _remove(NEW)  # left by a cut
     _remove(PACK)
 
 
@@ -56,15 +55,16 @@ def _remove(path: str) -> None:
 
 
 def _write(path: str, data: bytes) -> None:
+    folder = path.rpartition("/")[0]
     try:
         with open(path, "rb") as file:
             if file.read() == data:
                 return  # done before a cut
     except OSError:
-        _make_folder(path.rpartition("/")[0])
-    with open(NEW, "wb") as file:
+        _make_folder(folder)
+    with open(folder + NEW, "wb") as file:
         file.write(data)
-    os.rename(NEW, path)
+    os.rename(folder + NEW, path)
 
 
 def _make_folder(folder: str) -> None:

@@ -62,7 +62,7 @@ def _compile(source: Path, target: Path, name: str) -> str:
         "-s", name, "-o", str(target), "-", stdin=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
     )
     _, said = compiler.communicate(_without_types(source.read_text(encoding="utf-8")))
-    return str(said).strip() if compiler.returncode else ""
+    return str(said).strip().replace('"<stdin>"', f'"{source}"') if compiler.returncode else ""
 
 
 def _without_types(text: str) -> str:

@@ -67,7 +67,8 @@ def make(name: str, out: Path) -> Firmware:
     shutil.rmtree(out, ignore_errors=True)
     build(folder, out / FILES)
     label = out / FILES / LABEL[1:]
-    label.write_bytes(_json({"board": name, "version": VERSION, "digest": _digest_of_all(_read(out / FILES))}))
+    told = {"board": name, "version": VERSION, "digest": _digest_of_all(_read(out / FILES))}
+    label.write_text(json.dumps(told) + "\n", encoding="utf-8")  # one line: a board prints it as such
     made = Firmware(name, VERSION, flash.machine, flash.micropython, _read(out / FILES))
     (out / PACKAGE).write_bytes(_json(package(made)))
     (out / MANIFEST).write_bytes(_json(manifest(made)))
@@ -129,7 +130,7 @@ def _main_last(files: dict[str, bytes]) -> list[str]:
 
 
 def _is_build(out: Path) -> bool:
-    return (out / MANIFEST).is_file() or (out / FILES / MAIN).is_file()
+    return any((out / name).is_file() for name in (MANIFEST, f"{FILES}/{MAIN}", MAIN))
 
 
 def _read(folder: Path) -> dict[str, bytes]:

@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from mingg_host.aboard.files import LABEL
-from mingg_host.changing import MAIN, Change, ChangeError, Told, change, finish
+from mingg_host.changing import MAIN, Change, ChangeError, Told, change, finish, tidy
 from mingg_host.deploy.firmware import Firmware
 from mingg_host.link import Link, OnBoard, digest
 
@@ -65,6 +65,8 @@ def flash(board: Link, made: Firmware, told: Told, before: Callable[[], object] 
         wrong = differences(_look(board, made, told), made.files)
         if wrong:
             raise ChangeError(f"{wrong[0].path} is not as it was sent. Try again: only what is wrong will be sent.")
+    else:
+        tidy(board)
     removed = sum(each.data is None for each in wanted)
     return Flashed(len(wanted) - removed, removed, finished)
 

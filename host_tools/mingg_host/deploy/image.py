@@ -30,6 +30,7 @@ def littlefs(files: dict[str, bytes], flash: Flash) -> bytes:
         block_count=flash.blocks,
         read_size=flash.page,
         prog_size=flash.page,
+        cache_size=4 * flash.page,  # as MicroPython has it: smaller files lie in their folder, and take no block
         disk_version=DISK_VERSION,
     )
     try:
