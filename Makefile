@@ -72,7 +72,7 @@ lock: ## resolve requirements/*.in anew into the lock files with hashes
 	$(PYTHON) -m venv --clear build/lock
 	build/lock/bin/python -m pip --disable-pip-version-check --no-input --quiet install uv==0.13.8
 	build/lock/bin/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-annotate \
-	  --custom-compile-command "make lock" pyproject.toml requirements/dev.in -o requirements/dev.txt
+	  --custom-compile-command "make lock" --extra board pyproject.toml requirements/dev.in -o requirements/dev.txt
 	build/lock/bin/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-annotate \
 	  --custom-compile-command "make lock" requirements/stubs.in -o requirements/stubs.txt
 	rm -rf build/lock

@@ -149,11 +149,9 @@ def read(path: Path) -> Backup:
                 if name not in wanted:
                     raise BackupError(f"{path}: {name} is no part of the backup")
                 files[_plain(path, name)] = _checked(path, name, _bytes(path, archive, name), wanted[name])
-        return Backup(
-            *(str(told[key]) for key in ("made", "board", "version", "number")),
-            files,
-            {_plain(path, name): [int(at) for at in each["damaged"]] for name, each in wanted.items() if each["damaged"]},
-        )
+        made, board, version, number = (str(told[key]) for key in ("made", "board", "version", "number"))
+        damaged = {_plain(path, name): [int(at) for at in each["damaged"]] for name, each in wanted.items()}
+        return Backup(made, board, version, number, files, {name: lines for name, lines in damaged.items() if lines})
     except OSError as error:
         raise BackupError(f"{path}: {error.strerror or error}") from error
     except KeyError as error:

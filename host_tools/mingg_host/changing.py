@@ -135,12 +135,11 @@ def _bring(board: Link, part: Sequence[Change], told: Told) -> None:
             board.run(f"if {update.FOLDER[1:]!r} not in os.listdir('/'):\n os.mkdir({update.FOLDER!r})")
         if at < len(data):
             board.write(update.PACK, data, at, lambda done, of: told("sending", done, of))
-        board.write(PROGRAM, program("update").encode())
+        source = program("update").encode()
+        board.write(PROGRAM, source)
         found = board.listing(update.PACK, PROGRAM)
-        if found[update.PACK].digest != digest(data) or found[PROGRAM].digest != digest(program("update").encode()):
-            raise ChangeError(
-                "The board's flash gives back something else than was written. Try again; if it stays so, it is worn out."
-            )
+        if (found[update.PACK].digest, found[PROGRAM].digest) != (digest(data), digest(source)):
+            raise ChangeError("The board's flash gives back another thing than was written. Try again.")
         board.run(f"os.rename({PROGRAM!r}, {MAIN!r})")
     except BoardError as error:
         raise ChangeError(f"The board could not take the files: {error}") from error

@@ -200,7 +200,9 @@ class Link:
         if name != "micropython":
             raise LinkError(f"The board at {self.port} runs {name}, not MicroPython. {WITHOUT_MICROPYTHON}")
         if about.version < MICROPYTHON or about.mpy != MPY:
-            raise LinkError(f"The board at {self.port} runs MicroPython {version}, too old a one. {WITHOUT_MICROPYTHON}")
+            raise LinkError(
+                f"The board at {self.port} runs MicroPython {version}, too old a one. {WITHOUT_MICROPYTHON}"
+            )
         return about
 
 

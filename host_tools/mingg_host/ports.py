@@ -14,8 +14,8 @@ DRIVES = ("/Volumes/*", "/media/*", "/media/*/*", "/run/media/*/*", "/mnt/*")
 ON_DRIVE = "INFO_UF2.TXT"
 
 WITHOUT_MICROPYTHON = (
-    "Put MicroPython 1.24 or newer on it first: hold BOOTSEL while connecting it, and copy the image for your board from "
-    "https://micropython.org/download onto the drive that appears."
+    "Put MicroPython 1.24 or newer on it first: hold BOOTSEL while connecting it, and copy the image for your board "
+    "from https://micropython.org/download onto the drive that appears."
 )
 
 

@@ -36,7 +36,13 @@ def made_flash(files: dict[str, bytes], blocks: int = BLOCKS) -> bytes:
     """A flash with these files on it."""
     context = UserContext(BLOCK * blocks)
     system = LittleFS(
-        context=context, block_size=BLOCK, block_count=blocks, read_size=256, prog_size=256, cache_size=1024, disk_version=0x00020000
+        context=context,
+        block_size=BLOCK,
+        block_count=blocks,
+        read_size=256,
+        prog_size=256,
+        cache_size=1024,
+        disk_version=0x00020000,
     )
     for path, data in files.items():
         folder = path.rpartition("/")[0]

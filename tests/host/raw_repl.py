@@ -26,7 +26,7 @@ class Flash:
     """Blocks in a file, which the file system under it may be cut off from at any of them."""
 
     def __init__(self, name, count, cut):
-        self.file = open(name, "r+b")
+        self.file = open(name, "r+b")  # noqa: SIM115 - as long as the power is on
         self.count = count
         self.left = cut or -1
         self.off = False
@@ -93,7 +93,7 @@ class kind:
 class board_sys:
     implementation = kind()
     platform = "rp2"
-    path = ["", "/lib"]
+    path = sys.path
     stdout = sys.stdout
     modules = sys.modules
     print_exception = sys.print_exception

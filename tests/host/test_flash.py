@@ -119,7 +119,7 @@ def test_what_flash_gives_back_otherwise_is_sent_again(board_with: Boards, monke
     with board_with(OLD) as board, Link(board.port) as link:
         write = link.write
         monkeypatch.setattr(link, "write", lambda path, data, *more: write(path, b"x" + data[1:], *more))
-        with pytest.raises(ChangeError, match="gives back something else"):
+        with pytest.raises(ChangeError, match="gives back another thing"):
             flash(link, NEW, say_nothing)
         assert {path: data for path, data in board.files.items() if not path.startswith(("update/", ".new"))} == OLD
         monkeypatch.undo()
@@ -273,7 +273,9 @@ def test_no_board_or_several_are_said_plainly(
 
 def test_a_board_is_found_among_other_things_on_usb(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        list_ports, "comports", lambda: [port("/dev/ttyS0", None), port("/dev/ttyACM0", 1), port("/dev/ttyACM3", 0x2E8A)]
+        list_ports,
+        "comports",
+        lambda: [port("/dev/ttyS0", None), port("/dev/ttyACM0", 1), port("/dev/ttyACM3", 0x2E8A)],
     )
     assert ports.find_port() == "/dev/ttyACM3"
 
@@ -316,7 +318,10 @@ def test_a_port_that_another_program_holds_is_said() -> None:
 
     line, terminal = os.openpty()
     try:
-        with serial.Serial(os.ttyname(terminal), exclusive=True), pytest.raises(LinkError, match="Another program holds"):
+        with (
+            serial.Serial(os.ttyname(terminal), exclusive=True),
+            pytest.raises(LinkError, match="Another program holds"),
+        ):
             Link(os.ttyname(terminal))
     finally:
         os.close(line)

@@ -19,7 +19,7 @@ def about() -> None:
     """Prints seven lines: implementation, version, .mpy version, machine, its number, the label of the firmware, the
     folder of the ledgers."""
     print(sys.implementation.name)
-    print("%d.%d.%d" % tuple(sys.implementation[1][:3]))
+    print(*sys.implementation.version[:3], sep=".")
     print(getattr(sys.implementation, "_mpy", 0) & 0xFF)
     print(getattr(sys.implementation, "_machine", sys.platform))
     try:

@@ -9,7 +9,7 @@ import os
 
 MYPY = False
 if MYPY:
-    from typing import Callable
+    from collections.abc import Callable
 
 FOLDER = "/update"
 PACK = FOLDER + "/pack"
@@ -21,20 +21,20 @@ def put_in_place(told: "Callable[[str], object]") -> None:
     import deflate
 
     with open(PACK, "rb") as file:
-        with deflate.DeflateIO(file, deflate.ZLIB) as pack:
-            while True:
-                line = pack.readline().decode().rstrip("\n")
-                if line[:2] == "- ":
-                    path = line[2:]
-                    _remove(path)
-                elif line[:2] == "+ ":
-                    size, path = line[2:].split(" ", 1)
-                    _write(path, pack.read(int(size)))
-                elif line == ".":
-                    break
-                else:
-                    raise ValueError("the pack is damaged")
-                told(path)
+        pack = deflate.DeflateIO(file, deflate.ZLIB)
+        while True:
+            line = pack.readline().decode().rstrip("\n")
+            if line[:2] == "- ":
+                path = line[2:]
+                _remove(path)
+            elif line[:2] == "+ ":
+                size, path = line[2:].split(" ", 1)
+                _write(path, pack.read(int(size)))
+            elif line == ".":
+                break
+            else:
+                raise ValueError("the pack is damaged")
+            told(path)
     _remove(PACK)
 
 
