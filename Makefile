@@ -55,7 +55,7 @@ types: setup ## check types: the host, and the firmware against the stubs of its
 bench: setup ## speed, heap, size and key presses, measured
 	$(BIN)/python tests/bench/bench.py
 
-firmware: setup ## compile the firmware for a board into build/ (BOARD=pico)
+firmware: setup ## compile the firmware for a board into build/, with its image and manifest (BOARD=pico)
 	$(BIN)/mingg firmware $(BOARD) $(BUILD)
 
 flash: firmware ## copy the firmware to a connected board (PORT=/dev/... where there are several)

@@ -93,6 +93,19 @@ def test_a_build_leaves_nothing_of_the_one_before_and_no_other_folder_is_emptied
     assert letters.exists()
 
 
+def test_a_build_that_fails_leaves_the_one_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    firmware.make("pico", tmp_path / "build")
+    before = tree(tmp_path)
+
+    def refuse(*_: object) -> None:
+        raise build.CompileError("no")
+
+    monkeypatch.setattr(firmware, "build", refuse)
+    with pytest.raises(build.CompileError):
+        firmware.make("pico", tmp_path / "build")
+    assert tree(tmp_path) == before
+
+
 def test_an_unknown_board_is_named_with_those_there_are(tmp_path: Path) -> None:
     result = CliRunner().invoke(cli.main, ["firmware", "abacus", str(tmp_path / "out")])
     assert result.exit_code == 1

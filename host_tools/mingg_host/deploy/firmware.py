@@ -14,6 +14,7 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
+import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -58,29 +59,37 @@ def board_folder(name: str) -> Path:
 
 
 def make(name: str, out: Path) -> Firmware:
-    """Compiles the firmware for a board into the folder `out`, which is emptied first. Raises FirmwareError,
-    build.CompileError, geometry.BoardDataError, image.ImageError."""
+    """Compiles the firmware for a board into the folder `out`, in place of what an earlier one left there. Raises
+    FirmwareError, build.CompileError, geometry.BoardDataError."""
     folder = board_folder(name)
     flash = flash_of(folder)
     if out.exists() and any(out.iterdir()) and not _is_build(out):
         raise FirmwareError(f"{out} is not empty, and holds no firmware: it is left alone. Name another folder.")
-    shutil.rmtree(out, ignore_errors=True)
-    build(folder, out / FILES)
-    label = out / FILES / LABEL[1:]
-    told = {"board": name, "version": VERSION, "digest": _digest_of_all(_read(out / FILES))}
-    label.write_text(json.dumps(told) + "\n", encoding="utf-8")  # one line: a board prints it as such
-    made = Firmware(name, VERSION, flash.machine, flash.micropython, _read(out / FILES))
-    (out / PACKAGE).write_bytes(_json(package(made)))
-    (out / MANIFEST).write_bytes(_json(manifest(made)))
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".mingg-", dir=out.parent) as scratch:
+        new = Path(scratch) / "new"
+        build(folder, new / FILES)
+        told = {"board": name, "version": VERSION, "digest": _digest_of_all(_read(new / FILES))}
+        # one line: a board prints it as such
+        (new / FILES / LABEL[1:]).write_text(json.dumps(told) + "\n", encoding="utf-8")
+        made = Firmware(name, VERSION, flash.machine, flash.micropython, _read(new / FILES))
+        (new / PACKAGE).write_bytes(_json(package(made)))
+        (new / MANIFEST).write_bytes(_json(manifest(made)))
+        if out.exists():
+            shutil.rmtree(out)
+        new.rename(out)
     return made
 
 
 def make_image(made: Firmware, out: Path) -> tuple[int, int]:
-    """Adds the file system's image to what make() made; how many of how many blocks it takes. Raises ImageError."""
+    """Adds the file system's image to what make() made; how many of how many blocks it takes. Raises FirmwareError."""
     from mingg_host.deploy import image  # littlefs is a tool of whoever builds for a board
 
     flash = flash_of(board_folder(made.board))
-    data = image.littlefs(made.files, flash)
+    try:
+        data = image.littlefs(made.files, flash)
+    except image.ImageError as error:
+        raise FirmwareError(f"{made.board}: {error}") from error
     (out / IMAGE).write_bytes(data)
     if flash.uf2 is not None:
         (out / UF2).write_bytes(image.uf2(data, flash.offset, flash.uf2))
