@@ -95,6 +95,12 @@ class Board:
     def files(self) -> dict[str, bytes]:
         return read_flash(self._flash.read_bytes())
 
+    def pull(self) -> None:
+        """The cable, and with it the power."""
+        assert self._process is not None
+        self._process.kill()
+        self._thread.join()
+
     def wait_for_reset(self, count: int = 1) -> None:
         with self._started:
             assert self._started.wait_for(lambda: self.resets >= count or not self._thread.is_alive(), 20)

@@ -20,6 +20,7 @@ from mingg.settings import Settings
 from mingg_host import backup, cli
 from mingg_host.backup import Backup, BackupError
 from mingg_host.changing import Change
+from mingg_host.link import Link
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
@@ -284,6 +285,25 @@ def test_damage_on_the_board_is_told_and_copied(board_with: Boards, tmp_path: Pa
         said = mingg("backup", tmp_path / "a.zip", "--port", board.port)
     assert "Mind: 0001-00.txt is damaged on the board, line 5" in said
     assert backup.read(tmp_path / "a.zip").files == {"0001-00.txt": torn}
+
+
+@pytest.mark.vm
+@a_serial_board
+def test_a_cable_pulled_while_it_is_read_leaves_no_half_backup(
+    board_with: Boards, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with board_with(WHOLE.files) as board:
+        read = Link.read
+
+        def pull(link: Link, path: str) -> bytes:
+            if path.endswith("0002-00.txt"):
+                board.pull()
+            return read(link, path)
+
+        monkeypatch.setattr(Link, "read", pull)
+        assert "The line to the board broke" in mingg("backup", tmp_path / "a.zip", "--port", board.port, fails=True)
+        assert stored(board) == WHOLE.files
+    assert not (tmp_path / "a.zip").exists()
 
 
 @pytest.mark.vm

@@ -9,10 +9,11 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from boards import BLOCKS, Board, a_serial_board, made_flash, read_flash
+from boards import BLOCKS, Board, a_serial_board, made_flash
+from click import ClickException
 from click.testing import CliRunner
-from mingg_host import aboard, changing, cli, connecting, ports
-from mingg_host.changing import ChangeError
+from mingg_host import cli, flash_command, ports
+from mingg_host.changing import Change, ChangeError, change
 from mingg_host.deploy import firmware
 from mingg_host.deploy.flash import Flashed, flash, warning
 from mingg_host.link import Link, LinkError, program
@@ -222,6 +223,31 @@ def test_where_both_have_no_room_it_is_done_in_parts(board_with: Boards) -> None
 
 
 @on_vm
+def test_a_cut_between_the_parts_is_told_by_the_board_and_ended_the_next_time(board_with: Boards) -> None:
+    """No half firmware runs: what would write ledgers waits for the rest of itself."""
+    made = firmware_of("2", {f"mingg/m{at}.mpy": noise(at, 4000) for at in range(24)})
+    kept = {"main.py": b"print('old')\n", "ledger/0001-00.txt": b"deals\n"}
+    packs: set[int] = set()
+
+    def pull(what: str, done: int, of: int) -> None:
+        if what == "sending":
+            packs.add(of)
+            if len(packs) == 2:
+                raise KeyboardInterrupt
+
+    with board_with(kept, blocks=54) as board:
+        with pytest.raises(KeyboardInterrupt), Link(board.port) as link:
+            flash(link, made, pull)
+        board.wait_for_reset()
+        with Link(board.port) as link:
+            assert "waits for its second part" in link.run("exec(open('/main.py').read(), {'__name__': '__main__'})")
+            with pytest.raises(ChangeError, match="End that first: mingg flash"):
+                change(link, [Change("/ledger/0002-00.txt", b"x")], say_nothing)
+            assert flash(link, made, say_nothing).finished
+        assert board.files == made.files | {"ledger/0001-00.txt": b"deals\n"}
+
+
+@on_vm
 def test_a_full_board_is_left_as_it_is_and_says_what_to_do(board_with: Boards) -> None:
     full = OLD | {"ledger/0002-00.txt": noise(3, 47 * 4096)}
     with board_with(full) as board, Link(board.port) as link:
@@ -250,7 +276,7 @@ def nothing_waits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No drive and no USB device of this machine is taken for a board."""
     monkeypatch.setattr(ports, "DRIVES", ())
     monkeypatch.setattr(ports, "USB_DEVICES", tmp_path)
-    monkeypatch.setattr(connecting, "backups", lambda: tmp_path / "backups")
+    monkeypatch.setattr(flash_command, "backups", lambda: tmp_path / "backups")
 
 
 @pytest.mark.parametrize("command", [["flash"], ["backup"]])
@@ -373,9 +399,8 @@ def test_a_board_that_mingg_does_not_run_on_is_said(
 
 @on_vm
 def test_the_command_flashes_keeps_a_copy_of_the_ledger_and_says_what_it_did(
-    board_with: Boards, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    board_with: Boards, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("mingg_host.flash_command.backups", lambda: tmp_path / "backups")
     out = tmp_path / "build"
     for path, data in NEW.files.items():
         (out / "files" / path).parent.mkdir(parents=True, exist_ok=True)
@@ -394,6 +419,37 @@ def test_the_command_flashes_keeps_a_copy_of_the_ledger_and_says_what_it_did(
         assert len(list((tmp_path / "backups").glob("*.zip"))) == 1
 
 
+@on_vm
+def test_ctrl_c_says_that_nothing_is_lost_and_the_board_starts_again(
+    board_with: Boards, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("mingg_host.flash_command.bring", stop)
+    monkeypatch.setattr("mingg_host.flash_command._firmware", lambda *_: NEW)
+    with board_with(OLD) as board:
+        result = CliRunner().invoke(cli.main, ["flash", "--port", board.port])
+        board.wait_for_reset()
+    assert result.exit_code == 130
+    assert "Nothing is lost" in result.output
+
+
+@pytest.mark.parametrize(
+    ("label", "machine", "found"),
+    [({"board": "pico"}, "a clone of it", "pico"), ({}, PICO, "pico"), ({"board": "gone"}, PICO, "pico")],
+)
+def test_the_board_says_which_one_it_is(label: dict[str, str], machine: str, found: str) -> None:
+    board = SimpleNamespace(about=SimpleNamespace(label=label, machine=machine))
+    assert flash_command._board_of(board) == found
+
+
+def test_a_board_that_nobody_knows_has_to_be_named() -> None:
+    board = SimpleNamespace(about=SimpleNamespace(label={}, machine="Abacus"))
+    with pytest.raises(ClickException, match=r"It says: Abacus\. Name one with --board: .*pico"):
+        flash_command._board_of(board)
+
+
 def test_a_folder_without_firmware_is_refused_before_anything_is_sent(tmp_path: Path) -> None:
     with pytest.raises(firmware.FirmwareError, match="make firmware"):
         firmware.load(tmp_path)
@@ -405,10 +461,3 @@ def test_the_whole_firmware_of_a_pico_onto_an_empty_one(board_with: Boards, tmp_
     with board_with({}, blocks=352) as board, Link(board.port) as link:
         assert flash(link, made, say_nothing).sent == len(made.files)
         assert board.files == made.files
-
-
-def test_what_is_packed_is_read_by_the_board_s_own_program() -> None:
-    """The two sides of a pack are apart: what one writes the other has to know."""
-    assert Path(aboard.__file__).with_name("update.py").read_text() == program("update")
-    assert changing.pack([]) == changing.pack([])
-    assert read_flash(made_flash({"a": b"b"})) == {"a": b"b"}
