@@ -15,6 +15,7 @@ import contextlib
 import hashlib
 import io
 import json
+import os
 import struct
 import time
 from collections.abc import Callable
@@ -23,7 +24,7 @@ from types import TracebackType
 from typing import Any, NamedTuple
 
 from mingg_host import aboard
-from mingg_host.ports import WITHOUT_MICROPYTHON, why_not
+from mingg_host.ports import WITHOUT_MICROPYTHON, shows, why_not
 
 ANSWER_S = 8  # a board that has not answered by then runs no MicroPython
 SETTLE_S = 0.1  # until what was interrupted has said its last
@@ -81,6 +82,7 @@ class Link:
         from mpremote.transport_serial import SerialTransport
 
         self.port = port
+        shows(lambda: os.path.exists(port))
         self._broken: Any = (TransportError, OSError, struct.error)
         with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it did not understand
             try:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import errno
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,8 @@ from typing import Any
 MAKERS = {0x2E8A, 0x303A, 0xF055, 0x10C4, 0x1A86, 0x0403}
 BOOTSEL = {("2e8a", "0003"), ("2e8a", "000f")}  # the RP2040 and the RP2350, waiting for an image
 USB_DEVICES = Path("/sys/bus/usb/devices")
-DRIVES = ("/Volumes/*", "/media/*", "/media/*/*", "/run/media/*/*", "/mnt/*")
+DRIVES = ("/Volumes/*", "/media/*", "/media/*/*", "/run/media/*/*")
+PATIENCE_S = 3.0  # so long a board that was just connected, or starts again, may take to show
 ON_DRIVE = "INFO_UF2.TXT"
 
 WITHOUT_MICROPYTHON = (
@@ -33,19 +36,30 @@ def serial_ports() -> list[Any]:
 
 def find_port() -> str:
     """The serial port of the only board connected. Raises PortError when there is none, or more than one."""
+    shows(lambda: bool(serial_ports() or in_bootsel()))
     ports = serial_ports()
     if len(ports) == 1:
         return str(ports[0].device)
     if ports:
         listed = "\n".join(f"  {port.device}  {port.description}" for port in ports)
-        raise PortError(f"Several boards are connected; say which: --port {ports[0].device}, say.\n{listed}")
+        raise PortError(f"Several boards are connected; say which, {_named(str(ports[0].device))}.\n{listed}")
     waiting = in_bootsel()
     if waiting:
         raise PortError(f"A board is connected, but waits for an image ({waiting}). {WITHOUT_MICROPYTHON}")
     raise PortError(
         "No board found. Connect it by USB, with a cable that carries data; it needs MicroPython on it. "
-        "If it is connected, name its port: --port /dev/ttyACM0, say."
+        f"If it is connected, name its port, {_named('/dev/ttyACM0')}."
     )
+
+
+def shows(there: Callable[[], bool]) -> bool:
+    """Whether something is there, or comes while one has patience."""
+    until = time.monotonic() + PATIENCE_S
+    while not there():
+        if time.monotonic() >= until:
+            return False
+        time.sleep(0.1)
+    return True
 
 
 def in_bootsel() -> str:
@@ -79,6 +93,10 @@ def why_not(port: str) -> str:
             return f"Another program holds {port}: a terminal, an editor, another mingg. Close it, and try again."
         return f"{port} cannot be opened: {error}"
     return f"{port} could not be opened at once; try again."
+
+
+def _named(port: str) -> str:
+    return f"as --port {port} (make flash PORT={port})"
 
 
 def _is_file(path: Path) -> bool:

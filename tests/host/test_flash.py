@@ -274,6 +274,7 @@ def port(device: str, vid: int | None, description: str = "Board") -> SimpleName
 @pytest.fixture(autouse=True)
 def nothing_waits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No drive and no USB device of this machine is taken for a board."""
+    monkeypatch.setattr(ports, "PATIENCE_S", 0)
     monkeypatch.setattr(ports, "DRIVES", ())
     monkeypatch.setattr(ports, "USB_DEVICES", tmp_path)
     monkeypatch.setattr(flash_command, "backups", lambda: tmp_path / "backups")
@@ -322,6 +323,19 @@ def test_a_board_that_waits_for_an_image_is_told_apart(
     result = CliRunner().invoke(cli.main, ["flash"])
     assert ("waits for an image (USB 2e8a:0003)" in result.output) == said
     assert ("micropython.org/download" in result.output) == said
+
+
+def test_a_board_that_starts_again_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = iter([[], [], [port("/dev/ttyACM0", 0x2E8A)]])
+    shown: list[SimpleNamespace] = []
+
+    def comports() -> list[SimpleNamespace]:
+        shown[:] = next(looks, shown)
+        return shown
+
+    monkeypatch.setattr(ports, "PATIENCE_S", 20)
+    monkeypatch.setattr(list_ports, "comports", comports)
+    assert ports.find_port() == "/dev/ttyACM0"
 
 
 def test_the_drive_of_a_board_that_waits_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def about() -> None:
 def room() -> None:
     """Prints the size of a block, and how many are free."""
     found = os.statvfs("/")
-    print(found[0], found[3] if found[3] <= found[2] else 0)  # littlefs counts some twice, and then goes below nothing
+    print(found[0], found[3] if found[3] <= found[2] else 0)  # see Store.free()
 
 
 def listing(*paths: str) -> None:
