@@ -82,7 +82,7 @@ class Link:
         from mpremote.transport_serial import SerialTransport
 
         self.port = port
-        shows(lambda: os.path.exists(port))
+        shows(lambda: "://" in port or os.path.exists(port))
         self._broken: Any = (TransportError, OSError, struct.error)
         with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints what it did not understand
             try:
@@ -179,7 +179,6 @@ class Link:
             return
         with contextlib.suppress(*self._broken):
             line = self._transport.serial
-            line.write_timeout = 1
             line.write(b"\r\x03\x03")  # whatever was begun ends here
             time.sleep(SETTLE_S)
             line.reset_input_buffer()

@@ -80,7 +80,7 @@ def why_not(port: str) -> str:
     import serial
 
     try:
-        serial.Serial(port, exclusive=True).close()
+        serial.serial_for_url(port, exclusive=True).close()
     except OSError as error:
         if error.errno == errno.ENOENT:
             return f"There is no port {port}. Without --port the board is looked for."

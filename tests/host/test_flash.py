@@ -375,7 +375,7 @@ def test_why_a_port_cannot_be_opened_is_said(number: int, said: str, monkeypatch
     def refuse(*_: object, **__: object) -> None:
         raise serial.SerialException(number, "could not open port")
 
-    monkeypatch.setattr(serial, "Serial", refuse)
+    monkeypatch.setattr(serial, "serial_for_url", refuse)
     assert said in ports.why_not("/dev/ttyACM0")
 
 
