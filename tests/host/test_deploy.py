@@ -114,7 +114,7 @@ def test_an_unknown_board_is_named_with_those_there_are(tmp_path: Path) -> None:
 
 
 def test_what_a_board_lacks_in_its_data_is_named(tmp_path: Path) -> None:
-    (tmp_path / "board.toml").write_text('[flash]\nmachine = "A"\nmicropython = "B"\noffset = 0\nblock = 4096\n')
+    (tmp_path / "board.toml").write_text('[flash]\nmachine = "A"\noffset = 0\nblock = 4096\n')
     with pytest.raises(geometry.BoardDataError, match=r"board\.toml: the table \[flash\] lacks 'blocks'"):
         geometry.flash_of(tmp_path)
     (tmp_path / "board.toml").write_text("[flash\n")
@@ -153,7 +153,7 @@ def test_micropython_finds_the_files_on_the_image(built: Path, micropython: Path
 
 
 def test_files_that_do_not_fit_are_told_with_the_room_there_is() -> None:
-    flash = geometry.Flash("", "", 0, 4096, 16, 256, None)
+    flash = geometry.Flash("", 0, 4096, 16, 256, None)
     with pytest.raises(image.ImageError, match="1 files of 70000 bytes do not fit into the 16 blocks of 4096 bytes"):
         image.littlefs({"a": bytes(70000)}, flash)
 
@@ -192,7 +192,7 @@ def test_mip_installs_the_package(micropython: Path, tmp_path: Path) -> None:
     for path, data in files.items():
         (tmp_path / "files" / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "files" / path).write_bytes(data)
-    made = firmware.Firmware("pico", VERSION, "", "", files)
+    made = firmware.Firmware("pico", VERSION, "", files)
     (tmp_path / "package.json").write_text(json.dumps(firmware.package(made)))
     flash = tmp_path / "flash"
     flash.write_bytes(made_flash({}))

@@ -38,7 +38,7 @@ def firmware_of(version: str, extra: Files | None = None) -> firmware.Firmware:
         "mingg/core/score.mpy": b"M\x06same" * 900,
         "mingg/build.json": b'{"board": "pico", "version": "%s", "digest": ""}\n' % version.encode(),
     }
-    return firmware.Firmware("pico", version, PICO, "", files | (extra or {}))
+    return firmware.Firmware("pico", version, PICO, files | (extra or {}))
 
 
 NEW = firmware_of("2", {"mingg/core/new.mpy": noise(1, 9000)})

@@ -41,7 +41,6 @@ class Firmware(NamedTuple):
     board: str
     version: str
     machine: str
-    micropython: str
     files: dict[str, bytes]
 
     @property
@@ -72,7 +71,7 @@ def make(name: str, out: Path) -> Firmware:
         told = {"board": name, "version": VERSION, "digest": _digest_of_all(_read(new / FILES))}
         # one line: a board prints it as such
         (new / FILES / LABEL[1:]).write_text(json.dumps(told) + "\n", encoding="utf-8")
-        made = Firmware(name, VERSION, flash.machine, flash.micropython, _read(new / FILES))
+        made = Firmware(name, VERSION, flash.machine, _read(new / FILES))
         (new / PACKAGE).write_bytes(_json(package(made)))
         (new / MANIFEST).write_bytes(_json(manifest(made)))
         if out.exists():
@@ -107,7 +106,7 @@ def load(out: Path) -> Firmware:
     for path in sorted(found.keys() | wanted.keys()):
         if path not in found or wanted.get(path) != _digest(found[path]):
             raise FirmwareError(f"{out / FILES / path} is not what {out / MANIFEST} says: make firmware")
-    return Firmware(told["board"], told["version"], told["machine"], told["micropython"], found)
+    return Firmware(told["board"], told["version"], told["machine"], found)
 
 
 def manifest(made: Firmware) -> dict[str, object]:
@@ -117,7 +116,6 @@ def manifest(made: Firmware) -> dict[str, object]:
         "board": made.board,
         "version": made.version,
         "machine": made.machine,
-        "micropython": made.micropython,
         "digest": json.loads(made.files[LABEL[1:]])["digest"],
         "files": [
             {"path": path, "size": len(data), "sha256": _digest(data)} for path, data in sorted(made.files.items())

@@ -20,12 +20,10 @@ class Uf2(NamedTuple):
 
 
 class Flash(NamedTuple):
-    """machine: what MicroPython calls the board; micropython: where its image is had; offset: the file system's first
-    byte, from the start of the flash; block: what is erased at once, page: what is written at once, bytes; uf2: None
-    where the board takes none."""
+    """machine: what MicroPython calls the board; offset: the file system's first byte, from the start of the flash;
+    block: what is erased at once, page: what is written at once, bytes; uf2: None where the board takes none."""
 
     machine: str
-    micropython: str
     offset: int
     block: int
     blocks: int
@@ -45,7 +43,6 @@ def flash_of(board: Path) -> Flash:
         uf2 = found.get("uf2")
         return Flash(
             str(found["machine"]),
-            str(found["micropython"]),
             int(found["offset"]),
             int(found["block"]),
             int(found["blocks"]),
