@@ -18,8 +18,9 @@ def made(board: str, folder: Path, image: bool = True) -> tuple[firmware.Firmwar
         found = firmware.make(board, folder)
         taken = ""
         if image:
-            used, blocks = firmware.make_image(found, folder)
-            taken = f"; {used} of the {blocks} blocks of its flash"
+            blocks = firmware.make_image(found, folder)
+            if blocks is not None:
+                taken = "; {} of the {} blocks of its flash".format(*blocks)
         return found, f"Mingg {found.version} for {board}: {len(found.files)} files, {found.size} bytes{taken}"
     except CompileError as error:
         raise click.ClickException(f"MicroPython does not take these:\n{error}") from error

@@ -12,7 +12,7 @@ from mingg_host.connecting import backups, connected, port_option, progress
 from mingg_host.deploy import firmware
 from mingg_host.deploy.flash import flash as bring
 from mingg_host.deploy.flash import warning
-from mingg_host.deploy.geometry import BoardDataError, flash_of
+from mingg_host.deploy.geometry import BoardDataError, machine_of
 from mingg_host.firmware_command import made
 from mingg_host.link import Link
 
@@ -71,7 +71,7 @@ def _board_of(board: Link) -> str:
     label = board.about.label.get("board", "")
     if label in boards:
         return label
-    alike = [name for name, folder in boards.items() if _machine(folder) == board.about.machine]
+    alike = [name for name, folder in boards.items() if _is_kind(board.about.machine, folder)]
     if len(alike) == 1:
         return alike[0]
     raise click.ClickException(
@@ -79,8 +79,8 @@ def _board_of(board: Link) -> str:
     )
 
 
-def _machine(folder: Path) -> str:
+def _is_kind(machine: str, folder: Path) -> bool:
     try:
-        return flash_of(folder).machine
+        return machine.startswith(machine_of(folder))
     except BoardDataError:
-        return ""
+        return False

@@ -13,6 +13,7 @@ import pytest
 from boards import Board, a_serial_board, made_flash, read_flash
 from click.testing import CliRunner
 from mingg import VERSION
+from mingg.evening import RESERVE
 from mingg_host import cli, places
 from mingg_host.deploy import build, firmware, geometry, image
 from mingg_host.link import Link
@@ -123,11 +124,18 @@ def test_what_a_board_lacks_in_its_data_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(places.boards()))
-def test_every_board_has_room_for_the_firmware(name: str, built: Path) -> None:
-    flash = geometry.flash_of(places.boards()[name])
-    files = firmware.load(built).files
-    used = image.blocks_used(image.littlefs(files, flash), flash)
-    assert used < flash.blocks
+def test_every_board_says_what_micropython_calls_it(name: str) -> None:
+    assert geometry.machine_of(places.boards()[name])
+
+
+FLASHES = {name: flash for name, folder in places.boards().items() if (flash := geometry.flash_of(folder)) is not None}
+
+
+@pytest.mark.parametrize("name", sorted(FLASHES))
+def test_there_is_room_for_the_firmware_and_for_evenings(name: str, built: Path) -> None:
+    flash = FLASHES[name]
+    data = image.littlefs(firmware.load(built).files, flash)
+    assert flash.blocks - image.blocks_used(data, flash) >= 4 * RESERVE
 
 
 # ---- the file system ----
@@ -153,7 +161,7 @@ def test_micropython_finds_the_files_on_the_image(built: Path, micropython: Path
 
 
 def test_files_that_do_not_fit_are_told_with_the_room_there_is() -> None:
-    flash = geometry.Flash("", 0, 4096, 16, 256, None)
+    flash = geometry.Flash(0, 4096, 16, 256, None)
     with pytest.raises(image.ImageError, match="1 files of 70000 bytes do not fit into the 16 blocks of 4096 bytes"):
         image.littlefs({"a": bytes(70000)}, flash)
 

@@ -3,7 +3,8 @@
     files/            what lies on the board's file system, compiled
     manifest.json     what is in it: for which board, which version, every file with its size and SHA-256
     package.json      for mip: mpremote mip install --target / build/pico/package.json
-    littlefs.img      the whole file system, to be flashed beside a stock MicroPython image
+    littlefs.img      the whole file system, to be flashed beside a stock MicroPython image, where that always has it
+                      in the same place
     littlefs.uf2      the same for the drive that the board is with BOOTSEL held, where it has one
 
 The same sources make the same bytes.
@@ -23,7 +24,7 @@ from mingg import VERSION
 from mingg_host import places
 from mingg_host.aboard.files import LABEL
 from mingg_host.deploy.build import build
-from mingg_host.deploy.geometry import flash_of
+from mingg_host.deploy.geometry import flash_of, machine_of
 
 FILES = "files"
 MANIFEST, PACKAGE, IMAGE, UF2 = "manifest.json", "package.json", "littlefs.img", "littlefs.uf2"
@@ -36,7 +37,8 @@ class FirmwareError(Exception):
 
 
 class Firmware(NamedTuple):
-    """files: by their paths on the board, from its top. machine: what MicroPython calls the board."""
+    """files: by their paths on the board, from its top. machine: what MicroPython calls the board, or how that
+    begins."""
 
     board: str
     version: str
@@ -61,7 +63,7 @@ def make(name: str, out: Path) -> Firmware:
     """Compiles the firmware for a board into the folder `out`, in place of what an earlier one left there. Raises
     FirmwareError, build.CompileError, geometry.BoardDataError."""
     folder = board_folder(name)
-    flash = flash_of(folder)
+    machine = machine_of(folder)
     if out.exists() and any(out.iterdir()) and not _is_build(out):
         raise FirmwareError(f"{out} is not empty, and holds no firmware: it is left alone. Name another folder.")
     out.parent.mkdir(parents=True, exist_ok=True)
@@ -71,7 +73,7 @@ def make(name: str, out: Path) -> Firmware:
         told = {"board": name, "version": VERSION, "digest": _digest_of_all(_read(new / FILES))}
         # one line: a board prints it as such
         (new / FILES / LABEL[1:]).write_text(json.dumps(told) + "\n", encoding="utf-8")
-        made = Firmware(name, VERSION, flash.machine, _read(new / FILES))
+        made = Firmware(name, VERSION, machine, _read(new / FILES))
         (new / PACKAGE).write_bytes(_json(package(made)))
         (new / MANIFEST).write_bytes(_json(manifest(made)))
         if out.exists():
@@ -80,11 +82,14 @@ def make(name: str, out: Path) -> Firmware:
     return made
 
 
-def make_image(made: Firmware, out: Path) -> tuple[int, int]:
-    """Adds the file system's image to what make() made; how many of how many blocks it takes. Raises FirmwareError."""
+def make_image(made: Firmware, out: Path) -> tuple[int, int] | None:
+    """Adds the file system's image to what make() made; how many of how many blocks it takes. None: there is no one
+    image for this board. Raises FirmwareError."""
     from mingg_host.deploy import image  # littlefs is a tool of whoever builds for a board
 
     flash = flash_of(board_folder(made.board))
+    if flash is None:
+        return None
     try:
         data = image.littlefs(made.files, flash)
     except image.ImageError as error:

@@ -24,7 +24,7 @@ class Flashed(NamedTuple):
 
 def warning(board: Link, made: Firmware) -> str:
     """What speaks against this firmware for this board; '' where nothing does."""
-    if board.about.machine != made.machine:
+    if not board.about.machine.startswith(made.machine):
         return (
             f"This firmware is for {made.board} ({made.machine}), and the board says it is a {board.about.machine}: "
             "wires may be on other pins."
