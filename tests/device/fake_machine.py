@@ -31,6 +31,8 @@ class Pin:
         if level is None:
             return 0 if self.number in Pin.held_low or not self.out else 1
         self.out = level
+        if not level and SPI.LINES and self.number == SPI.LINES[0]:
+            SPI.display.reset()
         if not level and Pin.on_low is not None:
             Pin.on_low(self.number)
         return None
@@ -60,6 +62,24 @@ class I2C:
 
     def writeto(self, address, data):
         return I2C.display.writeto(address, data)
+
+
+class SPI:
+    """The bus of a display whose lines beside it are LINES: its reset, data or commands, selected."""
+
+    display = None  # what is on the bus
+    LINES = None
+    opened = []  # noqa: RUF012
+
+    def __init__(self, number, baudrate, polarity, phase, sck, mosi):
+        assert polarity == phase == 0, "the displays take a bit as the clock rises"
+        self.hz = baudrate
+        SPI.opened.append((number, sck.number, mosi.number, baudrate))
+
+    def write(self, data):
+        reset, dc, cs = (Pin.made[number].out for number in SPI.LINES)
+        if reset and not cs:
+            SPI.display.clocked(dc, data, self.hz)
 
 
 class PWM:
@@ -100,6 +120,8 @@ def reset_everything():
     PWM.made.clear()
     I2C.display = None
     I2C.opened.clear()
+    SPI.display = SPI.LINES = None
+    SPI.opened.clear()
 
 
 sys.modules["machine"] = sys.modules[__name__]

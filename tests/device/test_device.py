@@ -1,11 +1,16 @@
 """From a board's data to panel, keys and store. Runs under pytest and, unchanged, on MicroPython."""
 
+import sys
+
 import fake_machine
-from fake_machine import I2C, PWM, Pin, Timer
-from mingg.hal import device, pins
+from fake_machine import I2C, PWM, SPI, Pin, Timer
+from mingg.hal import device
 from mingg.hal.keys import PRESS, TAP
 from scratch import folder
+from virtual_sh1106 import VirtualSH1106
 from virtual_ssd1306 import VirtualSSD1306
+
+DRIVERS = ("frame", "i2c", "spi", "ssd1306", "sh1106")
 
 
 class Board:
@@ -14,8 +19,10 @@ class Board:
     KEYS = (20, 3, 17, 8, 9, 26)
     I2C = (1, 6, 7, 100000)
     DISPLAY_ADDRESSES = (0x3D,)
+    SPI = (1, 10, 11, 13, 14, 15, 2000000)
 
-    def __init__(self, buzzer=None, light=None):
+    def __init__(self, buzzer=None, light=None, display=("ssd1306", "i2c")):
+        self.DISPLAY = display
         self.BUZZER = buzzer
         self.LIGHT = light
         self.STORE = folder() + "/kept"
@@ -31,11 +38,20 @@ class NoTime:
 def start(board):
     """(what device.build() gives, wait, stall)"""
     fake_machine.reset_everything()
-    pins.time = NoTime()
-    I2C.display = VirtualSSD1306(0x3D)
+    chip, wire = board.DISPLAY
+    display = VirtualSH1106(0x3D) if chip == "sh1106" else VirtualSSD1306(0x3D)
+    if wire == "spi":
+        SPI.display, SPI.LINES = display, board.SPI[3:6]
+    else:
+        I2C.display = display
     ticks = [1000]
     device.ticks_ms = lambda: ticks[0]
+    for name in DRIVERS:  # as after power on
+        if "mingg.hal." + name in sys.modules:
+            del sys.modules["mingg.hal." + name]
+            delattr(sys.modules["mingg.hal"], name)
     built = device.build(board)
+    sys.modules["mingg.hal." + wire].time = NoTime()
 
     def wait(ms):
         for _ in range(ms // Timer.last.period):
@@ -109,6 +125,29 @@ def test_the_panel_is_on_the_bus_the_board_names():
     panel.show()
     assert I2C.opened[0][:4] == Board.I2C
     assert I2C.display.picture() == bytes(panel.buffer)
+
+
+def test_each_display_is_driven_and_no_other_driver_is_loaded():
+    for chip in ("ssd1306", "sh1106"):
+        for wire in ("i2c", "spi"):
+            (panel, _, _, _), _, _ = start(Board(display=(chip, wire)))
+            loaded = [name for name in DRIVERS if "mingg.hal." + name in sys.modules]
+            assert sorted(loaded) == sorted(["frame", chip, wire])
+            panel.buffer[77] = 0x3C
+            panel.show()
+            assert (I2C.display or SPI.display).picture() == bytes(panel.buffer)
+            assert I2C.opened[0][:4] == Board.I2C if wire == "i2c" else SPI.opened == [(1, 10, 11, 2000000)]
+
+
+def test_what_no_display_is_wired_as_is_refused():
+    for display, said in ((("ssd1309", "i2c"), "ssd1309"), (("ssd1306", "usb"), "usb")):
+        why = ""
+        try:
+            start(Board(display=display))
+        except ValueError as error:
+            why = str(error)
+        assert why[:8] == "board.py"
+        assert said in why
 
 
 def test_a_bus_held_by_the_display_is_made_free():

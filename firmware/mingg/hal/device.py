@@ -3,24 +3,28 @@
 from machine import Timer
 
 from mingg.hal.keys import Keys
-from mingg.hal.pins import KeyPins, buzzer, lamp, open_i2c
-from mingg.hal.ssd1306 import SSD1306
+from mingg.hal.pins import KeyPins, buzzer, lamp
 from mingg.hal.store import Store
 from mingg.hal.ticks import ticks_ms
 
 MYPY = False
 if MYPY:
-    from typing import Protocol
+    from typing import Callable, Protocol
 
+    from mingg.hal.frame import Bus, Frame
     from mingg.hal.signals import Signals
 
     class Board(Protocol):
         @property
         def KEYS(self) -> tuple[int, ...]: ...
         @property
+        def DISPLAY(self) -> tuple[str, str]: ...
+        @property
         def I2C(self) -> tuple[int, int, int, int]: ...
         @property
         def DISPLAY_ADDRESSES(self) -> tuple[int, ...]: ...
+        @property
+        def SPI(self) -> tuple[int, int, int, int, int, int, int]: ...
         @property
         def BUZZER(self) -> int | None: ...
         @property
@@ -34,11 +38,11 @@ SAMPLE_MS = 5  # three agreeing readings outlast the bounce of a button, and kee
 _timer: "Timer | None" = None  # kept here: a timer that nothing refers to is collected, and stops
 
 
-def build(board: "Board") -> "tuple[SSD1306, Keys, Store, Signals | None]":
+def build(board: "Board") -> "tuple[Frame, Keys, Store, Signals | None]":
     """The panel, the keys (sampled from now on), the store, and the signals where the board has any. Nothing is sent to
     the display yet."""
     global _timer
-    panel = SSD1306(lambda: open_i2c(*board.I2C), board.DISPLAY_ADDRESSES)
+    panel = _panel(board)
     keys = Keys()
     pins = KeyPins(board.KEYS)
     signals = _signals(board)
@@ -52,6 +56,31 @@ def build(board: "Board") -> "tuple[SSD1306, Keys, Store, Signals | None]":
     _timer = Timer(-1, period=SAMPLE_MS, callback=sample)
     store = Store(board.STORE)  # littlefs has committed a file when it is closed: nothing to sync
     return panel, keys, store, signals
+
+
+def _panel(board: "Board") -> "Frame":
+    """Only what this board needs is loaded."""
+    chip, wire = board.DISPLAY
+    bus: "Callable[[], Bus]"
+    if wire == "i2c":
+        from mingg.hal import i2c
+
+        bus, addresses = lambda: i2c.open_bus(*board.I2C), board.DISPLAY_ADDRESSES
+    elif wire == "spi":
+        from mingg.hal import spi
+
+        bus, addresses = lambda: spi.open_bus(*board.SPI), spi.ADDRESSES
+    else:
+        raise ValueError("board.py: no display is wired by " + wire)
+    if chip == "ssd1306":
+        from mingg.hal.ssd1306 import SSD1306
+
+        return SSD1306(bus, addresses)
+    if chip == "sh1106":
+        from mingg.hal.sh1106 import SH1106
+
+        return SH1106(bus, addresses)
+    raise ValueError("board.py: no driver for a " + chip)
 
 
 def _signals(board: "Board") -> "Signals | None":

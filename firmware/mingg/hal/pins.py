@@ -1,15 +1,10 @@
-"""What is soldered to the pins: buttons, the I2C bus, a buzzer, a light. The numbers come from the board's data."""
+"""What is soldered to the pins: buttons, a buzzer, a light. The numbers come from the board's data."""
 
-import time
-
-from machine import I2C, PWM, Pin
+from machine import PWM, Pin
 
 MYPY = False
 if MYPY:
     from typing import Callable
-
-# Longer than a page of the display takes at 100 kHz, shorter than the port's default: a loose cable stops play so long.
-I2C_TIMEOUT_US = 15000
 
 
 class KeyPins:
@@ -61,22 +56,3 @@ def buzzer(gpio: int) -> "Callable[[int], None]":
 def lamp(gpio: int) -> "Callable[[int], object]":
     """A light from a GPIO to ground: what is returned switches it on (1) or off (0). Allocates nothing."""
     return Pin(gpio, Pin.OUT, value=0).value
-
-
-def open_i2c(number: int, sda: int, scl: int, hz: int) -> I2C:
-    """The I2C bus, made free first."""
-    _free(sda, scl)
-    return I2C(number, sda=Pin(sda), scl=Pin(scl), freq=hz, timeout=I2C_TIMEOUT_US)
-
-
-def _free(sda: int, scl: int) -> None:
-    # A restart in the middle of a transfer leaves the display holding the data line until it has been given its clocks.
-    data = Pin(sda, Pin.IN, Pin.PULL_UP)
-    clock = Pin(scl, Pin.OPEN_DRAIN, Pin.PULL_UP, value=1)
-    for _ in range(9):
-        if data.value():
-            return
-        clock.value(0)
-        time.sleep_us(5)
-        clock.value(1)
-        time.sleep_us(5)
