@@ -19,7 +19,7 @@ endif
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run site manual test lint style format types bench firmware flash package lock clean distclean
+.PHONY: help setup run site manual test lint style format types bench boards firmware flash package lock clean distclean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,6 +54,9 @@ types: setup ## check types: the host, and the firmware against the stubs of its
 
 bench: setup ## speed, heap, size and key presses, measured
 	$(BIN)/python tests/bench/bench.py
+
+boards: setup ## check the boards' data, and make their pages, drawings and Wokwi projects anew
+	$(BIN)/python -m mingg_host.boards
 
 firmware: setup ## compile the firmware for a board into build/ (BOARD=pico)
 	$(BIN)/python -m mingg_host.deploy.build $(BOARD) $(BUILD)

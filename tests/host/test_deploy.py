@@ -62,7 +62,7 @@ def test_what_micropython_does_not_take_is_named(tmp_path: Path) -> None:
 def test_an_unknown_board_is_named_with_those_there_are(tmp_path: Path) -> None:
     result = CliRunner().invoke(build.main, ["abacus", str(tmp_path)])
     assert result.exit_code == 1
-    assert "no board 'abacus'; there are: pico" in result.output
+    assert f"no board 'abacus'; there are: {', '.join(places.boards())}" in result.output
 
 
 def port(device: str, vid: int | None) -> SimpleNamespace:
