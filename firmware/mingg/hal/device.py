@@ -3,7 +3,6 @@
 from machine import Timer
 
 from mingg.hal.keys import Keys
-from mingg.hal.pins import KeyPins, buzzer, lamp
 from mingg.hal.store import Store
 from mingg.hal.ticks import ticks_ms
 
@@ -11,12 +10,16 @@ MYPY = False
 if MYPY:
     from typing import Callable, Protocol
 
+    from mingg.hal.encoder import Encoder
     from mingg.hal.frame import Bus, Frame
+    from mingg.hal.pins import KeyPins
     from mingg.hal.signals import Signals
 
     class Board(Protocol):
         @property
         def KEYS(self) -> tuple[int, ...]: ...
+        @property
+        def KEYS_WIRED(self) -> str: ...
         @property
         def DISPLAY(self) -> tuple[str, str]: ...
         @property
@@ -28,9 +31,11 @@ if MYPY:
         @property
         def BUZZER(self) -> int | None: ...
         @property
-        def LIGHT(self) -> int | None: ...
+        def LIGHT(self) -> int | str | None: ...
         @property
         def STORE(self) -> str: ...
+        @property
+        def TIMER(self) -> int: ...
 
 
 SAMPLE_MS = 5  # three agreeing readings outlast the bounce of a button, and keep a key's answer prompt
@@ -44,18 +49,31 @@ def build(board: "Board") -> "tuple[Frame, Keys, Store, Signals | None]":
     global _timer
     panel = _panel(board)
     keys = Keys()
-    pins = KeyPins(board.KEYS)
+    reader = _reader(board)
     signals = _signals(board)
 
     def sample(timer: Timer) -> None:
         now = ticks_ms()
-        keys.sample(pins.mask(), now, pins.fell())
+        keys.sample(reader.mask(now), now, reader.fell())
         if signals is not None:
             signals.step(now)
 
-    _timer = Timer(-1, period=SAMPLE_MS, callback=sample)
+    _timer = Timer(board.TIMER, period=SAMPLE_MS, callback=sample)
     store = Store(board.STORE)  # littlefs has committed a file when it is closed: nothing to sync
     return panel, keys, store, signals
+
+
+def _reader(board: "Board") -> "KeyPins | Encoder":
+    wired = board.KEYS_WIRED
+    if wired == "encoder":
+        from mingg.hal.encoder import Encoder
+
+        return Encoder(board.KEYS)
+    if wired not in ("ground", "supply"):
+        raise ValueError("board.py: no keys are wired to " + wired)
+    from mingg.hal.pins import KeyPins
+
+    return KeyPins(board.KEYS, wired == "supply")
 
 
 def _panel(board: "Board") -> "Frame":
@@ -86,6 +104,7 @@ def _panel(board: "Board") -> "Frame":
 def _signals(board: "Board") -> "Signals | None":
     if board.BUZZER is None and board.LIGHT is None:
         return None
+    from mingg.hal.pins import buzzer, lamp
     from mingg.hal.signals import Signals
 
     return Signals(

@@ -8,14 +8,15 @@ if MYPY:
 
 
 class KeyPins:
-    """Buttons from a GPIO to ground, in the order of their key numbers."""
+    """Buttons from a GPIO to ground, or to the supply, in the order of their key numbers."""
 
-    def __init__(self, gpios: "tuple[int, ...]") -> None:
-        self._pins = tuple(Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in gpios)
+    def __init__(self, gpios: "tuple[int, ...]", to_supply: bool = False) -> None:
+        pull = Pin.PULL_DOWN if to_supply else Pin.PULL_UP
+        self._pins = tuple(Pin(gpio, Pin.IN, pull) for gpio in gpios)
+        self._pressed = 1 if to_supply else 0
         self._fell = 0
         for key, pin in enumerate(self._pins):
-            # the hardware keeps this in mind while flash is erased and nothing else runs
-            pin.irq(self._latch(1 << key), Pin.IRQ_FALLING, hard=True)
+            on_edge(pin, self._latch(1 << key), Pin.IRQ_RISING if to_supply else Pin.IRQ_FALLING)
 
     def _latch(self, bit: int) -> "Callable[[Pin], None]":
         def fell(pin: Pin) -> None:
@@ -23,12 +24,13 @@ class KeyPins:
 
         return fell
 
-    def mask(self) -> int:
+    def mask(self, now_ms: int = 0) -> int:
         """Bit 1 << key is set while that button is down. Allocates nothing."""
         mask = 0
         bit = 1
+        pressed = self._pressed
         for pin in self._pins:
-            if not pin.value():
+            if pin.value() == pressed:
                 mask |= bit
             bit <<= 1
         return mask
@@ -38,6 +40,18 @@ class KeyPins:
         fell = self._fell
         self._fell = 0
         return fell
+
+    def last_two(self) -> bool:
+        """The last two buttons, A and B, are down now."""
+        return self.mask() >> len(self._pins) - 2 == 3
+
+
+def on_edge(pin: Pin, handler: "Callable[[Pin], None]", edges: int) -> None:
+    """Calls the handler at each edge: the hardware keeps one in mind while flash is erased and nothing else runs."""
+    try:
+        pin.irq(handler, edges, hard=True)
+    except TypeError:  # a port on which none is hard
+        pin.irq(handler, edges)
 
 
 def buzzer(gpio: int) -> "Callable[[int], None]":
@@ -53,6 +67,7 @@ def buzzer(gpio: int) -> "Callable[[int], None]":
     return tone
 
 
-def lamp(gpio: int) -> "Callable[[int], object]":
-    """A light from a GPIO to ground: what is returned switches it on (1) or off (0). Allocates nothing."""
+def lamp(gpio: "int | str") -> "Callable[[int], object]":
+    """A light from a GPIO to ground, or one that has a name: what is returned switches it on (1) or off (0). Allocates
+    nothing."""
     return Pin(gpio, Pin.OUT, value=0).value
