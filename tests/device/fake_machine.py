@@ -96,6 +96,16 @@ class I2C:
         return I2C.display.writeto(address, data)
 
 
+class SoftI2C:
+    found = ()  # by (scl, sda), the addresses that answer
+
+    def __init__(self, scl, sda, freq):
+        self.lines = scl.number, sda.number
+
+    def scan(self):
+        return [address for lines, address in SoftI2C.found if lines == self.lines]
+
+
 class SPI:
     """The bus of a display whose lines beside it are LINES: its reset, data or commands, selected."""
 
@@ -157,6 +167,7 @@ def reset_everything():
     PWM.made.clear()
     I2C.display = None
     I2C.opened.clear()
+    SoftI2C.found = ()
     SPI.display = SPI.LINES = None
     SPI.opened.clear()
 

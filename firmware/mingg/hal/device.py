@@ -36,20 +36,23 @@ if MYPY:
         def STORE(self) -> str: ...
         @property
         def TIMER(self) -> int: ...
+        @property
+        def PIN(self) -> str: ...
 
 
 SAMPLE_MS = 5  # three agreeing readings outlast the bounce of a button, and keep a key's answer prompt
 
 _timer: "Timer | None" = None  # kept here: a timer that nothing refers to is collected, and stops
+_keys: "KeyPins | Encoder | None" = None
 
 
 def build(board: "Board") -> "tuple[Frame, Keys, Store, Signals | None]":
     """The panel, the keys (sampled from now on), the store, and the signals where the board has any. Nothing is sent to
     the display yet."""
-    global _timer
+    global _timer, _keys
     panel = _panel(board)
     keys = Keys()
-    reader = _reader(board)
+    reader = _keys = _reader(board)
     signals = _signals(board)
 
     def sample(timer: Timer) -> None:
@@ -61,6 +64,11 @@ def build(board: "Board") -> "tuple[Frame, Keys, Store, Signals | None]":
     _timer = Timer(board.TIMER, period=SAMPLE_MS, callback=sample)
     store = Store(board.STORE)  # littlefs has committed a file when it is closed: nothing to sync
     return panel, keys, store, signals
+
+
+def test_wanted() -> bool:
+    """A and B are down."""
+    return _keys is not None and _keys.last_two()
 
 
 def _reader(board: "Board") -> "KeyPins | Encoder":
