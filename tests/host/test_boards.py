@@ -56,6 +56,14 @@ def test_the_simulator_is_wired_as_the_board(folder: Path) -> None:
         assert (f"display:{terminal}", f"board:{board.leg(pin).name}") in joined  # type: ignore[union-attr]
 
 
+@EVERY
+def test_the_stubs_of_a_board_are_pinned_with_hashes(folder: Path) -> None:
+    wanted = (folder / "stubs.in").read_text(encoding="utf-8").splitlines()[-1]
+    locked = (folder / "stubs.txt").read_text(encoding="utf-8")
+    assert wanted.replace("_", "-") + " \\\n    --hash=sha256:" in locked
+    assert f".venv/typings/{folder.name}." in (folder / "stubs.in").read_text(encoding="utf-8")
+
+
 def test_the_page_on_building_names_every_board() -> None:
     text = (next(iter(FOLDERS.values())).parent / "README.md").read_text(encoding="utf-8")
     assert set(re.findall(r"\]\((\w+)/README\.md\)", text)) == set(FOLDERS)
