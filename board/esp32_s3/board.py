@@ -1,4 +1,4 @@
-"""ESP32-S3-DevKitC-1: which pin does what, as GPIO numbers. README.md, made from this, has it as a table and a drawing.
+"""ESP32-S3-DevKitC-1: which pin does what, as GPIO numbers; README.md, made from this, draws it.
 
 What each line may be is told in ../README.md.
 """

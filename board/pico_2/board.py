@@ -1,4 +1,4 @@
-"""Raspberry Pi Pico 2: which pin does what, as GPIO numbers. README.md, made from this, has it as a table and a drawing.
+"""Raspberry Pi Pico 2: which pin does what, as GPIO numbers; README.md, made from this, draws it.
 
 What each line may be is told in ../README.md.
 """
