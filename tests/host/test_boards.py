@@ -102,7 +102,7 @@ def changed(tmp_path: Path) -> Callable[..., list[str]]:
         ("pico", ["(0, 4, 5,", "(2, 4, 5,"], "I2C 2: the chip has 0, 1"),
         ("pico", ["(0, 2, 3,", "(1, 2, 3,"], "GP2 cannot be SCK of SPI 1; GP10, GP14, GP26 can"),
         ("pico", ["(0, 2, 3,", "(0, 3, 2,"], "GP3 cannot be SCK of SPI 0; GP2, GP6, GP18, GP22 can"),
-        ("pico", ["6, 7, 8,", "6, 7, 16,"], "GP16 (SPI display CS): MicroPython takes it for SPI 0 unasked"),
+        ("pico", ["6, 7, 8,", "6, 7, 16,"], "GP16 (other display CS): MicroPython takes it for SPI 0 unasked"),
         ("pico", ["400000", "1000000"], "I2C at 1000000 Hz"),
         ("pico", ["2000000", "8000000"], "SPI at 8000000 Hz"),
         ("pico", ['("ssd1306", "i2c")', '("ssd1309", "i2c")'], "DISPLAY is ssd1309 on i2c"),
@@ -113,6 +113,8 @@ def changed(tmp_path: Path) -> Callable[..., list[str]]:
         ("pico", ['keys = "GND.4"', 'keys = "VSYS"'], "keys goes to GND, not to VSYS"),
         ("pico", ['VCC = "3V3"', 'VCC = "VBUS"'], "display VCC goes to 3V3, not to VBUS"),
         ("pico", ['chip = "rp2040"', 'chip = "z80"'], "chip is z80; rp2040, rp2350,"),
+        ("pico", ['"ground"', '"supply"'], "keys goes to 3V3, not to GND.4"),
+        ("pico_2", ['"ground"', '"supply"'], "pull-down resistors are not to be relied on (erratum RP2350-E9)"),
         ("esp32_s3", ["(4, 5, 6,", "(0, 5, 6,"], "GPIO0 (keys left): it decides how the chip starts"),
         ("esp32_s3", ["(4, 5, 6,", "(36, 5, 6,"], "GPIO36 (keys left): it belongs to the flash"),
         ("esp32_s3", ["(4, 5, 6,", "(43, 5, 6,"], "GPIO43 (keys left): it is the console's"),
@@ -174,6 +176,24 @@ def test_an_encoder_is_drawn_and_told_too(tmp_path: Path) -> None:
     assert ["encoder:DT", "board:GP11", "purple", []] in json.loads(made["wokwi/diagram.json"])["connections"]
     assert ["B:1.l", "board:GP13", "purple", []] in json.loads(made["wokwi/diagram.json"])["connections"]
     assert "SW" in made["wiring.svg"]
+
+
+def test_a_display_on_spi_is_drawn_and_told_too(tmp_path: Path) -> None:
+    folder = tmp_path / "pico"
+    shutil.copytree(FOLDERS["pico"], folder)
+    path = folder / "board.py"
+    path.write_text(path.read_text(encoding="utf-8").replace('("ssd1306", "i2c")', '("sh1106", "spi")'), "utf-8")
+    board = Board(folder)
+    assert faults(board) == []
+    made = made_of(board)
+    assert set(made) == {"README.md", "wiring.svg"}, "no simulator has one"
+    wiring, _, other = made["README.md"].partition("### Another display")
+    assert "driver **SH1106**, SPI" in wiring
+    assert "| GP2 (4) | display SCK, CLK or D0 |" in wiring
+    assert "| GP4 (6) | display SDA |" in other
+    drawn = "".join(ElementTree.fromstring(made["wiring.svg"]).itertext())
+    assert all(f"display {line}" in drawn for line in ("VCC", "GND", "SCK", "MOSI", "RES", "DC", "CS"))
+    assert "SDA" not in drawn
 
 
 def test_a_new_board_is_one_new_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,12 +14,10 @@ from mingg_host.boards.data import Board, BoardError
 
 def made_of(board: Board) -> dict[str, str]:
     """What is made of a board's data: each file's name in its folder, and its text."""
-    return {
-        "README.md": page.readme(board),
-        "wiring.svg": drawing.svg(board),
-        "wokwi/diagram.json": wokwi.diagram(board),
-        "wokwi/wokwi.toml": wokwi.project(board),
-    }
+    made = {"README.md": page.readme(board), "wiring.svg": drawing.svg(board)}
+    if board.bus == "i2c":  # the simulator has displays on no other bus
+        made |= {"wokwi/diagram.json": wokwi.diagram(board), "wokwi/wokwi.toml": wokwi.project(board)}
+    return made
 
 
 def amiss(folder: Path, check: bool) -> list[str]:

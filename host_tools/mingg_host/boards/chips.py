@@ -16,6 +16,7 @@ class Chip(NamedTuple):
 
     i2c: for each of its I2C the GPIOs for (SDA, SCL); spi: for each SPI those for (SCK, MOSI); None: any.
     answers: for each SPI the GPIO on which MicroPython listens though nobody says so.
+    no_pull_down: why its pull-down resistors are not to be relied on; empty where they are.
     """
 
     gpios: frozenset[int]
@@ -24,6 +25,7 @@ class Chip(NamedTuple):
     i2c: dict[int, tuple[frozenset[int], frozenset[int]] | None]
     spi: dict[int, tuple[frozenset[int], frozenset[int]] | None]
     answers: dict[int, int]
+    no_pull_down: str = ""
 
 
 def _every(step: int, first: int, *starts: int) -> frozenset[int]:
@@ -54,7 +56,7 @@ USB = "is the USB socket's"
 
 CHIPS = {
     "rp2040": _RP2,
-    "rp2350": _RP2,
+    "rp2350": _RP2._replace(no_pull_down="erratum RP2350-E9"),
     "esp32": Chip(
         gpios=frozenset({*range(24), *range(25, 28), *range(32, 40)} - {20}),
         unfit=_why({STRAPPING: (0, 2, 5, 12, 15), FLASH: range(6, 12), CONSOLE: (1, 3)}),

@@ -12,6 +12,8 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
+I2C_LINES = ("SDA", "SCL")
+SPI_LINES = ("SCK", "MOSI", "RES", "DC", "CS")
 BUTTONS = ("left", "right", "up", "down", "A", "B")
 ENCODER = ("CLK", "DT", "SW", "B")
 ENCODED = "encoder"
@@ -40,7 +42,7 @@ class Leg(NamedTuple):
 
 
 class Use(NamedTuple):
-    """A pin, and what for: the part and its terminal. always: it is in use whatever else is wired."""
+    """A pin, and what for: the part and its terminal."""
 
     pin: Pin
     part: str
@@ -79,13 +81,21 @@ class Board:
         """What the pins of KEYS are, in their order."""
         return ENCODER if self["KEYS_WIRED"] == ENCODED else BUTTONS
 
+    @property
+    def bus(self) -> str:
+        """How the display is wired: "i2c" or "spi"."""
+        return str(self["DISPLAY"][1])
+
     def uses(self) -> list[Use]:
-        """Every pin that board.py names, and the one proposed for a buzzer; of both ways to wire a display."""
+        """Every pin that board.py names, and the one proposed for a buzzer. The display as it is wired is the part
+        "display"; the one that could be there instead, on the other bus, is the "other display"."""
         keys = [Use(pin, "keys", name) for name, pin in zip(self.terminals, self["KEYS"], strict=False)]
-        _, sda, scl, _ = self["I2C"]
-        display = [Use(sda, "display", "SDA"), Use(scl, "display", "SCL")]
-        names = ("SCK", "MOSI", "RES", "DC", "CS")
-        display += [Use(pin, "SPI display", name) for name, pin in zip(names, self["SPI"][1:6], strict=True)]
+        lines = {"i2c": (I2C_LINES, self["I2C"][1:3]), "spi": (SPI_LINES, self["SPI"][1:6])}
+        display = [
+            Use(pin, "display" if bus == self.bus else "other display", name)
+            for bus, (names, pins) in sorted(lines.items(), key=lambda each: each[0] != self.bus)
+            for name, pin in zip(names, pins, strict=True)
+        ]
         buzzer = self.gpio(self["wires"]["buzzer"]["pin"]) if self["BUZZER"] is None else self["BUZZER"]
         rest = [Use(buzzer, "buzzer", "+")]
         if self["LIGHT"] is not None:

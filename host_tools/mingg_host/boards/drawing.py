@@ -1,4 +1,4 @@
-"""A board's wiring as a picture: its legs, and what hangs on them. The display on I2C, as delivered."""
+"""A board's wiring as a picture: its legs, and what hangs on them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,11 @@ WIDTH = 2 * REACH + BODY
 LEFT, RIGHT = REACH, REACH + BODY  # the board's edges
 
 INK, PAPER, BOARD, PALE = "#1d2430", "#ffffff", "#1f6f54", "#cfe3da"
-COLOURS = {
-    "VCC": "#c62f2f",
-    "GND": "#4a4a4a",
-    "SDA": "#1f5fbf",
-    "SCL": "#c98a00",
-    "keys": "#7a3fa0",
-    "buzzer": "#b3501e",
-}
+COLOURS = {"VCC": "#c62f2f", "GND": "#4a4a4a", "keys": "#7a3fa0", "buzzer": "#b3501e"}
+COLOURS |= {"SDA": "#1f5fbf", "SCL": "#c98a00", "MOSI": "#1f5fbf", "SCK": "#c98a00"}
+COLOURS |= {"RES": "#1b8a8f", "DC": "#4f7d1c", "CS": "#a33a78"}
+# How most modules have their pins.
+MODULE = {"i2c": ("GND", "VCC", "SCL", "SDA"), "spi": ("GND", "VCC", "SCK", "MOSI", "RES", "DC", "CS")}
 MARKS = {"left": "◀", "right": "▶", "up": "▲", "down": "▼"}
 
 
@@ -149,8 +146,9 @@ def _display(board: Board, foot: int) -> Iterator[str]:
     yield f'<rect x="{x}" y="{y}" width="230" height="100" rx="6" fill="#23355c"/>'
     yield f'<rect x="{x + 12}" y="{y + 30}" width="206" height="58" fill="#0b0f1a"/>'
     yield _text(x + 115, y + 64, "display, 128 x 64", "middle", "#9fd3ff")
-    for i, terminal in enumerate(("GND", "VCC", "SCL", "SDA")):
-        at = x + 43 + 48 * i
+    step = 192 // len(legs)
+    for i, terminal in enumerate(MODULE[board.bus]):
+        at = x + 19 + step // 2 + step * i
         yield f'<circle cx="{at}" cy="{y + 9}" r="6" fill="{COLOURS[terminal]}" stroke="{PAPER}"/>'
         yield _text(at, y + 25, terminal, "middle", PAPER, ' font-size="9"')
     yield _text(x + 246, y + 40, "Its pins come in any order:")

@@ -8,13 +8,13 @@ from mingg_host.boards.data import ENCODED, Board, Use
 from mingg_host.boards.wokwi import RFC2217
 
 CHIPS = {"ssd1306": "SSD1306", "sh1106": "SH1106"}
-SPI_PINS = {"SCK": "SCK, CLK or D0", "MOSI": "MOSI, SDA or D1", "RES": "RES or RST", "DC": "DC", "CS": "CS"}
+PRINTED = {"SCK": "SCK, CLK or D0", "MOSI": "MOSI, SDA or D1", "RES": "RES or RST"}  # where modules differ
 
 
 def readme(board: Board) -> str:
     """The page, as Markdown."""
     name = board.folder.name
-    parts = (_head(board), _parts(board), _wiring(board), _spi(board), _onto(board, name), _wokwi(board, name))
+    parts = (_head(board), _parts(board), _wiring(board), _other(board), _onto(board, name), _wokwi(board, name))
     return "\n".join(line for part in parts for line in part) + "\n"
 
 
@@ -74,7 +74,7 @@ def _wiring(board: Board) -> Iterator[str]:
         yield f"| {_where(board, name)} | display {terminal} |"
     for use in board.uses():
         if use.part == "display":
-            yield f"| {_pin(board, use)} | display {use.terminal} |"
+            yield f"| {_pin(board, use)} | display {PRINTED.get(use.terminal, use.terminal)} |"
     for use in board.uses():
         if use.part == "keys":
             other = "" if board["KEYS_WIRED"] == ENCODED else f", its other leg to {common}"
@@ -94,16 +94,18 @@ def _wiring(board: Board) -> Iterator[str]:
     yield ""
 
 
-def _spi(board: Board) -> Iterator[str]:
-    yield "### A display on SPI, or an SH1106"
+def _other(board: Board) -> Iterator[str]:
+    bus, pins, lines = ("SPI", "seven", "SDA and SCL") if board.bus == "i2c" else ("I2C", "four", "all but VCC and GND")
+    yield "### Another display"
     yield ""
-    yield "`DISPLAY` in [board.py](board.py) says which it is. One with seven pins is on SPI; instead of SDA and SCL:"
+    yield "`DISPLAY` in [board.py](board.py) says which chip drives it, SSD1306 or SH1106, and how it is wired."
+    yield f"One with {pins} pins is on {bus}; instead of {lines}:"
     yield ""
     yield f"| {board.name} | to |"
     yield "|---|---|"
     for use in board.uses():
-        if use.part == "SPI display":
-            yield f"| {_pin(board, use)} | display {SPI_PINS[use.terminal]} |"
+        if use.part == "other display":
+            yield f"| {_pin(board, use)} | display {PRINTED.get(use.terminal, use.terminal)} |"
     yield ""
 
 
@@ -119,6 +121,8 @@ def _onto(board: Board, name: str) -> Iterator[str]:
 
 
 def _wokwi(board: Board, name: str) -> Iterator[str]:
+    if board.bus != "i2c":
+        return  # the simulator has no such display
     yield "## Without the board"
     yield ""
     yield "[wokwi/](wokwi) is a project for the [Wokwi](https://wokwi.com) simulator in VS Code: copy MicroPython's"
