@@ -44,7 +44,7 @@ def _settings(board: Board) -> Iterator[str]:
         yield "STORE is a folder from the root of the flash, such as /ledger"
     if wired == "supply" and board["chip"] in CHIPS and CHIPS[board["chip"]].no_pull_down:
         why = CHIPS[board["chip"]].no_pull_down
-        yield f"KEYS_WIRED is supply: the chip's pull-down resistors are not to be relied on ({why}); wire them to ground"
+        yield f"KEYS_WIRED is supply: the chip's pull-down resistors are not to be relied on ({why}); use ground"
     if board["chip"] not in CHIPS:
         yield f"chip is {board['chip']}; {', '.join(CHIPS)} are in mingg_host/boards/chips.py"
 
