@@ -87,16 +87,17 @@ def damaged_lines(name: str, data: bytes) -> list[int]:
 def read_board(board: Link, told: Callable[[str, int, int], object]) -> Backup:
     """What the board keeps, each file held against its hash there. Raises LinkError."""
     store = board.about.store
-    found = board.listing(store)
+    listed = {path[len(store) + 1 :]: file for path, file in board.listing(store).items()}
+    # what the firmware keeps: not the file that it is writing, nor what somebody put into a folder there
+    found = {name: file for name, file in listed.items() if name[:1] != "." and "/" not in name}
     size, done = sum(file.size for file in found.values()), 0
     files: dict[str, bytes] = {}
-    for path, file in sorted(found.items()):
-        data = board.read(path)
-        if digest(data) != file.digest:
-            raise LinkError(f"{path} was garbled on the way. Try again.")
+    for name, file in sorted(found.items()):
+        files[name] = board.read(f"{store}/{name}")
+        if digest(files[name]) != file.digest:
+            raise LinkError(f"{name} was garbled on the way. Try again.")
         done += file.size
         told("reading", done, size)
-        files[path[len(store) + 1 :]] = data
     damaged = {name: lines for name, data in files.items() if (lines := damaged_lines(name, data))}
     label = board.about.label
     now = datetime.now(timezone.utc).astimezone().isoformat(timespec="seconds")

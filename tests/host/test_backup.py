@@ -308,6 +308,15 @@ def test_a_cable_pulled_while_it_is_read_leaves_no_half_backup(
 
 @pytest.mark.vm
 @a_serial_board
+def test_what_the_firmware_does_not_keep_is_not_copied(board_with: Boards, tmp_path: Path) -> None:
+    """A file that was being written when the power went, and what somebody put there by hand."""
+    with board_with(evening(2) | {".new": b"half", "mine/notes.txt": b"notes"}) as board:
+        mingg("backup", tmp_path / "a.zip", "--port", board.port)
+    assert backup.read(tmp_path / "a.zip").files == evening(2)
+
+
+@pytest.mark.vm
+@a_serial_board
 def test_an_empty_board_has_nothing_to_keep(board_with: Boards, tmp_path: Path) -> None:
     with board_with({}) as board:
         assert "nothing on the board to keep" in mingg("backup", "--port", board.port, fails=True)
