@@ -68,7 +68,7 @@ def _names(out: Path, modules: list[Path]) -> Path:
 
 def _compile(source: Path, target: Path, name: str) -> str:
     said = _compiled(private.shared(_without_types(source.read_text(encoding="utf-8"))), target, name)
-    return said.replace(chr(34) + "<stdin>" + chr(34), f'"{source}"')
+    return said.replace('"<stdin>"', f'"{source}"')
 
 
 def _compiled(text: str, target: Path, name: str) -> str:
