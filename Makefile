@@ -9,7 +9,8 @@ BIN := $(VENV)/bin
 TYPINGS := $(VENV)/typings
 STAMP := $(VENV)/set-up-in
 BUILD := build/$(BOARD)
-ON_MICROPYTHON := firmware board/$(BOARD) host_tools/mingg_host/vm host_tools/mingg_host/simulator/browser
+BOARDS := $(notdir $(patsubst %/board.py,%,$(wildcard board/*/board.py)))
+ON_MICROPYTHON := firmware host_tools/mingg_host/aboard host_tools/mingg_host/vm host_tools/mingg_host/simulator/browser
 
 # A .venv that was copied or moved here would run another tree's code, and one whose Python is gone none at all.
 ifneq ($(shell cat $(STAMP) 2>/dev/null):$(wildcard $(BIN)/python),$(CURDIR):$(BIN)/python)
@@ -19,7 +20,7 @@ endif
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run site manual test lint style format types bench firmware flash package lock clean distclean
+.PHONY: help setup run site manual test lint style format types bench boards firmware flash package lock clean distclean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,18 +49,23 @@ format: setup ## put the sources into the project's format
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-types: setup ## check types: the host, and the firmware against the stubs of its board
+types: setup ## check types: the host, and the firmware against the stubs of every board
 	$(BIN)/mypy
-	$(BIN)/mypy --config-file mypy-firmware.ini $(ON_MICROPYTHON)
+	@for board in $(BOARDS); do \
+	  echo "$$board:" && BOARD=$$board $(BIN)/mypy --config-file mypy-firmware.ini $(ON_MICROPYTHON) board/$$board || exit 1; \
+	done
 
 bench: setup ## speed, heap, size and key presses, measured
 	$(BIN)/python tests/bench/bench.py
 
-firmware: setup ## compile the firmware for a board into build/ (BOARD=pico)
-	$(BIN)/python -m mingg_host.deploy.build $(BOARD) $(BUILD)
+boards: setup ## check the boards' data, and make their pages, drawings and Wokwi projects anew
+	$(BIN)/python -m mingg_host.boards
+
+firmware: setup ## compile the firmware for a board into build/, with its image and manifest (BOARD=pico)
+	$(BIN)/mingg firmware $(BOARD) $(BUILD)
 
 flash: firmware ## copy the firmware to a connected board (PORT=/dev/... where there are several)
-	$(BIN)/python -m mingg_host.deploy.flash $(BUILD) $(PORT)
+	$(BIN)/mingg flash $(BUILD) $(if $(PORT),--port $(PORT))
 
 package: setup ## build the wheel and the source archive into dist/, and try the wheel in a clean environment
 	rm -rf dist build/wheel
@@ -72,9 +78,11 @@ lock: ## resolve requirements/*.in anew into the lock files with hashes
 	$(PYTHON) -m venv --clear build/lock
 	build/lock/bin/python -m pip --disable-pip-version-check --no-input --quiet install uv==0.13.8
 	build/lock/bin/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-annotate \
-	  --custom-compile-command "make lock" pyproject.toml requirements/dev.in -o requirements/dev.txt
-	build/lock/bin/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-annotate \
-	  --custom-compile-command "make lock" requirements/stubs.in -o requirements/stubs.txt
+	  --custom-compile-command "make lock" --extra board pyproject.toml requirements/dev.in -o requirements/dev.txt
+	@for board in $(BOARDS); do \
+	  build/lock/bin/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-annotate \
+	    --custom-compile-command "make lock" board/$$board/stubs.in -o board/$$board/stubs.txt || exit 1; \
+	done
 	rm -rf build/lock
 
 clean: ## remove what was built, and caches
@@ -84,7 +92,7 @@ clean: ## remove what was built, and caches
 distclean: clean ## and .venv
 	rm -rf $(VENV)
 
-$(STAMP): pyproject.toml requirements/dev.txt requirements/stubs.txt
+$(STAMP): pyproject.toml requirements/dev.txt $(BOARDS:%=board/%/stubs.txt)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || \
 	  { echo "Mingg needs Python 3.10 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1). Name another: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
@@ -94,6 +102,8 @@ $(STAMP): pyproject.toml requirements/dev.txt requirements/stubs.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv --clear $(VENV)
 	$(PIP) install --require-hashes --no-deps -r requirements/dev.txt
 	rm -rf $(TYPINGS)
-	$(PIP) install --require-hashes --no-deps --target $(TYPINGS) -r requirements/stubs.txt
+	@for board in $(BOARDS); do \
+	  $(PIP) install --require-hashes --no-deps --target $(TYPINGS)/$$board -r board/$$board/stubs.txt || exit 1; \
+	done
 	$(PIP) install --no-deps --no-build-isolation --editable .
 	@echo "$(CURDIR)" > $@

@@ -12,11 +12,18 @@ import board
 def main() -> None:
     panel, keys, store, signals = device.build(board)
     try:
-        from mingg.ui.app import App
+        program: "App | SelfTest"
+        if device.test_wanted():
+            from mingg.hal.probe import Probe
+            from mingg.ui.seldom.selftest import SelfTest
 
-        app = App(panel, keys, store, signals=signals)
+            program = SelfTest(panel, keys, store, Probe(board, panel), reset, signals)
+        else:
+            from mingg.ui.app import App
+
+            program = App(panel, keys, store, signals=signals)
         while True:
-            app.step(ticks_ms())
+            program.step(ticks_ms())
             panel.show()  # also when nothing was drawn: it notices a display that came back
             time.sleep_ms(2)
     except Exception as error:  # noqa: BLE001 - reported, and the cure is the same for all

@@ -12,10 +12,16 @@ class Pin:
     OUT = 1
     OPEN_DRAIN = 2
     PULL_UP = 1
+    PULL_DOWN = 2
     IRQ_FALLING = 4
+    IRQ_RISING = 8
     made = {}  # noqa: RUF012 - the last Pin of each number
-    held_low = set()  # noqa: RUF012 - numbers of the pins that something outside holds at ground
+    held_low = set()  # noqa: RUF012 - numbers of the pins that something outside holds at ground, and
+    held_high = set()  # noqa: RUF012 - at the supply
     on_low = None  # called with a pin's number when the program pulls it down
+    hard = True  # whether interrupts may be hard
+    asleep = False  # interrupts wait, as while flash is erased
+    waiting = []  # noqa: RUF012 - the handlers that do
 
     def __init__(self, number, mode=None, pull=None, value=None):
         self.number = number
@@ -23,32 +29,60 @@ class Pin:
         self.pull = pull
         self.out = 1
         self.handler = None
+        self.edges = 0
         Pin.made[number] = self
         if value is not None:
             self.value(value)
 
     def value(self, level=None):
         if level is None:
-            return 0 if self.number in Pin.held_low or not self.out else 1
+            if self.number in Pin.held_low or not self.out:
+                return 0
+            return 1 if self.pull != Pin.PULL_DOWN or self.number in Pin.held_high else 0
         self.out = level
+        if not level and SPI.LINES and self.number == SPI.LINES[0]:
+            SPI.display.reset()
         if not level and Pin.on_low is not None:
             Pin.on_low(self.number)
         return None
 
-    def irq(self, handler, trigger, hard=False):
-        if trigger == Pin.IRQ_FALLING:
-            self.handler = handler
+    def irq(self, handler, trigger, **more):
+        if more and not Pin.hard:
+            raise TypeError("extra keyword arguments given")
+        self.handler = handler
+        self.edges = trigger
+
+    @staticmethod
+    def put(number, level):
+        """Something outside puts a pin at ground (0), at the supply (1), or leaves it alone (None)."""
+        pin = Pin.made[number]
+        before = pin.value()
+        Pin.held_low.discard(number)
+        Pin.held_high.discard(number)
+        if level is not None:
+            (Pin.held_high if level else Pin.held_low).add(number)
+        now = pin.value()
+        if now != before and pin.edges & (Pin.IRQ_RISING if now else Pin.IRQ_FALLING):
+            if not Pin.asleep:
+                pin.handler(pin)
+            elif pin not in Pin.waiting:
+                Pin.waiting.append(pin)
+
+    @staticmethod
+    def wake():
+        """Interrupts come again: each pin that had an edge, or several, has one."""
+        Pin.asleep = False
+        while Pin.waiting:
+            pin = Pin.waiting.pop()
+            pin.handler(pin)
 
     @staticmethod
     def press(number):
-        Pin.held_low.add(number)
-        handler = Pin.made[number].handler
-        if handler is not None:
-            handler(Pin.made[number])
+        Pin.put(number, 1 if Pin.made[number].pull == Pin.PULL_DOWN else 0)
 
     @staticmethod
     def let_go(number):
-        Pin.held_low.discard(number)
+        Pin.put(number, None)
 
 
 class I2C:
@@ -60,6 +94,34 @@ class I2C:
 
     def writeto(self, address, data):
         return I2C.display.writeto(address, data)
+
+
+class SoftI2C:
+    found = ()  # by (scl, sda), the addresses that answer
+
+    def __init__(self, scl, sda, freq):
+        self.lines = scl.number, sda.number
+
+    def scan(self):
+        return [address for lines, address in SoftI2C.found if lines == self.lines]
+
+
+class SPI:
+    """The bus of a display whose lines beside it are LINES: its reset, data or commands, selected."""
+
+    display = None  # what is on the bus
+    LINES = None
+    opened = []  # noqa: RUF012
+
+    def __init__(self, number, baudrate, polarity, phase, sck, mosi):
+        assert polarity == phase == 0, "the displays take a bit as the clock rises"
+        self.hz = baudrate
+        SPI.opened.append((number, sck.number, mosi.number, baudrate))
+
+    def write(self, data):
+        reset, dc, cs = (Pin.made[number].out for number in SPI.LINES)
+        if reset and not cs:
+            SPI.display.clocked(dc, data, self.hz)
 
 
 class PWM:
@@ -85,6 +147,7 @@ class Timer:
     last = None
 
     def __init__(self, number, period, callback):
+        self.number = number
         self.period = period
         self.callback = callback
         Timer.last = self
@@ -96,10 +159,17 @@ class Timer:
 def reset_everything():
     Pin.made.clear()
     Pin.held_low.clear()
+    Pin.held_high.clear()
     Pin.on_low = None
+    Pin.hard = True
+    Pin.asleep = False
+    del Pin.waiting[:]
     PWM.made.clear()
     I2C.display = None
     I2C.opened.clear()
+    SoftI2C.found = ()
+    SPI.display = SPI.LINES = None
+    SPI.opened.clear()
 
 
 sys.modules["machine"] = sys.modules[__name__]

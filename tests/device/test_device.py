@@ -1,21 +1,30 @@
 """From a board's data to panel, keys and store. Runs under pytest and, unchanged, on MicroPython."""
 
+import sys
+
 import fake_machine
-from fake_machine import I2C, PWM, Pin, Timer
-from mingg.hal import device, pins
-from mingg.hal.keys import PRESS, TAP
+from fake_machine import I2C, PWM, SPI, Pin, Timer
+from mingg.hal import device
+from mingg.hal.keys import PRESS, RIGHT, TAP
 from scratch import folder
+from virtual_sh1106 import VirtualSH1106
 from virtual_ssd1306 import VirtualSSD1306
+
+DRIVERS = ("frame", "i2c", "spi", "ssd1306", "sh1106", "encoder")
 
 
 class Board:
     """Numbers of no real board, so that none can come from elsewhere."""
 
     KEYS = (20, 3, 17, 8, 9, 26)
+    TIMER = 2
     I2C = (1, 6, 7, 100000)
     DISPLAY_ADDRESSES = (0x3D,)
+    SPI = (1, 10, 11, 13, 14, 15, 2000000)
 
-    def __init__(self, buzzer=None, light=None):
+    def __init__(self, buzzer=None, light=None, display=("ssd1306", "i2c"), wired="ground"):
+        self.DISPLAY = display
+        self.KEYS_WIRED = wired
         self.BUZZER = buzzer
         self.LIGHT = light
         self.STORE = folder() + "/kept"
@@ -31,11 +40,20 @@ class NoTime:
 def start(board):
     """(what device.build() gives, wait, stall)"""
     fake_machine.reset_everything()
-    pins.time = NoTime()
-    I2C.display = VirtualSSD1306(0x3D)
+    chip, wire = board.DISPLAY
+    display = VirtualSH1106(0x3D) if chip == "sh1106" else VirtualSSD1306(0x3D)
+    if wire == "spi":
+        SPI.display, SPI.LINES = display, board.SPI[3:6]
+    else:
+        I2C.display = display
     ticks = [1000]
     device.ticks_ms = lambda: ticks[0]
+    for name in DRIVERS:  # as after power on
+        if "mingg.hal." + name in sys.modules:
+            del sys.modules["mingg.hal." + name]
+            delattr(sys.modules["mingg.hal"], name)
     built = device.build(board)
+    sys.modules["mingg.hal." + wire].time = NoTime()
 
     def wait(ms):
         for _ in range(ms // Timer.last.period):
@@ -53,21 +71,64 @@ def build():
     return panel, keys, store, wait, stall
 
 
-def test_each_pin_is_its_key():
-    _, keys, _, wait, _ = build()
-    for key, number in enumerate(Board.KEYS):
-        assert Pin.made[number].pull == Pin.PULL_UP
-        Pin.press(number)
-        wait(100)
-        assert keys.get() == key | PRESS << 3
-        Pin.let_go(number)
-        wait(100)
-        assert keys.get() == key | TAP << 3
-        assert keys.get() == -1
+def test_each_pin_is_its_key_wired_to_ground_or_to_the_supply():
+    for wired, pull in (("ground", Pin.PULL_UP), ("supply", Pin.PULL_DOWN)):
+        (_, keys, _, _), wait, _ = start(Board(wired=wired))
+        for key, number in enumerate(Board.KEYS):
+            assert Pin.made[number].pull == pull
+            Pin.press(number)
+            wait(100)
+            assert keys.get() == key | PRESS << 3
+            Pin.let_go(number)
+            wait(100)
+            assert keys.get() == key | TAP << 3
+            assert keys.get() == -1
+        assert "mingg.hal.encoder" not in sys.modules
 
 
-def test_keys_are_read_every_few_milliseconds():
+def test_an_encoder_is_read_as_keys():
+    board = Board(wired="encoder")
+    board.KEYS = (20, 3, 17, 8)
+    (_, keys, _, _), wait, _ = start(board)
+    for pin, level in ((20, 0), (3, 0), (20, None), (3, None)):
+        Pin.put(pin, level)
+    wait(100)
+    assert [keys.get(), keys.get(), keys.get()] == [RIGHT | PRESS << 3, RIGHT | TAP << 3, -1]
+
+
+def test_keys_wired_in_no_known_way_are_refused():
+    why = ""
+    try:
+        start(Board(wired="air"))
+    except ValueError as error:
+        why = str(error)
+    assert why[:8] == "board.py"
+    assert "air" in why
+
+
+def test_a_port_without_hard_interrupts_will_do():
+    hard = fake_machine.reset_everything
+
+    def soft():
+        hard()
+        Pin.hard = False
+
+    fake_machine.reset_everything = soft
+    try:
+        _, keys, _, wait, stall = build()
+    finally:
+        fake_machine.reset_everything = hard
+    wait(100)
+    Pin.press(Board.KEYS[4])
+    Pin.let_go(Board.KEYS[4])
+    stall(60)
+    wait(100)
+    assert [keys.get(), keys.get(), keys.get()] == [4 | PRESS << 3, 4 | TAP << 3, -1]
+
+
+def test_keys_are_read_every_few_milliseconds_by_the_timer_the_board_names():
     build()
+    assert Timer.last.number == Board.TIMER
     assert 5 <= Timer.last.period <= 10
 
 
@@ -109,6 +170,29 @@ def test_the_panel_is_on_the_bus_the_board_names():
     panel.show()
     assert I2C.opened[0][:4] == Board.I2C
     assert I2C.display.picture() == bytes(panel.buffer)
+
+
+def test_each_display_is_driven_and_no_other_driver_is_loaded():
+    for chip in ("ssd1306", "sh1106"):
+        for wire in ("i2c", "spi"):
+            (panel, _, _, _), _, _ = start(Board(display=(chip, wire)))
+            loaded = [name for name in DRIVERS if "mingg.hal." + name in sys.modules]
+            assert sorted(loaded) == sorted(["frame", chip, wire])  # and no encoder's reader
+            panel.buffer[77] = 0x3C
+            panel.show()
+            assert (I2C.display or SPI.display).picture() == bytes(panel.buffer)
+            assert I2C.opened[0][:4] == Board.I2C if wire == "i2c" else SPI.opened == [(1, 10, 11, 2000000)]
+
+
+def test_what_no_display_is_wired_as_is_refused():
+    for display, said in ((("ssd1309", "i2c"), "ssd1309"), (("ssd1306", "usb"), "usb")):
+        why = ""
+        try:
+            start(Board(display=display))
+        except ValueError as error:
+            why = str(error)
+        assert why[:8] == "board.py"
+        assert said in why
 
 
 def test_a_bus_held_by_the_display_is_made_free():

@@ -6,7 +6,7 @@ Runs on MicroPython alone: ../test_on_micropython.py starts it.
 import gc
 import sys
 
-from mingg.hal import ssd1306
+from mingg.hal import frame, ssd1306
 from mingg.hal.keys import Keys
 from mingg.hal.signals import Signals
 from mingg.hal.store import Store
@@ -21,7 +21,7 @@ class Board:
     def __init__(self):
         self.now = 1000
         self.display = VirtualSSD1306()
-        ssd1306.ticks_ms = self.time
+        frame.ticks_ms = self.time
         self.panel = ssd1306.SSD1306(self.bus)
         self.keys = Keys()
         self.signals = Signals(self.nothing, self.nothing)

@@ -51,6 +51,7 @@ LAYERS = {
         "modules",
         "settings",
         "ui",
+        "VERSION",
         "hal.dice",
         "hal.keys",
         "hal.ticks",

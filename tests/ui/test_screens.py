@@ -11,6 +11,7 @@ import pytest
 from goldens import ENGLISH, GOLDEN, LANGUAGES, language_of, read, speaking
 from mingg_host.headless import Device
 from playing import apart, is_of_names, play
+from selftesting import SELF_TEST
 
 HERE = Path(__file__).parent
 
@@ -129,7 +130,7 @@ def test_torn_ledger_screen_is_as_recorded(speaker: Device, same_as_golden: Call
 
 
 def test_every_golden_is_used() -> None:
-    used = {*SCREENS, "draft", "ledger-torn"}
+    used = {*SCREENS, *SELF_TEST, "draft", "ledger-torn"}
     assert {path.stem for path in GOLDEN.iterdir()} == used
     for path in GOLDEN.iterdir():
         assert [*read(path)] == LANGUAGES, path.stem

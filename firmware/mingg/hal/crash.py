@@ -13,15 +13,15 @@ MYPY = False
 if MYPY:
     from typing import Callable
 
+    from mingg.hal.frame import Frame
     from mingg.hal.keys import Keys
-    from mingg.hal.ssd1306 import SSD1306
     from mingg.hal.store import Store
 
 REPORT = "crash.txt"
 BRIGHT = 0xCF
 
 
-def report(error: Exception, panel: "SSD1306", keys: "Keys", store: "Store", restart: "Callable[[], object]") -> None:
+def report(error: Exception, panel: "Frame", keys: "Keys", store: "Store", restart: "Callable[[], object]") -> None:
     """Keep the traceback in the store as REPORT, show what happened, and call restart() after the next key press.
 
     Nothing of what was saved is touched.
@@ -50,7 +50,7 @@ def report(error: Exception, panel: "SSD1306", keys: "Keys", store: "Store", res
         time.sleep_ms(20)
 
 
-def _show(panel: "SSD1306", lines: "tuple[str, ...]") -> None:
+def _show(panel: "Frame", lines: "tuple[str, ...]") -> None:
     picture = framebuf.FrameBuffer(panel.buffer, 128, 64, framebuf.MONO_VLSB)
     picture.fill(0)
     for number, line in enumerate(lines):

@@ -1,26 +1,22 @@
-"""What is soldered to the pins: buttons, the I2C bus, a buzzer, a light. The numbers come from the board's data."""
+"""What is soldered to the pins: buttons, a buzzer, a light. The numbers come from the board's data."""
 
-import time
-
-from machine import I2C, PWM, Pin
+from machine import PWM, Pin
 
 MYPY = False
 if MYPY:
     from typing import Callable
 
-# Longer than a page of the display takes at 100 kHz, shorter than the port's default: a loose cable stops play so long.
-I2C_TIMEOUT_US = 15000
-
 
 class KeyPins:
-    """Buttons from a GPIO to ground, in the order of their key numbers."""
+    """Buttons from a GPIO to ground, or to the supply, in the order of their key numbers."""
 
-    def __init__(self, gpios: "tuple[int, ...]") -> None:
-        self._pins = tuple(Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in gpios)
+    def __init__(self, gpios: "tuple[int, ...]", to_supply: bool = False) -> None:
+        pull = Pin.PULL_DOWN if to_supply else Pin.PULL_UP
+        self._pins = tuple(Pin(gpio, Pin.IN, pull) for gpio in gpios)
+        self._pressed = 1 if to_supply else 0
         self._fell = 0
         for key, pin in enumerate(self._pins):
-            # the hardware keeps this in mind while flash is erased and nothing else runs
-            pin.irq(self._latch(1 << key), Pin.IRQ_FALLING, hard=True)
+            on_edge(pin, self._latch(1 << key), Pin.IRQ_RISING if to_supply else Pin.IRQ_FALLING)
 
     def _latch(self, bit: int) -> "Callable[[Pin], None]":
         def fell(pin: Pin) -> None:
@@ -28,12 +24,13 @@ class KeyPins:
 
         return fell
 
-    def mask(self) -> int:
+    def mask(self, now_ms: int = 0) -> int:
         """Bit 1 << key is set while that button is down. Allocates nothing."""
         mask = 0
         bit = 1
+        pressed = self._pressed
         for pin in self._pins:
-            if not pin.value():
+            if pin.value() == pressed:
                 mask |= bit
             bit <<= 1
         return mask
@@ -43,6 +40,18 @@ class KeyPins:
         fell = self._fell
         self._fell = 0
         return fell
+
+    def last_two(self) -> bool:
+        """The last two buttons, A and B, are down now."""
+        return self.mask() >> len(self._pins) - 2 == 3
+
+
+def on_edge(pin: Pin, handler: "Callable[[Pin], None]", edges: int) -> None:
+    """Calls the handler at each edge: the hardware keeps one in mind while flash is erased and nothing else runs."""
+    try:
+        pin.irq(handler, edges, hard=True)
+    except TypeError:  # a port on which none is hard
+        pin.irq(handler, edges)
 
 
 def buzzer(gpio: int) -> "Callable[[int], None]":
@@ -58,25 +67,7 @@ def buzzer(gpio: int) -> "Callable[[int], None]":
     return tone
 
 
-def lamp(gpio: int) -> "Callable[[int], object]":
-    """A light from a GPIO to ground: what is returned switches it on (1) or off (0). Allocates nothing."""
+def lamp(gpio: "int | str") -> "Callable[[int], object]":
+    """A light from a GPIO to ground, or one that has a name: what is returned switches it on (1) or off (0). Allocates
+    nothing."""
     return Pin(gpio, Pin.OUT, value=0).value
-
-
-def open_i2c(number: int, sda: int, scl: int, hz: int) -> I2C:
-    """The I2C bus, made free first."""
-    _free(sda, scl)
-    return I2C(number, sda=Pin(sda), scl=Pin(scl), freq=hz, timeout=I2C_TIMEOUT_US)
-
-
-def _free(sda: int, scl: int) -> None:
-    # A restart in the middle of a transfer leaves the display holding the data line until it has been given its clocks.
-    data = Pin(sda, Pin.IN, Pin.PULL_UP)
-    clock = Pin(scl, Pin.OPEN_DRAIN, Pin.PULL_UP, value=1)
-    for _ in range(9):
-        if data.value():
-            return
-        clock.value(0)
-        time.sleep_us(5)
-        clock.value(1)
-        time.sleep_us(5)

@@ -1,4 +1,4 @@
-"""Compiles the firmware for one board into a folder: `python -m mingg_host.deploy.build pico build/pico`.
+"""Compiles the firmware for one board into a folder.
 
 Compiling everything is also the gate for the language: what MicroPython's own compiler does not take ends here.
 """
@@ -9,8 +9,6 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
-
-import click
 
 from mingg_host import places
 from mingg_host.deploy import names, private
@@ -70,7 +68,7 @@ def _names(out: Path, modules: list[Path]) -> Path:
 
 def _compile(source: Path, target: Path, name: str) -> str:
     said = _compiled(private.shared(_without_types(source.read_text(encoding="utf-8"))), target, name)
-    return said.replace("<stdin>", str(source))
+    return said.replace('"<stdin>"', f'"{source}"')
 
 
 def _compiled(text: str, target: Path, name: str) -> str:
@@ -89,23 +87,3 @@ def _without_types(text: str) -> str:
     """What only the type checker reads is compiled away. A board never forgets a name that it has read: that is also
     why a traceback names a module as imports do. The lines stay where they are."""
     return text.replace("\nMYPY = False\n", "\n\n").replace("\nif MYPY:\n", "\nif False:\n")
-
-
-@click.command()
-@click.argument("board")
-@click.argument("out", type=click.Path(path_type=Path))
-def main(board: str, out: Path) -> None:
-    """Compile the firmware for BOARD into the folder OUT."""
-    boards = places.boards()
-    if board not in boards:
-        raise click.ClickException(f"no board {board!r}; there are: {', '.join(boards) or 'none'}")
-    try:
-        made = build(boards[board], out)
-    except CompileError as error:
-        raise click.ClickException(f"MicroPython does not take these:\n{error}") from error
-    size = sum(path.stat().st_size for path in made)
-    click.echo(f"{out}: {len(made)} files, {size} bytes")
-
-
-if __name__ == "__main__":
-    main()

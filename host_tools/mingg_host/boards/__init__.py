@@ -1,0 +1,1 @@
+"""Boards as data: read, checked, and made into what a builder looks at. `make boards` runs it."""

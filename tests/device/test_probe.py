@@ -1,0 +1,107 @@
+"""What the self-test learns of a board's wires. Runs under pytest and, unchanged, on MicroPython."""
+
+import sys
+
+import fake_machine
+from fake_machine import Pin, SoftI2C
+from mingg.hal import probe
+from mingg.hal.keys import DOWN, LEFT, UP, A, B
+from mingg.hal.probe import EXCHANGED, SCL_LOW, SDA_LOW, SILENT, TOUCH, Probe
+from mingg.hal.ssd1306 import SSD1306
+from virtual_ssd1306 import VirtualSSD1306
+
+SDA, SCL = 6, 7
+
+
+class NoTime:
+    """In place of the module time, which sleeps for microseconds on a board alone."""
+
+    def sleep_us(self, us):
+        pass
+
+
+class Board:
+    """The constants of a board."""
+
+    def __init__(self, wired="ground", keys=(20, 3, 17, 8, 9, 26), bus="i2c"):
+        self.KEYS_WIRED = wired
+        self.KEYS = keys
+        self.DISPLAY = ("ssd1306", bus)
+        self.I2C = (1, SDA, SCL, 100000)
+        self.DISPLAY_ADDRESSES = (0x3C, 0x3D)
+        self.PIN = "GP"
+
+
+def a_probe(present=False, address=0x3C, **board):
+    fake_machine.reset_everything()
+    probe.time = NoTime()
+    display = VirtualSSD1306(address)
+    display.present = present
+    panel = SSD1306(lambda: display)
+    panel.show()
+    return Probe(Board(**board), panel)
+
+
+def test_pins_are_called_as_on_the_board():
+    told = a_probe()
+    assert [told.pin(key) for key in range(6)] == ["GP20", "GP3", "GP17", "GP8", "GP9", "GP26"]
+    assert told.wires() == ("GP6", "GP7")
+    assert not told.to_supply
+    assert a_probe(wired="supply").to_supply
+
+
+def test_an_encoders_arrows_are_of_two_pins():
+    told = a_probe(wired="encoder", keys=(20, 3, 17, 8))
+    assert [told.pin(key) for key in (LEFT, UP, DOWN, A, B)] == ["GP20 GP3"] * 3 + ["GP17", "GP8"]
+
+
+def test_a_display_that_answers_is_told_with_its_address():
+    told = a_probe(present=True, address=0x3D)
+    assert told.display() == "0x3D"
+    assert told.fault() is None
+
+
+def test_on_spi_nothing_can_be_told():
+    told = a_probe(bus="spi")
+    assert told.display() == "SPI"
+    assert told.wires() is None
+    assert told.fault() is None
+
+
+def test_a_display_that_says_nothing():
+    told = a_probe()
+    assert told.display() is None
+    assert told.fault() == SILENT
+
+
+def test_a_wire_that_is_held_at_ground():
+    told = a_probe()
+    Pin.held_low.add(SCL)
+    assert told.fault() == SCL_LOW
+    Pin.held_low.add(SDA)
+    assert told.fault() == SDA_LOW
+    Pin.held_low.clear()
+    assert told.fault() == SILENT
+
+
+def test_two_wires_that_touch():
+    told = a_probe()
+    Pin.on_low = lambda number: Pin.held_low.add(SDA) if number == SCL else None
+    assert told.fault() == TOUCH
+    assert Pin.made[SCL].out == 1, "let go again"
+
+
+def test_two_wires_that_are_exchanged():
+    told = a_probe()
+    SoftI2C.found = (((SCL, SDA), 0x3C),)
+    assert told.fault() == SILENT
+    SoftI2C.found = (((SDA, SCL), 0x29),)
+    assert told.fault() == SILENT, "something else"
+    SoftI2C.found = (((SDA, SCL), 0x3D),)
+    assert told.fault() == EXCHANGED
+
+
+def test_versions_are_told():
+    numbers = a_probe().micropython().split(".")
+    assert len(numbers) == 3
+    assert numbers[0] == str(sys.implementation.version[0])

@@ -1,0 +1,112 @@
+"""main.py as a board starts it, with pins, a timer and a display that are not there.
+
+Runs on MicroPython alone: ../test_on_micropython.py starts it.
+"""
+
+import sys
+
+import fake_machine
+from fake_machine import I2C, Pin, Timer
+from mingg.hal import device, frame
+from mingg.hal.keys import A, B
+from mingg.hal.store import Store
+from scratch import folder
+from virtual_ssd1306 import VirtualSSD1306
+
+HERE = __file__.replace("\\", "/").rpartition("/")[0] or "."
+MAIN = HERE + "/../../firmware/main.py"
+BOARDS = ("pico", "pico_w", "pico_2", "esp32_s3")
+
+
+class Stopped(BaseException):
+    """Nothing more is in the script."""
+
+
+class Time:
+    """In place of the module time: as the program sleeps, the clock goes on and fingers move."""
+
+    def __init__(self, script):
+        self.now = 1000
+        self.script = list(script)  # (ms, the pins that are down)
+        self.until = self.now
+
+    def ticks(self):
+        return self.now
+
+    def sleep_us(self, us):
+        pass
+
+    def sleep_ms(self, ms):
+        for _ in range(ms):
+            self.now += 1
+            if self.now >= self.until:
+                if not self.script:
+                    raise Stopped
+                lasts, down = self.script.pop(0)
+                self.until = self.now + lasts
+                Pin.held_low.clear()
+                Pin.held_low.update(down)
+            if self.now % Timer.last.period == 0:
+                Timer.last.fire()
+
+
+def reset():
+    raise Stopped
+
+
+def run(name, down=(), script=()):
+    """Starts a board with pins down, and goes on for as long as the script lasts; the display."""
+    fake_machine.reset_everything()
+    fake_machine.reset = reset
+    I2C.display = VirtualSSD1306()
+    with open(HERE + "/../../board/" + name + "/board.py") as file:
+        board = type("Board", (), {})()
+        told = {}
+        exec(file.read(), told)
+    for name, value in told.items():
+        setattr(board, name, value)
+    board.STORE = folder() + "/ledger"
+    Pin.held_low.update(down)
+    time = Time(script)
+    device.ticks_ms = frame.ticks_ms = time.ticks
+    real = sys.modules.get("time")
+    sys.modules["board"], sys.modules["time"] = board, time
+    for module in ("i2c", "probe", "crash"):
+        sys.modules.pop("mingg.hal." + module, None)
+        if hasattr(sys.modules["mingg.hal"], module):
+            delattr(sys.modules["mingg.hal"], module)
+    try:
+        with open(MAIN) as file:
+            exec(file.read(), {"__name__": "__main__", "ticks_ms": time.ticks})
+    except Stopped:
+        pass
+    finally:
+        del sys.modules["board"], sys.modules["time"]
+        if real is not None:
+            sys.modules["time"] = real
+    assert Store(board.STORE).read("crash.txt") is None
+    return I2C.display
+
+
+def test_every_board_comes_to_the_table():
+    seen = [run(name, script=((400, ()),)).picture() for name in BOARDS]
+    assert seen[0] is not None
+    assert seen.count(seen[0]) == len(BOARDS)
+    assert sum(seen[0]) > 500
+
+
+def test_keys_are_answered_on_the_display():
+    up = 12
+    before = run("pico", script=((400, ()),)).picture()
+    after = run("pico", script=((400, ()), (60, (up,)), (60, ()))).picture()
+    assert None not in (before, after)
+    assert before != after
+
+
+def test_with_a_and_b_held_comes_the_self_test():
+    for name, pins in (("pico", (14, 15)), ("esp32_s3", (15, 16))):
+        display = run(name, pins, script=((100, pins), (200, ())))
+        picture = display.picture()
+        assert picture[0] == picture[127] == 0xFF, "the line along the edges"
+    assert A == 4
+    assert B == 5

@@ -1,0 +1,223 @@
+"""Every board's data, and what is made of it."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner
+from mingg_host import places
+from mingg_host.boards.__main__ import amiss, made_of, main
+from mingg_host.boards.check import faults
+from mingg_host.boards.data import Board, BoardError
+
+FOLDERS = places.boards()
+EVERY = pytest.mark.parametrize("folder", FOLDERS.values(), ids=FOLDERS.keys())
+
+
+@EVERY
+def test_nothing_is_wrong_with_a_board(folder: Path) -> None:
+    assert faults(Board(folder)) == []
+
+
+@EVERY
+def test_what_is_made_of_a_board_is_up_to_date(folder: Path) -> None:
+    assert amiss(folder, check=True) == []
+
+
+@EVERY
+def test_every_pin_that_is_wired_is_in_the_table_and_in_the_drawing(folder: Path) -> None:
+    board = Board(folder)
+    made = made_of(board)
+    drawn = "".join(ElementTree.fromstring(made["wiring.svg"]).itertext())
+    for use in board.uses():
+        leg = board.leg(use.pin)
+        if leg is not None:
+            assert f"| {leg.printed} ({leg.number}) | " in made["README.md"]
+            assert leg.printed in drawn
+    for terminal in ("VCC", "GND", "SDA", "SCL"):
+        assert f"display {terminal}" in drawn
+
+
+@EVERY
+def test_the_simulator_is_wired_as_the_board(folder: Path) -> None:
+    board = Board(folder)
+    diagram = json.loads(made_of(board)["wokwi/diagram.json"])
+    joined = {(ends[0], ends[1]) for ends in diagram["connections"]}
+    assert {part["id"] for part in diagram["parts"]} == {"board", "display", *board.terminals}
+    for terminal, pin in zip(board.terminals, board["KEYS"], strict=True):
+        assert (f"{terminal}:1.l", f"board:{board.leg(pin).name}") in joined  # type: ignore[union-attr]
+    for terminal, pin in zip(("SDA", "SCL"), board["I2C"][1:3], strict=True):
+        assert (f"display:{terminal}", f"board:{board.leg(pin).name}") in joined  # type: ignore[union-attr]
+
+
+@EVERY
+def test_the_stubs_of_a_board_are_pinned_with_hashes(folder: Path) -> None:
+    wanted = (folder / "stubs.in").read_text(encoding="utf-8").splitlines()[-1]
+    locked = (folder / "stubs.txt").read_text(encoding="utf-8")
+    assert wanted.replace("_", "-") + " \\\n    --hash=sha256:" in locked
+    assert f".venv/typings/{folder.name}." in (folder / "stubs.in").read_text(encoding="utf-8")
+
+
+def test_the_page_on_building_names_every_board() -> None:
+    text = (next(iter(FOLDERS.values())).parent / "README.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"\]\((\w+)/README\.md\)", text)) == set(FOLDERS)
+
+
+@pytest.fixture
+def changed(tmp_path: Path) -> Callable[..., list[str]]:
+    """The faults of a board in which some words are replaced by others."""
+
+    def change(name: str, *words: str) -> list[str]:
+        folder = tmp_path / name
+        shutil.copytree(FOLDERS[name], folder)
+        for old, new in zip(words[::2], words[1::2], strict=True):
+            found = 0
+            for file in (folder / "board.py", folder / "board.toml"):
+                text = file.read_text(encoding="utf-8")
+                found += text.count(old)
+                file.write_text(text.replace(old, new), encoding="utf-8")
+            assert found == 1, old
+        return faults(Board(folder))
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "fault"),
+    [
+        ("pico", ["(10, 11,", "(10, 10,"], "GP10 is used twice: keys left and keys right"),
+        ("pico", ["(10, 11,", "(4, 11,"], "GP4 is used twice: keys left and display SDA"),
+        ("pico", ["(10, 11,", "(18, 11,"], "GP18 is used twice: keys left and buzzer +"),
+        ("pico", ["(10, 11,", "(25, 11,"], "GP25 (keys left): the board has no leg for it"),
+        ("pico", ["(10, 11,", "(23, 11,"], "GP23 (keys left): the board has no leg for it"),
+        ("pico", ["(10, 11,", "(30, 11,"], "GP30 (keys left): the chip has no such pin"),
+        ("pico", ["(0, 4, 5,", "(0, 5, 4,"], "GP5 cannot be SDA of I2C 0"),
+        ("pico", ["(0, 4, 5,", "(1, 4, 5,"], "GP4 cannot be SDA of I2C 1; GP2, GP6, GP10, GP14, GP18, GP22, GP26 can"),
+        ("pico", ["(0, 4, 5,", "(2, 4, 5,"], "I2C 2: the chip has 0, 1"),
+        ("pico", ["(0, 2, 3,", "(1, 2, 3,"], "GP2 cannot be SCK of SPI 1; GP10, GP14, GP26 can"),
+        ("pico", ["(0, 2, 3,", "(0, 3, 2,"], "GP3 cannot be SCK of SPI 0; GP2, GP6, GP18, GP22 can"),
+        ("pico", ["6, 7, 8,", "6, 7, 16,"], "GP16 (other display CS): MicroPython takes it for SPI 0 unasked"),
+        ("pico", ["400000", "1000000"], "I2C at 1000000 Hz"),
+        ("pico", ["2000000", "8000000"], "SPI at 8000000 Hz"),
+        ("pico", ['("ssd1306", "i2c")', '("ssd1309", "i2c")'], "DISPLAY is ssd1309 on i2c"),
+        ("pico", ['("ssd1306", "i2c")', '("sh1106", "usb")'], "DISPLAY is sh1106 on usb"),
+        ("pico", ["KEYS_WIRED = ", "KEYS_WIRED = 'air' #"], "KEYS_WIRED is air"),
+        ("pico", ["14, 15)\nKEYS", "14)\nKEYS"], "KEYS has 5 pins; wired to ground there are 6"),
+        ("pico", ["(0x3C, 0x3D)", "(0x78,)"], "a display answers at 0x3C or 0x3D"),
+        ("pico", ['keys = "GND.4"', 'keys = "VSYS"'], "keys goes to GND, not to VSYS"),
+        ("pico", ['VCC = "3V3"', 'VCC = "VBUS"'], "display VCC goes to 3V3, not to VBUS"),
+        ("pico", ['chip = "rp2040"', 'chip = "z80"'], "chip is z80; rp2040, rp2350,"),
+        ("pico", ['"ground"', '"supply"'], "keys goes to 3V3, not to GND.4"),
+        ("pico_2", ['"ground"', '"supply"'], "pull-down resistors are not to be relied on (erratum RP2350-E9)"),
+        ("esp32_s3", ["(4, 5, 6,", "(0, 5, 6,"], "GPIO0 (keys left): it decides how the chip starts"),
+        ("esp32_s3", ["(4, 5, 6,", "(36, 5, 6,"], "GPIO36 (keys left): it belongs to the flash"),
+        ("esp32_s3", ["(4, 5, 6,", "(43, 5, 6,"], "GPIO43 (keys left): it is the console's"),
+        ("esp32_s3", ["(4, 5, 6,", "(13, 5, 6,"], "GPIO13 (keys left): MicroPython takes it for SPI 1 unasked"),
+        ("esp32_s3", ["(4, 5, 6,", "(25, 5, 6,"], "GPIO25 (keys left): the chip has no such pin"),
+    ],
+)
+def test_what_cannot_be_built_is_told(
+    changed: Callable[..., list[str]], name: str, words: list[str], fault: str
+) -> None:
+    found = changed(name, *words)
+    assert any(each.startswith(fault) or fault in each for each in found), found
+
+
+def test_what_only_reads_cannot_drive(changed: Callable[..., list[str]]) -> None:
+    found = changed("esp32_s3", 'chip = "esp32-s3"', 'chip = "esp32"', "(0, 8, 9,", "(0, 36, 37,")
+    assert "GPIO36 (display SDA): it can only be read" in found
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (["STORE = ", "STORES = "], "board.py: no STORE"),
+        (['chip = "rp2040"', ""], "board.toml: no chip"),
+    ],
+)
+def test_what_is_missing_is_named(changed: Callable[..., list[str]], words: list[str], fault: str) -> None:
+    (found,) = changed("pico", *words)
+    assert fault in found
+
+
+def test_a_board_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    (tmp_path / "board.py").write_text("KEYS = (1,\n")
+    with pytest.raises(BoardError, match=r"board\.py: '\(' was never closed"):
+        Board(tmp_path)
+    (tmp_path / "board.py").write_text("")
+    with pytest.raises(BoardError, match=r"board\.toml"):
+        Board(tmp_path)
+    (tmp_path / "board.toml").write_text("left = [\n")
+    with pytest.raises(BoardError, match=r"board\.toml"):
+        Board(tmp_path)
+    (tmp_path / "board.toml").write_text("left = []\n")
+    with pytest.raises(BoardError, match=r"board\.toml: no 'right'"):
+        Board(tmp_path)
+
+
+def test_an_encoder_is_drawn_and_told_too(tmp_path: Path) -> None:
+    folder = tmp_path / "pico"
+    shutil.copytree(FOLDERS["pico"], folder)
+    path = folder / "board.py"
+    text = path.read_text(encoding="utf-8")
+    text = text.replace("(10, 11, 12, 13, 14, 15)", "(10, 11, 12, 13)").replace('"ground"', '"encoder"')
+    path.write_text(text, encoding="utf-8")
+    board = Board(folder)
+    assert faults(board) == []
+    made = made_of(board)
+    assert "| GP10 (14) | *CLK* |" in made["README.md"]
+    assert "rotary encoder" in made["README.md"]
+    assert ["encoder:DT", "board:GP11", "purple", []] in json.loads(made["wokwi/diagram.json"])["connections"]
+    assert ["B:1.l", "board:GP13", "purple", []] in json.loads(made["wokwi/diagram.json"])["connections"]
+    assert "SW" in made["wiring.svg"]
+
+
+def test_a_display_on_spi_is_drawn_and_told_too(tmp_path: Path) -> None:
+    folder = tmp_path / "pico"
+    shutil.copytree(FOLDERS["pico"], folder)
+    path = folder / "board.py"
+    path.write_text(path.read_text(encoding="utf-8").replace('("ssd1306", "i2c")', '("sh1106", "spi")'), "utf-8")
+    board = Board(folder)
+    assert faults(board) == []
+    made = made_of(board)
+    assert set(made) == {"README.md", "wiring.svg"}, "no simulator has one"
+    wiring, _, other = made["README.md"].partition("### Another display")
+    assert "driver **SH1106**, SPI" in wiring
+    assert "| GP2 (4) | display SCK, CLK or D0 |" in wiring
+    assert "| GP4 (6) | display SDA |" in other
+    drawn = "".join(ElementTree.fromstring(made["wiring.svg"]).itertext())
+    assert all(f"display {line}" in drawn for line in ("VCC", "GND", "SCK", "MOSI", "RES", "DC", "CS"))
+    assert "SDA" not in drawn
+
+
+def test_a_new_board_is_one_new_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    for name in ("board.py", "board.toml"):
+        shutil.copy(FOLDERS["pico"] / name, folder)
+    monkeypatch.setattr(places, "boards", lambda: {"mine": folder})
+    result = CliRunner().invoke(main, ["--check"])
+    assert result.exit_code == 1
+    assert "mine: README.md is not what board.py and board.toml say now: make boards" in result.output
+    assert CliRunner().invoke(main, []).exit_code == 0
+    assert CliRunner().invoke(main, ["--check"]).exit_code == 0
+    assert "make flash BOARD=mine" in (folder / "README.md").read_text(encoding="utf-8")
+
+
+def test_nothing_is_made_of_a_board_that_cannot_be_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "mine"
+    shutil.copytree(FOLDERS["pico"], folder)
+    path = folder / "board.py"
+    path.write_text(path.read_text(encoding="utf-8").replace("(10, 11,", "(4, 11,"), encoding="utf-8")
+    before = (folder / "README.md").read_text(encoding="utf-8")
+    monkeypatch.setattr(places, "boards", lambda: {"mine": folder})
+    result = CliRunner().invoke(main, [])
+    assert result.exit_code == 1
+    assert "mine: GP4 is used twice" in result.output
+    assert (folder / "README.md").read_text(encoding="utf-8") == before

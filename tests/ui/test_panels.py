@@ -1,0 +1,36 @@
+"""Every screen on record, sent through each display's driver: what its glass shows is that screen."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from goldens import GOLDEN, pixels, read
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "device"))
+
+displays = importlib.import_module("test_displays")
+
+
+def packed(rows: list[str]) -> bytes:
+    """Rows of "0" and "1" as a panel's buffer has them."""
+    columns = ["".join(column) for column in zip(*rows, strict=True)]
+    return bytes(int(column[8 * page : 8 * page + 8][::-1], 2) for page in range(8) for column in columns)
+
+
+@pytest.mark.parametrize("kind", displays.KINDS, ids=lambda kind: kind[0].__name__)
+@pytest.mark.parametrize("rig", [displays.Rig, displays.SpiRig], ids=["i2c", "spi"])
+def test_the_glass_shows_every_screen_on_record(rig: Any, kind: Any) -> None:
+    bench = rig(kind)
+    shown = 0
+    for path in sorted(GOLDEN.iterdir()):
+        for language, part in read(path).items():
+            picture = packed(pixels(part))
+            bench.panel.buffer[:] = picture
+            bench.show(10)
+            assert bench.display.picture() == picture, f"{path.stem}, {language}"
+            shown += 1
+    assert shown > len(list(GOLDEN.iterdir()))
