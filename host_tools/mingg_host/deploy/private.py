@@ -124,7 +124,8 @@ def _mentioned(tree: ast.Module) -> Iterator[str]:
 
 def _defined(tree: ast.Module) -> set[str]:
     """Private methods, and private attributes that are set; not what a class says of itself, or what a string names."""
-    found, other = set(), set()
+    found: set[str] = set()
+    other: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
             found.add(node.attr)
