@@ -277,9 +277,7 @@ class CardScreen(OfOneHand):
 
     def _leave_tiles(self, key: int, held: bool) -> None:
         """The card follows from tiles: it is not changed beside them unasked."""
-        from mingg.ui.seldom.tiles_left import ByCard
-
-        self.app.show(ByCard(self.app, self.turn, key, held))
+        self.app.ask("seldom.tiles_left", "ByCard", self.turn, key, held)
 
     def _done(self) -> None:
         entry, pages = self.app.entry, pages_of(self.app, self.turn)
