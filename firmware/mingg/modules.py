@@ -50,7 +50,10 @@ DEAL += ENTERING + SETTLING + MOVING
 SELDOM: "tuple[str, ...]" = ("all the rest",)  # what few deals need
 
 SMALL = 1 << 19  # bytes: a heap with less than that has no room for small holes
-TIGHT = 4096  # bytes from one collection to the next while modules are loaded
+# Bytes from one collection to the next. Left to MicroPython it would be when the heap is full, with what lives strewn
+# all over it, and no room for anything large between.
+LOOSE = 1 << 14
+TIGHT = 1 << 12  # while modules are loaded
 
 _there: "list[str]" = []  # from the start
 _tight: "list[bool]" = []  # whether the heap is small
@@ -98,11 +101,11 @@ def make_room(entering: bool = False) -> None:
 
 
 def pack(tight: bool) -> None:
-    """Whether garbage is collected often: what is loaded then lies close together, and leaves no small holes behind in
-    which nothing finds room. Off while keys are answered, since it takes its time; in a large heap it takes too long,
-    and there is room enough."""
+    """Whether garbage is collected very often: what is loaded then lies close together, and leaves no small holes behind
+    in which nothing finds room. Off while keys are answered, since it takes its time; in a large heap it takes too
+    long, and there is room enough."""
     if _tight and _tight[0]:
-        gc.threshold(TIGHT if tight else -1)  # type: ignore[attr-defined, unused-ignore]  # MicroPython's
+        gc.threshold(TIGHT if tight else LOOSE)  # type: ignore[attr-defined, unused-ignore]  # MicroPython's
 
 
 # ---- before it is needed, while nobody waits ----
