@@ -101,9 +101,9 @@ def make_room(entering: bool = False) -> None:
 
 
 def pack(tight: bool) -> None:
-    """Whether garbage is collected very often: what is loaded then lies close together, and leaves no small holes behind
-    in which nothing finds room. Off while keys are answered, since it takes its time; in a large heap it takes too
-    long, and there is room enough."""
+    """Whether garbage is collected very often: what is loaded then lies close together, and leaves no small holes
+    behind in which nothing finds room. Off while keys are answered, since it takes its time; in a large heap it takes
+    too long, and there is room enough."""
     if _tight and _tight[0]:
         gc.threshold(TIGHT if tight else LOOSE)  # type: ignore[attr-defined, unused-ignore]  # MicroPython's
 
