@@ -10,7 +10,7 @@ TYPINGS := $(VENV)/typings
 STAMP := $(VENV)/set-up-in
 BUILD := build/$(BOARD)
 BOARDS := $(notdir $(patsubst %/board.py,%,$(wildcard board/*/board.py)))
-ON_MICROPYTHON := firmware host_tools/mingg_host/vm host_tools/mingg_host/simulator/browser
+ON_MICROPYTHON := firmware host_tools/mingg_host/aboard host_tools/mingg_host/vm host_tools/mingg_host/simulator/browser
 
 # A .venv that was copied or moved here would run another tree's code, and one whose Python is gone none at all.
 ifneq ($(shell cat $(STAMP) 2>/dev/null):$(wildcard $(BIN)/python),$(CURDIR):$(BIN)/python)
@@ -61,11 +61,11 @@ bench: setup ## speed, heap, size and key presses, measured
 boards: setup ## check the boards' data, and make their pages, drawings and Wokwi projects anew
 	$(BIN)/python -m mingg_host.boards
 
-firmware: setup ## compile the firmware for a board into build/ (BOARD=pico)
-	$(BIN)/python -m mingg_host.deploy.build $(BOARD) $(BUILD)
+firmware: setup ## compile the firmware for a board into build/, with its image and manifest (BOARD=pico)
+	$(BIN)/mingg firmware $(BOARD) $(BUILD)
 
 flash: firmware ## copy the firmware to a connected board (PORT=/dev/... where there are several)
-	$(BIN)/python -m mingg_host.deploy.flash $(BUILD) $(PORT)
+	$(BIN)/mingg flash $(BUILD) $(if $(PORT),--port $(PORT))
 
 package: setup ## build the wheel and the source archive into dist/, and try the wheel in a clean environment
 	rm -rf dist build/wheel
@@ -78,7 +78,7 @@ lock: ## resolve requirements/*.in anew into the lock files with hashes
 	$(PYTHON) -m venv --clear build/lock
 	build/lock/bin/python -m pip --disable-pip-version-check --no-input --quiet install uv==0.13.8
 	build/lock/bin/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-annotate \
-	  --custom-compile-command "make lock" pyproject.toml requirements/dev.in -o requirements/dev.txt
+	  --custom-compile-command "make lock" --extra board pyproject.toml requirements/dev.in -o requirements/dev.txt
 	@for board in $(BOARDS); do \
 	  build/lock/bin/uv pip compile --quiet --universal --python-version 3.10 --generate-hashes --no-annotate \
 	    --custom-compile-command "make lock" board/$$board/stubs.in -o board/$$board/stubs.txt || exit 1; \

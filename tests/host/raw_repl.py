@@ -1,7 +1,10 @@
-"""A board on a serial line, played by the MicroPython VM: the raw REPL and a littlefs, so that mpremote can be tested.
+"""A board on a serial line, played by the MicroPython VM: its flash is a littlefs in a file, and it talks the raw REPL.
 
-Usage: micropython raw_repl.py FOLDER, with standard input and output on a pseudo-terminal. The flash starts with what
-FOLDER holds; machine.reset() writes back to it what the flash holds then.
+Usage: micropython raw_repl.py FLASH BLOCKS CUT, with standard input and output on a pseudo-terminal. It starts as a
+board does: the flash is mounted at /, main.py runs, and then it listens. FLASH, a file outside, is always as a real
+flash would be that lost its power just then; it is formatted where it is empty. After CUT writes and erases there the
+power goes (0: it stays).
+machine.reset() ends with the status RESET, a cut with CUT_OFF: whoever started this starts it again.
 """
 
 import os
@@ -10,94 +13,178 @@ import sys
 import vfs
 
 BANNER = "raw REPL; CTRL-B to exit\r\n>"
-FLASH = "/flash"
-IS_FOLDER = 0x4000
+RESET, CUT_OFF = 75, 76
+WINDOW = 128
+BLOCK = 4096
 
 
-class RamBlocks:
-    SIZE = 4096
+class PowerCut(BaseException):
+    pass
 
-    def __init__(self, count):
-        self.data = bytearray(count * self.SIZE)
+
+class Flash:
+    """Blocks in a file, which the file system under it may be cut off from at any of them."""
+
+    def __init__(self, name, count, cut):
+        self.file = open(name, "r+b")  # noqa: SIM115 - as long as the power is on
+        self.count = count
+        self.left = cut or -1
+        self.off = False
+
+    def empty(self):
+        return self.file.seek(0, 2) == 0
+
+    def erase(self, block):
+        if self.operation():
+            self.put(block * BLOCK, b"\xff" * BLOCK)
+
+    def operation(self):
+        if self.off:
+            return False
+        if self.left == 0:
+            self.off = True
+            raise PowerCut
+        self.left -= 1
+        return True
+
+    def put(self, at, data):
+        self.file.seek(at)
+        self.file.write(data)
+        self.file.flush()
 
     def readblocks(self, block, buffer, offset=0):
-        start = block * self.SIZE + offset
-        buffer[:] = memoryview(self.data)[start : start + len(buffer)]
+        self.file.seek(block * BLOCK + offset)
+        self.file.readinto(buffer)
 
     def writeblocks(self, block, buffer, offset=0):
-        start = block * self.SIZE + offset
-        self.data[start : start + len(buffer)] = buffer
+        if self.operation():
+            self.put(block * BLOCK + offset, buffer)
 
     def ioctl(self, operation, argument):
-        return {4: len(self.data) // self.SIZE, 5: self.SIZE}.get(operation, 0)
+        if operation == 6:
+            self.erase(argument)
+        return {4: self.count, 5: BLOCK}.get(operation, 0)
 
 
-def copy(source, target):
-    for entry in os.ilistdir(source):
-        a, b = source + "/" + entry[0], target + "/" + entry[0]
-        if entry[1] == IS_FOLDER:
-            os.mkdir(b)
-            copy(a, b)
-        else:
-            with open(a, "rb") as old, open(b, "wb") as new:
-                new.write(old.read())
-
-
-def remove(folder):
-    for entry in os.ilistdir(folder):
-        path = folder + "/" + entry[0]
-        if entry[1] == IS_FOLDER:
-            remove(path)
-            os.rmdir(path)
-        else:
-            os.remove(path)
+class Reset(BaseException):
+    pass
 
 
 class machine:
     @staticmethod
     def reset():
-        remove(sys.argv[1])
-        copy(FLASH, sys.argv[1])
-        open(sys.argv[1] + ".reset", "w").close()
+        raise Reset
+
+    @staticmethod
+    def unique_id():
+        return b"\x01\x02\x03\x04"
+
+
+class kind:
+    name = "micropython"
+    version = sys.implementation[1]
+    _mpy = sys.implementation._mpy
+    _machine = "Raspberry Pi Pico with RP2040"
+
+    def __getitem__(self, at):
+        return (self.name, self.version)[at]
+
+
+class board_sys:
+    implementation = kind()
+    platform = "rp2"
+    path = sys.path
+    stdout = sys.stdout
+    modules = sys.modules
+    print_exception = sys.print_exception
+
+
+def run(code, scope):
+    failed = None
+    try:
+        exec(code, scope)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the other end is told
+        failed = error
+    if flash.off:
+        raise PowerCut  # whatever came of it since
+    return failed
+
+
+def paste():
+    """Takes code as mpremote sends it, window by window."""
+    sys.stdout.buffer.write(bytes((0x52, 1, WINDOW, 0, 1)))
+    code = bytearray()
+    while True:
+        key = sys.stdin.buffer.read(1)
+        if key == b"\x04" or not key:
+            sys.stdout.write("\x04")
+            return bytes(code)
+        code.extend(key)
+        if len(code) % WINDOW == 0:
+            sys.stdout.write("\x01")
+
+
+def answer(code, scope):
+    failed = run(code, scope)
+    sys.stdout.write("\x04")
+    if failed is not None:
+        sys.print_exception(failed)
+    sys.stdout.write("\x04>")
 
 
 def serve():
-    scope = {}
+    scope = {"__name__": "__main__"}
     code = b""
     while True:
         key = sys.stdin.buffer.read(1)
         if not key:
             return
         if key == b"\x01":
+            code = b""
             sys.stdout.write(BANNER)
         elif key in b"\x02\x03":
             code = b""
-        elif key == b"\x05":  # raw paste asked for: understood, not offered
+        elif key == b"\x05":
             sys.stdin.buffer.read(2)
-            sys.stdout.write("R\x00")
+            answer(paste(), scope)
         elif key != b"\x04":
             code += key
         elif not code.strip():
-            scope = {}
+            scope = {"__name__": "__main__"}
             sys.stdout.write("OK\r\nMPY: soft reboot\r\n" + BANNER)
         else:
             sys.stdout.write("OK")
-            failed = None
-            try:
-                exec(code, scope)
-            except Exception as error:  # noqa: BLE001 - whatever it is, the other end is told
-                failed = error
-            sys.stdout.write("\x04")
-            if failed is not None:
-                sys.print_exception(failed)
-            sys.stdout.write("\x04>")
+            answer(code, scope)
             code = b""
 
 
-sys.modules["machine"] = machine
-flash = RamBlocks(256)
-vfs.VfsLfs2.mkfs(flash)
-vfs.mount(vfs.VfsLfs2(flash), FLASH)
-copy(sys.argv[1], FLASH)
-os.chdir(FLASH)
-serve()
+def start():
+    sys.modules["machine"] = machine
+    sys.modules["sys"] = board_sys
+    vfs.umount("/")
+    if flash.empty():
+        flash.put(0, b"\xff" * (BLOCK * flash.count))
+        vfs.VfsLfs2.mkfs(flash, progsize=256)
+    vfs.mount(vfs.VfsLfs2(flash, progsize=256), "/")
+    os.chdir("/")
+    sys.path[:] = ["", "/lib"]
+    try:
+        os.stat("/main.py")
+    except OSError:
+        return
+    with open("/main.py") as main:
+        failed = run(main.read(), {"__name__": "__main__"})
+    if failed is not None:
+        sys.print_exception(failed)
+
+
+status = 0
+flash = Flash(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
+try:
+    start()
+    serve()
+except Reset:
+    status = RESET
+except PowerCut:
+    status = CUT_OFF
+sys.exit(status)

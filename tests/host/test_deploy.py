@@ -1,32 +1,30 @@
-"""The way onto a board: compiled, copied, and what was there before."""
+"""From the sources to what is put onto a board: compiled, listed, as a file system, as a package."""
 
 from __future__ import annotations
 
-import os
+import hashlib
+import json
+import struct
 import subprocess
 import sys
-import time
-import tty
-from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
+from boards import Board, a_serial_board, made_flash, read_flash
 from click.testing import CliRunner
-from mingg_host import places
-from mingg_host.deploy import build, flash
-from serial.tools import list_ports
+from mingg import VERSION
+from mingg.evening import RESERVE
+from mingg_host import cli, places
+from mingg_host.deploy import build, firmware, geometry, image
+from mingg_host.link import Link
+
+LABEL = "mingg/build.json"
 
 
 @pytest.fixture(scope="module")
-def pico() -> Path:
-    return places.boards()["pico"]
-
-
-@pytest.fixture(scope="module")
-def built(pico: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("build") / "pico"
-    build.build(pico, out)
+    firmware.make_image(firmware.make("pico", out), out)
     return out
 
 
@@ -39,137 +37,175 @@ def test_every_module_is_compiled_and_main_is_left_as_it_is(built: Path) -> None
     wanted = {f"mingg/{path.relative_to(places.package()).with_suffix('.mpy').as_posix()}" for path in sources}
     read = {f"mingg/{path.relative_to(places.package()).as_posix()}" for path in places.package().rglob("*.txt")}
     assert {"mingg/lang/en.txt", "mingg/lang/tr.txt", "mingg/ui/letters.txt"} <= read
-    assert set(tree(built)) == wanted | read | {"main.py", "board.mpy"}
-    assert tree(built)["main.py"] == places.main_py().read_bytes()
-    assert {data[:2] for name, data in tree(built).items() if name.endswith(".mpy")} == {b"M\x06"}
-
-
-def test_a_build_leaves_nothing_of_the_one_before(pico: Path, tmp_path: Path) -> None:
-    stale = tmp_path / "mingg" / "old.mpy"
-    stale.parent.mkdir()
-    stale.touch()
-    build.build(pico, tmp_path)
-    assert not stale.exists()
+    files = tree(built / "files")
+    assert set(files) == wanted | read | {"main.py", "board.mpy", LABEL}
+    assert files["main.py"] == places.main_py().read_bytes()
+    assert {data[:2] for name, data in files.items() if name.endswith(".mpy")} == {b"M\x06"}
 
 
 def test_what_micropython_does_not_take_is_named(tmp_path: Path) -> None:
     board = tmp_path / "board.py"
     board.write_text("def pins(scl, /):\n    pass\n")
-    with pytest.raises(build.CompileError, match=r"board\", line 1\nSyntaxError"):
+    with pytest.raises(build.CompileError, match=r"board\.py\", line 1\nSyntaxError"):
         build.build(tmp_path, tmp_path / "out")
 
 
+def test_the_manifest_has_every_file_with_its_hash(built: Path) -> None:
+    told = json.loads((built / "manifest.json").read_text())
+    files = tree(built / "files")
+    assert {each["path"]: (each["size"], each["sha256"]) for each in told["files"]} == {
+        path: (len(data), hashlib.sha256(data).hexdigest()) for path, data in files.items()
+    }
+    assert (told["board"], told["version"]) == ("pico", VERSION)
+    assert json.loads(files[LABEL]) == {key: told[key] for key in ("board", "version", "digest")}
+
+
+def test_the_same_sources_make_the_same_bytes(built: Path, tmp_path: Path) -> None:
+    firmware.make_image(firmware.make("pico", tmp_path / "again"), tmp_path / "again")
+    assert tree(tmp_path / "again") == tree(built)
+
+
+def test_another_source_makes_another_digest(built: Path) -> None:
+    made = firmware.load(built)
+    digest = firmware._digest_of_all(made.files)
+    assert firmware._digest_of_all(made.files | {"main.py": b""}) != digest
+    assert firmware._digest_of_all({f"{path}x": data for path, data in made.files.items()}) != digest
+
+
+def test_a_file_that_is_not_what_the_manifest_says_is_named(built: Path, tmp_path: Path) -> None:
+    assert firmware.load(built).files == tree(built / "files")
+    firmware.make("pico", tmp_path)
+    (tmp_path / "files" / "main.py").write_text("pass\n")
+    with pytest.raises(firmware.FirmwareError, match=r"files/main\.py is not what .*manifest\.json says"):
+        firmware.load(tmp_path)
+
+
+def test_a_build_leaves_nothing_of_the_one_before_and_no_other_folder_is_emptied(tmp_path: Path) -> None:
+    firmware.make("pico", tmp_path / "build")
+    stale = tmp_path / "build" / "files" / "mingg" / "old.mpy"
+    stale.touch()
+    firmware.make("pico", tmp_path / "build")
+    assert not stale.exists()
+    letters = tmp_path / "home" / "letters.txt"
+    letters.parent.mkdir()
+    letters.touch()
+    with pytest.raises(firmware.FirmwareError, match="left alone"):
+        firmware.make("pico", tmp_path / "home")
+    assert letters.exists()
+
+
+def test_a_build_that_fails_leaves_the_one_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    firmware.make("pico", tmp_path / "build")
+    before = tree(tmp_path)
+
+    def refuse(*_: object) -> None:
+        raise build.CompileError("no")
+
+    monkeypatch.setattr(firmware, "build", refuse)
+    with pytest.raises(build.CompileError):
+        firmware.make("pico", tmp_path / "build")
+    assert tree(tmp_path) == before
+
+
 def test_an_unknown_board_is_named_with_those_there_are(tmp_path: Path) -> None:
-    result = CliRunner().invoke(build.main, ["abacus", str(tmp_path)])
+    result = CliRunner().invoke(cli.main, ["firmware", "abacus", str(tmp_path / "out")])
     assert result.exit_code == 1
     assert f"no board 'abacus'; there are: {', '.join(places.boards())}" in result.output
 
 
-def port(device: str, vid: int | None) -> SimpleNamespace:
-    return SimpleNamespace(device=device, vid=vid, description="Board")
+def test_what_a_board_lacks_in_its_data_is_named(tmp_path: Path) -> None:
+    (tmp_path / "board.toml").write_text('[flash]\nmachine = "A"\noffset = 0\nblock = 4096\n')
+    with pytest.raises(geometry.BoardDataError, match=r"board\.toml: the table \[flash\] lacks 'blocks'"):
+        geometry.flash_of(tmp_path)
+    (tmp_path / "board.toml").write_text("[flash\n")
+    with pytest.raises(geometry.BoardDataError, match=r"board\.toml: .*line 1"):
+        geometry.flash_of(tmp_path)
 
 
-@pytest.mark.parametrize(
-    ("ports", "said"),
-    [
-        ([], "No board found"),
-        ([port("/dev/ttyS0", None)], "No board found"),
-        ([port("/dev/ttyACM1", 0x2E8A), port("/dev/ttyACM0", 0x2E8A)], "/dev/ttyACM0  Board\n  /dev/ttyACM1  Board"),
-    ],
-)
-def test_no_board_or_several_are_said_plainly(
-    ports: list[SimpleNamespace], said: str, built: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(list_ports, "comports", lambda: ports)
-    result = CliRunner().invoke(flash.main, [str(built)])
-    assert result.exit_code == 1
-    assert said in result.output
+@pytest.mark.parametrize("name", sorted(places.boards()))
+def test_every_board_says_what_micropython_calls_it(name: str) -> None:
+    assert geometry.machine_of(places.boards()[name])
 
 
-def test_the_only_board_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(list_ports, "comports", lambda: [port("/dev/ttyS0", None), port("/dev/ttyACM3", 0x2E8A)])
-    assert flash.find_port() == "/dev/ttyACM3"
+FLASHES = {name: flash for name, folder in places.boards().items() if (flash := geometry.flash_of(folder)) is not None}
 
 
-def test_a_folder_without_firmware_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(flash.FlashError, match="make firmware"):
-        flash.flash(tmp_path, "/dev/null")
+@pytest.mark.parametrize("name", sorted(FLASHES))
+def test_there_is_room_for_the_firmware_and_for_evenings(name: str, built: Path) -> None:
+    flash = FLASHES[name]
+    data = image.littlefs(firmware.load(built).files, flash)
+    assert flash.blocks - image.blocks_used(data, flash) >= 4 * RESERVE
 
 
-@pytest.fixture
-def small(tmp_path: Path) -> Path:
-    """A build of the right shape that is sent in a moment."""
-    folder = tmp_path / "build"
-    for name in ("main.py", "board.mpy", "mingg/__init__.mpy", "mingg/core/score.mpy"):
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(name.encode() * 40)
-    return folder
+# ---- the file system ----
 
 
-@pytest.fixture
-def flashed(micropython: Path, small: Path, tmp_path: Path) -> Callable[[dict[str, bytes]], dict[str, bytes]]:
-    """Flash a board that holds these files; returns what it holds when it restarts."""
-
-    def run(files: dict[str, bytes]) -> dict[str, bytes]:
-        folder = tmp_path / "board"
-        folder.mkdir()
-        for name, data in files.items():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_bytes(data)
-        line, terminal = os.openpty()
-        tty.setraw(line)
-        program = Path(__file__).with_name("raw_repl.py")
-        restarted = tmp_path / "board.reset"
-        try:
-            with subprocess.Popen([micropython, program, folder], stdin=line, stdout=line) as vm:
-                flash.flash(small, os.ttyname(terminal))
-                # mpremote does not wait for the board to restart
-                wait_until(restarted.exists)
-                vm.kill()
-        finally:
-            os.close(line)
-            os.close(terminal)
-        return tree(folder)
-
-    return run
-
-
-def wait_until(done: Callable[[], bool], seconds: float = 20) -> None:
-    deadline = time.monotonic() + seconds
-    while not done():
-        if time.monotonic() > deadline:
-            raise TimeoutError
-        time.sleep(0.01)
-
-
-a_serial_board = pytest.mark.skipif(sys.platform != "linux", reason="mpremote knows Linux's pseudo-terminals only")
+def test_the_image_is_as_large_as_the_board_has_room_and_holds_the_files(built: Path) -> None:
+    data = (built / "littlefs.img").read_bytes()
+    assert len(data) == 352 * 4096
+    assert read_flash(data) == tree(built / "files")
 
 
 @pytest.mark.vm
 @a_serial_board
-def test_a_board_is_brought_to_the_build_and_its_ledger_stays(
-    flashed: Callable[[dict[str, bytes]], dict[str, bytes]], small: Path
-) -> None:
-    kept = {"ledger/1.log": b"deals", "boot.py": b"# mine"}
-    stale = {"mingg/core/score.py": b"old", "mingg/gone/far.mpy": b"old", "board.py": b"old", "main.py": b"old"}
-    assert flashed(kept | stale) == tree(small) | kept
+def test_micropython_finds_the_files_on_the_image(built: Path, micropython: Path, tmp_path: Path) -> None:
+    flash = tmp_path / "flash"
+    flash.write_bytes((built / "littlefs.img").read_bytes())
+    with Board(micropython, flash) as board, Link(board.port) as link:
+        assert link.about.label["board"] == "pico"
+        found = {path[1:]: (file.size, file.digest) for path, file in link.listing("/").items()}
+    assert found == {
+        path: (len(data), hashlib.sha256(data).hexdigest()) for path, data in tree(built / "files").items()
+    }
+
+
+def test_files_that_do_not_fit_are_told_with_the_room_there_is() -> None:
+    flash = geometry.Flash(0, 4096, 16, 256, None)
+    with pytest.raises(image.ImageError, match="1 files of 70000 bytes do not fit into the 16 blocks of 4096 bytes"):
+        image.littlefs({"a": bytes(70000)}, flash)
+
+
+def test_the_uf2_writes_every_page_of_the_image_in_order(built: Path) -> None:
+    """The RP2040's boot loader erases by counting: a page left out would leave another one as it was."""
+    data = (built / "littlefs.uf2").read_bytes()
+    assert len(data) % 512 == 0
+    pages = []
+    for number, at in enumerate(range(0, len(data), 512)):
+        first, second, flags, address, size, this, count, family = struct.unpack_from("<8I", data, at)
+        assert (first, second, flags, family) == (0x0A324655, 0x9E5D5157, 0x2000, 0xE48BFF56)
+        assert (address, size) == (0x100A0000 + 256 * number, 256)
+        assert (this, count) == (number, len(data) // 512)
+        assert data[at + 288 : at + 508] == bytes(220)
+        assert data[at + 508 : at + 512] == bytes.fromhex("306fb10a")
+        pages.append(data[at + 32 : at + 288])
+    assert b"".join(pages) == (built / "littlefs.img").read_bytes()
+
+
+# ---- mip ----
+
+
+def test_the_package_names_every_file_and_main_last(built: Path) -> None:
+    package = json.loads((built / "package.json").read_text())
+    assert set(package) == {"urls", "deps", "version"}
+    assert {target for target, _ in package["urls"]} == set(tree(built / "files"))
+    assert all((built / source).is_file() for _, source in package["urls"])
+    assert package["urls"][-1][0] == "main.py"
 
 
 @pytest.mark.vm
 @a_serial_board
-def test_only_what_changed_is_sent(
-    flashed: Callable[[dict[str, bytes]], dict[str, bytes]], small: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    before = tree(small) | {"main.py": b"old"}
-    assert flashed(before) == tree(small)
-    said = capfd.readouterr().out
-    assert said.count("Up to date:") == len(before) - 1
-    assert "Up to date: ./main.py" not in said
-
-
-def test_a_port_that_does_not_answer_is_an_error(
-    small: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(flash.FlashError, match="did not take the firmware"):
-        flash.flash(small, str(tmp_path / "no-such-port"))
-    assert "no-such-port" in capfd.readouterr().err
+def test_mip_installs_the_package(micropython: Path, tmp_path: Path) -> None:
+    files = {"main.py": b"pass\n", "mingg/a.mpy": b"M\x06" * 300, "mingg/b/c.txt": b"words"}
+    for path, data in files.items():
+        (tmp_path / "files" / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "files" / path).write_bytes(data)
+    made = firmware.Firmware("pico", VERSION, "", files)
+    (tmp_path / "package.json").write_text(json.dumps(firmware.package(made)))
+    flash = tmp_path / "flash"
+    flash.write_bytes(made_flash({}))
+    mip = [sys.executable, "-m", "mpremote", "connect", "PORT", "mip", "install", "--target", "/"]
+    with Board(micropython, flash) as board:
+        mip[4] = board.port
+        done = subprocess.run([*mip, tmp_path / "package.json"], check=False, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+    assert board.files == files

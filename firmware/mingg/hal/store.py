@@ -106,7 +106,8 @@ class Store:
             if error.errno != errno.ENOENT:
                 raise
             return None
-        return int(found[0] * found[3])  # size of a block, blocks free
+        # The size of a block, all of them, those free. MicroPython counts folders twice: a full littlefs goes below 0.
+        return int(found[0] * found[3]) if found[3] <= found[2] else 0
 
     def _path(self, name: str) -> str:
         return self.root + "/" + name

@@ -1,4 +1,4 @@
-"""Compiles the firmware for one board into a folder: `python -m mingg_host.deploy.build pico build/pico`.
+"""Compiles the firmware for one board into a folder.
 
 Compiling everything is also the gate for the language: what MicroPython's own compiler does not take ends here.
 """
@@ -9,8 +9,6 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
-
-import click
 
 from mingg_host import places
 
@@ -64,30 +62,10 @@ def _compile(source: Path, target: Path, name: str) -> str:
         "-s", name, "-o", str(target), "-", stdin=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
     )
     _, said = compiler.communicate(_without_types(source.read_text(encoding="utf-8")))
-    return str(said).strip() if compiler.returncode else ""
+    return str(said).strip().replace('"<stdin>"', f'"{source}"') if compiler.returncode else ""
 
 
 def _without_types(text: str) -> str:
     """What only the type checker reads is compiled away. A board never forgets a name that it has read: that is also
     why a traceback names a module as imports do. The lines stay where they are."""
     return text.replace("\nMYPY = False\n", "\n\n").replace("\nif MYPY:\n", "\nif False:\n")
-
-
-@click.command()
-@click.argument("board")
-@click.argument("out", type=click.Path(path_type=Path))
-def main(board: str, out: Path) -> None:
-    """Compile the firmware for BOARD into the folder OUT."""
-    boards = places.boards()
-    if board not in boards:
-        raise click.ClickException(f"no board {board!r}; there are: {', '.join(boards) or 'none'}")
-    try:
-        made = build(boards[board], out)
-    except CompileError as error:
-        raise click.ClickException(f"MicroPython does not take these:\n{error}") from error
-    size = sum(path.stat().st_size for path in made)
-    click.echo(f"{out}: {len(made)} files, {size} bytes")
-
-
-if __name__ == "__main__":
-    main()

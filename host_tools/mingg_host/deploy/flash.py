@@ -1,93 +1,87 @@
-"""Copies a built firmware to a connected board: `python -m mingg_host.deploy.flash build/pico [PORT]`.
-
-Only what changed is sent. Ledgers on the board are never touched.
-"""
+"""Brings a board to a firmware: only what changed is sent, ledgers stay, and what is on its flash then is read back."""
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from pathlib import Path
+from collections.abc import Callable
+from pathlib import PurePosixPath
+from typing import NamedTuple
 
-import click
+from mingg_host.aboard.files import LABEL
+from mingg_host.changing import MAIN, Change, ChangeError, Told, change, finish, tidy
+from mingg_host.deploy.firmware import Firmware
+from mingg_host.link import Link, OnBoard, digest
 
-PACKAGE = "mingg"
-
-# Runs on the board. What an older version left goes: MicroPython would prefer an old x.py to the new x.mpy.
-PRUNE = """
-import os
-def prune(folder, keep):
-    for entry in os.ilistdir(folder):
-        path = folder + "/" + entry[0]
-        if entry[1] == 0x4000:
-            prune(path, keep)
-            if not os.listdir(path):
-                os.rmdir(path)
-        elif path not in keep:
-            os.remove(path)
-            print("Removed:", path)
-if {package!r} in os.listdir():
-    prune({package!r}, {keep!r})
-for name in {shadows!r}:
-    if name in os.listdir():
-        os.remove(name)
-        print("Removed:", name)
-"""
+PACKAGE = "/mingg"
 
 
-class FlashError(Exception):
-    """The firmware could not be put on a board; the message says what to do."""
+class Flashed(NamedTuple):
+    """How many files were sent and how many removed; finished: an earlier update was ended first."""
+
+    sent: int
+    removed: int
+    finished: bool
 
 
-def find_port() -> str:
-    """The serial port of the only board connected. Raises FlashError when there is none, or more than one."""
-    from serial.tools import list_ports  # a tool of whoever has a board, as mpremote below
-
-    boards = sorted((port for port in list_ports.comports() if port.vid is not None), key=lambda port: port.device)
-    if not boards:
-        raise FlashError(
-            "No board found. Connect it by USB; it needs MicroPython on it first (README.md, On a Pico). "
-            "If it is connected, name its port: make flash PORT=/dev/ttyACM0"
+def warning(board: Link, made: Firmware) -> str:
+    """What speaks against this firmware for this board; '' where nothing does."""
+    if not board.about.machine.startswith(made.machine):
+        return (
+            f"This firmware is for {made.board} ({made.machine}), and the board says it is a {board.about.machine}: "
+            "wires may be on other pins."
         )
-    if len(boards) > 1:
-        listed = "\n".join(f"  {port.device}  {port.description}" for port in boards)
-        raise FlashError(f"Several boards are connected; say which: make flash PORT=...\n{listed}")
-    return str(boards[0].device)
+    before = board.about.label.get("board", made.board)
+    if before != made.board:
+        return f"The board has had the firmware for {before}, and this is for {made.board}."
+    return ""
 
 
-def flash(build: Path, port: str) -> None:
-    """Bring the board at `port` to what is in `build`, and restart it. Raises FlashError."""
-    files = sorted(path.relative_to(build).as_posix() for path in build.rglob("*") if path.is_file())
-    if "main.py" not in files:
-        raise FlashError(f"There is no firmware in {build}: make firmware")
-    keep = {name for name in files if name.startswith(PACKAGE + "/")}
-    shadows = [Path(name).with_suffix(".py").name for name in files if "/" not in name and name.endswith(".mpy")]
-    prune = PRUNE.format(package=PACKAGE, keep=sorted(keep), shadows=shadows)
-    top = [str(path) for path in sorted(build.iterdir())]
-    done = subprocess.run(
-        [sys.executable, "-m", "mpremote", "connect", port, "exec", prune, "fs", "cp", "-r", *top, ":", "+", "reset"],
-        check=False,
-    )
-    if done.returncode:
-        raise FlashError(
-            f"The board at {port} did not take the firmware; mpremote's words are above. Another program may hold the "
-            "port, or the board has no MicroPython yet (README.md, On a Pico). It is safe to try again."
-        )
+def differences(there: dict[str, OnBoard], files: dict[str, bytes]) -> list[Change]:
+    """What has to be done so that a board has these files: first what goes, main.py and the label last.
+
+    What an older version left goes: MicroPython would prefer an old x.py to the new x.mpy.
+    """
+    wanted = {f"/{path}": data for path, data in files.items()}
+    stale = sorted(path for path in there if path.startswith(PACKAGE + "/") and path not in wanted)
+    shadows = [
+        path for path in map(_shadow, sorted(wanted)) if path in there and path not in wanted and path not in stale
+    ]
+    new = [
+        Change(path, data)
+        for path, data in wanted.items()
+        if path not in there or there[path] != OnBoard(len(data), digest(data))
+    ]
+    new.sort(key=lambda each: (each.path == MAIN, each.path == LABEL, each.path))
+    return [*(Change(path, None) for path in [*stale, *shadows]), *new]
 
 
-@click.command()
-@click.argument("build", type=click.Path(path_type=Path))
-@click.argument("port", required=False)
-def main(build: Path, port: str | None) -> None:
-    """Copy the firmware in the folder BUILD to the board at PORT, or to the only board connected."""
-    try:
-        port = port or find_port()
-        click.echo(f"Board at {port}")
-        flash(build, port)
-    except FlashError as error:
-        raise click.ClickException(str(error)) from error
-    click.echo("Done; the board has restarted with it.")
+def flash(board: Link, made: Firmware, told: Told, before: Callable[[], object] = lambda: None) -> Flashed:
+    """Brings a board to this firmware; before() is called when that is known to change something. Raises ChangeError,
+    LinkError."""
+    finished = finish(board, told)
+    wanted = differences(_look(board, made, told), made.files)
+    if wanted:
+        before()
+        change(board, wanted, told)
+        wrong = differences(_look(board, made, told), made.files)
+        if wrong:
+            raise ChangeError(f"{wrong[0].path} is not as it was sent. Try again: only what is wrong will be sent.")
+    else:
+        tidy(board)
+    removed = sum(each.data is None for each in wanted)
+    return Flashed(len(wanted) - removed, removed, finished)
 
 
-if __name__ == "__main__":
-    main()
+def _look(board: Link, made: Firmware, told: Told) -> dict[str, OnBoard]:
+    top = [f"/{path}" for path in made.files if "/" not in path]
+    done = 0
+
+    def hear(_: str) -> None:
+        nonlocal done
+        done += 1
+        told("comparing", min(done, len(made.files)), len(made.files))
+
+    return board.listing(PACKAGE, *top, *(path for path in map(_shadow, top) if path not in top), told=hear)
+
+
+def _shadow(path: str) -> str:
+    return str(PurePosixPath(path).with_suffix(".py"))

@@ -1,0 +1,93 @@
+"""Sent to a board over its raw REPL: what it is, what files it has, and their bytes. It answers in lines of text."""
+
+import binascii
+import hashlib
+import os
+import sys
+
+MYPY = False
+if MYPY:
+    from collections.abc import Iterator
+
+FOLDER = 0x4000
+LABEL = "/mingg/build.json"
+STORE = "/ledger"
+AT_ONCE = 1536  # bytes, a whole number of base64's threes
+
+
+def about() -> None:
+    """Prints seven lines: implementation, version, .mpy version, machine, its number, the label of the firmware, the
+    folder of the ledgers."""
+    print(sys.implementation.name)
+    print(*sys.implementation.version[:3], sep=".")
+    print(getattr(sys.implementation, "_mpy", 0) & 0xFF)
+    print(getattr(sys.implementation, "_machine", sys.platform))
+    try:
+        from machine import unique_id
+
+        print(binascii.hexlify(unique_id()).decode())
+    except (ImportError, AttributeError):
+        print()
+    try:
+        with open(LABEL) as file:
+            print(file.read().strip())
+    except OSError:
+        print()
+    try:
+        import board
+
+        print(board.STORE)
+    except Exception:  # noqa: BLE001 - whatever an older or half-written one does, the ledgers are where they always were
+        print(STORE)
+
+
+def room() -> None:
+    """Prints the size of a block, and how many are free."""
+    found = os.statvfs("/")
+    print(found[0], found[3] if found[3] <= found[2] else 0)  # see Store.free()
+
+
+def listing(*paths: str) -> None:
+    """Prints of each file below these: its size, the SHA-256 of what is read back from flash, its path."""
+    for path in paths:
+        for name in _below(path):
+            print(os.stat(name)[6], _hashed(name), repr(name))
+
+
+def give(path: str) -> None:
+    """Prints a file: base64, then an empty line."""
+    with open(path, "rb") as file:
+        data = file.read(AT_ONCE)
+        while data:
+            print(binascii.b2a_base64(data).decode(), end="")
+            data = file.read(AT_ONCE)
+    print()
+
+
+def take(path: str, at: int, data: bytes) -> None:
+    """Writes base64 at the end of a file, which begins anew at 0; it is committed on return."""
+    with open(path, "ab" if at else "wb") as file:
+        file.write(binascii.a2b_base64(data))
+
+
+def _below(path: str) -> "Iterator[str]":
+    try:
+        kind = os.stat(path)[0]
+    except OSError:
+        return
+    if not kind & FOLDER:
+        yield path
+        return
+    for entry in os.ilistdir(path):
+        yield from _below(path.rstrip("/") + "/" + str(entry[0]))
+
+
+def _hashed(path: str) -> str:
+    digest = hashlib.sha256()
+    buffer = memoryview(bytearray(2048))
+    with open(path, "rb") as file:
+        size = file.readinto(buffer)
+        while size:
+            digest.update(buffer[:size])
+            size = file.readinto(buffer)
+    return binascii.hexlify(digest.digest()).decode()

@@ -1,0 +1,163 @@
+"""The firmware for one board as it is handed on: a folder with the files for the board and what tells about them.
+
+    files/            what lies on the board's file system, compiled
+    manifest.json     what is in it: for which board, which version, every file with its size and SHA-256
+    package.json      for mip: mpremote mip install --target / build/pico/package.json
+    littlefs.img      the whole file system, to be flashed beside a stock MicroPython image, where that always has it
+                      in the same place
+    littlefs.uf2      the same for the drive that the board is with BOOTSEL held, where it has one
+
+The same sources make the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from mingg import VERSION
+
+from mingg_host import places
+from mingg_host.aboard.files import LABEL
+from mingg_host.deploy.build import build
+from mingg_host.deploy.geometry import flash_of, machine_of
+
+FILES = "files"
+MANIFEST, PACKAGE, IMAGE, UF2 = "manifest.json", "package.json", "littlefs.img", "littlefs.uf2"
+MAIN = "main.py"
+FORMAT = 1
+
+
+class FirmwareError(Exception):
+    """No firmware can be had; the message says why."""
+
+
+class Firmware(NamedTuple):
+    """files: by their paths on the board, from its top. machine: what MicroPython calls the board, or how that
+    begins."""
+
+    board: str
+    version: str
+    machine: str
+    files: dict[str, bytes]
+
+    @property
+    def size(self) -> int:
+        """Bytes of all the files."""
+        return sum(map(len, self.files.values()))
+
+
+def board_folder(name: str) -> Path:
+    """The folder of a board. Raises FirmwareError for one that is not known."""
+    boards = places.boards()
+    if name not in boards:
+        raise FirmwareError(f"no board {name!r}; there are: {', '.join(boards) or 'none'}")
+    return boards[name]
+
+
+def make(name: str, out: Path) -> Firmware:
+    """Compiles the firmware for a board into the folder `out`, in place of what an earlier one left there. Raises
+    FirmwareError, build.CompileError, geometry.BoardDataError."""
+    folder = board_folder(name)
+    machine = machine_of(folder)
+    if out.exists() and any(out.iterdir()) and not _is_build(out):
+        raise FirmwareError(f"{out} is not empty, and holds no firmware: it is left alone. Name another folder.")
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".mingg-", dir=out.parent) as scratch:
+        new = Path(scratch) / "new"
+        build(folder, new / FILES)
+        told = {"board": name, "version": VERSION, "digest": _digest_of_all(_read(new / FILES))}
+        # one line: a board prints it as such
+        (new / FILES / LABEL[1:]).write_text(json.dumps(told) + "\n", encoding="utf-8")
+        made = Firmware(name, VERSION, machine, _read(new / FILES))
+        (new / PACKAGE).write_bytes(_json(package(made)))
+        (new / MANIFEST).write_bytes(_json(manifest(made)))
+        if out.exists():
+            shutil.rmtree(out)
+        new.rename(out)
+    return made
+
+
+def make_image(made: Firmware, out: Path) -> tuple[int, int] | None:
+    """Adds the file system's image to what make() made; how many of how many blocks it takes. None: there is no one
+    image for this board. Raises FirmwareError."""
+    from mingg_host.deploy import image  # littlefs is a tool of whoever builds for a board
+
+    flash = flash_of(board_folder(made.board))
+    if flash is None:
+        return None
+    try:
+        data = image.littlefs(made.files, flash)
+    except image.ImageError as error:
+        raise FirmwareError(f"{made.board}: {error}") from error
+    (out / IMAGE).write_bytes(data)
+    if flash.uf2 is not None:
+        (out / UF2).write_bytes(image.uf2(data, flash.offset, flash.uf2))
+    return image.blocks_used(data, flash), flash.blocks
+
+
+def load(out: Path) -> Firmware:
+    """What make() left in a folder, each file held against its hash. Raises FirmwareError."""
+    try:
+        told = json.loads((out / MANIFEST).read_bytes())
+    except (OSError, ValueError):
+        raise FirmwareError(f"There is no firmware in {out}: make firmware") from None
+    found = _read(out / FILES)
+    wanted = {each["path"]: each["sha256"] for each in told["files"]}
+    for path in sorted(found.keys() | wanted.keys()):
+        if path not in found or wanted.get(path) != _digest(found[path]):
+            raise FirmwareError(f"{out / FILES / path} is not what {out / MANIFEST} says: make firmware")
+    return Firmware(told["board"], told["version"], told["machine"], found)
+
+
+def manifest(made: Firmware) -> dict[str, object]:
+    """What manifest.json says."""
+    return {
+        "format": FORMAT,
+        "board": made.board,
+        "version": made.version,
+        "machine": made.machine,
+        "digest": json.loads(made.files[LABEL[1:]])["digest"],
+        "files": [
+            {"path": path, "size": len(data), "sha256": _digest(data)} for path, data in sorted(made.files.items())
+        ],
+    }
+
+
+def package(made: Firmware) -> dict[str, object]:
+    """What package.json says. What mip installs is found relative to it."""
+    return {
+        "urls": [[path, f"{FILES}/{path}"] for path in _main_last(made.files)],
+        "deps": [],
+        "version": made.version,
+    }
+
+
+def _main_last(files: dict[str, bytes]) -> list[str]:
+    return sorted(files, key=lambda path: (path == MAIN, path))
+
+
+def _is_build(out: Path) -> bool:
+    return any((out / name).is_file() for name in (MANIFEST, f"{FILES}/{MAIN}", MAIN))
+
+
+def _read(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
+    }
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _digest_of_all(files: dict[str, bytes]) -> str:
+    return _digest("".join(f"{_digest(data)} {path}\n" for path, data in sorted(files.items())).encode())
+
+
+def _json(value: object) -> bytes:
+    return (json.dumps(value, indent=1) + "\n").encode()

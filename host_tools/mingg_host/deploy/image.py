@@ -1,0 +1,79 @@
+"""Files as the file system that a stock MicroPython image finds when it starts: littlefs, raw or as a UF2."""
+
+from __future__ import annotations
+
+import struct
+
+from littlefs import LittleFS, LittleFSError, UserContext
+
+from mingg_host.deploy.geometry import Flash, Uf2
+
+DISK_VERSION = 0x00020000  # the oldest that there is: every MicroPython reads it
+
+# A UF2's blocks: https://github.com/microsoft/uf2
+_MAGIC = 0x0A324655, 0x9E5D5157
+_MAGIC_END = 0x0AB16F30
+_HAS_FAMILY = 0x2000
+_PAYLOAD = 256
+
+
+class ImageError(Exception):
+    """The files do not fit; the message says by how much."""
+
+
+def littlefs(files: dict[str, bytes], flash: Flash) -> bytes:
+    """A file system as large as the board's, with these files by their paths on it; the same files, the same bytes."""
+    context = UserContext(flash.block * flash.blocks)
+    system = LittleFS(
+        context=context,
+        block_size=flash.block,
+        block_count=flash.blocks,
+        read_size=flash.page,
+        prog_size=flash.page,
+        cache_size=4 * flash.page,  # as MicroPython has it: smaller files lie in their folder, and take no block
+        disk_version=DISK_VERSION,
+    )
+    try:
+        for path, data in sorted(files.items()):
+            folder = path.rpartition("/")[0]
+            if folder:
+                system.makedirs(folder, exist_ok=True)
+            with system.open(path, "wb") as file:
+                file.write(data)
+    except LittleFSError as error:
+        size = sum(map(len, files.values()))
+        raise ImageError(
+            f"{len(files)} files of {size} bytes do not fit into the {flash.blocks} blocks of {flash.block} bytes "
+            f"that the board has ({error})"
+        ) from error
+    system.unmount()
+    return bytes(context.buffer)
+
+
+def blocks_used(image: bytes, flash: Flash) -> int:
+    """How many blocks of a file system are taken."""
+    context = UserContext(len(image))
+    context.buffer[:] = image
+    system = LittleFS(context=context, block_size=flash.block, block_count=flash.blocks, mount=True)
+    return int(system.used_block_count)
+
+
+def uf2(image: bytes, offset: int, target: Uf2) -> bytes:
+    """An image for the drive of the boot loader. Every page is in it, also the empty ones: the RP2040's erases what it
+    has counted, and an old block left between new ones could be taken for a newer one."""
+    pages = range(0, len(image), _PAYLOAD)
+    return b"".join(
+        struct.pack(
+            "<8I476sI",
+            *_MAGIC,
+            _HAS_FAMILY,
+            target.base + offset + at,
+            _PAYLOAD,
+            number,
+            len(pages),
+            target.family,
+            image[at : at + _PAYLOAD],
+            _MAGIC_END,
+        )
+        for number, at in enumerate(pages)
+    )

@@ -1,0 +1,319 @@
+"""Evenings copied off a board and back: whole, held against the firmware's own reading, and never over another one."""
+
+from __future__ import annotations
+
+import json
+import sys
+import zipfile
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from boards import Board, a_serial_board, made_flash
+from click.testing import CliRunner
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from mingg.core.deal import Deal
+from mingg.evening import Evening
+from mingg.settings import Settings
+from mingg_host import backup, cli
+from mingg_host.backup import Backup, BackupError
+from mingg_host.changing import Change
+from mingg_host.link import Link
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
+
+from stores import MemoryStore
+
+Files = dict[str, bytes]
+
+
+def evening(deals: int, number: int = 1) -> Files:
+    """The files of an evening as the firmware writes them, of so many deals."""
+    store = MemoryStore()
+    played = Evening(store)
+    for _ in range(deals):
+        played.save(Deal())
+    return {name.replace("0001", f"{number:04}"): data for name, data in store.files.items()}
+
+
+def kept_settings() -> Files:
+    store = MemoryStore()
+    Settings(store).put("brightness", "low")
+    return store.files
+
+
+def backup_of(files: Files, made: str = "2026-11-21T20:15:00+01:00") -> Backup:
+    damaged = {name: lines for name, data in files.items() if (lines := backup.damaged_lines(name, data))}
+    return Backup(made, "pico", "0.1.0", "01020304", files, damaged)
+
+
+WHOLE = backup_of(evening(3) | evening(5, 2) | kept_settings() | {"crash.txt": b"Traceback\n"})
+
+
+def spoil(path: Path, name: str, data: bytes | None, but: str = "") -> Path:
+    """The archive with one of its files as if it had been another one; None: without it."""
+    with zipfile.ZipFile(path) as archive:
+        files = {each: archive.read(each) for each in archive.namelist()}
+    if data is None:
+        del files[name]
+    else:
+        files[name] = data
+    out = path.with_name("spoilt.zip")
+    with zipfile.ZipFile(out, "w") as archive:
+        for each, content in files.items():
+            archive.writestr(each, content)
+    return out
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    return backup.write(WHOLE, tmp_path / "evenings.zip")
+
+
+def test_an_archive_gives_back_what_was_put_into_it(archive: Path) -> None:
+    assert backup.read(archive) == WHOLE
+    assert WHOLE.ledgers == {1: ["0001-00.txt"], 2: ["0002-00.txt"]}
+    assert WHOLE.records == 8
+    with zipfile.ZipFile(archive) as read:
+        assert read.read("ledger/0001-00.txt") == WHOLE.files["0001-00.txt"]
+        assert json.loads(read.read("backup.json"))["made"] == WHOLE.made
+
+
+def test_a_folder_gets_a_file_of_its_own_and_the_same_evenings_only_once(tmp_path: Path) -> None:
+    first = backup.write(WHOLE, tmp_path / "kept")
+    assert first.name.startswith("mingg-2026-11-21-201500-")
+    assert backup.write(WHOLE._replace(made="2026-11-22T20:15:00+01:00"), tmp_path / "kept") == first
+    other = backup.write(backup_of(evening(4), "2026-11-22T20:15:00+01:00"), tmp_path / "kept")
+    assert sorted((tmp_path / "kept").iterdir()) == sorted([first, other])
+
+
+def test_another_file_is_never_overwritten(archive: Path) -> None:
+    before = archive.read_bytes()
+    with pytest.raises(BackupError, match="is there already"):
+        backup.write(backup_of(evening(1)), archive)
+    assert archive.read_bytes() == before
+    assert backup.write(WHOLE, archive) == archive
+
+
+def test_a_full_disk_leaves_no_half_archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        backup.write(WHOLE, tmp_path / "a.zip")
+    assert list(tmp_path.iterdir()) == []
+
+
+# ---- damage ----
+
+
+def test_a_damaged_line_is_named(archive: Path) -> None:
+    lines = WHOLE.files["0002-00.txt"].splitlines(keepends=True)
+    lines[4] = lines[4].replace(b"{", b"[", 1)
+    with pytest.raises(BackupError, match=r"ledger/0002-00\.txt, line 5 is damaged\. Nothing was restored"):
+        backup.read(spoil(archive, "ledger/0002-00.txt", b"".join(lines)))
+
+
+def test_a_line_damaged_on_the_disk_is_named(archive: Path) -> None:
+    data = bytearray(archive.read_bytes())
+    line = WHOLE.files["0001-00.txt"].splitlines(keepends=True)[3]
+    data[data.index(line) + 20] ^= 1
+    archive.write_bytes(data)
+    with pytest.raises(BackupError, match=r"ledger/0001-00\.txt, line 4 is damaged"):
+        backup.read(archive)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "said"),
+    [
+        ("ledger/0001-00.txt", None, r"ledger/0001-00\.txt is missing"),
+        ("ledger/0003-00.txt", b"", r"ledger/0003-00\.txt is no part of the backup"),
+        ("ledger/0001-00.txt", evening(2)["0001-00.txt"], r"ledger/0001-00\.txt is damaged"),
+        ("ledger/settings.txt", b"0000 00000000 {}\n", r"ledger/settings\.txt, line 1 is damaged"),
+        ("backup.json", None, "no backup of Mingg"),
+        ("backup.json", b"{}", "no backup of Mingg"),
+        ("backup.json", b"[", "no backup of Mingg"),
+    ],
+)
+def test_what_is_not_as_it_was_written_is_refused(name: str, data: bytes | None, said: str, archive: Path) -> None:
+    with pytest.raises(BackupError, match=said):
+        backup.read(spoil(archive, name, data))
+
+
+def test_a_name_that_leads_elsewhere_is_refused(archive: Path) -> None:
+    told = json.loads(zipfile.ZipFile(archive).read("backup.json"))
+    told["files"][0]["path"] = "ledger/../main.py"
+    with zipfile.ZipFile(archive) as read:
+        data = read.read("ledger/0001-00.txt")
+    spoilt = spoil(archive, "ledger/0001-00.txt", None)
+    spoilt = spoil(spoilt, "backup.json", json.dumps(told).encode())
+    with pytest.raises(BackupError, match="no part of a backup"):
+        backup.read(spoil(spoilt, "ledger/../main.py", data))
+
+
+@settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(at=st.integers(0, 1 << 20), bit=st.integers(0, 7), cut=st.booleans())
+def test_any_damage_is_refused_or_is_none(at: int, bit: int, cut: bool, archive: Path, tmp_path: Path) -> None:
+    data = bytearray(archive.read_bytes())
+    if cut:
+        del data[at % len(data) :]
+    else:
+        data[at % len(data)] ^= 1 << bit
+    path = tmp_path / "damaged.zip"
+    path.write_bytes(data)
+    with suppress(BackupError):
+        assert backup.read(path).files == WHOLE.files
+
+
+def test_a_ledger_that_was_damaged_on_the_board_is_kept_as_it_is(tmp_path: Path) -> None:
+    torn = {"0001-00.txt": evening(3)["0001-00.txt"][:-10]}
+    kept = backup_of(torn)
+    assert kept.damaged == {"0001-00.txt": [5]}
+    assert backup.read(backup.write(kept, tmp_path / "a.zip")) == kept
+
+
+# ---- what a restore would do ----
+
+
+def restoring(new: Files, old: Files) -> backup.Restoring:
+    return backup.restoring(backup_of(new), backup_of(old), "/ledger")
+
+
+def test_evenings_that_the_board_lacks_are_added_and_the_others_stay() -> None:
+    assert restoring(evening(3), evening(5, 2)) == (
+        [Change("/ledger/0001-00.txt", evening(3)["0001-00.txt"])],
+        [],
+    )
+    assert restoring(evening(3), evening(3) | evening(5, 2)) == ([], [])
+
+
+def test_more_of_the_same_evening_is_no_other_evening() -> None:
+    plan = restoring(evening(5), evening(3))
+    assert [change.path for change in plan.changes] == ["/ledger/0001-00.txt"]
+    assert plan.overwrites == []
+
+
+def test_less_of_an_evening_is_told_and_what_is_too_much_goes() -> None:
+    long = evening(40)
+    assert len(long) > 1
+    plan = restoring(evening(3), long)
+    assert plan.overwrites == ["evening 1: 40 records on the board, 3 records in the backup"]
+    assert set(plan.changes) == {
+        Change("/ledger/0001-00.txt", evening(3)["0001-00.txt"]),
+        *(Change(f"/ledger/{name}", None) for name in long if name != "0001-00.txt"),
+    }
+
+
+def test_other_settings_are_told_and_a_crash_stays_where_it_was() -> None:
+    other = {"settings.txt": b"other", "crash.txt": b"other"}
+    plan = restoring(kept_settings() | {"crash.txt": b"old"}, other)
+    assert plan == ([Change("/ledger/settings.txt", kept_settings()["settings.txt"])], ["the settings"])
+
+
+# ---- with a board ----
+
+Boards = Callable[[Files], Board]
+
+
+@pytest.fixture
+def board_with(micropython: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Boards:
+    """A board whose store has these files."""
+    monkeypatch.setattr("mingg_host.backup_command.backups", lambda: tmp_path / "backups")
+
+    def on(files: Files) -> Board:
+        flash = tmp_path / "flash"
+        flash.write_bytes(made_flash({"main.py": b"pass\n"} | {f"ledger/{name}": data for name, data in files.items()}))
+        return Board(micropython, flash)
+
+    return on
+
+
+def mingg(*words: object, answer: str | None = None, fails: bool = False) -> str:
+    result = CliRunner().invoke(cli.main, [str(word) for word in words], input=answer)
+    assert (result.exit_code != 0) == fails, result.output
+    return result.output
+
+
+def stored(board: Board) -> Files:
+    return {path[7:]: data for path, data in board.files.items() if path.startswith("ledger/")}
+
+
+@pytest.mark.vm
+@a_serial_board
+def test_a_backup_restored_onto_another_board_is_the_same_again(board_with: Boards, tmp_path: Path) -> None:
+    files = WHOLE.files | evening(40, 7)
+    with board_with(files) as board:
+        said = mingg("backup", tmp_path / "a.zip", "--port", board.port)
+        assert "3 evenings of 48 records in " in said
+        board.wait_for_reset()
+        assert stored(board) == files
+    with board_with({}) as board:
+        mingg("restore", tmp_path / "a.zip", "--port", board.port)
+        board.wait_for_reset()
+        del files["crash.txt"]
+        assert stored(board) == files
+        assert board.files["main.py"] == b"pass\n"
+        assert not [path for path in board.files if path.startswith(("update", ".new"))]
+        assert "on the board already" in mingg("restore", tmp_path / "a.zip", "--port", board.port)
+
+
+@pytest.mark.vm
+@a_serial_board
+def test_another_evening_is_replaced_only_when_that_is_said_and_is_copied_first(
+    board_with: Boards, tmp_path: Path, archive: Path
+) -> None:
+    other = evening(9) | evening(2, 4)
+    with board_with(other) as board:
+        said = mingg("restore", archive, "--port", board.port, answer="n\n", fails=True)
+        assert "evening 1: 9 records on the board, 3 records in the backup" in said
+        assert stored(board) == other
+        mingg("restore", archive, "--port", board.port, "--replace")
+        wanted = {name: data for name, data in WHOLE.files.items() if name != "crash.txt"}
+        assert stored(board) == wanted | evening(2, 4)
+        (copy,) = (tmp_path / "backups").glob("*.zip")
+        assert backup.read(copy).files == other
+
+
+@pytest.mark.vm
+@a_serial_board
+def test_damage_on_the_board_is_told_and_copied(board_with: Boards, tmp_path: Path) -> None:
+    torn = evening(3)["0001-00.txt"][:-10]
+    with board_with({"0001-00.txt": torn}) as board:
+        said = mingg("backup", tmp_path / "a.zip", "--port", board.port)
+    assert "Mind: 0001-00.txt is damaged on the board, line 5" in said
+    assert backup.read(tmp_path / "a.zip").files == {"0001-00.txt": torn}
+
+
+@pytest.mark.vm
+@a_serial_board
+def test_a_cable_pulled_while_it_is_read_leaves_no_half_backup(
+    board_with: Boards, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with board_with(WHOLE.files) as board:
+        read = Link.read
+
+        def pull(link: Link, path: str) -> bytes:
+            if path.endswith("0002-00.txt"):
+                board.pull()
+            return read(link, path)
+
+        monkeypatch.setattr(Link, "read", pull)
+        assert "The line to the board broke" in mingg("backup", tmp_path / "a.zip", "--port", board.port, fails=True)
+        assert stored(board) == WHOLE.files
+    assert not (tmp_path / "a.zip").exists()
+
+
+@pytest.mark.vm
+@a_serial_board
+def test_an_empty_board_has_nothing_to_keep(board_with: Boards, tmp_path: Path) -> None:
+    with board_with({}) as board:
+        assert "nothing on the board to keep" in mingg("backup", "--port", board.port, fails=True)
+    assert not (tmp_path / "backups").exists()
+
+
+def test_a_damaged_archive_is_refused_before_a_board_is_looked_for(archive: Path) -> None:
+    spoilt = spoil(archive, "ledger/0001-00.txt", WHOLE.files["0001-00.txt"][:-5])
+    assert "ledger/0001-00.txt, line 5 is damaged" in mingg("restore", spoilt, fails=True)

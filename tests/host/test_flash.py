@@ -1,0 +1,477 @@
+"""A board brought to another firmware: what is sent, what stays, and what a cut leaves."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from boards import BLOCKS, Board, a_serial_board, made_flash
+from click import ClickException
+from click.testing import CliRunner
+from mingg_host import cli, flash_command, ports
+from mingg_host.changing import Change, ChangeError, change
+from mingg_host.deploy import firmware
+from mingg_host.deploy.flash import Flashed, flash, warning
+from mingg_host.link import Link, LinkError, program
+from serial.tools import list_ports
+
+PICO = "Raspberry Pi Pico with RP2040"
+Files = dict[str, bytes]
+Flasher = Callable[[Files, Files], Files]
+
+
+def noise(seed: int, size: int) -> bytes:
+    """Bytes that cannot be packed any smaller."""
+    return random.Random(seed).randbytes(size)
+
+
+def firmware_of(version: str, extra: Files | None = None) -> firmware.Firmware:
+    """A firmware of the right shape that is sent in a moment."""
+    files = {
+        "main.py": f"print('Mingg {version} runs')\n".encode(),
+        "board.mpy": b"M\x06" + version.encode() * 20,
+        "mingg/__init__.mpy": b"M\x06" + version.encode() * 30,
+        "mingg/core/score.mpy": b"M\x06same" * 900,
+        "mingg/build.json": b'{"board": "pico", "version": "%s", "digest": ""}\n' % version.encode(),
+    }
+    return firmware.Firmware("pico", version, PICO, files | (extra or {}))
+
+
+NEW = firmware_of("2", {"mingg/core/new.mpy": noise(1, 9000)})
+KEPT = {"ledger/0001-00.txt": b"deals\n", "ledger/settings.txt": b"set\n", "boot.py": b"# mine\n"}
+OLD = {
+    **firmware_of("1").files,
+    **KEPT,
+    "mingg/core/score.py": b"old",
+    "mingg/gone/far.mpy": b"old",
+    "board.py": b"old",
+}
+AFTER = NEW.files | KEPT
+
+
+def say_nothing(what: str, done: int, of: int) -> None:
+    pass
+
+
+@pytest.fixture
+def board_with(micropython: Path, tmp_path: Path) -> Callable[..., Board]:
+    """A board with these files on its flash, or with the flash as it was left."""
+    path = tmp_path / "flash"
+
+    def on(files: Files | None, cut: int = 0, blocks: int = BLOCKS) -> Board:
+        if files is not None:
+            path.write_bytes(made_flash(files, blocks))
+        return Board(micropython, path, cut)
+
+    return on
+
+
+Boards = Callable[..., Board]
+
+pytestmark = [a_serial_board]
+on_vm = pytest.mark.vm
+
+
+@on_vm
+def test_a_board_is_brought_to_the_build_and_what_is_kept_stays(board_with: Boards) -> None:
+    with board_with(OLD) as board:
+        with Link(board.port) as link:
+            done = flash(link, NEW, say_nothing)
+        board.wait_for_reset()
+        assert board.files == AFTER
+    assert done == Flashed(sent=5, removed=3, finished=False)
+
+
+@on_vm
+def test_a_new_board_gets_all_of_it(board_with: Boards) -> None:
+    with board_with({}) as board, Link(board.port) as link:
+        assert flash(link, NEW, say_nothing) == Flashed(len(NEW.files), 0, False)
+        assert board.files == NEW.files
+
+
+@on_vm
+def test_nothing_is_sent_where_nothing_changed(board_with: Boards) -> None:
+    asked = []
+    with board_with(AFTER) as board, Link(board.port) as link:
+        before = board._flash.read_bytes()
+        assert flash(link, NEW, say_nothing, lambda: asked.append(1)) == Flashed(0, 0, False)
+        assert board._flash.read_bytes() == before
+    assert not asked
+
+
+@on_vm
+def test_only_what_changed_is_sent(board_with: Boards) -> None:
+    told: list[tuple[str, int, int]] = []
+    with board_with(AFTER | {"mingg/core/score.mpy": b"another"}) as board, Link(board.port) as link:
+        done = flash(link, NEW, lambda *what: told.append(what))
+        assert board.files == AFTER
+    assert done == Flashed(1, 0, False)
+    assert max(of for what, _, of in told if what == "sending") < 1000
+    assert told[-1][0] == "comparing"
+
+
+@on_vm
+def test_what_flash_gives_back_otherwise_is_sent_again(board_with: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A board that forgets what it was told, and says so only when it is read."""
+    with board_with(OLD) as board, Link(board.port) as link:
+        write = link.write
+        monkeypatch.setattr(link, "write", lambda path, data, *more: write(path, b"x" + data[1:], *more))
+        with pytest.raises(ChangeError, match="gives back another thing"):
+            flash(link, NEW, say_nothing)
+        assert {path: data for path, data in board.files.items() if not path.startswith(("update/", ".new"))} == OLD
+        monkeypatch.undo()
+        flash(link, NEW, say_nothing)
+        assert board.files == AFTER
+
+
+# ---- cut off ----
+
+
+def starts_as(files: Files) -> str:
+    """Which firmware a board with these files runs."""
+    if all(files.get(path) == data for path, data in NEW.files.items()):
+        return "new"
+    old = firmware_of("1").files
+    return "old" if all(files.get(path) == data for path, data in old.items()) else "mixed"
+
+
+def cut_at(board_with: Boards, cut: int) -> tuple[bool, Files]:
+    """Flash a board whose power goes after so many operations of its flash; whether it went, and what is there then."""
+    with board_with(OLD, cut) as board:
+        try:
+            with Link(board.port) as link:
+                flash(link, NEW, say_nothing)
+        except LinkError:
+            pass
+        board._thread.join(2)
+        return board.was_cut, board.files
+
+
+@on_vm
+@pytest.mark.parametrize("first", range(8))
+def test_wherever_the_power_goes_the_board_starts_with_one_firmware_and_the_next_time_ends_it(
+    first: int, board_with: Boards, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Eight at a time, each cutting at every eighth operation of the flash."""
+    monkeypatch.setattr("mingg_host.link.SETTLE_S", 0)
+    seen = set()
+    for cut in range(first + 1, 400, 8):
+        was_cut, files = cut_at(board_with, cut)
+        if not was_cut:
+            break
+        assert {path: files.get(path) for path in KEPT} == KEPT, cut
+        if not files["main.py"].startswith(program("update")[:40].encode()):
+            assert starts_as(files) in ("old", "new"), cut
+            seen.add(starts_as(files))
+        with board_with(None) as board:  # power again: it runs what its flash holds
+            if files["main.py"].startswith(program("update")[:40].encode()):
+                board.wait_for_reset()
+                seen.add("went on")
+                assert starts_as(board.files) == "new", cut
+            with Link(board.port) as link:
+                flash(link, NEW, say_nothing)
+            assert board.files == AFTER, cut
+    assert seen >= {"old", "went on"}
+    assert not was_cut, "the last one ran to its end"
+
+
+@on_vm
+def test_what_the_board_has_of_the_pack_is_not_sent_again(board_with: Boards) -> None:
+    made = firmware_of("2", {"mingg/core/new.mpy": noise(1, 30000)})
+    sent: list[int] = []
+
+    def pull(what: str, done: int, of: int) -> None:
+        if what == "sending" and done > 15000:
+            raise KeyboardInterrupt
+
+    with board_with(OLD) as board:
+        with pytest.raises(KeyboardInterrupt), Link(board.port) as link:
+            flash(link, made, pull)
+        board.wait_for_reset()
+        assert starts_as(board.files) == "old"
+        with Link(board.port) as link:
+            flash(link, made, lambda what, done, of: sent.append(done) if what == "sending" else None)
+        assert board.files == made.files | KEPT
+    assert sent[0] > 15000
+
+
+@on_vm
+def test_another_firmware_after_a_cut_leaves_nothing_of_the_first(board_with: Boards) -> None:
+    other = firmware_of("3", {"mingg/core/other.mpy": noise(2, 7000)})
+    for cut in (12, 40, 80):
+        cut_at(board_with, cut)
+        with board_with(None) as board:
+            board._thread.join(0.2)
+            with Link(board.port) as link:
+                flash(link, other, say_nothing)
+            assert board.files == other.files | KEPT
+
+
+@on_vm
+def test_where_both_have_no_room_it_is_done_in_parts(board_with: Boards) -> None:
+    files = {f"mingg/m{at}.mpy": noise(at, 4000) for at in range(24)}
+    made = firmware_of("2", files)
+    packs: list[int] = []
+    with board_with({"ledger/0001-00.txt": b"deals\n"}, blocks=54) as board, Link(board.port) as link:
+        flash(link, made, lambda what, done, of: packs.append(of) if what == "sending" else None)
+        assert board.files == made.files | {"ledger/0001-00.txt": b"deals\n"}
+    assert len(set(packs)) > 1
+
+
+@on_vm
+def test_a_cut_between_the_parts_is_told_by_the_board_and_ended_the_next_time(board_with: Boards) -> None:
+    """No half firmware runs: what would write ledgers waits for the rest of itself."""
+    made = firmware_of("2", {f"mingg/m{at}.mpy": noise(at, 4000) for at in range(24)})
+    kept = {"main.py": b"print('old')\n", "ledger/0001-00.txt": b"deals\n"}
+    packs: set[int] = set()
+
+    def pull(what: str, done: int, of: int) -> None:
+        if what == "sending":
+            packs.add(of)
+            if len(packs) == 2:
+                raise KeyboardInterrupt
+
+    with board_with(kept, blocks=54) as board:
+        with pytest.raises(KeyboardInterrupt), Link(board.port) as link:
+            flash(link, made, pull)
+        board.wait_for_reset()
+        with Link(board.port) as link:
+            assert "waits for its second part" in link.run("exec(open('/main.py').read(), {'__name__': '__main__'})")
+            with pytest.raises(ChangeError, match="End that first: mingg flash"):
+                change(link, [Change("/ledger/0002-00.txt", b"x")], say_nothing)
+            assert flash(link, made, say_nothing).finished
+        assert board.files == made.files | {"ledger/0001-00.txt": b"deals\n"}
+
+
+@on_vm
+def test_a_full_board_is_left_as_it_is_and_says_what_to_do(board_with: Boards) -> None:
+    full = OLD | {"ledger/0002-00.txt": noise(3, 47 * 4096)}
+    with board_with(full) as board, Link(board.port) as link:
+        with pytest.raises(ChangeError, match=r"no room on the board: \d+ kB are free\. Delete old evenings"):
+            flash(link, NEW, say_nothing)
+        assert board.files == full
+
+
+# ---- which board ----
+
+
+@on_vm
+def test_another_kind_of_board_is_warned_of(board_with: Boards) -> None:
+    with board_with(OLD) as board, Link(board.port) as link:
+        assert warning(link, NEW) == ""
+        assert f"the board says it is a {PICO}" in warning(link, NEW._replace(machine="ESP32C3"))
+        assert "has had the firmware for pico" in warning(link, NEW._replace(board="pico_w"))
+
+
+def port(device: str, vid: int | None, description: str = "Board") -> SimpleNamespace:
+    return SimpleNamespace(device=device, vid=vid, description=description)
+
+
+@pytest.fixture(autouse=True)
+def nothing_waits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No drive and no USB device of this machine is taken for a board."""
+    monkeypatch.setattr(ports, "PATIENCE_S", 0)
+    monkeypatch.setattr(ports, "DRIVES", ())
+    monkeypatch.setattr(ports, "USB_DEVICES", tmp_path)
+    monkeypatch.setattr(flash_command, "backups", lambda: tmp_path / "backups")
+
+
+@pytest.mark.parametrize("command", [["flash"], ["backup"]])
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        ([], "No board found"),
+        ([port("/dev/ttyS0", None)], "No board found"),
+        ([port("/dev/ttyACM1", 0x2E8A), port("/dev/ttyACM0", 0x2E8A)], "/dev/ttyACM0  Board\n  /dev/ttyACM1  Board"),
+    ],
+)
+def test_no_board_or_several_are_said_plainly(
+    command: list[str], found: list[SimpleNamespace], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(list_ports, "comports", lambda: found)
+    result = CliRunner().invoke(cli.main, command)
+    assert result.exit_code == 1
+    assert said in result.output
+
+
+def test_a_board_is_found_among_other_things_on_usb(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        list_ports,
+        "comports",
+        lambda: [port("/dev/ttyS0", None), port("/dev/ttyACM0", 1), port("/dev/ttyACM3", 0x2E8A)],
+    )
+    assert ports.find_port() == "/dev/ttyACM3"
+
+
+def test_a_board_of_an_unknown_maker_is_found_where_it_is_the_only_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(list_ports, "comports", lambda: [port("/dev/ttyS0", None), port("/dev/ttyACM0", 0x1234)])
+    assert ports.find_port() == "/dev/ttyACM0"
+
+
+@pytest.mark.parametrize(("vendor", "product", "said"), [("2e8a", "0003", True), ("2e8a", "0005", False)])
+def test_a_board_that_waits_for_an_image_is_told_apart(
+    vendor: str, product: str, said: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "1-2").mkdir()
+    (tmp_path / "1-2" / "idVendor").write_text(vendor + "\n")
+    (tmp_path / "1-2" / "idProduct").write_text(product + "\n")
+    monkeypatch.setattr(list_ports, "comports", list)
+    result = CliRunner().invoke(cli.main, ["flash"])
+    assert ("waits for an image (USB 2e8a:0003)" in result.output) == said
+    assert ("micropython.org/download" in result.output) == said
+
+
+def test_a_board_that_starts_again_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = iter([[], [], [port("/dev/ttyACM0", 0x2E8A)]])
+    shown: list[SimpleNamespace] = []
+
+    def comports() -> list[SimpleNamespace]:
+        shown[:] = next(looks, shown)
+        return shown
+
+    monkeypatch.setattr(ports, "PATIENCE_S", 20)
+    monkeypatch.setattr(list_ports, "comports", comports)
+    assert ports.find_port() == "/dev/ttyACM0"
+
+
+def test_the_drive_of_a_board_that_waits_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    drive = tmp_path / "media" / "RPI-RP2"
+    drive.mkdir(parents=True)
+    (drive / "INFO_UF2.TXT").write_text("UF2 Bootloader v3.0\n")
+    monkeypatch.setattr(ports, "DRIVES", (f"{tmp_path}/media/*",))
+    monkeypatch.setattr(list_ports, "comports", list)
+    with pytest.raises(ports.PortError, match=f"waits for an image \\({drive}\\)"):
+        ports.find_port()
+
+
+def test_a_port_that_is_not_there_is_said(tmp_path: Path) -> None:
+    with pytest.raises(LinkError, match="There is no port"):
+        Link(str(tmp_path / "no-such-port"))
+
+
+def test_a_port_that_another_program_holds_is_said() -> None:
+    import serial
+
+    line, terminal = os.openpty()
+    try:
+        with (
+            serial.Serial(os.ttyname(terminal), exclusive=True),
+            pytest.raises(LinkError, match="Another program holds"),
+        ):
+            Link(os.ttyname(terminal))
+    finally:
+        os.close(line)
+        os.close(terminal)
+
+
+@pytest.mark.parametrize(("number", "said"), [(13, "dialout"), (16, "Another program holds"), (5, "cannot be opened")])
+def test_why_a_port_cannot_be_opened_is_said(number: int, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    import serial
+
+    def refuse(*_: object, **__: object) -> None:
+        raise serial.SerialException(number, "could not open port")
+
+    monkeypatch.setattr(serial, "serial_for_url", refuse)
+    assert said in ports.why_not("/dev/ttyACM0")
+
+
+def test_what_does_not_answer_as_micropython_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mingg_host.link.ANSWER_S", 0.2)
+    line, terminal = os.openpty()
+    try:
+        with pytest.raises(LinkError, match=r"does not answer as MicroPython(.|\n)*hold BOOTSEL"):
+            Link(os.ttyname(terminal))
+    finally:
+        os.close(line)
+        os.close(terminal)
+
+
+@on_vm
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("runs circuitpython, not MicroPython", "circuitpython\n9.0.0\n6\nX\n\n\n/ledger\n"),
+        ("runs MicroPython 1.19.1, too old", "micropython\n1.19.1\n6\nX\n\n\n/ledger\n"),
+        ("runs MicroPython 1.29.0, too old", "micropython\n1.29.0\n5\nX\n\n\n/ledger\n"),
+    ],
+)
+def test_a_board_that_mingg_does_not_run_on_is_said(
+    said: str, answer: str, board_with: Boards, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = Link.run
+    monkeypatch.setattr(Link, "run", lambda self, code, *more: answer if code == "about()" else run(self, code, *more))
+    with board_with({}) as board, pytest.raises(LinkError, match=said):
+        Link(board.port)
+
+
+# ---- the command ----
+
+
+@on_vm
+def test_the_command_flashes_keeps_a_copy_of_the_ledger_and_says_what_it_did(
+    board_with: Boards, tmp_path: Path
+) -> None:
+    out = tmp_path / "build"
+    for path, data in NEW.files.items():
+        (out / "files" / path).parent.mkdir(parents=True, exist_ok=True)
+        (out / "files" / path).write_bytes(data)
+    (out / "manifest.json").write_bytes(firmware._json(firmware.manifest(NEW)))
+    with board_with(OLD) as board:
+        result = CliRunner().invoke(cli.main, ["flash", str(out), "--port", board.port])
+        assert result.exit_code == 0, result.output
+        assert board.files == AFTER
+        assert f"{PICO} at {board.port}, MicroPython 1." in result.output
+        assert "5 files were new, 3 old ones removed" in result.output
+        assert "putting in place ..." in result.output
+        assert len(list((tmp_path / "backups").glob("*.zip"))) == 1
+        again = CliRunner().invoke(cli.main, ["flash", str(out), "--port", board.port])
+        assert "nothing was sent" in again.output
+        assert len(list((tmp_path / "backups").glob("*.zip"))) == 1
+
+
+@on_vm
+def test_ctrl_c_says_that_nothing_is_lost_and_the_board_starts_again(
+    board_with: Boards, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("mingg_host.flash_command.bring", stop)
+    monkeypatch.setattr("mingg_host.flash_command._firmware", lambda *_: NEW)
+    with board_with(OLD) as board:
+        result = CliRunner().invoke(cli.main, ["flash", "--port", board.port])
+        board.wait_for_reset()
+    assert result.exit_code == 130
+    assert "Nothing is lost" in result.output
+
+
+@pytest.mark.parametrize(
+    ("label", "machine", "found"),
+    [({"board": "pico"}, "a clone of it", "pico"), ({}, PICO, "pico"), ({"board": "gone"}, PICO, "pico")],
+)
+def test_the_board_says_which_one_it_is(label: dict[str, str], machine: str, found: str) -> None:
+    board = SimpleNamespace(about=SimpleNamespace(label=label, machine=machine))
+    assert flash_command._board_of(board) == found
+
+
+def test_a_board_that_nobody_knows_has_to_be_named() -> None:
+    board = SimpleNamespace(about=SimpleNamespace(label={}, machine="Abacus"))
+    with pytest.raises(ClickException, match=r"It says: Abacus\. Name one with --board: .*pico"):
+        flash_command._board_of(board)
+
+
+def test_a_folder_without_firmware_is_refused_before_anything_is_sent(tmp_path: Path) -> None:
+    with pytest.raises(firmware.FirmwareError, match="make firmware"):
+        firmware.load(tmp_path)
+
+
+@on_vm
+def test_the_whole_firmware_of_a_pico_onto_an_empty_one(board_with: Boards, tmp_path: Path) -> None:
+    made = firmware.make("pico", tmp_path / "build")
+    with board_with({}, blocks=352) as board, Link(board.port) as link:
+        assert flash(link, made, say_nothing).sent == len(made.files)
+        assert board.files == made.files
