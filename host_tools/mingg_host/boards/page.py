@@ -115,7 +115,7 @@ def _onto(board: Board, name: str) -> Iterator[str]:
     yield ""
     yield f"1. MicroPython 1.24 or newer, once: download it from <{board['image']}>; {board['install']}."
     yield f"2. In the checkout: `make flash{choice}`. It compiles the firmware, copies what changed, and restarts the"
-    yield "   board. Ledgers stay."
+    yield "   board. Ledgers stay, and are copied to the PC before."
     yield "3. The *Table* appears within a second or two. From now on power is all it needs."
     yield ""
 
