@@ -49,15 +49,19 @@ DEAL: "tuple[str, ...]" = (
 DEAL += ENTERING + SETTLING + MOVING
 SELDOM: "tuple[str, ...]" = ("all the rest",)  # what few deals need
 
+SMALL = 1 << 19  # bytes: a heap with less than that has no room for small holes
 TIGHT = 4096  # bytes from one collection to the next while modules are loaded
 
 _there: "list[str]" = []  # from the start
+_tight: "list[bool]" = []  # whether the heap is small
 
 
 def stay() -> None:
     """What is loaded by now stays."""
     if not _there:
         _there.extend(sys.modules)
+        if sys.implementation.name == "micropython":
+            _tight.append(gc.mem_free() + gc.mem_alloc() < SMALL)  # type: ignore[attr-defined, unused-ignore]
 
 
 def let_go(name: str) -> None:
@@ -95,8 +99,9 @@ def make_room(entering: bool = False) -> None:
 
 def pack(tight: bool) -> None:
     """Whether garbage is collected often: what is loaded then lies close together, and leaves no small holes behind in
-    which nothing finds room. Off while keys are answered, since it takes its time."""
-    if sys.implementation.name == "micropython":
+    which nothing finds room. Off while keys are answered, since it takes its time; in a large heap it takes too long,
+    and there is room enough."""
+    if _tight and _tight[0]:
         gc.threshold(TIGHT if tight else -1)  # type: ignore[attr-defined, unused-ignore]  # MicroPython's
 
 

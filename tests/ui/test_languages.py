@@ -50,7 +50,7 @@ TURKISH_NAMES = (
 
 
 def test_a_language_is_chosen_and_outlasts_the_power(device: Device) -> None:
-    assert text_after(device, LANGUAGE) == ["language", "A choose", "Deutsch", "English", "Türkçe"]
+    assert text_after(device, LANGUAGE) == ["language", "A done", "Deutsch", "English", "Türkçe"]
     assert text_after(device, TURKISH)[0] == "dil"
     assert text_after(device, "b")[0] == "menü"
     assert {"D", "G", "B", "K"} <= set(text_after(device, "b"))

@@ -1,6 +1,6 @@
 """Why a hand was counted as it was, and where the book says so: read off the rows of the rule tables that counted it.
 
-A Why has no words of its own. Its key names a sentence of the catalogue (lang/why_en.py); figures go into its places.
+A Why has no words of its own. Its key names a sentence of the catalogue ([why] in lang/en.txt); figures go into it.
 """
 
 from collections import namedtuple

