@@ -55,7 +55,7 @@ def panel(keys: str | None, ledger: Path | None) -> None:
         with terminal() as typed:
             play(glass, [*readers, typed], folder, lambda: not typed.ended)
     except KeyboardInterrupt:
-        pass  # as q, but at once
+        pass  # where there is no terminal that could have told it
     except OSError as error:
         raise click.ClickException(f"{error.filename or folder}: {error.strerror or error}") from error
 

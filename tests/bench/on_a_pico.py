@@ -162,7 +162,7 @@ def measure(line: Line, kept: int = KEPT, played: int = PLAYED, without: Iterabl
     row(line, f"key to pixels, ms: median of {len(took)} keys", statistics.median(times), KEY_MS)
     row(
         line,
-        f"key to pixels, ms: the worst, {worst.key}, the {ordinal(on.presses, worst)}th of a deal",
+        f"key to pixels, ms: the worst, key {place(on.presses, worst)} of a deal, {worst.key}",
         max(times),
         KEY_MS,
     )
@@ -176,7 +176,7 @@ def measure(line: Line, kept: int = KEPT, played: int = PLAYED, without: Iterabl
     share(line, "bytes over I2C a key, of a frame: the most", max(sizes), OF_A_FRAME)
 
 
-def ordinal(presses: list[Press], one: Press) -> int:
+def place(presses: list[Press], one: Press) -> int:
     return presses.index(one) % len(DEAL.split()) + 1
 
 

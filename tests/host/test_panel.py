@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,7 +19,7 @@ from mingg_host.headless import Headless
 from mingg_host.panel import glass as glasses
 from mingg_host.panel import loop
 from mingg_host.panel.glass import Glass
-from mingg_host.panel.keyboard import LONG_MS, Typed
+from mingg_host.panel.keyboard import LONG_MS, Typed, terminal
 from mingg_host.panel.wires import WireError, Wires
 
 TESTS = Path(__file__).parents[1]
@@ -304,6 +305,23 @@ def test_q_ends_it() -> None:
     assert not keyboard.ended
     keyboard.type("q")
     assert keyboard.ended
+
+
+def test_a_terminal_tells_each_key_at_once_and_is_left_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    termios = pytest.importorskip("termios")
+    ours, theirs = os.openpty()
+    with open(theirs, encoding="utf-8") as stdin:
+        monkeypatch.setattr(sys, "stdin", stdin)
+        before = termios.tcgetattr(theirs)
+        with terminal() as typed:
+            assert typed.mask(0) == 0, "nobody waits for a key"
+            os.write(ours, b"\x1b[A")
+            assert typed.mask(5) == 1 << KEY_NAMES.index("up")
+            os.write(ours, b"\x03")
+            typed.mask(10)
+            assert typed.ended, "Ctrl-C ends it as q does: what was entered is kept"
+        assert termios.tcgetattr(theirs) == before
+    os.close(ours)
 
 
 def test_without_the_extra_it_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

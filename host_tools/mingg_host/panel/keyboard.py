@@ -83,7 +83,7 @@ class Terminal(Typed):
 
 @contextmanager
 def terminal() -> Iterator[Terminal]:
-    """Meanwhile the terminal tells every key at once, and shows none of them."""
+    """Meanwhile the terminal tells every key at once, Ctrl-C as well, and shows none of them."""
     if os.name == "nt" or not sys.stdin.isatty():
         yield Terminal()
         return
@@ -93,6 +93,9 @@ def terminal() -> Iterator[Terminal]:
     before = termios.tcgetattr(sys.stdin)
     try:
         tty.setcbreak(sys.stdin)
+        mode = termios.tcgetattr(sys.stdin)
+        mode[3] &= ~termios.ISIG
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, mode)
         yield Terminal()
     finally:
         termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)

@@ -47,16 +47,18 @@ def play(
         glass.show()
         sleep(SAMPLE_S)
 
-    while going():
-        at = now()
-        mask = 0
-        for reader in several:
-            mask |= reader.mask(at)
-        step(mask)
-    end = ticks_add(now(), 2 * IDLE_MS)
-    while ticks_diff(end, now()) > 0:
-        step(0)
-    glass.sleep(True)
+    try:
+        while going():
+            at = now()
+            mask = 0
+            for reader in several:
+                mask |= reader.mask(at)
+            step(mask)
+        end = ticks_add(now(), 2 * IDLE_MS)
+        while ticks_diff(end, now()) > 0:
+            step(0)
+    finally:
+        glass.sleep(True)
 
 
 def _to_disk(path: str) -> None:
