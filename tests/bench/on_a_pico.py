@@ -29,8 +29,8 @@ PLAYED = 1
 KEPT = DEALS - PLAYED
 DEAL = "up a right right right down right left up a right left a up left right a a a a a"
 PACE_MS = 250  # from one key to the next: quick, and no time for the draft between
-WITHIN_MS = 3000
 STEP_MS = 2
+LONG_MS = 20_000
 FRAME = 1024
 NAMES = "mingg/names.mpy"
 ASK = 22  # a pin that no board of ours uses: it asks what board/watched.py prints
@@ -85,16 +85,15 @@ def on_the_board(files: dict[str, bytes], kept: int, played: int) -> Measured:
     on = pico.Pico(lies)
     asked = on.chip.mcu.gpio[ASK]
     asked.set_input_value(True)
-    if not on.shows(table, within=6 * TABLE_MS):
-        raise SystemExit(f"no Table in {6 * TABLE_MS} ms; printed: {on.chip.printed.decode(errors='replace')}")
+    wait(on, lambda: on.picture() == table)
     from_power = on.oled.drawn_at
+    tell(f"Table after {from_power:.0f} ms")
     on.settle(PACE_MS)
 
     def free() -> float:
         before = len(said(on, "heap"))
         asked.set_input_value(False)
-        while len(said(on, "heap")) == before:
-            on.chip.run(STEP_MS)
+        wait(on, lambda: len(said(on, "heap")) > before)
         asked.set_input_value(True)
         on.chip.run(STEP_MS)
         left, used = map(int, said(on, "heap")[-1])
@@ -102,11 +101,28 @@ def on_the_board(files: dict[str, bytes], kept: int, played: int) -> Measured:
 
     shares, presses = [free()], []
     for key in DEAL.split() * played:
-        presses.append(press(on, key))
+        presses.append(timed(on, key))
         shares.append(free())
+        took = presses[-1].ms
+        tell(f"{key}: {'nothing drawn' if took is None else f'{took:.0f} ms'}, {100 * shares[-1]:.0f}% free")
     on.settle(PACE_MS)
     commits = [int(us) / 1000 for name, us in said(on, "wrote") if not name.startswith("draft")]
     return Measured(from_power, presses, shares, commits)
+
+
+def wait(on: Any, until: Callable[[], bool]) -> None:
+    """Lets time pass; a board that has stopped is not waited for."""
+    end = on.chip.ms + LONG_MS
+    while not until():
+        if on.chip.ms > end:
+            raise SystemExit(f"the emulated Pico has stopped; it printed:\n{on.chip.printed.decode(errors='replace')}")
+        on.chip.run(STEP_MS)
+
+
+def tell(text: str) -> None:
+    """Emulated, everything takes long: where somebody looks on, he is told how far it is."""
+    if sys.stderr.isatty():
+        print(f"    {text}", file=sys.stderr, flush=True)
 
 
 def said(on: Any, word: str) -> list[list[str]]:
@@ -115,14 +131,10 @@ def said(on: Any, word: str) -> list[list[str]]:
     return [words[1:] for words in map(str.split, lines) if words[:1] == [word]]
 
 
-def press(on: Any, key: str) -> Press:
+def timed(on: Any, key: str) -> Press:
     chip, oled = on.chip, on.oled
     begun, counted = chip.ms, len(oled.transfers)
-    on.buttons.down(key)
-    chip.run(40)
-    on.buttons.up(key)
-    while chip.ms < begun + PACE_MS or (oled.drawn_at < begun and chip.ms < begun + WITHIN_MS):
-        chip.run(STEP_MS)
+    on.press(key, pace=PACE_MS)
     if oled.drawn_at < begun:
         return Press(key, None, 0)
     sent = [each.size for each in oled.transfers[counted:] if each.at <= oled.drawn_at]
@@ -135,11 +147,7 @@ def settle(files: dict[str, bytes], deals: Iterable[dict[str, Any]]) -> list[flo
 
     lines = "".join(json.dumps(deal) + "\n" for deal in deals).encode()
     on = pico.Pico(pico.file_system({**files, "main.py": source("settled"), "deals.jsonl": lines}))
-    while not said(on, "done"):
-        on.chip.run(100)
-        if b"Traceback" in on.chip.printed:
-            on.chip.run(100)
-            raise SystemExit(on.chip.printed.decode(errors="replace"))
+    wait(on, lambda: bool(said(on, "done")))
     return [int(us) / 1000 for (us,) in said(on, "settled")]
 
 

@@ -54,6 +54,8 @@ class Oled:
     def _connect(self, address: int, mode: object) -> None:
         here = bool(self.glass.present and address & 0x7F == self.glass.address)
         self._address = address & 0x7F
+        if not here:
+            self.glass.asked.append(self._address)
 
         def done() -> None:
             self._i2c.complete_connect(here)

@@ -17,7 +17,8 @@ from mingg_host.deploy.image import littlefs
 from parts import Buttons, Oled
 
 BOARD = "pico"
-DOWN_MS, UP_MS = 25, 25  # a very quick finger: to emulate a second takes twenty
+DOWN_MS, PACE_MS = 30, 60  # a very quick finger: to emulate a second takes twenty
+SLOW_MS = 2000  # no key takes as long
 QUIET_MS = 100  # nothing more is drawn by then
 STEP_MS = 5
 
@@ -72,13 +73,15 @@ class Pico:
         seen = self.oled.glass.picture() or bytes(1024)
         return ["".join(str(seen[(y >> 3) * 128 + x] >> (y & 7) & 1) for x in range(128)) for y in range(64)]
 
-    def press(self, *keys: str) -> None:
-        """Taps keys one after the other, as fast as a finger can: what they draw may come later."""
+    def press(self, *keys: str, pace: float = PACE_MS) -> None:
+        """Taps keys one after the other, each when the one before it has shown something; `pace` ms apart at least."""
         for key in keys:
+            begun = self.chip.ms
             self.buttons.down(key)
             self.chip.run(DOWN_MS)
             self.buttons.up(key)
-            self.chip.run(UP_MS)
+            while self.chip.ms < begun + pace or (self.oled.drawn_at < begun and self.chip.ms < begun + SLOW_MS):
+                self.chip.run(STEP_MS)
 
     def settle(self, ms: float, quiet: float = QUIET_MS) -> None:
         """Waits so long at least, and until nothing has been drawn for a while."""

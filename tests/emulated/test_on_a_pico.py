@@ -67,12 +67,12 @@ def played() -> Played:
     made.told = len(on.chip.operations) - begun
     on.press("a")
     look("next-deal")
-    # The next deal's draft is being erased a place for when the power goes.
+    # The power goes while a place is erased for the next deal's draft.
     on.chip.cut_at, on.chip.cut_part = len(on.chip.operations), PARTS[1]
 
     def begin_the_next() -> None:
         on.press("up", "right")
-        on.settle(SLOW_MS)
+        on.settle(SLOW_MS)  # nobody presses: what was entered is kept
 
     with pytest.raises(PowerLost):
         begin_the_next()
