@@ -38,6 +38,12 @@ def find_chromium() -> Path | None:
     return Path(found) if found else None
 
 
+def find_uf2() -> Path | None:
+    """A MicroPython image for the Pico, to run emulated: what MINGG_UF2 names."""
+    path = Path(os.environ.get("MINGG_UF2", ""))
+    return path if path.is_file() else None
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--record", action="store_true", help="write the golden screens anew instead of comparing")
 
@@ -48,6 +54,7 @@ TOLD = "told"
 NEEDS: dict[str, tuple[Callable[[], Path | None], str]] = {
     "vm": (find_micropython, "no MicroPython VM for this platform; name one with MINGG_MICROPYTHON"),
     "e2e": (find_chromium, "no Chromium on this machine; install it, or name one with CHROMIUM"),
+    "uf2": (find_uf2, "no MicroPython image for the Pico; name one with MINGG_UF2 (README: Working on it)"),
 }
 
 

@@ -9,6 +9,7 @@ from mingg_host.backup_command import backup, restore
 from mingg_host.exchange_command import exchange_command
 from mingg_host.firmware_command import firmware_command
 from mingg_host.flash_command import flash
+from mingg_host.panel_command import panel
 from mingg_host.press_command import press
 from mingg_host.replay_command import replay_command
 from mingg_host.rules_command import rules_command
@@ -38,6 +39,7 @@ main.add_command(rules_command)
 main.add_command(sim)
 main.add_command(site)
 main.add_command(press)
+main.add_command(panel)
 main.add_command(firmware_command)
 main.add_command(flash)
 main.add_command(backup)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import exchange_speed
 import mingg_host
+import on_a_pico
 import presses as entered
 import tile_presses
 import tile_speed
@@ -167,6 +168,7 @@ def main() -> None:
         tile_presses.measure(line)
         exchange_speed.measure(folder, line)
         tile_speed.measure(folder, line)
+        on_a_pico.measure(line)
 
 
 if __name__ == "__main__":

@@ -13,15 +13,11 @@ sys.path[:0] = [sys.argv[1], sys.argv[2] + "/device"]
 import gc  # noqa: E402
 
 import vfs  # noqa: E402
+from evenings import DEALS, play  # noqa: E402
 from mingg import segments  # noqa: E402
-from mingg.core.card import Card  # noqa: E402
-from mingg.core.deal import Deal, Win  # noqa: E402
 from mingg.evening import Evening  # noqa: E402
 from mingg.hal.store import Store  # noqa: E402
 from scratch import Flash, mount  # noqa: E402
-
-DEALS = 64
-SEATS = "ESWN"
 
 
 class Measured(Flash):
@@ -41,20 +37,6 @@ class Measured(Flash):
         return Flash.ioctl(self, operation, argument)
 
 
-def deal(i):
-    """A deal of the usual length: everybody has something."""
-    hands = {}
-    for seat in SEATS:
-        card = Card()
-        card.pungs = [1, i % 2, 0, 1]
-        card.dragons = 1 if seat == SEATS[i % 4] else 0
-        card.suit = "half" if seat == "W" else "mixed"
-        hands[seat] = card
-    made = Deal(SEATS[i * 7 % 4], Win("draw"), hands)
-    made.laid = {seat: [0, 6, 16] for seat in SEATS}
-    return made
-
-
 def measure(limit):
     segments.LIMIT = limit
     flash = Measured(blocks=352)
@@ -65,10 +47,8 @@ def measure(limit):
     before = store.free()
     flash.erased = flash.programmed = most = 0
     for i in range(DEALS):
-        if evening.session.table.over():
-            evening.session.table.round = 0
         erased = flash.erased
-        evening.save(deal(i))
+        play(evening, i)
         most = max(most, flash.erased - erased)
     taken = (before - store.free()) // 4096
     erased, programmed = flash.erased * 100 // DEALS, flash.programmed // DEALS

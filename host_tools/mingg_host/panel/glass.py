@@ -1,0 +1,95 @@
+"""The application's panel on a display that Adafruit's driver paints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from mingg.hal.frame import SIZE
+from mingg.hal.ticks import ticks_diff, ticks_ms
+
+LEVEL = 0xCF  # the contrast until another one is asked for; the driver would begin with the highest
+RETRY_MS = 500
+
+
+class Driver(Protocol):
+    """What is used of adafruit_ssd1306.SSD1306_I2C: the picture is what follows the buffer's first byte."""
+
+    buffer: bytearray
+
+    def show(self) -> None: ...
+    def contrast(self, contrast: int) -> None: ...
+    def poweron(self) -> None: ...
+    def poweroff(self) -> None: ...
+
+
+class Glass:
+    """See mingg.hal.frame: draw into buffer, then show(). A display that does not answer is looked for again.
+
+    drive(address) is the driver of a display there; it raises ValueError or OSError where there is none.
+    """
+
+    def __init__(self, drive: Callable[[int], Driver], addresses: Iterable[int]) -> None:
+        self.buffer = bytearray(SIZE)
+        self._drive = drive
+        self._addresses = tuple(addresses)
+        self._driver: Driver | None = None
+        self._shown: bytearray | None = None
+        self._level = LEVEL
+        self._asleep = False
+        self._tried: int | None = None
+
+    def present(self) -> bool:
+        """Whether it has been found, and answered since."""
+        return self._driver is not None
+
+    def show(self) -> None:
+        """Sends the picture, if it is another one than before. Never raises because of the display."""
+        if self._driver is None and not self._find():
+            return
+        if self._shown != self.buffer:
+            picture = bytearray(self.buffer)
+
+            def paint(driver: Driver) -> None:
+                driver.buffer[1:] = picture
+                driver.show()
+
+            if self._tell(paint):
+                self._shown = picture
+
+    def contrast(self, level: int) -> None:
+        """0 to 255; at 0 a lit pixel still shines."""
+        self._level = level
+        self._tell(lambda driver: driver.contrast(level))
+
+    def sleep(self, on: bool) -> None:
+        """Dark, or awake again; what it shows is kept and may change meanwhile."""
+        self._asleep = on
+        self._tell(lambda driver: driver.poweroff() if on else driver.poweron())
+
+    def _find(self) -> bool:
+        now = ticks_ms()
+        if self._tried is not None and ticks_diff(now, self._tried) < RETRY_MS:
+            return False
+        self._tried = now
+        for address in self._addresses:
+            try:
+                self._driver = self._drive(address)
+            except (OSError, ValueError):
+                continue
+            self._shown = None
+            self.contrast(self._level)
+            if self._asleep:
+                self.sleep(True)
+            return self.present()
+        return False
+
+    def _tell(self, what: Callable[[Driver], None]) -> bool:
+        if self._driver is None:
+            return False
+        try:
+            what(self._driver)
+        except OSError:
+            self._driver = None
+            return False
+        return True

@@ -1,0 +1,42 @@
+"""main.py of a board that is measured: starts the program itself, the file start.py, and prints what it is asked for.
+
+While the pin that ask.py names is low: how much of the heap is free after a collection, and used. Of each file written:
+how long that took, in microseconds.
+"""
+
+import gc
+import time
+
+from ask import PIN
+from machine import Pin
+from mingg.hal.frame import Frame
+from mingg.hal.store import Store
+
+_ask = Pin(PIN, Pin.IN, Pin.PULL_UP)
+_show, _append, _replace = Frame.show, Store.append, Store.replace
+
+
+def show(self):
+    _show(self)
+    if not _ask.value():
+        gc.collect()
+        print("heap", gc.mem_free(), gc.mem_alloc())
+        while not _ask.value():
+            pass
+
+
+def append(self, name, data):
+    begun = time.ticks_us()
+    _append(self, name, data)
+    print("wrote", name, time.ticks_diff(time.ticks_us(), begun))
+
+
+def replace(self, name, data):
+    begun = time.ticks_us()
+    _replace(self, name, data)
+    print("wrote", name, time.ticks_diff(time.ticks_us(), begun))
+
+
+Frame.show, Store.append, Store.replace = show, append, replace
+
+import start  # noqa: E402, F401 - from here on as on every board

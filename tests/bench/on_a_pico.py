@@ -1,0 +1,210 @@
+"""Measured on an emulated Pico at 125 MHz, with a genuine MicroPython: each figure beside its budget.
+
+`measure(line)` is for bench.py; by itself: python on_a_pico.py, with MINGG_UF2 naming MicroPython's image for the Pico.
+--kept: deals of the evening that are on its flash when the power comes; --played: deals entered then, key by key; to
+emulate one takes some minutes. --without-names: as it was built before every name was met at the start.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import sys
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from evenings import DEALS, play
+from mingg.evening import Evening
+from mingg.hal.store import Store
+from mingg_host.headless import Headless
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE.parent / "emulated"), str(HERE.parent / "ui")]
+
+PLAYED = 1
+KEPT = DEALS - PLAYED
+DEAL = "up a right right right down right left up a right left a up left right a a a a a"
+PACE_MS = 250  # from one key to the next: quick, and no time for the draft between
+STEP_MS = 2
+LONG_MS = 20_000
+FRAME = 1024
+NAMES = "mingg/names.mpy"
+ASK = 22  # a pin that no board of ours uses: it asks what board/watched.py prints
+ASKED = f"PIN = {ASK}\n".encode()
+
+# What the figures should stay below: ms, and shares.
+TABLE_MS, KEY_MS, SETTLE_MS, COMMIT_MS = 2000, 50, 50, 150
+FREE, OF_A_FRAME = 0.5, 0.25
+
+Line = Callable[[str, str], None]
+
+
+class Press(NamedTuple):
+    """A key: how long until all it changed was on the glass, None where it changed nothing; bytes over I2C by then."""
+
+    key: str
+    ms: float | None
+    size: int
+
+
+class Measured(NamedTuple):
+    """table: ms from power to Table; free: shares of the heap, after the boot and after each key; commits: ms each."""
+
+    table: float
+    presses: list[Press]
+    free: list[float]
+    commits: list[float]
+
+
+def evening(folder: Path, deals: int) -> Path:
+    """A flash with an evening of so many deals."""
+    lasting = Evening(Store(str(folder), None))
+    for i in range(deals):
+        play(lasting, i)
+    return folder
+
+
+def source(name: str) -> bytes:
+    return (HERE / "board" / f"{name}.py").read_bytes()
+
+
+def on_the_board(files: dict[str, bytes], kept: int, played: int) -> Measured:
+    import pico
+
+    with tempfile.TemporaryDirectory() as folder:
+        ledger = evening(Path(folder), kept)
+        with Headless(ledger) as device:
+            table = device.pixels()
+        lies = pico.file_system(
+            {**files, "start.py": files["main.py"], "main.py": source("watched"), "ask.py": ASKED}, ledger
+        )
+    on = pico.Pico(lies)
+    asked = on.chip.mcu.gpio[ASK]
+    asked.set_input_value(True)
+    wait(on, lambda: on.picture() == table)
+    from_power = on.oled.drawn_at
+    tell(f"Table after {from_power:.0f} ms")
+    on.settle(PACE_MS)
+
+    def free() -> float:
+        before = len(said(on, "heap"))
+        asked.set_input_value(False)
+        wait(on, lambda: len(said(on, "heap")) > before)
+        asked.set_input_value(True)
+        on.chip.run(STEP_MS)
+        left, used = map(int, said(on, "heap")[-1])
+        return left / (left + used)
+
+    shares, presses = [free()], []
+    for key in DEAL.split() * played:
+        presses.append(timed(on, key))
+        shares.append(free())
+        took = presses[-1].ms
+        tell(f"{key}: {'nothing drawn' if took is None else f'{took:.0f} ms'}, {100 * shares[-1]:.0f}% free")
+    on.settle(PACE_MS)
+    commits = [int(us) / 1000 for name, us in said(on, "wrote") if not name.startswith("draft")]
+    return Measured(from_power, presses, shares, commits)
+
+
+def wait(on: Any, until: Callable[[], bool]) -> None:
+    """Lets time pass; a board that has stopped is not waited for."""
+    end = on.chip.ms + LONG_MS
+    while not until():
+        if on.chip.ms > end:
+            raise SystemExit(f"the emulated Pico has stopped; it printed:\n{on.chip.printed.decode(errors='replace')}")
+        on.chip.run(STEP_MS)
+
+
+def tell(text: str) -> None:
+    """Emulated, everything takes long: where somebody looks on, he is told how far it is."""
+    if sys.stderr.isatty():
+        print(f"    {text}", file=sys.stderr, flush=True)
+
+
+def said(on: Any, word: str) -> list[list[str]]:
+    """The lines that begin with this word, of those that were printed, as the words that follow."""
+    lines = on.chip.printed.decode(errors="replace").split("\n")[:-1]
+    return [words[1:] for words in map(str.split, lines) if words[:1] == [word]]
+
+
+def timed(on: Any, key: str) -> Press:
+    chip, oled = on.chip, on.oled
+    begun, counted = chip.ms, len(oled.transfers)
+    on.press(key, pace=PACE_MS)
+    if oled.drawn_at < begun:
+        return Press(key, None, 0)
+    sent = [each.size for each in oled.transfers[counted:] if each.at <= oled.drawn_at]
+    return Press(key, oled.drawn_at - begun, sum(sent))
+
+
+def settle(files: dict[str, bytes], deals: Iterable[dict[str, Any]]) -> list[float]:
+    """ms to score and settle each."""
+    import pico
+
+    lines = "".join(json.dumps(deal) + "\n" for deal in deals).encode()
+    on = pico.Pico(pico.file_system({**files, "main.py": source("settled"), "deals.jsonl": lines}))
+    wait(on, lambda: bool(said(on, "done")))
+    return [int(us) / 1000 for (us,) in said(on, "settled")]
+
+
+def measure(line: Line, kept: int = KEPT, played: int = PLAYED, without: Iterable[str] = ()) -> None:
+    print(
+        f"On an emulated Pico at 125 MHz, an evening of {kept + played} deals (in brackets what each should stay below)"
+    )
+    if not Path(os.environ.get("MINGG_UF2", "")).is_file():
+        print("  not measured: no MicroPython image for the Pico; name one with MINGG_UF2")
+        return
+    import pico
+    import tile_speed
+
+    files = {path: data for path, data in pico.built().items() if path not in without}
+    on = on_the_board(files, kept, played)
+    row(line, "power to Table, ms", on.table, TABLE_MS)
+    took = [each for each in on.presses if each.ms is not None]
+    times = [each.ms for each in took if each.ms is not None]
+    worst = max(took, key=lambda each: each.ms or 0)
+    row(line, f"key to pixels, ms: median of {len(took)} keys", statistics.median(times), KEY_MS)
+    row(
+        line,
+        f"key to pixels, ms: the worst, key {place(on.presses, worst)} of a deal, {worst.key}",
+        max(times),
+        KEY_MS,
+    )
+    deals = [{**tile_speed.EVERYTHING_AGREED, "deal": deal} for deal in tile_speed.slowest_deals()]
+    row(line, "score and settle of the slowest tile deal, ms", max(settle(files, deals)), SETTLE_MS)
+    row(line, f"a commit to the ledger, ms: the slowest of {len(on.commits)}", max(on.commits), COMMIT_MS)
+    share(line, "heap free after the boot", on.free[0], FREE)
+    share(line, "heap free at the least, after any key", min(on.free), FREE)
+    sizes = [each.size / FRAME for each in took]
+    share(line, "bytes over I2C a key, of a frame: median", statistics.median(sizes), OF_A_FRAME)
+    share(line, "bytes over I2C a key, of a frame: the most", max(sizes), OF_A_FRAME)
+
+
+def place(presses: list[Press], one: Press) -> int:
+    return presses.index(one) % len(DEAL.split()) + 1
+
+
+def row(line: Line, what: str, value: float, budget: float) -> None:
+    line(what, f"{value:,.0f}  [{budget:,}]")
+
+
+def share(line: Line, what: str, value: float, budget: float) -> None:
+    line(what, f"{100 * value:.0f}%  [{100 * budget:.0f}%]")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--kept", type=int, default=KEPT)
+    parser.add_argument("--played", type=int, default=PLAYED)
+    parser.add_argument("--without-names", action="store_true")
+    told = parser.parse_args()
+    without = (NAMES,) if told.without_names else ()
+    measure(lambda what, value: print(f"  {what:<66}{value:>14}", flush=True), told.kept, told.played, without)
+
+
+if __name__ == "__main__":
+    main()

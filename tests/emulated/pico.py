@@ -1,0 +1,101 @@
+"""A Pico with a display and six buttons as board/pico has them, running the firmware as it is built."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from chip import Chip
+from littlefs import LittleFS, UserContext
+from mingg.hal.keys import KEY_NAMES
+from mingg_host import places
+from mingg_host.boards.data import Board
+from mingg_host.deploy import firmware
+from mingg_host.deploy.geometry import Flash, flash_of
+from mingg_host.deploy.image import littlefs
+from parts import Buttons, Oled
+
+BOARD = "pico"
+DOWN_MS, PACE_MS = 30, 60  # a very quick finger: to emulate a second takes twenty
+SLOW_MS = 2000  # no key takes as long
+QUIET_MS = 100  # nothing more is drawn by then
+STEP_MS = 5
+
+
+def image() -> Path:
+    """MicroPython's image, which MINGG_UF2 names."""
+    return Path(os.environ["MINGG_UF2"])
+
+
+def flash() -> Flash:
+    found = flash_of(places.boards()[BOARD])
+    assert found is not None
+    return found
+
+
+def built() -> dict[str, bytes]:
+    """The files of the firmware."""
+    with tempfile.TemporaryDirectory() as folder:
+        return firmware.make(BOARD, Path(folder) / BOARD).files
+
+
+def kept(files: bytes, folder: Path) -> Path:
+    """What of a file system is not of the firmware, read by a PC: the ledger, into a folder."""
+    context = UserContext(len(files))
+    context.buffer[:] = files
+    where = flash()
+    system = LittleFS(context=context, block_size=where.block, block_count=where.blocks, mount=True)
+    folder.mkdir()
+    for name in system.listdir("/ledger") if "ledger" in system.listdir("/") else ():
+        with system.open(f"/ledger/{name}", "rb") as file:
+            (folder / name).write_bytes(file.read())
+    return folder
+
+
+def file_system(files: dict[str, bytes], ledger: Path | None = None) -> bytes:
+    """These files, and those of a folder that holds a ledger, as they lie on the flash."""
+    kept = {} if ledger is None else {f"ledger/{path.name}": path.read_bytes() for path in ledger.iterdir()}
+    return littlefs({**files, **kept}, flash())
+
+
+class Pico:
+    """Switched on with this file system, and its display at this address. Presses and waits are in emulated time."""
+
+    def __init__(self, files: bytes, address: int = 0x3C) -> None:
+        self.chip = Chip(image(), files, flash())
+        board = Board(places.boards()[BOARD])
+        self.oled = Oled(self.chip, board["I2C"][0], address)
+        self.buttons = Buttons(self.chip, dict(zip(KEY_NAMES, board["KEYS"], strict=True)))
+
+    def picture(self) -> list[str]:
+        """64 rows of what the glass shows, "1" for a lit pixel; all dark where the panel is."""
+        seen = self.oled.glass.picture() or bytes(1024)
+        return ["".join(str(seen[(y >> 3) * 128 + x] >> (y & 7) & 1) for x in range(128)) for y in range(64)]
+
+    def press(self, *keys: str, pace: float = PACE_MS) -> None:
+        """Taps keys one after the other, each when the one before it has shown something; `pace` ms apart at least."""
+        for key in keys:
+            begun = self.chip.ms
+            self.buttons.down(key)
+            self.chip.run(DOWN_MS)
+            self.buttons.up(key)
+            while self.chip.ms < begun + pace or (self.oled.drawn_at < begun and self.chip.ms < begun + SLOW_MS):
+                self.chip.run(STEP_MS)
+
+    def settle(self, ms: float, quiet: float = QUIET_MS) -> None:
+        """Waits so long at least, and until nothing has been drawn for a while."""
+        until = self.chip.ms + ms
+        while self.chip.ms < max(until, self.oled.drawn_at + quiet):
+            self.chip.run(STEP_MS)
+
+    def shows(self, rows: list[str], within: float) -> bool:
+        """Whether the glass comes to show this before so many ms have passed."""
+        until = self.chip.ms + within
+        while self.picture() != rows:
+            if self.chip.ms >= until:
+                return False
+            before = self.oled.drawn_at
+            while self.oled.drawn_at == before and self.chip.ms < until:
+                self.chip.run(STEP_MS)
+        return True

@@ -1,0 +1,124 @@
+"""A Pico, emulated with a genuine MicroPython: a deal is played on it, and its power is cut while its flash is busy."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pico
+import pytest
+from chip import PowerLost
+from goldens import ENGLISH, GOLDEN, drawn, pixels, read
+from mingg.evening import Evening
+from mingg.hal.store import Store
+from mingg_host.headless import Headless
+
+pytestmark = [pytest.mark.uf2, pytest.mark.xdist_group("emulated")]
+
+# As in the screens on record: Cy claims Bo's tile, the only place; Di has dragons, Ann majors and a pair of dragons.
+WINNER = "up a right right right down right left up"
+LOSERS = "a right left a up left right a a a"
+IDLE_MS = 900  # what was entered is kept by then
+SLOW_MS = 4000
+PARTS = (0.0, 0.4, 0.9)
+
+
+@dataclass
+class Played:
+    """A deal on one Pico, and the next one begun, until its power is cut.
+
+    seen: what the glass came to show, by the name of the screen on record; files: the file system before the deal was
+    saved, and operations what was done to the flash since then, the last of them in part; told: how many of them were
+    done when the glass said that it is saved; after: the file system without power.
+    """
+
+    seen: dict[str, list[str]] = field(default_factory=dict)
+    files: bytes = b""
+    operations: list[Any] = field(default_factory=list)
+    told: int = 0
+    after: bytes = b""
+    pico: Any = None
+
+
+def on_record(name: str) -> list[str]:
+    return pixels(read(GOLDEN / f"{name}.txt")[ENGLISH])
+
+
+@pytest.fixture(scope="module")
+def played() -> Played:
+    made = Played()
+    on = made.pico = pico.Pico(pico.file_system(pico.built()))
+
+    def look(name: str) -> None:
+        on.shows(on_record(name), within=SLOW_MS)
+        made.seen[name] = on.picture()
+
+    look("table")
+    on.press(*WINNER.split())
+    look("card-winner-count")
+    on.press(*LOSERS.split())
+    look("result")
+    on.settle(IDLE_MS)
+    made.files, begun = on.chip.files, len(on.chip.operations)
+    on.press("a")
+    look("saved")
+    made.told = len(on.chip.operations) - begun
+    on.press("a")
+    look("next-deal")
+    # The power goes while a place is erased for the next deal's draft.
+    on.chip.cut_at, on.chip.cut_part = len(on.chip.operations), PARTS[1]
+
+    def begin_the_next() -> None:
+        on.press("up", "right")
+        on.settle(SLOW_MS)  # nobody presses: what was entered is kept
+
+    with pytest.raises(PowerLost):
+        begin_the_next()
+    made.operations, made.after = on.chip.operations[begun:], on.chip.files
+    return made
+
+
+def test_what_the_glass_shows_is_on_record(played: Played) -> None:
+    for name, rows in played.seen.items():
+        assert drawn(rows) == drawn(on_record(name)), name
+    assert played.pico.oled.glass.asked == [], "it was found at its first address, and answered ever since"
+
+
+def test_what_a_cut_leaves_is_what_was_done_until_then(played: Played) -> None:
+    """So that every other moment at which the power could have gone can be looked at without being played."""
+    torn = played.pico.chip.torn(played.files, played.operations, PARTS[1])
+    assert torn == played.after
+
+
+def test_wherever_the_power_is_cut_what_was_shown_as_saved_is_there(played: Played, tmp_path: Path) -> None:
+    assert 0 < played.told < len(played.operations)
+    found = []
+    for count, part in itertools.product(range(1, len(played.operations) + 1), PARTS):
+        files = played.pico.chip.torn(played.files, played.operations[:count], part)
+        evening = Evening(Store(str(pico.kept(files, tmp_path / f"{count}-{part}")), None))
+        assert evening.notices == [], f"{part} of operation {count}: nothing is torn"
+        found.append(evening.top)
+        assert evening.top == 1 or count <= played.told, f"{part} of operation {count}: saved, and lost"
+        draft = evening.store.read("draft.txt")
+        assert evening.top == 1 or draft, f"{part} of operation {count}: neither a deal nor its draft"
+    assert found == sorted(found), "once it is there it stays"
+    assert set(found) == {0, 1}
+
+
+@pytest.mark.parametrize("when", ["while it was being saved", "after it was saved"])
+def test_a_pico_that_lost_its_power_shows_what_its_flash_holds(played: Played, tmp_path: Path, when: str) -> None:
+    if when == "after it was saved":
+        files, top = played.after, 1
+    else:
+        files, top = played.pico.chip.torn(played.files, played.operations[:1], PARTS[2]), 0
+    ledger = pico.kept(files, tmp_path / "before")
+    with Headless(ledger) as device:
+        expected = device.pixels()
+        assert ("2736" in device.text()) == bool(top), "what the winner has after the deal"
+    again = pico.Pico(files, address=0x3D)
+    again.shows(expected, within=SLOW_MS)
+    assert drawn(again.picture()) == drawn(expected)
+    assert again.oled.glass.asked == [0x3C], "where it is not, and nowhere since"
+    assert Evening(Store(str(pico.kept(again.chip.files, tmp_path / "after")), None)).top == top

@@ -1,0 +1,342 @@
+"""`mingg panel`: Adafruit's driver and ours on one kind of display, and a deal played through its main loop."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from mingg.hal.keys import KEY_NAMES
+from mingg.hal.ssd1306 import ADDRESSES, SSD1306
+from mingg_host import cli
+from mingg_host.headless import Headless
+from mingg_host.panel import glass as glasses
+from mingg_host.panel import loop
+from mingg_host.panel.glass import Glass
+from mingg_host.panel.keyboard import LONG_MS, Typed, terminal
+from mingg_host.panel.wires import WireError, Wires
+
+TESTS = Path(__file__).parents[1]
+sys.path[:0] = [str(TESTS / "device"), str(TESTS / "ui")]
+
+virtual = importlib.import_module("virtual_ssd1306")
+goldens = importlib.import_module("goldens")
+
+DEAL = "up a right right right down right left up a right left a up left right a a a a a"
+CODES = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "a": "\r", "b": "\x7f"}
+
+
+class Bus:
+    """An I2C as Blinka has it, with a display on it."""
+
+    def __init__(self, display: Any) -> None:
+        self.display = display
+        self.locked = False
+
+    def try_lock(self) -> bool:
+        self.locked = not self.locked
+        return self.locked
+
+    def unlock(self) -> None:
+        self.locked = False
+
+    def writeto(self, address: int, buffer: bytes, *, start: int = 0, end: int | None = None) -> None:
+        assert self.locked, "the bus is used by whoever has locked it"
+        self.display.writeto(address, bytes(buffer[start:end]))
+
+    def readfrom_into(self, address: int, buffer: bytearray) -> None:
+        raise OSError(5)
+
+
+class Clock:
+    """Time that passes where somebody sleeps."""
+
+    def __init__(self) -> None:
+        self.ms = 0.0
+
+    def now(self) -> int:
+        return int(self.ms)
+
+    def sleep(self, seconds: float) -> None:
+        self.ms += 1000 * seconds
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    made = Clock()
+    monkeypatch.setattr(glasses, "ticks_ms", made.now)
+    return made
+
+
+@pytest.fixture
+def display() -> Any:
+    return virtual.VirtualSSD1306()
+
+
+@pytest.fixture
+def wires(display: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Wires]:
+    """This machine with a display: Adafruit's driver is the real one, and what is Blinka's are stand-ins."""
+
+    class DigitalInOut:
+        def __init__(self, pin: Any) -> None:
+            self.pin = pin
+
+        def switch_to_input(self, pull: object = None) -> None:
+            if pull is not None and not self.pin.can_pull:
+                raise NotImplementedError
+            self.pin.pulled = pull is not None
+
+        @property
+        def value(self) -> bool:
+            return bool(self.pin.level)
+
+    pins = {f"D{number}": SimpleNamespace(level=True, can_pull=number < 6, pulled=None) for number in range(8)}
+    board = SimpleNamespace(I2C=lambda: Bus(display), **pins)
+    standing_in: dict[str, Any] = {
+        "board": board,
+        "busio": SimpleNamespace(I2C=Bus, SPI=Bus),
+        "circuitpython_typing": SimpleNamespace(ReadableBuffer=bytes, WriteableBuffer=bytearray),
+        "digitalio": SimpleNamespace(DigitalInOut=DigitalInOut, Pull=SimpleNamespace(UP=1)),
+        "micropython": SimpleNamespace(const=int),
+    }
+    for name, module in standing_in.items():
+        monkeypatch.setitem(sys.modules, name, module)
+    yield Wires()
+    for name in [each for each in sys.modules if each.startswith("adafruit_")]:
+        del sys.modules[name]
+
+
+def screens() -> dict[str, bytes]:
+    """Every screen on record, as a panel's buffer has it."""
+    found = {}
+    for path in sorted(goldens.GOLDEN.iterdir()):
+        for language, part in goldens.read(path).items():
+            columns = ["".join(column) for column in zip(*goldens.pixels(part), strict=True)]
+            found[f"{path.stem}, {language}"] = bytes(
+                int(column[8 * page : 8 * page + 8][::-1], 2) for page in range(8) for column in columns
+            )
+    return found
+
+
+def test_adafruits_driver_and_ours_paint_the_same_picture(wires: Wires, display: Any) -> None:
+    other = virtual.VirtualSSD1306()
+    ours, theirs = SSD1306(lambda: other), Glass(wires.drive, ADDRESSES)
+    pictures = screens()
+    assert len(pictures) > 300
+    ours.show()
+    for name, picture in pictures.items():
+        for panel in (ours, theirs):
+            panel.buffer[:] = picture
+            panel.show()
+        assert display.picture() == picture, name
+        assert other.picture() == picture, name
+    assert display.contrast() == other.contrast()
+
+
+def test_contrast_and_sleep_are_alike(wires: Wires, display: Any) -> None:
+    other = virtual.VirtualSSD1306()
+    for panel in (SSD1306(lambda: other), Glass(wires.drive, ADDRESSES)):
+        panel.buffer[5] = 7
+        panel.show()
+        panel.contrast(3)
+        panel.sleep(True)
+        panel.buffer[6] = 9
+        panel.show()
+    assert display.picture() is None
+    assert other.picture() is None
+    for panel in (display, other):
+        panel.on = True
+        assert panel.contrast() == 3
+    assert display.picture() == other.picture()
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_a_display_that_comes_late_or_was_gone_shows_what_it_should(
+    wires: Wires, display: Any, clock: Clock, address: int
+) -> None:
+    display.address = address
+    display.unplug()
+    panel = Glass(wires.drive, ADDRESSES)
+    panel.buffer[100] = 1
+    panel.contrast(9)
+    panel.show()
+    assert not panel.present()
+    for _ in range(2):  # as it comes, and as it comes again
+        display.plug()
+        panel.show()
+        assert not panel.present(), "it is not asked for all the time"
+        clock.ms += glasses.RETRY_MS
+        panel.show()
+        assert display.picture() == bytes(panel.buffer)
+        assert display.contrast() == 9
+        display.unplug()
+        panel.buffer[100] ^= 3
+        panel.show()
+        assert not panel.present()
+
+
+def test_one_that_is_found_asleep_stays_dark(wires: Wires, display: Any) -> None:
+    panel = Glass(wires.drive, ADDRESSES)
+    panel.sleep(True)
+    panel.show()
+    assert panel.present()
+    assert not display.lit()
+
+
+def run(
+    wires: Wires, folder: Path, clock: Clock, typed: str, keys: Any = None, finger: Callable[[], object] = int
+) -> None:
+    """The panel while this is typed, and until nothing is down any more."""
+    keyboard = Typed()
+    keyboard.type(typed)
+    left = iter(range(100_000))
+
+    def going() -> bool:
+        next(left)
+        finger()
+        return bool(keyboard._steps) or (keys is not None and clock.ms < 4000)
+
+    readers = [keyboard] if keys is None else [keyboard, keys]
+    loop.play(Glass(wires.drive, ADDRESSES), readers, folder, going, clock.now, clock.sleep)
+
+
+def test_a_deal_is_played_by_the_keyboard_and_kept(wires: Wires, display: Any, clock: Clock, tmp_path: Path) -> None:
+    folder = tmp_path / "my" / "evenings"
+    run(wires, folder, clock, "".join(CODES[key] for key in DEAL.split()))
+    assert not display.lit(), "the display does not shine on when the program has ended"
+    display.on = True
+    with Headless(folder) as device:
+        assert {"1640", "1796", "2736", "1828"} <= set(device.text())
+        device.press("a")
+        assert "368" in device.text()
+    pictured = goldens.pixels(goldens.read(goldens.GOLDEN / "next-deal.txt")["en"])
+    seen = display.picture()
+    assert ["".join(str(seen[(y >> 3) * 128 + x] >> (y & 7) & 1) for x in range(128)) for y in range(64)] == pictured
+
+
+def test_what_is_entered_is_kept_though_the_end_comes_at_once(wires: Wires, clock: Clock, tmp_path: Path) -> None:
+    run(wires, tmp_path, clock, "".join(CODES[key] for key in ["up", "right", "left"]))
+    assert (tmp_path / "draft.txt").exists()
+
+
+def test_buttons_at_pins_are_the_keys(wires: Wires, clock: Clock, tmp_path: Path) -> None:
+    names = ["D0", "D1", "D2", "D3", "D4", "D5"]
+    pins = [sys.modules["board"].__dict__[name] for name in names]
+    keys = wires.keys(names)
+    assert all(pin.pulled for pin in pins)
+    script = ["up", "right", "left"]
+
+    def finger() -> None:
+        at, phase = divmod(int(clock.ms), 200)
+        for key, pin in zip(KEY_NAMES, pins, strict=True):
+            pin.level = not (0 < at <= len(script) and script[at - 1] == key and phase < 60)
+
+    run(wires, tmp_path, clock, "", keys, finger)
+    with Headless() as other:
+        other.press(*script)
+        other.wait(1000)
+        other.reboot()
+        with Headless(tmp_path) as device:
+            assert device.pixels() == other.pixels(), "the draft that the same presses leave"
+            assert "Cy" in " ".join(device.text())
+
+
+def test_a_bridge_without_pull_ups_has_its_keys_all_the_same(wires: Wires) -> None:
+    keys = wires.keys(["D2", "D3", "D4", "D5", "D6", "D7"])
+    board: Any = sys.modules["board"]
+    assert board.D7.pulled is False
+    board.D7.level = False
+    assert keys.mask(0) == 1 << KEY_NAMES.index("b")
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (["D1"], "six pins are needed"),
+        (["D0", "D1", "D2", "D3", "D4", "D4"], "a pin of its own"),
+        (["D0", "D1", "D2", "D3", "D4", "X9"], "no pin 'X9' here; there are: D0, D1, D2"),
+    ],
+)
+def test_pins_that_cannot_be_are_named(wires: Wires, names: list[str], said: str) -> None:
+    with pytest.raises(WireError, match=said):
+        wires.keys(names)
+
+
+@pytest.mark.parametrize(
+    ("typed", "masks"),
+    [
+        ("\x1b[D", [1]),
+        ("\x1bOC", [2]),
+        ("a", [16]),
+        ("\x1b", []),
+        ("\x1b[Z?\x1b[A", [4]),
+        ("\x1b[A\r", [4, 16]),
+        ("éb", [32]),
+    ],
+)
+def test_what_a_terminal_sends_is_a_key_down_for_a_moment(typed: str, masks: list[int]) -> None:
+    for pieces in ([typed], list(typed)):  # also where it comes letter by letter
+        keyboard = Typed()
+        for piece in pieces:
+            keyboard.type(piece)
+        seen = [keyboard.mask(ms) for ms in range(500)]
+        down = [b for a, b in zip([0, *seen], seen, strict=False) if b and b != a]
+        assert down == masks
+
+
+@pytest.mark.parametrize(("typed", "key"), [("A", "a"), ("B", "b"), ("\x1b[1;2C", "right")])
+def test_with_shift_it_is_held(typed: str, key: str) -> None:
+    keyboard = Typed()
+    keyboard.type(typed)
+    masks = [keyboard.mask(ms) for ms in range(1000)]
+    assert set(masks) == {0, 1 << KEY_NAMES.index(key)}
+    assert LONG_MS - 2 <= sum(mask > 0 for mask in masks) <= LONG_MS
+
+
+def test_q_ends_it() -> None:
+    keyboard = Typed()
+    keyboard.type("\x1b[A")
+    assert not keyboard.ended
+    keyboard.type("q")
+    assert keyboard.ended
+
+
+def test_a_terminal_tells_each_key_at_once_and_is_left_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    termios = pytest.importorskip("termios")
+    ours, theirs = os.openpty()
+    with open(theirs, encoding="utf-8") as stdin:
+        monkeypatch.setattr(sys, "stdin", stdin)
+        before = termios.tcgetattr(theirs)
+        with terminal() as typed:
+            assert typed.mask(0) == 0, "nobody waits for a key"
+            os.write(ours, b"\x1b[A")
+            assert typed.mask(5) == 1 << KEY_NAMES.index("up")
+            os.write(ours, b"\x03")
+            typed.mask(10)
+            assert typed.ended, "Ctrl-C ends it as q does: what was entered is kept"
+        assert termios.tcgetattr(theirs) == before
+    os.close(ours)
+
+
+def test_without_the_extra_it_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "board", None)
+    result = CliRunner().invoke(cli.main, ["panel"])
+    assert result.exit_code == 1
+    assert "pipx install 'mingg[panel]'" in result.output
+
+
+def test_a_machine_without_pins_is_told_what_there_could_be(wires: Wires, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> None:
+        raise RuntimeError("no such bus")
+
+    monkeypatch.setattr(sys.modules["board"], "I2C", missing)
+    result = CliRunner().invoke(cli.main, ["panel"])
+    assert result.exit_code == 1
+    assert "no such bus" in result.output
+    assert "BLINKA_MCP2221=1" in result.output
