@@ -208,7 +208,7 @@ class Heap(NamedTuple):
 class HeadlessVM(Device):
     """The firmware in the MicroPython VM for PCs, a process of its own.
 
-    heap: its heap as the VM's option takes it, such as "466K" (words are 64 bits: twice what a board of 32 bits has);
+    heap: its heap as the VM's option takes it, such as "420K" (words are 64 bits: half as much again as on a board);
     firmware: the folder that holds the package mingg, as sources or compiled; by default that of this installation.
     Raises VMError where the VM is missing, and wherever the firmware raises.
     """
