@@ -57,6 +57,7 @@ TIGHT = 1 << 12  # while modules are loaded
 
 _there: "list[str]" = []  # from the start
 _tight: "list[bool]" = []  # whether the heap is small
+_met = [0]  # parts of the names
 
 
 def stay() -> None:
@@ -65,6 +66,7 @@ def stay() -> None:
         _there.extend(sys.modules)
         if sys.implementation.name == "micropython":
             _tight.append(gc.mem_free() + gc.mem_alloc() < SMALL)  # type: ignore[attr-defined, unused-ignore]
+            pack(False)
 
 
 def let_go(name: str) -> None:
@@ -109,6 +111,19 @@ def pack(tight: bool) -> None:
 
 
 # ---- before it is needed, while nobody waits ----
+
+
+def meet_names() -> bool:
+    """Reads one more part of the names that a firmware's build has collected (deploy/names.py of the host's tools).
+    They stay for good, and lie together so. False where there is none left, or where nothing was built."""
+    name = "mingg.names%d" % _met[0]
+    try:
+        __import__(name)
+    except ImportError:
+        return False
+    let_go(name)
+    _met[0] += 1
+    return True
 
 
 def get_ready_to_enter() -> None:

@@ -38,7 +38,12 @@ def test_every_module_is_compiled_and_main_is_left_as_it_is(built: Path) -> None
     read = {f"mingg/{path.relative_to(places.package()).as_posix()}" for path in places.package().rglob("*.txt")}
     assert {"mingg/lang/en.txt", "mingg/lang/tr.txt", "mingg/ui/letters.txt"} <= read
     files = tree(built / "files")
-    assert set(files) == wanted | read | {"main.py", "board.mpy", "mingg/names.mpy", LABEL}
+    assert set(files) == wanted | read | {
+        "main.py",
+        "board.mpy",
+        LABEL,
+        *(f"mingg/names{part}.mpy" for part in range(12)),
+    }
     assert files["main.py"] == places.main_py().read_bytes()
     assert {data[:2] for name, data in files.items() if name.endswith(".mpy")} == {b"M\x06"}
 

@@ -7,7 +7,7 @@ from mingg.evening import DRAFT_LOST, Evening
 from mingg.hal.keys import HOLD, PRESS, REPEAT, TAP, B
 from mingg.hal.ticks import ticks_diff
 from mingg.lang import say
-from mingg.modules import ENTERING, MOVING, SAVING, SELDOM, SETTLED, TILED, let_go_of, make_room, pack, stay
+from mingg.modules import ENTERING, MOVING, SAVING, SELDOM, SETTLED, TILED, let_go_of, make_room, meet_names, pack, stay
 from mingg.settings import Settings
 from mingg.ui import layout, seating
 from mingg.ui.canvas import Canvas
@@ -89,6 +89,7 @@ class App:
         self._changed = 0, 0  # how far the ledger had come then
         self.reopened = 0  # how often there was no room for what was asked
         self._busy = True  # keys were pressed since the last rest
+        self._unmet = True  # there may be names that were not read yet
         self._warned = False  # that the flash will be full
         self._last_key = 0
         # Where the last key went down: what follows of it is meant for that screen and no other.
@@ -104,13 +105,6 @@ class App:
 
     def boot(self) -> None:
         """Opens the evening as it was left."""
-        pack(True)
-        try:
-            self._boot()
-        finally:
-            pack(False)
-
-    def _boot(self) -> None:
         self.settings = Settings(self.store)
         self.use_settings()
         language = self.settings.get("language", lang.ENGLISH)
@@ -414,6 +408,8 @@ class App:
             self._draw()
         elif (self._unkept or self._busy) and ticks_diff(now_ms, self._last_key) >= IDLE_MS:
             self._rest()
+        elif self._unmet and ticks_diff(now_ms, self._last_key) >= IDLE_MS:
+            self._unmet = meet_names()
         elif self.rest.tick(now_ms):
             self._pressed_on = None  # nothing comes any more of a key held for so long
             self._draw()

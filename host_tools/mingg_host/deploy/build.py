@@ -52,7 +52,7 @@ def build(board: Path, out: Path) -> list[Path]:
             shutil.copyfile(source, target)
         made.append(target)
     if not refused:
-        made.append(_names(out, [path for path in made if path.suffix == ".mpy"]))
+        made += _names(out, [path for path in made if path.suffix == ".mpy"])
     for path in sorted(places.package().rglob("*.txt")):  # what the device says, read as it is
         target = out / path.relative_to(places.package().parent)
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -63,12 +63,15 @@ def build(board: Path, out: Path) -> list[Path]:
     return made
 
 
-def _names(out: Path, modules: list[Path]) -> Path:
-    target = out / PACKAGE / f"{names.MODULE}.mpy"
-    said = _compile(names.source(modules, out), target, f"{PACKAGE}.{names.MODULE}")
-    if said:
-        raise CompileError(said)
-    return target
+def _names(out: Path, modules: list[Path]) -> list[Path]:
+    made = []
+    for part, text in enumerate(names.sources(modules, out)):
+        name = names.MODULE % part
+        made.append(out / PACKAGE / f"{name}.mpy")
+        said = _compile(text, made[-1], f"{PACKAGE}.{name}")
+        if said:
+            raise CompileError(said)
+    return made
 
 
 def _compile(text: str, target: Path, name: str) -> str:

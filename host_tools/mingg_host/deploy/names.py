@@ -1,8 +1,8 @@
-"""The module that holds every name of a firmware, so that a board meets them all at its start.
+"""The modules that hold every name of a firmware, so that a board meets them all soon after its start.
 
 MicroPython forgets no name that it has read, and puts each where there is room just then. Read with the modules that
-use them they would lie scattered over the heap in the end, and leave no room for anything large between them. It is
-read before all else, by mingg/__init__.py.
+use them they would lie scattered over the heap in the end, and leave no room for anything large between them. A board
+reads one part after the other while nobody presses a key: mingg/modules.py, meet_names().
 """
 
 from __future__ import annotations
@@ -11,18 +11,19 @@ from collections.abc import Iterable, Iterator
 from keyword import iskeyword
 from pathlib import Path
 
-MODULE = "names"
+MODULE = "names%d"
+_PARTS = 12  # so that none keeps a key waiting
 _SHORT = 10  # MicroPython's compiler takes a string as short as this for a name
 _ROW = 16
 
-_HEAD = '''"""Every name in the firmware, made by its build."""
+_HEAD = '''"""Names in the firmware, made by its build."""
 
 
 def names(_):
 '''
 _TAIL = """
 
-for name in ({},):
+for name in [{}]:
     hasattr(0, name)
 """
 
@@ -51,18 +52,22 @@ def _number(data: bytes, at: int) -> tuple[int, int]:
             return value, at
 
 
-def source(modules: Iterable[Path], root: Path) -> str:
-    """A module of all names in the compiled modules below `root`, of those they are imported by, and of their files."""
+def sources(modules: Iterable[Path], root: Path) -> list[str]:
+    """Modules of all names in the compiled modules below `root`, of those they are imported by, and of their files."""
     names: set[str] = set()
     for path in modules:
         names.update(read(path.read_bytes()))
         file = path.relative_to(root)
         names.update((file.as_posix(), file.parent.as_posix(), file.stem, file.parent.name))
         names.add(file.with_suffix("").as_posix().replace("/", ".").removesuffix(".__init__"))
-    short = sorted(name for name in names if len(name) <= _SHORT)
-    long = sorted(name for name in names if len(name) > _SHORT)
-    plain = [name for name in long if name.isidentifier() and not iskeyword(name)]
-    rest = [name for name in long if name not in plain]
+    listed = sorted(names)
+    return [_source(listed[part::_PARTS]) for part in range(_PARTS)]
+
+
+def _source(names: list[str]) -> str:
+    short = [name for name in names if len(name) <= _SHORT]
+    plain = [name for name in names if len(name) > _SHORT and name.isidentifier() and not iskeyword(name)]
+    rest = sorted({*names}.difference(short, plain))
     rows = [*_rows(map(repr, short)), *_rows(plain)]
     return _HEAD + "\n".join(f"    _({row})" for row in rows) + _TAIL.format(", ".join(map(repr, rest)))
 
