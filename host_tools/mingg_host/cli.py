@@ -11,6 +11,7 @@ from mingg_host.firmware_command import firmware_command
 from mingg_host.flash_command import flash
 from mingg_host.press_command import press
 from mingg_host.replay_command import replay_command
+from mingg_host.report_command import report_command
 from mingg_host.rules_command import rules_command
 from mingg_host.score_command import score
 from mingg_host.sim_command import sim
@@ -33,6 +34,7 @@ def main() -> None:
 
 main.add_command(score)
 main.add_command(replay_command)
+main.add_command(report_command)
 main.add_command(exchange_command)
 main.add_command(rules_command)
 main.add_command(sim)
