@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from mingg.core.interchange.kept import LAID
 from mingg.core.interchange.kept import NAMED as TILES_KNOWN
 from mingg.core.interchange.stood import AFTER, BEFORE
-from mingg.core.ledger import Opened
+from mingg.core.ledger import Opened, segment_of
 from mingg.core.seal import FIRST, ON
 from mingg.evening import CALLED, LEDGER, TURN
 
@@ -110,11 +110,12 @@ def renamed(line: Json, names: dict[str, str]) -> Json:
 def read(files: dict[str, bytes]) -> Ledger:
     """Reads the files of one ledger, segment after segment."""
     reading = _Reading()
-    for name in sorted(files):
+    names = sorted(files, key=lambda name: segment_of(name) or (0, 0))
+    for name in names:
         for line, data in enumerate(BytesIO(files[name]), 1):
             if data != b"\n":
                 reading.take(data, Place(name, line))
-    return reading.end(max(files, default=""))
+    return reading.end(names[-1] if names else "")
 
 
 class _Reading:
