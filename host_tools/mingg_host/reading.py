@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import Any, NamedTuple, NoReturn, TypeVar
+from typing import Any, NamedTuple, NoReturn
 
 from mingg.core.interchange.answers import answer_deal
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.interchange.sessions import BadLine, Replay
 from mingg.core.interchange.tables import read_standalone
-
-Kind = TypeVar("Kind", bound=Replay)
 
 
 class Played(NamedTuple):
@@ -55,23 +52,3 @@ def play(data: bytes) -> Played:
     """A deal that names its own table, read and answered; BadInput says where it is wrong."""
     rules, round_wind, deal = read_standalone(parse(data))
     return Played(rules, round_wind, deal, answer_deal(deal, rules, round_wind))
-
-
-def replay(data: bytes, kind: type[Kind]) -> Kind:
-    """Plays a session's lines, in a Replay of this kind; BadLine names the one that is wrong. A blank line counts as a
-    line and says nothing."""
-    played: Kind | None = None
-    for number, line in enumerate(data.split(b"\n"), 1):
-        if not line.strip():
-            continue
-        try:
-            value = parse(line)
-        except BadInput as error:
-            raise BadLine(number, error.at, error.message) from None
-        if played is None:
-            played = kind(value, number)
-        else:
-            played.line(value, number)
-    if played is None:
-        raise BadLine(1, "", "the first line, which seats the table, is missing")
-    return played

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
+from typing import Any
 
 import click
+from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.sessions import BadLine, Replay
 
 from mingg_host.files import read_bytes, write
-from mingg_host.reading import replay
+from mingg_host.reading import parse
 from mingg_host.score_command import printable
 
 
@@ -36,9 +38,28 @@ def replay_command(file: str) -> None:
     Exit status: 0; 2 when a line was wrong (it is named, and nothing is printed).
     """
     try:
-        found = replay(read_bytes(file), Replay).stands()
+        found = _replay(read_bytes(file))
     except BadLine as error:
         at = f"{error.at}: " if error.at else ""
         click.echo(printable(f"mingg: line {error.line}: {at}{error.message}"), err=True)
         sys.exit(2)
     write(json.dumps(found) + "\n")
+
+
+def _replay(data: bytes) -> dict[str, Any]:
+    """Plays the lines; a blank one counts as a line and says nothing."""
+    replay: Replay | None = None
+    for number, line in enumerate(data.split(b"\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            value = parse(line)
+        except BadInput as error:
+            raise BadLine(number, error.at, error.message) from None
+        if replay is None:
+            replay = Replay(value, number)
+        else:
+            replay.line(value, number)
+    if replay is None:
+        raise BadLine(1, "", "the first line, which seats the table, is missing")
+    return replay.stands()

@@ -5,20 +5,24 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import click
-from mingg.core.interchange.sessions import BadLine
 from rich.console import Console
 
+from mingg_host import evenings
 from mingg_host.files import read_bytes, write
+from mingg_host.report import MARK
+from mingg_host.report.told import Evening, tell
 from mingg_host.score_command import printable
+from mingg_host.sources import find_all
 
 if TYPE_CHECKING:
     from mingg_host.report.page import Report
-    from mingg_host.report.told import Evening
 
+PIPED = "standard input"
 HEAD = 1024  # bytes of a page in which it says who made it
 
 
@@ -28,14 +32,14 @@ def _refuse(message: str) -> NoReturn:
 
 
 @click.command("report")
-@click.argument("evenings", metavar="EVENING...", nargs=-1, required=True)
+@click.argument("whats", metavar="EVENING...", nargs=-1, required=True)
 @click.option(
     "-o",
     "--output",
     metavar="PAGE",
-    help="Write the page here; - is standard output. Otherwise beside you, called as EVENING is, or season.html.",
+    help="Write the page here; - is standard output. Otherwise beside you, called as the evening is, or season.html.",
 )
-@click.option("--title", help="What stands above the page; otherwise EVENING's name, or Season.")
+@click.option("--title", help="What stands above the page; otherwise the evening's name, or Season.")
 @click.option(
     "--pictures",
     metavar="FOLDER",
@@ -43,25 +47,33 @@ def _refuse(message: str) -> NoReturn:
     help="Also write the page's pictures into this folder.",
 )
 @click.option(
-    "--as", "form", type=click.Choice(("png", "pdf", "svg")), default="png", show_default=True, help="What pictures are."
+    "--as",
+    "form",
+    type=click.Choice(("png", "pdf", "svg")),
+    default="png",
+    show_default=True,
+    help="What pictures are.",
 )
 def report_command(
-    evenings: tuple[str, ...], output: str | None, title: str | None, pictures: Path | None, form: str
+    whats: tuple[str, ...], output: str | None, title: str | None, pictures: Path | None, form: str
 ) -> None:
     """Write an evening as one page that needs nothing else: standing, charts, who paid and fed whom, every deal's hands.
 
-    EVENING is a session's file as `mingg replay` takes it (- is standard input). Several make a season: who has the
-    same name is the same player.
+    EVENING is a number in the archive, a session's file as `mingg replay` takes it (- is standard input), a ledger's
+    file, or a folder or backup of ledgers. Several evenings make a season: who has the same name is the same player.
 
     \b
     Examples:
-      mingg report friday.jsonl
+      mingg report 3
       mingg report friday.jsonl --pictures pictures --as pdf
       mingg report may.jsonl june.jsonl -o spring.html --title "Spring"
     Exit status: 0; 2 when an evening or one of its lines was wrong (it is named, and nothing is written).
     """
-    told = [_tell(each) for each in evenings]
-    page = Path(output or f"{'season' if len(told) > 1 else _name(evenings[0])}.html")
+    try:
+        told = [tell(each) for each in _found(whats)]
+    except evenings.EveningError as error:
+        _refuse(str(error))
+    page = Path(output or f"{'season' if len(told) > 1 else told[0].title.replace(' ', '-')}.html")
     if output != "-":
         _check_place(page)
     with Console(stderr=True).status("drawing"):
@@ -83,18 +95,11 @@ def report_command(
 # ---- what comes in ----
 
 
-def _name(evening: str) -> str:
-    return "evening" if evening == "-" else Path(evening).stem
-
-
-def _tell(evening: str) -> Evening:
-    from mingg_host.report.told import tell
-
-    try:
-        return tell(read_bytes(evening), _name(evening).replace("_", " "))
-    except BadLine as error:
-        at = f"{error.at}: " if error.at else ""
-        _refuse(f"{'' if evening == '-' else f'{evening}, '}line {error.line}: {at}{error.message}")
+def _found(whats: tuple[str, ...]) -> Iterator[evenings.Evening]:
+    piped = [evenings.of_session(read_bytes("-"), PIPED) for _ in range(whats.count("-"))]
+    yield from piped
+    for source in find_all(what for what in whats if what != "-") if len(piped) < len(whats) else ():
+        yield source.evening()
 
 
 def _report(told: list[Evening], title: str) -> Report:
@@ -117,8 +122,6 @@ def _drawn(report: Report, form: str) -> dict[str, bytes]:
 
 def _check_place(page: Path) -> None:
     """An older report may be written over; nothing else."""
-    from mingg_host.report import MARK
-
     try:
         with page.open("rb") as file:
             if MARK.encode() not in file.read(HEAD):

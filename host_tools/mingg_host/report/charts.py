@@ -40,7 +40,9 @@ Draw = Callable[[tuple[float, float]], Figure]
 
 def short(name: str) -> str:
     """A name as long as a picture has room for."""
-    return textwrap.shorten(name, NAME, placeholder="…") if " " in name else name[: NAME - 1] + "…" * (len(name) >= NAME)
+    return (
+        textwrap.shorten(name, NAME, placeholder="…") if " " in name else name[: NAME - 1] + "…" * (len(name) >= NAME)
+    )
 
 
 def _figure(size: tuple[float, float]) -> tuple[Figure, Axes]:
@@ -48,11 +50,15 @@ def _figure(size: tuple[float, float]) -> tuple[Figure, Axes]:
     axes = figure.add_subplot()
     axes.grid(axis="y", color="#d5d5d5", linewidth=0.8)
     axes.set_axisbelow(True)
-    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}".replace("-", "−").replace(",", "\u2009")))
+    axes.yaxis.set_major_formatter(
+        FuncFormatter(lambda value, _: f"{value:,.0f}".replace("-", "−").replace(",", "\u2009"))
+    )
     return figure, axes
 
 
-def _lines(size: tuple[float, float], names: Sequence[str], rows: Sequence[Sequence[int]], level: int) -> tuple[Figure, Axes]:
+def _lines(
+    size: tuple[float, float], names: Sequence[str], rows: Sequence[Sequence[int]], level: int
+) -> tuple[Figure, Axes]:
     """A line a player, its name at its end; rows: all players' values, from the start on."""
     figure, axes = _figure(size)
     axes.axhline(level, color="#444444", linewidth=1)
@@ -135,7 +141,9 @@ def fortunes(names: Sequence[str], found: Sequence[Fortune]) -> Draw:
                 edgecolor="#12355b",
                 hatch=HATCHES[at],
             )
-            axes.bar_label(bars, [f"{value:+d}".replace("-", "−") if value else "0" for value in values], padding=2, fontsize=8.5)
+            axes.bar_label(
+                bars, [f"{value:+d}".replace("-", "−") if value else "0" for value in values], padding=2, fontsize=8.5
+            )
         axes.margins(y=0.16)
         axes.set_xticks(range(len(names)), [short(name) for name in names], parse_math=False)
         axes.set_ylabel("points gained")

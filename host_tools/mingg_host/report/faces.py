@@ -104,9 +104,7 @@ def _sticks(number: int) -> Iterator[str]:
 
 
 def _characters(number: int) -> Iterator[str]:
-    yield (
-        f'<text x="15" y="20" font-size="17" font-weight="bold" text-anchor="middle" fill="{INK}">{number}</text>'
-    )
+    yield (f'<text x="15" y="20" font-size="17" font-weight="bold" text-anchor="middle" fill="{INK}">{number}</text>')
     yield _path("M7 24.5H23M14 24.5C14 30 12 34 8 37M13.6 29.5H21C21 33 20.5 35.5 19.5 37L17 36", RED, 1.9)
 
 

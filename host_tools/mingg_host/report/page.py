@@ -118,7 +118,10 @@ def goes_on(deal: Dealt, evening: Evening) -> str:
     names = _seated(deal, evening)
     after = deal.played.answer.deals_next
     words = {STAYS: f"{names['E']} deals again.", PASSES: f"East passes on from {names['E']}."}
-    sentences = [*score_sheet.liable_words(deal.played.deal, names), words.get(after) or f"{names.get(after, after)} deals next."]
+    sentences = [
+        *score_sheet.liable_words(deal.played.deal, names),
+        words.get(after) or f"{names.get(after, after)} deals next.",
+    ]
     return " ".join(sentences)
 
 
@@ -230,15 +233,19 @@ class Report:
             for tile in [*(tile for group in hand.groups for tile in group.tiles), hand.won_with]
             if tile is not None
         }
-        return _environment().get_template("report.html").render(
-            title=self.title,
-            mark=Markup(MARK),
-            style=Markup(style),
-            script=Markup(script),
-            style_hash=_hash(style),
-            script_hash=_hash(script),
-            symbols=faces.symbols(drawn),
-            season=self.season,
-            season_picture=_season_picture(self.season) if self.season is not None else None,
-            parts=self.parts,
+        return (
+            _environment()
+            .get_template("report.html")
+            .render(
+                title=self.title,
+                mark=Markup(MARK),
+                style=Markup(style),
+                script=Markup(script),
+                style_hash=_hash(style),
+                script_hash=_hash(script),
+                symbols=faces.symbols(drawn),
+                season=self.season,
+                season_picture=_season_picture(self.season) if self.season is not None else None,
+                parts=self.parts,
+            )
         )

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from mingg.core.answer import answer
 from mingg.core.interchange.deals import read_deal
-from mingg.core.interchange.sessions import Replay
-from mingg.core.kinds import DEAL, PAY
-from mingg.core.outcome import OUT
+from mingg.core.interchange.tables import read_session
+from mingg.core.session import START
 
-from mingg_host.reading import Played, replay
+from mingg_host import evenings
+from mingg_host.reading import Played
 
 JOINERS = "\u200c\u200d"  # letters of Persian and whole families of pictures need them
 
@@ -86,37 +86,31 @@ class Evening:
         return self.events[-1].balances if self.events else self.start
 
 
-class _Telling(Replay):
-    """A replay that remembers what it played."""
-
-    def _start(self) -> None:
-        super()._start()
-        self.start = list(self.session.balances)
-        self.events: list[Dealt | Paid] = []
-
-    def _play(self, line: Any) -> None:
-        session, table = self.session, self.session.table
-        round_wind, streak = table.round_wind(), table.streak
-        seats = {seat: table.player(seat) for seat in table.seats}
-        out = table.sitting_out()
-        if out is not None:
-            seats[OUT] = out
-        super()._play(line)
-        balances = list(session.balances)
-        if line.kind == PAY:
-            self.events.append(Paid(*line.value, balances))
-        elif line.kind == DEAL:
-            deal = read_deal(line.value, session.rules, round_wind)
-            deal.streak = streak + 1 if deal.winner == "E" else 0
-            played = Played(session.rules, round_wind, deal, answer(deal, session.rules, round_wind))
-            number = 1 + sum(isinstance(event, Dealt) for event in self.events)
-            self.events.append(Dealt(number, round_wind, seats, played, balances))
+def tell(evening: evenings.Evening) -> Evening:
+    """What the report tells of an evening."""
+    rules = read_session(evening.lines[0]).rules
+    players = {name: player for player, name in enumerate(evening.names)}
+    start = [START] * len(players)
+    events: list[Dealt | Paid] = []
+    balances, streak, payments = start, 0, list(evening.payments)
+    for deal in evening.deals:
+        while payments and payments[0].after < deal.number:
+            events.append(_pay(payments.pop(0), players, balances))
+            balances = events[-1].balances
+        read = read_deal(deal.deal, rules, deal.round)
+        read.streak = streak = streak + 1 if read.winner == "E" else 0
+        seats = {seat: players[name] for seat, name in deal.players.items()}
+        balances = [deal.balances[name] for name in evening.names]
+        events.append(Dealt(deal.number, deal.round, seats, Played(rules, deal.round, read, deal.answer), balances))
+    for payment in payments:
+        events.append(_pay(payment, players, balances))
+        balances = events[-1].balances
+    title = evening.name.capitalize() if evening.number else Path(evening.name).stem.replace("_", " ")
+    return Evening(shown(title), [shown(name) for name in evening.names], rules, events, start, evening.over)
 
 
-
-def tell(data: bytes, title: str) -> Evening:
-    """The evening that a session's lines are, as `mingg replay` takes them; BadLine names the line that is wrong."""
-    told = replay(data, _Telling)
-    session = told.session
-    names = [shown(name) for name in session.names]
-    return Evening(shown(title), names, session.rules, told.events, told.start, session.table.over())
+def _pay(paid: evenings.Paid, players: dict[str, int], before: list[int]) -> Paid:
+    source, to, balances = players[paid.source], players[paid.to], list(before)
+    balances[source] -= paid.points
+    balances[to] += paid.points
+    return Paid(source, to, paid.points, balances)
