@@ -97,7 +97,9 @@ class Archive:
                 _prepare(db, self.path)
                 yield db
         except sqlite3.Error as error:
-            raise ArchiveError(f"{self.path}: {error}. Is it an archive of Mingg? Name another with --archive.") from None
+            raise ArchiveError(
+                f"{self.path}: {error}. Is it an archive of Mingg? Name another with --archive."
+            ) from None
         except OSError as error:
             raise ArchiveError(f"{error.filename or self.path}: {error.strerror or error}") from None
 

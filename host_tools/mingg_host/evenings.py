@@ -1,9 +1,9 @@
 """An evening as data: who played, by what rules, every deal with its answer, counted by the firmware's own core.
 
-    evening = load("3")                      # number 3 of the archive
-    evening = load("0007-00.txt")            # a ledger's files, as they lie on a board
-    evening = load("evening.jsonl")          # a session in the interchange format
-    for deal in evening.deals: print(deal.number, deal.winner, deal.net)
+evening = load("3")                      # number 3 of the archive
+evening = load("0007-00.txt")            # a ledger's files, as they lie on a board
+evening = load("evening.jsonl")          # a session in the interchange format
+for deal in evening.deals: print(deal.number, deal.winner, deal.net)
 """
 
 from __future__ import annotations
@@ -23,13 +23,12 @@ from mingg.core.outcome import Answer
 from mingg.core.replay import Line, Lines
 
 from mingg_host.reading import parse
-from mingg_host.records import Json, Ledger, Place, called, renamed, stripped, stripped_head
+from mingg_host.records import EveningError, Json, Ledger, Place, called, renamed, stripped, stripped_head
+from mingg_host.sources import Source, find
 
-Played = list[tuple[Place, Json]]
+__all__ = ["Evening", "EveningError", "Paid", "PlayedDeal", "load"]
 
-
-class EveningError(Exception):
-    """An evening that cannot be had, or is not whole; the message names the file and the line."""
+Said = list[tuple[Place, Json]]  # a session's lines
 
 
 @dataclass(frozen=True)
@@ -117,13 +116,19 @@ class Evening:
 def load(what: str | int | Path, archive: Path | None = None) -> Evening:
     """One evening: a number of the archive (the user's own where none is named), or a path: a session's file, a
     ledger's (with its other segments beside it), a folder or backup with one evening in it. Raises EveningError."""
-    from mingg_host.sources import find
-
     found = find(what, archive)
     if len(found) != 1:
         numbers = ", ".join(source.name for source in found) or "none"
         raise EveningError(f"One evening is wanted, and in {what} there are {len(found)} ({numbers}). Name one.")
-    return found[0].evening()
+    return of_source(found[0])
+
+
+def of_source(source: Source) -> Evening:
+    """The evening that was found somewhere. Raises EveningError where it is not whole."""
+    ledger = source.ledger()
+    if ledger is None:
+        return of_session(source.session, source.name)
+    return replace(of_ledger(ledger, source.name, source.number), when=source.when)
 
 
 def of_ledger(ledger: Ledger, name: str, number: int = 0) -> Evening:
@@ -133,7 +138,7 @@ def of_ledger(ledger: Ledger, name: str, number: int = 0) -> Evening:
     return of_lines(session_of(ledger), name, number)
 
 
-def session_of(ledger: Ledger) -> Played:
+def session_of(ledger: Ledger) -> Said:
     """The lines of a whole ledger as a session has them, the players by what they are called now."""
     head = ledger.head or {}
     names = called(head)
@@ -148,7 +153,7 @@ def of_session(data: bytes, name: str) -> Evening:
     return of_lines(read_lines(data, name), name)
 
 
-def read_lines(data: bytes, name: str) -> Played:
+def read_lines(data: bytes, name: str) -> Said:
     """The lines of a session's file; blank ones say nothing."""
     lines = []
     for number, line in enumerate(data.split(b"\n"), 1):
@@ -164,7 +169,7 @@ def read_lines(data: bytes, name: str) -> Played:
     return lines
 
 
-def of_lines(lines: Played, name: str, number: int = 0) -> Evening:
+def of_lines(lines: Said, name: str, number: int = 0) -> Evening:
     """The evening of a session's lines, each with its place. Raises EveningError at the first that is wrong."""
     counting = _Counting(lines[0][1], lines[0][0])
     for at, (place, value) in enumerate(lines[1:], 1):

@@ -23,6 +23,10 @@ BESIDE_DEAL = (LAID, TILES_KNOWN)
 BESIDE_RECORD = (BEFORE, AFTER, ON, *BESIDE_DEAL)
 
 
+class EveningError(Exception):
+    """An evening that cannot be had, or is not whole; the message names the file and the line."""
+
+
 class Place(NamedTuple):
     """A line, from 1, of a file."""
 
@@ -101,21 +105,23 @@ def renamed(line: Json, names: dict[str, str]) -> Json:
     if isinstance(line.get("names"), list):
         found["names"] = [names.get(name, name) for name in line["names"]]
     if isinstance(line.get("pay"), dict):
-        found["pay"] = {key: names.get(value, value) if key != "points" else value for key, value in line["pay"].items()}
+        found["pay"] = {
+            key: names.get(value, value) if key != "points" else value for key, value in line["pay"].items()
+        }
     if isinstance(line.get("count"), dict):
         found["count"] = {names.get(name, name): tray for name, tray in line["count"].items()}
     return found
 
 
-def read(files: dict[str, bytes]) -> Ledger:
-    """Reads the files of one ledger, segment after segment."""
+def read(files: dict[str, bytes], folder: str = "") -> Ledger:
+    """Reads the files of one ledger, by name, segment after segment; folder: before their names in what is told."""
     reading = _Reading()
     names = sorted(files, key=lambda name: segment_of(name) or (0, 0))
     for name in names:
         for line, data in enumerate(BytesIO(files[name]), 1):
             if data != b"\n":
-                reading.take(data, Place(name, line))
-    return reading.end(names[-1] if names else "")
+                reading.take(data, Place(folder + name, line))
+    return reading.end(folder + names[-1] if names else folder)
 
 
 class _Reading:

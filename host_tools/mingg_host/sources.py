@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from mingg.core.ledger import segment_of
 
 from mingg_host import archive as archives
 from mingg_host import backup
-from mingg_host.evenings import Evening, EveningError, of_ledger, of_session
-from mingg_host.records import Ledger, read
+from mingg_host.records import EveningError, Ledger, read
 
 ZIP = b"PK"
 
@@ -36,14 +35,7 @@ class Source:
 
     def ledger(self) -> Ledger | None:
         """Its records, damaged or not; None for a session's file."""
-        return None if self.files is None else read({self.folder + name: data for name, data in self.files.items()})
-
-    def evening(self) -> Evening:
-        """Raises EveningError where it is not whole."""
-        ledger = self.ledger()
-        if ledger is None:
-            return of_session(self.session, self.name)
-        return replace(of_ledger(ledger, self.name, self.number), when=self.when)
+        return None if self.files is None else read(self.files, self.folder)
 
 
 def find(what: str | int | Path, archive: Path | None = None) -> list[Source]:
@@ -58,7 +50,7 @@ def find(what: str | int | Path, archive: Path | None = None) -> list[Source]:
     return in_path(path)
 
 
-def find_all(whats: Iterable[str], archive: Path | None = None) -> list[Source]:
+def find_all(whats: Sequence[str], archive: Path | None = None) -> list[Source]:
     """Those of several, or all of the archive where none is named. Raises EveningError."""
     found: dict[tuple[str, str, int], Source] = {}
     for what in whats:
