@@ -14,10 +14,11 @@ from rich.console import Console
 
 from mingg_host import evenings
 from mingg_host.files import read_bytes, write
+from mingg_host.records import EveningError
 from mingg_host.report import MARK
 from mingg_host.report.told import Evening, tell
 from mingg_host.score_command import printable
-from mingg_host.sources import find_all
+from mingg_host.sources import find
 
 if TYPE_CHECKING:
     from mingg_host.report.page import Report
@@ -52,12 +53,12 @@ def _refuse(message: str) -> NoReturn:
     type=click.Choice(("png", "pdf", "svg")),
     default="png",
     show_default=True,
-    help="What pictures are.",
+    help="Their kind.",
 )
 def report_command(
     whats: tuple[str, ...], output: str | None, title: str | None, pictures: Path | None, form: str
 ) -> None:
-    """Write an evening as one page that needs nothing else: standing, charts, who paid and fed whom, every deal's hands.
+    """Write an evening as one page: the standing, charts, who paid and who fed whom, and every deal to its hands.
 
     EVENING is a number in the archive, a session's file as `mingg replay` takes it (- is standard input), a ledger's
     file, or a folder or backup of ledgers. Several evenings make a season: who has the same name is the same player.
@@ -71,7 +72,7 @@ def report_command(
     """
     try:
         told = [tell(each) for each in _found(whats)]
-    except evenings.EveningError as error:
+    except EveningError as error:
         _refuse(str(error))
     page = Path(output or f"{'season' if len(told) > 1 else told[0].title.replace(' ', '-')}.html")
     if output != "-":
@@ -96,10 +97,12 @@ def report_command(
 
 
 def _found(whats: tuple[str, ...]) -> Iterator[evenings.Evening]:
-    piped = [evenings.of_session(read_bytes("-"), PIPED) for _ in range(whats.count("-"))]
-    yield from piped
-    for source in find_all(what for what in whats if what != "-") if len(piped) < len(whats) else ():
-        yield source.evening()
+    for what in dict.fromkeys(whats):
+        if what == "-":
+            yield evenings.of_session(read_bytes("-"), PIPED)
+            continue
+        for source in find(what):
+            yield evenings.of_source(source)
 
 
 def _report(told: list[Evening], title: str) -> Report:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from mingg.core import explain
@@ -42,21 +42,22 @@ TIMES = {1: "once", 2: "twice", 3: "three times"}
 WIDTH = 44  # of a hand, where nothing is explained
 
 
-def item_words(item: Any) -> str:
-    """An item of a count: what it is, of what, and how it lies."""
+def item_words(item: Any, tile: Callable[[str], str] = str) -> str:
+    """An item of a count: what it is, of what, and how it lies; tile: how a tile is called whose name this is."""
+    face = tile(item.face) if isinstance(item.face, str) else None
     if item.slot >= 0:
-        of = item.face or ("majors" if item.slot >= 2 else say("simple"))
+        of = face or ("majors" if item.slot >= 2 else say("simple"))
         return f"{say(item.id)} of {of}, {'concealed' if item.slot % 2 else 'exposed'}"
     words = say(f"pair {item.word}" if item.id == "pair" else "loose-tile" if item.id == "loose" else item.id)
-    return f"{words}, {item.face}" if item.face else words
+    return f"{words}, {face}" if face else words
 
 
-def doubling_words(doubling: Any) -> str:
-    """A doubling of a count."""
+def doubling_words(doubling: Any, tile: Callable[[str], str] = str) -> str:
+    """A doubling of a count; tile as in `item_words`."""
     words = say(f"by {doubling.id}")
     if "%s" in words:
         words %= say("set")
-    return f"{words}, {doubling.face}" if doubling.face else words
+    return f"{words}, {tile(doubling.face)}" if doubling.face else words
 
 
 def special_words(count: Any) -> str:
@@ -68,11 +69,11 @@ def special_words(count: Any) -> str:
 Row = tuple[str, int, "explain.Why | None"] | None
 
 
-def rows(played: Played, seat: str) -> Iterator[Row]:
-    """What a seat's hand counts, down to its score, which is not among them."""
+def rows(played: Played, seat: str, tile: Callable[[str], str] = str) -> Iterator[Row]:
+    """What a seat's hand counts, down to its score, which is not among them; tile as in `item_words`."""
     count, hand = played.answer.counts[seat], hand_of(played, seat)
     for item in count.items:
-        yield item_words(item), item.points, explain.of_item(item, hand)
+        yield item_words(item, tile), item.points, explain.of_item(item, hand)
     if len(count.items) > 1:
         yield None
         yield "points", count.points, None
@@ -80,7 +81,7 @@ def rows(played: Played, seat: str) -> Iterator[Row]:
     for doubling in count.doubled:
         total <<= doubling.times
         times = TIMES.get(doubling.times, f"{doubling.times} times")
-        yield f"doubled {times}: {doubling_words(doubling)}", total, explain.of_doubling(doubling, hand)
+        yield f"doubled {times}: {doubling_words(doubling, tile)}", total, explain.of_doubling(doubling, hand)
     for added in explain.of_added(hand):
         total += added.points
         yield f"{added.points} added: {say(f'added {added.id}')}", total, added.why

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 import warnings
 from collections.abc import Callable, Sequence
 from io import BytesIO
@@ -40,9 +39,7 @@ Draw = Callable[[tuple[float, float]], Figure]
 
 def short(name: str) -> str:
     """A name as long as a picture has room for."""
-    return (
-        textwrap.shorten(name, NAME, placeholder="…") if " " in name else name[: NAME - 1] + "…" * (len(name) >= NAME)
-    )
+    return name if len(name) <= NAME else f"{name[: NAME - 1]}…"
 
 
 def _figure(size: tuple[float, float]) -> tuple[Figure, Axes]:
@@ -50,9 +47,7 @@ def _figure(size: tuple[float, float]) -> tuple[Figure, Axes]:
     axes = figure.add_subplot()
     axes.grid(axis="y", color="#d5d5d5", linewidth=0.8)
     axes.set_axisbelow(True)
-    axes.yaxis.set_major_formatter(
-        FuncFormatter(lambda value, _: f"{value:,.0f}".replace("-", "−").replace(",", "\u2009"))
-    )
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:.0f}".replace("-", "−")))
     return figure, axes
 
 

@@ -135,7 +135,9 @@ def _face(tile: str) -> str:
     number, suit = int(tile[0]), tile[1]
     drawn = {"m": _characters, "p": _dots, "s": _sticks, "z": _honour, "f": _flower}[suit](number)
     corner = {"m": "", "z": {5: "W", 6: "G", 7: "R"}.get(number, "")}.get(suit, str(number))
-    return "".join(drawn) + (_corner(corner) if corner else "")
+    if not corner:
+        return "".join(drawn)
+    return f'<g transform="translate(3.6 5) scale(.85)">{"".join(drawn)}</g>{_corner(corner)}'
 
 
 def symbols(tiles: Iterable[str]) -> Markup:
@@ -146,7 +148,7 @@ def symbols(tiles: Iterable[str]) -> Markup:
         f"{_face(tile)}</symbol>"
         for tile in sorted(set(tiles))
     )
-    return Markup(drawn)  # noqa: S704 - made of this module's own constants
+    return Markup(drawn)  # made of this module's own constants
 
 
 # ---- a hand's groups ----
@@ -180,19 +182,14 @@ def _held(hand: TileHand) -> Iterator[Group]:
         yield Group(tiles, "in the hand " + ", ".join(map(spoken, tiles)))
 
 
-def _arranged(text: str) -> Iterator[Group]:
-    for part in text.split():
-        if part[0] not in "([":
-            tiles = [name(tile) for tile in range(KINDS) for _ in range(parse(part).counts[tile])]
-            yield Group(tiles, "in the hand " + ", ".join(map(spoken, tiles)))
-
-
 def groups(text: str, arrangement: str | None = None) -> list[Group]:
-    """A hand as it was written, tile by tile: what is declared, what is in the hand (as it was arranged, where the hand
-    has won), flowers."""
-    hand = parse(text)
-    found = [*_melds(hand), *(_arranged(arrangement) if arrangement else _held(hand))]
-    flowers = [f"{number}f" for number in sorted(hand.flowers)]
+    """A hand as it was written, tile by tile: what is declared, what is in the hand, flowers. A hand that has won: as
+    it was arranged, set by set, a set that was claimed with the last tile among what is declared."""
+    found: list[Group] = []
+    for part in arrangement.split() if arrangement else [text]:
+        hand = parse(part)
+        found += [*_melds(hand), *_held(hand)]
+    flowers = [f"{number}f" for number in sorted(parse(text).flowers)]
     if flowers:
         found.append(Group(flowers, ", ".join(map(spoken, flowers)), True))
     return found

@@ -16,8 +16,8 @@ def _zeros(players: int) -> list[list[int]]:
 
 @dataclass(frozen=True)
 class Standing:
-    """place: 1 the first, shared by who has the same; player; balance; gain: since the start; deals: how many he sat in;
-    won: how many of them; drawn: how many with a tile of his own; best: his highest score, 0 where he had none."""
+    """place: 1 the first, shared by who has the same; player; balance; gain: since the start; deals: how many he sat
+    in; won: how many of them; drawn: how many with a tile of his own; best: his highest score, 0 where he had none."""
 
     place: int
     player: int

@@ -118,11 +118,8 @@ def goes_on(deal: Dealt, evening: Evening) -> str:
     names = _seated(deal, evening)
     after = deal.played.answer.deals_next
     words = {STAYS: f"{names['E']} deals again.", PASSES: f"East passes on from {names['E']}."}
-    sentences = [
-        *score_sheet.liable_words(deal.played.deal, names),
-        words.get(after) or f"{names.get(after, after)} deals next.",
-    ]
-    return " ".join(sentences)
+    then = words.get(after) or f"{names.get(after, after)} deals next."
+    return " ".join([*score_sheet.liable_words(deal.played.deal, names), then])
 
 
 def hands(deal: Dealt, evening: Evening) -> Iterator[Hand]:
@@ -139,7 +136,7 @@ def hands(deal: Dealt, evening: Evening) -> Iterator[Hand]:
             won=won,
             groups=faces.groups(text, told.arrangements.get(seat)) if text else [],
             won_with=told.win.tile if won else None,
-            rows=[row and row[:2] for row in score_sheet.rows(played, seat)],
+            rows=[row and row[:2] for row in score_sheet.rows(played, seat, faces.spoken)],
             score=count.score,
         )
 
@@ -147,8 +144,9 @@ def hands(deal: Dealt, evening: Evening) -> Iterator[Hand]:
 def why(best: figures.Best) -> str:
     """What made a hand what it is: its special hand, or its doublings."""
     count = best.deal.played.answer.counts[best.seat]
-    special = [score_sheet.special_words(count)] if count.special else []
-    return "; ".join(special + [score_sheet.doubling_words(doubling) for doubling in count.doubled]) or "no doublings"
+    words = [score_sheet.special_words(count)] if count.special else []
+    words += [score_sheet.doubling_words(doubling, faces.spoken) for doubling in count.doubled]
+    return "; ".join(words) or "no doublings"
 
 
 def payers(deal: Dealt, evening: Evening) -> list[tuple[str, str, int]]:
