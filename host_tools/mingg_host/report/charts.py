@@ -22,7 +22,7 @@ LINES: Sequence[Any] = ("-", (0, (6, 2)), (0, (1.5, 1.5)), (0, (6, 2, 1.5, 2)), 
 MARKERS = "os^Dv*PX"
 COLOURS = ("#12355b", "#c1440e", "#2e7d4f", "#7b3f99", "#7d6200")
 HATCHES = ("", "////")
-STYLE: dict[str, Any] = {
+STYLE: Any = {
     "svg.fonttype": "none",  # letters stay letters: every script that the reader's machine has
     "svg.hashsalt": "mingg",  # the same evening gives the same file
     "pdf.fonttype": 42,

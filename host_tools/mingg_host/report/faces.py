@@ -14,7 +14,6 @@ from mingg.core.tiles import KINDS, name
 
 WIDTH, HEIGHT = 30, 40
 BACK = "back"  # of a tile that lies face down
-NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 SUITS = {"m": "characters", "p": "dots", "s": "bamboo"}
 HONOURS = ("", "East", "South", "West", "North", "White", "Green", "Red")
 
@@ -45,11 +44,11 @@ _STICKS = {
 
 
 def spoken(tile: str) -> str:
-    """A tile by its name in words: "two dots", "Green"."""
+    """A tile by its name in words: "2 dots", "Green"."""
     number, suit = int(tile[0]), tile[1]
     if suit == "f":
         return f"flower {number}"
-    return HONOURS[number] if suit == "z" else f"{NUMBERS[number]} {SUITS[suit]}"
+    return HONOURS[number] if suit == "z" else f"{number} {SUITS[suit]}"
 
 
 # ---- the drawings ----
