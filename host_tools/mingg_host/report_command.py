@@ -44,7 +44,7 @@ def _refuse(message: str) -> NoReturn:
 @click.option(
     "--pictures",
     metavar="FOLDER",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=click.Path(path_type=Path),
     help="Also write the page's pictures into this folder.",
 )
 @click.option(

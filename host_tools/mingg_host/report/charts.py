@@ -79,9 +79,9 @@ def _lines(
     gap = (high - low) * 0.27 / size[1]
     placed: list[float] = []
     for value, _, _ in sorted(ends):
-        placed.append(max(value, placed[-1] + gap) if placed else value)
+        placed.append(max(float(value), placed[-1] + gap) if placed else float(value))
     for at in range(len(placed) - 1, -1, -1):
-        top = high if at == len(placed) - 1 else placed[at + 1] - gap
+        top: float = high if at == len(placed) - 1 else placed[at + 1] - gap
         placed[at] = min(placed[at], top)
     axes.set_ylim(low, high)
     for at, (value, words, colour) in zip(placed, sorted(ends), strict=True):
