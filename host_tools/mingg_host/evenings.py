@@ -16,14 +16,14 @@ from typing import Any
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.sessions import BadLine, Replay
-from mingg.core.interchange.stood import read_pay
+from mingg.core.interchange.stood import AFTER, BEFORE, read_pay
 from mingg.core.interchange.tables import read_session
 from mingg.core.kinds import CORRECT, COUNT, DEAL, PAY
 from mingg.core.outcome import Answer
 from mingg.core.replay import Line, Lines
 
 from mingg_host.reading import parse
-from mingg_host.records import EveningError, Json, Ledger, Place, called, renamed, stripped, stripped_head
+from mingg_host.records import EveningError, Json, Ledger, Place, Remark, called, renamed, stripped, stripped_head
 from mingg_host.sources import Source, find
 
 __all__ = ["Evening", "EveningError", "Paid", "PlayedDeal", "load"]
@@ -65,12 +65,14 @@ class PlayedDeal:
 
 @dataclass(frozen=True)
 class Paid:
-    """A payment beside the deals that stands; after: how many deals stood before it."""
+    """A payment beside the deals that stands; after: how many deals stood before it; balances: by name, after it."""
 
     after: int
     source: str
     to: str
     points: int
+    line: int
+    balances: dict[str, int]
 
 
 @dataclass(frozen=True)
@@ -108,9 +110,9 @@ class Evening:
     when: str = ""
 
     @property
-    def history(self) -> list[PlayedDeal]:
-        """Every deal, also those taken back, in the order in which they were entered."""
-        return sorted([*self.deals, *self.undone], key=lambda deal: deal.line)
+    def history(self) -> list[PlayedDeal | Paid]:
+        """Every deal, also those taken back, and the payments that stand, in the order in which they were entered."""
+        return sorted([*self.deals, *self.undone, *self.payments], key=lambda each: each.line)
 
 
 def load(what: str | int | Path, archive: Path | None = None) -> Evening:
@@ -129,6 +131,48 @@ def of_source(source: Source) -> Evening:
     if ledger is None:
         return of_session(source.session, source.name)
     return replace(of_ledger(ledger, source.name, source.number), when=source.when)
+
+
+def remarks(source: Source) -> tuple[list[Remark], list[Remark], int]:
+    """What is damaged, half lines that are no damage, and how many records there are. Where no record is missing, every
+    line is played, and how things stood by the ledger held against it."""
+    ledger = source.ledger()
+    if ledger is None:
+        try:
+            return [], [], len(of_source(source).lines) - 1
+        except EveningError as error:
+            return [_told(error)], [], 0
+    damaged = ledger.damaged
+    if not damaged:
+        try:
+            damaged = _held_against(ledger)
+        except EveningError as error:
+            damaged = [_told(error)]
+    return damaged, ledger.torn, len(ledger.records)
+
+
+def _told(error: EveningError) -> Remark:
+    """The message begins with the place."""
+    where, _, message = str(error).partition(": ")
+    file, _, line = where.rpartition(", line ")
+    return Remark(Place(file, int(line)), message)
+
+
+def _held_against(ledger: Ledger) -> list[Remark]:
+    said = session_of(ledger)
+    counting = _Counting(said[0][1], said[0][0])
+    found = []
+    balances = counting.balances()
+    for at, (record, (place, value)) in enumerate(zip(ledger.records, said[1:], strict=True), 1):
+        before = balances
+        counting.line(value, at, place)
+        balances = counting.balances()
+        for key, counted in ((BEFORE, before), (AFTER, balances)):
+            told = record.value.get(key, {}).get("balances", counted)
+            if told != counted:
+                message = f"record {record.number} has the balances {told} {key} it; counted again they are {counted}"
+                found.append(Remark(place, message))
+    return found
 
 
 def of_ledger(ledger: Ledger, name: str, number: int = 0) -> Evening:
@@ -230,7 +274,8 @@ class _Counting:
             source, to, points = read_pay(line.value, self._session)
             self._session.pay(source, to, points)
             names = self._session.names
-            self._payments.append(Paid(len(self._deals), names[source], names[to], points))
+            balances = dict(zip(names, self._session.balances, strict=True))
+            self._payments.append(Paid(len(self._deals), names[source], names[to], points, first, balances))
         elif line.kind == DEAL:
             self._deals.append(self._deal(line, first))
 
@@ -256,6 +301,9 @@ class _Counting:
             balances=dict(zip(names, session.balances, strict=True)),
             corrected=first != line.place,
         )
+
+    def balances(self) -> list[int]:
+        return list(self._session.balances)
 
     def evening(self, name: str, number: int, lines: list[Json]) -> Evening:
         stands = self._replay.stands()

@@ -90,13 +90,9 @@ def called(head: Json) -> dict[str, str]:
     now = head.get(CALLED, names)
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         return {}
-    sound = (
-        isinstance(now, list)
-        and len(now) == len(names)
-        and all(isinstance(name, str) and name for name in now)
-        and len(set(now)) == len(now)
-    )
-    return dict(zip(names, now if sound else names, strict=True))
+    if not isinstance(now, list) or len(now) != len(names) or not all(isinstance(name, str) and name for name in now):
+        now = names
+    return dict(zip(names, now if len(set(now)) == len(now) else names, strict=True))
 
 
 def renamed(line: Json, names: dict[str, str]) -> Json:

@@ -84,11 +84,11 @@ def _lines(
         top: float = high if at == len(placed) - 1 else placed[at + 1] - gap
         placed[at] = min(placed[at], top)
     axes.set_ylim(low, high)
-    for at, (value, words, colour) in zip(placed, sorted(ends), strict=True):
+    for height, (value, words, colour) in zip(placed, sorted(ends), strict=True):
         axes.annotate(
             words,
             (len(rows) - 1, value),
-            (len(rows) - 1 + 0.03 * len(rows) + 0.1, at),
+            (len(rows) - 1 + 0.03 * len(rows) + 0.1, height),
             color=colour,
             va="center",
             fontweight="bold",
