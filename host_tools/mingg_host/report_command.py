@@ -68,6 +68,7 @@ def report_command(
       mingg report 3
       mingg report friday.jsonl --pictures pictures --as pdf
       mingg report may.jsonl june.jsonl -o spring.html --title "Spring"
+
     Exit status: 0; 2 when an evening or one of its lines was wrong (it is named, and nothing is written).
     """
     try:

@@ -20,7 +20,7 @@ NAME = 14  # letters of a name that a picture has room for
 # Line and marker make a player; the colours differ in brightness, too.
 LINES: Sequence[Any] = ("-", (0, (6, 2)), (0, (1.5, 1.5)), (0, (6, 2, 1.5, 2)), (0, (10, 3)))
 MARKERS = "os^Dv*PX"
-COLOURS = ("#12355b", "#c1440e", "#2e7d4f", "#7b3f99", "#7d6200")
+COLOURS = ("#12355b", "#c1440e", "#2e7d4f", "#7b3f99", "#7d6200", "#5a5a5a", "#a3195b")
 HATCHES = ("", "////")
 STYLE: Any = {
     "svg.fonttype": "none",  # letters stay letters: every script that the reader's machine has
@@ -73,7 +73,8 @@ def _lines(
             markevery=max(1, len(rows) // 24),
             clip_on=False,
         )
-        ends.append((values[-1], f"{short(name)} {values[-1]}".replace("-", "−"), colour))
+        value = f"{values[-1]}" if level else f"{values[-1]:+d}"  # what is gained, with its sign
+        ends.append((values[-1], f"{short(name)} {value}".replace("-", "−"), colour))
     # What would lie on another is pushed up; then all of them down, where they have run over the top.
     low, high = axes.get_ylim()
     gap = (high - low) * 0.27 / size[1]
