@@ -11,11 +11,13 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from mingg_host import evenings
 from mingg_host.cli import main
 from report_page import Page, number
 
 PLAYED = Path(__file__).parents[1] / "played" / "deals.jsonl"
 DEALS = [json.loads(line) for line in PLAYED.read_text().splitlines()[:40]]
+LEDGERS = Path(__file__).parents[1] / "ledgers" / "format1"
 NAMES = ["Ann", "Bo", "Cy", "Di", "Edda"]
 EVIL = ["<script>alert(1)</script>", "\"'&", "</bdi><img src=x onerror=alert(2)>", "$\\frac{1}{2}$ {{ 7*7 }}"]
 
@@ -227,6 +229,13 @@ def test_a_season_adds_the_gains_of_who_has_the_same_name(tmp_path: Path) -> Non
         assert number(row[2]) == sum(each.get(name, 0) for each in gains)
         assert int(row[3]) == sum(name in each for each in gains)
     assert {"e1-standing", "e2-standing"} <= set(page.tables)
+
+
+def test_a_board_s_files_are_reported_like_a_session() -> None:
+    status, html, err = run("report", str(LEDGERS), "-o", "-")
+    assert status == 0, err
+    rows = Page(html).rows("e1-standing")
+    assert {name: int(row[1]) for name, row in rows.items()} == evenings.load(LEDGERS).balances
 
 
 # ---- tiles ----

@@ -63,8 +63,9 @@ def _corner(sign: str) -> str:
 
 
 def _letter(sign: str) -> str:
+    size = 19 if sign == "W" else 25
     return (
-        f'<text x="15" y="30" font-size="25" font-weight="bold" text-anchor="middle" fill="{INK}"'
+        f'<text x="15" y="{20 + size * 0.38:g}" font-size="{size}" font-weight="bold" text-anchor="middle" fill="{INK}"'
         f' font-family="Georgia, serif">{sign}</text>'
     )
 

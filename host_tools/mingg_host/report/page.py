@@ -108,6 +108,11 @@ def _sentence(words: str) -> str:
     return words[0].upper() + words[1:]
 
 
+def _called(tile: str) -> str:
+    """A tile in an item's words, which say themselves what a flower is."""
+    return faces.spoken(tile).removeprefix("flower ")
+
+
 def ended(deal: Dealt, evening: Evening) -> str:
     """How a deal ended, by the players' names."""
     return _sentence(score_sheet.ending_words(deal.played.deal, _seated(deal, evening)))
@@ -136,7 +141,7 @@ def hands(deal: Dealt, evening: Evening) -> Iterator[Hand]:
             won=won,
             groups=faces.groups(text, told.arrangements.get(seat)) if text else [],
             won_with=told.win.tile if won else None,
-            rows=[row and row[:2] for row in score_sheet.rows(played, seat, faces.spoken)],
+            rows=[row and row[:2] for row in score_sheet.rows(played, seat, _called)],
             score=count.score,
         )
 
@@ -145,7 +150,7 @@ def why(best: figures.Best) -> str:
     """What made a hand what it is: its special hand, or its doublings."""
     count = best.deal.played.answer.counts[best.seat]
     words = [score_sheet.special_words(count)] if count.special else []
-    words += [score_sheet.doubling_words(doubling, faces.spoken) for doubling in count.doubled]
+    words += [score_sheet.doubling_words(doubling, _called) for doubling in count.doubled]
     return "; ".join(words) or "no doublings"
 
 
