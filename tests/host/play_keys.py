@@ -41,7 +41,7 @@ from rig import Rig  # noqa: E402
 rig = Rig("/flash/ledger")
 for word in sys.argv[4:]:
     key = word[5:] if word[:5] == "hold:" else word
-    rig.run(1 << KEY_NAMES.index(key), 24 if key == word else 600)
-    rig.run(0, 24)
+    rig.run(1 << KEY_NAMES.index(key), 40 if key == word else 600)
+    rig.run(0, 40)
 rig.run(0, 2000)
 print(json.dumps(rig.app.evening.session.balances))

@@ -36,7 +36,7 @@ from stores import MemoryStore
 
 HERE = Path(__file__).parent
 Files = dict[str, bytes]
-UNDO: list[str] = []
+UNDO = ["hold:b", "a", "hold:a", "a", "b"]
 WON = {"winner": "S", "win": {"by": "discard", "from": "E"}, "hands": {"S": {"card": {"pungs": [1, 0, 1, 0]}}}}
 DRAWN: dict[str, Any] = {"winner": None, "hands": {}}
 
@@ -364,7 +364,7 @@ def test_an_evening_played_by_keys_on_the_board_is_pulled_and_exported(
 ) -> None:
     """The device itself, its ledger on littlefs; the numbers are those of another recount."""
     flash = tmp_path / "flash"
-    flash.write_bytes(made_flash({"main.py": b"pass\n", "ledger/settings.txt": b""}))
+    flash.write_bytes(made_flash({"main.py": b"pass\n"}))
     session = Session(["Ann", "Bo", "Cy", "Di"], load_rules("babcock"))
     keys = []
     for deal in (WON, WON, WON):
