@@ -139,7 +139,7 @@ def _add(db: sqlite3.Connection, board: str, ledger: int, files: Files, today: s
         if whole.startswith(old):
             _put(db, number, parts)
             return Added(number, GROWN)
-    same = _same(db, whole) if read(files).records else None  # where nothing was played, who knows
+    same = _same(db, whole, board) if read(files).records else None  # where nothing was played, who knows
     if same is None:
         number = int(db.execute("INSERT INTO evening (since) VALUES (?)", (today,)).lastrowid or 0)
         _put(db, number, parts)
@@ -149,10 +149,13 @@ def _add(db: sqlite3.Connection, board: str, ledger: int, files: Files, today: s
     return Added(number, KEPT if same is not None else BESIDE if here else NEW)
 
 
-def _same(db: sqlite3.Connection, whole: bytes) -> int | None:
-    """The same evening, come from elsewhere."""
-    alike = "SELECT evening FROM part GROUP BY evening HAVING sum(length(data)) = ? ORDER BY evening"
-    for (number,) in db.execute(alike, (len(whole),)).fetchall():
+def _same(db: sqlite3.Connection, whole: bytes, board: str) -> int | None:
+    """The same evening, come from elsewhere: on one board two are two."""
+    alike = (
+        "SELECT evening FROM part WHERE evening NOT IN (SELECT evening FROM seen WHERE board = ?) "
+        "GROUP BY evening HAVING sum(length(data)) = ? ORDER BY evening"
+    )
+    for (number,) in db.execute(alike, (board, len(whole))).fetchall():
         if _whole(_parts(db, number)) == whole:
             return int(number)
     return None

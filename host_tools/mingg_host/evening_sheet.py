@@ -38,11 +38,13 @@ def sheet(evening: Evening) -> str:
     """An evening deal by deal: who won how, what his hand was worth, who paid whom, what everybody had then."""
     table = paper.table("")
     table.show_header = True
+    table.padding = (0, 1, 0, 0)
     for heading in ("deal", "round", "East", "won", "points", "paid"):
         right = heading in ("deal", "points")
-        table.add_column(heading, justify="right" if right else "left", no_wrap=True)
+        wraps = heading in ("East", "won", "paid")  # where the terminal is narrow
+        table.add_column(heading, justify="right" if right else "left", no_wrap=not wraps, overflow="fold")
     for name in evening.names:
-        table.add_column(Text(printable(name)), justify="right", no_wrap=True)
+        table.add_column(Text(printable(name)), justify="right", min_width=5, overflow="fold")
     for each in evening.history:
         if isinstance(each, PlayedDeal):
             _deal(table, evening, each)

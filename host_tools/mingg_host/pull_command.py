@@ -11,7 +11,7 @@ from mingg.evening import DRAFT
 from mingg_host import archive as archives
 from mingg_host import sources
 from mingg_host.archive import BESIDE, GROWN, KEPT, NEW, Added, Archive, ArchiveError, Files
-from mingg_host.backup import Backup, read_board
+from mingg_host.backup import Backup, ledgers_in, read_board
 from mingg_host.changing import Change, change, finish
 from mingg_host.connecting import Stopped, connected, port_option, progress
 from mingg_host.evenings import EveningError, of_source
@@ -69,8 +69,8 @@ def pull(port: str | None, archive: Path | None) -> None:
 def import_command(what: str, no_board: bool, port: str | None, archive: Path | None) -> None:
     """Bring evenings into the archive, and onto a connected board.
 
-    WHAT is a session's file (.jsonl, as `mingg ledger export` writes it), a ledger's file, a folder of ledgers, a backup
-    of a board, or the number of an evening in the archive. Each is checked first, and a damaged one refused.
+    WHAT is a session's file (.jsonl, as `mingg ledger export` writes it), a ledger's file, a folder of ledgers, a
+    backup of a board, or the number of an evening in the archive. Each is checked first, and a damaged one refused.
 
     On the board nothing is replaced: an evening that is not there yet gets a number of its own. The board goes on with
     the evening of the highest number; the others are in its list.
@@ -104,8 +104,8 @@ def import_command(what: str, no_board: bool, port: str | None, archive: Path | 
         for path, data in changes:
             if data is not None and (path not in listed or listed[path].digest != digest(data)):
                 raise click.ClickException(f"{path} is not as it was sent. Try again.")
-    count = len({segment_of(each.path.rpartition("/")[2]) for each in changes})
-    click.echo(f"{count} file{'s' * (count != 1)} on the board, and read back. It starts again.")
+    count = len(ledgers_in(each.path.rpartition("/")[2] for each in changes))
+    click.echo(f"{count} evening{'s' * (count != 1)}: on the board, and read back. It starts again.")
     if DRAFT in there.files:
         click.echo("Mind: a deal was half entered on the board; it may have to be entered again.", err=True)
 
