@@ -73,8 +73,8 @@ def _lines(
             markevery=max(1, len(rows) // 24),
             clip_on=False,
         )
-        value = f"{values[-1]}" if level else f"{values[-1]:+d}"  # what is gained, with its sign
-        ends.append((values[-1], f"{short(name)} {value}".replace("-", "−"), colour))
+        points = f"{values[-1]}" if level else f"{values[-1]:+d}"  # what is gained, with its sign
+        ends.append((values[-1], f"{short(name)} {points.replace('-', '−')}", colour))
     # What would lie on another is pushed up; then all of them down, where they have run over the top.
     low, high = axes.get_ylim()
     gap = (high - low) * 0.27 / size[1]
