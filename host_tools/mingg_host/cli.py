@@ -9,9 +9,12 @@ from mingg_host.backup_command import backup, restore
 from mingg_host.exchange_command import exchange_command
 from mingg_host.firmware_command import firmware_command
 from mingg_host.flash_command import flash
+from mingg_host.ledger_command import ledger
 from mingg_host.panel_command import panel
 from mingg_host.press_command import press
+from mingg_host.pull_command import import_command, pull
 from mingg_host.replay_command import replay_command
+from mingg_host.report_command import report_command
 from mingg_host.rules_command import rules_command
 from mingg_host.score_command import score
 from mingg_host.sim_command import sim
@@ -34,6 +37,7 @@ def main() -> None:
 
 main.add_command(score)
 main.add_command(replay_command)
+main.add_command(report_command)
 main.add_command(exchange_command)
 main.add_command(rules_command)
 main.add_command(sim)
@@ -44,3 +48,6 @@ main.add_command(firmware_command)
 main.add_command(flash)
 main.add_command(backup)
 main.add_command(restore)
+main.add_command(pull)
+main.add_command(ledger)
+main.add_command(import_command)

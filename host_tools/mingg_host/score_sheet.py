@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from mingg.core import explain
@@ -42,31 +42,38 @@ TIMES = {1: "once", 2: "twice", 3: "three times"}
 WIDTH = 44  # of a hand, where nothing is explained
 
 
-def item_words(item: Any) -> str:
-    """An item of a count: what it is, of what, and how it lies."""
+def item_words(item: Any, tile: Callable[[str], str] = str) -> str:
+    """An item of a count: what it is, of what, and how it lies; tile: how a tile is called whose name this is."""
+    face = tile(item.face) if isinstance(item.face, str) else None
     if item.slot >= 0:
-        of = item.face or ("majors" if item.slot >= 2 else say("simple"))
+        of = face or ("majors" if item.slot >= 2 else say("simple"))
         return f"{say(item.id)} of {of}, {'concealed' if item.slot % 2 else 'exposed'}"
     words = say(f"pair {item.word}" if item.id == "pair" else "loose-tile" if item.id == "loose" else item.id)
-    return f"{words}, {item.face}" if item.face else words
+    return f"{words}, {face}" if face else words
 
 
-def doubling_words(doubling: Any) -> str:
-    """A doubling of a count."""
+def doubling_words(doubling: Any, tile: Callable[[str], str] = str) -> str:
+    """A doubling of a count; tile as in `item_words`."""
     words = say(f"by {doubling.id}")
     if "%s" in words:
         words %= say("set")
-    return f"{words}, {doubling.face}" if doubling.face else words
+    return f"{words}, {tile(doubling.face)}" if doubling.face else words
+
+
+def special_words(count: Any) -> str:
+    """The special hand that has set a count's score."""
+    return say(f"special {count.special}")
 
 
 # A row of a hand's sheet: what, points, and why; None: a rule across.
-_Row = tuple[str, int, "explain.Why | None"] | None
+Row = tuple[str, int, "explain.Why | None"] | None
 
 
-def _rows(played: Played, seat: str) -> Iterator[_Row]:
+def rows(played: Played, seat: str, tile: Callable[[str], str] = str) -> Iterator[Row]:
+    """What a seat's hand counts, down to its score, which is not among them; tile as in `item_words`."""
     count, hand = played.answer.counts[seat], hand_of(played, seat)
     for item in count.items:
-        yield item_words(item), item.points, explain.of_item(item, hand)
+        yield item_words(item, tile), item.points, explain.of_item(item, hand)
     if len(count.items) > 1:
         yield None
         yield "points", count.points, None
@@ -74,13 +81,13 @@ def _rows(played: Played, seat: str) -> Iterator[_Row]:
     for doubling in count.doubled:
         total <<= doubling.times
         times = TIMES.get(doubling.times, f"{doubling.times} times")
-        yield f"doubled {times}: {doubling_words(doubling)}", total, explain.of_doubling(doubling, hand)
+        yield f"doubled {times}: {doubling_words(doubling, tile)}", total, explain.of_doubling(doubling, hand)
     for added in explain.of_added(hand):
         total += added.points
         yield f"{added.points} added: {say(f'added {added.id}')}", total, added.why
     why = explain.of_score(count, hand)
     if why is not None:
-        yield say(f"special {count.special}") if count.special else "the limit", count.score, why
+        yield special_words(count) if count.special else "the limit", count.score, why
 
 
 def _hand(played: Played, seat: str, explained: bool) -> Table:
@@ -89,7 +96,7 @@ def _hand(played: Played, seat: str, explained: bool) -> Table:
     if seat in deal.arrangements and count.items:
         title += f"\n{deal.arrangements[seat]}"
     table = _table(title, explained)
-    for row in _rows(played, seat):
+    for row in rows(played, seat):
         if row is None:
             table.add_section()
             continue
@@ -122,42 +129,44 @@ def _payments(played: Played) -> Table:
     return table
 
 
-def _ending(deal: Any) -> str:
+def ending_words(deal: Any, names: Mapping[str, str] = WIND_NAMES) -> str:
+    """How a deal ended, told of those who sit at its seats by these names."""
     if deal.ending is not None:
         ending, seat, majors = deal.ending
         words = ENDINGS[ending]
-        return words % ((WIND_NAMES[seat], majors) if "%d" in words else WIND_NAMES[seat])
+        return words % ((names[seat], majors) if "%d" in words else names[seat])
     if deal.winner is None:
         kongs = {0: "", 1: ", one kong declared"}.get(deal.kongs, f", {deal.kongs} kongs declared")
         return f"a draw{kongs}"
-    ending = f"{WIND_NAMES[deal.winner]} won {OPENINGS.get(deal.win.opening) or WAYS[deal.win.by]}"
+    ending = f"{names[deal.winner]} won {OPENINGS.get(deal.win.opening) or WAYS[deal.win.by]}"
     if deal.win.source and deal.win.opening is None:
-        ending += f", {WIND_NAMES[deal.win.source]}'s"
+        ending += f", {names[deal.win.source]}'s"
     return ending + (", the last tile" if deal.win.last else "")
 
 
-def _agreed(played: Played) -> str:
-    """The options in force, as they were written; the limit is told elsewhere."""
-    options = {name: value for name, value in played.rules.options.items() if name != "limit" and value is not False}
+def agreed(rules: Any) -> str:
+    """The options in force of a rule set, as they were written; the limit is told elsewhere."""
+    options = {name: value for name, value in rules.options.items() if name != "limit" and value is not False}
     return ", ".join(name if value is True else f"{name} {value}" for name, value in options.items())
 
 
-def _liable(deal: Any) -> Iterator[str]:
+def liable_words(deal: Any, names: Mapping[str, str] = WIND_NAMES) -> Iterator[str]:
+    """Who is liable, a sentence each, by the names of `ending_words`."""
     for liable in deal.liable:
         feeding = ", for feeding" if liable.why == "feeding" else ""
-        yield f"{WIND_NAMES[liable.seat]} is liable in {'full' if liable.share == 'full' else 'half'}{feeding}."
+        yield f"{names[liable.seat]} is liable in {'full' if liable.share == 'full' else 'half'}{feeding}."
 
 
 def sheet(played: Played, explained: bool = False) -> str:
     """The deal as it is printed; explained: with why each item was counted, and where the book says so."""
     rules, deal, answer = played.rules, played.deal, played.answer
     limit = "no limit" if rules.limit is None else f"limit {rules.limit}"
-    parts: list[RenderableType] = [Text.assemble((rules.title, "bold"), f", {limit}: {_ending(deal)}")]
-    if _agreed(played):
-        parts.append(Text(f"Agreed: {_agreed(played)}"))
+    parts: list[RenderableType] = [Text.assemble((rules.title, "bold"), f", {limit}: {ending_words(deal)}")]
+    if agreed(rules):
+        parts.append(Text(f"Agreed: {agreed(rules)}"))
     for seat, count in answer.counts.items():
         if count.items or seat == deal.winner or seat in deal.cards or seat in deal.dead:
             parts += ["", _hand(played, seat, explained)]
-    parts += ["", _payments(played), "", *_liable(deal)]
+    parts += ["", _payments(played), "", *liable_words(deal)]
     parts.append(NEXT.get(answer.deals_next) or f"{WIND_NAMES[answer.deals_next]} deals next.")
     return paper.printed(*parts)

@@ -1,0 +1,179 @@
+"""The archive: every evening that was ever pulled off a board, in one SQLite file.
+
+An evening is kept as the bytes of its files. It is known again by board and number; where it has grown on the board it
+grows here, where it is another one it is kept beside: nothing is overwritten, and nothing taken twice.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from mingg_host.records import read
+
+FORMAT = 1
+NEW, GROWN, KEPT, BESIDE = "new", "grown", "kept", "beside"
+
+# part: a file, by what its name has after the ledger's number, which is another one on each board.
+# seen: on which boards, and there under which number, an evening has been found.
+_TABLES = f"""
+CREATE TABLE evening (id INTEGER PRIMARY KEY, since TEXT NOT NULL);
+CREATE TABLE part (evening INTEGER NOT NULL REFERENCES evening, tail TEXT NOT NULL, data BLOB NOT NULL,
+    PRIMARY KEY (evening, tail));
+CREATE TABLE seen (board TEXT NOT NULL, ledger INTEGER NOT NULL, evening INTEGER NOT NULL REFERENCES evening,
+    PRIMARY KEY (board, ledger, evening));
+PRAGMA user_version = {FORMAT};
+"""
+
+Files = dict[str, bytes]
+
+
+class ArchiveError(Exception):
+    """An archive that cannot be read or written; the message says what to do."""
+
+
+class Kept(NamedTuple):
+    """An evening in the archive. number: its own there; since: the day it came, ISO 8601; ledger: its number on the
+    board that it came from first; files: by name, as on that board."""
+
+    number: int
+    since: str
+    board: str
+    ledger: int
+    files: Files
+
+
+class Added(NamedTuple):
+    """What became of an evening: NEW, GROWN, KEPT (all of it was there), BESIDE (another of the same board and number
+    is there and stays)."""
+
+    number: int
+    what: str
+
+
+def default() -> Path:
+    """Where the archive is when nobody names another file."""
+    from platformdirs import user_data_path
+
+    return user_data_path("mingg", appauthor=False) / "evenings.sqlite"
+
+
+class Archive:
+    """Raises ArchiveError from everything."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def evenings(self) -> list[Kept]:
+        """All of them, in the order in which they came; none where there is no archive yet."""
+        if not self.path.exists():
+            return []
+        with self._open() as db:
+            return _evenings(db)
+
+    def add(self, board: str, found: dict[int, Files], today: str = "") -> dict[int, Added]:
+        """Takes the evenings of a board ('' where they come from none), by their numbers there: all or none."""
+        today = today or datetime.now().date().isoformat()
+        with self._open() as db:
+            try:
+                db.execute("BEGIN IMMEDIATE")
+                added = {ledger: _add(db, board, ledger, files, today) for ledger, files in sorted(found.items())}
+                db.execute("COMMIT")
+            except BaseException:  # Ctrl-C as well
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
+                raise
+        return added
+
+    @contextmanager
+    def _open(self) -> Iterator[sqlite3.Connection]:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with closing(sqlite3.connect(self.path, isolation_level=None, timeout=10)) as db:
+                _prepare(db, self.path)
+                yield db
+        except sqlite3.Error as error:
+            raise ArchiveError(
+                f"{self.path}: {error}. Is it an archive of Mingg? Name another with --archive."
+            ) from None
+        except OSError as error:
+            raise ArchiveError(f"{error.filename or self.path}: {error.strerror or error}") from None
+
+
+def _prepare(db: sqlite3.Connection, path: Path) -> None:
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    if version == FORMAT:
+        return
+    if version > FORMAT:
+        raise ArchiveError(f"{path} was written by a newer Mingg. Bring this one up to date.")
+    if db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+        raise ArchiveError(f"{path} is a database, but no archive of Mingg. Name another with --archive.")
+    db.executescript(f"BEGIN IMMEDIATE; {_TABLES} COMMIT;")
+
+
+def _evenings(db: sqlite3.Connection) -> list[Kept]:
+    first = "SELECT min(rowid) FROM seen GROUP BY evening"
+    rows = db.execute(
+        "SELECT id, since, board, ledger FROM evening JOIN seen ON seen.evening = id "
+        f"WHERE seen.rowid IN ({first}) ORDER BY id"
+    ).fetchall()
+    return [
+        Kept(number, since, board, ledger, {f"{ledger:04}{tail}": data for tail, data in _parts(db, number).items()})
+        for number, since, board, ledger in rows
+    ]
+
+
+def _add(db: sqlite3.Connection, board: str, ledger: int, files: Files, today: str) -> Added:
+    parts = {_tail(name): data for name, data in files.items()}
+    whole = _whole(parts)
+    seen = "SELECT evening FROM seen WHERE board = ? AND ledger = ? ORDER BY evening"
+    here = {number: _whole(_parts(db, number)) for (number,) in db.execute(seen, (board, ledger)).fetchall()}
+    for number, old in here.items():
+        if old.startswith(whole):
+            return Added(number, KEPT)
+    for number, old in here.items():
+        if whole.startswith(old):
+            _put(db, number, parts)
+            return Added(number, GROWN)
+    same = _same(db, whole, board) if read(files).records else None  # where nothing was played, who knows
+    if same is None:
+        number = int(db.execute("INSERT INTO evening (since) VALUES (?)", (today,)).lastrowid or 0)
+        _put(db, number, parts)
+    else:
+        number = same
+    db.execute("INSERT INTO seen VALUES (?, ?, ?)", (board, ledger, number))
+    return Added(number, KEPT if same is not None else BESIDE if here else NEW)
+
+
+def _same(db: sqlite3.Connection, whole: bytes, board: str) -> int | None:
+    """The same evening, come from elsewhere: on one board two are two."""
+    alike = (
+        "SELECT evening FROM part WHERE evening NOT IN (SELECT evening FROM seen WHERE board = ?) "
+        "GROUP BY evening HAVING sum(length(data)) = ? ORDER BY evening"
+    )
+    for (number,) in db.execute(alike, (board, len(whole))).fetchall():
+        if _whole(_parts(db, number)) == whole:
+            return int(number)
+    return None
+
+
+def _parts(db: sqlite3.Connection, number: int) -> Files:
+    return dict(db.execute("SELECT tail, data FROM part WHERE evening = ? ORDER BY tail", (number,)).fetchall())
+
+
+def _put(db: sqlite3.Connection, number: int, parts: Files) -> None:
+    db.execute("DELETE FROM part WHERE evening = ?", (number,))
+    db.executemany("INSERT INTO part VALUES (?, ?, ?)", [(number, tail, data) for tail, data in parts.items()])
+
+
+def _tail(name: str) -> str:
+    return name.lstrip("0123456789")
+
+
+def _whole(parts: Files) -> bytes:
+    """One behind the other; the first format's only file, which has no number, is the first."""
+    return b"".join(parts[tail] for tail in sorted(parts, key=lambda tail: (tail[:1] == "-", tail)))

@@ -1,0 +1,205 @@
+"""`mingg ledger`: the evenings of the archive, or of files as they lie on a board: listed, shown, checked, exported."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+import click
+from rich.console import Console
+from rich.progress import track
+
+from mingg_host import evening_sheet, exporting, files, sources
+from mingg_host.connecting import Stopped
+from mingg_host.evenings import Evening, EveningError, of_source, remarks
+from mingg_host.score_command import printable
+from mingg_host.sources import Source
+
+T = TypeVar("T")
+archive_option = click.option(
+    "--archive", metavar="FILE", type=click.Path(path_type=Path), help="Another archive than your own, a file."
+)
+
+
+class Unreadable(click.ClickException):
+    """An evening that cannot be had, or is damaged."""
+
+    exit_code = 2
+
+
+@click.group("ledger")
+def ledger() -> None:
+    """The evenings that you pulled off a board: list, show, check and export them.
+
+    All of these also read ledgers as they lie on a board, a folder of them or single files, without an archive.
+
+    \b
+    Example:
+      mingg pull
+      mingg ledger list
+      mingg ledger show 3
+      mingg ledger export 3 --format xlsx --to evening.xlsx
+    """
+
+
+@ledger.command("list")
+@click.argument("what", nargs=-1)
+@archive_option
+def list_command(what: tuple[str, ...], archive: Path | None) -> None:
+    """List the evenings of the archive, or those in WHAT: a folder of ledgers, a file, a backup."""
+    found = _found(what, archive)
+    rows: list[tuple[str, str, Evening | str]] = []
+    for source in counting(found):
+        try:
+            told: Evening | str = of_source(source)
+        except EveningError as error:
+            told = str(error)
+        rows.append((str(source.number or source.name), source.when, told))
+    if not rows:
+        click.echo("There is no evening in the archive yet. `mingg pull` copies them off a connected board.")
+        return
+    files.write(evening_sheet.listed(rows))
+
+
+@ledger.command("show")
+@click.argument("what", nargs=-1, required=True)
+@archive_option
+def show(what: tuple[str, ...], archive: Path | None) -> None:
+    """Show an evening deal by deal: who won, how many points, who paid whom, what everybody had then.
+
+    WHAT is a number of `mingg ledger list`, or a path: a folder of ledgers, a ledger's file, a backup, a .jsonl.
+    Deals that were corrected or taken back are marked.
+
+    \b
+    Example:
+      mingg ledger show 3
+      mingg ledger show 0007-00.txt
+    """
+    sheets = [evening_sheet.sheet(evening) for evening in _evenings(what, archive)]
+    files.write("\n".join(sheets))
+
+
+@ledger.command("verify")
+@click.argument("what", nargs=-1)
+@archive_option
+def verify(what: tuple[str, ...], archive: Path | None) -> None:
+    """Check evenings record by record, those of the archive or of WHAT: checksums, order, and every deal counted again.
+
+    Each damage is named with its file and line. A half line that a power cut left is told, and is no damage: nothing is
+    missing for it.
+
+    \b
+    Exit status: 0; 1 where something is damaged; 2 where WHAT cannot be read.
+    """
+    status = 0
+    for source in counting(_found(what, archive)):
+        damaged, torn, count = remarks(source)
+        for remark in damaged:
+            files.write(printable(str(remark)) + "\n")
+        for remark in torn:
+            files.write(printable(f"{remark} (no damage)") + "\n")
+        if damaged:
+            status = 1
+        else:
+            files.write(printable(f"{source.name}: whole, {count} record{'s' * (count != 1)}") + "\n")
+    sys.exit(status)
+
+
+@ledger.command("export")
+@click.argument("what", nargs=-1)
+@click.option(
+    "--format", "form", type=click.Choice(exporting.FORMATS), help="[default: by the name after --to, or csv]"
+)
+@click.option(
+    "--to",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Write this file; several evenings as jsonl: this folder. [default: print]",
+)
+@click.option("--replace", is_flag=True, help="Overwrite a file that is there.")
+@archive_option
+def export(what: tuple[str, ...], form: str | None, to: Path | None, replace: bool, archive: Path | None) -> None:
+    """Export evenings for other programs, those of the archive or of WHAT.
+
+    \b
+    csv    a row for each deal and player, with the names of the columns first
+    jsonl  a session, JSON Lines: what `mingg replay` plays and `mingg import` takes back
+    xlsx   a spreadsheet: how the evenings ended, and every deal
+
+    \b
+    Example:
+      mingg ledger export 3 --to evening.jsonl
+      mingg ledger export --format csv > all.csv
+    """
+    form = form or (to.suffix[1:] if to is not None and to.suffix[1:] in exporting.FORMATS else "csv")
+    evenings = _evenings(what, archive)
+    if not evenings:
+        raise click.ClickException("There is no evening in the archive yet. `mingg pull` copies them off a board.")
+    if form == "jsonl" and len(evenings) > 1:
+        if to is None or to.suffix:
+            raise click.ClickException("A session is one evening: name one of them, or a folder for all: --to sessions")
+        for evening in evenings:
+            _save(to / f"{_file_name(evening)}.jsonl", exporting.jsonl(evening), replace)
+        click.echo(f"{len(evenings)} sessions in {to}")
+        return
+    if to is None and form == "xlsx":
+        raise click.ClickException("Name the spreadsheet: --to evenings.xlsx")
+    data = (
+        exporting.jsonl(evenings[0])
+        if form == "jsonl"
+        else exporting.as_csv(evenings)
+        if form == "csv"
+        else exporting.xlsx(evenings)
+    )
+    if to is None:
+        files.write(data.decode())
+    else:
+        _save(to, data, replace)
+        click.echo(f"{len(evenings)} evening{'s' * (len(evenings) != 1)} in {to}")
+
+
+def counting(found: Iterable[T]) -> Iterator[T]:
+    """The evenings one after the other, with a bar on a terminal: each deal is counted again. Ctrl-C ends it."""
+    console = Console(stderr=True)
+    try:
+        yield from track(list(found), "counting", console=console, transient=True, disable=not console.is_terminal)
+    except KeyboardInterrupt:
+        raise Stopped("Stopped. Nothing was changed.") from None
+
+
+def _found(what: tuple[str, ...], archive: Path | None) -> list[Source]:
+    try:
+        return sources.find_all(what, archive)
+    except EveningError as error:
+        raise Unreadable(printable(str(error))) from error
+
+
+def _evenings(what: tuple[str, ...], archive: Path | None) -> list[Evening]:
+    """All of them, or none."""
+    try:
+        return [of_source(source) for source in counting(_found(what, archive))]
+    except EveningError as error:
+        raise Unreadable(printable(str(error))) from error
+
+
+def _file_name(evening: Evening) -> str:
+    return "".join(sign if sign.isalnum() or sign in "-._" else "-" for sign in Path(evening.name).stem)
+
+
+def _save(path: Path, data: bytes, replace: bool) -> None:
+    """Whole, or not at all."""
+    if path.exists() and not replace:
+        raise click.ClickException(f"{path} is there already. Name another file, or say --replace.")
+    new = path.with_name(path.name + ".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            new.write_bytes(data)
+            os.replace(new, path)
+        finally:
+            new.unlink(missing_ok=True)
+    except OSError as error:
+        raise click.ClickException(f"{error.filename or path}: {error.strerror or error}") from error

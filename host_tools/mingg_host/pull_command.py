@@ -1,0 +1,153 @@
+"""`mingg pull` and `mingg import`: evenings off a board into the archive, and back onto a board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from mingg.core.ledger import segment_of
+from mingg.evening import DRAFT
+
+from mingg_host import archive as archives
+from mingg_host import sources
+from mingg_host.archive import BESIDE, GROWN, KEPT, NEW, Added, Archive, ArchiveError, Files
+from mingg_host.backup import Backup, ledgers_in, read_board
+from mingg_host.changing import Change, change, finish
+from mingg_host.connecting import Stopped, connected, port_option, progress
+from mingg_host.evenings import EveningError, of_source
+from mingg_host.ledger_command import Unreadable, archive_option, counting
+from mingg_host.link import digest
+from mingg_host.making import make
+from mingg_host.records import read
+from mingg_host.score_command import printable
+from mingg_host.sources import Source
+
+SAID = {
+    NEW: "new",
+    GROWN: "has grown",
+    KEPT: "was there already",
+    BESIDE: "is another one than before under this number on the board: kept beside it",
+}
+
+
+@click.command("pull")
+@port_option
+@archive_option
+def pull(port: str | None, archive: Path | None) -> None:
+    """Copy the evenings on a connected board into the archive on this PC.
+
+    As often as you like: what is there already is not taken twice, an evening that went on since goes on in the
+    archive, and nothing there is ever overwritten. The board keeps its evenings.
+
+    \b
+    Example:
+      mingg pull
+      mingg ledger list
+    """
+    kept = Archive(archive or archives.default())
+    with connected(port) as board, progress() as told:
+        found = read_board(board, told)
+    evenings = _ledgers(found)
+    if not evenings:
+        click.echo("There is no evening on the board yet.")
+        return
+    added = _add(kept, found.number, evenings)
+    for ledger, (number, what) in added.items():
+        records = read(evenings[ledger])
+        count = len(records.records)
+        click.echo(f"evening {number}: {SAID[what]}, {count} record{'s' * (count != 1)}")
+        for remark in records.damaged:
+            click.echo(printable(f"Mind: on the board {remark}. It was copied as it is."), err=True)
+    click.echo(f"The archive is {kept.path}")
+
+
+@click.command("import")
+@click.argument("what")
+@click.option("--no-board", is_flag=True, help="Into the archive alone.")
+@port_option
+@archive_option
+def import_command(what: str, no_board: bool, port: str | None, archive: Path | None) -> None:
+    """Bring evenings into the archive, and onto a connected board.
+
+    WHAT is a session's file (.jsonl, as `mingg ledger export` writes it), a ledger's file, a folder of ledgers, a
+    backup of a board, or the number of an evening in the archive. Each is checked first, and a damaged one refused.
+
+    On the board nothing is replaced: an evening that is not there yet gets a number of its own. The board goes on with
+    the evening of the highest number; the others are in its list.
+
+    \b
+    Example:
+      mingg import evening.jsonl
+      mingg import 3
+    """
+    kept = Archive(archive or archives.default())
+    try:
+        found = [_files(source) for source in counting(sources.find(what, archive))]
+    except EveningError as error:
+        raise Unreadable(printable(f"{error}. Nothing was imported.")) from error
+    for ledger, files in found:
+        number, how = _add(kept, "", {ledger: files})[ledger]
+        click.echo(f"evening {number}: {SAID[how] if how == KEPT else SAID[NEW]}, in the archive")
+    if no_board:
+        return
+    with connected(port) as board:
+        with progress() as told:
+            finish(board, told)
+            there = read_board(board, told)
+        changes = _onto(there, [files for _, files in found], board.about.store)
+        if not changes:
+            click.echo("All of it is on the board already.")
+            return
+        with progress() as told:
+            change(board, changes, told)
+            listed = board.listing(board.about.store)
+        for path, data in changes:
+            if data is not None and (path not in listed or listed[path].digest != digest(data)):
+                raise click.ClickException(f"{path} is not as it was sent. Try again.")
+    count = len(ledgers_in(each.path.rpartition("/")[2] for each in changes))
+    click.echo(f"{count} evening{'s' * (count != 1)}: on the board, and read back. It starts again.")
+    if DRAFT in there.files:
+        click.echo("Mind: a deal was half entered on the board; it may have to be entered again.", err=True)
+
+
+def _ledgers(found: Backup) -> dict[int, Files]:
+    return {ledger: {name: found.files[name] for name in names} for ledger, names in found.ledgers.items()}
+
+
+def _files(source: Source) -> tuple[int, Files]:
+    """Its number and files, once all of it was counted; a session is written as a board would have. EveningError."""
+    evening = of_source(source)
+    return (0, make(evening)) if source.files is None else (_number(source.files), source.files)
+
+
+def _number(files: Files) -> int:
+    segment = segment_of(next(iter(files)))
+    return segment[0] if segment else 0
+
+
+def _add(kept: Archive, board: str, evenings: dict[int, Files]) -> dict[int, Added]:
+    try:
+        return kept.add(board, evenings)
+    except ArchiveError as error:
+        raise click.ClickException(str(error)) from error
+    except KeyboardInterrupt:
+        raise Stopped("Stopped. Nothing was changed.") from None
+
+
+def _onto(there: Backup, evenings: list[Files], store: str) -> list[Change]:
+    """What brings these onto a board that keeps `there`."""
+    on_board = _ledgers(there)
+    changes = []
+    for files in evenings:
+        tails = _tails(files)
+        if any(_tails(old) == tails for old in on_board.values()):
+            continue
+        number = max(on_board, default=0) + 1
+        new = {f"{number:04}{tail}": data for tail, data in tails.items()}
+        on_board[number] = new
+        changes += [Change(f"{store}/{name}", data) for name, data in new.items()]
+    return changes
+
+
+def _tails(files: Files) -> Files:
+    return {name.lstrip("0123456789"): data for name, data in files.items()}

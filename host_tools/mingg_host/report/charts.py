@@ -1,0 +1,175 @@
+"""The pictures of a report: lines and bars that are told apart without colour, each as SVG, PNG or PDF."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Sequence
+from io import BytesIO
+from typing import Any
+
+import matplotlib as mpl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter, MaxNLocator
+
+from mingg_host.report.figures import Fortune, Season
+from mingg_host.report.told import Dealt, Evening
+
+WIDE, NARROW = (8.6, 4.0), (4.2, 4.2)  # inches: on a desk and on paper, and on a phone
+NAME = 14  # letters of a name that a picture has room for
+# Line and marker make a player; the colours differ in brightness, too.
+LINES: Sequence[Any] = ("-", (0, (6, 2)), (0, (1.5, 1.5)), (0, (6, 2, 1.5, 2)), (0, (10, 3)))
+MARKERS = "os^Dv*PX"
+COLOURS = ("#12355b", "#c1440e", "#2e7d4f", "#7b3f99", "#7d6200", "#5a5a5a", "#a3195b")
+HATCHES = ("", "////")
+STYLE: Any = {
+    "svg.fonttype": "none",  # letters stay letters: every script that the reader's machine has
+    "svg.hashsalt": "mingg",  # the same evening gives the same file
+    "pdf.fonttype": 42,
+    "font.family": "sans-serif",
+    "font.size": 10,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.unicode_minus": True,
+    "hatch.linewidth": 0.6,
+}
+
+Draw = Callable[[tuple[float, float]], Figure]
+
+
+def short(name: str) -> str:
+    """A name as long as a picture has room for."""
+    return name if len(name) <= NAME else f"{name[: NAME - 1]}…"
+
+
+def _figure(size: tuple[float, float]) -> tuple[Figure, Axes]:
+    figure = Figure(figsize=size, layout="constrained")
+    axes = figure.add_subplot()
+    axes.grid(axis="y", color="#d5d5d5", linewidth=0.8)
+    axes.set_axisbelow(True)
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:.0f}".replace("-", "−")))
+    return figure, axes
+
+
+def _lines(
+    size: tuple[float, float], names: Sequence[str], rows: Sequence[Sequence[int]], level: int
+) -> tuple[Figure, Axes]:
+    """A line a player, its name at its end; rows: all players' values, from the start on."""
+    figure, axes = _figure(size)
+    axes.axhline(level, color="#444444", linewidth=1)
+    ends = []
+    for player, name in enumerate(names):
+        colour = COLOURS[player % len(COLOURS)]
+        values = [row[player] for row in rows]
+        axes.plot(
+            range(len(values)),
+            values,
+            linestyle=LINES[player % len(LINES)],
+            marker=MARKERS[player % len(MARKERS)],
+            color=colour,
+            linewidth=1.8,
+            markersize=5,
+            markerfacecolor="white" if player % 2 else colour,
+            markevery=max(1, len(rows) // 24),
+            clip_on=False,
+        )
+        points = f"{values[-1]}" if level else f"{values[-1]:+d}"  # what is gained, with its sign
+        ends.append((values[-1], f"{short(name)} {points.replace('-', '−')}", colour))
+    # What would lie on another is pushed up; then all of them down, where they have run over the top.
+    low, high = axes.get_ylim()
+    gap = (high - low) * 0.27 / size[1]
+    placed: list[float] = []
+    for value, _, _ in sorted(ends):
+        placed.append(max(float(value), placed[-1] + gap) if placed else float(value))
+    for at in range(len(placed) - 1, -1, -1):
+        top: float = high if at == len(placed) - 1 else placed[at + 1] - gap
+        placed[at] = min(placed[at], top)
+    axes.set_ylim(low, high)
+    for height, (value, words, colour) in zip(placed, sorted(ends), strict=True):
+        axes.annotate(
+            words,
+            (len(rows) - 1, value),
+            (len(rows) - 1 + 0.03 * len(rows) + 0.1, height),
+            color=colour,
+            va="center",
+            fontweight="bold",
+            fontsize=9.5,
+            annotation_clip=False,
+            parse_math=False,
+        )
+    axes.set_xlim(0, max(1, len(rows) - 1))
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=10 if size == WIDE else 6))
+    return figure, axes
+
+
+def balances(evening: Evening) -> Draw:
+    """Everybody's balance, from the start over the deals."""
+
+    def draw(size: tuple[float, float]) -> Figure:
+        rows = [evening.start]
+        for event in evening.events:
+            if isinstance(event, Dealt):
+                rows.append(event.balances)
+            else:
+                rows[-1] = event.balances  # between two deals, and no deal of its own
+        figure, axes = _lines(size, evening.names, rows, evening.start[0])
+        axes.set_xlabel("after deal")
+        axes.set_ylabel("balance, points")
+        return figure
+
+    return draw
+
+
+def fortunes(names: Sequence[str], found: Sequence[Fortune]) -> Draw:
+    """What everybody gained as East, and in the other seats."""
+
+    def draw(size: tuple[float, float]) -> Figure:
+        figure, axes = _figure((size[0], size[1] * 0.75))
+        axes.axhline(0, color="#444444", linewidth=1)
+        series = (("as East", [each.gain for each in found]), ("in other seats", [each.elsewhere for each in found]))
+        for at, (label, values) in enumerate(series):
+            bars = axes.bar(
+                [player + 0.38 * at - 0.19 for player in range(len(names))],
+                values,
+                0.36,
+                label=label,
+                color=("#12355b", "#ffffff")[at],
+                edgecolor="#12355b",
+                hatch=HATCHES[at],
+            )
+            axes.bar_label(
+                bars, [f"{value:+d}".replace("-", "−") if value else "0" for value in values], padding=2, fontsize=8.5
+            )
+        axes.margins(y=0.16)
+        axes.set_xticks(range(len(names)), [short(name) for name in names], parse_math=False)
+        axes.set_ylabel("points gained")
+        figure.legend(loc="outside upper left", ncols=2, frameon=False)
+        return figure
+
+    return draw
+
+
+def season(found: Season) -> Draw:
+    """What everybody has gained, evening after evening."""
+
+    def draw(size: tuple[float, float]) -> Figure:
+        rows = [[0] * len(found.names)]
+        for evening in range(len(found.gains[0])):
+            rows.append([so_far + (gains[evening] or 0) for so_far, gains in zip(rows[-1], found.gains, strict=True)])
+        figure, axes = _lines(size, found.names, rows, 0)
+        axes.set_xlabel("after evening")
+        axes.set_ylabel("points gained in all")
+        return figure
+
+    return draw
+
+
+def render(draw: Draw, form: str, size: tuple[float, float] = WIDE) -> bytes:
+    """A picture as "svg", "png" or "pdf"."""
+    data = BytesIO()
+    with mpl.rc_context(STYLE), warnings.catch_warnings():
+        # A script that the picture's own font lacks: SVG takes the reader's fonts, the others show boxes.
+        warnings.filterwarnings("ignore", "Glyph .* missing from")
+        unsigned = {"svg": {"Date": None, "Creator": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}
+        draw(size).savefig(data, format=form, dpi=200, metadata=unsigned[form])
+    return data.getvalue()

@@ -1,0 +1,254 @@
+"""The report's page: one file with all it needs, that asks nobody for anything."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+from mingg.core.outcome import OUT, PASSES, STAYS
+
+from mingg_host import score_sheet
+from mingg_host.report import MARK, charts, faces, figures
+from mingg_host.report.charts import Draw, render
+from mingg_host.report.figures import Season
+from mingg_host.report.told import Dealt, Evening, shown
+from mingg_host.score_sheet import DEAD, WIND_NAMES
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+@dataclass(frozen=True)
+class Picture:
+    """name: as a file's, without its ending; alt: what it shows, in words."""
+
+    name: str
+    draw: Draw
+    alt: str
+
+    def data(self, narrow: bool = False) -> str:
+        """The picture as an address that is all of it."""
+        svg = render(self.draw, "svg", charts.NARROW if narrow else charts.WIDE)
+        return "data:image/svg+xml;base64," + base64.b64encode(svg).decode()
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A hand of a deal: who held it, where, what it counts; rows: (what, points), a rule across where None."""
+
+    seat: str
+    player: str
+    title: str
+    won: bool
+    groups: list[faces.Group]
+    won_with: str | None
+    rows: list[tuple[str, int] | None]
+    score: int
+
+
+@dataclass(frozen=True)
+class Part:
+    """An evening on the page: id: what its places begin with; all else as the template asks for it."""
+
+    id: str
+    evening: Evening
+    standings: list[figures.Standing]
+    payments: list[list[int]]
+    fed: figures.Fed
+    fortunes: list[figures.Fortune]
+    best: list[figures.Best]
+    pictures: dict[str, Picture]
+
+
+# ---- the pictures ----
+
+
+def _pictures(evening: Evening, prefix: str) -> dict[str, Picture]:
+    if not evening.deals:
+        return {}
+    names, found = evening.names, figures.fortunes(evening)
+    ended = ", ".join(f"{name} {balance}" for name, balance in zip(names, evening.balances, strict=True))
+    east = ", ".join(
+        f"{name} {signed(each.gain)} as East and {signed(each.elsewhere)} else"
+        for name, each in zip(names, found, strict=True)
+    )
+    return {
+        "balances": Picture(
+            f"{prefix}balances",
+            charts.balances(evening),
+            f"Lines: everybody's balance over {len(evening.deals)} deals. In the end: {ended}.",
+        ),
+        "east": Picture(f"{prefix}east", charts.fortunes(names, found), f"Bars: points gained. {east}."),
+    }
+
+
+def _season_picture(found: Season) -> Picture:
+    ended = ", ".join(f"{name} {signed(total)}" for name, total in zip(found.names, found.totals(), strict=True))
+    return Picture("season", charts.season(found), f"Lines: points gained, evening after evening. In the end: {ended}.")
+
+
+# ---- words ----
+
+
+def signed(points: int) -> str:
+    """Points gained or lost, with the sign that printers use."""
+    return f"{points:+d}".replace("-", "−") if points else "0"
+
+
+def _seated(deal: Dealt, evening: Evening) -> dict[str, str]:
+    return {seat: evening.names[player] for seat, player in deal.seats.items()}
+
+
+def _sentence(words: str) -> str:
+    return words[0].upper() + words[1:]
+
+
+def _called(tile: str) -> str:
+    """A tile in an item's words, which say themselves what a flower is."""
+    return faces.spoken(tile).removeprefix("flower ")
+
+
+def ended(deal: Dealt, evening: Evening) -> str:
+    """How a deal ended, by the players' names."""
+    return _sentence(score_sheet.ending_words(deal.played.deal, _seated(deal, evening)))
+
+
+def goes_on(deal: Dealt, evening: Evening) -> str:
+    """Who deals next, and who is liable."""
+    names = _seated(deal, evening)
+    after = deal.played.answer.deals_next
+    words = {STAYS: f"{names['E']} deals again.", PASSES: f"East passes on from {names['E']}."}
+    then = words.get(after) or f"{names.get(after, after)} deals next."
+    return " ".join([*score_sheet.liable_words(deal.played.deal, names), then])
+
+
+def hands(deal: Dealt, evening: Evening) -> Iterator[Hand]:
+    """Everybody's hand, East's first."""
+    played, names = deal.played, _seated(deal, evening)
+    told = played.deal
+    for seat, count in played.answer.counts.items():
+        won = seat == told.winner
+        text = told.tiles.get(seat) or told.named.get(seat)
+        yield Hand(
+            seat=WIND_NAMES[seat],
+            player=names[seat],
+            title="wins" if won else DEAD[told.dead[seat]].removeprefix(", ") if seat in told.dead else "",
+            won=won,
+            groups=faces.groups(text, told.arrangements.get(seat)) if text else [],
+            won_with=told.win.tile if won else None,
+            rows=[row and row[:2] for row in score_sheet.rows(played, seat, _called)],
+            score=count.score,
+        )
+
+
+def why(best: figures.Best) -> str:
+    """What made a hand what it is: its special hand, or its doublings."""
+    count = best.deal.played.answer.counts[best.seat]
+    words = [score_sheet.special_words(count)] if count.special else []
+    words += [score_sheet.doubling_words(doubling, _called) for doubling in count.doubled]
+    return "; ".join(words) or "no doublings"
+
+
+def payers(deal: Dealt, evening: Evening) -> list[tuple[str, str, int]]:
+    names = _seated(deal, evening)
+    return [(names[each.source], names[each.to], each.points) for each in deal.played.answer.payments]
+
+
+# ---- the page ----
+
+
+def _safe(value: Any) -> Any:
+    """What stands between braces in the template: text loses what works unseen, then Jinja makes its markup inert."""
+    return shown(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
+def _hash(text: str) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def _environment() -> Environment:
+    jinja = Environment(
+        loader=PackageLoader("mingg_host.report", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_safe,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    jinja.filters.update(signed=signed)
+    jinja.globals.update(
+        ended=ended,
+        goes_on=goes_on,
+        hands=hands,
+        why=why,
+        payers=payers,
+        spoken=faces.spoken,
+        agreed=score_sheet.agreed,
+        winds=WIND_NAMES,
+        out=OUT,
+        is_deal=lambda event: isinstance(event, Dealt),
+    )
+    return jinja
+
+
+class Report:
+    """The evenings of a report, their figures worked out. title: the page's."""
+
+    def __init__(self, evenings: list[Evening], title: str) -> None:
+        self.title = title
+        several = len(evenings) > 1
+        self.season = figures.season(evenings) if several else None
+        self.parts = [
+            Part(
+                id=f"e{number}",
+                evening=evening,
+                standings=figures.standings(evening),
+                payments=figures.payments(evening),
+                fed=figures.fed(evening),
+                fortunes=figures.fortunes(evening),
+                best=figures.best_hands(evening),
+                pictures=_pictures(evening, f"{number}-" if several else ""),
+            )
+            for number, evening in enumerate(evenings, 1)
+        ]
+
+    def pictures(self) -> Iterator[Picture]:
+        """Every picture, in the page's order."""
+        if self.season is not None:
+            yield _season_picture(self.season)
+        for part in self.parts:
+            yield from part.pictures.values()
+
+    def page(self) -> str:
+        """The page, as HTML."""
+        style = (TEMPLATES / "report.css").read_text("utf-8")
+        script = (TEMPLATES / "report.js").read_text("utf-8")
+        drawn = {
+            tile
+            for part in self.parts
+            for deal in part.evening.deals
+            for hand in hands(deal, part.evening)
+            for tile in [*(tile for group in hand.groups for tile in group.tiles), hand.won_with]
+            if tile is not None
+        }
+        return (
+            _environment()
+            .get_template("report.html")
+            .render(
+                title=self.title,
+                mark=Markup(MARK),
+                style=Markup(style),
+                script=Markup(script),
+                style_hash=_hash(style),
+                script_hash=_hash(script),
+                symbols=faces.symbols(drawn),
+                season=self.season,
+                season_picture=_season_picture(self.season) if self.season is not None else None,
+                parts=self.parts,
+            )
+        )

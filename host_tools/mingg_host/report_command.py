@@ -1,0 +1,166 @@
+"""`mingg report`: an evening's file in, a page to read, print and keep out."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+from rich.console import Console
+
+from mingg_host import evenings
+from mingg_host.files import read_bytes, write
+from mingg_host.records import EveningError
+from mingg_host.report import MARK
+from mingg_host.report.told import Evening, tell
+from mingg_host.score_command import printable
+from mingg_host.sources import find
+
+if TYPE_CHECKING:
+    from mingg_host.report.page import Report
+
+PIPED = "standard input"
+HEAD = 1024  # bytes of a page in which it says who made it
+
+
+def _refuse(message: str) -> NoReturn:
+    click.echo(printable(f"mingg: {message}"), err=True)
+    sys.exit(2)
+
+
+@click.command("report")
+@click.argument("whats", metavar="EVENING...", nargs=-1, required=True)
+@click.option(
+    "-o",
+    "--output",
+    metavar="PAGE",
+    help="Write the page here; - is standard output. Otherwise beside you, called as the evening is, or season.html.",
+)
+@click.option("--title", help="What stands above the page; otherwise the evening's name, or Season.")
+@click.option(
+    "--pictures",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path),
+    help="Also write the page's pictures into this folder.",
+)
+@click.option(
+    "--as",
+    "form",
+    type=click.Choice(("png", "pdf", "svg")),
+    default="png",
+    show_default=True,
+    help="Their kind.",
+)
+def report_command(
+    whats: tuple[str, ...], output: str | None, title: str | None, pictures: Path | None, form: str
+) -> None:
+    """Write an evening as one page: the standing, charts, who paid and who fed whom, and every deal to its hands.
+
+    EVENING is a number in the archive, a session's file as `mingg replay` takes it (- is standard input), a ledger's
+    file, or a folder or backup of ledgers. Several evenings make a season: who has the same name is the same player.
+
+    \b
+    Examples:
+      mingg report 3
+      mingg report friday.jsonl --pictures pictures --as pdf
+      mingg report may.jsonl june.jsonl -o spring.html --title "Spring"
+
+    Exit status: 0; 2 when an evening or one of its lines was wrong (it is named, and nothing is written).
+    """
+    try:
+        told = [tell(each) for each in _found(whats)]
+    except EveningError as error:
+        _refuse(str(error))
+    page = Path(output or f"{'season' if len(told) > 1 else told[0].title.replace(' ', '-')}.html")
+    if output != "-":
+        _check_place(page)
+    with Console(stderr=True).status("drawing"):
+        report = _report(told, title or ("Season" if len(told) > 1 else told[0].title))
+        text = report.page()
+        drawn = _drawn(report, form) if pictures is not None else {}
+    if pictures is not None:
+        _make(pictures)
+        for name, data in drawn.items():
+            _write(pictures / name, data)
+            click.echo(printable(f"{pictures / name}"), err=True)
+    if output == "-":
+        write(text)
+        return
+    _write(page, text.encode())
+    click.echo(printable(f"{page}"), err=True)
+
+
+# ---- what comes in ----
+
+
+def _found(whats: tuple[str, ...]) -> Iterator[evenings.Evening]:
+    for what in dict.fromkeys(whats):
+        if what == "-":
+            yield evenings.of_session(read_bytes("-"), PIPED)
+            continue
+        for source in find(what):
+            yield evenings.of_source(source)
+
+
+def _report(told: list[Evening], title: str) -> Report:
+    try:
+        # The chart and template libraries are an extra, and slow to load.
+        from mingg_host.report.page import Report
+    except ModuleNotFoundError as error:
+        _refuse(f"a report needs {error.name}: install it with pipx install 'mingg[report]'")
+    return Report(told, title)
+
+
+def _drawn(report: Report, form: str) -> dict[str, bytes]:
+    from mingg_host.report.charts import render
+
+    return {f"{picture.name}.{form}": render(picture.draw, form) for picture in report.pictures()}
+
+
+# ---- what goes out ----
+
+
+def _check_place(page: Path) -> None:
+    """An older report may be written over; nothing else."""
+    try:
+        with page.open("rb") as file:
+            if MARK.encode() not in file.read(HEAD):
+                _refuse(f"{page} is there, and no report: name another place with -o")
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        _refuse(f"{page}: {error.strerror}")
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        _refuse(f"{folder}: {error.strerror}")
+
+
+def _write(path: Path, data: bytes) -> None:
+    """The whole file or none of it, whatever happens meanwhile."""
+    part: Path | None = None
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        part = Path(name)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        part.chmod(0o666 & ~_umask())
+        part.replace(path)
+    except OSError as error:
+        _refuse(f"{path}: {error.strerror}")
+    finally:
+        if part is not None:
+            part.unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,120 @@
+"""The report's page in a browser: from a file, without a network, for everybody, on paper."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.e2e
+
+PLAYED = Path(__file__).parents[1] / "played" / "deals.jsonl"
+NAMES = ["Ann", "<script>alert(1)</script>", "\"'&<img src=x onerror=alert(2)>", "Bartholomäus-Maximilian-von-und-zu"]
+PAY = {"pay": {"from": "Ann", "to": NAMES[2], "points": 20}}
+LOOKS: dict[str, dict[str, Any]] = {
+    "desk": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {"viewport": {"width": 360, "height": 640}, "is_mobile": True, "has_touch": True},
+    "dark": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark"},
+}
+ALL_DRAWN = "images => images.every(image => image.complete && image.naturalWidth > 0)"
+
+
+@pytest.fixture(scope="module")
+def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """An evening, and two as a season."""
+    folder = tmp_path_factory.mktemp("report")
+    deals = PLAYED.read_text().splitlines()
+    for name, first in (("friday", 0), ("saturday", 8)):
+        head = json.dumps({"mingg": 1, "rules": "babcock", "names": NAMES})
+        lines = [head, *deals[first : first + 6], json.dumps(PAY), json.dumps({"winner": None, "hands": {}})]
+        (folder / f"{name}.jsonl").write_text("\n".join(lines))
+    code = "from mingg_host.cli import main; main(prog_name='mingg')"
+    for files in (["friday.jsonl"], ["friday.jsonl", "saturday.jsonl"]):
+        subprocess.run([sys.executable, "-c", code, "report", *files], cwd=folder, check=True, capture_output=True)
+    return {"evening": folder / "friday.html", "season": folder / "season.html"}
+
+
+class Reader:
+    """Who opens a report: what the browser complained of, and whom the page asked for anything."""
+
+    def __init__(self, page: Page, report: Path) -> None:
+        self.page = page
+        self.complaints: list[str] = []
+        self.requests: list[str] = []
+        page.on("console", lambda said: self.complaints.append(said.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("dialog", lambda dialog: (self.complaints.append(dialog.message), dialog.dismiss()))
+        page.on("request", lambda request: self.requests.append(request.url))
+        page.goto(report.as_uri())
+
+
+@pytest.fixture
+def read(browser: Browser) -> Iterator[Callable[..., Reader]]:
+    contexts = []
+
+    def new(report: Path, **look: Any) -> Reader:
+        contexts.append(browser.new_context(**(look or LOOKS["desk"])))
+        return Reader(contexts[-1].new_page(), report)
+
+    yield new
+    for context in contexts:
+        context.close()
+
+
+@pytest.mark.parametrize("kind", ["evening", "season"])
+@pytest.mark.parametrize("look", LOOKS)
+def test_it_opens_from_a_file_and_axe_finds_nothing(
+    read: Callable[..., Reader], reports: dict[str, Path], kind: str, look: str
+) -> None:
+    reader = read(reports[kind], **LOOKS[look])
+    for closed in (True, False):
+        found = Axe().run(reader.page)
+        assert not found.response["violations"], found.generate_report()
+        assert found.response["passes"]
+        if closed:
+            reader.page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })")
+    charts = reader.page.locator("figure img")
+    assert charts.count() == (2 if kind == "evening" else 5)
+    assert charts.evaluate_all(ALL_DRAWN)
+    # Nothing stands out at the side: what is wide is scrolled where it is.
+    assert reader.page.evaluate("document.documentElement.scrollWidth") == reader.page.viewport_size["width"]
+    assert reader.complaints == []
+    assert [url for url in reader.requests if not url.startswith(("file:", "data:"))] == []
+
+
+def test_every_tile_has_a_face(read: Callable[..., Reader], reports: dict[str, Path]) -> None:
+    reader = read(reports["evening"])
+    reader.page.get_by_role("button", name="open or close all").click()
+    tiles = reader.page.locator("details.deal svg.tile")
+    assert tiles.count() > 6 * 4 * 12
+    assert tiles.evaluate_all("tiles => tiles.every(tile => tile.querySelector('use').getBBox().width > 0)")
+
+
+def test_an_address_that_names_a_deal_opens_it(read: Callable[..., Reader], reports: dict[str, Path]) -> None:
+    reader = read(reports["evening"])
+    deal = reader.page.locator("details.deal").first
+    assert deal.get_attribute("open") is None
+    reader.page.evaluate("location.hash = 'e1-deal-1'")
+    reader.page.locator("#e1-deal-1[open]").wait_for()
+
+
+def test_on_paper_every_deal_is_open_and_afterwards_as_it_was(
+    read: Callable[..., Reader], reports: dict[str, Path], tmp_path: Path
+) -> None:
+    reader = read(reports["evening"])
+    printed = reader.page.pdf(format="A4")
+    assert printed.startswith(b"%PDF")
+    assert reader.page.locator("details.deal[open]").count() == 0
+    # As it is laid out for paper, also by a browser that runs no scripts.
+    reader.page.emulate_media(media="print")
+    hands = reader.page.locator("details.deal .hand")
+    assert hands.count() == 7 * 4
+    assert hands.evaluate_all("hands => hands.every(hand => hand.getBoundingClientRect().height > 20)")
+    assert not reader.page.get_by_role("button").is_visible()

@@ -1,0 +1,393 @@
+"""Evenings pulled off a board into the archive, shown, exported, and brought back."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import sqlite3
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import mingg as mingg_package
+import pytest
+from boards import BLOCKS, Board, a_serial_board, made_flash
+from click.testing import CliRunner, Result
+from mingg.core.interchange.deals import read_deal
+from mingg.core.rules import load as load_rules
+from mingg.core.session import Session
+from mingg.evening import Evening as Playing
+from mingg_host import archive as archives
+from mingg_host import cli
+from mingg_host.archive import BESIDE, GROWN, KEPT, NEW, Archive
+from mingg_host.evenings import load
+from mingg_host.link import Link
+from mingg_host.replay_command import _replay
+from pressing import keys_of
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
+
+from stores import MemoryStore
+
+HERE = Path(__file__).parent
+Files = dict[str, bytes]
+UNDO = ["hold:b", "a", "hold:a", "a", "b"]
+WON = {"winner": "S", "win": {"by": "discard", "from": "E"}, "hands": {"S": {"card": {"pungs": [1, 0, 1, 0]}}}}
+DRAWN: dict[str, Any] = {"winner": None, "hands": {}}
+
+
+def evening(*deals: dict[str, Any], number: int = 1, names: list[str] | None = None) -> Files:
+    """The files of an evening as the firmware writes them."""
+    store = MemoryStore()
+    playing = Playing(store)
+    for deal in deals:
+        playing.save(read_deal(deal, playing.session.rules, playing.session.table.round_wind()))
+    if names is not None:
+        playing.sit(0, names)
+    return {name.replace("0001", f"{number:04}"): data for name, data in store.files.items()}
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    return tmp_path / "archive.sqlite"
+
+
+def mingg(*words: object) -> Result:
+    return CliRunner().invoke(cli.main, [str(word) for word in words])
+
+
+def said(*words: object) -> str:
+    result = mingg(*words)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def kept(archive: Path) -> list[Files]:
+    return [each.files for each in Archive(archive).evenings()]
+
+
+# ---- the archive ----
+
+
+def test_an_evening_is_taken_once_and_grows_with_the_one_on_the_board(archive: Path) -> None:
+    keeping = Archive(archive)
+    assert keeping.evenings() == []
+    assert keeping.add("a", {1: evening(WON)}) == {1: (1, NEW)}
+    assert keeping.add("a", {1: evening(WON)}) == {1: (1, KEPT)}
+    assert keeping.add("a", {1: evening(WON, DRAWN)}) == {1: (1, GROWN)}
+    assert keeping.add("a", {1: evening(WON)}) == {1: (1, KEPT)}
+    assert kept(archive) == [evening(WON, DRAWN)]
+    many = evening(*[DRAWN] * 80)
+    assert len(many) > 1
+    assert keeping.add("a", {2: evening(*[DRAWN] * 3)}) == {2: (2, NEW)}
+    assert keeping.add("a", {2: many}) == {2: (2, GROWN)}
+    assert kept(archive)[1] == {name.replace("0001", "0002"): data for name, data in many.items()}
+
+
+def test_another_evening_of_the_same_number_is_kept_beside(archive: Path) -> None:
+    keeping = Archive(archive)
+    keeping.add("a", {1: evening(WON, WON)})
+    assert keeping.add("a", {1: evening(DRAWN)}) == {1: (2, BESIDE)}
+    assert keeping.add("a", {1: evening(DRAWN, WON)}) == {1: (2, GROWN)}
+    assert keeping.add("a", {1: evening(WON, WON)}) == {1: (1, KEPT)}
+    assert kept(archive) == [evening(WON, WON), evening(DRAWN, WON)]
+
+
+def test_the_same_evening_from_another_board_is_the_same(archive: Path) -> None:
+    keeping = Archive(archive)
+    keeping.add("a", {1: evening(WON)})
+    assert keeping.add("b", {4: evening(WON, number=4)}) == {4: (1, KEPT)}
+    assert keeping.add("b", {4: evening(WON, DRAWN, number=4)}) == {4: (1, GROWN)}
+    # but on one board two are two
+    assert keeping.add("a", {2: evening(DRAWN, number=2), 3: evening(DRAWN, number=3)}) == {2: (2, NEW), 3: (3, NEW)}
+    # two that have only begun are not known to be one
+    assert keeping.add("a", {5: evening(names=["A", "B", "C", "D"], number=5)}) == {5: (4, NEW)}
+    assert keeping.add("b", {5: evening(names=["A", "B", "C", "D"], number=5)}) == {5: (5, NEW)}
+
+
+def test_all_evenings_of_a_pull_are_taken_or_none(archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keeping = Archive(archive)
+    keeping.add("a", {1: evening(WON)})
+    before = kept(archive)
+    put = archives._put
+
+    def stopped(db: sqlite3.Connection, number: int, parts: Files) -> None:
+        put(db, number, parts)
+        if number == 3:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(archives, "_put", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        keeping.add("a", {1: evening(WON, WON), 2: evening(DRAWN, number=2), 3: evening(DRAWN, number=3)})
+    assert kept(archive) == before
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [(b"no database at all, but long enough to be one" * 99, "not a database"), (None, "no archive of")],
+)
+def test_another_file_is_no_archive_and_stays_what_it_is(data: bytes | None, says: str, archive: Path) -> None:
+    if data is None:
+        with sqlite3.connect(archive) as db:
+            db.execute("CREATE TABLE mine (a)")
+        db.close()
+    else:
+        archive.write_bytes(data)
+    before = archive.read_bytes()
+    result = mingg("ledger", "list", "--archive", archive)
+    assert result.exit_code == 2
+    assert says in result.output
+    assert archive.read_bytes() == before
+
+
+# ---- list, show, verify, export: without an archive ----
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    folder = tmp_path / "ledger"
+    folder.mkdir()
+    strange = ["[red]A", "b\x1b[2Jb", "=1+1", "Di"]
+    for name, data in (evening(WON, DRAWN) | evening(WON, number=2, names=strange)).items():
+        (folder / name).write_bytes(data)
+    return folder
+
+
+def test_a_folder_and_a_single_ledger_are_listed_and_shown_without_an_archive(store: Path) -> None:
+    listed = said("ledger", "list", store)
+    assert re.search(r"^ +1 +Babcock +2 +Ann \d+, Bo \d+, Cy \d+, Di \d+$", listed, re.MULTILINE)
+    shown = said("ledger", "show", store / "0001-00.txt")
+    balances = load(store / "0001-00.txt").balances
+    assert [int(each) for each in re.findall(r"\d{4}", shown)[-4:]] == list(balances.values())
+    assert "from Ann" in shown
+
+
+def test_names_cannot_speak_to_the_terminal(store: Path) -> None:
+    for words in (("list", store), ("show", store / "0002-00.txt"), ("verify", store)):
+        text = said("ledger", *words)
+        assert "\x1b" not in text
+    shown = said("ledger", "show", store / "0002-00.txt").replace("\n", "")
+    assert "[red" in shown
+
+
+def test_verify_names_file_and_line_of_every_damage(store: Path) -> None:
+    assert said("ledger", "verify", store) == "evening 1: whole, 2 records\nevening 2: whole, 1 record\n"
+    file = store / "0001-00.txt"
+    file.write_bytes(file.read_bytes().replace(b'"by": "discard"', b'"by": "discarD"'))
+    result = mingg("ledger", "verify", store)
+    assert result.exit_code == 1
+    assert f"{file}, line 3: record 1 is damaged" in result.output
+    assert "evening 2: whole" in result.output
+    for command in ("show", "export"):
+        result = mingg("ledger", command, store)
+        assert result.exit_code == 2
+        assert f"{file}, line 3: record 1 is damaged" in result.output
+
+
+def test_verify_counts_again_what_the_ledger_says_of_balances(store: Path) -> None:
+    from mingg.core.seal import seal
+
+    file = store / "0001-00.txt"
+    lines = file.read_bytes().splitlines(keepends=True)
+    record = json.loads(lines[3][14:])
+    record["before"]["balances"] = [2000] * 4
+    file.write_bytes(b"".join(lines[:3]) + seal(2, json.dumps(record)))
+    result = mingg("ledger", "verify", store)
+    assert result.exit_code == 1
+    assert f"{file}, line 4: record 2 has the balances [2000, 2000, 2000, 2000] before it" in result.output
+
+
+def test_exported_rows_add_up_and_hold_no_formula(store: Path) -> None:
+    rows = list(csv.DictReader(io.StringIO(said("ledger", "export", store))))
+    assert len(rows) == 4 * 3
+    first = [row for row in rows if row["evening"] == "evening 1"]
+    assert sum(int(row["net"]) for row in first) == 0
+    last = {row["player"]: int(row["balance"]) for row in first}
+    assert last == load(store / "0001-00.txt").balances
+    assert "'=1+1" in {row["player"] for row in rows}
+
+
+def test_a_spreadsheet_has_the_same_rows_as_text_and_numbers(store: Path, tmp_path: Path) -> None:
+    to = tmp_path / "evenings.xlsx"
+    assert "2 evenings in" in said("ledger", "export", store, "--to", to)
+    with zipfile.ZipFile(to) as book:
+        deals = book.read("xl/worksheets/sheet2.xml").decode()
+        texts = book.read("xl/sharedStrings.xml").decode()
+    assert deals.count("<row ") == 13
+    assert "<f>" not in deals
+    assert "<t>=1+1</t>" in texts
+    result = mingg("ledger", "export", store, "--to", to)
+    assert result.exit_code == 1
+    assert "is there already" in result.output
+    said("ledger", "export", store, "--to", to, "--replace")
+
+
+def test_a_session_is_what_replay_plays(store: Path, tmp_path: Path) -> None:
+    text = said("ledger", "export", store / "0001-00.txt", "--format", "jsonl")
+    assert _replay(text.encode())["balances"] == load(store / "0001-00.txt").balances
+    assert mingg("ledger", "export", store, "--format", "jsonl").exit_code == 1
+    said("ledger", "export", store, "--format", "jsonl", "--to", tmp_path / "sessions")
+    assert sorted(path.name for path in (tmp_path / "sessions").iterdir()) == ["evening-1.jsonl", "evening-2.jsonl"]
+
+
+def test_an_export_that_fails_leaves_nothing(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("os.replace", stop)
+    mingg("ledger", "export", store, "--to", tmp_path / "out.csv")
+    assert [path.name for path in tmp_path.iterdir()] == ["ledger"]
+
+
+def test_what_is_not_there_is_said(archive: Path, tmp_path: Path) -> None:
+    assert "no evening in the archive yet" in said("ledger", "list", "--archive", archive)
+    for what in ("7", tmp_path / "none.txt", tmp_path):
+        result = mingg("ledger", "show", what, "--archive", archive)
+        assert result.exit_code == 2, result.output
+        assert str(what) in result.output
+
+
+# ---- import ----
+
+
+def test_a_session_goes_into_the_archive_once_and_a_damaged_one_not_at_all(
+    store: Path, archive: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "evening.jsonl"
+    said("ledger", "export", store / "0001-00.txt", "--to", file)
+    words = ("import", file, "--no-board", "--archive", archive)
+    assert "evening 1: new" in said(*words)
+    assert "evening 1: was there already" in said(*words)
+    assert load(1, archive).balances == load(file).balances
+    file.write_bytes(file.read_bytes().replace(b"discard", b"discord"))
+    result = mingg(*words)
+    assert result.exit_code == 2
+    assert f"{file}, line 2: /win/by: " in result.output
+    assert "Nothing was imported" in result.output
+    assert len(kept(archive)) == 1
+
+
+# ---- with a board ----
+
+Boards = Callable[[Files], Board]
+
+
+@pytest.fixture
+def board_with(micropython: Path, tmp_path: Path) -> Boards:
+    """A board whose store has these files."""
+
+    def on(files: Files) -> Board:
+        flash = tmp_path / "flash"
+        flash.write_bytes(made_flash({"main.py": b"pass\n"} | {f"ledger/{name}": data for name, data in files.items()}))
+        return Board(micropython, flash)
+
+    return on
+
+
+def stored(board: Board) -> Files:
+    return {path[7:]: data for path, data in board.files.items() if path.startswith("ledger/")}
+
+
+@pytest.mark.vm
+@a_serial_board
+def test_a_board_is_pulled_as_often_as_one_likes(board_with: Boards, archive: Path) -> None:
+    files = evening(WON, DRAWN) | evening(*[DRAWN] * 80, number=2)
+    with board_with(files) as board:
+        first = said("pull", "--port", board.port, "--archive", archive)
+        assert "evening 1: new, 2 records" in first
+        assert "evening 2: new, 80 records" in first
+        board.wait_for_reset()
+        assert "evening 2: was there already" in said("pull", "--port", board.port, "--archive", archive)
+        assert stored(board) == files
+    assert [{name: data for each in kept(archive) for name, data in each.items()}] == [files]
+
+
+@pytest.mark.vm
+@a_serial_board
+def test_damage_on_the_board_is_told_and_kept_as_it_is(board_with: Boards, archive: Path) -> None:
+    spoilt = {"0001-00.txt": evening(WON, DRAWN)["0001-00.txt"].replace(b"discard", b"discord")}
+    with board_with(spoilt) as board:
+        assert "Mind: on the board 0001-00.txt, line 3: record 1 is damaged" in said(
+            "pull", "--port", board.port, "--archive", archive
+        )
+    assert kept(archive) == [spoilt]
+    assert mingg("ledger", "verify", "--archive", archive).exit_code == 1
+
+
+@pytest.mark.vm
+@a_serial_board
+def test_a_cable_pulled_half_way_leaves_neither_side_worse(
+    board_with: Boards, archive: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = evening(WON, DRAWN) | evening(WON, number=2)
+    Archive(archive).add("01020304", {1: evening(WON)})
+    with board_with(files) as board:
+        read = Link.read
+
+        def pull(link: Link, path: str) -> bytes:
+            if path.endswith("0002-00.txt"):
+                board.pull()
+            return read(link, path)
+
+        monkeypatch.setattr(Link, "read", pull)
+        result = mingg("pull", "--port", board.port, "--archive", archive)
+        assert result.exit_code == 1
+        assert "The line to the board broke" in result.output
+        assert stored(board) == files
+    assert kept(archive) == [evening(WON)]
+
+
+@pytest.mark.vm
+@a_serial_board
+def test_an_evening_comes_back_onto_a_board_beside_those_that_are_there(
+    board_with: Boards, archive: Path, tmp_path: Path
+) -> None:
+    Archive(archive).add("another", {7: evening(WON, DRAWN, number=7)})
+    with board_with(evening(DRAWN)) as board:
+        words = ("import", "1", "--port", board.port, "--archive", archive)
+        assert "1 evening: on the board" in said(*words)
+        board.wait_for_reset()
+        assert stored(board) == evening(DRAWN) | evening(WON, DRAWN, number=2)
+        assert "on the board already" in said(*words)
+        assert "evening 1: was there already" in said("pull", "--port", board.port, "--archive", archive)
+
+
+@pytest.mark.vm
+@a_serial_board
+def test_an_evening_played_by_keys_on_the_board_is_pulled_and_exported(
+    micropython: Path, archive: Path, tmp_path: Path
+) -> None:
+    """The device itself, its ledger on littlefs; the numbers are those of another recount."""
+    flash = tmp_path / "flash"
+    flash.write_bytes(made_flash({"main.py": b"pass\n"}))
+    session = Session(["Ann", "Bo", "Cy", "Di"], load_rules("babcock"))
+    keys = []
+    for deal in (WON, WON, WON):
+        keys += [*keys_of(deal, session), "a", "a"]
+        session.apply(read_deal(deal, session.rules))
+    host = Path(cli.__file__).parent
+    folders = f"{Path(mingg_package.__file__).parents[1]}:{host / 'vm'}:{host / 'shims'}"
+    played = subprocess.run(
+        [micropython, "-X", "heapsize=8m", HERE / "play_keys.py", folders, flash, str(BLOCKS), *keys, *UNDO],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert played.returncode == 0, played.stderr + played.stdout
+    balances = json.loads(played.stdout)
+    with Board(micropython, flash) as board:
+        assert "evening 1: new" in said("pull", "--port", board.port, "--archive", archive)
+    text = said("ledger", "export", "1", "--format", "jsonl", "--archive", archive)
+    stands = _replay(text.encode())
+    assert list(stands["balances"].values()) == balances
+    assert len(stands["deals"]) == 2
+    rows = list(csv.DictReader(io.StringIO(said("ledger", "export", "1", "--archive", archive))))
+    assert {row["player"]: int(row["balance"]) for row in rows if row["what"] != "undone"} == stands["balances"]
+    assert {row["what"] for row in rows} == {"deal", "undone"}
+    assert said("ledger", "verify", "--archive", archive).startswith("evening 1: whole")

@@ -1,0 +1,197 @@
+"""Ledgers and sessions read as data: every damage by file and line, and random evenings there and back."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from mingg.core.interchange.deals import read_deal
+from mingg.core.ledger import Opened
+from mingg.core.rules import load as load_rules
+from mingg.core.session import Session
+from mingg.evening import Evening as Playing
+from mingg_host import records
+from mingg_host.evenings import Evening, EveningError, of_ledger, of_session
+from mingg_host.exporting import jsonl
+from mingg_host.making import make
+from mingg_host.replay_command import _replay
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
+
+from stores import MemoryStore
+from test_ledger_properties import COUNTERS, NAMES, TABLES, a_deal
+
+Files = dict[str, bytes]
+EXAMPLES = int(os.environ.get("MINGG_LEDGERS", "200"))  # more of them: MINGG_LEDGERS=10000
+
+
+def an_evening(table: tuple[str, int], counters: Any, seed: int, steps: int = 15) -> Files:
+    """The files that a device wrote in a random evening."""
+    chance = random.Random(seed)
+    rules, players = table
+    names = NAMES[:players]
+    store = MemoryStore()
+    playing = Playing(store)
+    playing.begin(Session(list(names), load_rules(rules, {}, players), counters), seed % 4)
+    for _ in range(chance.randint(0, steps)):
+        session = playing.session
+        what = chance.choices(["deal", "undo", "correct", "pay", "count", "sit"], [12, 3, 2, 2, 2, 1])[0]
+        if what == "deal" and not session.table.over():
+            value = a_deal(chance, session)
+            if value is not None:
+                playing.save(read_deal(value, session.rules, session.table.round_wind()))
+        elif what == "undo" and playing.top:
+            playing.undo()
+        elif what == "correct" and session.deals:
+            number = chance.randint(1, session.deals)
+            then = playing.deal(number)[1]
+            value = a_deal(chance, then)
+            if value is not None:
+                try:
+                    playing.correct(number, read_deal(value, session.rules, then.table.round_wind()))
+                except ValueError:
+                    continue
+        elif what == "pay":
+            source, to = chance.sample(range(players), 2)
+            playing.pay([(source, to, 24)])
+        elif what == "count" and (held := playing.holdings()) is not None:
+            playing.count(None, [each + chance.choice([0, 1]) for each in held[1]])
+        elif what == "sit":
+            playing.sit(chance.randrange(4), chance.sample(["Zoë", "[red]", "a\x1b[2J", "=1", "Ann"], players))
+    return dict(store.files)
+
+
+random_evenings = st.builds(an_evening, st.sampled_from(TABLES), st.sampled_from(COUNTERS), st.integers(0, 2**32))
+
+
+def ledger_of(files: Files) -> Evening:
+    return of_ledger(records.read(files), "evening 1")
+
+
+def numbers(evening: Evening) -> object:
+    deals = [(deal.number, deal.net, deal.balances, deal.corrected, deal.exchange) for deal in evening.deals]
+    ends = evening.balances, evening.trays, evening.box, evening.east, evening.round, evening.over
+    return deals, [deal.net for deal in evening.undone], evening.payments, ends
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(random_evenings)
+def test_a_random_evening_comes_to_what_replay_says_and_is_the_same_there_and_back(files: Files) -> None:
+    evening = ledger_of(files)
+    exported = jsonl(evening)
+    stands = _replay(exported)
+    assert evening.balances == stands["balances"]
+    assert [deal.answer.net for deal in evening.deals] == [deal["net"] for deal in stands["deals"]]
+    assert [deal.east for deal in evening.deals] == [deal["east"] for deal in stands["deals"]]
+    assert (evening.trays, evening.box) == (stands.get("trays"), stands.get("box"))
+    again = of_session(exported, "evening.jsonl")
+    assert numbers(again) == numbers(evening)
+    imported = ledger_of(make(again))
+    assert numbers(imported) == numbers(evening)
+    assert jsonl(imported) == exported
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(random_evenings, st.data())
+def test_a_line_that_is_changed_is_named_and_nothing_is_imported(files: Files, data: st.DataObject) -> None:
+    name = data.draw(st.sampled_from(sorted(files)))
+    lines = files[name].splitlines(keepends=True)
+    at = data.draw(st.integers(0, len(lines) - 1))
+    place = data.draw(st.integers(0, len(lines[at]) - 3))  # its closing brace stays
+    line = bytearray(lines[at])
+    line[place] ^= data.draw(st.sampled_from([1, 2, 4, 64]))
+    if line[place] in b"\n\r":
+        return
+    lines[at] = bytes(line)
+    found = records.read({**files, name: b"".join(lines)})
+    assert records.Place(name, at + 1) in [remark.place for remark in found.damaged]
+    with pytest.raises(EveningError, match=rf"^{name}, line {at + 1}: "):
+        of_ledger(found, "evening 1")
+
+
+@settings(max_examples=60, deadline=None)
+@given(random_evenings, st.data())
+def test_records_are_those_that_the_firmware_reads(files: Files, data: st.DataObject) -> None:
+    name = data.draw(st.sampled_from(sorted(files)))
+    cut = data.draw(st.integers(0, len(files[name])))
+    files = {each: content[:cut] if each == name else content for each, content in files.items() if each <= name}
+    found = records.read(files)
+    opened = [Opened(files[each]) for each in sorted(files)]
+    assert [record.number for record in found.records] == [number for each in opened for number, _ in each.records]
+    assert bool(found.torn or found.damaged) or not any(each.torn for each in opened)
+
+
+def deals(count: int) -> Files:
+    store = MemoryStore()
+    playing = Playing(store)
+    for _ in range(count):
+        playing.save(read_deal({"winner": None, "hands": {}}, playing.session.rules))
+    return store.files
+
+
+def test_half_a_line_that_a_power_cut_left_is_no_damage() -> None:
+    store = MemoryStore()
+    store.files = {"0001-00.txt": deals(2)["0001-00.txt"][:-30]}
+    playing = Playing(store)
+    playing.save(read_deal({"winner": None, "hands": {}}, playing.session.rules))
+    found = records.read(store.files)
+    assert found.damaged == []
+    assert [str(each.place) for each in found.torn] == ["0001-00.txt, line 4"]
+    assert [record.number for record in found.records] == [1, 2]
+
+
+def test_a_record_that_is_gone_and_a_segment_that_is_gone_are_named() -> None:
+    files = deals(80)
+    assert len(files) > 2
+    first = files["0001-00.txt"].splitlines(keepends=True)
+    gone = records.read({**files, "0001-00.txt": b"".join(first[:3] + first[4:])})
+    assert [str(each) for each in gone.damaged] == ["0001-00.txt, line 4: record 2 is missing before this line"]
+    files.pop("0001-01.txt")
+    (remark,) = records.read(files).damaged
+    assert str(remark).startswith("0001-02.txt, line 1: records ")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('{"winner": "E"', "line 2: not JSON"),
+        ('{"winner": "E", "hands": {}}', "line 2: /win: how it was won is missing"),
+        ('{"undo": 1}', "line 2: /undo: nothing is left to take back"),
+        ('{"correct": 1, "deal": {}}', "line 2: /correct: no deal 1 stands"),
+        ("[]", "line 2: "),
+        ("7", "line 2: "),
+    ],
+)
+def test_a_session_that_cannot_be_is_refused_with_its_line(line: str, said: str) -> None:
+    head = {"mingg": 1, "rules": "harr", "names": ["A", "B", "C", "D"]}
+    with pytest.raises(EveningError) as caught:
+        of_session(f"{json.dumps(head)}\n{line}\n".encode(), "evening.jsonl")
+    assert str(caught.value).startswith(f"evening.jsonl, {said}")
+
+
+def test_what_is_stripped_is_what_the_monkey_strips() -> None:
+    source = (Path(__file__).parents[1] / "ui" / "monkey.py").read_text(encoding="utf-8")
+    told = source.partition("OURS = ")[2].partition("\n")[0]
+    assert sorted(json.loads(told.replace("(", "[").replace(")", "]"))) == sorted(
+        {*records.BESIDE_HEAD, *records.BESIDE_RECORD}
+    )
+
+
+def test_players_are_called_what_they_are_called_by_now() -> None:
+    store = MemoryStore()
+    playing = Playing(store)
+    playing.save(read_deal({"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": {}}}}, playing.session.rules))
+    playing.pay([(0, 1, 20)])
+    playing.sit(2, ["Bo", "Ann", "Wu", "Di"])
+    evening = ledger_of(store.files)
+    assert evening.names == ["Bo", "Ann", "Wu", "Di"]
+    assert evening.deals[0].winner == "Bo"
+    assert evening.lines[2] == {"pay": {"from": "Bo", "to": "Ann", "points": 20}}
+    assert _replay(jsonl(evening))["balances"] == evening.balances

@@ -1,0 +1,362 @@
+"""`mingg report`: its figures against a recount of what `mingg replay` prints, names that would be markup, errors."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from mingg_host import evenings
+from mingg_host.cli import main
+from report_page import Page, number
+
+PLAYED = Path(__file__).parents[1] / "played" / "deals.jsonl"
+DEALS = [json.loads(line) for line in PLAYED.read_text().splitlines()[:40]]
+LEDGERS = Path(__file__).parents[1] / "ledgers" / "format1"
+NAMES = ["Ann", "Bo", "Cy", "Di", "Edda"]
+EVIL = ["<script>alert(1)</script>", "\"'&", "</bdi><img src=x onerror=alert(2)>", "$\\frac{1}{2}$ {{ 7*7 }}"]
+
+
+def head(players: int = 4, **more: Any) -> dict[str, Any]:
+    return {"mingg": 1, "rules": "babcock", "names": NAMES[:players], **more}
+
+
+def won(seat: str, by: str = "draw", card: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:
+    source = more.pop("source", None)
+    win = {"by": by} | ({"from": source} if source else {})
+    return {"winner": seat, "win": win, "hands": {seat: {"card": card or {}}}, **more}
+
+
+PAY = {"pay": {"from": "Ann", "to": "Bo", "points": 20}}
+DRAW: dict[str, Any] = {"winner": None, "hands": {}}
+DRAGON = {"pungs": [1, 0, 0, 1], "dragons": 1}
+EVENINGS: dict[str, list[dict[str, Any]]] = {
+    "tiles-corrected-undone": [
+        *(head(), *DEALS[:5], DRAW, PAY, *DEALS[5:9], {"undo": 1}, *DEALS[9:14]),
+        *({"correct": 3, "deal": DEALS[20]}, {"undo": 1}, {"correct": 2, "deal": DEALS[21]}),
+    ],
+    "counters": [head(counters="babcock"), *DEALS[14:20], PAY, {"correct": 1, "deal": won("E")}, DRAW],
+    "three": [head(3), won("S"), won("E", "discard", DRAGON, source="N"), DRAW, won("N", "discard"), PAY],
+    "five": [
+        head(5),
+        *(won(seat, "discard", DRAGON, source=source) for seat, source in zip("SWN", "NNS", strict=True)),
+        *(won(seat) for seat in "SWNSWNSSE"),
+        PAY,
+        {"undo": 1},
+    ],
+    "not-begun": [head()],
+}
+
+
+def run(*arguments: str, text: str | None = None, cwd: Path | None = None) -> tuple[int, str, str]:
+    code = "from mingg_host.cli import main; main(prog_name='mingg')"
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], input=text, capture_output=True, text=True, check=False, cwd=cwd
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def lines(session: list[dict[str, Any]]) -> str:
+    return "".join(json.dumps(line) + "\n" for line in session)
+
+
+def reported(session: list[dict[str, Any]], *arguments: str) -> Page:
+    """The page, made in this process: the chart library is slow to load."""
+    done = CliRunner().invoke(main, ["report", "-", "-o", "-", *arguments], input=lines(session))
+    assert done.exit_code == 0, done.output
+    return Page(done.stdout)
+
+
+# ---- the figures, recounted from what `mingg replay` prints ----
+
+
+class Recount:
+    """An evening counted over from the answers, by name, with nothing of the report's own code."""
+
+    def __init__(self, session: list[dict[str, Any]]) -> None:
+        done = CliRunner().invoke(main, ["replay"], input=lines(session))
+        assert done.exit_code == 0, done.output
+        self.stands = json.loads(done.stdout)
+        self.names: list[str] = session[0]["names"]
+        self.deals = self.stands["deals"]
+        self.seats = [self._seats(deal) for deal in self.deals]
+        undone = [at for at, line in enumerate(session[1:]) if line == {"undo": 1}]
+        self.by_hand = [line["pay"] for at, line in enumerate(session) if "pay" in line and at not in undone]
+
+    def _seats(self, deal: dict[str, Any]) -> dict[str, str]:
+        """Who sits where. Of five, one sits out: the one before the round's first East."""
+        order, winds = list(self.names), [seat for seat in deal["net"] if seat != "out"]
+        found = {}
+        if len(order) == 5:
+            number_of_round = "ESWN".index(deal["round"])
+            order = [order[(number_of_round + at) % 5] for at in range(5)]
+            found["out"] = order.pop()
+        at = order.index(deal["east"])
+        return found | {seat: order[(at + step) % len(order)] for step, seat in enumerate(winds)}
+
+    def gains(self, at: int) -> dict[str, int]:
+        return {self.seats[at][seat]: gain for seat, gain in self.deals[at]["net"].items()}
+
+    def paid(self) -> Counter[tuple[str, str]]:
+        found: Counter[tuple[str, str]] = Counter()
+        for deal, seats in zip(self.deals, self.seats, strict=True):
+            for payment in deal["payments"]:
+                found[seats[payment["from"]], seats[payment["to"]]] += payment["points"]
+        for pay in self.by_hand:
+            found[pay["from"], pay["to"]] += pay["points"]
+        return found
+
+
+@pytest.mark.parametrize("evening", EVENINGS)
+def test_the_standing_is_what_replay_says(evening: str) -> None:
+    recount, page = Recount(EVENINGS[evening]), reported(EVENINGS[evening])
+    rows = page.rows("e1-standing")
+    assert {name: int(row[1]) for name, row in rows.items()} == recount.stands["balances"]
+    assert {name: number(row[2]) for name, row in rows.items()} == {
+        name: balance - 2000 for name, balance in recount.stands["balances"].items()
+    }
+    balances = [int(row[1]) for row in rows.values()]
+    assert balances == sorted(balances, reverse=True)
+    for name, row in rows.items():
+        scores = [
+            (deal["hands"][seat]["score"], deal)
+            for deal, seats in zip(recount.deals, recount.seats, strict=True)
+            for seat in deal["hands"]
+            if seats[seat] == name
+        ]
+        assert int(row[3]) == len(scores)
+        assert int(row[6]) == max((score for score, _ in scores), default=0)
+
+
+@pytest.mark.parametrize("evening", [name for name in EVENINGS if name != "not-begun"])
+def test_every_deal_and_its_balances_are_what_replay_says(evening: str) -> None:
+    recount, page = Recount(EVENINGS[evening]), reported(EVENINGS[evening])
+    rows = page.rows("e1-balances")
+    assert len([row for row in rows if row.startswith("deal ")]) == len(recount.deals) == len(page.deals)
+    for at, deal in enumerate(recount.deals):
+        gains = [number(cell.split()[1]) for cell in rows[f"deal {at + 1}"]]
+        assert gains == [recount.gains(at).get(name, 0) for name in recount.names]
+        words = page.deals[f"e1-deal-{at + 1}"]
+        for payment in deal["payments"]:
+            source, to = recount.seats[at][payment["from"]], recount.seats[at][payment["to"]]
+            assert f"{source} pays {to} {payment['points']}." in words
+        assert f"{deal['east']} East" in words
+        # Each hand's points, item by item, down to its score.
+        tables = [rows for table, rows in page.tables.items() if table.startswith(f"e1-deal-{at + 1}-")]
+        for rows_of_hand, hand in zip(tables, deal["hands"].values(), strict=False):
+            items = [int(row[1]) for row in rows_of_hand[: len(hand["items"])]]
+            assert items == [item["points"] for item in hand["items"]]
+            assert rows_of_hand[-1] == ["score", str(hand["score"])]
+        assert len(tables) == len(deal["hands"]) + 1  # and what everybody gained
+    last = list(rows.values())[-1]
+    assert [number(cell) for cell in last] == list(recount.stands["balances"].values())
+
+
+@pytest.mark.parametrize("evening", [name for name in EVENINGS if name != "not-begun"])
+def test_who_paid_whom_adds_up_to_what_was_gained(evening: str) -> None:
+    recount, page = Recount(EVENINGS[evening]), reported(EVENINGS[evening])
+    rows, paid = page.rows("e1-payments"), recount.paid()
+    for payer in recount.names:
+        cells = dict(zip(recount.names, map(number, rows[payer]), strict=False))
+        assert cells == {name: paid[payer, name] for name in recount.names}
+        assert number(rows[payer][-1]) == sum(cells.values())
+    for at, name in enumerate(recount.names):
+        received = number(rows["is paid"][at])
+        assert received - number(rows[name][-1]) == recount.stands["balances"][name] - 2000
+
+
+@pytest.mark.parametrize("evening", [name for name in EVENINGS if name != "not-begun"])
+def test_east_s_fortune_is_recounted(evening: str) -> None:
+    recount, page = Recount(EVENINGS[evening]), reported(EVENINGS[evening])
+    rows = page.rows("e1-east")
+    for name in recount.names:
+        east = [at for at, deal in enumerate(recount.deals) if deal["east"] == name]
+        other = [at for at, deal in enumerate(recount.deals) if deal["east"] != name]
+        assert int(rows[name][0]) == len(east)
+        assert number(rows[name][3]) == sum(recount.gains(at)[name] for at in east)
+        assert number(rows[name][4]) == sum(recount.gains(at).get(name, 0) for at in other)
+
+
+def test_who_fed_whom_counts_discards_robbed_kongs_and_the_wall() -> None:
+    session = [
+        head(),
+        won("S", "discard", source="E"),  # Bo, with Ann's tile; Bo is East then
+        won("E", "discard", DRAGON, source="N"),  # Bo, with Ann's
+        won("E"),  # Bo, from the wall
+        won("W", "discard"),  # Di, with nobody knows whose
+    ]
+    rows = reported(session).rows("e1-fed")
+    assert rows["Ann"][1].split()[0] == "2"
+    answers = Recount(session).deals
+    assert [row[0] for row in (rows["Bo"], rows["Cy"], rows["Di"])] == ["0", "0", "0"]
+    assert rows["the wall"] == ["0", "1", "0", "0"]
+    assert rows["not said"] == ["0", "0", "0", "1"]
+    expected = sum(
+        payment["points"]
+        for deal, (source, to) in zip(answers, (("E", "S"), ("N", "E")), strict=False)
+        for payment in deal["payments"]
+        if (payment["from"], payment["to"]) == (source, to)
+    )
+    assert rows["Ann"][1].split()[1] == str(expected)
+
+
+def test_best_hands_are_the_highest_scores() -> None:
+    recount, page = Recount(EVENINGS["tiles-corrected-undone"]), reported(EVENINGS["tiles-corrected-undone"])
+    scores = sorted((hand["score"] for deal in recount.deals for hand in deal["hands"].values()), reverse=True)
+    assert [int(row[1]) for row in page.tables["e1-best"][1:]] == scores[:5]
+
+
+def test_a_season_adds_the_gains_of_who_has_the_same_name(tmp_path: Path) -> None:
+    first, second = EVENINGS["counters"], [head(3, names=["Bo", "Zoë", "Ann"]), won("S"), won("S")]
+    for name, session in (("first", first), ("second", second)):
+        (tmp_path / f"{name}.jsonl").write_text(lines(session))
+    status, _, err = run("report", "first.jsonl", "second.jsonl", cwd=tmp_path)
+    assert status == 0, err
+    page = Page((tmp_path / "season.html").read_text("utf-8"))
+    rows = page.rows("season-table")
+    gains = [
+        {name: balance - 2000 for name, balance in Recount(session).stands["balances"].items()}
+        for session in (first, second)
+    ]
+    assert set(rows) == {"Ann", "Bo", "Cy", "Di", "Zoë"}
+    for name, row in rows.items():
+        assert [None if cell == "–" else number(cell) for cell in row[:2]] == [each.get(name) for each in gains]
+        assert number(row[2]) == sum(each.get(name, 0) for each in gains)
+        assert int(row[3]) == sum(name in each for each in gains)
+    assert {"e1-standing", "e2-standing"} <= set(page.tables)
+
+
+def test_a_board_s_files_are_reported_like_a_session() -> None:
+    status, html, err = run("report", str(LEDGERS), "-o", "-")
+    assert status == 0, err
+    rows = Page(html).rows("e1-standing")
+    assert {name: int(row[1]) for name, row in rows.items()} == evenings.load(LEDGERS).balances
+
+
+# ---- tiles ----
+
+
+def test_tiles_are_drawn_where_they_were_entered_and_every_face_that_is_used_is_there() -> None:
+    page = reported(EVENINGS["tiles-corrected-undone"])
+    drawn = {symbol["id"] for symbol in page.all_of("symbol")}
+    used = [str(use["href"]).removeprefix("#") for use in page.all_of("use")]
+    assert set(used) == drawn
+    deal = DEALS[0]  # nobody corrects it
+    groups = [str(span["aria-label"]) for span in page.all_of("span") if span.get("role") == "img"]
+    assert "pung of 1 dots, on the table" in groups
+    assert "chow from 2 dots, on the table" in groups
+    assert deal["hands"]["E"]["tiles"].startswith("(111p) (234p)")
+
+
+def test_a_claimed_set_of_the_winner_is_among_his_tiles() -> None:
+    page = reported([head(), DEALS[5]])  # wins with a discarded Red
+    groups = [str(span["aria-label"]) for span in page.all_of("span") if span.get("role") == "img"]
+    assert "pung of Red, on the table" in groups
+    assert "Red" in groups  # won with
+
+
+def test_without_tiles_nothing_is_drawn() -> None:
+    assert not reported(EVENINGS["three"]).all_of("symbol")
+
+
+# ---- whatever a name holds ----
+
+
+def evil(*names: str) -> list[dict[str, Any]]:
+    return [{**head(), "names": list(names)}, won("S"), DEALS[1], won("N", "discard", DRAGON, source="E")]
+
+
+def test_no_name_becomes_markup() -> None:
+    tame, page = reported(evil("A", "B", "C", "D")), reported(evil(*EVIL), "--title", EVIL[0])
+    assert [tag for tag, _ in page.tags] == [tag for tag, _ in tame.tags]
+    assert page.title == EVIL[0]
+    for attributes in (attributes for _, attributes in page.tags):
+        assert not [key for key in attributes if key.startswith("on")]
+    for name in EVIL:
+        assert name in page.rows("e1-standing")
+        assert any(name in str(image["alt"]) for image in page.all_of("img"))
+
+
+def test_nothing_in_a_name_works_unseen() -> None:
+    names = ["a\x00b", "\u202egnp.exe", "\ud800", "\x1b[31mred"]
+    status, html, err = run("report", "-", "-o", "-", text=lines(evil(*names)))
+    assert status == 0, err
+    assert not [ch for ch in html if not ch.isprintable() and ch != "\n"]
+    rows = Page(html).rows("e1-standing")
+    assert set(rows) == {"a\\u0000b", "\\u202egnp.exe", "\\ud800", "\\u001b[31mred"}
+
+
+def test_the_page_asks_nobody_for_anything() -> None:
+    page = reported(EVENINGS["tiles-corrected-undone"])
+    policy = next(meta["content"] for meta in page.all_of("meta") if meta.get("http-equiv"))
+    assert str(policy).startswith("default-src 'none'; img-src data:;")
+    for _, attributes in page.tags:
+        for key in ("src", "href", "srcset"):
+            assert str(attributes.get(key, "#")).startswith(("#", "data:"))
+
+
+# ---- the command ----
+
+
+def test_the_page_is_called_as_the_evening_and_written_over_only_where_it_is_a_report(tmp_path: Path) -> None:
+    (tmp_path / "friday.jsonl").write_text(lines(EVENINGS["three"]))
+    for _ in range(2):
+        status, out, err = run("report", "friday.jsonl", cwd=tmp_path)
+        assert (status, out, err) == (0, "", "friday.html\n")
+    assert Page((tmp_path / "friday.html").read_text("utf-8")).title == "friday"
+    (tmp_path / "friday.html").write_text("a letter")
+    status, _, err = run("report", "friday.jsonl", cwd=tmp_path)
+    assert status == 2
+    assert err == "mingg: friday.html is there, and no report: name another place with -o\n"
+    assert (tmp_path / "friday.html").read_text() == "a letter"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["friday.html", "friday.jsonl"]
+
+
+@pytest.mark.parametrize(("form", "magic"), [("png", b"\x89PNG"), ("pdf", b"%PDF"), ("svg", b"<?xml")])
+def test_pictures_are_written_beside_it(tmp_path: Path, form: str, magic: bytes) -> None:
+    (tmp_path / "friday.jsonl").write_text(lines(EVENINGS["three"]))
+    status, _, err = run("report", "friday.jsonl", "--pictures", "new/pictures", "--as", form, cwd=tmp_path)
+    assert status == 0, err
+    found = sorted((tmp_path / "new" / "pictures").iterdir())
+    assert [path.name for path in found] == [f"balances.{form}", f"east.{form}"]
+    assert all(path.read_bytes().startswith(magic) for path in found)
+
+
+def test_the_same_evening_gives_the_same_page() -> None:
+    pages = [run("report", "-", "-o", "-", text=lines(EVENINGS["five"]))[1] for _ in range(2)]
+    assert pages[0] == pages[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "words"),
+    [
+        (["-"], "", "standard input, line 1: the first line, which seats the table, is missing"),
+        (["-"], lines([head(), {"winner": "Q", "hands": {}}]), "standard input, line 2: /winner"),
+        (["gone.jsonl"], None, "gone.jsonl: No such file or directory"),
+        (["-", "-o", "no/where.html"], lines([head()]), "no/where.html: No such file or directory"),
+        (["-", "--pictures", "a-file"], lines([head(), won("E")]), "a-file: "),
+    ],
+)
+def test_what_is_wrong_is_named_and_nothing_is_written(
+    tmp_path: Path, arguments: list[str], text: str | None, words: str
+) -> None:
+    (tmp_path / "a-file").write_text("")
+    status, out, err = run("report", *arguments, text=text, cwd=tmp_path)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"mingg: {words}")
+    assert err.count("\n") == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["a-file"]
+
+
+def test_without_its_libraries_the_command_says_what_to_install(tmp_path: Path) -> None:
+    code = "import sys; sys.modules['jinja2'] = None; from mingg_host.cli import main; main(['report', '-'])"
+    done = subprocess.run(
+        [sys.executable, "-c", code], input=lines([head()]), capture_output=True, text=True, check=False, cwd=tmp_path
+    )
+    assert done.returncode == 2
+    assert "pipx install 'mingg[report]'" in done.stderr
