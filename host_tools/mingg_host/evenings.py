@@ -23,7 +23,18 @@ from mingg.core.outcome import Answer
 from mingg.core.replay import Line, Lines
 
 from mingg_host.reading import parse
-from mingg_host.records import EveningError, Json, Ledger, Place, Remark, called, renamed, stripped, stripped_head
+from mingg_host.records import (
+    EveningError,
+    Json,
+    Ledger,
+    Place,
+    Remark,
+    WrongLine,
+    called,
+    renamed,
+    stripped,
+    stripped_head,
+)
 from mingg_host.sources import Source, find
 
 __all__ = ["Evening", "EveningError", "Paid", "PlayedDeal", "load"]
@@ -140,22 +151,15 @@ def remarks(source: Source) -> tuple[list[Remark], list[Remark], int]:
     if ledger is None:
         try:
             return [], [], len(of_source(source).lines) - 1
-        except EveningError as error:
-            return [_told(error)], [], 0
+        except WrongLine as error:
+            return [error.remark], [], 0
     damaged = ledger.damaged
     if not damaged:
         try:
             damaged = _held_against(ledger)
-        except EveningError as error:
-            damaged = [_told(error)]
+        except WrongLine as error:
+            damaged = [error.remark]
     return damaged, ledger.torn, len(ledger.records)
-
-
-def _told(error: EveningError) -> Remark:
-    """The message begins with the place."""
-    where, _, message = str(error).partition(": ")
-    file, _, line = where.rpartition(", line ")
-    return Remark(Place(file, int(line)), message)
 
 
 def _held_against(ledger: Ledger) -> list[Remark]:
@@ -178,7 +182,7 @@ def _held_against(ledger: Ledger) -> list[Remark]:
 def of_ledger(ledger: Ledger, name: str, number: int = 0) -> Evening:
     """The evening of a ledger's files. Raises EveningError where something of it is lost."""
     if ledger.damaged:
-        raise EveningError(str(ledger.damaged[0]))
+        raise WrongLine(*ledger.damaged[0])
     return of_lines(session_of(ledger), name, number)
 
 
@@ -206,10 +210,10 @@ def read_lines(data: bytes, name: str) -> Said:
             try:
                 value: Any = parse(line)
             except BadInput as error:
-                raise EveningError(f"{place}: {error.message}") from None
+                raise WrongLine(place, error.message) from None
             lines.append((place, value))
     if not lines:
-        raise EveningError(f"{name}, line 1: the first line, which seats the table, is missing")
+        raise WrongLine(Place(name, 1), "the first line, which seats the table, is missing")
     return lines
 
 
@@ -228,7 +232,7 @@ class _Counting:
         try:
             self._replay = Replay(head)
         except BadLine as error:
-            raise EveningError(_wrong(place, error)) from None
+            raise _wrong(place, error) from None
         self._head = head
         self._lines = Lines()
         self._places = {0: place}
@@ -245,7 +249,7 @@ class _Counting:
         try:
             self._replay.line(value, at)
         except BadLine as error:
-            raise EveningError(_wrong(self._places[error.line], error)) from None
+            raise _wrong(self._places[error.line], error) from None
         if "undo" in value:
             gone = self._lines.standing[-1]
             self._lines.undo()
@@ -329,5 +333,5 @@ class _Counting:
         )
 
 
-def _wrong(place: Place, error: BadLine) -> str:
-    return f"{place}: {error.at + ': ' if error.at else ''}{error.message}"
+def _wrong(place: Place, error: BadLine) -> WrongLine:
+    return WrongLine(place, f"{error.at + ': ' if error.at else ''}{error.message}")

@@ -55,6 +55,14 @@ class Record(NamedTuple):
     place: Place
 
 
+class WrongLine(EveningError):
+    """A line that is damaged or cannot be."""
+
+    def __init__(self, place: Place, message: str) -> None:
+        self.remark = Remark(place, message)
+        super().__init__(str(self.remark))
+
+
 @dataclass
 class Ledger:
     """What the files of a ledger hold.

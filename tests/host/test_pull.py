@@ -391,3 +391,18 @@ def test_an_evening_played_by_keys_on_the_board_is_pulled_and_exported(
     assert {row["player"]: int(row["balance"]) for row in rows if row["what"] != "undone"} == stands["balances"]
     assert {row["what"] for row in rows} == {"deal", "undone"}
     assert said("ledger", "verify", "--archive", archive).startswith("evening 1: whole")
+
+
+def test_an_import_that_is_stopped_changes_nothing(store: Path, archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Archive(archive).add("a", {1: evening(WON)})
+    put = archives._put
+
+    def stopped(db: sqlite3.Connection, number: int, parts: Files) -> None:
+        put(db, number, parts)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(archives, "_put", stopped)
+    result = mingg("import", store / "0001-00.txt", "--no-board", "--archive", archive)
+    assert result.exit_code == 130
+    assert "Stopped. Nothing was changed." in result.output
+    assert kept(archive) == [evening(WON)]
