@@ -1,4 +1,4 @@
-"""A hundred thousand random presses on the genuine MicroPython VM; see monkey.py for what is watched."""
+"""Random presses on the genuine MicroPython VM, as many as MINGG_PRESSES says; monkey.py says what is watched."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from mingg_host.deploy import build
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 FOLDERS = (ROOT / "host_tools" / "mingg_host" / "vm", HERE.parent / "device")
-PRESSES = 50_000
+PRESSES = int(os.environ.get("MINGG_PRESSES", 25_000))  # of each half
 # A Pico's 240 kB, where the same objects take half as much again; and what the monkey itself takes.
 BOARDS_HEAP = "420K"
 
@@ -36,7 +36,7 @@ def test_random_presses_do_no_harm(micropython: Path, tmp_path: Path, tell: Call
         return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
     runs = [start("8M", SEED), start(BOARDS_HEAP, SEED + 1, tmp_path / "flash")]
-    said = [run.communicate(timeout=600)[0] for run in runs]
+    said = [run.communicate()[0] for run in runs]
     for text in said:
         tell(f"monkey, MINGG_SEED={SEED}: {text.splitlines()[0] if text else ''}")
     assert all(run.returncode == 0 for run in runs), "\n".join([f"MINGG_SEED={SEED}", *said])
