@@ -115,11 +115,11 @@ def pack(tight: bool) -> None:
 
 def meet_names() -> bool:
     """Reads one more part of the names that a firmware's build has collected (deploy/names.py of the host's tools).
-    They stay for good, and lie together so. False where there is none left, or where nothing was built."""
+    They stay for good, and lie together so. False where there is none left, no room for it, or nothing was built."""
     name = "mingg.names%d" % _met[0]
     try:
         __import__(name)
-    except ImportError:
+    except (ImportError, MemoryError):
         return False
     let_go(name)
     _met[0] += 1

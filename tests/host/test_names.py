@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mingg import modules
 from mingg_host import places
 from mingg_host.deploy import build, names, private
 
@@ -133,3 +134,11 @@ def test_a_class_of_two_modules_is_refused() -> None:
 
 def test_what_python_does_not_take_is_left_to_the_compiler() -> None:
     assert private.shared({"a": "def ("}) == {"a": "def ("}
+
+
+def test_names_that_find_no_room_are_left_to_the_modules_that_use_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(name: str) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(modules, "__import__", full, raising=False)
+    assert not modules.meet_names()
