@@ -19,6 +19,7 @@ from rig import Rig  # noqa: E402
 KEYS = "luurrddaaaaaab"  # how likely each key is; see MASKS
 MASKS = {"l": 1, "r": 2, "u": 4, "d": 8, "a": 16, "b": 32}
 TAP, HELD, PAUSE = 24, 600, 400  # ms; in a pause the device has its rest
+AWAY = 2400  # ms; and reads names
 SMALL = len(sys.argv) > 4
 START = 2000
 KEPT = 40  # evenings; more fill a Pico's flash
@@ -84,7 +85,7 @@ class Monkey:
 
     def press(self, key, ms=TAP):
         self.rig.run(MASKS[key], ms)
-        self.rig.run(0, TAP if random.random() < 0.9 else PAUSE)
+        self.rig.run(0, TAP if random.random() < 0.9 else PAUSE if random.random() < 0.9 else AWAY)
         self.pressed += 1
         name = type(self.app.screen).__name__
         self.seen[name] = self.seen.get(name, 0) + 1

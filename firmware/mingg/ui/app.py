@@ -48,6 +48,7 @@ if MYPY:
 
 NO_SPACE = 28  # ENOSPC; not every MicroPython names it
 IDLE_MS = 300  # nobody is pressing
+AWAY_MS = 2000  # nor is going to: tiles are played
 SHORT = 20  # deals that there is still room for: time to say so
 
 
@@ -408,7 +409,7 @@ class App:
             self._draw()
         elif (self._unkept or self._busy) and ticks_diff(now_ms, self._last_key) >= IDLE_MS:
             self._rest()
-        elif self._unmet and ticks_diff(now_ms, self._last_key) >= IDLE_MS:
+        elif self._unmet and ticks_diff(now_ms, self._last_key) >= AWAY_MS:
             self._unmet = meet_names()
         elif self.rest.tick(now_ms):
             self._pressed_on = None  # nothing comes any more of a key held for so long
