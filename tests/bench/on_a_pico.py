@@ -2,7 +2,7 @@
 
 `measure(line)` is for bench.py; by itself: python on_a_pico.py, with MINGG_UF2 naming MicroPython's image for the Pico.
 --kept: deals of the evening that are on its flash when the power comes; --played: deals entered then, key by key; to
-emulate one takes some minutes. --without-names: as it was built before every name was met at the start.
+emulate one takes some minutes.
 """
 
 from __future__ import annotations
@@ -32,7 +32,6 @@ PACE_MS = 250  # from one key to the next: quick, and no time for the draft betw
 STEP_MS = 2
 LONG_MS = 20_000
 FRAME = 1024
-NAMES = "mingg/names.mpy"
 ASK = 22  # a pin that no board of ours uses: it asks what board/watched.py prints
 ASKED = f"PIN = {ASK}\n".encode()
 
@@ -151,7 +150,7 @@ def settle(files: dict[str, bytes], deals: Iterable[dict[str, Any]]) -> list[flo
     return [int(us) / 1000 for (us,) in said(on, "settled")]
 
 
-def measure(line: Line, kept: int = KEPT, played: int = PLAYED, without: Iterable[str] = ()) -> None:
+def measure(line: Line, kept: int = KEPT, played: int = PLAYED) -> None:
     print(
         f"On an emulated Pico at 125 MHz, an evening of {kept + played} deals (in brackets what each should stay below)"
     )
@@ -161,7 +160,7 @@ def measure(line: Line, kept: int = KEPT, played: int = PLAYED, without: Iterabl
     import pico
     import tile_speed
 
-    files = {path: data for path, data in pico.built().items() if path not in without}
+    files = pico.built()
     on = on_the_board(files, kept, played)
     row(line, "power to Table, ms", on.table, TABLE_MS)
     took = [each for each in on.presses if each.ms is not None]
@@ -176,7 +175,10 @@ def measure(line: Line, kept: int = KEPT, played: int = PLAYED, without: Iterabl
     )
     deals = [{**tile_speed.EVERYTHING_AGREED, "deal": deal} for deal in tile_speed.slowest_deals()]
     row(line, "score and settle of the slowest tile deal, ms", max(settle(files, deals)), SETTLE_MS)
-    row(line, f"a commit to the ledger, ms: the slowest of {len(on.commits)}", max(on.commits), COMMIT_MS)
+    if on.commits:
+        row(line, f"a commit to the ledger, ms: the slowest of {len(on.commits)}", max(on.commits), COMMIT_MS)
+    else:
+        line("a commit to the ledger", "not measured: the deal did not come to it")
     share(line, "heap free after the boot", on.free[0], FREE)
     share(line, "heap free at the least, after any key", min(on.free), FREE)
     sizes = [each.size / FRAME for each in took]
@@ -200,10 +202,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--kept", type=int, default=KEPT)
     parser.add_argument("--played", type=int, default=PLAYED)
-    parser.add_argument("--without-names", action="store_true")
     told = parser.parse_args()
-    without = (NAMES,) if told.without_names else ()
-    measure(lambda what, value: print(f"  {what:<66}{value:>14}", flush=True), told.kept, told.played, without)
+    measure(lambda what, value: print(f"  {what:<66}{value:>14}", flush=True), told.kept, told.played)
 
 
 if __name__ == "__main__":
