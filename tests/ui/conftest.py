@@ -130,7 +130,7 @@ def on_the_vm(_vms: list[HeadlessVM], tmp_path: Path) -> Callable[[str], Device]
 @functools.cache
 def _lit(face: Any, ch: str) -> list[int]:
     """The rows of a line in which a letter has ink."""
-    columns, w, h, _ = face.meet(ch)
+    columns, w, h, _ = face.meet(ord(ch))
     rows = [row for row in range(h) if any(columns[(row >> 3) * w + i] >> (row & 7) & 1 for i in range(w))]
     return [face.rows - h + row for row in rows]
 

@@ -71,13 +71,13 @@ def test_the_columns_say_what_the_drawing_says(face: Face, file: str):
     assert face.rows == art.rows
     assert art.glyphs.keys() == {"", *LETTERS[face]}
     for ch, glyph in art.glyphs.items():
-        assert drawn(face.meet(ch or NO_LETTER)) == list(glyph.rows), ch
+        assert drawn(face.meet(ord(ch or NO_LETTER))) == list(glyph.rows), ch
 
 
 def test_the_format_is_the_one_framebuf_calls_mono_vlsb():
     import framebuf
 
-    assert {glyphs.TICK[3], glyphs.KEY[3], TEXT.meet("A")[3], TEXT.meet(NO_LETTER)[3]} == {framebuf.MONO_VLSB}
+    assert {glyphs.TICK[3], glyphs.KEY[3], TEXT.meet(ord("A"))[3], TEXT.meet(ord(NO_LETTER))[3]} == {framebuf.MONO_VLSB}
 
 
 @pytest.mark.parametrize("face", [TEXT, BOLD])
@@ -86,7 +86,7 @@ def test_all_of_ascii_has_letters_that_differ(face: Face):
     assert set(printable) <= set(LETTERS[face])
     seen: dict[bytes, str] = {}
     for ch in printable:
-        twin = seen.setdefault(bytes(face.meet(ch)[0]), ch)
+        twin = seen.setdefault(bytes(face.meet(ord(ch))[0]), ch)
         assert twin == ch or {twin, ch} == {"0", "O"}, f"{twin} and {ch} look the same"
 
 
@@ -112,17 +112,17 @@ ALPHABETS = {
 @pytest.mark.parametrize("language", ALPHABETS)
 def test_the_letters_of_a_language_can_be_told_apart(face: Face, language: str):
     alphabet = ALPHABETS[language]
-    shapes = {ch: tuple(drawn(face.meet(ch))) for ch in alphabet + NO_LETTER}
+    shapes = {ch: tuple(drawn(face.meet(ord(ch)))) for ch in alphabet + NO_LETTER}
     assert len(set(shapes.values())) == len(shapes)
 
 
 @pytest.mark.parametrize("face", [TEXT, BOLD])
 def test_a_turkish_i_has_a_dot_or_none_in_both_cases(face: Face):
     def ink(ch: str) -> list[str]:
-        return [row for row in drawn(face.meet(ch)) if "#" in row]
+        return [row for row in drawn(face.meet(ord(ch))) if "#" in row]
 
     for with_dot, without in ("iı", "İI"):
-        rows = drawn(face.meet(with_dot))
+        rows = drawn(face.meet(ord(with_dot)))
         dot = next(y for y, row in enumerate(rows) if "#" in row)
         assert rows[dot].count("#") <= 2, "a dot"
         assert "#" not in rows[dot + 1], "and below it nothing"
@@ -132,7 +132,7 @@ def test_a_turkish_i_has_a_dot_or_none_in_both_cases(face: Face):
 
 @pytest.mark.parametrize(("face", "rows"), [(FIGURES, 13), (BIG, 21)])
 def test_figures_are_of_one_height(face: Face, rows: int):
-    figures = [face.meet(ch) for ch in LETTERS[face] + NO_LETTER]
+    figures = [face.meet(ord(ch)) for ch in LETTERS[face] + NO_LETTER]
     assert set(LETTERS[face]) == {" ", "+", "-", *string.digits}
     assert {glyph[2] for glyph in figures} == {rows}
     assert len({bytes(glyph[0]) for glyph in figures}) == len(figures)
@@ -158,7 +158,7 @@ def test_a_letter_is_added_by_drawing_it(tmp_path: Path, monkeypatch: pytest.Mon
     beyond.write_text(fonts.letters(art), encoding="utf-8")
     monkeypatch.setattr(letter, "LETTERS", str(beyond))
     face = Face(glyphs.TEXT_ROWS, 1, glyphs.TEXT_LETTERS, glyphs.TEXT_STARTS, glyphs.TEXT_DRAWN, 1)
-    assert drawn(face.meet("\u0166")) == tall
+    assert drawn(face.meet(ord("\u0166"))) == tall
     assert fonts.module(art) == fonts.module(), "the board's memory holds no more than it did"
 
 
@@ -174,7 +174,7 @@ def test_a_letter_that_only_one_face_has_is_named(tmp_path: Path):
 def test_letters_that_cannot_be_read_are_hollow_boxes(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(letter, "LETTERS", "nowhere/letters.txt")
     face = Face(glyphs.TEXT_ROWS, 1, glyphs.TEXT_LETTERS, glyphs.TEXT_STARTS, glyphs.TEXT_DRAWN, 1)
-    assert drawn(face.meet("\u00e7")) == drawn(TEXT.meet(NO_LETTER))
+    assert drawn(face.meet(ord("\u00e7"))) == drawn(TEXT.meet(ord(NO_LETTER)))
 
 
 def test_a_mark_stands_on_a_small_letter_and_shortens_a_tall_one(tmp_path: Path):

@@ -120,7 +120,7 @@ def at_hand(key: str) -> "str | None":
 
 def say(key: str, *words: object) -> str:
     """The message `key`, with `words` in its places; KeyError where there is none."""
-    return _filled(REFUSED if key[:3] == "no " else SELDOM, key, words)
+    return _filled(REFUSED if key.startswith("no ") else SELDOM, key, words)
 
 
 def because(key: str, figures: "tuple[int, ...]" = ()) -> str:

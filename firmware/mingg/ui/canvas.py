@@ -38,32 +38,33 @@ class Face:
     """Letters of one font. rows: the height of an ordinary one; gap: columns between two; beyond: where this face's
     letters are in a line of letters.txt, 0 for none; the rest: see glyphs.py.
 
-    met: what blit takes of the letters drawn so far. They are few of all there are, and an object each would be
-    a twelfth of a board's memory.
+    met: what blit takes of the letters drawn so far, by code. They are few of all there are, and an object each would
+    be a twelfth of a board's memory.
     """
 
     def __init__(self, rows: int, gap: int, letters: str, starts: bytes, drawn: bytes, beyond: int = 0) -> None:
         self.rows = rows
         self.gap = gap
-        self.met: "dict[str, _Glyph]" = {}
+        self.met: "dict[int, _Glyph]" = {}
         self._letters = letters
         self._starts = starts
         self._drawn = drawn
         self._beyond = beyond
 
-    def meet(self, ch: str) -> "_Glyph":
+    def meet(self, code: int) -> "_Glyph":
         """(columns, width, height, format) of a character; from now on it is among the met ones."""
+        ch = chr(code)
         at = 2 * (self._letters.find(ch) + 1)
         if not at and (not self._beyond or ch > _LATIN):
-            ch = ""  # the one glyph of all that have no letter
-        if ch not in self.met:
+            code, ch = 0, ""  # the one glyph of all that have no letter
+        if code not in self.met:
             beyond = None
             if not at and ch:
                 from mingg.ui.seldom.letter import letter
 
                 beyond = letter(ch, self._beyond)
-            self.met[ch] = beyond or self._glyph(at)
-        return self.met[ch]
+            self.met[code] = beyond or self._glyph(at)
+        return self.met[code]
 
     def _glyph(self, at: int) -> "_Glyph":
         start = (self._starts[at] << 8 | self._starts[at + 1]) + 2
@@ -77,9 +78,16 @@ class Face:
         met = self.met
         gap = self.gap
         total = -gap
-        for ch in s:
-            total += (met.get(ch) or self.meet(ch))[1] + gap
+        for code in codes(s):
+            total += (met.get(code) or self.meet(code))[1] + gap
         return total
+
+
+def codes(s: str) -> "bytes | list[int]":
+    """The characters of a text, as numbers. MicroPython would make a string of each otherwise, and look for that among
+    all the names it has."""
+    coded = s.encode()
+    return coded if len(coded) == len(s) else [ord(ch) for ch in s]
 
 
 TEXT = Face(glyphs.TEXT_ROWS, 1, glyphs.TEXT_LETTERS, glyphs.TEXT_STARTS, glyphs.TEXT_DRAWN, 1)
@@ -110,7 +118,7 @@ class Canvas:
     def text(self, s: str, x: int, y: int, align: int = ALIGN_LEFT, bold: bool = False, ink: int = 1) -> int:
         """Letters 7 high and a row below them, y their top. Returns the x after the last column."""
         face = BOLD if bold else TEXT
-        x = self._string(face, s, _first(face.width(s), x, align), y, ink)
+        x = self._string(face, s, _first(face, s, x, align), y, ink)
         return x - face.gap if s else x
 
     def width(self, s: str, bold: bool = False) -> int:
@@ -125,18 +133,18 @@ class Canvas:
     def figures(self, s: str, x: int, y: int, align: int = ALIGN_LEFT, big: bool = True, ink: int = 1) -> int:
         """Digits, + and -: 21 high (12 wide) or 13 high (7 wide). Returns the x where another figure would stand."""
         face = BIG if big else FIGURES
-        return self._string(face, s, _first(face.width(s), x, align), y, ink)
+        return self._string(face, s, _first(face, s, x, align), y, ink)
 
     def figures_width(self, s: str, big: bool = True) -> int:
         return (BIG if big else FIGURES).width(s)
 
     def twice(self, s: str, x: int, y: int, align: int = ALIGN_LEFT, ink: int = 1) -> int:
         """Letters of text() at double size, 14 high and two rows below. Returns the x after the last column."""
-        x = _first(2 * TEXT.width(s), x, align)
+        x = _first(TEXT, s, x, align, 2)
         if self.said is not None and s:
             self.said.append((x, y, s))
-        for ch in s:
-            columns, w, h, _ = TEXT.met.get(ch) or TEXT.meet(ch)
+        for code in codes(s):
+            columns, w, h, _ = TEXT.met.get(code) or TEXT.meet(code)
             top = y + 2 * (TEXT.rows - h)
             for j in range(h):
                 for i in range(w):
@@ -234,10 +242,14 @@ class Canvas:
         met = face.met
         gap = face.gap
         bottom = y + face.rows
-        for ch in s:
-            glyph = met.get(ch) or face.meet(ch)
+        blit = self.fb.blit
+        for code in codes(s):
+            glyph = met.get(code) or face.meet(code)
             # a letter of more rows than the others grows upwards
-            self._mark(glyph, x, bottom - glyph[2], ink)
+            if ink:
+                blit(glyph, x, bottom - glyph[2], 0)
+            else:
+                blit(glyph, x, bottom - glyph[2], 1, _DARK)
             x += glyph[1] + gap
         return x
 
@@ -248,10 +260,10 @@ class Canvas:
             self.fb.blit(glyph, x, y, 1, _DARK)
 
 
-def _first(width: int, x: int, align: int) -> int:
-    """The first column of what is `width` wide and stands at x."""
+def _first(face: Face, s: str, x: int, align: int, times: int = 1) -> int:
+    """The first column of a text that stands at x, drawn so many times its size."""
     if align == ALIGN_RIGHT:
-        return x - width + 1
+        return x - times * face.width(s) + 1
     if align == ALIGN_CENTRE:
-        return x - width // 2
+        return x - times * face.width(s) // 2
     return x

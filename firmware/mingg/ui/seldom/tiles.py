@@ -47,11 +47,11 @@ class Faces:
         """What a face is put together of, and how far to the right each begins."""
         meet = self.face.meet
         if tile >= WHITE:
-            return [(0, meet(_DRAGONS[tile - WHITE]))]
+            return [(0, meet(ord(_DRAGONS[tile - WHITE])))]
         if tile >= HONOURS:
-            letter = BOLD.meet(letters(_WINDS[tile - HONOURS]))
+            letter = BOLD.meet(ord(letters(_WINDS[tile - HONOURS])))
             return [((12 - letter[1]) // 2, letter)]
-        return [(0, meet(DIGITS[tile % 9])), (7, meet(_SIGNS[tile // 9]))]
+        return [(0, meet(ord(DIGITS[tile % 9]))), (7, meet(ord(_SIGNS[tile // 9])))]
 
     def draw(self, tile: int, x: int, y: int) -> None:
         """A tile's face, 12 by 8."""
@@ -68,7 +68,7 @@ class Faces:
 
     def veil(self, x: int, y: int) -> None:
         """Half of a face's light is taken away."""
-        self.canvas.fb.blit(self.face.meet("v"), x, y, 1)
+        self.canvas.fb.blit(self.face.meet(ord("v")), x, y, 1)
 
 
 def tile_words(tile: int) -> str:
