@@ -19,11 +19,12 @@ import tile_presses
 import tile_speed
 from deals import deals
 from mingg_host import places
-from mingg_host.deploy import build
+from mingg_host.deploy import build, shared
 from mingg_host.headless import Device, Headless, HeadlessVM, VMError, find_vm
 from mingg_host.node import ensure_vm
 
 HERE = Path(__file__).resolve().parent
+HOST = Path(mingg_host.__file__).parent
 DEALS = 200
 WORDS_OF_A_PICO = 233 * 1024 // 4  # the heap that MicroPython leaves on one
 
@@ -69,7 +70,8 @@ def speed(folder: Path) -> None:
 
 def size(folder: Path) -> None:
     print("Firmware")
-    made = build.build(places.boards()["pico"], folder)
+    programs = [path for name in ("vm", "simulator/browser") for path in (HOST / name).glob("*.py")]
+    made = build.build(places.boards()["pico"], folder, shared.mentioned(*programs))
     compiled = [path for path in made if path.suffix == ".mpy"]
     line(f"{len(compiled)} .mpy files, bytes", f"{sum(path.stat().st_size for path in compiled):,}")
 
@@ -118,8 +120,7 @@ def smallest(firmware: Path, word: int) -> int:
 def heap_32(firmware: Path, node: str) -> None:
     """On the simulator's VM, whose words are a board's."""
     vm = ensure_vm(say=lambda _: None)
-    host = Path(mingg_host.__file__).parent
-    command = [node, str(HERE / "heap32.mjs"), str(vm), str(firmware), str(host), *PICTURED.split()]
+    command = [node, str(HERE / "heap32.mjs"), str(vm), str(firmware), str(HOST), *PICTURED.split()]
     boot, most = map(int, subprocess.run(command, check=True, capture_output=True, text=True).stdout.split())
     show("32 bits: in use after boot", boot // 4)
     show("32 bits: at most, after any key of a deal", most // 4)

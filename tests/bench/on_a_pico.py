@@ -160,7 +160,7 @@ def measure(line: Line, kept: int = KEPT, played: int = PLAYED) -> None:
     import pico
     import tile_speed
 
-    files = pico.built()
+    files = pico.built(*(HERE / "board").glob("*.py"))
     on = on_the_board(files, kept, played)
     row(line, "power to Table, ms", on.table, TABLE_MS)
     took = [each for each in on.presses if each.ms is not None]

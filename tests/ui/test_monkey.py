@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from mingg_host import places
-from mingg_host.deploy import build
+from mingg_host.deploy import build, shared
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -26,7 +26,8 @@ SEED = int(os.environ.get("MINGG_SEED", 1923 if os.environ.get("CI") else random
 @pytest.mark.vm
 def test_random_presses_do_no_harm(micropython: Path, tmp_path: Path, tell: Callable[[str], None]) -> None:
     """Half of them with littlefs, everything recounted; half with a board's heap."""
-    build.build(places.boards()["pico"], tmp_path / "build")
+    kept = shared.mentioned(HERE / "monkey.py", *FOLDERS[0].glob("*.py"))
+    build.build(places.boards()["pico"], tmp_path / "build", kept)
     (tmp_path / "flash").mkdir()
 
     path = ":".join(map(str, (tmp_path / "build", *FOLDERS)))

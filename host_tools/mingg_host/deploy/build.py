@@ -5,15 +5,18 @@ Compiling everything is also the gate for the language: what MicroPython's own c
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from pathlib import Path
 
 from mingg_host import places
-from mingg_host.deploy import names, private
+from mingg_host.deploy import names, private, shared
 
 PACKAGE = "mingg"
+# Private constants that are a plain number: they become part of the code that uses them.
+_NUMBER = re.compile(r"^(_[A-Z0-9_]+) = (-?(?:\d+|0x[0-9A-Fa-f]+))(?=\s*(?:#|$))", re.MULTILINE)
 
 
 class CompileError(Exception):
@@ -29,16 +32,20 @@ def sources(board: Path) -> Iterator[tuple[str, Path]]:
         yield path.relative_to(package.parent).with_suffix("").as_posix(), path
 
 
-def build(board: Path, out: Path) -> list[Path]:
-    """Compile into `out`, which is emptied first, and return the files made. Raises CompileError."""
+def build(board: Path, out: Path, kept: Set[str] = frozenset()) -> list[Path]:
+    """Compile into `out`, which is emptied first, and return the files made. Raises CompileError.
+
+    kept: names that programs beside main.py use: they stay as they are (see shared.mentioned).
+    """
     if out.exists():
         shutil.rmtree(out)
     made, refused = [], []
     files = dict(sources(board))
     modules = {name: name.replace("/", ".").removesuffix(".__init__") for name in files}
-    texts = private.shared(
-        {modules[name]: _without_types(source.read_text(encoding="utf-8")) for name, source in files.items()}
-    )
+    texts = {modules[name]: _without_types(source.read_text(encoding="utf-8")) for name, source in files.items()}
+    texts = {name: _NUMBER.sub(r"\1 = const(\2)", text) for name, text in texts.items()}
+    kept |= shared.mentioned(files["main"])
+    texts = private.shared(shared.shared(texts, kept), kept)
     for name, source in files.items():
         target = out / f"{name}.mpy"
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -16,6 +16,7 @@ import hashlib
 import json
 import shutil
 import tempfile
+from collections.abc import Set
 from pathlib import Path
 from typing import NamedTuple
 
@@ -59,9 +60,9 @@ def board_folder(name: str) -> Path:
     return boards[name]
 
 
-def make(name: str, out: Path) -> Firmware:
+def make(name: str, out: Path, kept: Set[str] = frozenset()) -> Firmware:
     """Compiles the firmware for a board into the folder `out`, in place of what an earlier one left there. Raises
-    FirmwareError, build.CompileError, geometry.BoardDataError."""
+    FirmwareError, build.CompileError, geometry.BoardDataError. kept: see build.build."""
     folder = board_folder(name)
     machine = machine_of(folder)
     if out.exists() and any(out.iterdir()) and not _is_build(out):
@@ -69,7 +70,7 @@ def make(name: str, out: Path) -> Firmware:
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".mingg-", dir=out.parent) as scratch:
         new = Path(scratch) / "new"
-        build(folder, new / FILES)
+        build(folder, new / FILES, kept)
         told = {"board": name, "version": VERSION, "digest": _digest_of_all(_read(new / FILES))}
         # one line: a board prints it as such
         (new / FILES / LABEL[1:]).write_text(json.dumps(told) + "\n", encoding="utf-8")

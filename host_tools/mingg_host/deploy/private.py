@@ -1,48 +1,41 @@
-"""The private names of modules made short, and the same in all of them: a board forgets no name that it has read.
+"""Private methods and attributes made short, and the same in all classes: a board forgets no name that it has read.
 
-What begins with one underscore is a module's own: its functions, classes and constants, and the methods and attributes
-of its classes that no other module mentions. A traceback calls the first of them _0, the next _1; its line says which
-it is. Constants that are a plain number become part of the code that uses them.
+What begins with one underscore and no other module mentions is a class's own. A traceback calls the first of them _0,
+the next _1; its line says which it is.
 """
 
 from __future__ import annotations
 
 import ast
 import io
-import re
 import tokenize
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Set
 from contextlib import suppress
 
-_NUMBER = re.compile(r"^(_[A-Z0-9_]+) = (-?(?:\d+|0x[0-9A-Fa-f]+))(?=\s*(?:#|$))", re.MULTILINE)
 
-
-def shared(sources: Mapping[str, str]) -> dict[str, str]:
-    """Sources by module (mingg.ui.app), with their private names replaced; every line stays where it is. What Python
-    itself does not take is left to the compiler to complain of."""
+def shared(sources: Mapping[str, str], kept: Set[str] = frozenset()) -> dict[str, str]:
+    """Sources by module (mingg.ui.app), with these names replaced, but for `kept`; every line stays where it is. What
+    Python itself does not take is left to the compiler to complain of."""
     trees = {}
     for module, text in sources.items():
         with suppress(SyntaxError):
             trees[module] = ast.parse(text)
-    attributes = _attributes(trees)
-    changed = {
-        module: _replaced(
-            _NUMBER.sub(r"\1 = const(\2)", sources[module]), _numbered(_own(tree)), attributes[module], _methods(tree)
-        )
-        for module, tree in trees.items()
-    }
+    attributes = _attributes(trees, kept)
+    changed = {module: _replaced(sources[module], attributes[module], _methods(tree)) for module, tree in trees.items()}
+    for module, text in changed.items():
+        _refuse_twofold(module, ast.parse(text))
     return {**sources, **changed}
 
 
-def _replaced(text: str, own: dict[str, str], attributes: dict[str, str], methods: set[tuple[int, int]]) -> str:
+def _replaced(text: str, attributes: dict[str, str], methods: set[tuple[int, int]]) -> str:
     lines = text.splitlines(keepends=True)
     found = []
     before = ""
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.NAME:
-            new = (attributes if before == "." or token.start in methods else own).get(token.string)
-            if new is not None:
+            new = attributes.get(token.string)
+            if new is not None and (before == "." or token.start in methods):
                 found.append((token, new))
         before = token.string
     for token, new in reversed(found):
@@ -59,38 +52,14 @@ def _is_private(name: str) -> bool:
     return name[:1] == "_" and name[:2] != "__" and len(name) > 1
 
 
-# ---- a module's functions, classes and constants ----
-
-
-def _own(tree: ast.Module) -> list[str]:
-    """In their order; not what an argument is called, too, or what stands in a string."""
-    found: dict[str, None] = {}
-    for node in tree.body:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            found[node.name] = None
-        targets = (
-            node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
-        )
-        for target in targets:
-            found |= {name.id: None for name in ast.walk(target) if isinstance(name, ast.Name)}
-    other: set[str | None] = set()
-    for inner in ast.walk(tree):
-        if isinstance(inner, ast.arg | ast.keyword):
-            other.add(inner.arg)
-        elif isinstance(inner, ast.JoinedStr):
-            other.update(name.id for name in ast.walk(inner) if isinstance(name, ast.Name))
-    return [name for name in found if _is_private(name) and name not in other]
-
-
-# ---- methods and attributes ----
-
-
-def _attributes(trees: Mapping[str, ast.Module]) -> dict[str, dict[str, str]]:
+def _attributes(trees: Mapping[str, ast.Module], kept: Set[str]) -> dict[str, dict[str, str]]:
     """By module: the new names of what its classes alone have. What a class inherits from another module keeps clear of
     its own."""
     used = {module: set(_mentioned(tree)) for module, tree in trees.items()}
     modules = Counter(name for names in used.values() for name in names)
-    names = {module: sorted(name for name in _defined(tree) if modules[name] == 1) for module, tree in trees.items()}
+    names = {
+        module: sorted(name for name in _defined(tree) - kept if modules[name] == 1) for module, tree in trees.items()
+    }
     above = {module: _bases(tree, trees) for module, tree in trees.items()}
 
     def start(module: str) -> int:
@@ -152,3 +121,15 @@ def _bases(tree: ast.Module, modules: Container[str]) -> set[str]:
                 raise ValueError(f"{node.name} inherits from {' and '.join(sorted(bases))}: private names could clash")
             found |= bases
     return found
+
+
+def _refuse_twofold(module: str, tree: ast.Module) -> None:
+    """ValueError where a class asks for something of its module after a method of the same new name."""
+    for owner in ast.walk(tree):
+        if isinstance(owner, ast.ClassDef):
+            methods: set[str] = set()
+            for node in owner.body:
+                if isinstance(node, ast.FunctionDef):
+                    methods.add(node.name)
+                elif any(isinstance(name, ast.Name) and name.id in methods for name in ast.walk(node)):
+                    raise ValueError(f"{module}, line {node.lineno}: what stands below a method is named like it")
