@@ -19,7 +19,7 @@ from mingg_host.headless import Headless
 from mingg_host.panel import glass as glasses
 from mingg_host.panel import loop
 from mingg_host.panel.glass import Glass
-from mingg_host.panel.keyboard import LONG_MS, Typed, terminal
+from mingg_host.terminal.keyboard import LONG_MS, Typed, terminal
 from mingg_host.panel.wires import WireError, Wires
 
 TESTS = Path(__file__).parents[1]
