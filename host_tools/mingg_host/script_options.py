@@ -18,7 +18,7 @@ from mingg_host.records import EveningError
 from mingg_host.score_command import printable
 
 
-class ScriptFile(click.ParamType):
+class ScriptFile(click.ParamType[list[Step]]):
     """A file with a script of keys, "-" for standard input, as its steps."""
 
     name = "file"

@@ -274,7 +274,7 @@ def test_pins_that_cannot_be_are_named(wires: Wires, names: list[str], said: str
         ("\x1b[D", [1]),
         ("\x1bOC", [2]),
         ("a", [16]),
-        ("\x1b", []),
+        ("\x1b", [32]),
         ("\x1b[Z?\x1b[A", [4]),
         ("\x1b[A\r", [4, 16]),
         ("éb", [32]),

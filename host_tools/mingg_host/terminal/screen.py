@@ -19,7 +19,7 @@ Line = tuple[int, str, str]  # column from 0, how it looks, text
 
 
 def chosen(size: tuple[int, int], draw: str | None) -> str | None:
-    """HALF or BRAILLE, the larger that fits into so many columns and rows, or draw where it does; None where none does."""
+    """HALF or BRAILLE: the larger that so many columns and rows have room for, or draw; None: no room."""
     for each in (draw,) if draw else (HALF, BRAILLE):
         columns, rows = CELLS[each]
         if size[0] >= columns and size[1] >= rows:
