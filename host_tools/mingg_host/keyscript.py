@@ -52,8 +52,8 @@ class Step(NamedTuple):
         """As a script has it, without how often."""
         if self.what == PRESS:
             return str(self.of)
-        if self.what == WAIT:
-            return f"wait {self.of}ms"
+        if isinstance(self.of, int):
+            return f"wait {self.of // 1000}s" if self.of % 1000 == 0 else f"wait {self.of}ms"
         if isinstance(self.of, tuple):
             return " ".join(["dice", *map(str, self.of)])
         return f"{self.what} {self.of}"
