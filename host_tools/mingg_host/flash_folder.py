@@ -31,6 +31,8 @@ def alone_in(folder: Path) -> Iterator[Path]:
                 f"The evening in {folder} is being played in another terminal. End it there, or name another folder"
                 " with --ledger."
             ) from None
+        except OSError:
+            pass  # on a file system that knows no locks
         yield folder
     finally:
         os.close(at)

@@ -25,6 +25,7 @@ NO_TERMINAL = (
     " ssh -t. A script plays without: mingg play --no-screen --keys FILE."
 )
 DUMB = "This terminal (TERM={}) cannot place letters. Try another one, or `mingg sim` with a browser."
+FORGOTTEN = "What was played is forgotten; --ledger FOLDER keeps it."
 NO_BLOCKS = "This terminal's letters are {}, which has no blocks to draw with. Try: LANG=C.UTF-8 mingg play"
 
 
@@ -37,7 +38,7 @@ NO_BLOCKS = "This terminal's letters are {}, which has no blocks to draw with. T
 @click.option(
     "--ledger",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Folder of the evenings.  [default: the folder play of Mingg's data; with --open a copy that is forgotten]",
+    help="Folder of the evenings.  [default: the folder play of Mingg's data; with --open or --keys none]",
 )
 @open_option
 @keys_option
@@ -75,12 +76,13 @@ def play(
     else:
         _look_at_terminal()
     copy = None if opened is None else copied(opened, archive)
+    forgotten = ledger is None and (copy is not None or script is not None)
     folder = ledger
     try:
-        with ExitStack() as opened_folders:
-            if folder is None and copy is not None:
-                folder = Path(opened_folders.enter_context(tempfile.TemporaryDirectory(prefix="mingg-")))
-            kept = opened_folders.enter_context(alone_in(folder or _default()))
+        with ExitStack() as folders:
+            if forgotten:
+                folder = Path(folders.enter_context(tempfile.TemporaryDirectory(prefix="mingg-")))
+            kept = folders.enter_context(alone_in(folder or _default()))
             if copy is not None:
                 lay(copy, kept)
             with script_errors():
@@ -94,7 +96,7 @@ def play(
     except OSError as error:
         raise click.ClickException(f"{error.filename or folder}: {error.strerror or error}") from error
     if not no_screen:
-        click.echo(f"The evenings are in {kept}" if copy is None or ledger else f"That was a copy of {copy.name}.")
+        click.echo(FORGOTTEN if forgotten else f"The evenings are in {kept}")
 
 
 def _look_at_terminal() -> None:

@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -15,7 +16,9 @@ from mingg_host import cli
 from mingg_host.archive import Archive
 from mingg_host.blocks import BRAILLE, HALF
 from mingg_host.headless import Headless
+from mingg_host.terminal.device import ASLEEP, DARK, TerminalDevice
 from mingg_host.terminal.keyboard import ESCAPE_MS, LONG_MS, MOST_WAITING, Typed
+from mingg_host.terminal.keyboard import Terminal as Keyboard
 
 pytest.importorskip("termios")
 sys.path.insert(0, str(Path(__file__).parents[1] / "ui"))
@@ -109,6 +112,34 @@ def test_half_blocks_that_do_not_fit_are_told(play: Play) -> None:
     program = play("--draw", "half", wait=False, columns=100, rows=30)
     assert program.terminal.comes(lambda: "needs 128 columns and 32 rows:" in program.terminal.text())
     quits(program)
+
+
+class Paper:
+    """A screen of which only what it was told is kept."""
+
+    shown = True
+
+    def __init__(self) -> None:
+        self.last: tuple[object, ...] = ()
+
+    def size(self) -> tuple[int, int]:
+        return 140, 40
+
+    def show(self, pixels: list[str], below: str) -> None:
+        self.last = pixels, below
+
+
+def test_a_display_that_sleeps_is_dark_and_it_is_said_why(tmp_path: Path) -> None:
+    paper: Any = Paper()
+    with TerminalDevice(tmp_path, paper, Keyboard(), lambda: False) as device:
+        device.press("up")
+        assert paper.last[0] == golden("how")
+        device.rig.panel.sleep(True)
+        device.wait(8)
+        assert paper.last == (DARK, ASLEEP)
+        device.rig.panel.sleep(False)
+        device.wait(8)
+        assert paper.last[0] == golden("how")
 
 
 # ---- what is typed ----
@@ -306,7 +337,7 @@ def test_an_evening_of_the_archive_is_opened_as_a_copy(play: Play, evenings: Pat
     program.terminal.type("".join(CODES[key] for key in DEAL.split()))
     assert program.terminal.comes(lambda: program.terminal.pixels() != golden("next-deal"))
     quits(program)
-    assert "a copy of evening 1" in program.terminal.text()
+    assert "is forgotten" in program.terminal.text()
     assert contents(archive) == before
     assert [path.stat().st_mtime_ns for path in sorted(archive.iterdir())] == stamps
     assert not (tmp_path / "data" / "mingg" / "play").exists()
@@ -389,6 +420,10 @@ def test_a_copy_is_not_put_among_other_evenings(evenings: Path, tmp_path: Path) 
 def test_a_script_is_played_before_ones_eyes_and_hands_the_device_over(play: Play, tmp_path: Path) -> None:
     script = tmp_path / "a.keys"
     script.write_text(f'hold b screenshot "{tmp_path / "menu.png"}" b up a right', encoding="utf-8")
+    own = tmp_path / "data" / "mingg" / "play"
+    with Headless(own) as device:
+        device.press(*DEAL.split())
+    before = contents(own)
     program = play("--keys", script)
     assert program.terminal.comes(lambda: "of 6" in program.terminal.text())
     assert shows(program, golden("menu"))
@@ -401,6 +436,7 @@ def test_a_script_is_played_before_ones_eyes_and_hands_the_device_over(play: Pla
         device.hold("b")
         device.png(tmp_path / "same.png")
     assert (tmp_path / "menu.png").read_bytes() == (tmp_path / "same.png").read_bytes()
+    assert contents(own) == before, "a script does not play in anybody's evening"
 
 
 def test_a_script_can_be_ended(play: Play, tmp_path: Path) -> None:

@@ -81,19 +81,25 @@ class TerminalDevice(Headless):
                 self._do([(self._keyboard.mask(self.rig.now), SAMPLE_MS)])
         except _Ended:
             self._below = ""
-            super()._run([(0, 2 * IDLE_MS)])
+            self._told(super()._run, [(0, 2 * IDLE_MS)])
+
+    def _start(self) -> Frame:
+        return self._told(super()._start)
 
     def _run(self, steps: list[Step]) -> Frame:
         frame = self._frame
         for mask, ms in steps:
             for _ in range(0, ms, SAMPLE_MS):
-                try:
-                    frame = super()._run([(mask, SAMPLE_MS)])
-                except Exception as error:
-                    raise Stopped(traceback.format_exc()) from error
+                frame = self._told(super()._run, [(mask, SAMPLE_MS)])
                 self._draw(frame)
                 self._pass()
         return frame
+
+    def _told(self, does: Callable[..., Frame], *what: list[Step]) -> Frame:
+        try:
+            return does(*what)
+        except Exception as error:
+            raise Stopped(traceback.format_exc()) from error
 
     def _draw(self, frame: Frame) -> None:
         self._frame = frame
@@ -116,7 +122,7 @@ class TerminalDevice(Headless):
         """Until the next sample is due; what is typed meanwhile is taken, where it is seen what it does."""
         self._due = max(self._due + SAMPLE_MS / 1000, time.monotonic() - BEHIND_S)
         self._listen(self._due)
-        if self._keyboard.help or not self._screen.shown:
+        if not self._screen.shown:
             self._keyboard.forget()
 
     def _glance(self) -> None:

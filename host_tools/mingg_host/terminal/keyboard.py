@@ -98,6 +98,8 @@ class Typed:
             self.ended = True
         elif key == HELP_KEY:
             self.help = not self.help
+        elif self.help:
+            pass  # it is read, and the device not seen
         elif key == LONG:
             self._long = True
         else:
