@@ -27,6 +27,7 @@ _KEYS = " ".join(KEY_NAMES)
 _WORDS = f"{_KEYS}, hold up, wait 2s, x3 before one of these, dice 3 4, screenshot name.png"
 # A comment, a name in quotes, or a word; `hold:b` is `hold b`.
 _TOKEN = re.compile(r'#[^\n]*|"(?P<quoted>[^"\n]*)"|(?P<unclosed>")|(?P<word>(?:hold|wait|dice|screenshot):|[^\s"]+)')
+_PARTED = re.compile(r"[\s#]")
 _TIME = re.compile(r"(\d{1,8}(?:\.\d{1,3})?)(ms|s)?")
 
 
@@ -56,7 +57,7 @@ class Step(NamedTuple):
             return f"wait {self.of // 1000}s" if self.of % 1000 == 0 else f"wait {self.of}ms"
         if isinstance(self.of, tuple):
             return " ".join(["dice", *map(str, self.of)])
-        return f"{self.what} {self.of}"
+        return f'{self.what} "{self.of}"' if _PARTED.search(str(self.of)) else f"{self.what} {self.of}"
 
 
 class Player(Protocol):
@@ -69,13 +70,16 @@ class Player(Protocol):
     def screenshot(self, path: Path) -> None: ...
 
 
-def parse(text: str) -> list[Step]:
-    """The steps of a script. Raises ScriptError at the first word that means nothing."""
+def parse(text: str, *, below: bool = False) -> list[Step]:
+    """The steps of a script. Raises ScriptError at the first word that means nothing.
+
+    below: its screenshots may go nowhere but below the folder that it is played in.
+    """
     words = _Words(text)
     steps = []
     while (word := words.next()) is not None:
         times, first = 1, word
-        if re.fullmatch(r"x\d+", word.text):
+        if re.fullmatch(r"x\d{1,9}", word.text):
             times = int(word.text[1:])
             if not 0 < times <= MOST_TIMES:
                 raise word.wrong(f"{word.text!r} is not how often: x1 to x{MOST_TIMES}")
@@ -86,14 +90,16 @@ def parse(text: str) -> list[Step]:
         step = _step(word, words)
         if times > 1 and step.what in (DICE, SCREENSHOT):
             raise first.wrong(f"{first.text!r} stands before a key, hold or wait, and not before {step.what}")
+        if below and step.what == SCREENSHOT and _leads_elsewhere(Path(str(step.of))):
+            raise word.wrong(f"a script writes below the folder that it is played in, and {step.of!r} is not there")
         steps.append(step._replace(times=times))
     return steps
 
 
 def of_file(path: str | Path, data: bytes) -> list[Step]:
-    """The steps of a script's file. Raises ScriptError."""
+    """The steps of a script's file, which somebody else may have written: see parse, below. Raises ScriptError."""
     try:
-        return parse(data.decode("utf-8-sig"))
+        return parse(data.decode("utf-8-sig"), below=True)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
@@ -156,7 +162,7 @@ class _Words:
 
 
 def _words(text: str) -> Iterator[_Word]:
-    for line, row in enumerate(text.splitlines(), 1):
+    for line, row in enumerate(text.split("\n"), 1):
         for found in _TOKEN.finditer(row):
             word = found["quoted"] if found["quoted"] is not None else found["word"]
             if found["unclosed"]:
@@ -186,10 +192,15 @@ def _step(word: _Word, words: _Words) -> Step:
         return Step(*place, DICE, tuple(faces))
     if what == SCREENSHOT:
         name = _following(word, words, "a file's name: screenshot name.png")
-        if Path(name.text).suffix not in SUFFIXES or not Path(name.text).stem.strip("."):
+        path = Path(name.text)
+        if path.suffix not in SUFFIXES or not path.stem.strip(".") or not name.text.isprintable():
             raise name.wrong(f"a screenshot is a picture, name.png, or a text, name.txt; this is {name.text!r}")
         return Step(*place, SCREENSHOT, name.text)
     raise word.wrong(f"{word.text!r} is no key: {_WORDS}")
+
+
+def _leads_elsewhere(path: Path) -> bool:
+    return path.is_absolute() or bool(path.drive) or ".." in path.parts
 
 
 def _following(word: _Word, words: _Words, wanted: str) -> _Word:

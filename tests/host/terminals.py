@@ -121,13 +121,16 @@ def _cut(lines: list[str], width: int, height: int) -> list[str]:
 class Program:
     """A command that runs in a terminal."""
 
-    def __init__(self, terminal: Terminal, words: Sequence[object], code: str = "", **env: str) -> None:
+    def __init__(
+        self, terminal: Terminal, words: Sequence[object], code: str = "", cwd: Path | None = None, **env: str
+    ) -> None:
         self.terminal = terminal
         code += "\nfrom mingg_host.cli import main; main(prog_name='mingg')"
         given: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), terminal.theirs)
         self.process = subprocess.Popen(
             [sys.executable, "-c", code, *map(str, words)],
             env={**os.environ, "TERM": "xterm-256color", "PYTHONUTF8": "1", **env},
+            cwd=cwd,
             start_new_session=True,
             **given,
         )
@@ -137,5 +140,5 @@ class Program:
 
 
 def mingg(folder: Path, *words: object, columns: int = 140, rows: int = 40, code: str = "") -> Program:
-    """A command, whose user's data are in this folder."""
-    return Program(Terminal(columns, rows), words, code, XDG_DATA_HOME=str(folder), HOME=str(folder))
+    """A command, started in this folder, in which its user's data are as well."""
+    return Program(Terminal(columns, rows), words, code, folder, XDG_DATA_HOME=str(folder), HOME=str(folder))

@@ -5,15 +5,39 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
+from hypothesis import strategies as st
 from mingg_host.headless import Device, Headless, HeadlessVM
 from mingg_host.keyscript import MOST_TIMES, ScriptError, of_file, one_by_one, parse, perform
 
-MANUAL = '''
+MANUAL = """
 # To the card of Cy, who drew it.
 up a  x2 right   # a pung of dragons in the hand
 hold b wait 2s   screenshot "the menu.png"
-'''
+"""
+
+
+WORDS = [
+    "up",
+    "a",
+    "x2",
+    "x9",
+    "hold",
+    "hold:b",
+    "wait",
+    "2s",
+    "5ms",
+    "dice",
+    "6",
+    "screenshot",
+    "a.png",
+    '"b c.txt"',
+    "#",
+    "\n",
+    '"',
+    "",
+]
 
 
 class Recorder:
@@ -60,7 +84,7 @@ def test_a_script_does_what_it_says(script: str, does: list[tuple[Any, ...]]) ->
 
 
 def test_what_is_said_of_each_step_is_a_script_that_does_the_same() -> None:
-    script = MANUAL.replace('"the menu.png"', "menu.png") + "dice 3 4"
+    script = MANUAL + "dice 3 4 screenshot a.txt wait 20ms"
     steps = list(one_by_one(parse(script)))
     assert done(" ".join(step.said() for step in steps)) == done(script)
 
@@ -90,6 +114,8 @@ def test_what_is_said_of_each_step_is_a_script_that_does_the_same() -> None:
         ("dice", 1, 1, "1 to 6"),
         ("up\nscreenshot", 2, 1, "a file's name"),
         ("screenshot a.gif", 1, 12, "this is 'a.gif'"),
+        ("screenshot a\0.png", 1, 12, "this is"),
+        ("x99999999999999999999 up", 1, 1, "is no key"),
         ("screenshot .png", 1, 12, "this is '.png'"),
         ('screenshot "a.png', 1, 12, 'the " is not closed'),
     ],
@@ -106,6 +132,28 @@ def test_a_file_that_is_no_text_is_told() -> None:
     assert len(of_file("a.keys", "\ufeffup # é\n".encode())) == 1, "an editor's mark at the beginning is none"
     with pytest.raises(ScriptError, match=r"line 2, column 3: a\.keys is no text"):
         of_file("a.keys", b"up\na \xff")
+
+
+@pytest.mark.parametrize("name", ["/a.png", "../a.png", "a/../../b.txt"])
+def test_a_file_writes_below_the_folder_it_is_played_in_and_nowhere_else(name: str) -> None:
+    with pytest.raises(ScriptError, match=r"line 1, column 4: .* is not there"):
+        of_file("a.keys", f"up screenshot {name}".encode())
+    assert parse(f"screenshot {name}")[0].of == name, "who types it knows where"
+
+
+@hypothesis.given(st.text() | st.lists(st.sampled_from(WORDS)).map(" ".join))
+def test_whatever_stands_in_it_a_script_is_steps_or_an_error_with_its_place(text: str) -> None:
+    steps, wrong = [], None
+    try:
+        steps = list(one_by_one(parse(text)))
+    except ScriptError as error:
+        wrong = error
+    if wrong is not None:
+        lines = text.split("\n")
+        assert 1 <= wrong.line <= len(lines)
+        assert 1 <= wrong.column <= len(lines[wrong.line - 1])
+    again = parse("\n".join(step.said() for step in steps))
+    assert [(step.what, step.of) for step in again] == [(step.what, step.of) for step in steps]
 
 
 @pytest.mark.parametrize("kind", [Headless, pytest.param(HeadlessVM, marks=pytest.mark.vm)])

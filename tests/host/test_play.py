@@ -39,7 +39,7 @@ def play(tmp_path: Path) -> Iterator[Play]:
     running: list[Program] = []
 
     def start(*words: object, wait: bool = True, columns: int = 140, rows: int = 40, code: str = "") -> Program:
-        program = mingg(tmp_path / "data", "play", *words, columns=columns, rows=rows, code=code)
+        program = mingg(tmp_path, "play", *words, columns=columns, rows=rows, code=code)
         running.append(program)
         if wait:
             seen = program.terminal
@@ -150,7 +150,7 @@ def test_a_deal_is_played_and_there_the_next_time(play: Play, tmp_path: Path) ->
     program.terminal.type("".join(CODES[key] for key in DEAL.split()))
     assert shows(program, golden("next-deal"))
     quits(program)
-    kept = tmp_path / "data" / "mingg" / "play"
+    kept = tmp_path / "mingg" / "play"
     assert str(kept) in program.terminal.text().replace(" ", "")
     again = play()
     assert shows(again, golden("next-deal"))
@@ -340,7 +340,7 @@ def test_an_evening_of_the_archive_is_opened_as_a_copy(play: Play, evenings: Pat
     assert "is forgotten" in program.terminal.text()
     assert contents(archive) == before
     assert [path.stat().st_mtime_ns for path in sorted(archive.iterdir())] == stamps
-    assert not (tmp_path / "data" / "mingg" / "play").exists()
+    assert not (tmp_path / "mingg" / "play").exists()
 
 
 def test_what_a_folder_keeps_beside_its_ledgers_is_opened_too(play: Play, evenings: Path, tmp_path: Path) -> None:
@@ -381,11 +381,14 @@ def test_every_way_an_evening_is_kept_is_opened(
     assert pressed.output.splitlines()[:32] == table[:32]
 
 
-def test_a_damaged_evening_is_opened_and_the_device_says_so(evenings: Path, tmp_path: Path) -> None:
+def test_a_damaged_evening_is_opened_and_the_device_says_so(
+    evenings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = evenings / "0001-00.txt"
     path.write_bytes(path.read_bytes().replace(b"winner", b"wanner"))
     (evenings / "draft.txt").unlink()
-    (tmp_path / "a.keys").write_text(f'screenshot "{tmp_path / "a.txt"}"', encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    Path("a.keys").write_text("screenshot a.txt", encoding="utf-8")
     no_screen("--open", path, "--keys", tmp_path / "a.keys")
     assert "damaged" in (tmp_path / "a.txt").read_text(encoding="utf-8")
 
@@ -419,8 +422,8 @@ def test_a_copy_is_not_put_among_other_evenings(evenings: Path, tmp_path: Path) 
 
 def test_a_script_is_played_before_ones_eyes_and_hands_the_device_over(play: Play, tmp_path: Path) -> None:
     script = tmp_path / "a.keys"
-    script.write_text(f'hold b screenshot "{tmp_path / "menu.png"}" b up a right', encoding="utf-8")
-    own = tmp_path / "data" / "mingg" / "play"
+    script.write_text("hold b screenshot menu.png b up a right", encoding="utf-8")
+    own = tmp_path / "mingg" / "play"
     with Headless(own) as device:
         device.press(*DEAL.split())
     before = contents(own)
@@ -449,7 +452,7 @@ def test_a_script_can_be_ended(play: Play, tmp_path: Path) -> None:
 
 def test_a_screenshot_that_cannot_be_written_ends_it_in_order(play: Play, tmp_path: Path) -> None:
     script = tmp_path / "a.keys"
-    script.write_text(f"up\nscreenshot {tmp_path}/missing/a.png", encoding="utf-8")
+    script.write_text("up\nscreenshot missing/a.png", encoding="utf-8")
     program = play("--keys", script)
     assert program.ends() == 1
     assert program.terminal.comes(lambda: "line 2, column 1" in program.terminal.text())
