@@ -42,6 +42,11 @@ NO_BLOCKS = "This terminal's letters are {}, which has no blocks to draw with. T
 )
 @open_option
 @keys_option
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write what you press as a script that does the same, in the end or where the firmware fails.",
+)
 @click.option("--no-screen", is_flag=True, help="With --keys: play the script without a terminal, and end.")
 @archive_option
 def play(
@@ -49,6 +54,7 @@ def play(
     ledger: Path | None,
     opened: str | None,
     script: list[Step] | None,
+    record: Path | None,
     no_screen: bool,
     archive: Path | None,
 ) -> None:
@@ -69,10 +75,13 @@ def play(
       mingg play
       mingg play --open 3
       mingg play --keys to-the-menu.keys
+      mingg play --open 3 --record what-went-wrong.keys
     """
     if no_screen:
         if script is None:
             raise click.UsageError("--no-screen plays a script: name it, --keys FILE.")
+        if record is not None:
+            raise click.UsageError("--record is for what you press; with --no-screen nobody does.")
     else:
         _look_at_terminal()
     copy = None if opened is None else copied(opened, archive)
@@ -90,7 +99,7 @@ def play(
                     with Headless(kept, strict=False, sync=to_disk) as device:
                         keyscript.perform(script or [], device)
                 else:
-                    _on_screen(kept, draw, script or [])
+                    _on_screen(kept, draw, script or [], record)
     except (InUse, EveningError) as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
@@ -111,7 +120,7 @@ def _look_at_terminal() -> None:
         raise click.ClickException(NO_BLOCKS.format(sys.stdout.encoding))
 
 
-def _on_screen(folder: Path, draw: str | None, script: list[Step]) -> None:
+def _on_screen(folder: Path, draw: str | None, script: list[Step], record: Path | None) -> None:
     from mingg_host.terminal.device import Stopped, TerminalDevice
     from mingg_host.terminal.ending import asked_to_end
     from mingg_host.terminal.keyboard import terminal
@@ -125,7 +134,11 @@ def _on_screen(folder: Path, draw: str | None, script: list[Step]) -> None:
             Screen(sys.stdout.fileno(), draw) as screen,
             TerminalDevice(folder, screen, keyboard, stop, to_disk) as device,
         ):
-            device.play(script)
+            try:
+                device.play(script)
+            finally:
+                if record is not None:
+                    record.write_text(device.recording.script(device.rig.thrown), encoding="utf-8")
     except Stopped as error:
         raise click.ClickException(
             f"The firmware met something it was not made for. Every deal that showed saved is in {folder}.\n{error}"

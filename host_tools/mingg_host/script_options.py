@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from mingg_host import keyscript
 from mingg_host.files import read_bytes
@@ -30,6 +31,9 @@ class ScriptFile(click.ParamType[list[Step]]):
             return keyscript.of_file(value, read_bytes(value))
         except ScriptError as error:
             self.fail(printable(f"{value}, {error}"), param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return [CompletionItem(incomplete, type="file")]
 
 
 keys_option = click.option(

@@ -99,9 +99,9 @@ class Terminal:
         modes = {ALTERNATE, CURSOR, WRAP} & self.screen.mode
         return modes == {CURSOR, WRAP} and termios.tcgetattr(self.theirs) == self.before
 
-    def comes(self, so: Callable[[], bool]) -> bool:
+    def comes(self, so: Callable[[], bool], patience_s: float = PATIENCE_S) -> bool:
         """Whether this comes to be."""
-        end = time.monotonic() + PATIENCE_S
+        end = time.monotonic() + patience_s
         while time.monotonic() < end:
             if so():
                 return True

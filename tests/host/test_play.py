@@ -16,6 +16,7 @@ from mingg_host import cli
 from mingg_host.archive import Archive
 from mingg_host.blocks import BRAILLE, HALF
 from mingg_host.headless import Headless
+from mingg_host.keyscript import parse, perform
 from mingg_host.terminal.device import ASLEEP, DARK, TerminalDevice
 from mingg_host.terminal.keyboard import ESCAPE_MS, LONG_MS, MOST_WAITING, Typed
 from mingg_host.terminal.keyboard import Terminal as Keyboard
@@ -457,6 +458,31 @@ def test_a_screenshot_that_cannot_be_written_ends_it_in_order(play: Play, tmp_pa
     assert program.ends() == 1
     assert program.terminal.comes(lambda: "line 2, column 1" in program.terminal.text())
     assert program.terminal.comes(program.terminal.as_it_was)
+
+
+def test_what_is_pressed_is_recorded_as_a_script_that_does_the_same(play: Play, tmp_path: Path) -> None:
+    program = play("--ledger", tmp_path / "evenings", "--record", "a.keys")
+    for typed in ("\r", "\r", "\x7f\x7f\x7f", "m", "b", "".join(CODES[key] for key in DEAL.split()), "\r"):
+        program.terminal.type(typed)
+        program.terminal.comes(lambda: False, 1.5)
+    table = program.terminal.pixels()
+    quits(program)
+    recorded = (tmp_path / "a.keys").read_text(encoding="utf-8")
+    assert recorded.startswith("dice ")
+    assert "b b b wait" in recorded
+    assert "hold b b" in recorded
+    no_screen("--keys", tmp_path / "a.keys", "--ledger", tmp_path / "same")
+    assert contents(tmp_path / "same") == contents(tmp_path / "evenings")
+    with Headless() as device:
+        perform(parse(recorded), device)
+        assert device.pixels() == table
+
+
+def test_where_the_firmware_fails_the_keys_that_led_there_are_recorded(play: Play, tmp_path: Path) -> None:
+    program = play("--ledger", tmp_path / "evenings", "--record", "a.keys", code=CRASH)
+    program.terminal.type("ab" + CODES["up"])
+    assert program.ends() == 1
+    assert (tmp_path / "a.keys").read_text(encoding="utf-8").split()[-3:] == ["a", "b", "up"]
 
 
 def test_without_a_screen_there_must_be_a_script() -> None:

@@ -12,6 +12,7 @@ from mingg.ui.app import IDLE_MS
 from mingg_host import keyscript
 from mingg_host.headless import HEIGHT, WIDTH, Frame, Headless, Step
 from mingg_host.terminal.keyboard import Terminal
+from mingg_host.terminal.recording import Recording
 from mingg_host.terminal.screen import Screen
 from mingg_host.vm.rig import SAMPLE_MS
 
@@ -46,7 +47,7 @@ class _Ended(Exception):
 class TerminalDevice(Headless):
     """A device whose time passes as on the wall, and whose every picture is drawn.
 
-    stop(): whether it is to end; see headless.Headless for ledger and sync.
+    stop(): whether it is to end; see headless.Headless for ledger and sync. recording: of all keys since the start.
     """
 
     def __init__(
@@ -60,6 +61,7 @@ class TerminalDevice(Headless):
         self._screen = screen
         self._keyboard = keyboard
         self._ends = stop
+        self.recording = Recording()
         self._below = KEYS
         self._seen: object = None
         self._due = time.monotonic()
@@ -90,6 +92,7 @@ class TerminalDevice(Headless):
         frame = self._frame
         for mask, ms in steps:
             for _ in range(0, ms, SAMPLE_MS):
+                self.recording.add(mask, SAMPLE_MS)
                 frame = self._told(super()._run, [(mask, SAMPLE_MS)])
                 self._draw(frame)
                 self._pass()

@@ -131,8 +131,8 @@ class Rig:
     """One device from power on to power off; `root` is the folder that stands for its flash.
 
     throw: a die, where not the machine's own; sync: see hal/store.py. dice: how the next ones fall whatever is thrown;
-    now: its clock, ms; outside: what was drawn beyond the panel since it was last emptied, (x, y, w, h) each; hz, lit:
-    what its buzzer and its light do.
+    thrown: how those fell that were; now: its clock, ms; outside: what was drawn beyond the panel since it was last
+    emptied, (x, y, w, h) each; hz, lit: what its buzzer and its light do.
     """
 
     def __init__(
@@ -142,6 +142,7 @@ class Rig:
         app = __import__("mingg.ui.app", None, None, ["App"])
         self.now = 0
         self.dice: list[int] = []
+        self.thrown: list[int] = []
         self._own = throw
         self.outside: list[Box] = []
         self.panel = Panel()
@@ -161,8 +162,11 @@ class Rig:
             self.app.step(self.now)
 
     def _throw(self) -> int:
-        if self.dice:
-            return self.dice.pop(0)
+        face = self.dice.pop(0) if self.dice else self._die()
+        self.thrown.append(face)
+        return face
+
+    def _die(self) -> int:
         if self._own is not None:
             return self._own()
         from mingg.hal.dice import roll
