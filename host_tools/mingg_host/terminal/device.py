@@ -41,7 +41,7 @@ class Stopped(Exception):
 
 
 class _Ended(Exception):
-    """Somebody asked for the end while a script was played."""
+    """Somebody asked for the end."""
 
 
 class TerminalDevice(Headless):
