@@ -11,6 +11,7 @@ from mingg_host.firmware_command import firmware_command
 from mingg_host.flash_command import flash
 from mingg_host.ledger_command import ledger
 from mingg_host.panel_command import panel
+from mingg_host.play_command import play
 from mingg_host.press_command import press
 from mingg_host.pull_command import import_command, pull
 from mingg_host.replay_command import replay_command
@@ -32,6 +33,7 @@ def main() -> None:
         {"pungs": [1, 0, 3, 0], "dragons": 1, "suit": "half", "only_place": true}}}}' | mingg score
       mingg rules babcock
       mingg sim
+      mingg play
     """
 
 
@@ -42,6 +44,7 @@ main.add_command(exchange_command)
 main.add_command(rules_command)
 main.add_command(sim)
 main.add_command(site)
+main.add_command(play)
 main.add_command(press)
 main.add_command(panel)
 main.add_command(firmware_command)

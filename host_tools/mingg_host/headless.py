@@ -28,12 +28,13 @@ from typing import Any, NamedTuple, TypeVar
 
 from mingg.hal.keys import KEY_NAMES
 
-from mingg_host import places, png
+from mingg_host import blocks, places, png
 from mingg_host.vm.rig import Rig
 
 WIDTH, HEIGHT = 128, 64
 TAP_MS = 40  # a quick finger: several samples down, several up
 HOLD_MS = 600  # past the half second from which a key counts as held
+SCALE = 4  # of a picture: so wide is a pixel of the panel
 ANSWER_S = 60  # a VM that has not answered by then never will
 _LINE = 4  # texts whose tops are no further apart stand on one line
 
@@ -93,6 +94,10 @@ class Device:
         """Cut the power."""
         raise NotImplementedError
 
+    def dice(self, *faces: int) -> None:
+        """How the dice fall that the device throws next, 1 to 6 each; after them they fall as they will."""
+        raise NotImplementedError
+
     # ---- keys and time ----
 
     def press(self, *keys: str) -> None:
@@ -116,13 +121,20 @@ class Device:
 
     def text(self) -> list[str]:
         """The texts on the panel, line by line from the top, each line from the left."""
+        return [text for line in self._lines() for text in line]
+
+    def lines(self) -> list[str]:
+        """The same, what stands on one line in one."""
+        return [" ".join(line) for line in self._lines()]
+
+    def _lines(self) -> list[list[str]]:
         lines: list[list[Said]] = []
         for said in sorted(self._frame.said, key=lambda each: each[1]):
             if lines and said[1] - lines[-1][0][1] <= _LINE:
                 lines[-1].append(said)
             else:
                 lines.append([said])
-        return [text for line in lines for _, _, text in sorted(line)]
+        return [[text for _, _, text in sorted(line)] for line in lines]
 
     def pixels(self) -> list[str]:
         """64 rows of 128 characters, '1' for a lit pixel and '0' for a dark one, from the top left."""
@@ -131,15 +143,15 @@ class Device:
 
     def picture(self) -> list[str]:
         """The panel for a terminal: 32 lines of half blocks, two rows of pixels each."""
-        rows = self.pixels()
-        return [
-            "".join(" ▄▀█"[2 * int(upper) + int(lower)] for upper, lower in zip(*pair, strict=True))
-            for pair in zip(rows[::2], rows[1::2], strict=True)
-        ]
+        return blocks.half(self.pixels())
 
-    def png(self, path: Path | str, scale: int = 4) -> None:
+    def png(self, path: Path | str, scale: int = SCALE) -> None:
         """Write the panel as a PNG of two colours, each pixel a square of scale by scale."""
         Path(path).write_bytes(png.encode(self.pixels(), scale))
+
+    def screenshot(self, path: Path) -> None:
+        """Write the panel: as a picture where the name ends in .png, else as text."""
+        path.write_bytes(shot(path.name, self.pixels(), self.lines()))
 
     # ---- the end ----
 
@@ -168,13 +180,25 @@ class Device:
 
 
 class Headless(Device):
-    """The firmware in this process, on CPython."""
+    """The firmware in this process, on CPython.
+
+    sync(path): called when a file of the ledger has been written or removed.
+    """
 
     _rig: Rig | None = None
 
+    def __init__(
+        self, ledger: Path | None = None, *, strict: bool = True, sync: Callable[[str], object] | None = None
+    ) -> None:
+        self._sync = sync
+        super().__init__(ledger, strict=strict)
+
     def _start(self) -> Frame:
-        self._rig = Rig(str(self.ledger))
+        self._rig = Rig(str(self.ledger), sync=self._sync)
         return self._look(self._rig)
+
+    def dice(self, *faces: int) -> None:
+        self.rig.dice += faces
 
     @property
     def rig(self) -> Rig:
@@ -238,6 +262,9 @@ class HeadlessVM(Device):
         self._ask("heap", answers.append)
         used, free, before, word = answers[0][1:]
         return Heap(used - before, free, word)
+
+    def dice(self, *faces: int) -> None:
+        self._frame_from({"dice": faces})
 
     def _start(self) -> Frame:
         command = [str(find_vm())]
@@ -311,6 +338,13 @@ class HeadlessVM(Device):
             overdue.cancel()
         self._stop()
         raise VMError(f"the MicroPython VM is gone, status {process.returncode}\n{''.join(printed)}")
+
+
+def shot(name: str, pixels: list[str], lines: list[str]) -> bytes:
+    """A screen as a file of this name: a picture where it ends in .png, else half blocks and what they say."""
+    if name.endswith(".png"):
+        return png.encode(pixels, SCALE)
+    return "\n".join([*blocks.half(pixels), "", *lines, ""]).encode()
 
 
 def find_vm() -> Path:

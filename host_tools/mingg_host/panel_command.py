@@ -33,9 +33,9 @@ def panel(keys: str | None, ledger: Path | None) -> None:
       BLINKA_FT232H=1 mingg panel --ledger evenings
     """
     from mingg_host.panel.glass import Glass
-    from mingg_host.panel.keyboard import HELP, terminal
     from mingg_host.panel.loop import Reader, play
     from mingg_host.panel.wires import WireError, Wires
+    from mingg_host.terminal.keyboard import HELP, terminal
 
     try:
         wires = Wires()

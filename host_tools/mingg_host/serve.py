@@ -14,6 +14,7 @@ from typing import cast
 from urllib.parse import unquote, urlsplit
 
 from mingg_host import places
+from mingg_host.given import MOST_BYTES, NAME, QUERY, Given, NotGiven
 from mingg_host.node import ensure_vm
 from mingg_host.website import Site
 
@@ -56,8 +57,9 @@ class _Server(ThreadingHTTPServer):
     # On Windows reuse would let two servers share a port.
     allow_reuse_address = sys.platform != "win32"
 
-    def __init__(self, address: tuple[str, int], site: Site) -> None:
+    def __init__(self, address: tuple[str, int], site: Site, given: Given | None = None) -> None:
         self.site = site
+        self.given = given
         if ":" in address[0]:
             self.address_family = socket.AF_INET6
         super().__init__(address, _Handler)
@@ -83,11 +85,35 @@ class _Handler(BaseHTTPRequestHandler):
     def do_HEAD(self) -> None:
         self._answer(body=False)
 
+    def do_POST(self) -> None:
+        given = cast(_Server, self.server).given
+        self.close_connection = True  # what is not read shall not be taken for another request
+        if given is None or self.path != f"/{NAME}":
+            self.send_error(HTTPStatus.NOT_IMPLEMENTED)
+            return
+        # Only our own page can say so: for any other one the browser would have to ask first.
+        if self.headers.get("Content-Type") != TYPES[".json"]:
+            self.send_error(HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
+            return
+        size = self.headers.get("Content-Length", "")
+        if not size.isdecimal() or int(size) > MOST_BYTES:
+            self.send_error(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+            return
+        try:
+            given.take(self.rfile.read(int(size)))
+        except NotGiven:
+            self.send_error(HTTPStatus.BAD_REQUEST)
+        except OSError:
+            self.send_error(HTTPStatus.INSUFFICIENT_STORAGE)
+        else:
+            self.send_response(HTTPStatus.NO_CONTENT)
+            self.end_headers()
+
     def _answer(self, *, body: bool) -> None:
-        site = cast(_Server, self.server).site
+        server = cast(_Server, self.server)
         path = unquote(urlsplit(self.path).path)
         try:
-            data = site.file(path)
+            data = server.given.data if server.given and path == f"/{NAME}" else server.site.file(path)
         except OSError:
             # Such as a file that is just being saved: the next load has it.
             self.send_error(HTTPStatus.SERVICE_UNAVAILABLE)
@@ -114,20 +140,23 @@ class _Handler(BaseHTTPRequestHandler):
         """Quiet: the terminal shows the address and the keys, not a line a file."""
 
 
-def make_server(host: str, port: int, site: Site) -> ThreadingHTTPServer:
+def make_server(host: str, port: int, site: Site, given: Given | None = None) -> ThreadingHTTPServer:
     """A server bound to host and port (0: any free one), not yet serving. Raises OSError."""
-    return _Server((host, port), site)
+    return _Server((host, port), site, given)
 
 
-def serve(host: str = HOST, port: int | None = None, say: Callable[[str], None] = print) -> None:
+def serve(
+    host: str = HOST, port: int | None = None, say: Callable[[str], None] = print, given: Given | None = None
+) -> None:
     """Fetch the VM if need be, then serve the page until interrupted, saying its address and the keys.
 
-    port None: PORT, or the next free one. Raises node.SetupError, OSError (a port asked for is taken).
+    port None: PORT, or the next free one. given: what the page opens and plays at the address that is said.
+    Raises node.SetupError, OSError (a port asked for is taken).
     """
     site = Site(places.package(), ensure_vm(say))
-    with _bind(host, port, site, say) as server:
+    with _bind(host, port, site, say, given) as server:
         for address in _addresses(host):
-            say(f"Mingg is on http://{address}:{server.server_port}/")
+            say(f"Mingg is on http://{address}:{server.server_port}/{QUERY if given else ''}")
         say(KEYS)
         say("Ctrl-C ends it.")
         try:
@@ -150,22 +179,24 @@ def _addresses(host: str) -> list[str]:
     return found
 
 
-def _bind(host: str, port: int | None, site: Site, say: Callable[[str], None]) -> ThreadingHTTPServer:
+def _bind(
+    host: str, port: int | None, site: Site, say: Callable[[str], None], given: Given | None
+) -> ThreadingHTTPServer:
     if port is not None:
         try:
-            return make_server(host, port, site)
+            return make_server(host, port, site, given)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise
             raise OSError(error.errno, f"port {port} is taken; --port names another one") from error
     for candidate in range(PORT, PORT + PORTS_TRIED):
         try:
-            server = make_server(host, candidate, site)
+            server = make_server(host, candidate, site, given)
         except OSError as error:
             if error.errno not in (errno.EADDRINUSE, errno.EACCES):
                 raise
             continue
-        if candidate != PORT:
+        if candidate != PORT and given is None:
             # Browsers keep what a page stores by its address, port included.
             say(f"Port {PORT} is taken. The page at another address has a ledger of its own.")
         return server

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from mingg_host import serve
+from mingg_host.given import Given
+from mingg_host.keyscript import Step
+from mingg_host.ledger_command import archive_option
 from mingg_host.node import SetupError
+from mingg_host.script_options import copied, keys_option, open_option
 
 
 @click.command()
@@ -15,15 +21,26 @@ from mingg_host.node import SetupError
     type=click.IntRange(0, 65535),
     help=f"Port to listen on.  [default: {serve.PORT}, or the next free one]",
 )
-def sim(host: str, port: int | None) -> None:
+@open_option
+@keys_option
+@archive_option
+def sim(host: str, port: int | None, opened: str | None, script: list[Step] | None, archive: Path | None) -> None:
     """Serve the simulator: the firmware on MicroPython, in a web page.
+
+    With --open the page shows a copy of an evening, kept by that tab alone; with --keys it presses a script's keys by
+    itself, and this command writes the script's screenshots. What the page keeps otherwise is not touched.
 
     \b
     Example:
       mingg sim --port 8080
+      mingg sim --open 3
+      mingg sim --keys to-the-menu.keys
     """
+    given = None
+    if opened is not None or script is not None:
+        given = Given(None if opened is None else copied(opened, archive), script, click.echo)
     try:
-        serve.serve(host, port, click.echo)
+        serve.serve(host, port, click.echo, given)
     except SetupError as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:

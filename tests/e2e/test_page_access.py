@@ -76,7 +76,8 @@ def test_axe_finds_nothing_wherever_one_comes(visit: Visitor, look: dict[str, An
     device.waits_for("Ann 2000")
     check(device, "running")
     device.page.evaluate(
-        "for (const id of ['newer', 'install', 'nothing-kept']) document.getElementById(id).hidden = false"
+        "for (const id of ['newer', 'install', 'nothing-kept', 'given', 'scripted']) "
+        "document.getElementById(id).hidden = false"
     )
     check(device, "all that may be offered")
     device.page.get_by_role("button", name="ledger", exact=True).click()

@@ -19,8 +19,8 @@ from mingg_host.headless import Headless
 from mingg_host.panel import glass as glasses
 from mingg_host.panel import loop
 from mingg_host.panel.glass import Glass
-from mingg_host.panel.keyboard import LONG_MS, Typed, terminal
 from mingg_host.panel.wires import WireError, Wires
+from mingg_host.terminal.keyboard import LONG_MS, Typed, terminal
 
 TESTS = Path(__file__).parents[1]
 sys.path[:0] = [str(TESTS / "device"), str(TESTS / "ui")]
@@ -274,7 +274,7 @@ def test_pins_that_cannot_be_are_named(wires: Wires, names: list[str], said: str
         ("\x1b[D", [1]),
         ("\x1bOC", [2]),
         ("a", [16]),
-        ("\x1b", []),
+        ("\x1b", [32]),
         ("\x1b[Z?\x1b[A", [4]),
         ("\x1b[A\r", [4, 16]),
         ("éb", [32]),

@@ -3,48 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
 from mingg_host.headless import Headless
-from mingg_host.press_command import actions, press
+from mingg_host.press_command import press
 
 
-class Recorder:
-    """Writes down what it is told to do."""
-
-    def __init__(self) -> None:
-        self.done: list[tuple[Any, ...]] = []
-
-    def __getattr__(self, name: str) -> Any:
-        return lambda *words: self.done.append((name, *words))
-
-
-@pytest.mark.parametrize(
-    ("words", "done"),
-    [
-        ("", []),
-        ("up a", [("press", "up"), ("press", "a")]),
-        ("hold:b wait:500", [("hold", "b"), ("wait", 500)]),
-        ("x3 left right", [("press", "left")] * 3 + [("press", "right")]),
-        ("x2 hold:up", [("hold", "up")] * 2),
-    ],
-)
-def test_a_script(words: str, done: list[tuple[Any, ...]]):
-    device: Any = Recorder()
-    for act in actions(words.split()):
-        act(device)
-    assert device.done == done
-
-
-@pytest.mark.parametrize(
-    "words", ["north", "hold", "hold:", "hold:x", "wait:", "wait:soon", "up:up", "x0 up", "x up", "x3", "U"]
-)
+@pytest.mark.parametrize("words", ["north", "up hold", "x3", "wait soon", "U"])
 def test_a_word_that_means_nothing(words: str):
     result = CliRunner().invoke(press, words.split())
     assert result.exit_code == 2
-    assert words.split()[0] in result.output
+    assert f"column {words.find(words.split()[-1]) + 1}" in result.output
+    assert words.split()[-1] in result.output
 
 
 def test_it_prints_the_screen_and_its_texts(tmp_path: Path):
@@ -72,3 +43,37 @@ def test_a_picture_that_cannot_be_written_is_told(tmp_path: Path):
     result = CliRunner().invoke(press, ["--png", str(tmp_path / "missing" / "screen.png")])
     assert result.exit_code == 1
     assert "Error" in result.output
+
+
+def test_a_script_from_a_file_goes_before_the_keys_and_takes_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    Path("a.keys").write_text("up  # Cy\nscreenshot how.png screenshot how.txt\n", encoding="utf-8")
+    result = CliRunner().invoke(press, ["--keys", "a.keys", "b", "screenshot", "table.png"])
+    assert result.exit_code == 0
+    with Headless() as device:
+        device.png(Path("same-table.png"))
+        device.press("up")
+        device.png(Path("same-how.png"))
+        assert Path("how.txt").read_text(encoding="utf-8").splitlines() == [*device.picture(), "", *device.lines()]
+    for name in ("how.png", "table.png"):
+        assert Path(name).read_bytes() == Path(f"same-{name}").read_bytes()
+
+
+def test_a_script_through_a_pipe():
+    result = CliRunner().invoke(press, ["--keys", "-"], input="up\n")
+    assert result.output == CliRunner().invoke(press, ["up"]).output
+
+
+def test_what_is_wrong_in_a_script_is_told_by_file_line_and_column(tmp_path: Path):
+    path = tmp_path / "a.keys"
+    path.write_text("up\n  x2 hold c # no key\n", encoding="utf-8")
+    result = CliRunner().invoke(press, ["--keys", str(path)])
+    assert result.exit_code == 2
+    assert "a.keys, line 2, column 11: 'c' is no key" in " ".join(result.output.split())
+
+
+def test_a_screenshot_that_cannot_be_written_is_told_by_line_and_column(tmp_path: Path):
+    result = CliRunner().invoke(press, ["up", "screenshot", str(tmp_path / "missing" / "a.png")])
+    assert result.exit_code == 1
+    assert "line 1, column 4" in result.output
+    assert "No such file" in result.output

@@ -14,7 +14,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from mingg_host import places, serve
+from mingg_host.given import Given
+from mingg_host.keyscript import parse
 from mingg_host.node import SIMULATOR, VM_FILES
+from mingg_host.opening import Copied
 from mingg_host.sim_command import sim
 
 Reply = tuple[int, http.client.HTTPMessage, bytes]
@@ -209,3 +212,109 @@ def test_an_address_for_everybody_is_said_so_that_it_can_be_typed(monkeypatch: p
     said = start(monkeypatch, vm, 0, "0.0.0.0")
     assert said[0].startswith("Mingg is on http://127.0.0.1:")
     assert not any("0.0.0.0" in line for line in said)
+
+
+# ---- what is given to the page ----
+
+
+@pytest.fixture
+def said() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def giving(vm: Path, said: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    monkeypatch.chdir(tmp_path)
+    given = Given(
+        Copied("evening 3", {"0001-00.txt": b"\xff\n"}), parse("up screenshot a.txt screenshot no/b.png"), said.append
+    )
+    with serve.make_server(serve.HOST, 0, serve.Site(places.package(), vm), given) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield server.server_port
+        server.shutdown()
+        thread.join()
+
+
+def post(port: int, body: bytes, kind: str = "application/json", path: str = "/given.json") -> int:
+    connection = http.client.HTTPConnection(serve.HOST, port, timeout=10)
+    try:
+        connection.request("POST", path, body, {"Content-Type": kind})
+        return connection.getresponse().status
+    finally:
+        connection.close()
+
+
+def shown(step: object = 1, pixels: object = "0" * 8192, lines: object = ("a", "b")) -> bytes:
+    return json.dumps({"step": step, "pixels": pixels, "lines": lines}).encode()
+
+
+def test_what_is_given_is_served_and_nothing_where_nothing_is(giving: int, port: int) -> None:
+    status, headers, body = ask(giving, "/given.json")
+    assert status == 200
+    assert headers["Cache-Control"] == "no-store"
+    told = json.loads(body)
+    assert (told["name"], told["files"]) == ("evening 3", {"0001-00.txt": "\xff\n"})
+    assert [step["said"] for step in told["steps"]] == ["up", "screenshot a.txt", "screenshot no/b.png"]
+    assert ask(port, "/given.json")[0] == 404
+
+
+def test_a_screenshot_that_the_page_sends_is_written_under_the_scripts_name(giving: int, said: list[str]) -> None:
+    assert post(giving, shown()) == 204
+    assert Path("a.txt").read_text(encoding="utf-8").splitlines() == [" " * 128] * 32 + ["", "a", "b"]
+    assert post(giving, shown(2)) == 507
+    assert said == ["screenshot a.txt", "line 1, column 21: no/b.png: No such file or directory"]
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"", 400),
+        (b"[]", 400),
+        (b"[" * 9999, 400),
+        (shown(0), 400),
+        (shown(-1), 400),
+        (shown(3), 400),
+        (shown(True), 400),
+        (shown(pixels="0" * 8191), 400),
+        (shown(pixels="2" * 8192), 400),
+        (shown(pixels=1), 400),
+        (shown(lines=["\x1b[2J"]), 400),
+        (shown(lines="a"), 400),
+        (b" " * 70_000, 413),
+    ],
+)
+def test_what_is_no_screenshot_is_refused(
+    giving: int, said: list[str], tmp_path: Path, body: bytes, status: int
+) -> None:
+    assert post(giving, body) == status
+    assert list(tmp_path.glob("*.txt")) == said == []
+
+
+def test_no_other_page_can_send_one(giving: int, port: int, tmp_path: Path) -> None:
+    # What a form, or a page from elsewhere, may send without the browser asking first.
+    assert post(giving, shown(), "text/plain") == 415
+    assert post(giving, shown(), path="/a.txt") == 501
+    assert post(port, shown()) == 501
+    assert list(tmp_path.glob("*.txt")) == []
+
+
+def test_what_cannot_be_given_is_told_before_anything_is_served(tmp_path: Path) -> None:
+    (tmp_path / "a.keys").write_text("up\nnorth", encoding="utf-8")
+    result = CliRunner().invoke(sim, ["--keys", str(tmp_path / "a.keys")])
+    assert result.exit_code == 2
+    assert "line 2, column 1: 'north' is no key" in " ".join(result.output.split())
+    result = CliRunner().invoke(sim, ["--open", "99", "--archive", str(tmp_path / "a.sqlite")])
+    assert result.exit_code == 2
+    assert "no evening 99" in result.output
+
+
+def test_the_address_that_is_said_is_where_it_is_given(
+    monkeypatch: pytest.MonkeyPatch, vm: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "a.keys").write_text("up", encoding="utf-8")
+    monkeypatch.setattr(serve, "ensure_vm", lambda say: vm)
+    monkeypatch.setattr(serve.ThreadingHTTPServer, "serve_forever", lambda self: None)
+    result = CliRunner().invoke(sim, ["--port", "0", "--keys", str(tmp_path / "a.keys")])
+    assert result.exit_code == 0
+    assert re.search(r"http://127\.0\.0\.1:\d+/\?given\n", result.output)

@@ -14,7 +14,7 @@ from mingg.core.session import Session
 from mingg.evening import Evening
 from mingg.hal.store import Store
 from mingg_host.headless import Device, Headless
-from mingg_host.press_command import actions
+from mingg_host.keyscript import parse, perform
 
 Box = tuple[int, int, int, int, str]  # x, y, width, height of a text, or of a key
 NAMES = {"Ann", "Bo", "Cy", "Di", "5", "box", "Box", "kutu"}
@@ -31,8 +31,7 @@ def lay(folder: Path, rules: str, players: int = 4, names: list[str] | None = No
 
 def play(device: Device, script: str) -> Device:
     """Presses what `mingg press` takes."""
-    for act in actions(script.split()):
-        act(device)
+    perform(parse(script), device)
     return device
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -13,6 +12,7 @@ from mingg.hal.store import Store
 from mingg.hal.ticks import ticks_add, ticks_diff, ticks_ms
 from mingg.ui.app import IDLE_MS, App
 
+from mingg_host.flash_folder import to_disk
 from mingg_host.panel.glass import Glass
 
 SAMPLE_S = 0.005
@@ -38,7 +38,7 @@ def play(
     """
     ledger.mkdir(parents=True, exist_ok=True)
     keys = Keys()
-    app = App(glass, keys, Store(str(ledger), _to_disk))
+    app = App(glass, keys, Store(str(ledger), to_disk))
     several = tuple(readers)
 
     def step(mask: int) -> None:
@@ -59,16 +59,3 @@ def play(
             step(0)
     finally:
         glass.sleep(True)
-
-
-def _to_disk(path: str) -> None:
-    """What was written, or removed, is on the disk when this returns."""
-    for each in (path, os.path.dirname(path)):
-        try:
-            at = os.open(each, os.O_RDWR if os.name == "nt" else os.O_RDONLY)
-        except (FileNotFoundError, PermissionError):
-            continue  # removed; Windows opens no folder
-        try:
-            os.fsync(at)
-        finally:
-            os.close(at)

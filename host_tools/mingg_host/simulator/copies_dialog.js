@@ -19,7 +19,7 @@ export function offerCopies(device, changed) {
   const showKept = () => {
     const { evenings, bytes } = size(ledger.files());
     find("#copies-kept").textContent = evenings
-      ? `${many(evenings, "evening")}, ${Math.ceil(bytes / 1024)} kB, kept by this browser alone.`
+      ? `${many(evenings, "evening")}, ${Math.ceil(bytes / 1024)} kB, kept by ${ledger.keeper()} alone.`
       : "No evening is kept here yet.";
     find("#copy-out").disabled = !evenings;
   };

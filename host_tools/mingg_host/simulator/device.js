@@ -1,6 +1,7 @@
 // The device of the page: panel, keys and VM joined, and what is said when they cannot be.
 
 import { offerCopies } from "./copies_dialog.js";
+import { asked, fetchGiven, lay, Script } from "./given.js";
 import { Keys } from "./keys.js";
 import { storage } from "./ledger.js";
 import { keepHere, offerToInstall } from "./offline.js";
@@ -23,6 +24,9 @@ let running = null; // the firmware, while it runs
 let loop = 0;
 let saying = 0;
 let toSay = "";
+let script = null; // keys that are pressed by themselves, while they are
+let ahead = 0; // ms that the device's clock is ahead of the page's
+let lines = []; // what the screen says
 
 function tell(title, text, { trace = "", action = "", run = null } = {}) {
   find("#loading").hidden = true;
@@ -63,6 +67,7 @@ function stop() {
 }
 
 function failed(error) {
+  endScript();
   stop();
   console.error(error);
   tell(
@@ -77,6 +82,42 @@ function failed(error) {
   );
 }
 
+/** A turn of the script; from its end on the keys are whose hands they are in. */
+function press(firmware, now) {
+  script.turn(firmware, now);
+  keys.show(script.shown);
+  if (script.running) return;
+  ahead = script.now - now;
+  endScript();
+}
+
+function endScript() {
+  if (!script) return;
+  script.stop();
+  script = null;
+  keys.clear();
+}
+
+function tellOfScript(text) {
+  const line = find("#scripted");
+  find("#played").textContent = text;
+  find("#stop").hidden = !script?.running;
+  if (line.hidden === !text) return;
+  line.hidden = !text;
+  panel.fit();
+}
+
+async function openGiven() {
+  const given = await fetchGiven();
+  lay(given);
+  find("#given").textContent = given.name ? `A copy of ${given.name}. ` : "A new device. ";
+  find("#given").textContent += "What is played here is kept by this tab alone.";
+  find("#given").hidden = false;
+  if (!given.steps.length) return;
+  const see = () => ({ pixels: panel.rows(), lines });
+  script = new Script(given, { see, told: tellOfScript });
+}
+
 async function switchOn() {
   if (!ours || starting) return;
   starting = true;
@@ -89,14 +130,19 @@ async function switchOn() {
         find("#loading").hidden = true;
         panel.read(word, address);
       },
-      onText: (text, language) => (panel.dark ? say("asleep: any key wakes it") : say(text, language)),
+      onText: (text, language) => {
+        lines = text ? text.split("\n") : [];
+        if (panel.dark) say("asleep: any key wakes it");
+        else say(text, language);
+      },
       onShine: (level) => panel.shine(level),
       onTone: tone,
     });
     const turn = () => {
       const now = performance.now();
       try {
-        firmware.tick(Math.floor(now) % TICKS, keys.sample(now));
+        if (script) press(firmware, now);
+        else firmware.tick(Math.floor(now + ahead) % TICKS, keys.sample(now));
       } catch (error) {
         failed(error);
       }
@@ -122,6 +168,23 @@ async function plugIn() {
     );
     return;
   }
+  if (asked()) {
+    try {
+      await openGiven();
+    } catch (error) {
+      console.info(error);
+      tell(
+        "Nothing is given to this page",
+        "The program that gave it has ended, or this browser keeps nothing. Start it again (mingg sim --open, or --keys), "
+          + "or open the page without ?given.",
+        { trace: String(error), action: "try again", run: () => window.location.reload() },
+      );
+      return;
+    }
+    ours = true; // its ledger is no other tab's
+    await switchOn();
+    return;
+  }
   await claim(
     () => tell(
       "Open in another tab",
@@ -143,6 +206,7 @@ async function plugIn() {
 
 /** Do what must not be done while the firmware runs, then start it again. */
 async function whileOff(action) {
+  endScript();
   stop();
   try {
     action();
@@ -153,7 +217,11 @@ async function whileOff(action) {
 
 panel.fit();
 window.addEventListener("resize", () => panel.fit());
-find("#restart").addEventListener("click", switchOn);
+find("#restart").addEventListener("click", () => {
+  endScript();
+  switchOn();
+});
+find("#stop").addEventListener("click", () => script?.stop());
 find("#newer").addEventListener("click", () => window.location.reload());
 offerCopies(() => running, whileOff);
 offerToInstall(find("#install"));

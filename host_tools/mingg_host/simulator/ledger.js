@@ -7,10 +7,22 @@ const PREFIX = "mingg:"; // of the keys; the rest is the path
 const UNDER_WAY = "mingg-under-way"; // a change of several files; not among the ledger's keys
 const EIO = 5, ENOSPC = 28;
 
+let place = "localStorage";
+
+/** From now on what is stored is this tab's alone. */
+export function useTab() {
+  place = "sessionStorage";
+}
+
+/** Who keeps it. */
+export function keeper() {
+  return place === "localStorage" ? "this browser" : "this tab";
+}
+
 /** The browser's storage, or null where it gives the page none (blocked, or a private window). */
 export function storage() {
   try {
-    return window.localStorage;
+    return window[place];
   } catch {
     return null;
   }
@@ -60,6 +72,13 @@ export function files() {
     if (key.startsWith(PREFIX + LEDGER)) found.set(key.slice((PREFIX + LEDGER).length), kept.getItem(key));
   }
   return found;
+}
+
+/** Make these files (name -> text) all that is stored in the device's folder. */
+export function replaceAll(given) {
+  const kept = storage();
+  for (const name of files().keys()) kept.removeItem(PREFIX + LEDGER + name);
+  for (const [name, text] of given) kept.setItem(PREFIX + LEDGER + name, text);
 }
 
 /**

@@ -41,6 +41,15 @@ export class Panel {
     this.draw();
   }
 
+  /** The picture, lit or dark, "1" or "0" a pixel, row by row. */
+  rows() {
+    let found = "";
+    for (let y = 0; y < HEIGHT; y++) {
+      for (let x = 0; x < WIDTH; x++) found += this.bytes[(y >> 3) * WIDTH + x] >> (y & 7) & 1;
+    }
+    return found;
+  }
+
   draw() {
     for (let y = 0; y < HEIGHT; y++) {
       const page = (y >> 3) * WIDTH;

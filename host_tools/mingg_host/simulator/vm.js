@@ -26,6 +26,7 @@ async function get(name) {
  * Start the firmware, and return
  * tick(now, mask): one turn of its main loop, which throws what the firmware raises;
  * look(files): what one evening's files (name -> text) are to the firmware, null where they are no evening to it;
+ * fall(faces): how the dice fall that are thrown next, a digit each;
  * renumbered(was, number): the draft of one evening, a byte a character, as that of another number; "" where there is none.
  *
  * onFrame(word, address) is called for each frame, while it is being shown: word(a) reads 32 bits of the VM's memory.
@@ -58,10 +59,11 @@ export async function start({ loadMicroPython, wasm, sources }, { onFrame, onTex
   });
   vm.runPython("from browser.device import tick");
   const tick = vm.globals.get("tick");
-  const ledgers = (name) => {
-    vm.runPython(`from browser.ledgers import ${name}`);
+  const from = (module, name) => {
+    vm.runPython(`from browser.${module} import ${name}`);
     return vm.globals.get(name);
   };
+  const ledgers = (name) => from("ledgers", name);
   const look = (files) => {
     ledger.give(vm.FS, files);
     try {
@@ -71,5 +73,6 @@ export async function start({ loadMicroPython, wasm, sources }, { onFrame, onTex
     }
   };
   const renumbered = (...numbers) => ledger.encode(new TextEncoder().encode(ledgers("renumbered")(...numbers)));
-  return { tick, look, renumbered };
+  const fall = (faces) => from("dice", "fall")(faces);
+  return { tick, look, fall, renumbered };
 }

@@ -5,6 +5,7 @@ from it: [kind, ...], the last one of kind "done", "error" or "heap".
 
     [[mask, ms], ...]   hold the keys of the mask for so long, one after the other
                         -> ["say", x, y, text]..., ["out", x, y, w, h]..., ["row", n, hex]..., ["done"]
+    {"dice": [1, ...]}  how the dice fall that are thrown next -> as above
     {"flash": folder}   another device, with this flash; what is loaded stays loaded -> as above
     "heap"              -> ["heap", bytes in use, bytes free, bytes in use before the firmware came, bytes of a word]
 
@@ -69,6 +70,9 @@ def main(firmware, flash):
             request = json.loads(line)
             if request == "heap":
                 heap(before)
+            elif isinstance(request, dict) and "dice" in request:
+                rig.dice += request["dice"]
+                report(rig)
             elif isinstance(request, dict):
                 rig = None
                 gc.collect()

@@ -130,21 +130,27 @@ class Watching(Canvas):
 class Rig:
     """One device from power on to power off; `root` is the folder that stands for its flash.
 
-    throw: a die, where not the machine's own; now: its clock, ms; outside: what was drawn beyond the panel since it was
-    last emptied, (x, y, w, h) each; hz, lit: what its buzzer and its light do.
+    throw: a die, where not the machine's own; sync: see hal/store.py. dice: how the next ones fall whatever is thrown;
+    thrown: how those fell that were; now: its clock, ms; outside: what was drawn beyond the panel since it was last
+    emptied, (x, y, w, h) each; hz, lit: what its buzzer and its light do.
     """
 
-    def __init__(self, root: str, throw: "Callable[[], int] | None" = None) -> None:
+    def __init__(
+        self, root: str, throw: "Callable[[], int] | None" = None, sync: "Callable[[str], object] | None" = None
+    ) -> None:
         # by name: the firmware is type-checked against the stubs of its board, not from here
         app = __import__("mingg.ui.app", None, None, ["App"])
         self.now = 0
+        self.dice: list[int] = []
+        self.thrown: list[int] = []
+        self._own = throw
         self.outside: list[Box] = []
         self.panel = Panel()
         self.keys = Keys()
         self.hz = self.lit = 0
         self.signals = Signals(self._tone, self._light)
         canvas = Watching(self.panel.buffer, self.panel.drawn, self.outside)
-        self.app = app.App(self.panel, self.keys, Store(root, None), canvas, throw, self.signals)
+        self.app = app.App(self.panel, self.keys, Store(root, sync), canvas, self._throw, self.signals)
         self.run(0, 3 * SAMPLE_MS)
 
     def run(self, mask: int, ms: int) -> None:
@@ -154,6 +160,18 @@ class Rig:
             self.keys.sample(mask, self.now)
             self.signals.step(self.now)
             self.app.step(self.now)
+
+    def _throw(self) -> int:
+        face = self.dice.pop(0) if self.dice else self._die()
+        self.thrown.append(face)
+        return face
+
+    def _die(self) -> int:
+        if self._own is not None:
+            return self._own()
+        from mingg.hal.dice import roll
+
+        return roll()
 
     def _tone(self, hz: int) -> None:
         self.hz = hz

@@ -1,0 +1,71 @@
+"""An evening opened to be played on: a copy of it as a flash has it. What it is a copy of is never written to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from mingg.core.ledger import segment_of
+from mingg.evening import DRAFT
+from mingg.settings import FILE as SETTINGS
+
+from mingg_host import backup, sources
+from mingg_host.evenings import of_session
+from mingg_host.making import make
+from mingg_host.records import EveningError
+from mingg_host.sources import Source
+
+_BESIDE = (DRAFT, SETTINGS)  # what a flash keeps beside ledgers
+
+
+class Copied(NamedTuple):
+    """name: what to call it; files: by name, as in a board's store."""
+
+    name: str
+    files: dict[str, bytes]
+
+
+def copy_of(what: str, archive: Path | None = None) -> Copied:
+    """The evening of a number in the archive, of a ledger's or a session's file, or all of a folder or a backup, with
+    its settings and the deal half entered. Damaged ones are opened as well: the device says what it makes of them.
+
+    Raises EveningError.
+    """
+    found = sources.find(what, archive)
+    files: dict[str, bytes] = {}
+    for source in found:
+        files.update(_files(source))
+    name = found[0].name if len(found) == 1 else f"{len(found)} evenings"
+    path = Path(what)
+    if found[0].folder and path.exists() and segment_of(path.name) is None:
+        files.update(_beside(path))
+        name = f"{name} of {path}"
+    return Copied(name, files)
+
+
+def lay(copied: Copied, folder: Path) -> None:
+    """Puts a copy into a folder, made where there is none. Raises EveningError where evenings are there already, and
+    OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if any(segment_of(path.name) is not None for path in folder.iterdir()):
+        raise EveningError(
+            f"{folder} has evenings of its own, which a copy is not put among. Name a folder that is new."
+        )
+    for name, data in copied.files.items():
+        (folder / name).write_bytes(data)
+
+
+def _files(source: Source) -> dict[str, bytes]:
+    return make(of_session(source.session, source.name)) if source.files is None else source.files
+
+
+def _beside(path: Path) -> dict[str, bytes]:
+    try:
+        if path.is_dir():
+            return {name: (path / name).read_bytes() for name in _BESIDE if (path / name).is_file()}
+        kept = backup.read(path).files
+    except OSError as error:
+        raise EveningError(f"{error.filename}: {error.strerror or error}") from None
+    except backup.BackupError as error:
+        raise EveningError(str(error)) from None
+    return {name: kept[name] for name in _BESIDE if name in kept}

@@ -1,0 +1,167 @@
+"""Scripts of keys: what they say, where they are wrong, and that they do the same wherever they are played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import hypothesis
+import pytest
+from hypothesis import strategies as st
+from mingg_host.headless import Device, Headless, HeadlessVM
+from mingg_host.keyscript import MOST_TIMES, ScriptError, of_file, one_by_one, parse, perform
+
+MANUAL = """
+# To the card of Cy, who drew it.
+up a  x2 right   # a pung of dragons in the hand
+hold b wait 2s   screenshot "the menu.png"
+"""
+
+
+WORDS = [
+    "up",
+    "a",
+    "x2",
+    "x9",
+    "hold",
+    "hold:b",
+    "wait",
+    "2s",
+    "5ms",
+    "dice",
+    "6",
+    "screenshot",
+    "a.png",
+    '"b c.txt"',
+    "#",
+    "\n",
+    '"',
+    "",
+]
+
+
+class Recorder:
+    """Writes down what it is told to do."""
+
+    def __init__(self) -> None:
+        self.done: list[tuple[Any, ...]] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *words: self.done.append((name, *words))
+
+
+def done(script: str) -> list[tuple[Any, ...]]:
+    device: Any = Recorder()
+    perform(parse(script), device)
+    return device.done  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("script", "does"),
+    [
+        ("", []),
+        ("# nothing\n\n   # at all", []),
+        ("up a", [("press", "up"), ("press", "a")]),
+        ("hold:b wait:500", [("hold", "b"), ("wait", 500)]),
+        ("hold b\twait 500", [("hold", "b"), ("wait", 500)]),
+        ("wait 2s wait 1.5s wait 20ms wait 0", [("wait", 2000), ("wait", 1500), ("wait", 20), ("wait", 0)]),
+        ("x3 left right", [("press", "left")] * 3 + [("press", "right")]),
+        ("x2 hold:up x2\nwait 1s", [("hold", "up")] * 2 + [("wait", 1000)] * 2),
+        ("dice 3 4 a", [("dice", 3, 4), ("press", "a")]),
+        ("screenshot:a.png screenshot sub/b.txt", [("screenshot", Path("a.png")), ("screenshot", Path("sub/b.txt"))]),
+        ('screenshot "#1 of 2.png" up', [("screenshot", Path("#1 of 2.png")), ("press", "up")]),
+        (
+            MANUAL,
+            [
+                *[("press", key) for key in ("up", "a", "right", "right")],
+                *[("hold", "b"), ("wait", 2000), ("screenshot", Path("the menu.png"))],
+            ],
+        ),
+    ],
+)
+def test_a_script_does_what_it_says(script: str, does: list[tuple[Any, ...]]) -> None:
+    assert done(script) == does
+
+
+def test_what_is_said_of_each_step_is_a_script_that_does_the_same() -> None:
+    script = MANUAL + "dice 3 4 screenshot a.txt wait 20ms"
+    steps = list(one_by_one(parse(script)))
+    assert done(" ".join(step.said() for step in steps)) == done(script)
+
+
+@pytest.mark.parametrize(
+    ("script", "line", "column", "says"),
+    [
+        ("north", 1, 1, "'north' is no key: left right up down a b"),
+        ("up\n\n  U", 3, 3, "'U' is no key"),
+        ("hold", 1, 1, "'hold' is followed by a key"),
+        ("hold:", 1, 1, "is followed by a key"),
+        ("hold:x", 1, 6, "'x' is no key to hold"),
+        ("up:up", 1, 1, "'up:up' is no key"),
+        ("wait", 1, 1, "how long"),
+        ("a wait soon", 1, 8, "'soon' is no time: 2s, 1.5s, 500ms"),
+        ("wait -2s", 1, 6, "no time"),
+        ("wait 2h", 1, 6, "no time"),
+        ("wait 3601s", 1, 6, "longer than an hour"),
+        ("x0 up", 1, 1, f"x1 to x{MOST_TIMES}"),
+        ("x10001 up", 1, 1, f"x1 to x{MOST_TIMES}"),
+        ("x up", 1, 1, "'x' is no key"),
+        ("a x3 # up", 1, 3, "nothing follows 'x3'"),
+        ("x3 x3 up", 1, 4, "'x3' is no key"),
+        ("x2 screenshot a.png", 1, 1, "not before screenshot"),
+        ("x2 dice 3", 1, 1, "not before dice"),
+        ("dice 7", 1, 1, "1 to 6"),
+        ("dice", 1, 1, "1 to 6"),
+        ("up\nscreenshot", 2, 1, "a file's name"),
+        ("screenshot a.gif", 1, 12, "this is 'a.gif'"),
+        ("screenshot a\0.png", 1, 12, "this is"),
+        ("x99999999999999999999 up", 1, 1, "is no key"),
+        ("screenshot .png", 1, 12, "this is '.png'"),
+        ('screenshot "a.png', 1, 12, 'the " is not closed'),
+    ],
+)
+def test_where_a_script_is_wrong_is_told(script: str, line: int, column: int, says: str) -> None:
+    with pytest.raises(ScriptError) as wrong:
+        parse(script)
+    assert (wrong.value.line, wrong.value.column) == (line, column)
+    assert str(wrong.value).startswith(f"line {line}, column {column}: ")
+    assert says in str(wrong.value)
+
+
+def test_a_file_that_is_no_text_is_told() -> None:
+    assert len(of_file("a.keys", "\ufeffup # é\n".encode())) == 1, "an editor's mark at the beginning is none"
+    with pytest.raises(ScriptError, match=r"line 2, column 3: a\.keys is no text"):
+        of_file("a.keys", b"up\na \xff")
+
+
+@pytest.mark.parametrize("name", ["/a.png", "../a.png", "a/../../b.txt"])
+def test_a_file_writes_below_the_folder_it_is_played_in_and_nowhere_else(name: str) -> None:
+    with pytest.raises(ScriptError, match=r"line 1, column 4: .* is not there"):
+        of_file("a.keys", f"up screenshot {name}".encode())
+    assert parse(f"screenshot {name}")[0].of == name, "who types it knows where"
+
+
+@hypothesis.given(st.text() | st.lists(st.sampled_from(WORDS)).map(" ".join))
+def test_whatever_stands_in_it_a_script_is_steps_or_an_error_with_its_place(text: str) -> None:
+    steps, wrong = [], None
+    try:
+        steps = list(one_by_one(parse(text)))
+    except ScriptError as error:
+        wrong = error
+    if wrong is not None:
+        lines = text.split("\n")
+        assert 1 <= wrong.line <= len(lines)
+        assert 1 <= wrong.column <= len(lines[wrong.line - 1])
+    again = parse("\n".join(step.said() for step in steps))
+    assert [(step.what, step.of) for step in again] == [(step.what, step.of) for step in steps]
+
+
+@pytest.mark.parametrize("kind", [Headless, pytest.param(HeadlessVM, marks=pytest.mark.vm)])
+def test_dice_fall_as_the_script_has_them(kind: type[Device]) -> None:
+    shown = []
+    for faces in ("1 2 6 4", "1 2 6 4", "5 6 3 4"):
+        with kind() as device:
+            perform(parse(f"dice {faces} a a"), device)
+            shown.append(device.pixels())
+    assert shown[0] == shown[1]
+    assert shown[0] != shown[2]
