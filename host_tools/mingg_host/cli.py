@@ -6,6 +6,7 @@ import click
 from mingg import VERSION
 
 from mingg_host.backup_command import backup, restore
+from mingg_host.completion_command import completion_command
 from mingg_host.exchange_command import exchange_command
 from mingg_host.firmware_command import firmware_command
 from mingg_host.flash_command import flash
@@ -51,3 +52,4 @@ main.add_command(restore)
 main.add_command(pull)
 main.add_command(ledger)
 main.add_command(import_command)
+main.add_command(completion_command)

@@ -12,7 +12,7 @@ import click
 from rich.console import Console
 from rich.progress import track
 
-from mingg_host import evening_sheet, exporting, files, sources
+from mingg_host import completing, evening_sheet, exporting, files, sources
 from mingg_host.connecting import Stopped
 from mingg_host.evenings import Evening, EveningError, of_source, remarks
 from mingg_host.score_command import printable
@@ -46,7 +46,7 @@ def ledger() -> None:
 
 
 @ledger.command("list")
-@click.argument("what", nargs=-1)
+@click.argument("what", nargs=-1, shell_complete=completing.evenings)
 @archive_option
 def list_command(what: tuple[str, ...], archive: Path | None) -> None:
     """List the evenings of the archive, or those in WHAT: a folder of ledgers, a file, a backup."""
@@ -65,7 +65,7 @@ def list_command(what: tuple[str, ...], archive: Path | None) -> None:
 
 
 @ledger.command("show")
-@click.argument("what", nargs=-1, required=True)
+@click.argument("what", nargs=-1, shell_complete=completing.evenings, required=True)
 @archive_option
 def show(what: tuple[str, ...], archive: Path | None) -> None:
     """Show an evening deal by deal: who won, how many points, who paid whom, what everybody had then.
@@ -83,7 +83,7 @@ def show(what: tuple[str, ...], archive: Path | None) -> None:
 
 
 @ledger.command("verify")
-@click.argument("what", nargs=-1)
+@click.argument("what", nargs=-1, shell_complete=completing.evenings)
 @archive_option
 def verify(what: tuple[str, ...], archive: Path | None) -> None:
     """Check evenings record by record, those of the archive or of WHAT: checksums, order, and every deal counted again.
@@ -109,7 +109,7 @@ def verify(what: tuple[str, ...], archive: Path | None) -> None:
 
 
 @ledger.command("export")
-@click.argument("what", nargs=-1)
+@click.argument("what", nargs=-1, shell_complete=completing.evenings)
 @click.option(
     "--format", "form", type=click.Choice(exporting.FORMATS), help="[default: by the name after --to, or csv]"
 )

@@ -1,4 +1,4 @@
-"""Sheets for a reader: plain tables as text, coloured only where a terminal reads them and NO_COLOR does not forbid it."""
+"""Sheets for a reader: plain tables as text, coloured only in a terminal, and not where NO_COLOR forbids it."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 from rich.console import Console
 
-from mingg_host import evenings
+from mingg_host import completing, evenings
 from mingg_host.files import read_bytes, write
 from mingg_host.records import EveningError
 from mingg_host.report import MARK
@@ -33,7 +33,7 @@ def _refuse(message: str) -> NoReturn:
 
 
 @click.command("report")
-@click.argument("whats", metavar="EVENING...", nargs=-1, required=True)
+@click.argument("whats", metavar="EVENING...", nargs=-1, required=True, shell_complete=completing.evenings)
 @click.option(
     "-o",
     "--output",

@@ -86,13 +86,13 @@ def _answered(question: Question, typed: Typed) -> Typed | None:
 
 
 def _wrong(typed: Typed, asked: list[Question]) -> str:
-    """What is wrong with a deal of which so much was asked; "": nothing. What is yet to be asked is missing."""
+    """What is wrong with a deal of which so much was asked; "": nothing. What is yet to be asked may be missing."""
     try:
         reading.played(read(typed if typed.winner else replace(typed, winner=NOBODY)).deal)
     except BadInput as error:
-        for place in (place for question in asked for place in question.places(typed)):
-            if error.at == place or error.at.startswith(place + "/"):
-                return f"{where(error.at).removeprefix('--')}: {error.message}"
+        known = [place for question in asked for place in question.places(typed)]
+        if _next(typed, asked) is None or any(error.at == each or error.at.startswith(each + "/") for each in known):
+            return f"{where(error.at).removeprefix('--')}: {error.message}"
     return ""
 
 
@@ -220,7 +220,7 @@ QUESTIONS = (
     Question(
         asked=lambda _: f"How ({', '.join(WAYS)})",
         taken=_into("by", way_of),
-        places=lambda _: ("/win", "/win/by"),
+        places=lambda _: ("/win/by",),
         default=lambda _: WAYS[0],
         wanted=_won,
         help=lambda _: "A discard claimed, drawn from the wall, drawn as a loose tile after a kong, a kong robbed.",
