@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
@@ -15,6 +15,7 @@ from rich.progress import track
 from mingg_host import completing, evening_sheet, exporting, files, sources
 from mingg_host.connecting import Stopped
 from mingg_host.evenings import Evening, EveningError, of_source, remarks
+from mingg_host.remains import as_known
 from mingg_host.score_command import printable
 from mingg_host.sources import Source
 
@@ -54,7 +55,7 @@ def list_command(what: tuple[str, ...], archive: Path | None) -> None:
     rows: list[tuple[str, str, Evening | str]] = []
     for source in counting(found):
         try:
-            told: Evening | str = of_source(source)
+            told: Evening | str = as_known(source)
         except EveningError as error:
             told = str(error)
         rows.append((str(source.number or source.name), source.when, told))
@@ -71,14 +72,15 @@ def show(what: tuple[str, ...], archive: Path | None) -> None:
     """Show an evening deal by deal: who won, how many points, who paid whom, what everybody had then.
 
     WHAT is a number of `mingg ledger list`, or a path: a folder of ledgers, a ledger's file, a backup, a .jsonl.
-    Deals that were corrected or taken back are marked.
+    Deals that were corrected or taken back are marked. Of an evening that lost records all is shown that is known, and
+    what is missing is said.
 
     \b
     Example:
       mingg ledger show 3
       mingg ledger show 0007-00.txt
     """
-    sheets = [evening_sheet.sheet(evening) for evening in _evenings(what, archive)]
+    sheets = [evening_sheet.sheet(evening) for evening in _evenings(what, archive, as_known)]
     files.write("\n".join(sheets))
 
 
@@ -177,10 +179,12 @@ def _found(what: tuple[str, ...], archive: Path | None) -> list[Source]:
         raise Unreadable(printable(str(error))) from error
 
 
-def _evenings(what: tuple[str, ...], archive: Path | None) -> list[Evening]:
+def _evenings(
+    what: tuple[str, ...], archive: Path | None, read: Callable[[Source], Evening] = of_source
+) -> list[Evening]:
     """All of them, or none."""
     try:
-        return [of_source(source) for source in counting(_found(what, archive))]
+        return [read(source) for source in counting(_found(what, archive))]
     except EveningError as error:
         raise Unreadable(printable(str(error))) from error
 
