@@ -226,10 +226,11 @@ def known_tiles(record: Json) -> dict[str, str]:
     found = {}
     for seat, tiles in told.items() if isinstance(told, dict) else ():
         try:
-            parse_hand(tiles)
-        except (ValueError, AttributeError):
+            parse_hand(str(tiles))
+        except ValueError:
             continue
-        found[seat] = tiles
+        if isinstance(tiles, str):
+            found[seat] = tiles
     return found
 
 
