@@ -102,6 +102,8 @@ def score(words: tuple[str, ...], ask: bool, explained: bool, as_json: bool, jso
     elif by_hand:
         if jsonl:
             raise click.UsageError("--jsonl reads deals from a file; this one was typed")
+        if len(words) == 1 and (words[0] == "-" or Path(words[0]).is_file()):
+            raise click.UsageError(f"{words[0]}: a deal in a file says all of it; leave out what says how it was won")
         _score_typed(told, explained, as_json)
     elif words[1:]:
         raise click.UsageError(f"Got unexpected extra argument{'s' * bool(words[2:])} ({' '.join(words[1:])})")

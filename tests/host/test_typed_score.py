@@ -270,6 +270,9 @@ def test_a_file_is_a_file_whatever_it_is_called(tmp_path: Path, monkeypatch: pyt
     monkeypatch.chdir(tmp_path)
     (tmp_path / "55z").write_text(json.dumps({"rules": "harr", "winner": None, "hands": {}}), encoding="utf-8")
     assert "a draw" in mingg("55z")[1]
+    status, _, err = mingg("--rules babcock 55z")
+    assert status == 2
+    assert "55z: a deal in a file says all of it" in err
     assert mingg("none.json")[2] == "mingg: none.json: No such file or directory\n"
 
 
