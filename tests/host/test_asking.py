@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import select
 import shlex
 import signal
 import subprocess
@@ -13,6 +14,8 @@ import time
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from mingg_host.cli import main
 
 MINGG = [sys.executable, "-c", "from mingg_host.cli import main; main(prog_name='mingg')"]
@@ -159,6 +162,35 @@ def test_as_json_only_the_answer_is_printed() -> None:
     assert json.loads(out)["hands"]["N"]["items"][0]["why"]
 
 
+ANSWERS = (
+    *(DRAWN[7], "pungs=1,0,0,1 dragons=1", "dead", "short", "score=24", "kongs=1,0,0,0", "1m9m1p9p1s9sESWNRGWhWh", "x"),
+    *("", "back", "?", "harr", "chinese", "harr-limit", "3", "5", "E", "S", "W", "N", "nobody", "draw", "loose", "rob"),
+    *(
+        "last",
+        "original",
+        "thirteen",
+        "none",
+        "limit=none insurance nine_easts",
+        "washing=S,11",
+        "S=half",
+        "9",
+        "=",
+        "🀀",
+    ),
+)
+
+
+@settings(max_examples=200)
+@given(st.lists(st.sampled_from(ANSWERS), max_size=60))
+def test_whatever_is_answered_it_comes_to_a_deal_that_can_be_repeated_or_ends_cleanly(answers: list[str]) -> None:
+    status, out, err = asked(answers)
+    if status == 0:
+        repeated(answers)
+    else:
+        assert (status, out) == (130, "")
+        assert err.endswith("Error: Stopped. Nothing was scored.\n")
+
+
 def test_an_end_in_the_middle_leaves_cleanly() -> None:
     status, out, err = asked(DRAWN[:5])
     assert (status, out) == (130, "")
@@ -178,11 +210,15 @@ class Terminal:
         os.close(theirs)
         self.shown = ""
 
-    def until(self, text: str) -> None:
+    def until(self, text: str, again: str = "") -> None:
+        """Reads until this is shown; again: what is typed once more where nothing comes."""
         deadline = time.monotonic() + 60
         while text not in self.shown:
             assert time.monotonic() < deadline, self.shown
-            self.shown += os.read(self.ours, 4096).decode().replace("\r", "")
+            if select.select([self.ours], [], [], 2)[0]:
+                self.shown += os.read(self.ours, 4096).decode().replace("\r", "")
+            else:
+                self.type(again)
         self.shown = self.shown.partition(text)[2]
 
     def type(self, text: str) -> None:
@@ -214,6 +250,7 @@ def test_ctrl_c_leaves_cleanly() -> None:
     terminal.until("Rules")
     terminal.until(": ")
     terminal.type("\x03")
-    terminal.until("Stopped. Nothing was scored.")
+    # a signal that comes just before Python waits for a line is seen with the next one
+    terminal.until("Stopped. Nothing was scored.", again="\x03")
     assert "Traceback" not in terminal.shown
     assert terminal.end() == 130 != -signal.SIGINT

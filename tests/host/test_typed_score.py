@@ -252,6 +252,48 @@ def test_nothing_that_a_terminal_would_obey_reaches_it() -> None:
         assert "\x1b" not in refused(words)
 
 
+WORDS = (
+    *(
+        "E=dead",
+        "S=short (222p)",
+        "W=nothing",
+        "E=pairs=dragon",
+        "dead",
+        "x",
+        "=",
+        "E==",
+        "score=24",
+        "pungs",
+        "fourth",
+    ),
+    *("(222p) (345m) 678s 999s 55z", "pungs=1,0,0,1 dragons=1", "EEE SSS WWW NNN RR", "[1111z] 345m 678s 999p EE", "("),
+    *(
+        "--tile=5z",
+        "--tile=S",
+        "--tile=",
+        "--from=S",
+        "--from=x",
+        "--last",
+        "--hidden",
+        "--opening=original",
+        "--kongs=x",
+    ),
+    *("--option=limit=none", "--option=limit=", "--option==", "--option=flowers", "--option=limit=NaN", "--players=²"),
+    *("--liable=S=half", "--liable==", "--ending=washing=S,11", "--ending==", "--streak=9", "--round=", "\x00", "🀀🀀"),
+)
+
+
+@given(
+    st.sampled_from(["harr", "harr-limit", "babcock", "chinese", ""]),
+    st.sampled_from(["E", "N", "nobody", ""]),
+    st.sampled_from(["draw", "discard", "loose", "rob", ""]),
+    st.lists(st.sampled_from(WORDS), max_size=5),
+)
+def test_whatever_is_typed_is_scored_or_refused_in_one_line(rules: str, winner: str, by: str, words: list[str]) -> None:
+    status, out, err = mingg([f"--rules={rules}", f"--winner={winner}", f"--by={by}", *words])
+    assert (status, bool(out), err.count("\n")) in ((0, True, 0), (2, False, 1))
+
+
 def test_five_alike_over_all_hands_are_named_with_their_hand() -> None:
     message = refused(f"--rules babcock --winner N --by draw {HAND} 'E=(222p) 345m 678s 11z 66z'")
     assert message == "North's hand: six 2p"

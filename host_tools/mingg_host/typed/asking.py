@@ -91,7 +91,7 @@ def _wrong(typed: Typed, asked: list[Question]) -> str:
         reading.played(read(typed if typed.winner else replace(typed, winner=NOBODY)).deal)
     except BadInput as error:
         known = [place for question in asked for place in question.places(typed)]
-        if _next(typed, asked) is None or any(error.at == each or error.at.startswith(each + "/") for each in known):
+        if any(error.at == each or error.at.startswith(each + "/") for each in known) or _next(typed, asked) is None:
             return f"{where(error.at).removeprefix('--')}: {error.message}"
     return ""
 
