@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import pty
+import select
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -80,36 +83,52 @@ LINES = {
 }
 
 
+@pytest.mark.parametrize("line", LINES)
+def test_a_line_is_completed_by_what_it_can_go_on_with(
+    folder: Path, line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    env = {"COMP_LINE": line + " and more", "COMP_POINT": str(len(line)), "_MINGG_COMPLETE": "bash_complete"}
+    done = CliRunner().invoke(main, prog_name="mingg", env=env)
+    found = [each.partition(",") for each in done.stdout.splitlines()]
+    assert [value for kind, _, value in found if kind == "plain"] == LINES[line]
+
+
 @pytest.mark.skipif(BASH is None, reason="no bash here")
-def test_bash_completes_words_options_and_what_they_take(folder: Path) -> None:
-    done = bash(folder, ASKING, "".join(f"{line}\n" for line in LINES))
-    found = [line.strip("|").split("|") if line.strip("|") else [] for line in done.stdout.splitlines()]
-    assert dict(zip(LINES, found, strict=True)) == LINES, done.stderr
+def test_bash_itself_gets_the_words(folder: Path) -> None:
+    lines = ["mingg comp", "mingg score --rules babcock --option flowers=s", "mingg score --ending wa", "mingg rules x"]
+    done = bash(folder, ASKING, "".join(f"{line}\n" for line in lines))
+    assert done.stdout.splitlines() == ["completion|", "seasons|shanghai|", "washing=|", "|"], done.stderr
 
 
 @pytest.mark.skipif(BASH is None, reason="no bash here")
 def test_a_tab_in_an_interactive_bash_completes_the_line(folder: Path) -> None:
-    import pty
-
     env = {**os.environ, "PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "HOME": str(folder), "TERM": "dumb"}
     ours, theirs = pty.openpty()
+    words = [str(BASH), "--norc", "--noprofile", "-i"]
     with subprocess.Popen(
-        [str(BASH), "--norc", "--noprofile", "-i"], cwd=folder, env=env, stdin=theirs, stdout=theirs, stderr=theirs,
-        start_new_session=True,
-    ) as running:  # fmt: skip
+        words, cwd=folder, env=env, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True
+    ) as running:
         os.close(theirs)
-        os.write(ours, b"source completions; echo re''ady\n")
-        shown = b""
-        while b"\nready" not in shown:
-            shown += os.read(ours, 4096)
-        os.write(ours, b"mingg ru\tbab\t--opt\tflowers=sea\t\n")
-        while b"Points, for the winner" not in shown:
-            shown += os.read(ours, 4096)
-        os.write(ours, b"exit\n")
-        running.wait(60)
-    os.close(ours)
-    assert b"mingg rules babcock --option flowers=seasons" in shown
-    assert b"flowers: seasons" in shown or b"flower" in shown
+        try:
+            os.write(ours, b"source completions; PS1=re''ady:\n")
+            until(ours, "ready:")
+            os.write(ours, b"mingg ru\tbab\t--opt\tflowers=sea\t\n")
+            shown = until(ours, "flowers: seasons")
+        finally:
+            os.write(ours, b"\nexit\n")
+            running.wait(60)
+            os.close(ours)
+    assert "mingg rules babcock --option flowers=seasons" in shown
+
+
+def until(terminal: int, text: str) -> str:
+    """What is shown on a terminal until this is among it."""
+    shown, deadline = "", time.monotonic() + 60
+    while text not in shown:
+        assert select.select([terminal], [], [], max(0.0, deadline - time.monotonic()))[0], shown
+        shown += os.read(terminal, 4096).decode(errors="replace").replace("\r", "")
+    return shown
 
 
 @pytest.mark.parametrize("shell", SHELLS)
