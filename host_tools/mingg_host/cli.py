@@ -31,6 +31,7 @@ def main() -> None:
     Try it:
       echo '{"rules": "harr", "winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": \\
         {"pungs": [1, 0, 3, 0], "dragons": 1, "suit": "half", "only_place": true}}}}' | mingg score
+      mingg score --rules babcock --winner N --by draw "(222p) (345m) 678s 999s 55z"
       mingg rules babcock
       mingg sim
     """
