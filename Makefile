@@ -67,12 +67,10 @@ firmware: setup ## compile the firmware for a board into build/, with its image 
 flash: firmware ## copy the firmware to a connected board (PORT=/dev/... where there are several)
 	$(BIN)/mingg flash $(BUILD) $(if $(PORT),--port $(PORT))
 
-package: setup ## build the wheel and the source archive into dist/, and try the wheel in a clean environment
-	rm -rf dist build/wheel
+package: setup ## build the wheel and the source archive into dist/, and try both in a clean environment
+	rm -rf dist
 	$(BIN)/python -m hatchling build
-	$(PYTHON) -m venv build/wheel
-	build/wheel/bin/python -m pip --disable-pip-version-check --no-input --quiet install dist/*.whl
-	cd build && wheel/bin/mingg --version && wheel/bin/python -c 'from mingg_host import places; print(*places.boards())'
+	$(BIN)/python tests/package/installed.py dist build/wheel
 
 lock: ## resolve requirements/*.in anew into the lock files with hashes
 	$(PYTHON) -m venv --clear build/lock

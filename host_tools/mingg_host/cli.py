@@ -6,6 +6,7 @@ import click
 from mingg import VERSION
 
 from mingg_host.backup_command import backup, restore
+from mingg_host.completion_command import completion_command
 from mingg_host.exchange_command import exchange_command
 from mingg_host.firmware_command import firmware_command
 from mingg_host.flash_command import flash
@@ -31,6 +32,7 @@ def main() -> None:
     Try it:
       echo '{"rules": "harr", "winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": \\
         {"pungs": [1, 0, 3, 0], "dragons": 1, "suit": "half", "only_place": true}}}}' | mingg score
+      mingg score --rules babcock --winner N --by draw "(222p) (345m) 678s 999s 55z"
       mingg rules babcock
       mingg sim
       mingg play
@@ -54,3 +56,4 @@ main.add_command(restore)
 main.add_command(pull)
 main.add_command(ledger)
 main.add_command(import_command)
+main.add_command(completion_command)

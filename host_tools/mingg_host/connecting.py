@@ -10,12 +10,16 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn
 
+from mingg_host import completing
 from mingg_host.changing import ChangeError, Told
 from mingg_host.link import BoardError, Link, LinkError
 from mingg_host.ports import PortError, find_port
 
 port_option = click.option(
-    "--port", metavar="PORT", help="The board's serial port, as /dev/ttyACM0.  [default: the only board there is]"
+    "--port",
+    metavar="PORT",
+    help="The board's serial port, as /dev/ttyACM0.  [default: the only board there is]",
+    shell_complete=completing.ports,
 )
 TOOLS = "This needs the tools for boards ({} is missing). Install Mingg with them: pipx install 'mingg[board]'"
 STOPPED = 130

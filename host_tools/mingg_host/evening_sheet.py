@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mingg_host import paper
-from mingg_host.evenings import Evening, Paid, PlayedDeal
+from mingg_host.evenings import Evening, Gap, Paid, PlayedDeal
 from mingg_host.score_command import printable
 
 BY = {"discard": "claimed", "draw": "drawn", "loose": "loose tile", "rob": "robbed"}
@@ -30,7 +30,11 @@ def listed(found: Sequence[tuple[str, str, Evening | str]]) -> str:
         else:
             told = ", ".join(f"{printable(name)} {points}" for name, points in evening.balances.items())
             over = ", over" if evening.over else ""
-            table.add_row(number, day, evening.title, str(len(evening.deals)), Text(told + over))
+            deals = len(evening.deals) + sum(gap.deals for gap in evening.gaps)
+            row = Text(told + over)
+            for remark in evening.damage[:1]:
+                row.append(f"\n{printable(str(remark))}", "yellow")
+            table.add_row(number, day, evening.title, str(deals), row)
     return paper.printed(table)
 
 
@@ -48,12 +52,14 @@ def sheet(evening: Evening) -> str:
     for each in evening.history:
         if isinstance(each, PlayedDeal):
             _deal(table, evening, each)
-        else:
+        elif isinstance(each, Paid):
             _paid(table, evening, each)
+        else:
+            _lost(table, evening, each)
     table.add_section()
     ends: list[RenderableType] = [Text(str(evening.balances[name]), style="bold") for name in evening.names]
     table.add_row("", "", "", "", "", Text("in the end" if evening.over else "as it stands", style="bold"), *ends)
-    return paper.printed(*_about(evening), "", table, *_notes(evening))
+    return paper.printed(*_about(evening), "", *_damage(evening), table, *_notes(evening))
 
 
 def _about(evening: Evening) -> list[RenderableType]:
@@ -106,6 +112,23 @@ def _paid(table: Table, evening: Evening, paid: Paid) -> None:
     told = printable(f"{paid.source} > {paid.to} {paid.points}")
     balances = [Text(f"{net.get(name, chr(10))}{paid.balances[name]}") for name in evening.names]
     table.add_row("", "", "", "", "", Text(f"{told}\nbeside the deals"), *balances)
+
+
+def _lost(table: Table, evening: Evening, gap: Gap) -> None:
+    balances = [Text(str(gap.balances[name])) for name in evening.names]
+    table.add_row("", "", "", Text(str(gap)), "", Text("balances as they were after it"), *balances, style="yellow")
+
+
+def _damage(evening: Evening) -> list[RenderableType]:
+    """What is missing of an evening that is not whole."""
+    if not evening.damage:
+        return []
+    told = [
+        "Records of this evening are lost. What is known is shown; deals that were taken back are not.",
+        *(printable(str(remark)) for remark in evening.damage),
+        "",
+    ]
+    return [Text(line, style="yellow") for line in told]
 
 
 def _notes(evening: Evening) -> list[RenderableType]:

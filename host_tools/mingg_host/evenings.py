@@ -9,18 +9,22 @@ for deal in evening.deals: print(deal.number, deal.winner, deal.net)
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from mingg.core.deal import Deal
+from mingg.core.hand import parse as parse_hand
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
+from mingg.core.interchange.kept import NAMED as TILES_KNOWN
 from mingg.core.interchange.sessions import BadLine, Replay
 from mingg.core.interchange.stood import AFTER, BEFORE, read_pay
 from mingg.core.interchange.tables import read_session
 from mingg.core.kinds import CORRECT, COUNT, DEAL, PAY
 from mingg.core.outcome import Answer
 from mingg.core.replay import Line, Lines
+from mingg.core.session import Session
 
 from mingg_host.reading import parse
 from mingg_host.records import (
@@ -37,9 +41,10 @@ from mingg_host.records import (
 )
 from mingg_host.sources import Source, find
 
-__all__ = ["Evening", "EveningError", "Paid", "PlayedDeal", "load"]
+__all__ = ["Evening", "EveningError", "Gap", "Paid", "PlayedDeal", "load"]
 
 Said = list[tuple[Place, Json]]  # a session's lines
+Known = dict[int, dict[str, str]]  # tiles by seat, by the number of a line
 
 
 @dataclass(frozen=True)
@@ -57,6 +62,8 @@ class PlayedDeal:
     balances   by name, after the deal
     corrected  another stood there first; undone: it was taken back and counts no more
     exchange   of counters, by name, as `mingg replay` prints it; None where there are none
+    streak     how many deals running East has won, this one included
+    known      tiles that are known of hands beside their cards, as one writes a hand, by seat
     """
 
     number: int
@@ -72,6 +79,8 @@ class PlayedDeal:
     corrected: bool = False
     undone: bool = False
     exchange: Json | None = None
+    streak: int = 0
+    known: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -84,6 +93,23 @@ class Paid:
     points: int
     line: int
     balances: dict[str, int]
+
+
+@dataclass(frozen=True)
+class Gap:
+    """Where records are lost; first, deals: the number of the first deal that they were, and of how many (0: it was no
+    deal); line: as that of a deal; balances: by name, after them."""
+
+    first: int
+    deals: int
+    line: int
+    balances: dict[str, int]
+
+    def __str__(self) -> str:
+        last = self.first + self.deals - 1
+        if not self.deals:
+            return f"what was entered after deal {self.first - 1} is lost" if self.first > 1 else "the begin is lost"
+        return f"deal {last} is lost" if self.deals == 1 else f"deals {self.first} to {last} are lost"
 
 
 @dataclass(frozen=True)
@@ -100,6 +126,8 @@ class Evening:
     balances  by name, as things stand; east: who deals next, round: in which, over: whether the game is
     trays     counters by name, and box; None where there are none
     when      the day it came into the archive, ISO 8601 (no board knows the hour); "" where it is in none
+    damage    what is damaged, file and line; nothing is where an evening is whole
+    gaps      where records are lost. Then lines has the head alone, and undone, trays and box are not known
     """
 
     name: str
@@ -119,11 +147,15 @@ class Evening:
     trays: dict[str, list[int]] | None = None
     box: list[int] | None = None
     when: str = ""
+    damage: list[Remark] = field(default_factory=list)
+    gaps: list[Gap] = field(default_factory=list)
 
     @property
-    def history(self) -> list[PlayedDeal | Paid]:
-        """Every deal, also those taken back, and the payments that stand, in the order in which they were entered."""
-        return sorted([*self.deals, *self.undone, *self.payments], key=lambda each: each.line)
+    def history(self) -> list[PlayedDeal | Paid | Gap]:
+        """Every deal, also those taken back, the payments that stand, and what is lost, in the order in which they were
+        entered."""
+        found: list[PlayedDeal | Paid | Gap] = [*self.deals, *self.undone, *self.payments, *self.gaps]
+        return sorted(found, key=lambda each: each.line)
 
 
 def load(what: str | int | Path, archive: Path | None = None) -> Evening:
@@ -183,7 +215,23 @@ def of_ledger(ledger: Ledger, name: str, number: int = 0) -> Evening:
     """The evening of a ledger's files. Raises EveningError where something of it is lost."""
     if ledger.damaged:
         raise WrongLine(*ledger.damaged[0])
-    return of_lines(session_of(ledger), name, number)
+    known = {at: known_tiles(record.value) for at, record in enumerate(ledger.records, 1)}
+    return of_lines(session_of(ledger), name, number, known)
+
+
+def known_tiles(record: Json) -> dict[str, str]:
+    """The tiles that a ledger's record knows of hands beside their cards, by seat; those that make sense."""
+    deal = record.get("deal", record)
+    told = deal.get(TILES_KNOWN) if isinstance(deal, dict) else None
+    found = {}
+    for seat, tiles in told.items() if isinstance(told, dict) else ():
+        try:
+            parse_hand(str(tiles))
+        except ValueError:
+            continue
+        if isinstance(tiles, str):
+            found[seat] = tiles
+    return found
 
 
 def session_of(ledger: Ledger) -> Said:
@@ -217,23 +265,51 @@ def read_lines(data: bytes, name: str) -> Said:
     return lines
 
 
-def of_lines(lines: Said, name: str, number: int = 0) -> Evening:
-    """The evening of a session's lines, each with its place. Raises EveningError at the first that is wrong."""
-    counting = _Counting(lines[0][1], lines[0][0])
+def of_lines(lines: Said, name: str, number: int = 0, known: Known | None = None) -> Evening:
+    """The evening of a session's lines, each with its place; known: the tiles that are known beside the cards of each
+    line, from 1. Raises EveningError at the first that is wrong."""
+    counting = _Counting(lines[0][1], lines[0][0], known or {})
     for at, (place, value) in enumerate(lines[1:], 1):
         counting.line(value, at, place)
     return counting.evening(name, number, [value for _, value in lines])
 
 
+def play(
+    session: Session, names: list[str], deal: Deal, value: Json, line: int, corrected: bool, known: dict[str, str]
+) -> PlayedDeal:
+    """Plays a deal in a session; names: of its players, by what they are called now; the rest: as a PlayedDeal's."""
+    table = session.table
+    round_wind, east = table.round_wind(), names[table.east]
+    answer = session.answer(deal)
+    players = {seat: names[session.player(seat)] for seat in answer.net}
+    session.apply(deal, answer)
+    return PlayedDeal(
+        number=session.deals,
+        line=line,
+        deal=value,
+        answer=answer,
+        players=players,
+        east=east,
+        round=round_wind,
+        winner=None if deal.winner is None else players[deal.winner],
+        net={players[seat]: gain for seat, gain in answer.net.items()},
+        balances=dict(zip(names, session.balances, strict=True)),
+        corrected=corrected,
+        streak=deal.streak,
+        known=known,
+    )
+
+
 class _Counting:
     """Replay is the judge of every line; beside it the deals are played again with all that is known of them."""
 
-    def __init__(self, head: Any, place: Place) -> None:
+    def __init__(self, head: Any, place: Place, known: Known | None = None) -> None:
         try:
             self._replay = Replay(head)
         except BadLine as error:
             raise _wrong(place, error) from None
         self._head = head
+        self._known = known or {}
         self._lines = Lines()
         self._places = {0: place}
         self._undone: list[PlayedDeal] = []
@@ -285,26 +361,9 @@ class _Counting:
 
     def _deal(self, line: Line, first: int) -> PlayedDeal:
         session = self._session
-        names, table = session.names, session.table
-        round_wind = table.round_wind()
-        deal = read_deal(line.value, session.rules, round_wind)
-        east = names[table.east]
-        answer = session.answer(deal)
-        players = {seat: names[session.player(seat)] for seat in answer.net}
-        session.apply(deal, answer)
-        return PlayedDeal(
-            number=len(self._deals) + 1,
-            line=first,
-            deal=line.value,
-            answer=answer,
-            players=players,
-            east=east,
-            round=round_wind,
-            winner=None if deal.winner is None else players[deal.winner],
-            net={players[seat]: gain for seat, gain in answer.net.items()},
-            balances=dict(zip(names, session.balances, strict=True)),
-            corrected=first != line.place,
-        )
+        deal = read_deal(line.value, session.rules, session.table.round_wind())
+        known = self._known.get(line.place, {})
+        return play(session, session.names, deal, line.value, first, first != line.place, known)
 
     def balances(self) -> list[int]:
         return list(self._session.balances)

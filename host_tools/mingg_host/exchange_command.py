@@ -10,13 +10,14 @@ import click
 from mingg.core.interchange.exchanges import answer_exchange
 from mingg.core.interchange.json_in import BadInput
 
+from mingg_host import completing
 from mingg_host.files import read_bytes, read_lines, write
 from mingg_host.reading import parse
 from mingg_host.score_command import printable
 
 
 @click.command("exchange")
-@click.argument("file", default="-")
+@click.argument("file", default="-", shell_complete=completing.files_here)
 @click.option(
     "--jsonl", is_flag=True, help="Read an exchange a line, write an answer a line; what is wrong stays in its place."
 )

@@ -35,7 +35,7 @@ def rows(evening: Evening) -> Iterator[Row]:
     for each in evening.history:
         if isinstance(each, PlayedDeal):
             yield from _deal(evening, each)
-        else:
+        elif isinstance(each, Paid):
             yield from _payment(evening, each)
 
 

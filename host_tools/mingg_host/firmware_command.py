@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from mingg_host import completing
 from mingg_host.connecting import TOOLS
 from mingg_host.deploy import firmware
 from mingg_host.deploy.build import CompileError
@@ -33,7 +34,7 @@ def made(board: str, folder: Path, image: bool = True) -> tuple[firmware.Firmwar
 
 
 @click.command("firmware")
-@click.argument("board")
+@click.argument("board", shell_complete=completing.boards)
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 def firmware_command(board: str, folder: Path) -> None:
     """Compile the firmware for BOARD into FOLDER, with all that puts it onto one.

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from mingg_host import backup, places
+from mingg_host import backup, completing, places
 from mingg_host.connecting import backups, connected, port_option, progress
 from mingg_host.deploy import firmware
 from mingg_host.deploy.flash import flash as bring
@@ -19,7 +19,13 @@ from mingg_host.link import Link
 
 @click.command("flash")
 @click.argument("folder", required=False, type=click.Path(path_type=Path, file_okay=False))
-@click.option("--board", "name", metavar="NAME", help="For which board to compile.  [default: as the board says]")
+@click.option(
+    "--board",
+    "name",
+    metavar="NAME",
+    help="For which board to compile.  [default: as the board says]",
+    shell_complete=completing.boards,
+)
 @port_option
 def flash(folder: Path | None, name: str | None, port: str | None) -> None:
     """Bring a connected board to this version of Mingg, or to the firmware in FOLDER.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
@@ -12,9 +12,10 @@ import click
 from rich.console import Console
 from rich.progress import track
 
-from mingg_host import evening_sheet, exporting, files, sources
+from mingg_host import completing, evening_sheet, exporting, files, sources
 from mingg_host.connecting import Stopped
 from mingg_host.evenings import Evening, EveningError, of_source, remarks
+from mingg_host.remains import as_known
 from mingg_host.score_command import printable
 from mingg_host.sources import Source
 
@@ -46,7 +47,7 @@ def ledger() -> None:
 
 
 @ledger.command("list")
-@click.argument("what", nargs=-1)
+@click.argument("what", nargs=-1, shell_complete=completing.evenings)
 @archive_option
 def list_command(what: tuple[str, ...], archive: Path | None) -> None:
     """List the evenings of the archive, or those in WHAT: a folder of ledgers, a file, a backup."""
@@ -54,7 +55,7 @@ def list_command(what: tuple[str, ...], archive: Path | None) -> None:
     rows: list[tuple[str, str, Evening | str]] = []
     for source in counting(found):
         try:
-            told: Evening | str = of_source(source)
+            told: Evening | str = as_known(source)
         except EveningError as error:
             told = str(error)
         rows.append((str(source.number or source.name), source.when, told))
@@ -65,25 +66,26 @@ def list_command(what: tuple[str, ...], archive: Path | None) -> None:
 
 
 @ledger.command("show")
-@click.argument("what", nargs=-1, required=True)
+@click.argument("what", nargs=-1, shell_complete=completing.evenings, required=True)
 @archive_option
 def show(what: tuple[str, ...], archive: Path | None) -> None:
     """Show an evening deal by deal: who won, how many points, who paid whom, what everybody had then.
 
     WHAT is a number of `mingg ledger list`, or a path: a folder of ledgers, a ledger's file, a backup, a .jsonl.
-    Deals that were corrected or taken back are marked.
+    Deals that were corrected or taken back are marked. Of an evening that lost records all is shown that is known, and
+    what is missing is said.
 
     \b
     Example:
       mingg ledger show 3
       mingg ledger show 0007-00.txt
     """
-    sheets = [evening_sheet.sheet(evening) for evening in _evenings(what, archive)]
+    sheets = [evening_sheet.sheet(evening) for evening in _evenings(what, archive, as_known)]
     files.write("\n".join(sheets))
 
 
 @ledger.command("verify")
-@click.argument("what", nargs=-1)
+@click.argument("what", nargs=-1, shell_complete=completing.evenings)
 @archive_option
 def verify(what: tuple[str, ...], archive: Path | None) -> None:
     """Check evenings record by record, those of the archive or of WHAT: checksums, order, and every deal counted again.
@@ -109,7 +111,7 @@ def verify(what: tuple[str, ...], archive: Path | None) -> None:
 
 
 @ledger.command("export")
-@click.argument("what", nargs=-1)
+@click.argument("what", nargs=-1, shell_complete=completing.evenings)
 @click.option(
     "--format", "form", type=click.Choice(exporting.FORMATS), help="[default: by the name after --to, or csv]"
 )
@@ -177,10 +179,12 @@ def _found(what: tuple[str, ...], archive: Path | None) -> list[Source]:
         raise Unreadable(printable(str(error))) from error
 
 
-def _evenings(what: tuple[str, ...], archive: Path | None) -> list[Evening]:
+def _evenings(
+    what: tuple[str, ...], archive: Path | None, read: Callable[[Source], Evening] = of_source
+) -> list[Evening]:
     """All of them, or none."""
     try:
-        return [of_source(source) for source in counting(_found(what, archive))]
+        return [read(source) for source in counting(_found(what, archive))]
     except EveningError as error:
         raise Unreadable(printable(str(error))) from error
 

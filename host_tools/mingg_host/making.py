@@ -3,9 +3,6 @@ it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from io import BytesIO
-
 from mingg.core.interchange.held import BOX, COUNT, read_count
 from mingg.core.interchange.kept import read_kept
 from mingg.core.interchange.stood import AFTER, BEFORE, read_pay, write_standing
@@ -14,39 +11,12 @@ from mingg.evening import Evening as Playing
 
 from mingg_host.evenings import Evening, of_ledger
 from mingg_host.records import EveningError, Json, read
-
-
-class _Shelf:
-    """A store in memory."""
-
-    def __init__(self) -> None:
-        self.files: dict[str, bytes] = {}
-
-    def read(self, name: str) -> bytes | None:
-        return self.files.get(name)
-
-    def lines(self, name: str) -> Iterator[bytes]:
-        return BytesIO(self.files.get(name, b""))
-
-    def append(self, name: str, data: bytes) -> None:
-        self.files[name] = self.files.get(name, b"") + data
-
-    def replace(self, name: str, data: bytes) -> None:
-        self.files[name] = data
-
-    def remove(self, name: str) -> None:
-        self.files.pop(name, None)
-
-    def names(self) -> list[str]:
-        return sorted(self.files)
-
-    def free(self) -> int | None:
-        return None
+from mingg_host.shelf import Shelf
 
 
 def make(evening: Evening) -> dict[str, bytes]:
     """The files of a ledger, by name, that says the evening's lines; its number is 1. Raises EveningError."""
-    shelf = _Shelf()
+    shelf = Shelf()
     playing = Playing(shelf)
     playing.begin(read_session(evening.lines[0]))
     for at, line in enumerate(evening.lines[1:], 2):

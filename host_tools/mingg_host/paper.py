@@ -1,7 +1,8 @@
-"""Sheets for a reader: plain tables as text, coloured only where a terminal reads them."""
+"""Sheets for a reader: plain tables as text, coloured only in a terminal, and not where NO_COLOR forbids it."""
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from io import StringIO
@@ -18,10 +19,10 @@ def width() -> int:
     return shutil.get_terminal_size((80, 24)).columns
 
 
-def table(title: str, min_width: int = 0) -> Table:
+def table(title: str | Text, min_width: int = 0) -> Table:
     """A table without columns yet, headers or lines; sections are a blank line apart."""
     return Table(
-        title=Text(title, style="bold") if title else None,
+        title=(Text(title, style="bold") if isinstance(title, str) else title) if title else None,
         title_justify="left",
         box=box.SIMPLE_HEAD,
         show_edge=False,
@@ -30,15 +31,15 @@ def table(title: str, min_width: int = 0) -> Table:
     )
 
 
-def noted(what: str, note: str) -> RenderableType:
+def noted(what: str | Text, note: str) -> RenderableType:
     """A line with another one under it that says more."""
-    return Group(Text(what), Padding(Text(note, style="dim"), (0, 0, 0, 2)))
+    return Group(Text(what) if isinstance(what, str) else what, Padding(Text(note, style="dim"), (0, 0, 0, 2)))
 
 
 def printed(*parts: RenderableType) -> str:
     """The parts as text, one under the other, as wide as the terminal (80 where there is none)."""
     text = StringIO()
-    terminal = sys.stdout is not None and sys.stdout.isatty()
+    terminal = sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     console = Console(file=text, width=width(), force_terminal=terminal, highlight=False, markup=False, emoji=False)
     for part in parts:
         console.print(part)

@@ -9,7 +9,7 @@ from mingg.core.ledger import segment_of
 from mingg.evening import DRAFT
 
 from mingg_host import archive as archives
-from mingg_host import sources
+from mingg_host import completing, sources
 from mingg_host.archive import BESIDE, GROWN, KEPT, NEW, Added, Archive, ArchiveError, Files
 from mingg_host.backup import Backup, ledgers_in, read_board
 from mingg_host.changing import Change, change, finish
@@ -62,7 +62,7 @@ def pull(port: str | None, archive: Path | None) -> None:
 
 
 @click.command("import")
-@click.argument("what")
+@click.argument("what", shell_complete=completing.evenings)
 @click.option("--no-board", is_flag=True, help="Into the archive alone.")
 @port_option
 @archive_option

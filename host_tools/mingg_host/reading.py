@@ -50,5 +50,10 @@ def parse(data: bytes) -> Any:
 
 def play(data: bytes) -> Played:
     """A deal that names its own table, read and answered; BadInput says where it is wrong."""
-    rules, round_wind, deal = read_standalone(parse(data))
+    return played(parse(data))
+
+
+def played(value: Any) -> Played:
+    """The same of a JSON value that was read."""
+    rules, round_wind, deal = read_standalone(value)
     return Played(rules, round_wind, deal, answer_deal(deal, rules, round_wind))

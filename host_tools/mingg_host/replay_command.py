@@ -10,13 +10,14 @@ import click
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.sessions import BadLine, Replay
 
+from mingg_host import completing
 from mingg_host.files import read_bytes, write
 from mingg_host.reading import parse
 from mingg_host.score_command import printable
 
 
 @click.command("replay")
-@click.argument("file", default="-")
+@click.argument("file", default="-", shell_complete=completing.files_here)
 def replay_command(file: str) -> None:
     """Play the session in FILE (- or none: standard input), a line a deal, and print where it stands, as JSON.
 

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 from rich.console import Console
 
-from mingg_host import evenings
+from mingg_host import completing, evenings
 from mingg_host.files import read_bytes, write
 from mingg_host.records import EveningError
+from mingg_host.remains import as_known
 from mingg_host.report import MARK
 from mingg_host.report.told import Evening, tell
 from mingg_host.score_command import printable
@@ -33,7 +34,7 @@ def _refuse(message: str) -> NoReturn:
 
 
 @click.command("report")
-@click.argument("whats", metavar="EVENING...", nargs=-1, required=True)
+@click.argument("whats", metavar="EVENING...", nargs=-1, required=True, shell_complete=completing.evenings)
 @click.option(
     "-o",
     "--output",
@@ -62,6 +63,7 @@ def report_command(
 
     EVENING is a number in the archive, a session's file as `mingg replay` takes it (- is standard input), a ledger's
     file, or a folder or backup of ledgers. Several evenings make a season: who has the same name is the same player.
+    Of a ledger that lost records the page shows what is known, and says what is missing.
 
     \b
     Examples:
@@ -73,6 +75,7 @@ def report_command(
     """
     try:
         told = [tell(each) for each in _found(whats)]
+        _say_what_is_lost(told)
     except EveningError as error:
         _refuse(str(error))
     page = Path(output or f"{'season' if len(told) > 1 else told[0].title.replace(' ', '-')}.html")
@@ -103,7 +106,13 @@ def _found(whats: tuple[str, ...]) -> Iterator[evenings.Evening]:
             yield evenings.of_session(read_bytes("-"), PIPED)
             continue
         for source in find(what):
-            yield evenings.of_source(source)
+            yield as_known(source)
+
+
+def _say_what_is_lost(told: list[Evening]) -> None:
+    for evening in told:
+        for damage in evening.damage:
+            click.echo(printable(f"Mind: {damage}. The page shows what is known, and says so."), err=True)
 
 
 def _report(told: list[Evening], title: str) -> Report:

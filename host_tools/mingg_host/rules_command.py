@@ -9,7 +9,7 @@ from typing import Any
 import click
 from mingg.core import rules as rule_sets
 
-from mingg_host import rules_sheet
+from mingg_host import completing, rules_sheet
 from mingg_host.files import write
 from mingg_host.score_command import printable
 
@@ -29,8 +29,15 @@ def _refuse(message: str) -> None:
 
 
 @click.command("rules")
-@click.argument("name", required=False)
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="With this option in force; repeatable.")
+@click.argument("name", required=False, shell_complete=completing.rule_sets)
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="With this option in force; repeatable.",
+    shell_complete=completing.options,
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the same as JSON.")
 def rules_command(name: str | None, options: tuple[str, ...], as_json: bool) -> None:
     """List the rule sets, or print the one called NAME as a sheet: book, limit, figures, options, each with its page.

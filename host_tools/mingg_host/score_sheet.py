@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from mingg.core import explain
 from mingg.core.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING
@@ -65,50 +65,67 @@ def special_words(count: Any) -> str:
     return say(f"special {count.special}")
 
 
-# A row of a hand's sheet: what, points, and why; None: a rule across.
-Row = tuple[str, int, "explain.Why | None"] | None
+class Line(NamedTuple):
+    """A line of a hand's sheet. points: so far, where it doubles; kind: ITEM, SUM, DOUBLED or SPECIAL."""
+
+    words: str
+    points: int
+    why: explain.Why | None
+    kind: str
 
 
-def rows(played: Played, seat: str, tile: Callable[[str], str] = str) -> Iterator[Row]:
-    """What a seat's hand counts, down to its score, which is not among them; tile as in `item_words`."""
+ITEM, SUM, DOUBLED, SPECIAL = "item", "sum", "doubled", "special"
+# Colour says nothing here that words do not.
+STYLES = {ITEM: "", SUM: "bold", DOUBLED: "cyan", SPECIAL: "bold magenta"}
+GAINS, LOSES, MIND = "green", "red", "yellow"
+
+
+def rows(played: Played, seat: str, tile: Callable[[str], str] = str) -> Iterator[Line | None]:
+    """What a seat's hand counts, down to its score, which is not among them; None: a rule across; tile as in
+    `item_words`."""
     count, hand = played.answer.counts[seat], hand_of(played, seat)
     for item in count.items:
-        yield item_words(item, tile), item.points, explain.of_item(item, hand)
+        yield Line(item_words(item, tile), item.points, explain.of_item(item, hand), ITEM)
     if len(count.items) > 1:
         yield None
-        yield "points", count.points, None
+        yield Line("points", count.points, None, SUM)
     total = count.points
     for doubling in count.doubled:
         total <<= doubling.times
         times = TIMES.get(doubling.times, f"{doubling.times} times")
-        yield f"doubled {times}: {doubling_words(doubling, tile)}", total, explain.of_doubling(doubling, hand)
+        words = f"doubled {times}: {doubling_words(doubling, tile)}"
+        yield Line(words, total, explain.of_doubling(doubling, hand), DOUBLED)
     for added in explain.of_added(hand):
         total += added.points
-        yield f"{added.points} added: {say(f'added {added.id}')}", total, added.why
+        yield Line(f"{added.points} added: {say(f'added {added.id}')}", total, added.why, SPECIAL)
     why = explain.of_score(count, hand)
     if why is not None:
-        yield special_words(count) if count.special else "the limit", count.score, why
+        yield Line(special_words(count) if count.special else "the limit", count.score, why, SPECIAL)
 
 
 def _hand(played: Played, seat: str, explained: bool) -> Table:
     deal, count = played.deal, played.answer.counts[seat]
-    title = WIND_NAMES[seat] + (" wins" if seat == deal.winner else DEAD[deal.dead[seat]] if seat in deal.dead else "")
+    title = Text(WIND_NAMES[seat], style="bold")
+    if seat == deal.winner:
+        title.append(" wins", GAINS)
+    elif seat in deal.dead:
+        title.append(DEAD[deal.dead[seat]], LOSES)
     if seat in deal.arrangements and count.items:
-        title += f"\n{deal.arrangements[seat]}"
+        title.append(f"\n{deal.arrangements[seat]}", "not bold")
     table = _table(title, explained)
     for row in rows(played, seat):
         if row is None:
             table.add_section()
             continue
-        words, points, why = row
-        note = f"{sentence(why)} {why.source}" if explained and why is not None else ""
-        table.add_row(paper.noted(words, note) if note else Text(words), str(points))
+        note = f"{sentence(row.why)} {row.why.source}" if explained and row.why is not None else ""
+        words, style = Text(row.words), STYLES[row.kind]
+        table.add_row(paper.noted(words, note) if note else words, str(row.points), style=style)
     table.add_section()
-    table.add_row(Text("score"), str(count.score), style="bold")
+    table.add_row(Text("score"), str(count.score), style=f"bold {GAINS}" if seat == deal.winner else "bold")
     return table
 
 
-def _table(title: str, explained: bool = False) -> Table:
+def _table(title: Text, explained: bool = False) -> Table:
     table = paper.table(title, WIDTH)
     # A sentence and its source in one line where the terminal is not narrower than 80.
     table.add_column(width=min(70, paper.width() - 8) if explained else None)
@@ -117,7 +134,7 @@ def _table(title: str, explained: bool = False) -> Table:
 
 
 def _payments(played: Played) -> Table:
-    table = _table("Payments")
+    table = _table(Text("Payments", style="bold"))
     for payment in played.answer.payments:
         table.add_row(f"{WIND_NAMES[payment.source]} pays {WIND_NAMES[payment.to]}", str(payment.points))
     if not played.answer.payments:
@@ -125,7 +142,10 @@ def _payments(played: Played) -> Table:
     table.add_section()
     for seat, gain in played.answer.net.items():
         name = WIND_NAMES[seat]
-        table.add_row(f"{name[0].upper()}{name[1:]} {'loses' if gain < 0 else 'gains'}", str(abs(gain)))
+        style = LOSES if gain < 0 else GAINS if gain else ""
+        table.add_row(
+            f"{name[0].upper()}{name[1:]} {'loses' if gain < 0 else 'gains'}", Text(str(abs(gain)), style=style)
+        )
     return table
 
 
@@ -157,8 +177,9 @@ def liable_words(deal: Any, names: Mapping[str, str] = WIND_NAMES) -> Iterator[s
         yield f"{names[liable.seat]} is liable in {'full' if liable.share == 'full' else 'half'}{feeding}."
 
 
-def sheet(played: Played, explained: bool = False) -> str:
-    """The deal as it is printed; explained: with why each item was counted, and where the book says so."""
+def sheet(played: Played, explained: bool = False, notes: Iterable[str] = ()) -> str:
+    """The deal as it is printed; explained: with why each item was counted, and where the book says so; notes: what is
+    to be minded of it."""
     rules, deal, answer = played.rules, played.deal, played.answer
     limit = "no limit" if rules.limit is None else f"limit {rules.limit}"
     parts: list[RenderableType] = [Text.assemble((rules.title, "bold"), f", {limit}: {ending_words(deal)}")]
@@ -169,4 +190,5 @@ def sheet(played: Played, explained: bool = False) -> str:
             parts += ["", _hand(played, seat, explained)]
     parts += ["", _payments(played), "", *liable_words(deal)]
     parts.append(NEXT.get(answer.deals_next) or f"{WIND_NAMES[answer.deals_next]} deals next.")
+    parts += [Text(f"Mind: {note}", style=MIND) for note in notes]
     return paper.printed(*parts)

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page
 pytestmark = pytest.mark.e2e
 
 PLAYED = Path(__file__).parents[1] / "played" / "deals.jsonl"
+LEDGER = Path(__file__).parents[1] / "ledgers" / "format1" / "0001.txt"
 NAMES = ["Ann", "<script>alert(1)</script>", "\"'&<img src=x onerror=alert(2)>", "Bartholomäus-Maximilian-von-und-zu"]
 PAY = {"pay": {"from": "Ann", "to": NAMES[2], "points": 20}}
 LOOKS: dict[str, dict[str, Any]] = {
@@ -28,7 +29,7 @@ ALL_DRAWN = "images => images.every(image => image.complete && image.naturalWidt
 
 @pytest.fixture(scope="module")
 def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """An evening, and two as a season."""
+    """An evening, two as a season, and one that lost a record."""
     folder = tmp_path_factory.mktemp("report")
     deals = PLAYED.read_text().splitlines()
     for name, first in (("friday", 0), ("saturday", 8)):
@@ -36,9 +37,10 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         lines = [head, *deals[first : first + 6], json.dumps(PAY), json.dumps({"winner": None, "hands": {}})]
         (folder / f"{name}.jsonl").write_text("\n".join(lines))
     code = "from mingg_host.cli import main; main(prog_name='mingg')"
-    for files in (["friday.jsonl"], ["friday.jsonl", "saturday.jsonl"]):
+    (folder / "0001.txt").write_bytes(LEDGER.read_bytes().replace(b'"by"', b'"By"', 1))
+    for files in (["friday.jsonl"], ["friday.jsonl", "saturday.jsonl"], ["0001.txt", "-o", "damaged.html"]):
         subprocess.run([sys.executable, "-c", code, "report", *files], cwd=folder, check=True, capture_output=True)
-    return {"evening": folder / "friday.html", "season": folder / "season.html"}
+    return {"evening": folder / "friday.html", "season": folder / "season.html", "damaged": folder / "damaged.html"}
 
 
 class Reader:
@@ -68,8 +70,9 @@ def read(browser: Browser) -> Iterator[Callable[..., Reader]]:
         context.close()
 
 
-@pytest.mark.parametrize("kind", ["evening", "season"])
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize(
+    ("kind", "look"), [*((kind, look) for look in LOOKS for kind in ("evening", "season")), ("damaged", "phone")]
+)
 def test_it_opens_from_a_file_and_axe_finds_nothing(
     read: Callable[..., Reader], reports: dict[str, Path], kind: str, look: str
 ) -> None:
@@ -80,8 +83,9 @@ def test_it_opens_from_a_file_and_axe_finds_nothing(
         assert found.response["passes"]
         if closed:
             reader.page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true; })")
+    assert reader.page.get_by_text("Records of this evening are lost.").count() == (kind == "damaged")
     charts = reader.page.locator("figure img")
-    assert charts.count() == (2 if kind == "evening" else 5)
+    assert charts.count() == (5 if kind == "season" else 2)
     assert charts.evaluate_all(ALL_DRAWN)
     # Nothing stands out at the side: what is wide is scrolled where it is.
     assert reader.page.evaluate("document.documentElement.scrollWidth") == reader.page.viewport_size["width"]

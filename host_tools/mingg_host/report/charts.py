@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import warnings
 from collections.abc import Callable, Sequence
 from io import BytesIO
@@ -13,7 +14,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from mingg_host.report.figures import Fortune, Season
-from mingg_host.report.told import Dealt, Evening
+from mingg_host.report.told import Dealt, Evening, Gap
 
 WIDE, NARROW = (8.6, 4.0), (4.2, 4.2)  # inches: on a desk and on paper, and on a phone
 NAME = 14  # letters of a name that a picture has room for
@@ -52,7 +53,7 @@ def _figure(size: tuple[float, float]) -> tuple[Figure, Axes]:
 
 
 def _lines(
-    size: tuple[float, float], names: Sequence[str], rows: Sequence[Sequence[int]], level: int
+    size: tuple[float, float], names: Sequence[str], rows: Sequence[Sequence[float]], level: int
 ) -> tuple[Figure, Axes]:
     """A line a player, its name at its end; rows: all players' values, from the start on."""
     figure, axes = _figure(size)
@@ -106,10 +107,13 @@ def balances(evening: Evening) -> Draw:
     """Everybody's balance, from the start over the deals."""
 
     def draw(size: tuple[float, float]) -> Figure:
-        rows = [evening.start]
+        rows: list[Sequence[float]] = [evening.start]
         for event in evening.events:
             if isinstance(event, Dealt):
                 rows.append(event.balances)
+            elif isinstance(event, Gap) and event.deals:
+                # what is not known is no line
+                rows += [[math.nan] * len(evening.names)] * (event.deals - 1) + [event.balances]
             else:
                 rows[-1] = event.balances  # between two deals, and no deal of its own
         figure, axes = _lines(size, evening.names, rows, evening.start[0])

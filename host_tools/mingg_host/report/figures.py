@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from mingg_host.report.told import Dealt, Evening, Paid
+from mingg_host.report.told import Dealt, Evening, Gap, Paid
 
 BEST = 5
 
@@ -57,7 +57,7 @@ def payments(evening: Evening) -> list[list[int]]:
     for event in evening.events:
         if isinstance(event, Paid):
             paid[event.source][event.to] += event.points
-        else:
+        elif isinstance(event, Dealt):
             for payment in event.played.answer.payments:
                 paid[event.seats[payment.source]][event.seats[payment.to]] += payment.points
     return paid
@@ -111,10 +111,15 @@ class Fortune:
 
 
 def fortunes(evening: Evening) -> list[Fortune]:
-    """East's fortune, by player. What was paid by hand belongs to no deal and is left out."""
+    """East's fortune, by player. What was paid by hand belongs to no deal and is left out; a deal that is lost ends a
+    run, as nobody knows."""
     found = [Fortune() for _ in evening.names]
     run = 0
-    for deal in evening.deals:
+    for deal in evening.events:
+        if isinstance(deal, Gap):
+            run = 0
+        if not isinstance(deal, Dealt):
+            continue
         for player, gain in enumerate(deal.gains):
             if player != deal.seats["E"]:
                 found[player].elsewhere += gain

@@ -17,7 +17,7 @@ from mingg_host import score_sheet
 from mingg_host.report import MARK, charts, faces, figures
 from mingg_host.report.charts import Draw, render
 from mingg_host.report.figures import Season
-from mingg_host.report.told import Dealt, Evening, shown
+from mingg_host.report.told import Dealt, Evening, Gap, shown
 from mingg_host.score_sheet import DEAD, WIND_NAMES
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -39,13 +39,15 @@ class Picture:
 
 @dataclass(frozen=True)
 class Hand:
-    """A hand of a deal: who held it, where, what it counts; rows: (what, points), a rule across where None."""
+    """A hand of a deal: who held it, where, what it counts; partly: its groups are such tiles as are
+    known beside the card; rows: (what, points), a rule across where None."""
 
     seat: str
     player: str
     title: str
     won: bool
     groups: list[faces.Group]
+    partly: bool
     won_with: str | None
     rows: list[tuple[str, int] | None]
     score: int
@@ -72,6 +74,7 @@ def _pictures(evening: Evening, prefix: str) -> dict[str, Picture]:
     if not evening.deals:
         return {}
     names, found = evening.names, figures.fortunes(evening)
+    deals = len(evening.deals) + sum(gap.deals for gap in evening.gaps)
     ended = ", ".join(f"{name} {balance}" for name, balance in zip(names, evening.balances, strict=True))
     east = ", ".join(
         f"{name} {signed(each.gain)} as East and {signed(each.elsewhere)} else"
@@ -81,7 +84,7 @@ def _pictures(evening: Evening, prefix: str) -> dict[str, Picture]:
         "balances": Picture(
             f"{prefix}balances",
             charts.balances(evening),
-            f"Lines: everybody's balance over {len(evening.deals)} deals. In the end: {ended}.",
+            f"Lines: everybody's balance over {deals} deals. In the end: {ended}.",
         ),
         "east": Picture(f"{prefix}east", charts.fortunes(names, found), f"Bars: points gained. {east}."),
     }
@@ -140,6 +143,7 @@ def hands(deal: Dealt, evening: Evening) -> Iterator[Hand]:
             title="wins" if won else DEAD[told.dead[seat]].removeprefix(", ") if seat in told.dead else "",
             won=won,
             groups=faces.groups(text, told.arrangements.get(seat)) if text else [],
+            partly=seat not in told.tiles,
             won_with=told.win.tile if won else None,
             rows=[row and row[:2] for row in score_sheet.rows(played, seat, _called)],
             score=count.score,
@@ -192,6 +196,7 @@ def _environment() -> Environment:
         winds=WIND_NAMES,
         out=OUT,
         is_deal=lambda event: isinstance(event, Dealt),
+        is_gap=lambda event: isinstance(event, Gap),
     )
     return jinja
 

@@ -65,20 +65,35 @@ class Paid:
 
 
 @dataclass(frozen=True)
+class Gap:
+    """What is lost, in words; deals: how many of them; balances: by player, after it."""
+
+    words: str
+    deals: int
+    balances: list[int]
+
+
+@dataclass(frozen=True)
 class Evening:
     """title: what the evening is called; names: the players, the first East first, as they may be shown; rules: the
-    rule set in force; events: what stands, in order; start: everybody's balance before it."""
+    rule set in force; events: what stands, in order; start: everybody's balance before it; damage: what is damaged of
+    its ledger, nothing where it is whole."""
 
     title: str
     names: list[str]
     rules: Any  # rules.Rules
-    events: list[Dealt | Paid]
+    events: list[Dealt | Paid | Gap]
     start: list[int]
     over: bool
+    damage: list[str]
 
     @property
     def deals(self) -> list[Dealt]:
         return [event for event in self.events if isinstance(event, Dealt)]
+
+    @property
+    def gaps(self) -> list[Gap]:
+        return [event for event in self.events if isinstance(event, Gap)]
 
     @property
     def balances(self) -> list[int]:
@@ -90,27 +105,30 @@ def tell(evening: evenings.Evening) -> Evening:
     """What the report tells of an evening."""
     rules = read_session(evening.lines[0]).rules
     players = {name: player for player, name in enumerate(evening.names)}
-    start = [START] * len(players)
-    events: list[Dealt | Paid] = []
-    balances, streak, payments = start, 0, list(evening.payments)
-    for deal in evening.deals:
-        while payments and payments[0].after < deal.number:
-            events.append(_pay(payments.pop(0), players, balances))
-            balances = events[-1].balances
-        read = read_deal(deal.deal, rules, deal.round)
-        read.streak = streak = streak + 1 if read.winner == "E" else 0
-        seats = {seat: players[name] for seat, name in deal.players.items()}
-        balances = [deal.balances[name] for name in evening.names]
-        events.append(Dealt(deal.number, deal.round, seats, Played(rules, deal.round, read, deal.answer), balances))
-    for payment in payments:
-        events.append(_pay(payment, players, balances))
-        balances = events[-1].balances
+    events: list[Dealt | Paid | Gap] = []
+    for each in evening.history:
+        balances = [each.balances[name] for name in evening.names]
+        if isinstance(each, evenings.Paid):
+            events.append(Paid(players[each.source], players[each.to], each.points, balances))
+        elif isinstance(each, evenings.Gap):
+            events.append(Gap(str(each), each.deals, balances))
+        elif not each.undone:
+            events.append(_dealt(each, rules, players, balances))
     title = evening.name.capitalize() if evening.number else Path(evening.name).stem.replace("_", " ")
-    return Evening(shown(title), [shown(name) for name in evening.names], rules, events, start, evening.over)
+    return Evening(
+        title=shown(title),
+        names=[shown(name) for name in evening.names],
+        rules=rules,
+        events=events,
+        start=[START] * len(players),
+        over=evening.over,
+        damage=[str(remark) for remark in evening.damage],
+    )
 
 
-def _pay(paid: evenings.Paid, players: dict[str, int], before: list[int]) -> Paid:
-    source, to, balances = players[paid.source], players[paid.to], list(before)
-    balances[source] -= paid.points
-    balances[to] += paid.points
-    return Paid(source, to, paid.points, balances)
+def _dealt(deal: evenings.PlayedDeal, rules: Any, players: dict[str, int], balances: list[int]) -> Dealt:
+    read = read_deal(deal.deal, rules, deal.round)
+    read.streak = deal.streak
+    read.named = deal.known
+    seats = {seat: players[name] for seat, name in deal.players.items()}
+    return Dealt(deal.number, deal.round, seats, Played(rules, deal.round, read, deal.answer), balances)

@@ -1,0 +1,34 @@
+"""A ledger's files in memory, as the firmware's own code asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+
+
+class Shelf:
+    """A store as mingg.evening wants it."""
+
+    def __init__(self, files: dict[str, bytes] | None = None) -> None:
+        self.files: dict[str, bytes] = dict(files or {})
+
+    def read(self, name: str) -> bytes | None:
+        return self.files.get(name)
+
+    def lines(self, name: str) -> Iterator[bytes]:
+        return BytesIO(self.files.get(name, b""))
+
+    def append(self, name: str, data: bytes) -> None:
+        self.files[name] = self.files.get(name, b"") + data
+
+    def replace(self, name: str, data: bytes) -> None:
+        self.files[name] = data
+
+    def remove(self, name: str) -> None:
+        self.files.pop(name, None)
+
+    def names(self) -> list[str]:
+        return sorted(self.files)
+
+    def free(self) -> int | None:
+        return None

@@ -1,0 +1,78 @@
+"""Tiles as people type them, made the interchange format's.
+
+Beside `123m`, `(222p)` and Unicode's tiles: capitals, full-width signs and commas; b, c and d for bamboo, characters
+and dots behind digits; the honours as E S W N, R G and Wh, or as words. An S that may be a suit or a wind is refused.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from mingg.core.hand import parse
+from mingg.core.tiles import KINDS, name
+
+FORM = "tiles are 1m-9m, 1p-9p, 1s-9s, winds E S W N, dragons R G Wh (or 1z-7z), flowers 1f-8f"
+
+_SUITS = {"m": "m", "p": "p", "s": "s", "z": "z", "f": "f", "c": "m", "d": "p", "b": "s"}
+_HONOURS = {"e": "1", "s": "2", "w": "3", "n": "4", "wh": "5", "g": "6", "r": "7"}
+_WORDS = {"east": "1", "south": "2", "west": "3", "north": "4", "white": "5", "green": "6", "red": "7"}
+_PARTS = re.compile(r"(?P<digits>[0-9][0-9+]*)?(?P<letters>[A-Za-z]+)")
+_HONOUR = re.compile("wh|[eswnrg]")
+_SET = re.compile(r"\([^)]*\)?|\[[^\]]*\]?")
+_TILES = re.compile("([0-9]+)([mpszf])|([\U0001f000-\U0001f021])")
+
+
+def narrow(text: str) -> str:
+    """Full-width signs made the usual ones."""
+    return unicodedata.normalize("NFKC", text).strip()
+
+
+def tiles(text: str) -> str:
+    """A hand's tiles as the interchange format writes them; ValueError where a sign may mean two things, or nothing.
+    What the format itself forbids is for who reads it."""
+    return _PARTS.sub(_tiles, narrow(text).replace(",", " "))
+
+
+def tile(text: str) -> str:
+    """One tile by its name; ValueError where it is none, or several."""
+    hand = parse(tiles(text))
+    found = [name(kind) for kind in range(KINDS) for _ in range(hand.counts[kind])]
+    if len(found) != 1 or hand.flowers or hand.melds:
+        raise ValueError(f"one tile is wanted here; {FORM}")
+    return found[0]
+
+
+def last(text: str) -> str | None:
+    """The tile that stands last among those in the hand, of a text of `tiles`; None where there is none."""
+    held = [match for match in _TILES.finditer(_SET.sub(" ", text)) if match[2] != "f"]
+    if not held:
+        return None
+    digits, suit, sign = held[-1].groups()
+    return tile(sign) if sign else digits[-1] + suit
+
+
+def _tiles(match: re.Match[str]) -> str:
+    digits, letters = match["digits"], match["letters"]
+    if digits is None:
+        return _honours(letters)
+    suit, rest = letters[0].lower(), letters[1:]
+    if letters.lower() in _WORDS or suit not in _SUITS:
+        raise ValueError(f"no suit: {match[0]}; {FORM}")
+    if rest[:1].lower() == "s":
+        raise ValueError(f"{match[0]} may be bamboo or South: put a blank between a suit and a wind, or write 2z")
+    return digits + _SUITS[suit] + (_honours(rest) if rest else "")
+
+
+def _honours(letters: str) -> str:
+    word = letters.lower()
+    if word in _WORDS:
+        return _WORDS[word] + "z"
+    if set(letters) == {"s"}:
+        raise ValueError(f"{letters} may be bamboo without its digits, or South: write S or 2z for South")
+    if word in _SUITS:
+        return letters  # that digits are missing is said by who reads it
+    found = _HONOUR.findall(word)
+    if "".join(found) != word:
+        raise ValueError(f"no tile: {letters}; {FORM}")
+    return "".join(_HONOURS[each] for each in found) + "z"

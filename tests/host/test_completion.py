@@ -1,0 +1,167 @@
+"""`mingg completion`: what the shells make of it; bash itself completes a line, with its own words and its own TAB."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from mingg_host.cli import main
+from mingg_host.completion_command import SHELLS
+
+LEDGER = Path(__file__).parents[1] / "ledgers" / "format1"
+BASH = shutil.which("bash")
+
+# What readline asks a completion function, and what it gets.
+ASKING = """
+source completions
+while IFS= read -r line; do
+    COMP_LINE=$line COMP_POINT=${#line} COMPREPLY=()
+    _mingg_completion mingg
+    printf '%s|' "${COMPREPLY[@]}"
+    echo
+done
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where `mingg` is a command, bash's completion of it is in a file, and one evening is in the archive."""
+    folder = tmp_path_factory.mktemp("shell")
+    command = folder / "bin" / "mingg"
+    command.parent.mkdir()
+    code = "from mingg_host.cli import main; main(prog_name='mingg')"
+    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -c "{code}" "$@"\n', encoding="utf-8")
+    command.chmod(0o755)
+    script = CliRunner().invoke(main, ["completion", "bash"])
+    assert script.exit_code == 0
+    (folder / "completions").write_text(script.stdout, encoding="utf-8")
+    done = CliRunner().invoke(main, ["import", "--no-board", str(LEDGER), "--archive", str(folder / "evenings.sqlite")])
+    assert done.exit_code == 0, done.output
+    return folder
+
+
+def bash(folder: Path, script: str, text: str = "") -> subprocess.CompletedProcess[str]:
+    assert BASH is not None
+    env = {
+        **os.environ,
+        "PATH": f"{folder / 'bin'}:{os.environ['PATH']}",
+        "XDG_DATA_HOME": str(folder / "data"),
+        "HOME": str(folder),
+    }
+    return subprocess.run(
+        [BASH, "--norc", "-c", script], cwd=folder, env=env, input=text, capture_output=True, text=True, check=False
+    )
+
+
+LINES = {
+    "mingg comp": ["completion"],
+    "mingg completion ": list(SHELLS),
+    "mingg score --rules ": ["harr", "harr-limit", "babcock", "chinese"],
+    "mingg score --rules=ba": ["babcock"],
+    "mingg score --rules harr --option fl": ["flowers=off", "flowers=seasons", "flowers=shanghai", "flowers=own"],
+    "mingg score --rules babcock --option flowers=s": ["seasons", "shanghai"],
+    "mingg score --rules harr --option four_w": [],
+    "mingg score --winner ": ["E", "S", "W", "N", "nobody"],
+    "mingg score --by d": ["discard", "draw"],
+    "mingg score --ending wa": ["washing="],
+    "mingg rules c": ["chinese"],
+    "mingg rules babcock --option 'double_r": ["double_rob"],
+    "mingg firmware pico": ["pico", "pico_2", "pico_w"],
+    "mingg flash --board esp": ["esp32_s3"],
+    "mingg ledger export --format x": ["xlsx"],
+    "mingg ledger show --archive evenings.sqlite ": ["1"],
+    "mingg ledger sh": ["show"],
+    "mingg ledger show --archive evenings.sqlite no": [],
+}
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_line_is_completed_by_what_it_can_go_on_with(
+    folder: Path, line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    env = {"COMP_LINE": line + " and more", "COMP_POINT": str(len(line)), "_MINGG_COMPLETE": "bash_complete"}
+    done = CliRunner().invoke(main, prog_name="mingg", env=env)
+    found = [each.partition(",") for each in done.stdout.splitlines()]
+    assert [value for kind, _, value in found if kind == "plain"] == LINES[line]
+
+
+@pytest.mark.skipif(BASH is None, reason="no bash here")
+def test_bash_itself_gets_the_words(folder: Path) -> None:
+    lines = ["mingg comp", "mingg score --rules babcock --option flowers=s", "mingg score --ending wa", "mingg rules x"]
+    done = bash(folder, ASKING, "".join(f"{line}\n" for line in lines))
+    assert done.stdout.splitlines() == ["completion|", "seasons|shanghai|", "washing=|", "|"], done.stderr
+
+
+@pytest.mark.skipif(BASH is None, reason="no bash here")
+def test_a_tab_in_an_interactive_bash_completes_the_line(folder: Path) -> None:
+    env = {**os.environ, "PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "HOME": str(folder), "TERM": "dumb"}
+    ours, theirs = pty.openpty()
+    words = [str(BASH), "--norc", "--noprofile", "-i"]
+    with subprocess.Popen(
+        words, cwd=folder, env=env, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True
+    ) as running:
+        os.close(theirs)
+        try:
+            os.write(ours, b"source completions; PS1=re''ady:\n")
+            until(ours, "ready:")
+            os.write(ours, b"mingg ru\tbab\t--opt\tflowers=sea\t\n")
+            shown = until(ours, "flowers: seasons")
+        finally:
+            os.write(ours, b"\nexit\n")
+            running.wait(60)
+            os.close(ours)
+    assert "mingg rules babcock --option flowers=seasons" in shown
+
+
+def until(terminal: int, text: str) -> str:
+    """What is shown on a terminal until this is among it."""
+    shown, deadline = "", time.monotonic() + 60
+    while text not in shown:
+        assert select.select([terminal], [], [], max(0.0, deadline - time.monotonic()))[0], shown
+        shown += os.read(terminal, 4096).decode(errors="replace").replace("\r", "")
+    return shown
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_each_shell_gets_a_script_that_asks_mingg(shell: str, folder: Path) -> None:
+    script = CliRunner().invoke(main, ["completion", shell]).stdout
+    assert f"_MINGG_COMPLETE={shell}_complete" in script
+    if shutil.which(shell) is not None:
+        (folder / f"script.{shell}").write_text(script, encoding="utf-8")
+        done = subprocess.run(
+            [shell, "-n", str(folder / f"script.{shell}")], capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_other_shells_get_what_it_is_as_well(shell: str) -> None:
+    words = "mingg score --rules babcock --option four_w"
+    env = {
+        "COMP_WORDS": words,
+        "COMP_CWORD": "5" if shell == "zsh" else "four_w",
+        "_MINGG_COMPLETE": f"{shell}_complete",
+    }
+    done = CliRunner().invoke(main, prog_name="mingg", env=env)
+    assert "four_winds" in done.stdout
+    assert "Three wind" in done.stdout or "wind" in done.stdout
+
+
+def test_nothing_is_said_where_there_is_no_archive(tmp_path: Path) -> None:
+    (tmp_path / "evenings.sqlite").write_text("no archive", encoding="utf-8")
+    env = {
+        "COMP_WORDS": f"mingg report --archive {tmp_path}/evenings.sqlite ",
+        "COMP_CWORD": "",
+        "_MINGG_COMPLETE": "fish_complete",
+    }
+    done = CliRunner().invoke(main, prog_name="mingg", env=env)
+    assert "Traceback" not in done.output

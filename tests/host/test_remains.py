@@ -1,0 +1,257 @@
+"""Evenings that lost records: shown as far as they are known, with what is missing; and tiles known beside a card."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+from mingg.core.card import Card
+from mingg.core.deal import Deal, Win
+from mingg.core.ledger import segment_of
+from mingg.evening import UNREADABLE
+from mingg.evening import Evening as Playing
+from mingg_host import evenings
+from mingg_host.cli import main
+from mingg_host.evenings import Evening, EveningError, of_ledger
+from mingg_host.records import read
+from mingg_host.remains import as_known
+from mingg_host.sources import Source
+from report_page import Page
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
+
+from stores import MemoryStore
+from test_ledger_damage import NAMES, evening_of
+
+Files = dict[str, bytes]
+
+
+def ledgers(files: Files) -> dict[int, Files]:
+    found: dict[int, Files] = {}
+    for name, data in files.items():
+        segment = segment_of(name)
+        if segment is not None:
+            found.setdefault(segment[0], {})[name] = data
+    return found
+
+
+def known(files: Files) -> Evening:
+    return as_known(Source("evening 1", 1, files))
+
+
+def numbers(evening: Evening) -> list[tuple[int, dict[str, int], dict[str, int]]]:
+    return [(deal.number, deal.net, deal.balances) for deal in evening.deals]
+
+
+def plain_deals(count: int) -> Files:
+    """An evening of so many deals, each of them another one, and a payment after the fourth."""
+    store = MemoryStore()
+    playing = Playing(store)
+    for at in range(count):
+        card = Card()
+        card.pungs[2] = at % 4
+        playing.save(Deal("ESWN"[at % 4], Win("discard"), {"ESWN"[at % 4]: card}))
+        if at == 3:
+            playing.pay([(0, 1, 20)])
+    return store.files
+
+
+def without(files: Files, *records: int) -> Files:
+    """The same with these records' lines damaged."""
+    found = {}
+    for name, data in files.items():
+        lines = data.splitlines(keepends=True)
+        for at, line in enumerate(lines):
+            if int(line[:4]) in records:
+                lines[at] = line.replace(b":", b";", 1)
+        found[name] = b"".join(lines)
+    return found
+
+
+def test_a_whole_evening_is_what_it_is() -> None:
+    files = plain_deals(6)
+    whole, rest = of_ledger(read(files), "evening 1", 1), known(files)
+    assert (numbers(rest), rest.balances, rest.lines) == (numbers(whole), whole.balances, whole.lines)
+    assert rest.damage == rest.gaps == []
+
+
+def test_all_but_what_is_lost_is_known_each_deal_at_its_place() -> None:
+    files = plain_deals(9)
+    whole, rest = known(files), known(without(files, 3, 8))  # record 5 is the payment, 8 the seventh deal
+    assert numbers(rest) == [each for each in numbers(whole) if each[0] not in (3, 7)]
+    assert [(gap.first, gap.deals, str(gap)) for gap in rest.gaps] == [
+        (3, 1, "deal 3 is lost"),
+        (7, 1, "deal 7 is lost"),
+    ]
+    assert [gap.balances for gap in rest.gaps] == [whole.deals[2].balances, whole.deals[6].balances]
+    assert (rest.balances, rest.payments[0].balances) == (whole.balances, whole.payments[0].balances)
+    assert (rest.east, rest.round, rest.over, rest.names) == (whole.east, whole.round, whole.over, whole.names)
+    assert [remark.message for remark in rest.damage] == ["record 3 is damaged", "record 8 is damaged"]
+
+
+def test_a_payment_that_is_lost_is_told_by_what_it_did() -> None:
+    files = plain_deals(6)
+    whole, rest = known(files), known(without(files, 5))
+    assert numbers(rest) == numbers(whole)
+    assert [str(gap) for gap in rest.gaps] == ["what was entered after deal 4 is lost"]
+    assert rest.gaps[0].balances == whole.payments[0].balances
+
+
+def test_what_is_lost_at_the_end_is_said_though_nobody_knows_what_it_was() -> None:
+    files = plain_deals(6)
+    rest = known(without(files, 7))
+    assert [deal.number for deal in rest.deals] == [1, 2, 3, 4, 5]
+    assert rest.balances == rest.deals[-1].balances
+    assert [remark.message for remark in rest.damage] == ["the line is damaged: what it said is lost"]
+
+
+def test_where_not_even_is_known_who_played_it_is_an_error() -> None:
+    files = {name: data.replace(b"babcock", b"babcocK") for name, data in plain_deals(2).items()}
+    with pytest.raises(EveningError):
+        known(files)
+
+
+@given(NAMES, st.data())
+def test_however_it_is_damaged_what_is_known_is_what_the_board_has(which: tuple[str, int], data: st.DataObject) -> None:
+    files, _ = evening_of(*which)
+    chance = random.Random(data.draw(st.integers(0, 2**32)))
+    damaged = {}
+    for name, text in files.items():
+        lines = text.splitlines(keepends=True)
+        for at in range(len(lines)):
+            how = chance.random()
+            if how < 0.05:
+                lines[at] = b""
+            elif how < 0.1:
+                lines[at] = lines[at].replace(b"1", b"7", 1)
+            elif how < 0.12:
+                lines[at] = chance.choice(lines)
+        damaged[name] = b"".join(lines)
+    for number, ledger in ledgers(damaged).items():
+        store = MemoryStore()
+        store.files = dict(ledger)
+        board = Playing(store, number)
+        try:
+            evening = known(ledger)
+        except EveningError:
+            assert read(ledger).head is None or any(what == UNREADABLE for what, _ in board.notices)
+            continue
+        assert list(evening.balances.values()) == board.session.balances
+        assert evening.east == evening.names[board.session.table.east]
+        told = [deal.number for deal in evening.deals]
+        assert told == sorted(set(told))
+        assert len(told) + sum(gap.deals for gap in evening.gaps) == board.session.deals
+        for each in evening.history:
+            assert sum(each.balances.values()) == 8000
+        for deal in evening.deals:
+            then, session = board.deal(deal.number)
+            assert list(deal.answer.net.values()) == list(session.answer(then).net.values())
+
+
+# ---- as its reader meets it ----
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Path:
+    """A folder with an evening of nine deals, the third and seventh lost."""
+    folder = tmp_path / "ledger"
+    folder.mkdir()
+    for name, data in without(plain_deals(9), 3, 8).items():
+        (folder / name).write_bytes(data)
+    return folder
+
+
+def run(*words: object) -> tuple[int, str, str]:
+    done = CliRunner().invoke(main, [str(word) for word in words], env={"COLUMNS": "120"})
+    return done.exit_code, done.stdout, done.stderr
+
+
+def test_list_and_show_say_what_is_missing(ledger: Path) -> None:
+    status, out, _ = run("ledger", "list", ledger)
+    assert status == 0
+    assert "record3isdamaged" in "".join(out.split())  # where a path is long, lines wrap
+    assert " 9 " in out.splitlines()[2]
+    status, out, _ = run("ledger", "show", ledger)
+    assert status == 0
+    lines = [" ".join(line.split()) for line in out.splitlines()]
+    assert any("Records of this evening are lost." in line for line in lines)
+    assert "record8isdamaged" in "".join(lines).replace(" ", "")
+    assert any(line.startswith("deal 3 is lost balances as they were after it") for line in lines)
+    assert sum(line.startswith(tuple(f"{number} " for number in range(1, 10))) for line in lines) == 7
+
+
+@pytest.mark.parametrize("words", [("ledger", "export"), ("import", "--no-board")], ids=" ".join)
+def test_what_is_not_whole_is_neither_exported_nor_imported(
+    ledger: Path, words: tuple[str, ...], tmp_path: Path
+) -> None:
+    status, out, err = run(*words, ledger, "--archive", tmp_path / "archive.sqlite")
+    assert (status, out) == (2, "")
+    assert "record 3 is damaged" in err
+
+
+def test_the_report_shows_what_is_known_and_says_what_is_not(ledger: Path) -> None:
+    status, html, err = run("report", ledger, "-o", "-")
+    assert status == 0
+    assert err.count("Mind: ") == 2
+    page, evening = Page(html), known({path.name: path.read_bytes() for path in ledger.iterdir()})
+    words = " ".join(page.words.split())
+    assert "7 deals, and 2 more that are lost." in words
+    assert "Records of this evening are lost. Deal 3 is lost. Deal 7 is lost." in words
+    assert f"{next(ledger.iterdir())}, line 5: record 3 is damaged" in words
+    rows = page.rows("e1-standing")
+    assert {name: int(row[1]) for name, row in rows.items()} == evening.balances
+    balances = page.rows("e1-balances")
+    assert [int(cell) for cell in balances["deal 3 is lost"]] == list(evening.gaps[0].balances.values())
+    assert list(page.deals) == [f"e1-deal-{number}" for number in (1, 2, 4, 5, 6, 8, 9)]
+    assert "over 9 deals" in next(str(image["alt"]) for image in page.all_of("img"))
+
+
+def known_tiles_evening(*, correct: bool) -> tuple[Files, dict[str, Any]]:
+    store = MemoryStore()
+    playing = Playing(store)
+    card = Card()
+    card.pungs[0], card.pungs[3], card.dragons = 1, 1, 1
+    deal = Deal("N", Win("draw"), {"N": card, "E": Card()})
+    deal.named = {"N": "(222p) 777z", "E": "11m"}
+    if correct:
+        playing.save(Deal("N", Win("draw"), {"N": Card()}))
+        playing.correct(1, deal)
+    else:
+        playing.save(deal)
+    return store.files, dict(deal.named)
+
+
+@pytest.mark.parametrize("correct", [False, True], ids=["entered", "corrected"])
+@pytest.mark.parametrize("lost", [False, True], ids=["whole", "with a record lost"])
+def test_tiles_known_beside_a_card_reach_the_report(tmp_path: Path, correct: bool, lost: bool) -> None:
+    files, named = known_tiles_evening(correct=correct)
+    if lost:
+        store = MemoryStore()
+        store.files = dict(files)
+        Playing(store).pay([(0, 1, 20)])
+        files = without(store.files, 3 if correct else 2)
+    assert known(files).deals[0].known == named
+    for name, data in files.items():
+        (tmp_path / name).write_bytes(data)
+    status, html, _ = run("report", tmp_path, "-o", "-")
+    assert status == 0
+    page = Page(html)
+    groups = [str(span["aria-label"]) for span in page.all_of("span") if span.get("role") == "img"]
+    for group in (
+        "pung of 2 dots, on the table",
+        "in the hand Red, Red, Red",
+        "in the hand 1 characters, 1 characters",
+    ):
+        assert group in groups
+    assert page.deals["e1-deal-1"].count("of its tiles these are known") == 2
+
+
+def test_known_tiles_that_make_no_sense_are_left_out() -> None:
+    assert evenings.known_tiles({"named": {"N": "(22p", "E": 7, "S": "1m"}}) == {"S": "1m"}
+    assert evenings.known_tiles({"named": []}) == evenings.known_tiles({"correct": 1, "deal": 7}) == {}

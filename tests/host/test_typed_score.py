@@ -1,0 +1,399 @@
+"""`mingg score` with a deal on its command line: forgiving in form, never guessing at what is meant."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+from mingg.core.hand import parse
+from mingg_host.cli import main
+from mingg_host.typed import tiles
+
+TESTS = Path(__file__).parents[1]
+MINGG = [sys.executable, "-c", "from mingg_host.cli import main; main(prog_name='mingg')"]
+EXAMPLE = '--rules babcock --winner N --by draw "(222p) (345m) 678s 999s 55z"'
+
+
+def mingg(words: str | list[str], **more: Any) -> tuple[int, str, str]:
+    """(status, output, errors) of `mingg score` with these words."""
+    done = CliRunner().invoke(main, ["score", *(shlex.split(words) if isinstance(words, str) else words)], **more)
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return done.exit_code, done.stdout, done.stderr
+
+
+def scored(words: str | list[str]) -> Any:
+    status, out, err = mingg([*(shlex.split(words) if isinstance(words, str) else words), "--json"])
+    assert (status, err) == (0, "")
+    return json.loads(out)
+
+
+def refused(words: str | list[str]) -> str:
+    status, out, err = mingg(words)
+    assert (status, out) == (2, "")
+    assert err.startswith("mingg: ")
+    assert err.count("\n") == 1
+    return err[7:-1]
+
+
+def test_the_example_is_scored_and_says_what_nobody_said() -> None:
+    status, out, err = mingg(EXAMPLE)
+    assert (status, err) == (0, "")
+    lines = [" ".join(line.split()) for line in out.splitlines()]
+    for line in ("Babcock, limit 300: North won by drawing", "only place 2", "score 36", "East pays North 72"):
+        assert line in lines, out
+    assert lines[-2:] == [
+        "Mind: Won with 5z, the last tile written in the hand; --tile names another.",
+        "Mind: Nothing was said of East, South and West: scored as nothing.",
+    ]
+
+
+def test_as_json_it_is_the_answer_to_the_same_deal_and_its_notes() -> None:
+    deal = {
+        "rules": "babcock",
+        "winner": "N",
+        "win": {"by": "draw", "tile": "5z"},
+        "hands": {"N": {"tiles": "(222p) (345m) 678s 999s 55z"}},
+    }
+    found = scored(EXAMPLE)
+    assert len(found.pop("notes")) == 2
+    assert found == json.loads(mingg("--json", input=json.dumps(deal))[1])
+    hands = {"E": {"card": {}}, "S": {"card": {}}, "W": {"card": {}}, **deal["hands"]}  # type: ignore[dict-item]
+    whole = scored(EXAMPLE + " --tile 5z E=nothing S=nothing W=nothing")
+    assert whole == json.loads(mingg("--json", input=json.dumps({**deal, "hands": hands}))[1])
+    assert "notes" not in whole
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        '--rules BABCOCK --winner north --by drew --tile 5Z "( 222P ) ( 345M ), 678S 999S 55Z"',
+        '--rules babcock --winner n --by drawn --tile Wh "N=(222d) (345c) 678b 999b WhWh"',
+        "--rules babcock --winner N --by wall --tile white '(222p)' '(345m)' 678s 999s White White",
+        '--rules babcock --by draw --tile 🀆 N="(🀚🀚🀚) (🀉🀊🀋) 🀕🀖🀗 🀘🀘🀘 🀆🀆"',
+        '--rules babcock --winner N --by draw --tile 5z "（２２２ｐ）（３４５ｍ）６７８ｓ９９９ｓ５５ｚ"',
+        '--rules babcock --winner N --by draw "(222p) (345m) 678999sWhWh"',
+        '--rules babcock --winner N --by draw "678s 999s 55z (222p) (345m)"',
+    ],
+)
+def test_the_same_hand_may_be_typed_in_many_ways(words: str) -> None:
+    found, same = scored(words), scored(EXAMPLE)
+    assert (found["hands"]["N"], found["net"]) == (same["hands"]["N"], same["net"])
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("EEE SSS", "111z 222z"),
+        ("eee NNN www", "111z 444z 333z"),
+        ("RRGGWhWh", "776655z"),
+        ("East east SOUTH", "1z 1z 2z"),
+        ("(RRR+R) [GGGG]", "(777z+7z) [6666z]"),
+        ("99sEE", "99s11z"),
+        ("1F 5f", "1f 5f"),
+        ("123M,456B,7D", "123m 456s 7p"),
+    ],
+)
+def test_letters_are_tiles_where_they_can_be_but_one(text: str, meant: str) -> None:
+    assert tiles.tiles(text) == meant
+
+
+@pytest.mark.parametrize("text", ["55SS", "sss", "11s s", "5E", "3 x", "wx", "Eas", "12 3y", "hh", "1east"])
+def test_what_may_be_two_tiles_or_none_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"\w"):
+        parse(tiles.tiles(text))
+
+
+@given(st.text(alphabet="0123456789mpszfcdbESWNRGhewr()[]+ ,🀀🀆", max_size=30))
+def test_whatever_is_typed_is_tiles_that_the_format_writes_or_an_error(text: str) -> None:
+    try:
+        hand = parse(tiles.tiles(text))
+    except ValueError:
+        return
+    assert tiles.tiles(hand.text()) == hand.text()  # what the format writes stays as it is
+    assert (tiles.last(hand.text()) is None) == (not sum(hand.counts))
+
+
+# ---- whatever the format can say can be typed, and comes to the same ----
+
+
+def card_words(card: dict[str, Any]) -> str:
+    told = []
+    for key, value in card.items():
+        if isinstance(value, list):
+            told.append(f"{key}={','.join(map(str, value))}")
+        elif value is True:
+            told.append(key.replace("_", "-"))
+        else:
+            told.append(f"{key}={json.dumps(value) if isinstance(value, bool) else value or 'none'}")
+    return " ".join(told)
+
+
+def hand_words(hand: dict[str, Any]) -> str:
+    dead = hand.get("dead", False)
+    told = ["dead"] if dead is True else [dead] if dead else []
+    told += [hand["tiles"]] if "tiles" in hand else [card_words(hand["card"]) or "nothing"] if "card" in hand else []
+    return " ".join(told)
+
+
+def typed(deal: dict[str, Any]) -> list[str]:
+    """A deal of the interchange format as one types it."""
+    words = [f"--rules={deal['rules']}", f"--winner={deal['winner'] or 'nobody'}"]
+    words += [f"--option={name}={json.dumps(value)}" for name, value in deal.get("options", {}).items()]
+    words += [f"--{key}={deal[key]}" for key in ("players", "round", "kongs", "streak") if key in deal]
+    for key, value in (deal.get("win") or {}).items():
+        if value is True:
+            words.append(f"--{key}")
+        elif value:
+            words.append(f"--{key}={value}")
+    for each in deal.get("liable", []):
+        words.append(f"--liable={each['seat']}={each['share']}{',' + each['why'] if each.get('why') else ''}")
+    for ending in ("false_win", "dead_pays", "washing", "mummies", "not_touching"):
+        told = deal.get(ending)
+        if told:
+            said = told if isinstance(told, str) else ",".join(map(str, (told["seat"], told["majors"])))
+            words.append(f"--ending={ending}={said}")
+    return words + [f"{seat}={hand_words(hand)}" for seat, hand in deal["hands"].items()]
+
+
+def examples() -> list[dict[str, Any]]:
+    lines = (TESTS / "books" / "examples.jsonl").read_text(encoding="utf-8").splitlines()
+    return [example["deal"] for example in map(json.loads, lines) if "deal" in example and "win" in example["deal"]]
+
+
+def test_every_example_of_the_books_typed_comes_to_the_same() -> None:
+    same = 0
+    for deal in examples():
+        status, out, err = mingg(["--json", *typed(deal)])
+        expected = mingg("--json", input=json.dumps(deal))
+        assert status == expected[0], (deal, err)
+        if status == 0:
+            found = json.loads(out)
+            found.pop("notes", None)
+            assert found == json.loads(expected[1]), deal
+            same += 1
+        else:
+            assert err.partition(": ")[2].split(": ")[-1] == expected[2].partition(": ")[2].split(": ")[-1]
+    assert same > 100
+
+
+# ---- what is wrong ----
+
+HAND = '"(222p) (345m) 678s 999s 55z"'
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (f"--winner N --by draw {HAND}", "--rules: the rule set is missing: harr, harr-limit, babcock, chinese"),
+        (HAND, "--rules: the rule set is missing: harr, harr-limit, babcock, chinese"),
+        ("N=dead", "--rules: the rule set is missing: harr, harr-limit, babcock, chinese"),
+        (f"--rules bab --winner N --by draw {HAND}", "--rules: no rule set: harr, harr-limit, babcock, chinese are"),
+        (f"--rules babcock --by draw {HAND}", "--winner: who won is missing: E, S, W, N, or nobody"),
+        (f"--rules babcock --winner X --by draw {HAND}", "--winner: no seat: E, S, W, N are"),
+        (f"--rules babcock --winner W --players 3 --by draw {HAND}", "--winner: no seat: E, S, N are"),
+        (f"--rules babcock --winner N {HAND}", "--by: how it was won is missing"),
+        (f"--rules babcock --winner N --by luck {HAND}", "--by: no way to win: discard, draw, loose, rob are"),
+        (f"--rules babcock --winner N --by draw --from E {HAND}", "--from: a drawn tile comes from nobody"),
+        (f"--rules babcock --winner N --by rob {HAND}", "--from: whose kong was robbed is missing"),
+        (f"--rules babcock --winner N --by discard --last {HAND}", "--last: a tile that was not drawn"),
+        (f"--rules babcock --winner N --by draw --tile 1z {HAND}", "--tile: 1z is not among the tiles in the hand"),
+        (f"--rules babcock --winner N --by draw --tile 55z {HAND}", "--tile: one tile is wanted here; "),
+        (f"--rules babcock --winner N --by draw --round Q {HAND}", "--round: no round: E, S, W, N are"),
+        (f"--rules babcock --winner N --by draw --players x {HAND}", "--players: a whole number is wanted here, not x"),
+        (f"--rules babcock --winner N --by draw --option wild {HAND}", "--option wild: babcock has no such option"),
+        (f"--rules babcock --winner N --by draw --option limit=301 {HAND}", "--option limit: an odd limit"),
+        (f"--rules babcock --winner N --by draw --option limit=2 --option limit=4 {HAND}", "--option: the same option"),
+        (f"--rules babcock --winner nobody --by draw E={HAND}", "--by: nobody has won"),
+        (f"--rules babcock --winner nobody {HAND}", "--hands: whose hand is this: (222p) (345m) 678s 999s 55z? Say so"),
+        ("--rules babcock --winner N --by draw", "North's hand: the winner's hand is missing"),
+        ("--rules babcock --winner N --by draw '(222p) 55z'", "North's hand: 5 tiles, not 14 (a kong counts as three)"),
+        (f"--rules babcock --winner N --by draw {HAND} N=dead", "North's hand: written twice, as N= and without"),
+        (f"--rules babcock --winner N --by draw {HAND} E=dead East=dead", "East's hand: written twice"),
+        (f"--rules babcock --winner N --by draw {HAND} E=", "East's hand: no tiles; nothing says that it has nothing"),
+        (f"--rules babcock --winner N --by draw {HAND} 'E=22p 1111222233m'", "East's hand: "),
+        (
+            f"--rules babcock --winner N --by draw {HAND} E=pungs=1,0",
+            "East's hand: pungs: four counts: simple exposed,",
+        ),
+        (
+            f"--rules babcock --winner N --by draw {HAND} E=pungs=1,0,x,0",
+            "East's hand: pungs, number 3: a whole number",
+        ),
+        (
+            f"--rules babcock --winner N --by draw {HAND} 'E=pungs=1,0,0,0 drgons=1'",
+            "East's hand: no word of a card: dr",
+        ),
+        (
+            f"--rules babcock --winner N --by draw {HAND} E=dragons",
+            "East's hand: dragons of what, or how many? As in d",
+        ),
+        (f"--rules babcock --winner N --by draw {HAND} --liable N", "--liable: a loser is liable, and once"),
+        ("--rules babcock --ending nothing=S", "--ending: no ending: false_win, dead_pays, washing, mummies,"),
+        ("--rules babcock --ending washing=S", "--ending washing: whose, and how many different majors?"),
+        ("--rules babcock --ending washing=S,40", "--ending washing: nine to thirteen different majors"),
+    ],
+)
+def test_what_is_wrong_is_named_in_the_words_of_the_command_line(words: str, message: str) -> None:
+    assert refused(words).startswith(message)
+
+
+def test_nothing_that_a_terminal_would_obey_reaches_it() -> None:
+    for words in (["--rules", "\x1b[2J"], ["--rules=harr", "--winner=N", "--by=draw", "\x1b[2J"]):
+        assert "\x1b" not in refused(words)
+
+
+WORDS = (
+    *(
+        "E=dead",
+        "S=short (222p)",
+        "W=nothing",
+        "E=pairs=dragon",
+        "dead",
+        "x",
+        "=",
+        "E==",
+        "score=24",
+        "pungs",
+        "fourth",
+    ),
+    *("(222p) (345m) 678s 999s 55z", "pungs=1,0,0,1 dragons=1", "EEE SSS WWW NNN RR", "[1111z] 345m 678s 999p EE", "("),
+    *(
+        "--tile=5z",
+        "--tile=S",
+        "--tile=",
+        "--from=S",
+        "--from=x",
+        "--last",
+        "--hidden",
+        "--opening=original",
+        "--kongs=x",
+    ),
+    *("--option=limit=none", "--option=limit=", "--option==", "--option=flowers", "--option=limit=NaN", "--players=²"),
+    *("--liable=S=half", "--liable==", "--ending=washing=S,11", "--ending==", "--streak=9", "--round=", "\x00", "🀀🀀"),
+)
+
+
+@given(
+    st.sampled_from(["harr", "harr-limit", "babcock", "chinese", ""]),
+    st.sampled_from(["E", "N", "nobody", ""]),
+    st.sampled_from(["draw", "discard", "loose", "rob", ""]),
+    st.lists(st.sampled_from(WORDS), max_size=5),
+)
+def test_whatever_is_typed_is_scored_or_refused_in_one_line(rules: str, winner: str, by: str, words: list[str]) -> None:
+    status, out, err = mingg([f"--rules={rules}", f"--winner={winner}", f"--by={by}", *words])
+    assert (status, bool(out), err.count("\n")) in ((0, True, 0), (2, False, 1))
+
+
+def test_five_alike_over_all_hands_are_named_with_their_hand() -> None:
+    message = refused(f"--rules babcock --winner N --by draw {HAND} 'E=(222p) 345m 678s 11z 66z'")
+    assert message == "North's hand: six 2p"
+
+
+@pytest.mark.parametrize(
+    "words", ["--jsonl --rules babcock", "--ask --rules babcock", "--ask deal.json", "a.json b.json"]
+)
+def test_what_does_not_go_together_is_refused(words: str) -> None:
+    status, out, err = mingg(words)
+    assert (status, out) == (2, "")
+    assert "Error: " in err
+
+
+def test_a_file_is_a_file_whatever_it_is_called(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "55z").write_text(json.dumps({"rules": "harr", "winner": None, "hands": {}}), encoding="utf-8")
+    assert "a draw" in mingg("55z")[1]
+    status, _, err = mingg("--rules babcock 55z")
+    assert status == 2
+    assert "55z: a deal in a file says all of it" in err
+    assert mingg("none.json")[2] == "mingg: none.json: No such file or directory\n"
+
+
+# ---- what can be told ----
+
+
+def test_who_won_is_told_by_the_only_hand_or_the_only_one_of_fourteen() -> None:
+    only = scored(f"--rules babcock --by draw N={HAND}")
+    assert "North is taken to have won, having the only winner's hand." in only["notes"]
+    assert only["net"] == scored(EXAMPLE)["net"]
+    assert scored(f"--rules babcock --by draw 'E=1122334m 55p 67s 11z' N={HAND} W=dead")["net"]["N"] > 0
+    assert refused(f"--rules babcock --by draw E=dragons=1 N={HAND} S=dragons=1")  # nobody counted these
+
+
+def test_of_two_players_the_other_one_discarded() -> None:
+    words = "--rules babcock --players 2 --winner W --by discard 'W=(555z) (666z) 123m 456p 77s' --option new_method"
+    assert scored(words)["net"]["W"] > 0
+
+
+def test_an_opening_hand_is_won_in_one_way() -> None:
+    found = scored("--rules babcock --winner E --opening original 123m456p789s11122z")
+    assert found["hands"]["E"]["special"] == "heaven"
+
+
+def test_options_take_the_words_of_their_rule_set() -> None:
+    found = "--rules babcock --winner N --by draw dragons=1,pungs=0,1,0,0"
+    hand = "'dragons=1 pungs=0,0,1,0 flowers=4f'"
+    for limit in ("none", "null", "None"):
+        words = f"--rules babcock --winner N --by draw --option limit={limit} --option 'Flowers = Seasons' {hand}"
+        assert [item["id"] for item in scored(words)["hands"]["N"]["items"]].count("flower") == 1, found
+    words = f"--rules babcock --winner N --by draw --option flowers=off --option four-winds=yes {hand}"
+    assert refused(words).startswith("North's hand: flowers")
+
+
+def test_other_endings_can_be_typed() -> None:
+    assert scored("--rules harr-limit --ending washing=S,11")["net"]["S"] == 300
+    assert "South wrongly declared mah-jong" in mingg("--rules chinese --ending false-win=S")[1]
+    assert "one kong declared" in mingg("--rules chinese --winner nobody --kongs 1")[1]
+
+
+def test_the_examples_of_the_help_can_be_pasted() -> None:
+    text = mingg("--help")[1]
+    examples = [part.partition("\n\n")[0] for part in text.split("    mingg score ")[1:]]
+    assert len(examples) == 2
+    for example in examples:
+        status, _, err = mingg(example.replace("\\\n", " "))
+        assert (status, err) == (0, "")
+
+
+# ---- on a terminal ----
+
+
+def on_a_terminal(words: list[str], **environment: str) -> str:
+    """What the command writes on a terminal."""
+    ours, theirs = pty.openpty()
+    env = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", **environment}
+    env = {key: value for key, value in env.items() if value}
+    with subprocess.Popen([*MINGG, "score", *words], stdin=subprocess.DEVNULL, stdout=theirs, env=env) as running:
+        os.close(theirs)
+        shown = b""
+        while True:
+            try:
+                part = os.read(ours, 4096)
+            except OSError:  # on Linux the end of a terminal
+                break
+            if not part:
+                break
+            shown += part
+        assert running.wait() == 0
+    os.close(ours)
+    return shown.decode().replace("\r\n", "\n")
+
+
+def test_colour_is_for_terminals_and_says_nothing_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    plain = mingg(EXAMPLE)[1]
+    assert "\x1b" not in plain
+    coloured = on_a_terminal(shlex.split(EXAMPLE), NO_COLOR="")
+    assert "\x1b[32m" in coloured
+    assert "\x1b[31m" in coloured
+    assert on_a_terminal(shlex.split(EXAMPLE), NO_COLOR="1") == plain
+    assert on_a_terminal(shlex.split(EXAMPLE), NO_COLOR="", TERM="dumb") == plain

@@ -1,0 +1,140 @@
+"""Installs what is in dist/ where nothing else is, and tries it there, away from the checkout: for `make package`.
+
+The wheel first; then, over it, the wheel that pip makes of the source archive, which must hold the same.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input", "--quiet"]
+HAND = ["--rules", "babcock", "--winner", "N", "--by", "draw", "(222p) (345m) 678s 999s 55z"]
+
+# Said by the installed Python: where it has Mingg from, and what it carries.
+CARRIED = """
+import sys
+from pathlib import Path
+import mingg, mingg_host
+from click.testing import CliRunner
+from mingg import lang
+from mingg_host import places
+from mingg_host.cli import main
+
+for package in (mingg, mingg_host):
+    folder = Path(package.__file__).resolve().parent
+    assert folder.is_relative_to(Path(sys.prefix).resolve()), folder
+    assert (folder / "py.typed").is_file()
+assert places.main_py().is_file()
+assert {"pico", "pico_w", "pico_2", "esp32_s3"} <= set(places.boards())
+for language in ("en", "de", "tr"):
+    assert lang.choose(language), language
+host = Path(mingg_host.__file__).parent
+for page in ("index.html", "style.css", "sw.js", "device.js", "package-lock.json"):
+    assert (host / "simulator" / page).is_file(), page
+for command in main.commands:
+    assert CliRunner().invoke(main, [command, "--help"]).exit_code == 0, command
+print(*main.commands)
+"""
+
+# Type-checked against what is installed: the last line, and no other, is wrong.
+CONSUMER = """\
+from pathlib import Path
+
+from mingg.core.rules import load as rule_set
+from mingg_host.evenings import Evening, load
+
+evening: Evening = load(Path("evening.jsonl"))
+easts: list[str] = [deal.east for deal in evening.deals]
+limit: int | None = rule_set("babcock").limit
+wrong: int = evening.name
+"""
+
+
+class Failed(Exception):
+    """A check that did not hold."""
+
+
+def run(*words: str | Path, cwd: Path, status: int = 0) -> str:
+    """What a command writes; nothing of the checkout, or of whoever runs this, is in its environment."""
+    env = {"PATH": os.environ["PATH"], "HOME": str(cwd), "COLUMNS": "80"}
+    done = subprocess.run([*map(str, words)], cwd=cwd, env=env, capture_output=True, text=True, check=False)
+    if done.returncode != status:
+        raise Failed(f"{' '.join(map(str, words))}\nended with {done.returncode}:\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def install(python: Path, wheel: Path, *more: str) -> None:
+    subprocess.run([*PIP, "--python", str(python), "install", *more, str(wheel)], check=True)
+
+
+def contents(wheel: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(wheel) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def of_the_source(archive: Path, folder: Path) -> Path:
+    """The wheel that pip makes of a source archive."""
+    words = ["wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), str(archive)]
+    subprocess.run([*PIP, *words], check=True)
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+def tried(bin_folder: Path, away: Path) -> Iterator[str]:
+    """Tries an installation in an empty folder; yields what it did."""
+    mingg, python = bin_folder / "mingg", bin_folder / "python"
+    yield f"{len(run(python, '-I', '-c', CARRIED, cwd=away).split())} commands"
+    for words, said in (
+        (["score", *HAND], "East pays North"),
+        (["rules", "harr-limit"], "Points, for the winner"),
+        (["press", "up", "--png", "screen.png"], ""),
+        (["completion", "bash"], "complete "),
+    ):
+        if said not in run(mingg, *words, cwd=away):
+            raise Failed(f"mingg {words[0]} does not say {said}")
+        yield f"mingg {words[0]}"
+    if (away / "screen.png").read_bytes()[1:4] != b"PNG":
+        raise Failed("mingg press drew no picture")
+
+
+def types(python: Path, away: Path) -> str:
+    """Type-checks a consumer of what is installed."""
+    (away / "consumer.py").write_text(CONSUMER, encoding="utf-8")
+    last = CONSUMER.count("\n")
+    mypy = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--python-executable", python, "consumer.py"]
+    found = run(*mypy, "--no-error-summary", cwd=away, status=1).splitlines()
+    if len(found) != 1 or not found[0].startswith(f"consumer.py:{last}: error: Incompatible types"):
+        raise Failed("mypy should find fault with the last line alone:\n" + "\n".join(found))
+    return "types"
+
+
+def main(dist: Path, environment: Path) -> None:
+    (wheel,), (archive,) = dist.glob("*.whl"), dist.glob("*.tar.gz")
+    bin_folder = environment / "bin"
+    subprocess.run([sys.executable, "-m", "venv", "--clear", "--without-pip", str(environment)], check=True)
+    with tempfile.TemporaryDirectory() as folder:
+        away, made = Path(folder) / "away", Path(folder) / "made"
+        away.mkdir()
+        rebuilt = of_the_source(archive, made)
+        if contents(rebuilt) != contents(wheel):
+            raise Failed("the source archive makes another wheel than the checkout")
+        for name, packed, more in (
+            (wheel.name, wheel, ()),
+            (archive.name, rebuilt, ("--no-deps", "--force-reinstall")),
+        ):
+            install(bin_folder / "python", packed, *more)
+            print(f"{name}: {', '.join(tried(bin_folder, away))}")
+        print(f"{wheel.name}: {types(bin_folder / 'python', away)}")
+
+
+if __name__ == "__main__":
+    try:
+        main(Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve())
+    except Failed as error:
+        sys.exit(str(error))
