@@ -97,6 +97,8 @@ class Rules:
         # The rows of a loser, and of a winner; what anything is counted by; whether a filled pair is no pair beside.
         self._points_of = _rows_of(self.points, WINNER), _rows_of(self.points, LOSER)
         self._doublings_of = _rows_of(self.doublings, WINNER), _rows_of(self.doublings, LOSER)
+        # What score.py has found for these rows: the facts of a loser's, and of a winner's.
+        self.asked: "list[Any]" = [None, None]
         self._items = {row[0] for rows in self.tables.values() for row in rows}
         self._pair_filled = any(row[0] == "fill-pair" and row[1] == "fills" for row in self.points)
         # What winning alone is worth: "no other score" is a hand that has just that.
