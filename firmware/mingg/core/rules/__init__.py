@@ -105,7 +105,7 @@ class Rules:
         self.mahjong = next(worth for item, _, worth, _, _ in self.points if item == "mahjong")
         self.limit: "int | None" = options["limit"] if "limit" in options else self._own_limit(module)
         # The special hands that a card may name.
-        self.hands = tuple(row[0].replace("-", "_") for row in self.special + self.doublings)
+        self.hands = {row[0].replace("-", "_") for row in self.special + self.doublings}
 
     def _apply(self, table: str, row: "Any") -> None:
         if table == WITHOUT:
