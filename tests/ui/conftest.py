@@ -162,7 +162,7 @@ def _boxes() -> Iterator[list[Box]]:
         return string(self, face, s, x, y, ink)
 
     def told_twice(self: Any, s: str, x: int, y: int, align: int = 0, ink: int = 1) -> Any:
-        take(canvas.TEXT, s, canvas._first(2 * canvas.TEXT.width(s), x, align), y, 2)
+        take(canvas.TEXT, s, canvas._first(canvas.TEXT, s, x, align, 2), y, 2)
         return twice(self, s, x, y, align, ink)
 
     def told_key(self: Any, ch: str, x: int, y: int) -> Any:

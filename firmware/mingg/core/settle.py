@@ -24,7 +24,7 @@ class Unpayable(ValueError):
 class Settlement:
     """The payments of one deal as they add up: points by (who pays, to whom)."""
 
-    def __init__(self, rules: "Rules", seats: str) -> None:
+    def __init__(self, rules: "Rules", seats: "tuple[str, ...]") -> None:
         self.rules = rules
         self.seats = seats
         self.payments: "list[Payment]" = []
@@ -134,14 +134,14 @@ class Settlement:
             self.collect(seat, MUMMY_PAYS * (majors - 8))
 
 
-def _from(winner: str, seats: str) -> str:
+def _from(winner: str, seats: "tuple[str, ...]") -> "tuple[str, ...]":
     """The other seats, in order of play from the winner's right."""
     start = seats.index(winner)
     return seats[start + 1 :] + seats[:start]
 
 
 def settle(
-    scores: "dict[str, int]", deal: "Deal", rules: "Rules", seats: str, doublings: int = 0, fifth: bool = False
+    scores: "dict[str, int]", deal: "Deal", rules: "Rules", seats: "tuple[str, ...]", doublings: int = 0, fifth: bool = False
 ) -> "list[Payment]":
     """The payments of a deal: scores by seat (a seat left out has none), each pair of players at most once.
 

@@ -104,7 +104,7 @@ def _rules(typed: Typed) -> Rules:
     return load(deal["rules"], deal.get("options", {}), deal.get("players", 4))
 
 
-def _seats(typed: Typed) -> str:
+def _seats(typed: Typed) -> tuple[str, ...]:
     return SEATS[_rules(typed).players]
 
 

@@ -296,7 +296,7 @@ def _read_win(typed: Typed, winner: str, hands: Json, found: Read) -> Json:
     if typed.source is not None:
         win["from"] = seat_of(typed.source)
     elif found.deal.get("players") == 2 and win.get("by") in ("discard", "rob") and winner in SEATS[2]:
-        win["from"] = SEATS[2].replace(winner, "")
+        win["from"] = next(seat for seat in SEATS[2] if seat != winner)
     win |= {key: True for key in ("last", "hidden") if getattr(typed, key)}
     if typed.opening is not None:
         win["opening"] = word_of(typed.opening).replace("_", "-")

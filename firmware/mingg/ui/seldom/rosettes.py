@@ -125,7 +125,7 @@ class Players(Rosette):
     def draw(self, canvas: "Canvas") -> None:
         canvas.header(say("how many?"), say("B back"))
         for key, players in self.answers.items():
-            who = " ".join(letters(SEATS[players])) if players < 5 else say("one sits out")
+            who = " ".join(letters("".join(SEATS[players]))) if players < 5 else say("one sits out")
             arm(canvas, key, [(str(players), True), (who, False)], players == self.proposal.players)
 
     def take(self, answer: int) -> None:

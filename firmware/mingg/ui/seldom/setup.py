@@ -99,7 +99,7 @@ class Proposal:
 
     def letter(self, chair: int) -> str:
         """The seat wind of a chair; the number of who sits out."""
-        return (SEATS[self.players] + "5")[self.order().index(chair)]
+        return (SEATS[self.players] + ("5",))[self.order().index(chair)]
 
     def name(self, chair: int) -> str:
         return self.people[chair] or letters(self.letter(chair))
