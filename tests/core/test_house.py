@@ -244,7 +244,7 @@ def test_what_cannot_be_house_rules_is_refused_with_its_place():
 def test_flowers_count_as_the_house_says_where_they_are_played():
     house = _of(points={"flower": 10})
     held = _winner({"flowers": [1, 2]})
-    assert _hand(_answer(held, house, flowers="seasons"))["points"] == 22 + 20 + 10
+    assert _hand(_answer(held, house, flowers="seasons"))["points"] == 22 + 20
     assert not load("babcock", None, 4, house).knows("flower")
 
 

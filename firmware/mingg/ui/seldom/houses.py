@@ -21,6 +21,7 @@ class Houses(Rows):
     """files: their names in the store. A takes the rules; B leaves them as they are."""
 
     words = ("setup",)
+    bar_y = 52
 
     def __init__(self, app: "App", setup: "NewSession", files: "list[str]") -> None:
         super().__init__(app)
