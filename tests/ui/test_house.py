@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 from goldens import LANGUAGES, speaking
-from housing import CHOSEN, HOUSES, PLAYED, SCREENS, TUESDAY, furnished
+from housing import CHOSEN, HOUSES, PLAYED, SCREENS, TUESDAY, WIDEST, furnished
+from mingg.core.session import Session
+from mingg.evening import Evening
+from mingg.hal.store import Store
 from mingg_host.headless import Device, Headless
 from playing import Box, apart, head, play, text_after
 from screens_setup import OPTIONS, RULES, SETUP, row
@@ -39,6 +42,17 @@ def test_no_text_touches_another(name: str, tmp_path: Path, boxes: list[Box]) ->
         with Headless(speaking(furnished(tmp_path / language), language)) as device:
             play(device, SCREENS[name])
             apart(boxes)
+
+
+def test_the_widest_name_leaves_room_wherever_it_stands(tmp_path: Path, boxes: list[Box]) -> None:
+    for language in LANGUAGES:
+        flash = tmp_path / language
+        Evening(Store(str(flash), None)).begin(Session(list("ABCD"), WIDEST.rules(), "none"))
+        with Headless(speaking(flash, language)) as device:
+            for script in ("hold:b x4 up", "a", "b", "x3 down a", "a"):
+                play(device, script)
+                apart(boxes)
+            assert any(text.startswith("W" * 8) for text in device.text())  # the evening, opened
 
 
 def test_house_rules_are_offered_where_there_are_any(device: Device, furnished_device: Device) -> None:

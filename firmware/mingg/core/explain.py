@@ -147,7 +147,7 @@ def made(item: str, slot: int, won: bool, rules: "Rules") -> "list[tuple[str, st
     ):
         if is_so:
             more = rows[item][at]
-            steps.append((what, "x%d" % (more // worth) if worth and more % worth == 0 else "+%d" % (more - worth)))
+            steps.append((what, "x%d" % (more // worth) if more % worth == 0 else "+%d" % (more - worth)))
             worth = more
     return steps if len(steps) > 1 else []
 

@@ -176,7 +176,10 @@ def _four(value: object, at: str) -> "tuple[int, ...]":
         raise BadHouse(at, "four figures: 2-8 on the table, 2-8 in the hand, majors on the table, majors in the hand")
     worth = tuple([_points(each, "%s/%d" % (at, i)) for i, each in enumerate(value)])
     for i in (0, 2):
-        # A winner's tile is put where it scores most, and a set that it completes lies open.
+        # What counts nothing would make a hand with it one of "no other score".
+        if not worth[i]:
+            raise BadHouse("%s/%d" % (at, i), "a set counts at least 2")
+        # A winner's tile is put where it scores most, and a pung that it completes lies open.
         if worth[i] > worth[i + 1]:
             raise BadHouse("%s/%d" % (at, i + 1), "a set in the hand counts no less than on the table")
     return worth

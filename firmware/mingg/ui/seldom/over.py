@@ -72,7 +72,8 @@ class NextGame(Rows):
         canvas.header(say("next game"), say("B back"))
         self.draw_rows(canvas)
         limit = say("no limit") if session.rules.limit is None else say("limit is", session.rules.limit)
-        canvas.text("%s, %s" % (book(session.rules.title), limit), 2, 38)
+        name = canvas.fit(book(session.rules.title), 122 - canvas.width(", " + limit))
+        canvas.text("%s, %s" % (name, limit), 2, 38)
         canvas.text(say("East first", self.app.evening.called[0]), 2, 47)
         canvas.text(say("starts"), 2, 56)
 
