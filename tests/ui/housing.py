@@ -17,10 +17,11 @@ TUESDAY = House(
         "special": {"four_kongs": "half"},
     },
 )
+GRANDMOTHER = House("harr-limit", {}, {"name": "Grandmother's", "points": {"mahjong": 20}})
 WIDEST = House("harr-limit", {"limit": 100000}, {"name": "W" * 14, "points": {"mahjong": 20}})
 
 HOUSES = SETUP + row(RULES) + "a "
-CHOSEN = HOUSES + "a "
+CHOSEN = HOUSES + "down a "
 PLAYED = CHOSEN + "x3 up a "
 SHEET = PLAYED + "hold:b x4 up a "
 FOUR_KONGS = "right " * 5
@@ -29,7 +30,7 @@ FOUR_KONGS = "right " * 5
 SCREENS = {
     "setup-rules-house": SETUP + row(RULES),
     "setup-houses": HOUSES,
-    "setup-houses-damaged": HOUSES + "down down a",
+    "setup-houses-damaged": HOUSES + "a",
     "setup-house-chosen": CHOSEN,
     "setup-house-options": CHOSEN + row(OPTIONS - RULES),
     "sheet-house": SHEET,
@@ -39,11 +40,17 @@ SCREENS = {
 }
 
 
-def furnished(folder: Path) -> Path:
-    """Puts house rules into the store, one of them damaged."""
+def furnished(folder: Path, screen: str = "") -> Path:
+    """Puts house rules into the store, as a screen wants them."""
     folder.mkdir(exist_ok=True)
-    for each in (TUESDAY, WIDEST):
+    for each in (TUESDAY, GRANDMOTHER):
         name, data = each.stored()
         (folder / name).write_bytes(data)
-    (folder / "house-zoo.txt").write_bytes(TUESDAY.stored()[1].replace(b"four", b"five"))
+    if screen.endswith("damaged"):
+        damage(folder)
     return folder
+
+
+def damage(folder: Path) -> None:
+    name, data = GRANDMOTHER.stored()
+    (folder / name).write_bytes(data.replace(b"20", b"30"))

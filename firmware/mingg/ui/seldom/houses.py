@@ -3,9 +3,10 @@
 import json
 
 from mingg.core.ledger import Opened
-from mingg.core.rules import load, module_of
+from mingg.core.rules import OF_HOUSE, load, module_of
 from mingg.hal.keys import A, B
 from mingg.lang import book, say
+from mingg.ui.layout import WIDTH
 from mingg.ui.seldom.rows import Rows
 
 MYPY = False
@@ -18,9 +19,10 @@ if MYPY:
 
 
 class Houses(Rows):
-    """files: their names in the store. A takes the rules; B leaves them as they are."""
+    """files: their names in the store. A takes the rules; B leaves them as they were."""
 
     words = ("setup",)
+    room = 4  # below them what the current one derives from
     bar_y = 52
 
     def __init__(self, app: "App", setup: "NewSession", files: "list[str]") -> None:
@@ -44,16 +46,20 @@ class Houses(Rows):
     def _words(self, index: int) -> "tuple[str, str]":
         rules = self._read(index)
         if rules is None:
-            return self.files[index][6:-4], say("house unread")
-        return rules.title, book(module_of(rules.id).TITLE)
+            return self.files[index][len(OF_HOUSE) : -4], say("house unread")
+        limit = say("no limit") if rules.limit is None else say("at most", rules.limit)
+        return rules.title, "%s, %s" % (book(module_of(rules.id).TITLE), limit)
 
     def row(self, index: int) -> "tuple[str, str]":
-        found: "tuple[str, str]" = self.found(index, self._words)
-        return found
+        words: "tuple[str, str]" = self.found(index, self._words)
+        return words[0], ""
 
     def draw(self, canvas: "Canvas") -> None:
         canvas.header(say("house rules"), say("B back"), "", self.where())
         self.draw_rows(canvas)
+        canvas.box(0, 53, WIDTH, 1)
+        if self.app.bar is None:
+            canvas.text(self.found(self.current, self._words)[1], 2, 56)
 
     def press(self, key: int) -> None:
         if key == A:
