@@ -1,8 +1,8 @@
 """House rules: a small TOML file that derives a rule set from another one. `mingg rules --example` prints one.
 
-    house = house.read(Path("tuesday.toml"))
-    house.rules()   the rule set in force, to score by
-    house.keys()    the same as the keys of a deal, or of a session's first line, in the interchange format
+house = house.read(Path("tuesday.toml"))
+house.rules()   the rule set in force, to score by
+house.keys()    the same as the keys of a deal, or of a session's first line, in the interchange format
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 import click
 from mingg.core import rules as rule_sets
+from mingg.core.rules.house import TABLES
 
 from mingg_host import house, rules_sheet
 from mingg_host.changing import Change, change, finish
@@ -111,7 +112,7 @@ def check(file: str) -> None:
     Exit status: 0; 2 when something is wrong.
     """
     found = _read(file)
-    count = sum(len(found.changes.get(table, {})) for table in house.core.TABLES)
+    count = sum(len(found.changes.get(table, {})) for table in TABLES)
     said = f"{_counted(count, 'change')} and {_counted(len(found.options), 'option')}"
     click.echo(f"{found.name}: nothing is wrong. {found.book}, with {said}.")
 

@@ -15,7 +15,6 @@ from mingg_host.headless import Device, Headless
 from playing import Box, apart, head, play, text_after
 from screens_setup import OPTIONS, RULES, SETUP, row
 
-
 WON = "up right right right down a "  # Cy from Bo: dragons in the hand, a pair of his own wind
 BY_THE_BOOK, BY_THE_HOUSE = str((20 + 8 + 2) * 2), str((30 + 8 + 2) * 2)
 

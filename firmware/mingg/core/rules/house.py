@@ -13,7 +13,6 @@ from mingg.core.rules import (
     DOUBLINGS,
     HOUSE,
     POINTS,
-    RULE_SETS,
     SPECIAL,
     WINNER,
     is_count,

@@ -1,4 +1,4 @@
-"""The house rules in the store, one of which may be proposed: a sealed line each, as a session's head would name them."""
+"""The house rules in the store, one of which may be proposed: a sealed line each, as a session's head names them."""
 
 import json
 
