@@ -1,7 +1,7 @@
 """Tries every key on every recorded screen, on the MicroPython VM: `micropython crawler.py FOLDERS FOLDER < SCREENS`.
 
-FOLDERS: where the modules are, separated by colons; FOLDER: an empty one that stands for the flash, on which
-house rules are put. SCREENS: JSON, for each name of a screen the (mask, ms) that lead there from a device just out of the box.
+FOLDERS: where the modules are, separated by colons; FOLDER: an empty one that stands for the flash, on which house
+rules are put. SCREENS: JSON, for each name of a screen the (mask, ms) that lead there from a device out of the box.
 Every key does something, or a bar says why not; nothing is drawn outside the panel; and B leads back to Table.
 It prints how much was pressed, the names of the screens, and what is wrong, with the keys that lead there.
 """
