@@ -159,7 +159,7 @@ class BruteForce:
     def put_pairs(self, card: Card, pairs: list[str], filled: str | None) -> None:
         if filled and self.rules.table["shape_counts"] and self.waited:
             card.last_set = filled
-            if self.rules.id == "harr-limit":
+            if self.rules.id == "harr-limit" and self.rules.knows("fill-pair"):
                 return
         words = {"5z": "dragon", "6z": "dragon", "7z": "dragon"}
         words[self.winds[self.round_wind]] = "round"
@@ -203,7 +203,7 @@ class BruteForce:
             else:
                 others = "".join(tile[0] for tile in chow if tile != self.tile)
                 card.last_set = "chow-end" if others in ("12", "89") else "chow-open"
-        card.fourth = self.rules.id == "harr-limit" and ((self.tile,) * 3, "pung") in self.declared
+        card.fourth = self.rules.knows("fourth") and ((self.tile,) * 3, "pung") in self.declared
 
     def is_four_winds(self, sets: list[str], pairs: list[str]) -> bool:
         winds = [tile for tile in sets if tile in ("1z", "2z", "3z", "4z")]

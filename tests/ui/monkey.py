@@ -34,6 +34,23 @@ COUNTERS = (
     {"values": [500, 100, 2], "start": [2, 9, 50], "box": [0, 2, 40], "marks": ["red", "", "blue"]},
     {"values": [100, 10], "start": [3, 12], "box": [0, 5]},
 )
+# House rules, which any book may have; the first are in the store, too.
+HOUSES = (
+    {
+        "name": "Tuesday club",
+        "points": {"mahjong": 30, "pair": {"dragon": 4}, "no-chows": False, "rob": 12},
+        "doublings": {"half-suit": 4, "round-wind": 2},
+        "special": {"four_kongs": "half", "heaven": False},
+    },
+    {
+        "name": "W" * 14,
+        "points": {"pung": [4, 8, 8, 16], "only-place": 4, "flower": 10},
+        "doublings": {"fourth": 2, "three-concealed": 2, "dragon": 4},
+        "added": {"first-discard": "third"},
+    },
+    None,
+    None,
+)
 # what a ledger keeps beside the interchange format
 OURS = ("before", "after", "laid", "named", "on", "ledger", "turn", "called", "first")
 
@@ -69,6 +86,10 @@ class Monkey:
 
             self.path = mount(Flash(blocks=352), new=True)
         self.on()
+        from mingg.core.seal import seal
+
+        stored = {"rules": "babcock", "options": {"limit": 500}, "house": HOUSES[0]}
+        self.app.evening.store.replace("house-tuesday-club.txt", seal(0, json.dumps(stored)))
 
     def on(self):
         self.off()
@@ -164,7 +185,8 @@ class Monkey:
                     options = tried
         names = [name[: random.randint(1, 8)] + str(at) for at, name in enumerate(NAMES[:players])]
         counters = random.choice(COUNTERS)
-        self.app.begin(Session(names, load(rules, options, players), counters), random.randint(0, 3))
+        house = random.choice(HOUSES)
+        self.app.begin(Session(names, load(rules, options, players, house), counters), random.randint(0, 3))
 
     def run(self, presses):
         while self.pressed < presses:
