@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import click
+from click.shell_completion import CompletionItem
 from mingg.core import rules as rule_sets
 from mingg.core.rules.house import TABLES
 
-from mingg_host import house, rules_sheet
+from mingg_host import completing, house, rules_sheet
 from mingg_host.changing import Change, change, finish
 from mingg_host.connecting import connected, port_option, progress
 from mingg_host.files import write
@@ -52,6 +53,12 @@ class _Rules(click.Group):
         return super().parse_args(ctx, args)
 
 
+def _begun(context: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem[Any]]:
+    """What may stand behind `mingg rules`: a command, a rule set, a file."""
+    commands = [CompletionItem(each) for each in rules_command.list_commands(context) if each.startswith(begun)]
+    return [each for each in commands if each.value != "show"] + completing.rule_sets(context, param, begun)
+
+
 @click.group("rules", cls=_Rules, subcommand_metavar="[NAME | FILE | COMMAND] [OPTIONS]...")
 def rules_command() -> None:
     """List the rule sets, or print the one called NAME as a sheet: book, limit, figures, options, each with its page.
@@ -76,8 +83,15 @@ def rules_command() -> None:
 
 
 @rules_command.command("show", hidden=True)
-@click.argument("name", required=False, metavar="[NAME | FILE]")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="With this option in force; repeatable.")
+@click.argument("name", required=False, metavar="[NAME | FILE]", shell_complete=_begun)
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="With this option in force; repeatable.",
+    shell_complete=completing.options,
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the same as JSON.")
 @click.option("--example", is_flag=True, help="Print a file of house rules, with comments, to begin with.")
 def show(name: str | None, options: tuple[str, ...], as_json: bool, example: bool) -> None:
@@ -105,7 +119,7 @@ def show(name: str | None, options: tuple[str, ...], as_json: bool, example: boo
 
 
 @rules_command.command("check")
-@click.argument("file")
+@click.argument("file", shell_complete=completing.files_here)
 def check(file: str) -> None:
     """Say what is wrong with the house rules in FILE, line by line, or that nothing is.
 
@@ -122,7 +136,7 @@ def _counted(count: int, what: str) -> str:
 
 
 @rules_command.command("install")
-@click.argument("file")
+@click.argument("file", shell_complete=completing.files_here)
 @click.option(
     "--to", "folder", metavar="FOLDER", type=click.Path(path_type=Path, file_okay=False),
     help="Into a folder of ledgers on this PC, as `mingg panel` has one, not onto a board.",
