@@ -37,7 +37,7 @@ manual: setup ## the manual's and the card's pictures, and the manual's figures,
 	$(BIN)/python tests/ui/manual.py
 
 test: setup ## every test: core, screens, MicroPython, host, and the page where there is Chromium
-	$(BIN)/python -m pytest -n auto --dist loadgroup
+	$(BIN)/python -m pytest -n auto --dist loadgroup --no-loadscope-reorder
 
 lint: style types firmware ## style, types, and MicroPython's own compiler
 

@@ -161,6 +161,7 @@ def test_lines_that_changed_places_or_are_there_twice(which: tuple[str, int], da
     held({name: b"\n".join(lines) for name, lines in damaged.items()}, stood)
 
 
+@pytest.mark.long(14)
 @pytest.mark.parametrize("which", [("", 900), ("format 1", 900), ("counters", 1500)])
 def test_cut_off_at_each_byte(which: tuple[str, int]) -> None:
     files, stood = evening_of(*which)
