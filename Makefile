@@ -19,6 +19,9 @@ endif
 
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 
+# Python keeps what it compiled: the tests run the command in many short processes.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help setup run site manual test lint style format types bench boards firmware flash package lock clean distclean
 

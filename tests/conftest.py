@@ -78,8 +78,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """The firmware collects garbage whenever nobody presses: what was loaded for the tests is none, and need not be gone
-    through each time."""
+    """The firmware collects garbage whenever nobody presses: what was loaded for the tests is none, and is to be left
+    out, or each time takes a quarter of a second."""
     gc.collect()
     gc.freeze()
 

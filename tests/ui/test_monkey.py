@@ -22,9 +22,7 @@ SEED = int(os.environ.get("MINGG_SEED", 1923 if os.environ.get("CI") else random
 
 
 @pytest.fixture
-def let_loose(
-    micropython: Path, firmware: Path, tell: Callable[[str], None]
-) -> Callable[..., None]:
+def let_loose(micropython: Path, firmware: Path, tell: Callable[[str], None]) -> Callable[..., None]:
     """Presses keys with a heap, from a seed, on littlefs or on a folder that stands for the flash."""
 
     def press(heap: str, seed: int, *flash: Path) -> None:
