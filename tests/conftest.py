@@ -77,13 +77,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         raise pytest.UsageError("this pytest-xdist sees no groups with this pytest: everything would be set up twice")
 
 
-def pytest_collection_finish() -> None:
-    """The firmware collects garbage whenever nobody presses: what was loaded for the tests is none, and is to be left
-    out, or each time takes a quarter of a second."""
-    gc.collect()
-    gc.freeze()
-
-
 def _seconds(item: pytest.Item) -> int:
     mark = item.get_closest_marker("long")
     return mark.args[0] if mark else 0
@@ -111,6 +104,14 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         count = sum(reason in text for text in skipped)
         if count:
             terminalreporter.write_line(f"NOT TESTED: {count} tests: {reason}", red=True, bold=True)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def small_heap() -> None:
+    """The firmware collects garbage whenever nobody presses. What the tests themselves have loaded is none, and is left
+    out of it: going through all that takes many times as long as what the device does."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture
