@@ -95,7 +95,7 @@ class Monkey:
         expect(sum(balances) == START * len(balances), f"balances {balances}")
 
     def choose(self):
-        """Any key, or what was pressed least on such a screen: few presses come far, and yet deals come to their end."""
+        """Any key, or what was pressed least on such a screen: few presses come far, and deals still end."""
         if random.random() < 0.55:
             return random.choice(KEYS), HELD if random.random() < 0.04 else TAP
         name = type(self.app.screen).__name__
