@@ -13,7 +13,7 @@ import pytest
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 FOLDERS = (ROOT / "host_tools" / "mingg_host" / "vm", HERE.parent / "device")
-PRESSES = int(os.environ.get("MINGG_PRESSES", 12_500))  # of each half; `make long` presses ten times as many
+PRESSES = int(os.environ.get("MINGG_PRESSES", 10_000))  # of each half; `make long` presses more
 # A Pico's 240 kB, where the same objects take half as much again; and what the monkey itself takes.
 BOARDS_HEAP = "420K"
 
