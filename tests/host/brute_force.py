@@ -13,6 +13,7 @@ from mingg.core.rules import Rules
 from mingg.core.score import count
 
 TILES = [rank + suit for suit in "mpsz" for rank in ("1234567" if suit == "z" else "123456789")]
+PLACES = {tile: at for at, tile in enumerate(TILES)}
 MAJORS = [tile for tile in TILES if tile[1] == "z" or tile[0] in "19"]
 
 Group = tuple[str, ...]
@@ -21,7 +22,7 @@ Declared = tuple[Group, str]
 
 
 def in_order(tiles: list[str]) -> list[str]:
-    return sorted(tiles, key=lambda tile: (tile[1], tile[0]))
+    return sorted(tiles, key=PLACES.__getitem__)
 
 
 def sets_of(tiles: list[str]) -> Iterator[list[Group]]:
@@ -48,10 +49,12 @@ def sets_of(tiles: list[str]) -> Iterator[list[Group]]:
 def ways(tiles: list[str]) -> Iterator[tuple[str, tuple[Group, ...]]]:
     """Every way to divide tiles into a pair and sets: the pair's tile, and the sets."""
     tiles = in_order(tiles)
-    for pair in sorted(set(tiles)):
-        rest = [tile for tile in tiles if tile != pair]
-        if len(tiles) - len(rest) >= 2 and len(tiles) % 3 == 2:
-            for sets in sets_of(in_order(rest + [pair] * (len(tiles) - len(rest) - 2))):
+    for pair in dict.fromkeys(tiles):
+        if tiles.count(pair) >= 2 and len(tiles) % 3 == 2:
+            rest = tiles[:]
+            rest.remove(pair)
+            rest.remove(pair)
+            for sets in sets_of(rest):
                 yield pair, tuple(sorted(sets))
 
 

@@ -76,6 +76,7 @@ class Monkey:
         random.seed(seed)
         self.pressed = 0
         self.seen = {}
+        self.chosen = {}  # by screen, how often each key was, tapped and held
         self.powers = self.saved = self.counted = 0
         self.reopened = 0
         self.rig = self.app = None
@@ -113,6 +114,16 @@ class Monkey:
         expect(not self.rig.outside, f"{name} drew outside the panel: {self.rig.outside}")
         balances = self.app.evening.session.balances
         expect(sum(balances) == START * len(balances), f"balances {balances}")
+
+    def choose(self):
+        """Any key, or what was pressed least on such a screen: few presses come far, and deals still end."""
+        if random.random() < 0.55:
+            return random.choice(KEYS), HELD if random.random() < 0.04 else TAP
+        name = type(self.app.screen).__name__
+        counts = self.chosen.setdefault(name, bytearray(2 * len(MASKS)))
+        least = random.choice([at for at in range(len(counts)) if counts[at] == min(counts)])
+        counts[least] = min(counts[least] + 1, 255)
+        return sorted(MASKS)[least >> 1], HELD if least & 1 else TAP
 
     def back(self):
         """B leads back to Table from anywhere."""
@@ -193,9 +204,9 @@ class Monkey:
             if random.random() < 0.2:
                 self.begin()
             for _ in range(random.randint(20, 400)):
-                self.press(random.choice(KEYS), HELD if random.random() < 0.04 else TAP)
+                self.press(*self.choose())
             self.back()
-            if random.random() < 0.3:
+            if random.random() < 0.5:
                 self.power()
         self.off()
 
