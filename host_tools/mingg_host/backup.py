@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mingg.core.ledger import Opened, segment_of
+from mingg.core.rules import OF_HOUSE
 from mingg.evening import DRAFT
 from mingg.settings import FILE as SETTINGS
 
@@ -238,7 +239,8 @@ def restoring(backup: Backup, there: Backup, store: str) -> Restoring:
         changes += [Change(f"{store}/{name}", data) for name, data in new.items() if old.get(name) != data]
         if old and not _goes_on(old, new):
             overwrites.append(f"evening {ledger}: {_told(old)} on the board, {_told(new)} in the backup")
-    for name, what in ((DRAFT, "the deal half entered"), (SETTINGS, "the settings")):
+    houses = [(name, f"the house rules in {name}") for name in sorted(backup.files) if name.startswith(OF_HOUSE)]
+    for name, what in ((DRAFT, "the deal half entered"), (SETTINGS, "the settings"), *houses):
         data = backup.files.get(name)
         if data is not None and there.files.get(name) != data:
             changes.append(Change(f"{store}/{name}", data))

@@ -14,10 +14,11 @@ from click.shell_completion import CompletionItem
 Items = list[CompletionItem[Any]]
 
 
-def rule_sets(_context: Context, _param: Parameter, begun: str) -> Items:
+def rule_sets(context: Context, param: Parameter | None, begun: str) -> Items:
+    """Those of the books; else files, of house rules."""
     from mingg.core.rules import RULE_SETS
 
-    return _begun(RULE_SETS, begun)
+    return _begun(RULE_SETS, begun) or files_here(context, param, begun)
 
 
 def options(context: Context, _param: Parameter, begun: str) -> Items:
@@ -73,7 +74,7 @@ def endings(_context: Context, _param: Parameter, begun: str) -> Items:
     return _begun((f"{each}=" for each in ENDINGS), begun)
 
 
-def files_here(_context: Context, _param: Parameter, begun: str) -> Items:
+def files_here(_context: Context, _param: Parameter | None, begun: str) -> Items:
     """The shell's own way with files."""
     return [CompletionItem(begun, type="file")]
 

@@ -8,10 +8,11 @@ from typing import Any
 
 from mingg.core import explain
 from mingg.core.paid import settlement
-from mingg.core.rules import ALL, LOSER, WINNER, Rules, module_of, options_of
+from mingg.core.rules import ALL, HOUSE, LOSER, WINNER, Rules, load, module_of, options_of
 from mingg.core.rules import options as checks
+from mingg.core.rules.house import says
 from mingg.core.score import share_of_limit
-from mingg.lang import option_does
+from mingg.lang import option_does, say
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -61,7 +62,10 @@ def _points_data(rules: Rules) -> list[dict[str, Any]]:
 
 def _share_data(rules: Rules, row: Any, why: explain.Why) -> dict[str, Any]:
     points = None if rules.limit is None else share_of_limit(rules.limit, row[2])
-    return {"id": row[0], "share": SHARES[row[2]], "points": points, "who": WHO[WINNER], **keys(why)}
+    told = keys(why)
+    if HOUSE in why.key.split():  # the books have no sentence for this share
+        told["why"] = f"{say(why.key.split()[0] + ' ' + row[0]).capitalize()}. {told['why']}"
+    return {"id": row[0], "share": SHARES[row[2]], "points": points, "who": WHO[WINNER], **told}
 
 
 def _options_data(rules: Rules) -> list[dict[str, Any]]:
@@ -75,14 +79,15 @@ def _options_data(rules: Rules) -> list[dict[str, Any]]:
             "does": option_does(name),
             "source": explain.sourced(rules, source),
         }
-        for name, check, source, _ in options_of(module_of(rules.id))
+        for row in options_of(module_of(rules.id))
+        if rules.house is None or not says(rules.house, row)
+        for name, check, source, _ in [row]
     ]
 
 
-def data(rules: Rules) -> dict[str, Any]:
-    """All of a rule set in force. Items and doublings have the ids, and the other keys, that they have in an answer."""
+def _counted(rules: Rules) -> dict[str, list[dict[str, Any]]]:
+    """What is counted, by table."""
     return {
-        **line_data(rules),
         "points": _points_data(rules),
         "doublings": [
             {"id": row[0], "times": row[2], "who": WHO[row[3]], **keys(explain.of_doubling_row(row, rules))}
@@ -90,6 +95,40 @@ def data(rules: Rules) -> dict[str, Any]:
         ],
         "special": [_share_data(rules, row, explain.of_special_row(row, rules)) for row in rules.special],
         "added": [_share_data(rules, row, explain.of_added_row(row, rules)) for row in rules.added],
+    }
+
+
+def _of_what(entry: dict[str, Any]) -> tuple[Any, ...]:
+    return tuple(entry.get(key) for key in ("id", "who", "major", "exposed", "of"))
+
+
+def _told_apart(rules: Rules, counted: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
+    """House rules held against what they derive from: each entry of theirs gets `house`, what it was there (None:
+    nothing); and what they took away."""
+    without: dict[str, list[dict[str, Any]]] = {}
+    for table, entries in _counted(load(rules.id, rules.options, rules.players)).items():
+        book = {_of_what(entry): entry for entry in entries}
+        for entry in counted[table]:
+            was = book.pop(_of_what(entry), None)
+            if was is None or _worth(was) != _worth(entry):
+                entry["house"] = None if was is None else _worth(was)
+        without[table] = list(book.values())
+    return {HOUSE: {**(rules.house or {}), "without": without}}
+
+
+def _worth(entry: dict[str, Any]) -> Any:
+    """What tells an entry from another of the same."""
+    return entry.get("share", entry.get("times", entry.get("points")))
+
+
+def data(rules: Rules) -> dict[str, Any]:
+    """All of a rule set in force. Items and doublings have the ids, and the other keys, that they have in an answer."""
+    counted = _counted(rules)
+    house = {} if rules.house is None else _told_apart(rules, counted)
+    return {
+        **line_data(rules),
+        **house,
+        **counted,
         "settlement": [{"shown": step.shown, **keys(step.why)} for step in settlement(rules)],
         "options": _options_data(rules),
     }
@@ -137,12 +176,31 @@ def _figures(
             table = _columns(f"{title}, {words}")
             above = ""
             for entry in his:
-                page = _page(entry["source"], rules)
+                page = _instead(entry, worth) if "house" in entry else _page(entry["source"], rules)
                 again = page == above and len(page) > PAGE
                 table.add_row(*map(Text, (entry["why"], worth(entry), DITTO if again else page)))
                 above = page
             parts += ["", table]
     return parts
+
+
+def _instead(entry: dict[str, Any], worth: Callable[[dict[str, Any]], str]) -> str:
+    """In the place of a page: what the book has for a figure of the house."""
+    was = entry["house"]
+    if was is None:
+        return "house, new"
+    return f"book has {was if 'share' in entry else worth({**entry, 'points': was, 'times': was})}"
+
+
+def _without(without: dict[str, list[dict[str, Any]]], rules: Rules) -> list[RenderableType]:
+    """What the book counts and the house does not."""
+    entries = [entry for entries in without.values() for entry in entries]
+    if not entries:
+        return []
+    table = _columns("Not counted here")
+    for entry in entries:
+        table.add_row(*map(Text, (entry["why"], "-", _page(entry["source"], rules))))
+    return ["", table]
 
 
 def _share(entry: dict[str, Any]) -> str:
@@ -175,7 +233,7 @@ def sheet(rules: Rules) -> str:
     found = data(rules)
     parts: list[RenderableType] = [
         Text.assemble((found["title"], "bold"), f" ({found['id']})"),
-        Text(found["book"]),
+        Text(found["book"] if rules.house is None else f"House rules, derived from {found['book']}"),
         Text(found["limit"]["why"]),
         Text(_page(found["limit"]["source"], rules)),
     ]
@@ -183,5 +241,7 @@ def sheet(rules: Rules) -> str:
     parts += _figures("Doublings", found["doublings"], lambda entry: f"x{1 << entry['times']}", rules)
     parts += _figures("Special hands", found["special"], _share, rules)
     parts += _figures("Added to the score", found["added"], _share, rules)
+    if rules.house is not None:
+        parts += _without(found[HOUSE]["without"], rules)
     parts += ["", _settlement(found["settlement"], rules), "", _options(found["options"], rules)]
     return paper.printed(*parts)

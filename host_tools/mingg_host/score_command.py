@@ -21,7 +21,10 @@ from mingg_host.typed.deal import Typed, looks_typed, read, where
 @click.command()
 @click.argument("words", metavar="[FILE | HAND...]", nargs=-1, shell_complete=completing.files_here)
 @click.option(
-    "--rules", metavar="NAME", help="The rule set, of a deal typed here.", shell_complete=completing.rule_sets
+    "--rules",
+    metavar="NAME",
+    help="The rule set, or a file of house rules, of a deal typed here.",
+    shell_complete=completing.rule_sets,
 )
 @click.option(
     "--option",

@@ -10,7 +10,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from mingg_host import keyscript
+from mingg_host import completing, keyscript
 from mingg_host.files import read_bytes
 from mingg_host.keyscript import ScriptError, Step
 from mingg_host.ledger_command import Unreadable
@@ -44,6 +44,7 @@ open_option = click.option(
     "opened",
     metavar="EVENING",
     help="Begin with a copy of an evening: its number in `mingg ledger list`, a folder of ledgers, a file, a backup.",
+    shell_complete=completing.evenings,
 )
 
 

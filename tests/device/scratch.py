@@ -7,10 +7,11 @@ class Flash:
     """A block device in memory that loses power: after `left` writes or erases, one is torn and the rest fail."""
 
     BLOCK = 4096
+    ERASED = b"\xff" * BLOCK
     GARBAGE = 5  # what the torn operation leaves is anything at all
 
     def __init__(self, blocks=24, data=None):
-        self.data = bytearray(b"\xff" * (blocks * self.BLOCK)) if data is None else bytearray(data)
+        self.data = bytearray(self.ERASED * blocks) if data is None else bytearray(data)
         self.left = -1  # no cut
         self.torn = 0  # how much of the torn operation is still done, in quarters, or GARBAGE
         self.operations = 0
@@ -37,8 +38,11 @@ class Flash:
             self._spoil(start, len(buffer))
             return -5
         length = len(buffer) * self.torn // 4 if cut else len(buffer)
-        for i in range(length):
-            self.data[start + i] &= buffer[i]  # flash only clears bits
+        if self.data[start : start + length] == self.ERASED[:length]:
+            self.data[start : start + length] = buffer[:length]
+        else:
+            for i in range(length):
+                self.data[start + i] &= buffer[i]  # flash only clears bits
         return -5 if cut else 0
 
     def _spoil(self, start, length):
@@ -61,7 +65,7 @@ class Flash:
                 self._spoil(start, self.BLOCK)
                 return -5
             length = self.BLOCK * self.torn // 4 if cut else self.BLOCK
-            self.data[start : start + length] = b"\xff" * length
+            self.data[start : start + length] = self.ERASED[:length]
             return -5 if cut else 0
         return 0
 

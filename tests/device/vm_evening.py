@@ -151,17 +151,14 @@ def _boot(data):
     return flash, path, Evening(Store(path))
 
 
-def _check(path, old, new, step, at):
-    """After a cut: all is as before the step, or as after it; and the step can be done after all."""
+def _check(path, before, done, evenings, step, at):
+    """After a cut: all is as before the step, or as done; and the step can be done after all."""
     evening = Evening(Store(path))
     found = _found(evening)
-    done = [_expected(new)]
-    if step[0] == "correct":
-        done.append(_expected(new)[:2] + (old.draft,))  # what waited for it was not dropped yet
-    assert found == _expected(old) or found in done, (step, at, found)
+    assert found == before or found in done, (step, at, found)
     assert evening.notices == [], (step, at, evening.notices)
     numbers = [number for number, _ in evening.evenings()]
-    assert len(numbers) >= min(old.old, new.old), (step, at)
+    assert len(numbers) >= evenings, (step, at)
     for number in numbers:
         assert evening.summary(number) is not None, (step, at, number)
     return evening, found in done and (step[0] != "remove" or step[1] not in numbers)
@@ -171,12 +168,17 @@ def _cut_everywhere(image, model, step, cuts):
     """Does a step on the image, with the power cut at each of its operations; the image after it."""
     new = model.copy()
     new.do(step)
+    before, after = _expected(model), _expected(new)
+    done = [after]
+    if step[0] == "correct":
+        done.append(after[:2] + before[2:])  # what waited for it was not dropped yet
+    what = before, done, min(model.old, new.old), step
     flash, path, evening = _boot(image)
-    assert _found(evening) == _expected(model), step
+    assert _found(evening) == before, step
     flash.operations = 0
     _do(evening, step)
     total = flash.operations
-    assert _found(evening)[:2] == _expected(new)[:2], step
+    assert _found(evening)[:2] == after[:2], step
     vfs.umount(path)
     for left in range(total):
         for torn in TORN:
@@ -190,12 +192,12 @@ def _cut_everywhere(image, model, step, cuts):
             assert cut.left == -2, "power was not lost"
             vfs.umount(path)
             path = mount(Flash(data=cut.data))
-            evening, done = _check(path, model, new, step, (left, torn))
-            assert done or said == [None], (step, left, torn, "told as done, and gone")
-            if not done:
+            evening, is_done = _check(path, *what, (left, torn))
+            assert is_done or said == [None], (step, left, torn, "told as done, and gone")
+            if not is_done:
                 _do(evening, step)
-                evening, done = _check(path, model, new, step, (left, torn))
-                assert done
+                evening, is_done = _check(path, *what, (left, torn))
+                assert is_done
             assert len(evening.lines()) == len(new.lines)
             vfs.umount(path)
             cuts[0] += 1

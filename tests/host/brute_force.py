@@ -13,6 +13,7 @@ from mingg.core.rules import Rules
 from mingg.core.score import count
 
 TILES = [rank + suit for suit in "mpsz" for rank in ("1234567" if suit == "z" else "123456789")]
+PLACES = {tile: at for at, tile in enumerate(TILES)}
 MAJORS = [tile for tile in TILES if tile[1] == "z" or tile[0] in "19"]
 
 Group = tuple[str, ...]
@@ -21,7 +22,7 @@ Declared = tuple[Group, str]
 
 
 def in_order(tiles: list[str]) -> list[str]:
-    return sorted(tiles, key=lambda tile: (tile[1], tile[0]))
+    return sorted(tiles, key=PLACES.__getitem__)
 
 
 def sets_of(tiles: list[str]) -> Iterator[list[Group]]:
@@ -48,10 +49,12 @@ def sets_of(tiles: list[str]) -> Iterator[list[Group]]:
 def ways(tiles: list[str]) -> Iterator[tuple[str, tuple[Group, ...]]]:
     """Every way to divide tiles into a pair and sets: the pair's tile, and the sets."""
     tiles = in_order(tiles)
-    for pair in sorted(set(tiles)):
-        rest = [tile for tile in tiles if tile != pair]
-        if len(tiles) - len(rest) >= 2 and len(tiles) % 3 == 2:
-            for sets in sets_of(in_order(rest + [pair] * (len(tiles) - len(rest) - 2))):
+    for pair in dict.fromkeys(tiles):
+        if tiles.count(pair) >= 2 and len(tiles) % 3 == 2:
+            rest = tiles[:]
+            rest.remove(pair)
+            rest.remove(pair)
+            for sets in sets_of(rest):
                 yield pair, tuple(sorted(sets))
 
 
@@ -159,7 +162,7 @@ class BruteForce:
     def put_pairs(self, card: Card, pairs: list[str], filled: str | None) -> None:
         if filled and self.rules.table["shape_counts"] and self.waited:
             card.last_set = filled
-            if self.rules.id == "harr-limit":
+            if self.rules.id == "harr-limit" and self.rules.knows("fill-pair"):
                 return
         words = {"5z": "dragon", "6z": "dragon", "7z": "dragon"}
         words[self.winds[self.round_wind]] = "round"
@@ -203,7 +206,7 @@ class BruteForce:
             else:
                 others = "".join(tile[0] for tile in chow if tile != self.tile)
                 card.last_set = "chow-end" if others in ("12", "89") else "chow-open"
-        card.fourth = self.rules.id == "harr-limit" and ((self.tile,) * 3, "pung") in self.declared
+        card.fourth = self.rules.knows("fourth") and ((self.tile,) * 3, "pung") in self.declared
 
     def is_four_winds(self, sets: list[str], pairs: list[str]) -> bool:
         winds = [tile for tile in sets if tile in ("1z", "2z", "3z", "4z")]

@@ -12,6 +12,8 @@ from mingg.core.deal import Win
 from mingg.core.hand import TileHand, parse
 from mingg.core.rules import load
 
+pytestmark = pytest.mark.long(3)  # each
+
 ARRANGED = 100_000
 WAITING = 4_000
 CARDS = 2_500

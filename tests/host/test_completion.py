@@ -72,7 +72,7 @@ LINES = {
     "mingg score --winner ": ["E", "S", "W", "N", "nobody"],
     "mingg score --by d": ["discard", "draw"],
     "mingg score --ending wa": ["washing="],
-    "mingg rules c": ["chinese"],
+    "mingg rules c": ["check", "chinese"],
     "mingg rules babcock --option 'double_r": ["double_rob"],
     "mingg firmware pico": ["pico", "pico_2", "pico_w"],
     "mingg flash --board esp": ["esp32_s3"],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 import struct
 import subprocess
 import sys
@@ -79,14 +80,14 @@ def test_another_source_makes_another_digest(built: Path) -> None:
 
 def test_a_file_that_is_not_what_the_manifest_says_is_named(built: Path, tmp_path: Path) -> None:
     assert firmware.load(built).files == tree(built / "files")
-    firmware.make("pico", tmp_path)
-    (tmp_path / "files" / "main.py").write_text("pass\n")
+    spoilt = shutil.copytree(built, tmp_path / "build")
+    (spoilt / "files" / "main.py").write_text("pass\n")
     with pytest.raises(firmware.FirmwareError, match=r"files/main\.py is not what .*manifest\.json says"):
-        firmware.load(tmp_path)
+        firmware.load(spoilt)
 
 
-def test_a_build_leaves_nothing_of_the_one_before_and_no_other_folder_is_emptied(tmp_path: Path) -> None:
-    firmware.make("pico", tmp_path / "build")
+def test_a_build_leaves_nothing_of_the_one_before_and_no_other_folder_is_emptied(built: Path, tmp_path: Path) -> None:
+    shutil.copytree(built, tmp_path / "build")
     stale = tmp_path / "build" / "files" / "mingg" / "old.mpy"
     stale.touch()
     firmware.make("pico", tmp_path / "build")
@@ -99,8 +100,8 @@ def test_a_build_leaves_nothing_of_the_one_before_and_no_other_folder_is_emptied
     assert letters.exists()
 
 
-def test_a_build_that_fails_leaves_the_one_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    firmware.make("pico", tmp_path / "build")
+def test_a_build_that_fails_leaves_the_one_before(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(built, tmp_path / "build")
     before = tree(tmp_path)
 
     def refuse(*_: object) -> None:

@@ -118,6 +118,7 @@ def enter(device: Headless, deal: dict[str, Any], session: Session, turn: int) -
     return keys
 
 
+@pytest.mark.long(50)
 @settings(max_examples=100)
 @given(number=st.integers(0, 2**32 - 1), turn=st.integers(0, 3))
 def test_every_deal_of_cards_can_be_entered_by_keys(device: Headless, number: int, turn: int) -> None:
@@ -141,13 +142,13 @@ def test_every_deal_of_cards_can_be_entered_by_keys(device: Headless, number: in
 
 
 @pytest.mark.vm
-def test_micropython_takes_such_deals_too(tmp_path: Path) -> None:
+def test_micropython_takes_such_deals_too(firmware: Path, tmp_path: Path) -> None:
     for number, (deal, session) in enumerate(first_deals(12)):
         balances, _ = expected(deal, session)
         folder = tmp_path / str(number)
         folder.mkdir()
         Evening(Store(str(folder), None)).begin(session, number % 4)
-        with HeadlessVM(folder) as device:
+        with HeadlessVM(folder, firmware=firmware) as device:
             for act in actions([*keys_of(deal, session, number % 4), "a"]):
                 act(device)
         assert Evening(Store(str(folder), None)).session.balances == balances, deal

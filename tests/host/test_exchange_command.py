@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import commands
 import pytest
 
-MINGG = [sys.executable, "-c", "from mingg_host.cli import main; main(prog_name='mingg')", "exchange"]
 SHARE = [2, 9, 8, 10]
 ASKED: dict[str, Any] = {
     "values": [500, 100, 10, 2],
@@ -20,14 +19,12 @@ ASKED: dict[str, Any] = {
 }
 
 
-def run(*words: str, given: str | bytes = b"") -> tuple[int, str, str]:
-    data = given.encode() if isinstance(given, str) else given
-    done = subprocess.run([*MINGG, *words], input=data, capture_output=True, check=False)
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
+def run(*words: str, given: str | bytes = b"", mingg: Callable[..., commands.Ran] = commands.run) -> commands.Ran:
+    return mingg("exchange", *words, given=given)
 
 
 def test_the_answer_is_one_json_object() -> None:
-    status, out, err = run(given=json.dumps(ASKED))
+    status, out, err = run(given=json.dumps(ASKED), mingg=commands.run_alone)
     assert (status, err) == (0, "")
     found = json.loads(out)
     assert (found["moved"], found["loans"], found["box"]) == (9, {}, [0, 0, 0, 0])

@@ -91,8 +91,11 @@ def lie_by_balances(evening: Evening) -> None:
     assert all(count >= 0 for tray in (*holdings[0], holdings[1]) for count in tray)
 
 
-def held(files: Files, stood: list[Balances]) -> None:
-    """Whatever the files: no exception, no wrong balance without a word, and play goes on."""
+def held(files: Files, stood: list[Balances], recounted: set[str] | None = None) -> None:
+    """Whatever the files: no exception, no wrong balance without a word, and play goes on.
+
+    recounted: what was found of other such files, of which no correction is tried once more; it is added to.
+    """
     store = MemoryStore()
     store.files = dict(files)
     evening = Evening(store)
@@ -102,11 +105,14 @@ def held(files: Files, stood: list[Balances]) -> None:
     assert store.files == files, "nothing is mended by itself"
     lines = evening.lines()
     assert sum(line.kind == "deal" for line in lines) <= evening.session.deals
-    for number in (1, evening.session.deals):
+    found = repr((evening.session.standing(), evening.session.deals, evening.notices, [line.kind for line in lines]))
+    for number in (1, evening.session.deals) if recounted is None or found not in recounted else ():
         with suppress(ValueError):
             evening.deal(number)
         with suppress(ValueError):
             evening.after_correct(number, a_deal("N", 1))
+    if recounted is not None:
+        recounted.add(found)
     _ = evening.last
     lie_by_balances(evening)
     if evening.top:
@@ -161,12 +167,16 @@ def test_lines_that_changed_places_or_are_there_twice(which: tuple[str, int], da
     held({name: b"\n".join(lines) for name, lines in damaged.items()}, stood)
 
 
+@pytest.mark.long(14)
 @pytest.mark.parametrize("which", [("", 900), ("format 1", 900), ("counters", 1500)])
 def test_cut_off_at_each_byte(which: tuple[str, int]) -> None:
+    """Within one line it is mostly found alike: a correction, which recounts everything, is then tried at every seventh
+    byte alone."""
     files, stood = evening_of(*which)
     for name in files:
+        recounted: set[str] = set()
         for length in range(0, len(files[name]), 1 if name == max(files) else 7):
-            held({**files, name: files[name][:length]}, stood)
+            held({**files, name: files[name][:length]}, stood, recounted if length % 7 else None)
 
 
 @pytest.mark.parametrize("limit", [900, 2000])

@@ -11,24 +11,16 @@ from pathlib import Path
 
 import pytest
 from mingg import modules
-from mingg_host import places
-from mingg_host.deploy import build, names, private, shared
+from mingg_host.deploy import names, private, shared
 
 # Each text that a board makes is looked for among all of them: 85 us on a Pico with so many. (At 2,551 MicroPython
 # asks for a single block of 18 kB, which a board has not in the middle of a game.)
 MOST = 1800
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("firmware")
-    build.build(places.boards()["pico"], out, {"meet_names"})
-    return out
-
-
-def test_every_name_is_in_a_module_of_names(built: Path) -> None:
-    of_names = list((built / "mingg").glob("names*.mpy"))
-    files = [path for path in built.rglob("*.mpy") if path not in of_names]
+def test_every_name_is_in_a_module_of_names(firmware: Path) -> None:
+    of_names = list((firmware / "mingg").glob("names*.mpy"))
+    files = [path for path in firmware.rglob("*.mpy") if path not in of_names]
     used = {name for path in files for name in names.read(path.read_bytes())}
     assert used > {"boot", "mahjong", "mingg.ui.app"}
     held = {name for path in of_names for name in names.read(path.read_bytes())}
@@ -38,7 +30,7 @@ def test_every_name_is_in_a_module_of_names(built: Path) -> None:
 
 
 @pytest.mark.vm
-def test_no_module_brings_a_name_once_all_are_met_and_there_is_room_for_them(built: Path, micropython: Path) -> None:
+def test_no_module_brings_a_name_once_all_are_met_and_there_is_room_for_them(firmware: Path, micropython: Path) -> None:
     program = (
         "import sys, micropython; sys.path[:] = ['']; from mingg import modules\n"
         "while modules.meet_names(): pass\n"
@@ -46,7 +38,7 @@ def test_no_module_brings_a_name_once_all_are_met_and_there_is_room_for_them(bui
         "import mingg.ui.app, mingg.core.analysis, mingg.ui.screens.card, mingg.past.moved, mingg.ui.seldom.menu\n"
         "micropython.qstr_info(); print(sorted(name for name in sys.modules if 'names' in name))"
     )
-    run = subprocess.run([micropython, "-c", program], cwd=built, capture_output=True, text=True, check=False)
+    run = subprocess.run([micropython, "-c", program], cwd=firmware, capture_output=True, text=True, check=False)
     counts = [int(count) for count in re.findall(r"n_qstr=(\d+)", run.stdout)]
     assert len(counts) == 2, run.stdout + run.stderr
     assert counts[1] - counts[0] < 5  # what is asked for with getattr() is no name before

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
+from collections.abc import Callable
 from typing import Any
 
+import commands
 import pytest
 
 HEAD: dict[str, Any] = {"mingg": 1, "rules": "babcock", "options": {}, "names": ["Ann", "Bo", "Cy", "Di"]}
@@ -18,14 +18,15 @@ def won(seat: str) -> dict[str, Any]:
     return {"winner": seat, "win": {"by": "draw"}, "hands": {seat: {"card": {}}}}
 
 
-def replay(*lines: Any, head: dict[str, Any] | None = None) -> Result:
-    return run("\n".join(line if isinstance(line, str) else json.dumps(line) for line in (head or HEAD, *lines)))
+def replay(
+    *lines: Any, head: dict[str, Any] | None = None, mingg: Callable[..., commands.Ran] = commands.run
+) -> Result:
+    return run("\n".join(line if isinstance(line, str) else json.dumps(line) for line in (head or HEAD, *lines)), mingg)
 
 
-def run(text: str) -> Result:
-    code = "from mingg_host.replay_command import replay_command; replay_command(prog_name='mingg replay')"
-    done = subprocess.run([sys.executable, "-c", code], input=text, capture_output=True, text=True, check=False)
-    return done.returncode, json.loads(done.stdout) if done.stdout else {}, done.stderr
+def run(text: str, mingg: Callable[..., commands.Ran] = commands.run) -> Result:
+    status, out, err = mingg("replay", given=text)
+    return status, json.loads(out) if out else {}, err
 
 
 def balances(*lines: Any, head: dict[str, Any] | None = None) -> list[int]:
@@ -36,6 +37,7 @@ def balances(*lines: Any, head: dict[str, Any] | None = None) -> list[int]:
 
 def test_deals_move_balances_east_and_round() -> None:
     status, found, _ = replay(won("S"), won("N"))
+    assert (status, found) == replay(won("S"), won("N"), mingg=commands.run_alone)[:2]
     assert status == 0
     assert found["balances"] == {"Ann": 2044, "Bo": 2044, "Cy": 1956, "Di": 1956}
     assert [deal["east"] for deal in found["deals"]] == ["Ann", "Bo"]

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from commands import run, run_alone
 from mingg_host import evenings
 from mingg_host.cli import main
 from report_page import Page, number
@@ -51,14 +52,6 @@ EVENINGS: dict[str, list[dict[str, Any]]] = {
     ],
     "not-begun": [head()],
 }
-
-
-def run(*arguments: str, text: str | None = None, cwd: Path | None = None) -> tuple[int, str, str]:
-    code = "from mingg_host.cli import main; main(prog_name='mingg')"
-    done = subprocess.run(
-        [sys.executable, "-c", code, *arguments], input=text, capture_output=True, text=True, check=False, cwd=cwd
-    )
-    return done.returncode, done.stdout, done.stderr
 
 
 def lines(session: list[dict[str, Any]]) -> str:
@@ -284,7 +277,7 @@ def test_no_name_becomes_markup() -> None:
 
 def test_nothing_in_a_name_works_unseen() -> None:
     names = ["a\x00b", "\u202egnp.exe", "\ud800", "\x1b[31mred"]
-    status, html, err = run("report", "-", "-o", "-", text=lines(evil(*names)))
+    status, html, err = run("report", "-", "-o", "-", given=lines(evil(*names)))
     assert status == 0, err
     assert not [ch for ch in html if not ch.isprintable() and ch != "\n"]
     rows = Page(html).rows("e1-standing")
@@ -328,8 +321,8 @@ def test_pictures_are_written_beside_it(tmp_path: Path, form: str, magic: bytes)
 
 
 def test_the_same_evening_gives_the_same_page() -> None:
-    pages = [run("report", "-", "-o", "-", text=lines(EVENINGS["five"]))[1] for _ in range(2)]
-    assert pages[0] == pages[1]
+    pages = [mingg("report", "-", "-o", "-", given=lines(EVENINGS["five"]))[1] for mingg in (run_alone, run_alone, run)]
+    assert pages[0] == pages[1] == pages[2] != ""
 
 
 @pytest.mark.parametrize(
@@ -346,7 +339,7 @@ def test_what_is_wrong_is_named_and_nothing_is_written(
     tmp_path: Path, arguments: list[str], text: str | None, words: str
 ) -> None:
     (tmp_path / "a-file").write_text("")
-    status, out, err = run("report", *arguments, text=text, cwd=tmp_path)
+    status, out, err = run("report", *arguments, given=text, cwd=tmp_path)
     assert (status, out) == (2, "")
     assert err.startswith(f"mingg: {words}")
     assert err.count("\n") == 1

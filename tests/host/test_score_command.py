@@ -10,10 +10,11 @@ from subprocess import PIPE
 from typing import Any
 
 import pytest
+from commands import MINGG, run_alone
+from commands import run as mingg
 from mingg_host import reading, score_sheet
 from mingg_host.explaining import write_explained
 
-MINGG = [sys.executable, "-c", "from mingg_host.cli import main; main(prog_name='mingg')"]
 BOOKS = Path(__file__).parents[1] / "books" / "examples.jsonl"
 FULL = Path("/dev/full")
 
@@ -23,13 +24,6 @@ DEAL: dict[str, Any] = {
     "win": {"by": "draw"},
     "hands": {"N": {"card": {"pungs": [1, 0, 0, 1], "dragons": 1}}, "E": {"card": {"pairs": ["dragon"]}}},
 }
-
-
-def mingg(*words: str, given: str | bytes = b"") -> tuple[int, str, str]:
-    """Runs the command with something on its standard input: (status, output, errors)."""
-    data = given.encode() if isinstance(given, str) else given
-    done = subprocess.run([*MINGG, *words], input=data, capture_output=True, check=False)
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
 def test_a_deal_is_shown_with_its_items_and_payments() -> None:
@@ -45,7 +39,7 @@ def test_a_deal_is_shown_with_its_items_and_payments() -> None:
 def test_a_deal_is_read_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "deal.json"
     file.write_text(json.dumps(DEAL), encoding="utf-8")
-    status, out, _ = mingg("score", "--json", str(file))
+    status, out, _ = run_alone("score", "--json", str(file))
     assert status == 0
     assert json.loads(out)["hands"]["N"]["score"] == 64
     assert json.loads(out)["net"] == {"E": -132 + 8 + 4 + 4 - 4, "S": -68, "W": -68, "N": 256}

@@ -349,6 +349,18 @@ def test_options_take_the_words_of_their_rule_set() -> None:
     assert refused(words).startswith("North's hand: flowers")
 
 
+def test_house_rules_are_a_rule_set_as_well(tmp_path: Path) -> None:
+    file = tmp_path / "tuesday.toml"
+    file.write_text(
+        'name = "Tuesday"\nfrom = "babcock"\nmahjong = 30\n[options]\nfour_winds = true\n', encoding="utf-8"
+    )
+    found = scored(f"--rules {file} --option limit=500 --winner N --by draw 'dragons=1 pungs=0,0,1,0'")
+    assert found["hands"]["N"]["items"][0] == {"id": "mahjong", "points": 30}
+    file.write_text('name = "Tuesday"\nfrom = "babcok"\n', encoding="utf-8")
+    assert refused(f"--rules {file} --winner N --by draw dragons=1").startswith(f"--rules: {file}, line 2: from: ")
+    assert refused(f"--rules {tmp_path}/no.toml --winner N --by draw dragons=1").startswith("--rules: ")
+
+
 def test_other_endings_can_be_typed() -> None:
     assert scored("--rules harr-limit --ending washing=S,11")["net"]["S"] == 300
     assert "South wrongly declared mah-jong" in mingg("--rules chinese --ending false-win=S")[1]

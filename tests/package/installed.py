@@ -90,17 +90,20 @@ def tried(bin_folder: Path, away: Path) -> Iterator[str]:
     """Tries an installation in an empty folder; yields what it did."""
     mingg, python = bin_folder / "mingg", bin_folder / "python"
     yield f"{len(run(python, '-I', '-c', CARRIED, cwd=away).split())} commands"
+    (away / "table.keys").write_text("up\nscreenshot table.png\n", encoding="utf-8")
     for words, said in (
         (["score", *HAND], "East pays North"),
         (["rules", "harr-limit"], "Points, for the winner"),
         (["press", "up", "--png", "screen.png"], ""),
+        (["play", "--keys", "table.keys", "--no-screen"], ""),
         (["completion", "bash"], "complete "),
     ):
         if said not in run(mingg, *words, cwd=away):
             raise Failed(f"mingg {words[0]} does not say {said}")
         yield f"mingg {words[0]}"
-    if (away / "screen.png").read_bytes()[1:4] != b"PNG":
-        raise Failed("mingg press drew no picture")
+    for picture in ("screen.png", "table.png"):
+        if (away / picture).read_bytes()[1:4] != b"PNG":
+            raise Failed(f"there is no picture {picture}")
 
 
 def types(python: Path, away: Path) -> str:

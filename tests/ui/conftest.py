@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import gc
 import importlib
 import sys
 import tempfile
@@ -25,13 +24,6 @@ from playing import Box, play
 BACKENDS = [pytest.param(Headless, id="cpython"), pytest.param(HeadlessVM, id="micropython", marks=pytest.mark.vm)]
 
 
-@pytest.fixture(scope="session", autouse=True)
-def small_heap() -> None:
-    """The firmware collects garbage whenever nobody presses: what was loaded for the tests is none."""
-    gc.collect()
-    gc.freeze()
-
-
 @pytest.fixture(autouse=True)
 def in_english() -> Iterator[None]:
     """What a device in this process was told to speak is of that test alone."""
@@ -44,9 +36,10 @@ def in_english() -> Iterator[None]:
 def switch_on(request: pytest.FixtureRequest) -> Iterator[Callable[..., Device]]:
     """Switches a device on; with a ledger's folder, the one that left it."""
     devices: list[Device] = []
+    compiled = {"firmware": request.getfixturevalue("firmware")} if request.param is HeadlessVM else {}
 
     def start(ledger: Path | None = None) -> Device:
-        device: Device = request.param(ledger)
+        device: Device = request.param(ledger, **compiled)
         devices.append(device)
         return device
 
@@ -112,14 +105,14 @@ def _vms() -> Iterator[list[HeadlessVM]]:
 
 
 @pytest.fixture
-def on_the_vm(_vms: list[HeadlessVM], tmp_path: Path) -> Callable[[str], Device]:
+def on_the_vm(_vms: list[HeadlessVM], firmware: Path, tmp_path: Path) -> Callable[[str], Device]:
     """Switches a device on that speaks a language, in one MicroPython VM for all tests: many times as fast."""
 
     def start(language: str) -> Device:
         (tmp_path / language).mkdir()
         flash = goldens.speaking(tmp_path / language, language)
         if not _vms or _vms[-1]._process is None:
-            _vms.append(HeadlessVM(flash))
+            _vms.append(HeadlessVM(flash, firmware=firmware))
         else:
             _vms[-1].another(flash)
         return _vms[-1]
@@ -162,7 +155,7 @@ def _boxes() -> Iterator[list[Box]]:
         return string(self, face, s, x, y, ink)
 
     def told_twice(self: Any, s: str, x: int, y: int, align: int = 0, ink: int = 1) -> Any:
-        take(canvas.TEXT, s, canvas._first(2 * canvas.TEXT.width(s), x, align), y, 2)
+        take(canvas.TEXT, s, canvas._first(canvas.TEXT, s, x, align, 2), y, 2)
         return twice(self, s, x, y, align, ink)
 
     def told_key(self: Any, ch: str, x: int, y: int) -> Any:

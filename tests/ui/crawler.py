@@ -1,7 +1,7 @@
 """Tries every key on every recorded screen, on the MicroPython VM: `micropython crawler.py FOLDERS FOLDER < SCREENS`.
 
-FOLDERS: where the modules are, separated by colons; FOLDER: an empty one that stands for the flash. SCREENS: JSON, for
-each name of a screen the (mask, ms) that lead there from a device just out of the box.
+FOLDERS: where the modules are, separated by colons; FOLDER: an empty one that stands for the flash, on which house
+rules are put. SCREENS: JSON, for each name of a screen the (mask, ms) that lead there from a device out of the box.
 Every key does something, or a bar says why not; nothing is drawn outside the panel; and B leads back to Table.
 It prints how much was pressed, the names of the screens, and what is wrong, with the keys that lead there.
 """
@@ -13,13 +13,15 @@ import sys
 
 sys.path[1:1] = sys.argv[1].split(":")
 
-from rig import Rig  # noqa: E402 - the path comes first
+from mingg.core.seal import seal  # noqa: E402 - the path comes first
+from rig import Rig  # noqa: E402
 
 KEYS = ("left", "right", "up", "down", "a", "b")
 TAP, HELD = 24, 600
 LIKE = 2  # variants of one screen that are tried
 BACKS = 25  # no screen lies deeper
 FOLDER = sys.argv[2]
+HOUSE = {"rules": "babcock", "options": {"limit": 500}, "house": {"name": "Tuesday club", "points": {"no-chows": 20}}}
 
 
 class Crawler:
@@ -43,6 +45,8 @@ class Crawler:
         self.rig = None
         for name in os.listdir(FOLDER):
             os.remove(FOLDER + "/" + name)
+        with open(FOLDER + "/house-tuesday-club.txt", "wb") as file:
+            file.write(seal(0, json.dumps(HOUSE)))
         gc.collect()
         self.rig = Rig(FOLDER, lambda: 3)
         for mask, ms in steps:

@@ -34,6 +34,23 @@ COUNTERS = (
     {"values": [500, 100, 2], "start": [2, 9, 50], "box": [0, 2, 40], "marks": ["red", "", "blue"]},
     {"values": [100, 10], "start": [3, 12], "box": [0, 5]},
 )
+# House rules, which any book may have; the first are in the store, too.
+HOUSES = (
+    {
+        "name": "Tuesday club",
+        "points": {"mahjong": 30, "pair": {"dragon": 4}, "no-chows": False, "rob": 12},
+        "doublings": {"half-suit": 4, "round-wind": 2},
+        "special": {"four_kongs": "half", "heaven": False},
+    },
+    {
+        "name": "W" * 14,
+        "points": {"pung": [4, 8, 8, 16], "only-place": 4, "flower": 10},
+        "doublings": {"fourth": 2, "three-concealed": 2, "dragon": 4},
+        "added": {"first-discard": "third"},
+    },
+    None,
+    None,
+)
 # what a ledger keeps beside the interchange format
 OURS = ("before", "after", "laid", "named", "on", "ledger", "turn", "called", "first")
 
@@ -59,6 +76,7 @@ class Monkey:
         random.seed(seed)
         self.pressed = 0
         self.seen = {}
+        self.chosen = {}  # by screen, how often each key was, tapped and held
         self.powers = self.saved = self.counted = 0
         self.reopened = 0
         self.rig = self.app = None
@@ -69,6 +87,10 @@ class Monkey:
 
             self.path = mount(Flash(blocks=352), new=True)
         self.on()
+        from mingg.core.seal import seal
+
+        stored = {"rules": "babcock", "options": {"limit": 500}, "house": HOUSES[0]}
+        self.app.evening.store.replace("house-tuesday-club.txt", seal(0, json.dumps(stored)))
 
     def on(self):
         self.off()
@@ -92,6 +114,16 @@ class Monkey:
         expect(not self.rig.outside, f"{name} drew outside the panel: {self.rig.outside}")
         balances = self.app.evening.session.balances
         expect(sum(balances) == START * len(balances), f"balances {balances}")
+
+    def choose(self):
+        """Any key, or what was pressed least on such a screen: few presses come far, and deals still end."""
+        if random.random() < 0.55:
+            return random.choice(KEYS), HELD if random.random() < 0.04 else TAP
+        name = type(self.app.screen).__name__
+        counts = self.chosen.setdefault(name, bytearray(2 * len(MASKS)))
+        least = random.choice([at for at in range(len(counts)) if counts[at] == min(counts)])
+        counts[least] = min(counts[least] + 1, 255)
+        return sorted(MASKS)[least >> 1], HELD if least & 1 else TAP
 
     def back(self):
         """B leads back to Table from anywhere."""
@@ -164,16 +196,17 @@ class Monkey:
                     options = tried
         names = [name[: random.randint(1, 8)] + str(at) for at, name in enumerate(NAMES[:players])]
         counters = random.choice(COUNTERS)
-        self.app.begin(Session(names, load(rules, options, players), counters), random.randint(0, 3))
+        house = random.choice(HOUSES)
+        self.app.begin(Session(names, load(rules, options, players, house), counters), random.randint(0, 3))
 
     def run(self, presses):
         while self.pressed < presses:
             if random.random() < 0.2:
                 self.begin()
             for _ in range(random.randint(20, 400)):
-                self.press(random.choice(KEYS), HELD if random.random() < 0.04 else TAP)
+                self.press(*self.choose())
             self.back()
-            if random.random() < 0.3:
+            if random.random() < 0.5:
                 self.power()
         self.off()
 

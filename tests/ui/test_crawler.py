@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from mingg.hal.keys import KEY_NAMES
 from mingg_host import places
-from mingg_host.deploy import build, shared
 from mingg_host.press_command import actions
 from test_screens import SCREENS
 
@@ -65,13 +64,12 @@ def screens() -> set[str]:
 
 
 @pytest.mark.vm
+@pytest.mark.long(50)
 def test_every_screen_is_reached_and_left_and_no_key_is_deaf(
-    micropython: Path, tmp_path: Path, tell: Callable[[str], None]
+    micropython: Path, compiled: Path, tmp_path: Path, tell: Callable[[str], None]
 ) -> None:
-    kept = screens() | shared.mentioned(HERE / "crawler.py", *FOLDERS[0].glob("*.py"))
-    build.build(places.boards()["pico"], tmp_path / "build", kept)
     (tmp_path / "flash").mkdir()
-    path = ":".join(map(str, (tmp_path / "build", *FOLDERS)))
+    path = ":".join(map(str, (compiled, *FOLDERS)))
     command = [micropython, "-X", "heapsize=8M", HERE / "crawler.py", path, tmp_path / "flash"]
     told = json.dumps({name: steps(script) for name, script in SCREENS.items()})
     run = subprocess.run(command, input=told, capture_output=True, text=True, timeout=600, check=False)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from goldens import ENGLISH, GOLDEN, LANGUAGES, language_of, read, speaking
+from housing import SCREENS as HOUSE_SCREENS
 from mingg_host.headless import Device
 from playing import apart, is_of_names, play
 from selftesting import SELF_TEST
@@ -130,7 +131,7 @@ def test_torn_ledger_screen_is_as_recorded(speaker: Device, same_as_golden: Call
 
 
 def test_every_golden_is_used() -> None:
-    used = {*SCREENS, *SELF_TEST, "draft", "ledger-torn"}
+    used = {*SCREENS, *SELF_TEST, *HOUSE_SCREENS, "draft", "ledger-torn"}
     assert {path.stem for path in GOLDEN.iterdir()} == used
     for path in GOLDEN.iterdir():
         assert [*read(path)] == LANGUAGES, path.stem

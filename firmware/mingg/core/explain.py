@@ -7,7 +7,7 @@ from collections import namedtuple
 
 from mingg.core.card import MAJOR_EXPOSED, SIMPLE_EXPOSED
 from mingg.core.facts import find
-from mingg.core.rules import ALL, LOSER, WINNER, module_of, options_of
+from mingg.core.rules import ALL, HOUSE, LOSER, WINNER, module_of, options_of
 from mingg.core.score import share_of_limit
 
 MYPY = False
@@ -27,7 +27,10 @@ Added = namedtuple("Added", ("id", "points", "why"))
 
 
 def sourced(rules: "Rules", source: str) -> str:
-    """A row's source with its author's name: most rows are of the rule set's own book and leave it out."""
+    """A row's source with its author's name: most rows are of the rule set's own book and leave it out. House rules
+    are called by theirs."""
+    if source == HOUSE:
+        return rules.title
     if source.startswith(("Harr", "Babcock")):
         return source
     author = rules.book.split(",")[0].split(" ")[-1]
@@ -62,7 +65,15 @@ def of_figure(row: "PointsRow", figure: Figure, rules: "Rules") -> Why:
             key += " won" if who == WINNER else " lost"
     elif figure.word is not None:
         key += " " + figure.word
-    return Why(key, (), sourced(rules, source))
+    return Why(key, (), sourced(rules, source if source != HOUSE else _place(row, figure, rules)))
+
+
+def _place(row: "PointsRow", figure: Figure, rules: "Rules") -> str:
+    """Where the book has a figure that stands as it was in a row that the house changed."""
+    for other in module_of(rules.id).POINTS:
+        if other[0] == row[0] and other[3] == row[3] and figure in list(figures(other)):
+            return other[4]
+    return HOUSE
 
 
 def of_doubling_row(row: "DoublingRow", rules: "Rules") -> Why:
@@ -72,12 +83,21 @@ def of_doubling_row(row: "DoublingRow", rules: "Rules") -> Why:
 
 def of_special_row(row: "SpecialRow", rules: "Rules") -> Why:
     """What a hand that scores the limit, or a share of it, is."""
-    return Why("special %s %d" % (row[1], row[2]), (), sourced(rules, row[3]))
+    return Why("special %s %d" % (_told(row), row[2]), (), sourced(rules, row[3]))
 
 
 def of_added_row(row: "SpecialRow", rules: "Rules") -> Why:
     """What a share of the limit is added for."""
-    return Why("added %s %d" % (row[1], row[2]), (), sourced(rules, row[3]))
+    return Why("added %s %d" % (_told(row), row[2]), (), sourced(rules, row[3]))
+
+
+# Facts that score less than the limit where the books have them.
+_SHARES = {"first_discard": 2, "thirteen": 3, "seven_twins": 2}
+
+
+def _told(row: "SpecialRow") -> str:
+    """The fact as it is told; of another share than the books know, it is only told that the house has it so."""
+    return row[1] if _SHARES.get(row[1], 1) == row[2] else HOUSE
 
 
 def of_limit(rules: "Rules") -> Why:

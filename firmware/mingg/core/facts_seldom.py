@@ -68,10 +68,16 @@ def _four_winds(hand: Hand) -> bool:
     return "four_winds" in card.special or winds == 4 or (winds == 3 and card.majors() == 4 and pair)
 
 
+def _nothing_but_drawn(hand: Hand) -> bool:
+    if hand.win.by != "draw" or not drawn(hand):
+        return False
+    return bool(hand.points == hand.rules.mahjong + sum([row[2] for row in hand.rules.points if row[0] == "drawn"]))
+
+
 SELDOM: "dict[str, Callable[[Hand], Any]]" = {
     "shape_shown": lambda hand: [] if hand.win.hidden else _shape(hand),
     "fills": _fills,
-    "nothing_but_drawn": lambda hand: hand.win.by == "draw" and drawn(hand) and hand.points == hand.rules.mahjong + 2,
+    "nothing_but_drawn": _nothing_but_drawn,
     "seat_wind_in_own_round": lambda hand: hand.card.seat_wind if hand.own_round() else 0,
     "round_wind": _round_wind,
     "fourth": lambda hand: hand.card.fourth,

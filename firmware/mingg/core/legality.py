@@ -4,6 +4,8 @@ Every check answers None, or the reason (a key of reasons.REASONS) and the key o
 The device asks the same before it takes a set, and says the reason in the player's language.
 """
 
+from mingg.core.winds import WINDS
+
 MYPY = False
 if MYPY:
     from mingg.core.card import Card
@@ -161,7 +163,7 @@ def check_together(cards: "dict[str, Card]", round_wind: str, rules: "Rules") ->
     """All cards of a deal against the one set of tiles: None, or (reason, seat, key) where it becomes too much."""
     dragons = dragon_pairs = round_sets = round_pairs = majors = 0
     flowers: "list[int]" = []
-    for seat in "ESWN":
+    for seat in WINDS:
         card = cards.get(seat)
         if card is None:
             continue

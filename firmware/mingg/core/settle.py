@@ -24,7 +24,7 @@ class Unpayable(ValueError):
 class Settlement:
     """The payments of one deal as they add up: points by (who pays, to whom)."""
 
-    def __init__(self, rules: "Rules", seats: str) -> None:
+    def __init__(self, rules: "Rules", seats: "tuple[str, ...]") -> None:
         self.rules = rules
         self.seats = seats
         self.payments: "list[Payment]" = []
@@ -47,7 +47,7 @@ class Settlement:
             return score * self.times(loser, deal.winner or "")
         return score * 2 if deal.win.drawn() or deal.win.source == loser else score
 
-    def pay_winner(self, deal: "Deal", score: int, losers: str) -> None:
+    def pay_winner(self, deal: "Deal", score: int, losers: "tuple[str, ...]") -> None:
         winner = deal.winner or ""
         due = {loser: self.due(loser, deal, score) for loser in losers}
         liable = [each.seat for each in deal.liable]
@@ -81,7 +81,7 @@ class Settlement:
         limit = self.rules.limit
         return not (self.rules.on("limit_cancels_losers") and limit is not None and winners_score >= limit)
 
-    def settle_losers(self, scores: "dict[str, int]", losers: str) -> None:
+    def settle_losers(self, scores: "dict[str, int]", losers: "tuple[str, ...]") -> None:
         limit = self.rules.limit
         for i in range(len(losers)):
             for j in range(i + 1, len(losers)):
@@ -96,7 +96,7 @@ class Settlement:
                 else:
                     self.pay(one, other, points)
 
-    def pay_fifth(self, winner: str, losers: str, doublings: int) -> None:
+    def pay_fifth(self, winner: str, losers: "tuple[str, ...]", doublings: int) -> None:
         for loser in losers:
             self.pay(loser, OUT, (OUT_BASE << doublings) * self.times(loser, OUT))
 
@@ -134,14 +134,19 @@ class Settlement:
             self.collect(seat, MUMMY_PAYS * (majors - 8))
 
 
-def _from(winner: str, seats: str) -> str:
+def _from(winner: str, seats: "tuple[str, ...]") -> "tuple[str, ...]":
     """The other seats, in order of play from the winner's right."""
     start = seats.index(winner)
     return seats[start + 1 :] + seats[:start]
 
 
 def settle(
-    scores: "dict[str, int]", deal: "Deal", rules: "Rules", seats: str, doublings: int = 0, fifth: bool = False
+    scores: "dict[str, int]",
+    deal: "Deal",
+    rules: "Rules",
+    seats: "tuple[str, ...]",
+    doublings: int = 0,
+    fifth: bool = False,
 ) -> "list[Payment]":
     """The payments of a deal: scores by seat (a seat left out has none), each pair of players at most once.
 

@@ -115,7 +115,7 @@ def dead_tiles(dead_wall: "DeadWall", loose: int = 0) -> int:
 
 
 def _four_sides(flowers: bool, openers: str) -> Wall:
-    return Wall(WINDS, (18 if flowers else 17,) * 4, openers)
+    return Wall("ESWN", (18 if flowers else 17,) * 4, openers)
 
 
 def harr_wall(seats: str, flowers: bool = False, dummy: int = 2) -> Wall:

@@ -123,6 +123,14 @@ def say(key: str, *words: object) -> str:
     return _filled(REFUSED if key.startswith("no ") else SELDOM, key, words)
 
 
+def book(title: str) -> str:
+    """What a rule set is called; house rules have a name of their own."""
+    try:
+        return say("book " + title)
+    except KeyError:
+        return title
+
+
 def because(key: str, figures: "tuple[int, ...]" = ()) -> str:
     """The sentence that says why something is counted (core/explain.py); KeyError where there is none."""
     return _filled("why", key, figures)

@@ -1,13 +1,11 @@
 """The application: keys in, one screen alive, the picture out; the draft kept while nobody presses."""
 
-import gc
-
 from mingg import lang
 from mingg.evening import DRAFT_LOST, Evening
 from mingg.hal.keys import HOLD, PRESS, REPEAT, TAP, B
 from mingg.hal.ticks import ticks_diff
 from mingg.lang import say
-from mingg.modules import ENTERING, MOVING, SAVING, SELDOM, SETTLED, TILED, let_go_of, make_room, meet_names, pack, stay
+from mingg.modules import ENTERING, MOVING, SAVING, SELDOM, SETTLED, TILED, let_go_of, make_room, meet_names, stay, tidy
 from mingg.settings import Settings
 from mingg.ui import layout, seating
 from mingg.ui.canvas import Canvas
@@ -89,6 +87,7 @@ class App:
         self._unkept = False  # the draft has changed since it was kept
         self._changed = 0, 0  # how far the ledger had come then
         self.reopened = 0  # how often there was no room for what was asked
+        self._untidy = True  # something was drawn since the heap was tidied
         self._busy = True  # keys were pressed since the last rest
         self._unmet = True  # there may be names that were not read yet
         self._warned = False  # that the flash will be full
@@ -246,11 +245,7 @@ class App:
             gone.bar_y = self.screen.bar_y
             self.show(gone)
             make_room(self._asks)
-            pack(True)
-            try:
-                made = getattr(__import__("mingg.ui." + module, None, None, (name,)), name)(self, *made_of)
-            finally:
-                pack(False)
+            made = getattr(__import__("mingg.ui." + module, None, None, (name,)), name)(self, *made_of)
             if made is not None:
                 self.show(made)
 
@@ -407,6 +402,10 @@ class App:
             event = self.keys.get()
         if self._stale:
             self._draw()
+            self._untidy = True
+        elif self._untidy:
+            self._untidy = self.screen.get_ready()
+            tidy()
         elif (self._unkept or self._busy) and ticks_diff(now_ms, self._last_key) >= IDLE_MS:
             self._rest()
         elif self._unmet and ticks_diff(now_ms, self._last_key) >= AWAY_MS:
@@ -485,9 +484,8 @@ class App:
         self._stale = False
 
     def _rest(self) -> None:
-        """Now that nobody presses: the heap tidied, the draft to flash, whose erase would stall a finger."""
+        """Now that nobody presses: the draft to flash, whose erase would stall a finger."""
         self._busy = False
-        gc.collect()
         self.screen.idle()
         if self._unkept:
             self._keep_draft()

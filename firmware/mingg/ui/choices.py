@@ -14,6 +14,7 @@ from mingg.ui.entry import (
     lay,
     lift,
     pair_of,
+    set_of,
     whose_round,
 )
 
@@ -58,6 +59,7 @@ class Choices:
         if self.winner and entry.filled:
             self.card.pairs = [pair_of(item // 5, self.whose) for item in entry.sets[player] if item % 5 == PAIR]
         self.pairs = _scoring_pairs(self.rules)
+        self._asked: "dict[int, str | None]" = {}
         self.asks_round = self._asks_round()
 
     def _asks_round(self) -> bool:
@@ -93,10 +95,13 @@ class Choices:
         """Why there cannot be one more such set."""
         if way == PAIR and not self._pair_scores(kind):
             return "pair-scores-nothing"
-        lay(self.card, kind, way, self.whose)
-        reason = self.problem_so_far()
-        lift(self.card, kind, way, self.whose)
-        return reason
+        # Of pungs and kongs, on the table or in the hand, there may be as many.
+        asked = set_of(kind, PAIR if way == PAIR else PUNG_TABLE)
+        if asked not in self._asked:
+            lay(self.card, kind, way, self.whose)
+            self._asked[asked] = self.problem_so_far()
+            lift(self.card, kind, way, self.whose)
+        return self._asked[asked]
 
     def _pair_scores(self, kind: int) -> bool:
         if kind in (SIMPLE, MAJOR):

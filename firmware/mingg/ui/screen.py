@@ -39,5 +39,9 @@ class Screen:
     def hold(self, key: int) -> None:
         """A key of `holds` was held."""
 
+    def get_ready(self) -> bool:
+        """No key waits: time to load something that the next one may need. False where there is nothing any more."""
+        return False
+
     def idle(self) -> None:
-        """Nobody has pressed a key for a moment: time to get ready for the next one."""
+        """Nobody has pressed a key for a moment: time for what may take another."""

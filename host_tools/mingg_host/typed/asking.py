@@ -101,10 +101,10 @@ def _wrong(typed: Typed, asked: list[Question]) -> str:
 
 def _rules(typed: Typed) -> Rules:
     deal = read(Typed(rules=typed.rules, options=typed.options, players=typed.players, winner=NOBODY)).deal
-    return load(deal["rules"], deal.get("options", {}), deal.get("players", 4))
+    return load(deal["rules"], deal.get("options", {}), deal.get("players", 4), deal.get("house"))
 
 
-def _seats(typed: Typed) -> str:
+def _seats(typed: Typed) -> tuple[str, ...]:
     return SEATS[_rules(typed).players]
 
 
@@ -168,7 +168,7 @@ def _hand_of(seat: str) -> Question:
 
 QUESTIONS = (
     Question(
-        asked=lambda _: f"Rules ({', '.join(RULE_SETS)})",
+        asked=lambda _: f"Rules ({', '.join(RULE_SETS)}, or a file of house rules)",
         taken=_into("rules", rule_set_of),
         places=lambda _: ("/rules",),
         default=lambda _: "babcock",

@@ -8,6 +8,7 @@ import re
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from mingg.core.deal import ENDINGS, MUMMIES, WASHING
@@ -16,6 +17,7 @@ from mingg.core.interchange.json_in import BadInput, step
 from mingg.core.rules import RULE_SETS, module_of, options_of
 from mingg.core.winds import SEATS, WINDS
 
+from mingg_host import house
 from mingg_host.typed import cards, tiles
 from mingg_host.typed.cards import Json, word_of
 
@@ -129,6 +131,8 @@ def where(at: str) -> str:
         return f"--option {parts[1]}"
     if parts[0] == "win":
         return {"": "--by", "from": "--from"}.get("".join(parts[1:2]), f"--{''.join(parts[1:2])}")
+    if parts[0] == "house":
+        return "--rules"
     if parts[0] in ENDINGS:
         return f"--ending {parts[0]}"
     return f"--{parts[0].replace('options', 'option')}"
@@ -163,10 +167,16 @@ def way_of(text: str) -> str:
 def _read_table(typed: Typed, deal: Json) -> None:
     if typed.rules is None:
         raise BadInput("/rules", f"the rule set is missing: {', '.join(RULE_SETS)}")
-    deal["rules"] = rule_set_of(typed.rules)
+    deal["rules"] = name = rule_set_of(typed.rules)
+    if name not in RULE_SETS and (name.endswith(".toml") or Path(name).is_file()):
+        try:
+            deal.update(house.read(Path(name)).keys())
+        except house.HouseError as error:
+            raise BadInput("/rules", "; ".join(str(error).splitlines())) from None
     options = dict(_option(each, deal["rules"]) for each in typed.options)
     if len(options) < len(typed.options):
         raise BadInput("/options", "the same option twice")
+    options = {**deal.get("options", {}), **options}
     if options:
         deal["options"] = options
     if typed.players is not None:
@@ -296,7 +306,7 @@ def _read_win(typed: Typed, winner: str, hands: Json, found: Read) -> Json:
     if typed.source is not None:
         win["from"] = seat_of(typed.source)
     elif found.deal.get("players") == 2 and win.get("by") in ("discard", "rob") and winner in SEATS[2]:
-        win["from"] = SEATS[2].replace(winner, "")
+        win["from"] = next(seat for seat in SEATS[2] if seat != winner)
     win |= {key: True for key in ("last", "hidden") if getattr(typed, key)}
     if typed.opening is not None:
         win["opening"] = word_of(typed.opening).replace("_", "-")

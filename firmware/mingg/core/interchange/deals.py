@@ -49,7 +49,7 @@ def _tile_of_unicode(sign: str) -> "str | None":
     return name(tiles[0]) if sum(hand.counts) == 1 and not hand.flowers else None
 
 
-def _read_source(value: object, at: str, win: Win, winner: str, seats: str) -> str:
+def _read_source(value: object, at: str, win: Win, winner: str, seats: "tuple[str, ...]") -> str:
     if win.drawn():
         raise BadInput(at, "a drawn tile comes from nobody")
     source = a_word(value, at, seats, "seat")
@@ -73,7 +73,7 @@ def _check_opening(win: Win, winner: str, at: str) -> None:
             raise BadInput(at, "the first discard is claimed from East")
 
 
-def _read_win(value: object, at: str, winner: str, seats: str, rules: "Rules") -> Win:
+def _read_win(value: object, at: str, winner: str, seats: "tuple[str, ...]", rules: "Rules") -> Win:
     keys = an_object(value, at, WIN_KEYS)
     if "by" not in keys:
         raise BadInput(at + "/by", "how it was won is missing")
@@ -114,7 +114,7 @@ def _read_dead(value: object, at: str, rules: "Rules") -> "str | None":
     return a_word(value, at, kinds, "kind of dead hand")
 
 
-def _read_hands(value: object, at: str, deal: Deal, seats: str, rules: "Rules") -> "dict[str, str]":
+def _read_hands(value: object, at: str, deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> "dict[str, str]":
     """Puts cards and dead hands into the deal; returns the hands written tile by tile."""
     for seat, given in an_object(value, at, seats).items():
         place = at + "/" + seat

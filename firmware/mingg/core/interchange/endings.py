@@ -10,7 +10,7 @@ if MYPY:
 MAJORS = (9, 13)  # how many different majors may be washed or shown as mummies
 
 
-def _read_liable(value: object, at: str, deal: Deal, seats: str) -> None:
+def _read_liable(value: object, at: str, deal: Deal, seats: "tuple[str, ...]") -> None:
     items = a_list(value, at)
     if items and deal.winner is None:
         raise BadInput(at, "nobody is liable where nobody won")
@@ -33,7 +33,7 @@ def _read_liable(value: object, at: str, deal: Deal, seats: str) -> None:
         raise BadInput(at + "/2", "two players at most are liable")
 
 
-def _read_ending(keys: "Json", deal: Deal, seats: str) -> None:
+def _read_ending(keys: "Json", deal: Deal, seats: "tuple[str, ...]") -> None:
     for ending in ENDINGS:
         if keys.get(ending) is None:
             continue
@@ -63,7 +63,7 @@ def _read_sitting_out(keys: "Json", players: int) -> None:
         raise BadInput("/sitting_out", "a word is wanted here")
 
 
-def read_endings(keys: "Json", deal: Deal, seats: str, players: int) -> None:
+def read_endings(keys: "Json", deal: Deal, seats: "tuple[str, ...]", players: int) -> None:
     """Reads all of them into the deal."""
     if keys.get("liable") is not None:
         _read_liable(keys["liable"], "/liable", deal, seats)

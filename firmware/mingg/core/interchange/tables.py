@@ -12,12 +12,12 @@ if MYPY:
     from mingg.core.interchange.json_in import Json
 
 FORMAT = 1
-SESSION_KEYS = ("mingg", "rules", "options", "names", "counters")
-TABLE_KEYS = ("rules", "options", "players", "round")
+SESSION_KEYS = ("mingg", "rules", "options", "house", "names", "counters")
+TABLE_KEYS = ("rules", "options", "house", "players", "round")
 
 
-def _read_rules(keys: "Json", players: int) -> Rules:
-    """The rule set in force that an object's `rules` and `options` name."""
+def read_rules(keys: "Json", players: int) -> Rules:
+    """The rule set in force that an object's `rules`, `options` and `house` name."""
     if "rules" not in keys:
         raise BadInput("/rules", "the rule set is missing")
     name = a_word(keys["rules"], "/rules", RULE_SETS, "rule set")
@@ -33,7 +33,16 @@ def _read_rules(keys: "Json", players: int) -> Rules:
         wrong = checks[option](setting)
         if wrong:
             raise BadInput(at, wrong)
-    return Rules(module, options, players)
+    if "house" not in keys:
+        return Rules(module, options, players)
+    from mingg.core.rules.house import BadHouse
+
+    try:
+        if keys["house"] is None:
+            raise BadHouse("", "an object is wanted here")
+        return Rules(module, options, players, keys["house"])
+    except BadHouse as error:
+        raise BadInput("/house" + error.at, str(error))
 
 
 def read_standalone(value: object) -> "tuple[Rules, str, Deal]":
@@ -42,7 +51,7 @@ def read_standalone(value: object) -> "tuple[Rules, str, Deal]":
     players = keys.get("players", 4)
     if not is_count(players) or players not in SEATS:
         raise BadInput("/players", "2, 3, 4 or 5 players")
-    rules = _read_rules(keys, players)
+    rules = read_rules(keys, players)
     round_wind = a_word(keys.get("round", "E"), "/round", ROUNDS[players], "round")
     return rules, round_wind, read_deal(value, rules, round_wind, TABLE_KEYS)
 
@@ -58,7 +67,7 @@ def read_session(value: object, more_keys: "tuple[str, ...]" = ()) -> Session:
     for i, name in enumerate(names):
         if not isinstance(name, str) or not name or name in names[:i]:
             raise BadInput("/names/%d" % i, "a name of his own for every player")
-    rules = _read_rules(keys, len(names))
+    rules = read_rules(keys, len(names))
     counters = keys.get("counters", "none")
     _check_counters(counters, "/counters")
     return Session(names, rules, counters)
@@ -85,4 +94,6 @@ def write_session(session: Session) -> "Json":
     }
     if session.rules.options:
         keys["options"] = session.rules.options
+    if session.rules.house is not None:
+        keys["house"] = session.rules.house
     return keys

@@ -5,6 +5,7 @@ earns it; points, or times doubled, for each time the fact holds (a tuple: by cl
 concealed, major exposed, major concealed; a dict: by the words the fact answers); ALL, WINNER or LOSER; and where the
 book says so. A row of SPECIAL is (id, fact, divisor, source): the winner's hand that scores the limit divided so.
 A row of ADDED is (id, fact, divisor, source) too: that share of the limit comes on top of the doublings.
+Where house rules (house.py) have a row, its source is HOUSE.
 A row of options() is (name, check, source, effects): its check answers what is wrong with a value, or None; its effects
 are (value, table, row) each, the row that the value adds to a table, or (value, WITHOUT, id), the row it takes away.
 """
@@ -14,6 +15,7 @@ if MYPY:
     from typing import Any, Callable, Protocol, TypeGuard
 
     Options = dict[str, Any]
+    House = dict[str, Any]
     Check = Callable[[object], str | None]
     Worth = int | tuple[int, ...] | dict[str, int]
     PointsRow = tuple[str, str, Worth, int, str]
@@ -46,6 +48,8 @@ if MYPY:
 
 ALL, WINNER, LOSER = 0, 1, 2
 POINTS, DOUBLINGS, SPECIAL, ADDED, WITHOUT = "points", "doublings", "special", "added", "without"
+HOUSE = "house"
+OF_HOUSE = "house-"  # what the files of house rules in a store begin with
 
 RULE_SETS = ("harr", "harr-limit", "babcock", "chinese")
 
@@ -68,15 +72,17 @@ PLAIN = {
 class Rules:
     """A rule set in force at a table: its rows, with what the options add and take away.
 
-    limit: points, or None; mahjong: what winning alone is worth; options: what was agreed, by name.
+    limit: points, or None; mahjong: what winning alone is worth; options: what was agreed, by name; house: the house
+    rules as house.py has them, or None; title: theirs, or the book's.
     """
 
-    def __init__(self, module: "Book", options: "Options", players: int = 4) -> None:
+    def __init__(self, module: "Book", options: "Options", players: int = 4, house: "House | None" = None) -> None:
         self.id = module.ID
         self.title = module.TITLE
         self.book = module.BOOK
         self.options = options
         self.players = players
+        self.house = house
         self.table: "dict[str, Any]" = dict(PLAIN)
         self.table.update(module.TABLE)
         self.tables: "dict[str, list[Any]]" = {
@@ -90,6 +96,11 @@ class Rules:
             for value, table, row in effects:
                 if options.get(name) == value and type(options.get(name)) is type(value):
                     self._apply(table, row)
+        if house is not None:
+            from mingg.core.rules.house import put
+
+            put(house, self.tables, module)
+            self.title = house["name"]
         self.points = tuple(self.tables[POINTS])
         self.doublings = tuple(self.tables[DOUBLINGS])
         self.special = tuple(self.tables[SPECIAL])
@@ -185,8 +196,8 @@ def options_of(module: "Book") -> "tuple[OptionRow, ...]":
     return module.options() + AGREED
 
 
-def load(name: str, options: "Options | None" = None, players: int = 4) -> Rules:
-    """The rule set `name` with `options` in force; ValueError names what is wrong with it."""
+def load(name: str, options: "Options | None" = None, players: int = 4, house: "House | None" = None) -> Rules:
+    """The rule set `name` with `options` and house rules in force; ValueError names what is wrong with it."""
     options = {} if options is None else options
     module = module_of(name)
     checks = {option: check for option, check, _, _ in options_of(module)} if options else {}
@@ -196,4 +207,4 @@ def load(name: str, options: "Options | None" = None, players: int = 4) -> Rules
         wrong = checks[option](options[option])
         if wrong:
             raise ValueError(wrong)
-    return Rules(module, options, players)
+    return Rules(module, options, players, house)

@@ -138,13 +138,13 @@ def changed(app: "App", turn: int) -> None:
 class OfOneHand(Screen):
     """A screen about the hand whose turn it is: 0 the winner's, then the losers' from his right."""
 
-    def __init__(self, app: "App", turn: int) -> None:
+    def __init__(self, app: "App", turn: int, choices: "Choices | None" = None) -> None:
         super().__init__(app)
         self.turn = turn
         self.player = app.entry.player(turn, app.playing.table)
         self.session = app.playing
         self.seat = self.session.table.seat(self.player)
-        self.choices = Choices(app.entry, self.player, self.session)
+        self.choices = choices or Choices(app.entry, self.player, self.session)
 
     def header(self, canvas: "Canvas", right: str) -> None:
         name = self.app.name(self.player)
@@ -209,8 +209,8 @@ class CardScreen(OfOneHand):
             self.words = ("cards",)
             self.said += short_words(entry, self.player)
 
-    def idle(self) -> None:
-        get_ready_to_answer()
+    def get_ready(self) -> bool:
+        return get_ready_to_answer()
 
     def draw(self, canvas: "Canvas") -> None:
         entry = self.app.entry
@@ -260,7 +260,7 @@ class CardScreen(OfOneHand):
         if reason:
             self.why_not(reason)
         else:
-            self.app.show(Kind(self.app, self.turn, kind))
+            self.app.show(Kind(self.app, self.turn, kind, self.choices))
 
     def hold(self, key: int) -> None:
         if key == A:
@@ -302,8 +302,8 @@ def _is_rich(entry: "Entry") -> bool:
 class Kind(OfOneHand):
     """How the set lies: pung or kong, on the table or in the hand; a pair where one scores."""
 
-    def __init__(self, app: "App", turn: int, kind: int) -> None:
-        super().__init__(app, turn)
+    def __init__(self, app: "App", turn: int, kind: int, choices: "Choices | None" = None) -> None:
+        super().__init__(app, turn, choices)
         self.again = "screens.card", "Kind", (turn, kind)
         self.kind = kind
 

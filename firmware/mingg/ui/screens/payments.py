@@ -46,12 +46,13 @@ class Payments(Screen):
         known = evening.due is not None or evening.was is not None
         return known and evening.session.counted() and bool(self.last.answer.payments)
 
+    def get_ready(self) -> bool:
+        return not self._moves() and get_ready_to_enter()
+
     def idle(self) -> None:
         # Found out while the payments are read: it may take a third of a second.
         if self._moves():
             self.app.settle()
-        else:
-            get_ready_to_enter()
 
     def _fits_columns(self, canvas: "Canvas", payments: "list[Payment]", letters: int) -> bool:
         """Whether names of so many letters leave room for the sums; they are kept as short as that."""

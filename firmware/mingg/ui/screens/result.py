@@ -67,8 +67,8 @@ class Result(Screen):
         if out:
             canvas.text(canvas.fit(out, room - 2), 64, 36, ALIGN_CENTRE, False, 0)
 
-    def idle(self) -> None:
-        get_ready_to_save()
+    def get_ready(self) -> bool:
+        return get_ready_to_save()
 
     def press(self, key: int) -> None:
         app = self.app

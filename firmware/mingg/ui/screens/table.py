@@ -36,8 +36,8 @@ class TableScreen(Screen):
             return str(app.correcting)
         return say("over") if app.playing.table.over() else str(app.evening.deal_number())
 
-    def idle(self) -> None:
-        get_ready_to_enter()
+    def get_ready(self) -> bool:
+        return get_ready_to_enter()
 
     def press(self, key: int) -> None:
         app = self.app

@@ -1,7 +1,7 @@
 """The evenings that are kept: how each of them stood in the end; and the room that is left."""
 
 from mingg.hal.keys import A, B
-from mingg.lang import say
+from mingg.lang import book, say
 from mingg.ui.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.layout import WIDTH
 from mingg.ui.screen import Screen
@@ -101,7 +101,8 @@ class Standing(Screen):
         names, title, deals, balances, over = self.summary
         canvas.header(say("evening", self.number), say("B back"))
         draw_standing(canvas, names, balances)
-        canvas.text("%s, %s" % (say("book " + title), say("ended after" if over else "so far", deals)), 2, 56)
+        how = say("ended after" if over else "so far", deals)
+        canvas.text("%s, %s" % (canvas.fit(book(title), 122 - canvas.width(", " + how)), how), 2, 56)
 
     def press(self, key: int) -> None:
         if key in (A, B):

@@ -1,7 +1,7 @@
 """The menu, behind B held: what is done beside entering deals, and the rules in force."""
 
 from mingg.hal.keys import A, B
-from mingg.lang import say
+from mingg.lang import book, say
 from mingg.ui.seldom.rows import Rows
 
 MYPY = False
@@ -65,7 +65,7 @@ class Menu(Rows):
     def row(self, index: int) -> "tuple[str, str]":
         choice = self.choices[index]
         if choice == RULES:
-            return say(choice), say("book " + self.app.playing.rules.title)
+            return say(choice), book(self.app.playing.rules.title)
         return (say(choice, self.app.correcting) if choice == LEAVE else say(choice)), ""
 
     def draw(self, canvas: "Canvas") -> None:

@@ -32,6 +32,11 @@ class OptionList(Rows):
         rules = self.proposal.rules
         # The limit has a screen to itself.
         self.options: "list[OptionRow]" = [each for each in options_of(module_of(rules.id)) if each[0] != "limit"]
+        if rules.house is not None:
+            from mingg.core.rules.house import says
+
+            house = rules.house
+            self.options = [each for each in self.options if not says(house, each)]
         for i, each in enumerate(self.options):
             if each[0] == name:
                 self.current = i
@@ -90,6 +95,6 @@ class OptionList(Rows):
         self.app.refuse(say(str(wrong)))
 
     def _why_not(self, option: "OptionRow", value: "Any") -> "str | None":
-        options = dict(self.proposal.options)
+        options, rules = dict(self.proposal.options), self.proposal.rules
         options[option[0]] = value
-        return why_not(option, load(self.proposal.rules.id, options, self.proposal.players))
+        return why_not(option, load(rules.id, options, rules.players, rules.house))

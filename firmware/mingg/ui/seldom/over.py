@@ -3,7 +3,7 @@
 from mingg.core.pool import remainders
 from mingg.core.session import Session
 from mingg.hal.keys import UP, A, B
-from mingg.lang import say
+from mingg.lang import book, say
 from mingg.modules import PAST, WRITING, let_go_of
 from mingg.ui.screen import Screen
 from mingg.ui.seldom.rows import Rows
@@ -72,7 +72,8 @@ class NextGame(Rows):
         canvas.header(say("next game"), say("B back"))
         self.draw_rows(canvas)
         limit = say("no limit") if session.rules.limit is None else say("limit is", session.rules.limit)
-        canvas.text("%s, %s" % (say("book " + session.rules.title), limit), 2, 38)
+        name = canvas.fit(book(session.rules.title), 122 - canvas.width(", " + limit))
+        canvas.text("%s, %s" % (name, limit), 2, 38)
         canvas.text(say("East first", self.app.evening.called[0]), 2, 47)
         canvas.text(say("starts"), 2, 56)
 

@@ -2,7 +2,7 @@
 
 import sys
 
-from mingg.core.rules import load
+from mingg.core.rules import OF_HOUSE, load
 from mingg.core.winds import SEATS
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
@@ -15,11 +15,20 @@ MYPY = False
 if MYPY:
     from typing import Any
 
+    from mingg.evening import Store
     from mingg.ui.app import App
     from mingg.ui.canvas import Canvas
     from mingg.ui.seldom.setup import NewSession
 
 USUAL = 300  # the limit of most books
+
+
+def houses(store: "Store") -> "list[str]":
+    """The files of house rules; none where they cannot be read."""
+    try:
+        return [name for name in store.names() if name[: len(OF_HOUSE)] == OF_HOUSE]
+    except OSError:
+        return []
 
 
 class Rosette(Page):
@@ -40,12 +49,13 @@ class Rosette(Page):
 
 
 class RuleSets(Rosette):
-    """Which book."""
+    """Which book; or, where house rules are in the store, A: which of them."""
 
     answers = {LEFT: "harr", UP: "harr-limit", RIGHT: "babcock", DOWN: "chinese"}
 
     def __init__(self, app: "App", setup: "NewSession") -> None:
         super().__init__(app, setup)
+        self.houses = houses(app.evening.store)
         self.lines: "dict[int, list[tuple[str, bool]]]" = {}
         for key, name in self.answers.items():
             rules = load(name, None, self.proposal.players)
@@ -56,9 +66,18 @@ class RuleSets(Rosette):
                 let_go("mingg.core.rules." + name.replace("-", "_"))
 
     def draw(self, canvas: "Canvas") -> None:
-        canvas.header(say("which rules?"), say("B back"))
+        canvas.header(say("which rules?"), say("A house" if self.houses else "B back"))
+        of_house = self.proposal.rules.house is not None
         for key, name in self.answers.items():
-            arm(canvas, key, self.lines[key], name == self.proposal.rules.id)
+            arm(canvas, key, self.lines[key], name == self.proposal.rules.id and not of_house)
+
+    def press(self, key: int) -> None:
+        if key == A and self.houses:
+            from mingg.ui.seldom.houses import Houses
+
+            self.app.show(Houses(self.app, self.setup, self.houses))
+        else:
+            super().press(key)
 
     def take(self, answer: str) -> None:
         self.proposal.take_rules(answer)
@@ -125,7 +144,7 @@ class Players(Rosette):
     def draw(self, canvas: "Canvas") -> None:
         canvas.header(say("how many?"), say("B back"))
         for key, players in self.answers.items():
-            who = " ".join(letters(SEATS[players])) if players < 5 else say("one sits out")
+            who = " ".join(letters("".join(SEATS[players]))) if players < 5 else say("one sits out")
             arm(canvas, key, [(str(players), True), (who, False)], players == self.proposal.players)
 
     def take(self, answer: int) -> None:

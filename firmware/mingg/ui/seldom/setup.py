@@ -5,7 +5,7 @@ import sys
 from mingg.core.rules import load, module_of, options_of
 from mingg.core.winds import SEATS
 from mingg.hal.keys import RIGHT, A, B
-from mingg.lang import letters, say
+from mingg.lang import book, letters, say
 from mingg.modules import let_go
 from mingg.ui.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import Screen
@@ -16,7 +16,7 @@ MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.core.rules import Options
+    from mingg.core.rules import House, Options, Rules
     from mingg.core.session import Session
     from mingg.evening import Evening
     from mingg.ui.app import App, Under
@@ -48,13 +48,13 @@ class Proposal:
 
     # ---- rules ----
 
-    def take_rules(self, name: str) -> None:
-        """Puts a rule set in force: of the options it keeps what this one knows."""
+    def take_rules(self, name: str, house: "House | None" = None) -> None:
+        """Puts a rule set in force, and house rules: of the options it keeps what this one knows."""
         if self.options:
             from mingg.core.rules.options import kept
 
             self.options = kept(self.options, options_of(module_of(name)))
-        self.rules = load(name, self.options, self.players)
+        self.rules = load(name, self.options, self.players, house)
         for option in list(self.options):
             self.agree(option, self.options[option])
 
@@ -62,7 +62,12 @@ class Proposal:
         self.players = players
         if self.east not in CHAIRS[players]:
             self.east = CHAIRS[players][0]
-        self.take_rules(self.rules.id)
+        self.take_rules(self.rules.id, self.rules.house)
+
+    def take_house(self, rules: "Rules") -> None:
+        """Puts house rules in force, with the options that belong to them and no others."""
+        self.options = dict(rules.options)
+        self.take_rules(rules.id, rules.house)
 
     def book_has(self, option: str) -> "Any":
         """What an option is where nothing is agreed about it."""
@@ -70,14 +75,14 @@ class Proposal:
 
         others = dict(self.options)
         others.pop(option, None)
-        return in_force(load(self.rules.id, others, self.players), option)
+        return in_force(load(self.rules.id, others, self.players, self.rules.house), option)
 
     def agree(self, option: str, value: "Any") -> None:
         """Sets an option; what the book has anyway is not written down."""
         self.options.pop(option, None)
         if value != self.book_has(option):
             self.options[option] = value
-        self.rules = load(self.rules.id, self.options, self.players)
+        self.rules = load(self.rules.id, self.options, self.players, self.rules.house)
 
     def senseless(self) -> "tuple[str, str] | None":
         """The first option that makes no sense beside the others, and why."""
@@ -99,7 +104,7 @@ class Proposal:
 
     def letter(self, chair: int) -> str:
         """The seat wind of a chair; the number of who sits out."""
-        return (SEATS[self.players] + "5")[self.order().index(chair)]
+        return (SEATS[self.players] + ("5",))[self.order().index(chair)]
 
     def name(self, chair: int) -> str:
         return self.people[chair] or letters(self.letter(chair))
@@ -160,7 +165,7 @@ class NewSession(Rows):
     def row(self, index: int) -> "tuple[str, str]":
         proposal = self.proposal
         if index == RULES_ROW:
-            return say("rules"), say("book " + proposal.rules.title)
+            return say("rules"), book(proposal.rules.title)
         if index == OPTIONS_ROW:
             agreed = len(proposal.options) - ("limit" in proposal.options)
             return say("options"), say("agreed", agreed) if agreed else say("as the book")
@@ -278,7 +283,7 @@ class NewSession(Rows):
 def let_go_of_pages() -> None:
     """A board has no room for what was opened before and what is opened now."""
     if sys.implementation.name == "micropython":
-        for name in ("options", "names", "first_east", "rosettes", "seats", "wall", "own_set", "sticks"):
+        for name in ("options", "names", "first_east", "rosettes", "houses", "seats", "wall", "own_set", "sticks"):
             let_go("mingg.ui.seldom." + name)
-        for name in ("agreed", "options", "optional"):
+        for name in ("agreed", "house", "options", "optional"):
             let_go("mingg.core.rules." + name)

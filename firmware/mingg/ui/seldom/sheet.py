@@ -3,7 +3,7 @@
 from mingg import lang
 from mingg.core import sheet
 from mingg.hal.keys import LEFT, RIGHT, A, B
-from mingg.lang import say
+from mingg.lang import book, say
 from mingg.ui.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.seldom.rows import Rows
 from mingg.ui.seldom.wrapped import header
@@ -56,7 +56,7 @@ class Sheet(Rows):
     def _words_of(self, line: "Line") -> "tuple[str, str]":
         kind, row, figure = line
         if kind == sheet.BOOK:
-            return say("book"), say("book " + self.rules.title)
+            return say("book"), book(self.rules.title)
         if kind == sheet.LIMIT:
             return say("limit"), say("no limit") if figure is None else str(figure)
         if kind == sheet.OPTION:

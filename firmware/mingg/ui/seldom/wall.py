@@ -47,7 +47,7 @@ class WallScreen(Screen):
         for chair in range(4):
             if chair not in self.players:
                 dummy = (chair - east) % 4
-        self.wall = wall_of(rules.id, self.table.seats, rules.on("flowers") not in (False, "off"), dummy)
+        self.wall = wall_of(rules.id, "".join(self.table.seats), rules.on("flowers") not in (False, "off"), dummy)
         self.dead_wall = DEAD_WALLS[rules.id]
         # The chair before which each side stands: three sides stand before three people, four before four chairs.
         self.chairs = {side: (east + i) % 4 for i, side in enumerate(self.wall.sides)}

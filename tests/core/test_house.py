@@ -1,0 +1,317 @@
+"""House rules: what they change is counted so, what they leave is as in the book, and they travel with a session."""
+
+import json
+
+from mingg.core import explain
+from mingg.core import sheet as score_sheet
+from mingg.core.interchange.answers import answer_deal, write_answer
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.interchange.sessions import Replay
+from mingg.core.interchange.tables import read_session, read_standalone, write_session
+from mingg.core.ledger import Opened
+from mingg.core.rules import ADDED, DOUBLINGS, POINTS, RULE_SETS, SPECIAL, load, module_of, options_of
+from mingg.core.rules.house import known, says
+from mingg.core.seal import seal
+from mingg.evening import Evening
+from mingg.lang import because, section
+from stores import MemoryStore
+
+TUESDAY = {
+    "name": "Tuesday club",
+    "points": {"mahjong": 30, "no-chows": 20, "pair": {"dragon": 4}, "rob": False},
+    "doublings": {"half-suit": 4, "round-wind": 2},
+    "special": {"four_kongs": "half", "lucky_thirteen": False},
+}
+
+
+def _of(**changes):
+    changes["name"] = "House"
+    return changes
+
+
+def _answer(deal, house=None, rules="babcock", **options):
+    table = {"rules": rules, "options": options}
+    table.update(deal)
+    if house is not None:
+        table["house"] = house
+    in_force, round_wind, read = read_standalone(table)
+    return write_answer(answer_deal(read, in_force, round_wind), read)
+
+
+def _winner(card, **win):
+    win = win or {"by": "draw"}
+    return {"winner": "N", "win": win, "hands": {"N": {"card": card}}}
+
+
+def _hand(answer, seat="N"):
+    return answer["hands"][seat]
+
+
+def _refused(house, rules="babcock"):
+    try:
+        _answer({"winner": None, "hands": {}, "house": house}, None, rules)
+    except BadInput as error:
+        return error.at, error.message
+    raise AssertionError("not refused")
+
+
+NO_CHOWS = _winner({"pungs": [1, 1, 0, 1], "kongs": [1, 0, 0, 0], "dragons": 1, "pairs": ["dragon"]})
+HALF = _winner({"pungs": [1, 0, 0, 0], "suit": "half"})
+
+
+def test_a_figure_counts_as_the_house_has_it_and_the_rest_as_the_book():
+    book, house = _hand(_answer(NO_CHOWS)), _hand(_answer(NO_CHOWS, TUESDAY))
+    assert book["points"] == 20 + 10 + 2 + 2 + 4 + 8 + 8 + 2
+    assert house["points"] == 30 + 20 + 2 + 2 + 4 + 8 + 8 + 4
+    assert (book["doublings"], house["doublings"]) == (1, 1)
+    assert {item["id"]: item["points"] for item in house["items"]}["no-chows"] == 20
+
+
+def test_a_doubling_multiplies_by_what_the_house_says():
+    assert [_hand(_answer(HALF, house))["doubled"] for house in (None, TUESDAY)] == [
+        [{"id": "half-suit", "times": 1}],
+        [{"id": "half-suit", "times": 2}],
+    ]
+
+
+def test_what_the_house_takes_away_is_not_counted():
+    robbed = _winner({"pungs": [1, 0, 0, 0]}, by="rob")
+    robbed["win"]["from"] = "E"
+    book, house = _hand(_answer(robbed)), _hand(_answer(robbed, _of(points={"rob": False})))
+    assert book["points"] - house["points"] == 10
+    assert "rob" not in [item["id"] for item in house["items"]]
+    for nothing in (False, 0):
+        assert not load("babcock", None, 4, _of(points={"rob": nothing})).knows("rob")
+
+
+def test_a_row_of_another_book_is_taken_over():
+    robbed = _winner({"pungs": [1, 0, 0, 0]}, by="rob")
+    robbed["win"]["from"] = "E"
+    plain, house = _hand(_answer(robbed, None, "harr")), _hand(_answer(robbed, _of(points={"rob": 12}), "harr"))
+    assert house["points"] - plain["points"] == 12
+    wind = _winner({"pungs": [0, 0, 1, 0], "round_wind": 1})
+    assert _hand(_answer(wind))["doublings"] == 0
+    assert _hand(_answer(wind, TUESDAY))["doublings"] == 1
+    three = _winner({"pungs": [0, 0, 3, 0], "dragons": 3})
+    assert "special" not in _hand(_answer(three, None, limit=100000))
+    assert _hand(_answer(three, _of(special={"three_dragons": "half"}), limit=100000))["special"] == "three_dragons"
+
+
+def test_no_other_score_is_asked_for_after_what_the_house_adds():
+    robbed = _winner({}, by="rob")
+    robbed["win"]["from"] = "E"
+    house = _of(points={"rob": 4})
+    assert [item["id"] for item in _hand(_answer(robbed, house, "harr"))["items"]] == ["mahjong", "rob"]
+    claimed = _winner({}, by="discard")
+    assert [item["id"] for item in _hand(_answer(claimed, house, "harr"))["items"]] == ["mahjong", "no-score"]
+
+
+def test_only_drawn_is_what_drawing_counts_here():
+    drawn = _winner({})
+    for house in (None, _of(points={"drawn": 6}), _of(points={"mahjong": 40, "drawn": 10})):
+        assert _hand(_answer(drawn, house, double_drawn_only=True))["doublings"] == 1, house
+
+
+def test_a_special_hand_scores_the_share_of_the_house():
+    kongs = _winner({"kongs": [4, 0, 0, 0]})
+    house = _hand(_answer(kongs, TUESDAY, limit=1000))
+    assert (house["score"], house["special"]) == (500, "four_kongs")
+    first = {"winner": "S", "win": {"by": "discard", "from": "E", "opening": "first-discard"}, "hands": {}}
+    first["hands"] = {"S": {"card": {}}}
+    plain = _answer(first, None, "harr-limit")["hands"]["S"]["score"]
+    assert plain == _answer(first, _of(added={"first-discard": False}), "harr-limit")["hands"]["S"]["score"] + 150
+
+
+def test_mahjong_of_the_house_sets_the_limit_where_the_book_has_it_so():
+    assert load("harr-limit", None, 4, _of(points={"mahjong": 20})).limit == 400
+    assert load("harr-limit", {"limit": 600}, 4, _of(points={"mahjong": 20})).limit == 600
+    assert load("babcock", None, 3, TUESDAY).limit == 600
+
+
+def test_house_rules_that_say_what_the_book_says_change_nothing():
+    for name in RULE_SETS:
+        rules = load(name)
+        said = {"name": "Same", POINTS: {}, DOUBLINGS: {}, SPECIAL: {}, ADDED: {}}
+        for item, _, worth, _, _ in module_of(name).POINTS:
+            if (name, item) != ("harr-limit", "pung"):  # the winner's, and the losers'
+                said[POINTS][item] = list(worth) if isinstance(worth, tuple) else worth
+        for item, _, times, _, _ in module_of(name).DOUBLINGS:
+            said[DOUBLINGS][item] = 1 << times
+        for table, rows in ((SPECIAL, module_of(name).SPECIAL), (ADDED, module_of(name).ADDED)):
+            for item, _, divisor, _ in rows:
+                said[table][item] = ("", "limit", "half", "third")[divisor]
+        same = load(name, None, 4, said)
+        assert same.tables == rules.tables, name
+        assert (same.limit, same.mahjong, same.hands) == (rules.limit, rules.mahjong, rules.hands)
+
+
+def test_every_row_that_any_book_knows_can_be_taken_away_or_set_and_is_explained_and_on_the_sheet():
+    known_rows = {POINTS: {}, DOUBLINGS: {}, SPECIAL: {}, ADDED: {}}
+    for name in RULE_SETS:
+        module = module_of(name)
+        for table in known_rows:
+            for row in getattr(module, table.upper()):
+                known_rows[table][row[0]] = row
+            for option in options_of(module):
+                for _, into, row in option[3]:
+                    if into == table:
+                        known_rows[table][row[0]] = row
+    tried, of_house = 0, set()
+    for name in RULE_SETS:
+        for table, rows in known_rows.items():
+            for item, row in rows.items():
+                value = 8 if table in (POINTS, DOUBLINGS) else ("limit", "half", "third")[tried % 3]
+                if isinstance(row[2], tuple):
+                    value = [6, 8, 6, 8]
+                elif isinstance(row[2], dict):
+                    value = {sorted(row[2])[0]: 2}
+                if item not in ("mahjong", "pung", "kong"):
+                    gone = load(name, {"flowers": "seasons"}, 4, {"name": "House", table: {item: False}})
+                    assert item not in [each[0] for each in gone.tables[table]], (name, item)
+                if item[:5] == "fill-":
+                    continue
+                rules = load(name, {"flowers": "seasons", "limit": 500}, 4, {"name": "House", table: {item: value}})
+                there = [each for each in rules.tables[table] if each[0] == item]
+                assert there, (name, item)
+                tried += 1
+                for page in score_sheet.pages(rules):
+                    for line in score_sheet.lines(rules, page):
+                        why = score_sheet.why(line, rules)
+                        assert why is None or 0 < len(because(why.key, why.figures)) <= 55
+                        if why is not None and "house" in why.key.split():
+                            of_house.add(why.key)
+                house = [
+                    explain.of_figure(each, figure, rules).source
+                    for each in there
+                    if table == POINTS
+                    for figure in explain.figures(each)
+                ]
+                if table == POINTS and item not in ("pung", "kong", "pair"):
+                    assert house == ["House"], (name, item)
+    assert tried > 150, tried
+    assert of_house == {key for key in section("why") if " house " in key}
+
+
+def test_a_figure_that_stands_in_a_changed_row_is_still_the_books():
+    rules = load("babcock", None, 4, TUESDAY)
+    row = next(row for row in rules.points if row[0] == "pair")
+    places = {figure.word: explain.of_figure(row, figure, rules).source for figure in explain.figures(row)}
+    assert places == {"dragon": "Tuesday club", "seat": "Babcock p.34", "both": "Babcock p.34"}
+
+
+def test_what_cannot_be_house_rules_is_refused_with_its_place():
+    for house, at in (
+        (None, ""),
+        ([], ""),
+        ({}, "/name"),
+        ({"name": ""}, "/name"),
+        ({"name": " a"}, "/name"),
+        ({"name": "a\n"}, "/name"),
+        ({"name": "fifteen letters"}, "/name"),
+        ({"name": 7}, "/name"),
+        (_of(rules="harr"), "/rules"),
+        (_of(points=[]), "/points"),
+        (_of(points={"pungs": 2}), "/points/pungs"),
+        (_of(points={"a/b~": 2}), "/points/a~1b~0"),
+        (_of(points={"rob": 3}), "/points/rob"),
+        (_of(points={"rob": -2}), "/points/rob"),
+        (_of(points={"rob": 202}), "/points/rob"),
+        (_of(points={"rob": True}), "/points/rob"),
+        (_of(points={"rob": "10"}), "/points/rob"),
+        (_of(points={"rob": None}), "/points/rob"),
+        (_of(points={"mahjong": False}), "/points/mahjong"),
+        (_of(points={"mahjong": 0}), "/points/mahjong"),
+        (_of(points={"pung": False}), "/points/pung"),
+        (_of(points={"pung": [2, 4, 4]}), "/points/pung"),
+        (_of(points={"pung": [4, 2, 4, 8]}), "/points/pung/1"),
+        (_of(points={"kong": [8, 16, 16, 31]}), "/points/kong/3"),
+        (_of(points={"pair": 2}), "/points/pair"),
+        (_of(points={"pair": {"wind": 2}}), "/points/pair/wind"),
+        (_of(points={"pair": {"seat": 3}}), "/points/pair/seat"),
+        (_of(points={"pair": {"seat": 6}}), "/points/pair"),
+        (_of(points={"pung": [2, 2, 2, 2]}), "/points/pair"),
+        (_of(points={"pung": [0, 2, 4, 8]}), "/points/pung/0"),
+        (_of(points={"kong": [8, 16, 0, 32]}), "/points/kong/2"),
+        (_of(points={"fill-pair": {"pair-simple": 2}}), "/points/fill-pair"),
+        (_of(doublings={"dragon": 3}), "/doublings/dragon"),
+        (_of(doublings={"dragon": 16}), "/doublings/dragon"),
+        (_of(doublings={"dragon": True}), "/doublings/dragon"),
+        (_of(doublings={"wind": 2}), "/doublings/wind"),
+        (_of(special={"heaven": "most"}), "/special/heaven"),
+        (_of(special={"heaven": 1}), "/special/heaven"),
+        (_of(special={"hell": "limit"}), "/special/hell"),
+        (_of(added={"heaven": "limit"}), "/added/heaven"),
+    ):
+        assert _refused(house)[0] == "/house" + at, house
+    assert _refused(_of(points={"fill-pair": {"chow-end": 2}}), "chinese")[0] == "/house/points/fill-pair/chow-end"
+
+
+def test_flowers_count_as_the_house_says_where_they_are_played():
+    house = _of(points={"flower": 10})
+    held = _winner({"flowers": [1, 2]})
+    assert _hand(_answer(held, house, flowers="seasons"))["points"] == 22 + 20
+    assert not load("babcock", None, 4, house).knows("flower")
+
+
+def test_an_option_that_the_house_speaks_of_is_the_houses():
+    options = {row[0]: row for row in options_of(module_of("chinese"))}
+    assert says({"points": {"mahjong": 30}}, options["mahjong"])
+    assert says({"special": {"four_kongs": False}}, options["four_kongs"])
+    assert says({"points": {"rob": 20}}, options["double_rob"])
+    assert says({"doublings": {"rob": 2}}, options["double_rob"])
+    assert not says({"points": {"flower": 6}}, options["flowers"])
+    assert not says({"points": {"rob": 20}}, options["double_last"])
+    assert known(POINTS, "rob", module_of("harr"))[2] == 10
+    assert known(POINTS, "robbery", module_of("harr")) is None
+
+
+# ---- with a session ----
+
+HEAD = {"mingg": 1, "rules": "babcock", "options": {"limit": 500}, "house": TUESDAY}
+HEAD["names"] = ["Ann", "Bo", "Cy", "Di"]
+HEAD["counters"] = "none"
+DEAL = {"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": {"pungs": [1, 0, 0, 0]}}}}
+
+
+def test_house_rules_travel_in_the_first_line_of_a_session():
+    session = read_session(HEAD)
+    assert session.rules.title == "Tuesday club"
+    assert write_session(session) == HEAD
+    assert "house" not in write_session(read_session({key: HEAD[key] for key in HEAD if key != "house"}))
+    replay = Replay(HEAD)
+    replay.line(DEAL, 2)
+    assert replay.stands()["balances"]["Ann"] == 2000 + 3 * 2 * 34
+
+
+def test_an_evening_goes_on_by_the_rules_of_its_house_when_the_power_comes_back():
+    store = MemoryStore()
+    evening = Evening(store)
+    evening.begin(read_session(HEAD))
+    for i in range(60):  # past the first file of the ledger
+        evening.save(_read(DEAL, evening))
+        if i == 0:
+            evening.correct(1, _read(DEAL, evening))
+    assert len([name for name in store.files if name[:4] == "0001"]) > 1
+    again = Evening(store)
+    assert (again.session.rules.title, again.session.rules.house) == ("Tuesday club", TUESDAY)
+    assert again.session.balances == evening.session.balances
+    assert again.session.balances[0] == 2000 + 60 * 3 * 2 * 34
+    assert not again.notices
+    assert again.lines()
+
+
+def _read(deal, evening):
+    from mingg.core.interchange.deals import read_deal
+
+    return read_deal(deal, evening.session.rules, evening.session.table.round_wind())
+
+
+def test_a_ledger_with_house_rules_that_make_no_sense_is_left_alone():
+    store = MemoryStore()
+    Evening(store).begin(read_session(HEAD))
+    head = json.loads(Opened(store.files["0001-00.txt"]).head)
+    head["house"]["points"]["mahjong"] = 31
+    store.files["0001-00.txt"] = seal(0, json.dumps(head)) * 2
+    evening = Evening(store)
+    assert evening.notices == [("unreadable", 1)]
+    assert evening.session.rules.house is None

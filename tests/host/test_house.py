@@ -1,0 +1,338 @@
+"""Files of house rules: read or refused line by line, printed as a sheet, put on a board, and gone with an evening."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from boards import Board, a_serial_board, made_flash
+from click.testing import CliRunner, Result
+from mingg.core.interchange.deals import read_deal
+from mingg.core.interchange.tables import read_session
+from mingg.evening import Evening
+from mingg_host import cli, house
+from mingg_host.evenings import load
+from mingg_host.reading import play
+from mingg_host.replay_command import _replay
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
+
+from stores import MemoryStore
+
+TUESDAY = """\
+name = "Tuesday club"
+from = "babcock"
+limit = 500
+mahjong = 30
+
+[options]
+four_winds = true
+
+[points]
+pair.dragon = 4
+no-chows = 20
+rob = 0
+
+[doublings]
+half-suit = 4
+round-wind = 2
+
+[special]
+four_kongs = "half"
+lucky_thirteen = 0
+"""
+CHANGES = {
+    "name": "Tuesday club",
+    "points": {"mahjong": 30, "pair": {"dragon": 4}, "no-chows": 20, "rob": False},
+    "doublings": {"half-suit": 4, "round-wind": 2},
+    "special": {"four_kongs": "half", "lucky_thirteen": False},
+}
+WON: dict[str, Any] = {"winner": "S", "win": {"by": "draw"}, "hands": {"S": {"card": {"pungs": [1, 0, 1, 0]}}}}
+
+
+@pytest.fixture(autouse=True)
+def _eighty_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+@pytest.fixture
+def tuesday(tmp_path: Path) -> Path:
+    path = tmp_path / "tuesday.toml"
+    path.write_text(TUESDAY, encoding="utf-8")
+    return path
+
+
+def mingg(*words: object) -> Result:
+    return CliRunner().invoke(cli.main, [str(word) for word in words])
+
+
+def said(*words: object) -> str:
+    result = mingg(*words)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def problems(tmp_path: Path, text: str) -> list[tuple[int, str, str]]:
+    path = tmp_path / "wrong.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(house.HouseError) as caught:
+        house.read(path)
+    assert all(line.startswith(str(path)) for line in str(caught.value).splitlines())
+    return [tuple(problem) for problem in caught.value.problems]
+
+
+# ---- read ----
+
+
+def test_a_file_says_what_differs_and_nothing_else(tuesday: Path) -> None:
+    found = house.read(tuesday)
+    assert found.keys() == {"rules": "babcock", "options": {"limit": 500, "four_winds": True}, "house": CHANGES}
+    rules = found.rules()
+    assert (rules.title, rules.id, rules.limit, rules.mahjong) == ("Tuesday club", "babcock", 500, 30)
+    assert found.rules(3, {"limit": 200}).limit == 200
+
+
+def test_its_keys_are_those_of_a_deal(tuesday: Path) -> None:
+    played = play(json.dumps({**house.read(tuesday).keys(), **WON}).encode())
+    assert played.answer.counts["S"].points == 30 + 2 + 2 + 4
+
+
+def test_the_example_is_right_and_says_what_every_part_is_for(tmp_path: Path) -> None:
+    example = tmp_path / "example.toml"
+    example.write_text(said("rules", "--example"), encoding="utf-8")
+    assert "nothing is wrong" in said("rules", "check", example)
+    assert all(f"[{section}]" in example.read_text(encoding="utf-8") for section in house.SECTIONS)
+
+
+def test_a_file_may_derive_from_another_one(tuesday: Path) -> None:
+    late = tuesday.with_name("late.toml")
+    late.write_text(
+        'name = "Late"\nfrom = "tuesday.toml"\nlimit = "none"\n[options]\nfour_winds = false\n'
+        '[points]\npair.seat = 4\nno-chows = 30\n[special]\nfour_kongs = 0\n',
+        encoding="utf-8",
+    )  # fmt: skip
+    found = house.read(late)
+    assert found.options == {"limit": None, "four_winds": False}
+    assert found.changes["points"] == {**CHANGES["points"], "pair": {"dragon": 4, "seat": 4}, "no-chows": 30}  # type: ignore[dict-item]
+    assert found.changes["name"] == "Late"
+    tuesday.write_text(TUESDAY.replace('"babcock"', '"late.toml"'), encoding="utf-8")
+    with pytest.raises(house.HouseError, match="derive from each other"):
+        house.read(late)
+
+
+# ---- refused ----
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "line", "key", "says"),
+    [
+        ("Tuesday club", "Tuesday club of 1923", 1, "name", "at most 14 letters"),
+        ("Tuesday club", "Babcock", 1, "name", "a book is called so"),
+        ("Tuesday club", "火曜", 1, "name", "the device has no letter"),
+        ('name = "Tuesday club"', "", 0, "name", "a name is wanted"),
+        ('"babcock"', '"babcok"', 2, "from", "is babcock meant"),
+        ('from = "babcock"', "", 0, "from", "harr, harr-limit, babcock, chinese"),
+        ("limit = 500", "limit = 501", 3, "limit", "an odd limit"),
+        ("limit = 500", 'limit = "no"', 3, "limit", '"none" for none'),
+        ("limit = 500", "maximum = 500", 3, "maximum", "there are name, from, limit, mahjong, options"),
+        ("mahjong = 30", "mahjong = 31", 4, "mahjong", "an even number of points is wanted here, at most 200"),
+        ("four_winds", "four_wind", 7, "four_wind", "is four_winds meant?"),
+        ("four_winds = true", 'four_winds = "yes"', 7, "four_winds", "true or false is wanted here"),
+        ("four_winds = true", "limit = 300", 7, "limit", "it stands at the top"),
+        ("four_winds = true", "four_kongs = true", 7, "four_kongs", "another section says"),
+        ("pair.dragon = 4", "pair.wind = 4", 10, "pair.wind", "there are dragon, seat, round, both"),
+        ("pair.dragon = 4", "pair.dragon = 6", 10, "pair", "at most half of a pung"),
+        ("no-chows = 20", "no-chow = 20", 11, "no-chow", "is no-chows meant?"),
+        ("no-chows = 20", "no-chows = -2", 11, "no-chows", "an even number of points"),
+        ("no-chows = 20", "flower = 6", 11, "flower", "flowers are not played"),
+        ("no-chows = 20", "pung = [2, 4]", 11, "pung", "four figures: 2-8 on the table"),
+        ("no-chows = 20", "mahjong = 20", 4, "mahjong", "say it once"),
+        ("half-suit = 4", "half-suit = 3", 15, "half-suit", "2, 4 or 8 is wanted here"),
+        ('"half"', '"most"', 19, "four_kongs", '"limit", "half" or "third"'),
+        ("limit = 500", 'limit = "none"', 19, "four_kongs", "a share of the limit, and there is none"),
+        ("[points]", "[point]", 9, "point", "is points meant?"),
+        ("limit = 500", "limit = ", 3, "", "Invalid value"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_told_with_its_line_its_key_and_what_may_be(
+    was: str, becomes: str, line: int, key: str, says: str, tmp_path: Path
+) -> None:
+    assert TUESDAY.count(was) == 1
+    found = problems(tmp_path, TUESDAY.replace(was, becomes))
+    assert (line, key) in [problem[:2] for problem in found], found
+    assert any(problem[:2] == (line, key) and says in problem[2] for problem in found), found
+
+
+def test_all_that_is_wrong_is_told_at_once_in_the_order_of_the_lines(tmp_path: Path) -> None:
+    text = TUESDAY.replace("500", "501").replace("no-chows = 20", "no-chows = 3").replace('"half"', "2")
+    found = problems(tmp_path, text)
+    assert [(line, key) for line, key, _ in found] == [(3, "limit"), (11, "no-chows"), (19, "four_kongs")]
+    result = mingg("rules", "check", tmp_path / "wrong.toml")
+    assert result.exit_code == 2
+    assert len(result.output.splitlines()) == 3
+    assert "wrong.toml, line 11: no-chows: an even number" in result.output
+
+
+def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    result = mingg("rules", tmp_path / "none.toml")
+    assert result.exit_code == 2
+    assert "none.toml: No such file" in result.output
+    (tmp_path / "latin.toml").write_bytes(b'name = "\xe9"')
+    assert "not UTF-8: byte 9" in mingg("rules", "check", tmp_path / "latin.toml").output
+    assert mingg("rules", "check", tmp_path).exit_code == 2
+
+
+def test_no_spoilt_file_is_an_accident(tmp_path: Path) -> None:
+    """Every line left out, doubled, or cut: right, or refused in words."""
+    lines = TUESDAY.splitlines(keepends=True)
+    path = tmp_path / "spoilt.toml"
+    told = []
+    for at, line in enumerate(lines):
+        for instead in ("", line * 2, line[: len(line) // 2] + "\n", line.replace("=", "= [") + "]\n", "x." + line):
+            path.write_text("".join([*lines[:at], instead, *lines[at + 1 :]]), encoding="utf-8")
+            try:
+                house.read(path).rules()
+            except house.HouseError as error:
+                told.append(str(error))
+    assert len(told) > len(lines)
+    assert all(each.startswith(str(path)) for each in told)
+
+
+# ---- the sheet ----
+
+
+def test_the_sheet_marks_what_differs_and_what_is_not_counted(tuesday: Path) -> None:
+    sheet = " ".join(said("rules", tuesday).split())
+    assert "Tuesday club (babcock) House rules, derived from J. P. Babcock" in sheet
+    assert "No chows: four pungs or kongs and a pair. 20 book has 10" in sheet
+    assert "A pair of dragons. 4 book has 2" in sheet
+    assert "A pair of the player's own wind. 2 p.34" in sheet
+    assert "there are both. x4 book has x2" in sheet
+    assert "A pung or kong of the wind of the round. x2 house, new" in sheet
+    assert "Four kongs. Agreed at this table: half the limit. 250 house, new" in sheet
+    assert "Not counted here The winning tile was robbed from another player's kong. - p.35, 22" in sheet
+    assert "four_kongs: false" not in sheet
+    assert "Not counted here" not in said("rules", "babcock")
+
+
+def test_the_sheet_as_data_says_what_was(tuesday: Path) -> None:
+    found = json.loads(said("rules", tuesday, "--json"))
+    assert found["house"]["name"] == "Tuesday club"
+    assert {entry["id"]: entry["house"] for entry in found["points"] if "house" in entry} == {
+        "mahjong": 20,
+        "no-chows": 10,
+        "pair": 2,
+    }
+    assert [entry["id"] for entry in found["house"]["without"]["points"]] == ["rob"]
+    assert "house" not in json.loads(said("rules", "babcock", "--json"))
+
+
+# ---- with an evening ----
+
+
+def _evening(tuesday: Path) -> MemoryStore:
+    store = MemoryStore()
+    playing = Evening(store)
+    head = {"mingg": 1, **house.read(tuesday).keys(), "names": ["Ann", "Bo", "Cy", "Di"], "counters": "none"}
+    playing.begin(read_session(head))
+    for _ in range(3):
+        playing.save(read_deal(WON | {"winner": "E", "hands": {"E": WON["hands"]["S"]}}, playing.session.rules))
+    return store
+
+
+def test_an_evening_is_shown_exported_imported_and_reported_by_the_rules_of_its_house(
+    tuesday: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "ledger"
+    folder.mkdir()
+    for name, data in _evening(tuesday).files.items():
+        (folder / name).write_bytes(data)
+    won = 2000 + 3 * 3 * 2 * (30 + 2 + 2 + 4)
+    assert load(folder).balances["Ann"] == won
+    assert "Tuesday club" in said("ledger", "show", folder)
+    assert "whole" in said("ledger", "verify", folder)
+    session, archive = tmp_path / "evening.jsonl", tmp_path / "archive.sqlite"
+    said("ledger", "export", folder, "--to", session)
+    assert json.loads(session.read_text(encoding="utf-8").splitlines()[0])["house"] == CHANGES
+    assert _replay(session.read_bytes())["balances"]["Ann"] == won
+    said("import", session, "--no-board", "--archive", archive)
+    assert load(1, archive).balances["Ann"] == won
+    assert load(1, archive).title == "Tuesday club"
+    said("report", folder, "-o", tmp_path / "report.html")
+    assert "Tuesday club" in (tmp_path / "report.html").read_text(encoding="utf-8")
+
+
+# ---- onto a device ----
+
+
+def test_house_rules_are_put_into_a_folder_of_ledgers_and_taken_out(tuesday: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "ledger"
+    assert "Tuesday club: in " in said("rules", "install", tuesday, "--to", folder)
+    stored = folder / "house-tuesday-club.txt"
+    assert house.name_in(stored.read_bytes()) == "Tuesday club"
+    assert [path.name for path in folder.iterdir()] == [stored.name]
+    tuesday.write_text(TUESDAY.replace("30", "40"), encoding="utf-8")
+    said("rules", "install", tuesday, "--to", folder)  # in the place of the old
+    assert b'"mahjong": 40' in stored.read_bytes()
+    tuesday.write_text(TUESDAY.replace("Tuesday club", "Tuesday-Club"), encoding="utf-8")
+    result = mingg("rules", "install", tuesday, "--to", folder)
+    assert result.exit_code == 1
+    assert "house rules called Tuesday club already" in result.output
+    assert mingg("rules", "remove", "Sunday", "--from", folder).exit_code == 1
+    said("rules", "remove", "Tuesday club", "--from", folder)
+    assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "stored"),
+    [("Çarşı İğde ı", "house-carsi-igde-i.txt"), ("***", "house-rules.txt"), ("../../main", "house-main.txt")],
+)
+def test_a_name_is_a_plain_file(name: str, stored: str) -> None:
+    assert house.stored_name(name) == stored
+
+
+@pytest.mark.vm
+@a_serial_board
+def test_house_rules_go_onto_a_board_and_its_backup_and_come_off_it(
+    micropython: Path, tuesday: Path, tmp_path: Path
+) -> None:
+    flash = tmp_path / "flash"
+    flash.write_bytes(made_flash({"main.py": b"pass\n", "ledger/settings.txt": b"mine"}))
+    stored = "ledger/house-tuesday-club.txt"
+    wanted = house.read(tuesday).stored()[1]
+    with Board(micropython, flash) as board:
+        assert "on the board" in said("rules", "install", tuesday, "--port", board.port)
+        board.wait_for_reset()
+        assert board.files == {"main.py": b"pass\n", "ledger/settings.txt": b"mine", stored: wanted}
+        said("backup", tmp_path / "backup.zip", "--port", board.port)
+        board.wait_for_reset(2)
+        said("rules", "remove", "Tuesday club", "--port", board.port)
+        board.wait_for_reset(3)
+        assert stored not in board.files
+        assert mingg("rules", "remove", "Tuesday club", "--port", board.port).exit_code == 1
+        board.wait_for_reset(4)
+        said("restore", tmp_path / "backup.zip", "--port", board.port)
+        board.wait_for_reset(5)
+        assert board.files[stored] == wanted
+
+
+@pytest.mark.vm
+@a_serial_board
+def test_an_evening_with_house_rules_is_imported_onto_another_board(
+    micropython: Path, tuesday: Path, tmp_path: Path
+) -> None:
+    flash, archive = tmp_path / "flash", tmp_path / "archive.sqlite"
+    flash.write_bytes(made_flash({"main.py": b"pass\n"}))
+    evening = _evening(tuesday)
+    (tmp_path / "0001-00.txt").write_bytes(evening.files["0001-00.txt"])
+    with Board(micropython, flash) as board:
+        said("import", tmp_path / "0001-00.txt", "--port", board.port, "--archive", archive)
+        board.wait_for_reset()
+        store = MemoryStore()
+        store.files = {path[7:]: data for path, data in board.files.items() if path.startswith("ledger/")}
+    there = Evening(store)
+    assert there.session.rules.house == CHANGES
+    assert there.session.balances == Evening(evening).session.balances

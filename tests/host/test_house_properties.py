@@ -1,0 +1,197 @@
+"""Whatever house rules say, what holds for every rule set holds for theirs."""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+import random
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import mingg as mingg_package
+import pytest
+from brute_force import BruteForce
+from hypothesis import given
+from hypothesis import strategies as st
+from mingg.core import analysis
+from mingg.core.hand import parse
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.rules import ADDED, DOUBLINGS, POINTS, RULE_SETS, SPECIAL, Rules, load, module_of, options_of
+from mingg.core.rules.house import FLOWERS, LAST_SETS, NEEDED, BadHouse
+from test_arrangements import EVERYTHING_AGREED, some_winner, text_of
+from test_rule_properties import ask, dealt, figures, tile_deals
+
+SEED = 1923
+HOUSES = 12  # of each book, against brute force
+CARDS = 250
+
+
+def ids(table: str) -> list[str]:
+    """Every id of a table, of any book."""
+    found: set[str] = set()
+    for book in map(module_of, RULE_SETS):
+        found |= {row[0] for row in getattr(book, table.upper())}
+        found |= {row[0] for option in options_of(book) for _, into, row in option[3] if into == table}
+    return sorted(found)
+
+
+IDS = {table: ids(table) for table in (POINTS, DOUBLINGS, SPECIAL, ADDED)}
+
+
+def some_figure(chance: random.Random, table: str, item: str, rules: Rules) -> Any:
+    if table == DOUBLINGS:
+        return chance.choice([2, 4, 8, False])
+    if table != POINTS:
+        return chance.choice(["limit", "half", "third", False])
+    there = next((row[2] for row in rules.points if row[0] == item), None)
+    if item in ("pung", "kong"):
+        low, high = (sorted(chance.choices(range(2, 40, 2), k=2)) for _ in range(2))
+        return [*low, *high]
+    if item == "pair" or item in LAST_SETS:
+        words = sorted(there) if isinstance(there, dict) else ["dragon", "seat", "both"]
+        return {word: chance.choice([0, 2, 4]) for word in chance.sample(words, chance.randint(1, len(words)))}
+    return chance.choice([2, 4, 12, 100] if item in NEEDED else [False, 2, 4, 12, 100])
+
+
+def some_house(chance: random.Random, book: str, options: dict[str, Any], players: int = 4) -> dict[str, Any]:
+    """House rules that can be, by whatever a number says."""
+    rules = load(book, options, players)
+    while True:
+        house: dict[str, Any] = {"name": "House"}
+        for table, items in IDS.items():
+            known = [item for item in items if item not in LAST_SETS or rules.knows(item)]
+            chosen = chance.sample(known, min(len(known), chance.choice([0, 1, 3, 8])))
+            house[table] = {item: some_figure(chance, table, item, rules) for item in chosen}
+        try:
+            load(book, options, players, house)
+        except BadHouse:
+            continue
+        return house
+
+
+def with_house(deal: dict[str, Any], number: int) -> dict[str, Any]:
+    told = copy.deepcopy(deal)
+    told["house"] = some_house(random.Random(number), deal["rules"], deal["options"], deal["players"])
+    return told
+
+
+def answer(deal: dict[str, Any]) -> dict[str, Any] | None:
+    """None where two players lack the doublings to win, by what the house takes away, or the hand is none here."""
+    try:
+        return ask(deal)
+    except BadInput as error:
+        if error.at != "/winner" and "complete hand" not in error.message:
+            raise
+        return None
+
+
+NUMBERS = st.integers(0, 2**32 - 1)
+
+
+@given(tile_deals())
+def test_house_rules_that_change_nothing_score_as_their_base(deal: dict[str, Any]) -> None:
+    """Nothing said; or said again what is in force."""
+    rules = load(deal["rules"], deal["options"], deal["players"])
+    said: dict[str, Any] = {"name": "Same", DOUBLINGS: {row[0]: 1 << row[2] for row in rules.doublings}}
+    said[POINTS] = {row[0]: row[2] for row in rules.points if isinstance(row[2], int | dict)}
+    said[SPECIAL] = {row[0]: ("", "limit", "half", "third")[row[2]] for row in rules.special}
+    for house in ({"name": "Same"}, said):
+        assert ask({**deal, "house": house}) == ask(deal)
+
+
+@given(tile_deals(), NUMBERS)
+def test_payments_add_up_and_figures_are_even(deal: dict[str, Any], number: int) -> None:
+    found = answer(with_house(deal, number))
+    if found is None:
+        return
+    assert sum(found["net"].values()) == 0
+    assert all(payment["points"] > 0 and payment["points"] % 2 == 0 for payment in found["payments"])
+    for hand in found["hands"].values():
+        assert hand["score"] % 2 == 0
+        assert hand["points"] == sum(item["points"] for item in hand["items"])
+        assert all(item["points"] > 0 for item in hand["items"])
+        assert hand["doublings"] == sum(doubling["times"] for doubling in hand["doubled"])
+
+
+@given(tile_deals(), st.sampled_from([item for item in IDS[POINTS] if item not in NEEDED]))
+def test_a_row_that_is_taken_away_takes_its_points_along(deal: dict[str, Any], item: str) -> None:
+    book = ask(deal)
+    found = ask({**deal, "house": {"name": "House", POINTS: {item: False}}})
+    for seat, hand in found["hands"].items():
+        assert item not in [each["id"] for each in hand["items"]]
+        if seat != deal["winner"]:
+            gone = sum(each["points"] for each in book["hands"][seat]["items"] if each["id"] == item)
+            assert hand["points"] == book["hands"][seat]["points"] - gone
+
+
+@given(tile_deals(), NUMBERS)
+def test_options_of_flowers_alone_bring_flowers(deal: dict[str, Any], number: int) -> None:
+    deal = with_house(deal, number)
+    if deal["options"].get("flowers", "off") == "off":
+        rules = load(deal["rules"], deal["options"], deal["players"], deal["house"])
+        assert not [item for item in FLOWERS if rules.knows(item)]
+
+
+@pytest.mark.parametrize("book", RULE_SETS)
+def test_the_best_card_is_the_best_by_house_rules_too(book: str) -> None:
+    print("seed", SEED)
+    chance = random.Random(SEED)
+    won = 0
+    for _ in range(HOUSES):
+        options = {**EVERYTHING_AGREED[book], "limit": chance.choice([None, 300, 100000])}
+        house = some_house(chance, book, options)
+        rules = load(book, options, 4, house)
+        for _ in range(CARDS):
+            tiles, declared, win = some_winner(chance)
+            seat, round_wind = chance.choice("ESWN"), chance.choice("ESWN")
+            text = text_of(tiles, declared)
+            what = (SEED, house, options, text, win.tile, win.by, win.opening, seat, round_wind)
+            wanted = BruteForce(tiles, declared, win, seat, round_wind, rules).ranks(0)
+            try:
+                _, found, _ = analysis.winning(parse(text), win, seat, round_wind, rules, rules.own_winds(seat))
+            except analysis.NotComplete:
+                assert not wanted, what
+                continue
+            assert (True, found.score, found.points) == max(wanted), what
+            won += 1
+    assert won > HOUSES * CARDS // 2
+
+
+ASK = """
+import json, sys
+from mingg.core.interchange.answers import answer_deal, write_answer
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.interchange.tables import read_standalone
+for line in sys.stdin:
+    try:
+        rules, round_wind, deal = read_standalone(json.loads(line))
+        print(json.dumps(write_answer(answer_deal(deal, rules, round_wind), deal)))
+    except BadInput as error:
+        print(json.dumps(error.at))
+"""
+
+
+@pytest.mark.vm
+def test_micropython_scores_by_house_rules_as_cpython_does(micropython: Path) -> None:
+    chance = random.Random(SEED)
+    deals = [with_house(dealt(chance.randrange(2**32)), number) for number in range(300)]
+    done = subprocess.run(
+        [micropython, "-X", "heapsize=8M", "-c", ASK],
+        input="".join(json.dumps(deal) + "\n" for deal in deals),
+        env={**os.environ, "MICROPYPATH": str(Path(mingg_package.__file__).parents[1])},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    wanted = [answer(deal) for deal in deals]
+    assert len(found) == len(wanted)
+    counted = 0
+    for other, own, deal in zip(found, wanted, deals, strict=True):
+        if own is not None:
+            assert figures(other) == figures(own), deal
+            counted += 1
+    assert counted > 200

@@ -1,0 +1,56 @@
+"""A flash with house rules on it, and the screens on record that show them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mingg_host.house import House
+from screens_setup import OPTIONS, RULES, SETUP, row
+
+TUESDAY = House(
+    "babcock",
+    {"limit": 500, "four_winds": True},
+    {
+        "name": "Tuesday club",
+        "points": {"mahjong": 30, "no-chows": 20, "pair": {"dragon": 4}, "rob": False},
+        "doublings": {"half-suit": 4},
+        "special": {"four_kongs": "half"},
+    },
+)
+GRANDMOTHER = House("harr-limit", {}, {"name": "Grandmother's", "points": {"mahjong": 20}})
+WIDEST = House("harr-limit", {"limit": 100000}, {"name": "W" * 14, "points": {"mahjong": 20}})
+
+HOUSES = SETUP + row(RULES) + "a "
+CHOSEN = HOUSES + "down a "
+PLAYED = CHOSEN + "x3 up a "
+SHEET = PLAYED + "hold:b x4 up a "
+FOUR_KONGS = "right " * 5
+
+# From a device out of the box on which `furnished` was.
+SCREENS = {
+    "setup-rules-house": SETUP + row(RULES),
+    "setup-houses": HOUSES,
+    "setup-houses-damaged": HOUSES + "a",
+    "setup-house-chosen": CHOSEN,
+    "setup-house-options": CHOSEN + row(OPTIONS - RULES),
+    "sheet-house": SHEET,
+    "sheet-house-counted": SHEET + "right down",
+    "sheet-house-explained": SHEET + "right down a",
+    "sheet-house-share-explained": SHEET + FOUR_KONGS + "x4 down a",
+}
+
+
+def furnished(folder: Path, screen: str = "") -> Path:
+    """Puts house rules into the store, as a screen wants them."""
+    folder.mkdir(exist_ok=True)
+    for each in (TUESDAY, GRANDMOTHER):
+        name, data = each.stored()
+        (folder / name).write_bytes(data)
+    if screen.endswith("damaged"):
+        damage(folder)
+    return folder
+
+
+def damage(folder: Path) -> None:
+    name, data = GRANDMOTHER.stored()
+    (folder / name).write_bytes(data.replace(b"20", b"30"))

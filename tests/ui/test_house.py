@@ -1,0 +1,126 @@
+"""House rules on the device: offered beside the books, played by, and kept with the evening."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from goldens import LANGUAGES, speaking
+from housing import CHOSEN, HOUSES, PLAYED, SCREENS, TUESDAY, WIDEST, damage, furnished
+from mingg.core.session import Session
+from mingg.evening import Evening
+from mingg.hal.store import Store
+from mingg_host.headless import Device, Headless
+from playing import Box, apart, head, play, text_after
+from screens_setup import OPTIONS, RULES, SETUP, row
+
+WON = "up right right right down a "  # Cy from Bo: dragons in the hand, a pair of his own wind
+BY_THE_BOOK, BY_THE_HOUSE = str((20 + 8 + 2) * 2), str((30 + 8 + 2) * 2)
+
+
+@pytest.fixture
+def furnished_device(switch_on: Callable[..., Device], tmp_path: Path) -> Device:
+    return switch_on(furnished(tmp_path / "flash"))
+
+
+def test_screens_are_as_recorded_in_every_language(
+    switch_on: Callable[..., Device], tmp_path: Path, same_as_golden: Callable[..., None]
+) -> None:
+    for language in LANGUAGES:
+        for name, script in SCREENS.items():
+            flash = furnished(tmp_path / f"{language}-{name}", name)
+            device = switch_on(speaking(flash, language))
+            same_as_golden(play(device, script), name, language)
+            device.close()
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_no_text_touches_another(name: str, tmp_path: Path, boxes: list[Box]) -> None:
+    for language in LANGUAGES:
+        with Headless(speaking(furnished(tmp_path / language, name), language)) as device:
+            play(device, SCREENS[name])
+            apart(boxes)
+
+
+def test_the_widest_name_leaves_room_wherever_it_stands(tmp_path: Path, boxes: list[Box]) -> None:
+    for language in LANGUAGES:
+        flash = tmp_path / language
+        Evening(Store(str(flash), None)).begin(Session(list("ABCD"), WIDEST.rules(), "none"))
+        name, data = WIDEST.stored()
+        (flash / name).write_bytes(data)
+        with Headless(speaking(flash, language)) as device:
+            play(device, HOUSES)
+            apart(boxes)
+            play(device, "b b")
+            for script in ("hold:b x4 up", "a", "b", "x3 down a", "a"):
+                play(device, script)
+                apart(boxes)
+            assert any(text.startswith("W" * 8) for text in device.text())  # the evening, opened
+
+
+def test_house_rules_are_offered_where_there_are_any(device: Device, furnished_device: Device) -> None:
+    assert "B back" in text_after(device, SETUP + row(RULES))
+    assert "which rules?" not in text_after(device, "a")
+    assert "A house" in text_after(furnished_device, SETUP + row(RULES))
+    shown = text_after(furnished_device, "a")
+    assert {"Grandmother's", "Tuesday club", "Harr limit, up to 400"} <= set(shown)
+    assert "Babcock, up to 500" in text_after(furnished_device, "down")
+    assert "Babcock" in text_after(furnished_device, "b")
+
+
+def test_a_deal_by_house_rules_counts_so_and_does_when_the_power_comes_back(
+    device: Device, furnished_device: Device
+) -> None:
+    assert BY_THE_BOOK in text_after(device, WON)
+    device = furnished_device
+    play(device, PLAYED)
+    begun = head(device)
+    assert {key: begun[key] for key in ("rules", "options", "house")} == TUESDAY.keys()
+    assert BY_THE_HOUSE in text_after(device, WON)
+    play(device, "a a a a a")
+    for path in device.ledger.glob("house-*"):
+        path.unlink()  # the evening does not need them
+    device.reboot()
+    assert "Tuesday club" in text_after(device, "hold:b x4 up")
+    assert BY_THE_HOUSE in text_after(device, "b " + WON)
+
+
+def test_the_next_session_is_proposed_by_the_same_rules_and_a_book_puts_an_end_to_them(
+    furnished_device: Device,
+) -> None:
+    device = furnished_device
+    play(device, PLAYED + "hold:b a")
+    assert "Tuesday club" in device.text()
+    play(device, "down a right")
+    assert "Tuesday club" not in device.text()
+    play(device, "up a")
+    assert "house" not in head(device)
+
+
+def test_more_or_fewer_players_keep_the_house_rules(furnished_device: Device) -> None:
+    device = furnished_device
+    play(device, CHOSEN + "x3 down a up x4 up a")
+    assert len(head(device)["names"]) == 3
+    assert head(device)["house"] == TUESDAY.changes
+
+
+def test_what_the_house_says_is_no_option_beside_it(furnished_device: Device) -> None:
+    device = furnished_device
+    plain = text_after(device, SETUP + row(OPTIONS) + "x6 down")
+    assert any("four kongs" in text for text in plain)
+    total = next(text for text in plain if "/" in text).split("/")[1]
+    play(device, "b up a a down a" + " down a")
+    shown = device.text()
+    assert int(next(text for text in shown if "/" in text).split("/")[1]) == int(total) - 3  # rob, no chows, kongs
+
+
+def test_damaged_house_rules_are_told_and_not_taken(furnished_device: Device) -> None:
+    device = furnished_device
+    damage(device.ledger)
+    shown = text_after(device, HOUSES)
+    assert "grandmother-s" in shown
+    assert shown.count("cannot be read") == 1
+    assert "house rules" in text_after(device, "a")  # the list stays
+    play(device, "b")
+    assert "Babcock" in device.text()
