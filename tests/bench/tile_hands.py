@@ -34,6 +34,10 @@ def _can_be(tiles: list[str]) -> bool:
     return all(tiles.count(tile) <= 4 for tile in tiles)
 
 
+def _lying(table: list[Any]) -> list[str]:
+    return [tile for group, _ in table for tile in group]
+
+
 def _winner(chance: random.Random, exposed: bool) -> Hand:
     """All concealed, or some of the sets on the table."""
     while True:
@@ -47,14 +51,15 @@ def _winner(chance: random.Random, exposed: bool) -> Hand:
                 table.append([tiles, kind])
             else:
                 hand.append(tiles)
-        if bool(table) == exposed and _can_be(sum(hand, []) + sum((group for group, _ in table), [])):
-            return _won(chance, table, sum(hand, []))
+        tiles = [tile for group in hand for tile in group]
+        if bool(table) == exposed and _can_be(tiles + _lying(table)):
+            return _won(chance, table, tiles)
 
 
 def _one_suit(chance: random.Random) -> Hand:
     suit = chance.choice("mps")
     while True:
-        hand = sum((_set(chance, suit)[0] for _ in range(4)), [chance.choice("123456789") + suit] * 2)
+        hand = [tile for _ in range(4) for tile in _set(chance, suit)[0]] + [chance.choice("123456789") + suit] * 2
         if _can_be(hand):
             return _won(chance, [], hand)
 
@@ -75,8 +80,8 @@ def _with_kongs(chance: random.Random) -> Hand:
     kongs = chance.randint(1, 4)
     while True:
         table = [[[chance.choice(TILES)] * 4, chance.choice(("claimed", "concealed"))] for _ in range(kongs)]
-        hand = sum((_set(chance)[0] for _ in range(4 - kongs)), [chance.choice(TILES)] * 2)
-        if _can_be(hand + sum((group for group, _ in table), [])):
+        hand = [tile for _ in range(4 - kongs) for tile in _set(chance)[0]] + [chance.choice(TILES)] * 2
+        if _can_be(hand + _lying(table)):
             return _won(chance, table, hand)
 
 

@@ -181,7 +181,8 @@ class _Search:
             return ["nine_gates"] if gates else []
         names = []
         held = self.hand.held()
-        if suit != "mixed" and "four_winds" in hands and shapes.has_four_winds(held, -1) and self._has_wind_needed(held):
+        winds = suit != "mixed" and "four_winds" in hands and shapes.has_four_winds(held, -1)
+        if winds and self._has_wind_needed(held):
             names.append("four_winds")
         if "all_majors" in hands and shapes.is_all_majors(held):
             names.append("all_majors")
