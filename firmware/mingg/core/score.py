@@ -74,9 +74,8 @@ def _asked(rules: "Rules", won: bool) -> "tuple[tuple[Fact, ...], ...]":
 def _add_points(count: Count, hand: Hand, rows: "tuple[PointsRow, ...]", facts: "tuple[Fact, ...]") -> None:
     items = count.items
     card = hand.card
-    at = 0
-    for fact in facts:
-        found = fact(hand)
+    for at in range(len(facts)):
+        found = facts[at](hand)
         if found:
             item, _fact, worth, _who, _source = rows[at]
             if isinstance(worth, tuple):
@@ -90,7 +89,6 @@ def _add_points(count: Count, hand: Hand, rows: "tuple[PointsRow, ...]", facts: 
             else:
                 items.append(Item(item, worth, -1, None, None))
                 hand.points += worth
-        at += 1
     count.points += hand.points
 
 
@@ -103,9 +101,8 @@ def _tiles_of(item: str, hand: Hand) -> "list[str]":
 
 
 def _add_doublings(count: Count, hand: Hand, rows: "tuple[DoublingRow, ...]", facts: "tuple[Fact, ...]") -> None:
-    at = 0
-    for fact in facts:
-        found = fact(hand)
+    for at in range(len(facts)):
+        found = facts[at](hand)
         if found:
             item, _fact, times, _who, _source = rows[at]
             for index in range(int(found)):
@@ -114,7 +111,6 @@ def _add_doublings(count: Count, hand: Hand, rows: "tuple[DoublingRow, ...]", fa
                     face = hand.card.nth_of(_tiles_of(item, hand), index)
                 count.doubled.append(Doubling(item, times, face))
                 count.doublings += times
-        at += 1
 
 
 def share_of_limit(limit: int, divisor: int) -> int:
@@ -130,23 +126,20 @@ def _apply_limit(count: Count, hand: Hand, asked: "tuple[tuple[Fact, ...], ...]"
     if limit is None or (not won and not rules.table["caps_losers"]):
         return
     if won:
-        at = 0
-        for fact in asked[2]:
-            if fact(hand):
+        added, special = asked[2:]
+        for at in range(len(added)):
+            if added[at](hand):
                 count.score += share_of_limit(limit, rules.added[at][2])
-            at += 1
     count.score = min(count.score, limit)
     if won:
         # A special hand may be scored so: the greatest of its share and the ordinary count.
-        best = at = 0
-        for fact in asked[3]:
-            if fact(hand):
-                special, _fact, divisor, _source = rules.special[at]
-                share = share_of_limit(limit, divisor)
+        best = 0
+        for at in range(len(special)):
+            if special[at](hand):
+                share = share_of_limit(limit, rules.special[at][2])
                 if share > best and share >= count.score:
                     best = share
-                    count.special = special
-            at += 1
+                    count.special = rules.special[at][0]
         count.score = max(count.score, best)
     count.limit = count.score == limit
 

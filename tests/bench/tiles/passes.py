@@ -27,5 +27,6 @@ def run(read, score):
         if time.process_time() - start > ENOUGH:
             break
     took = time.process_time() - start
-    wrong = sum(bool(won) != ("tile" in hand) for won, hand in zip(said, told[WARM_UP : WARM_UP + len(said)], strict=True))
+    asked = told[WARM_UP : WARM_UP + len(said)]
+    wrong = sum(bool(won) != ("tile" in hand) for won, hand in zip(said, asked, strict=True))
     print(json.dumps({"speed": int(len(said) / took), "wrong": wrong}))
