@@ -53,11 +53,12 @@ def losing(hand: "TileHand", seat: str, round_wind: str, rules: "Rules", doublin
     pairs = []
     for tile in range(KINDS):
         number = hand.counts[tile]
-        # Four alike that were never declared are a pung and a tile (Babcock p.18-19).
-        if number > 2:
-            pungs.append(tile)
-        elif number == 2:
-            pairs.append(tile)
+        if number > 1:
+            # Four alike that were never declared are a pung and a tile (Babcock p.18-19).
+            if number > 2:
+                pungs.append(tile)
+            else:
+                pairs.append(tile)
     return CardMaker(hand, seat, round_wind, doubling_winds or seat).card(pungs, -1, pairs)
 
 

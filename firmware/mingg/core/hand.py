@@ -131,14 +131,13 @@ def parse(text: str) -> TileHand:
         if sign in _SUITS and digits >= 0:
             one = _SUITS[sign] - _ONE
             for i in range(digits, at):
-                if signs[i] != _PLUS:
-                    tile = one + signs[i]
-                    if tile >= KINDS:
-                        raise ValueError("no tile: %sz" % text[i])
-                    if opened < 0:
-                        counts[tile] += 1
-                    else:
-                        group.append(tile)
+                tile = one + signs[i]
+                if tile >= KINDS:
+                    raise ValueError("no tile: %sz" % text[i])
+                if opened < 0:
+                    counts[tile] += 1
+                elif signs[i] != _PLUS:
+                    group.append(tile)
             digits = -1
         elif sign == _PLUS and opened >= 0 and plus < 0:
             plus = len(group) + (at - digits if digits >= 0 else 0)

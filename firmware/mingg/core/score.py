@@ -79,7 +79,8 @@ def _add_points(count: Count, hand: Hand, rows: "tuple[PointsRow, ...]", facts: 
         if found:
             item, _fact, worth, _who, _source = rows[at]
             if isinstance(worth, tuple):
-                hand.points += _set_items(items, card, item, found, worth, 4 if item == "kong" else 0)
+                if any(found):
+                    hand.points += _set_items(items, card, item, found, worth, 4 if item == "kong" else 0)
             elif isinstance(worth, dict):
                 hand.points += _word_items(items, card, item, found, worth)
             elif item == "flower":
@@ -105,10 +106,11 @@ def _add_doublings(count: Count, hand: Hand, rows: "tuple[DoublingRow, ...]", fa
         found = facts[at](hand)
         if found:
             item, _fact, times, _who, _source = rows[at]
+            tiles = None
+            if hand.card.faces is not None and item in ("dragon", "seat-wind", "round-wind"):
+                tiles = _tiles_of(item, hand)
             for index in range(int(found)):
-                face = None
-                if hand.card.faces is not None and item in ("dragon", "seat-wind", "round-wind"):
-                    face = hand.card.nth_of(_tiles_of(item, hand), index)
+                face = None if tiles is None else hand.card.nth_of(tiles, index)
                 count.doubled.append(Doubling(item, times, face))
                 count.doublings += times
 

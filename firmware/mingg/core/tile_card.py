@@ -20,7 +20,7 @@ class CardMaker:
         self.hand = hand
         self.seat_tile = wind(seat)
         self.round_tile = wind(round_wind)
-        self.own = [wind(each) for each in own]
+        self.own = [self.seat_tile] if own == seat else [wind(each) for each in own]
         self.claimed = 0
         self.declared = []
         for meld in hand.melds:
