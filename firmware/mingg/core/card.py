@@ -89,4 +89,4 @@ class Card:
 
     def without_chows(self) -> bool:
         """Four pungs or kongs and a pair."""
-        return self.sets() == 4 if self.no_chows is None else self.no_chows
+        return sum(self.pungs) + sum(self.kongs) == 4 if self.no_chows is None else self.no_chows

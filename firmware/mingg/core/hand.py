@@ -101,7 +101,8 @@ def counts_text(counts: "bytearray") -> "list[str]":
     for suit in range(4):
         digits = ""
         for tile in range(9 * suit, min(9 * suit + 9, KINDS)):
-            digits += DIGITS[tile % 9] * counts[tile]
+            if counts[tile]:
+                digits += DIGITS[tile % 9] * counts[tile]
         if digits:
             groups.append(digits + SUITS[suit])
     return groups

@@ -142,6 +142,8 @@ def _apply_limit(count: Count, hand: Hand, asked: "tuple[tuple[Fact, ...], ...]"
                 if share > best and share >= count.score:
                     best = share
                     count.special = rules.special[at][0]
+                    if best == limit:
+                        break
         count.score = max(count.score, best)
     count.limit = count.score == limit
 
