@@ -141,14 +141,17 @@ class _Search:
             for pair, pungs, chows in ways:
                 self._try_sets(pair, pungs, chows)
             if not self.hand.melds:
-                self._try_shapes(counts)
+                self._try_shapes(counts, bool(ways))
         if self.found is None:
             raise NotComplete("not complete")
         groups = self.arranged if isinstance(self.arranged, list) else self._groups(*self.arranged)
-        return self.found[0], self.found[1], " ".join([meld_text(meld) for meld in self.hand.melds] + groups)
+        if self.hand.melds:
+            groups = [meld_text(meld) for meld in self.hand.melds] + groups
+        return self.found[0], self.found[1], " ".join(groups)
 
-    def _try_shapes(self, counts: "bytearray") -> None:
-        if "thirteen_orphans" in self.rules.hands:
+    def _try_shapes(self, counts: "bytearray", sets: bool) -> None:
+        """The hands without sets; sets: the tiles make up sets and a pair, so they are no orphans."""
+        if not sets and "thirteen_orphans" in self.rules.hands:
             orphan = shapes.orphans_pair(counts)
             if orphan >= 0:
                 self._try_pairs("thirteen_orphans", [orphan], counts_text(counts))
@@ -181,7 +184,7 @@ class _Search:
             gates = "nine_gates" in hands and shapes.is_nine_gates(self.hand.counts, self.tile if self.waited else -1)
             return ["nine_gates"] if gates else []
         names = []
-        held = self.hand.held()
+        held = self.hand.held() if self.hand.melds else self.hand.counts
         winds = suit != "mixed" and "four_winds" in hands and shapes.has_four_winds(held, -1)
         if winds and self._has_wind_needed(held):
             names.append("four_winds")

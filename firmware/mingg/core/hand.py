@@ -210,7 +210,7 @@ def _misplaced(text: str, at: int, digits: int) -> str:
 
 
 def _check_kinds(hand: TileHand) -> None:
-    held = hand.held()
+    held = hand.held() if hand.melds else hand.counts
     if max(held) > 4:
         for tile in range(KINDS):
             if held[tile] > 4:

@@ -93,10 +93,13 @@ def _add_points(count: Count, hand: Hand, rows: "tuple[PointsRow, ...]", facts: 
     count.points += hand.points
 
 
+_DRAGONS = ["5z", "6z", "7z"]
+
+
 def _tiles_of(item: str, hand: Hand) -> "list[str]":
     """The tiles whose sets double by this name."""
     if item == "dragon":
-        return ["5z", "6z", "7z"]
+        return _DRAGONS
     winds = hand.round_wind if item == "round-wind" else hand.rules.own_winds(hand.seat)
     return ["%dz" % (WINDS.index(wind) + 1) for wind in winds]
 
