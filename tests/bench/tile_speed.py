@@ -30,7 +30,7 @@ from mingg_host.headless import VMError, find_vm
 HERE = Path(__file__).resolve().parent / "tiles"
 WARM_UP = 200  # as in tiles/passes.py
 HANDS = 2_000
-ROUNDS = 2  # of each engine, in turns; the best counts
+ROUNDS = 3  # of each engine, in turns; the best counts
 DEALS = 200
 SEARCHED = 4_000
 
