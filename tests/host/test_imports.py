@@ -42,7 +42,11 @@ def part_of(module: str) -> str:
 def imports(node: ast.AST, at_once: bool = True) -> Iterator[tuple[str, bool]]:
     """The modules of ours that some code imports, and whether as soon as it is loaded; what only types need is none."""
     for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.If) and isinstance(child.test, ast.Name) and child.test.id in ("MYPY", "TYPE_CHECKING"):
+        if (
+            isinstance(child, ast.If)
+            and isinstance(child.test, ast.Name)
+            and child.test.id in ("MYPY", "TYPE_CHECKING")
+        ):
             continue
         if isinstance(child, ast.Import):
             yield from ((alias.name, at_once) for alias in child.names if alias.name in MODULES)
