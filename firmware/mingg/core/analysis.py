@@ -23,7 +23,10 @@ if MYPY:
     from mingg.core.score import Count
 
 # Which set the winning tile completed.
-_NONE, _PAIR, _CHOW, _PUNG = range(4)
+_NONE = 0
+_PAIR = 1
+_CHOW = 2
+_PUNG = 3
 
 
 class NotComplete(ValueError):

@@ -15,8 +15,8 @@ if MYPY:
     Way = tuple[int, list[int], list[int]]
 
 NO_PAIR = -1
-_ONES = 0o111111111
-_CHOW = 0o111
+_ONES = 0x1249249  # 0o111111111
+_CHOW = 0x49  # 0o111
 
 # The suits worked out before, by their counts: a PC has room for them all, a board for none.
 _REMEMBERED = 0 if sys.implementation.name == "micropython" else 1 << 15

@@ -21,7 +21,10 @@ Meld = namedtuple("Meld", ("kind", "tile", "lie"))
 _LONGEST = 250
 _SUITS = {ord("m"): 0, ord("p"): 9, ord("s"): 18, ord("z"): HONOURS}
 _BLANKS = (32, 9, 10, 13)
-_ONE, _NINE, _PLUS, _FLOWER = ord("1"), ord("9"), ord("+"), ord("f")
+_ONE = 49
+_NINE = 57
+_PLUS = 43
+_FLOWER = 102  # f
 _CHOWS = ("123", "234", "345", "456", "567", "678", "789")
 _CLOSING = {"(": ")", "[": "]"}
 

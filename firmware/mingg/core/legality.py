@@ -12,22 +12,22 @@ if MYPY:
     from mingg.core.deal import Win
     from mingg.core.rules import Rules
 
-HAND_TILES = 13
+_HAND_TILES = 13
 SETS = 4
-TWINS = 7
+_TWINS = 7
 DRAGONS = 3
 # Kinds of terminal, wind and dragon: no more pungs and kongs of majors than that at one table.
-MAJORS = 13
-OTHER_MAJORS = 10  # of which are no dragons: six terminals, four winds
+_MAJORS = 13
+_OTHER_MAJORS = 10  # of which are no dragons: six terminals, four winds
 
 
 def _check_sets(card: "Card", sets: int, winner: bool) -> "tuple[str, str] | None":
     if sets > SETS:
         return "five-sets", ""
     if winner:
-        if len(card.pairs) > (TWINS if "seven_twins" in card.special else 1):
+        if len(card.pairs) > (_TWINS if "seven_twins" in card.special else 1):
             return "second-pair", "pairs"
-    elif 3 * sets + 2 * len(card.pairs) > HAND_TILES:
+    elif 3 * sets + 2 * len(card.pairs) > _HAND_TILES:
         return "too-many-tiles", ""
     if card.claimed > card.kongs[0] + card.kongs[2]:
         return "claimed-over-kongs", "claimed"
@@ -191,7 +191,7 @@ def check_together(cards: "dict[str, Card]", round_wind: str, rules: "Rules") ->
         # Three in a set leave one of the four, two pairs leave none.
         if round_sets > 1 or round_pairs > 2 or (round_sets and round_pairs):
             return "round-wind-in-all", seat, "pairs" if "round" in card.pairs or "both" in card.pairs else "round_wind"
-        if majors > MAJORS or majors - dragons > OTHER_MAJORS:
+        if majors > _MAJORS or majors - dragons > _OTHER_MAJORS:
             return "majors-in-all", seat, ""
     return None
 
