@@ -124,7 +124,10 @@ def speed(folder: Path, line: Line) -> None:
     for kind, path in files.items():
         line(kind, "".join(f"{engine.best[path]:>12,}" for engine in measured))
     for engine in running:
-        print(f"  {engine.name}: " + (f"not measured: {engine.missing}" if engine.missing else engine.what))
+        print(
+            f"  {engine.name}: "
+            + (f"not measured, {engine.missing}; where it may be: tile_speed.py" if engine.missing else engine.what)
+        )
 
 
 # ---- a deal on MicroPython ----

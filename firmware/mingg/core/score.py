@@ -62,7 +62,7 @@ def _facts_of(rows: "tuple[Any, ...]") -> "tuple[Fact, ...]":
 
 def _asked(rules: "Rules", won: bool) -> "tuple[tuple[Fact, ...], ...]":
     """The facts that the rows ask for, of a winner or of a loser, in the order of the rows; found once."""
-    asked = rules.asked[won]
+    asked: "tuple[tuple[Fact, ...], ...] | None" = rules.asked[won]
     if asked is None:
         asked = (_facts_of(rules.points_of(won)), _facts_of(rules.doublings_of(won)))
         if won and rules.limit is not None:

@@ -29,9 +29,10 @@ def told(folder: Path) -> dict[str, Any]:
     """What board.toml says. Raises BoardError."""
     path = folder / "board.toml"
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        found: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise BoardError(f"{path}: {error}") from error
+    return found
 
 
 class Leg(NamedTuple):

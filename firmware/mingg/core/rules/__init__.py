@@ -115,8 +115,8 @@ class Rules:
         # What winning alone is worth: "no other score" is a hand that has just that.
         self.mahjong = next(worth for item, _, worth, _, _ in self.points if item == "mahjong")
         self.limit: "int | None" = options["limit"] if "limit" in options else self._own_limit(module)
-        # The special hands that a card may name.
-        self.hands = {row[0].replace("-", "_") for row in self.special + self.doublings}
+        # The special hands that a card may name: asked of all the time whether one is among them, so a set.
+        self.hands: "Any" = {row[0].replace("-", "_") for row in self.special + self.doublings}
 
     def _apply(self, table: str, row: "Any") -> None:
         if table == WITHOUT:
