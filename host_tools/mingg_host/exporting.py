@@ -15,7 +15,6 @@ COLUMNS = (
     *("evening", "rules", "what", "deal", "round", "player", "seat", "east", "won", "by", "from"),
     *("score", "points", "doublings", "limit", "net", "balance"),
 )
-ENDS = ("evening", "rules", "deals", "player", "balance")
 _FORMULA = "=+-@\t\r"  # what a spreadsheet takes for a formula begins so
 
 Cell = str | int | None

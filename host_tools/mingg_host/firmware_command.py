@@ -7,10 +7,10 @@ from pathlib import Path
 import click
 
 from mingg_host import completing
+from mingg_host.boards.data import BoardError
 from mingg_host.connecting import TOOLS
 from mingg_host.deploy import firmware
 from mingg_host.deploy.build import CompileError
-from mingg_host.deploy.geometry import BoardDataError
 
 
 def made(board: str, folder: Path, image: bool = True) -> tuple[firmware.Firmware, str]:
@@ -25,7 +25,7 @@ def made(board: str, folder: Path, image: bool = True) -> tuple[firmware.Firmwar
         return found, f"Mingg {found.version} for {board}: {len(found.files)} files, {found.size} bytes{taken}"
     except CompileError as error:
         raise click.ClickException(f"MicroPython does not take these:\n{error}") from error
-    except (firmware.FirmwareError, BoardDataError) as error:
+    except (firmware.FirmwareError, BoardError) as error:
         raise click.ClickException(str(error)) from error
     except ModuleNotFoundError as error:
         raise click.ClickException(TOOLS.format(error.name)) from error

@@ -8,11 +8,12 @@ from pathlib import Path
 import click
 
 from mingg_host import backup, completing, places
+from mingg_host.boards.data import BoardError
 from mingg_host.connecting import backups, connected, port_option, progress
 from mingg_host.deploy import firmware
 from mingg_host.deploy.flash import flash as bring
 from mingg_host.deploy.flash import warning
-from mingg_host.deploy.geometry import BoardDataError, machine_of
+from mingg_host.deploy.geometry import machine_of
 from mingg_host.firmware_command import made
 from mingg_host.link import Link
 
@@ -88,5 +89,5 @@ def _board_of(board: Link) -> str:
 def _is_kind(machine: str, folder: Path) -> bool:
     try:
         return machine.startswith(machine_of(folder))
-    except BoardDataError:
+    except BoardError:
         return False

@@ -16,7 +16,8 @@ from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import TABLE_KEYS, read_standalone
 from mingg.core.session import Session
 from mingg_host.headless import Headless
-from mingg_host.press_command import actions
+from mingg_host.keyscript import parse as steps_of
+from mingg_host.keyscript import perform
 
 TESTS = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(TESTS / "host"))
@@ -74,8 +75,7 @@ def presses(device: Headless, deal: Deal) -> int | None:
     keys = [*keys_of(carded, session, useless=False), "a", "a"]
     app = device.rig.app
     app.begin(session, 0)
-    for act in actions(keys):
-        act(device)
+    perform(steps_of(" ".join(keys)), device)
     last = app.evening.last
     wanted = session.answer(read_deal(deal, session.rules, "E", TABLE_KEYS))
     if last is None or last.answer.net != wanted.net or type(app.screen).__name__ != "TableScreen":

@@ -1,4 +1,4 @@
-"""Tile hands for measuring: random winning hands, the same for every engine, and four-handed deals of tiles."""
+"""Tile hands for measuring: random hands of every kind, the same for every engine, and four-handed deals of tiles."""
 
 from __future__ import annotations
 
@@ -15,17 +15,31 @@ ON_TABLE = 60
 Hand = dict[str, Any]
 
 
-def winning_hands(count: int, exposed: bool, seed: int = 1923) -> list[Hand]:
-    """So many winning hands, all concealed or some of their sets on the table.
+def hands_of(kind: str, count: int, seed: int = 1923) -> list[Hand]:
+    """So many hands of a kind of HANDS.
 
-    "table": [tiles, "chow", "pung", "claimed" or "concealed" (a kong)] each; "hand": the other tiles, the winning one
-    among them; "tile": that one; "by": "draw" or "discard".
+    "table": [tiles, "chow", "pung", "claimed" or "concealed" (a kong)] each; "hand": the other tiles. Of a winner also
+    "tile": the winning one, which is among these; "by": "draw" or "discard".
     """
     chance = random.Random(seed)
-    return [_winner(chance, exposed) for _ in range(count)]
+    return [HANDS[kind](chance) for _ in range(count)]
+
+
+def _won(chance: random.Random, table: list[Any], hand: list[str]) -> Hand:
+    chance.shuffle(hand)
+    return {"table": table, "hand": hand, "tile": chance.choice(hand), "by": chance.choice(("draw", "discard"))}
+
+
+def _can_be(tiles: list[str]) -> bool:
+    return all(tiles.count(tile) <= 4 for tile in tiles)
+
+
+def _lying(table: list[Any]) -> list[str]:
+    return [tile for group, _ in table for tile in group]
 
 
 def _winner(chance: random.Random, exposed: bool) -> Hand:
+    """All concealed, or some of the sets on the table."""
     while True:
         pair = [chance.choice(TILES)] * 2
         table, hand = [], [pair]
@@ -37,19 +51,82 @@ def _winner(chance: random.Random, exposed: bool) -> Hand:
                 table.append([tiles, kind])
             else:
                 hand.append(tiles)
-        tiles = [tile for group in hand + [group for group, _ in table] for tile in group]
-        if max(tiles.count(tile) for tile in tiles) <= 4 and bool(table) == exposed:
-            in_hand = [tile for group in hand for tile in group]
-            chance.shuffle(in_hand)
-            by = chance.choice(("draw", "discard"))
-            return {"table": table, "hand": in_hand, "tile": chance.choice(in_hand), "by": by}
+        tiles = [tile for group in hand for tile in group]
+        if bool(table) == exposed and _can_be(tiles + _lying(table)):
+            return _won(chance, table, tiles)
 
 
-def _set(chance: random.Random) -> tuple[list[str], str]:
+def _one_suit(chance: random.Random) -> Hand:
+    suit = chance.choice("mps")
+    while True:
+        hand = [tile for _ in range(4) for tile in _set(chance, suit)[0]] + [chance.choice("123456789") + suit] * 2
+        if _can_be(hand):
+            return _won(chance, [], hand)
+
+
+def _many_ways(chance: random.Random) -> Hand:
+    """Three pungs in a row, which are three chows as well, and of the same suit a set and a pair."""
+    suit = chance.choice("mps")
+    while True:
+        low = chance.randint(1, 7)
+        hand = [f"{low + i}{suit}" for i in range(3)] * 3 + _set(chance, suit)[0]
+        hand += [chance.choice("123456789") + suit] * 2
+        if _can_be(hand):
+            return _won(chance, [], hand)
+
+
+def _with_kongs(chance: random.Random) -> Hand:
+    """From one kong to four."""
+    kongs = chance.randint(1, 4)
+    while True:
+        table = [[[chance.choice(TILES)] * 4, chance.choice(("claimed", "concealed"))] for _ in range(kongs)]
+        hand = [tile for _ in range(4 - kongs) for tile in _set(chance)[0]] + [chance.choice(TILES)] * 2
+        if _can_be(hand + _lying(table)):
+            return _won(chance, table, hand)
+
+
+def _special(chance: random.Random) -> Hand:
+    """Such as all three engines know: thirteen orphans, nine gates, four winds, nothing but honours or terminals."""
+    honours = [f"{rank}z" for rank in range(1, 8)]
+    terminals = [rank + suit for suit in "mps" for rank in "19"]
+    shape = chance.randrange(5)
+    if shape == 0:
+        hand = [*honours, *terminals, chance.choice(honours + terminals)]
+    elif shape == 1:
+        suit = chance.choice("mps")
+        hand = [rank + suit for rank in "1112345678999"] + [chance.choice("123456789") + suit]
+    elif shape == 2:
+        hand = honours[:4] * 3 + [chance.choice(TILES[:27] + honours[4:])] * 2
+    else:
+        *sets, pair = chance.sample(honours if shape == 3 else terminals, 5)
+        hand = sets * 3 + [pair] * 2
+    return _won(chance, [], hand)
+
+
+def _thirteen(chance: random.Random) -> Hand:
+    """A loser's, with some pungs on the table or none."""
+    wall = TILES * 4
+    chance.shuffle(wall)
+    return _loser(chance, wall)
+
+
+HANDS: dict[str, Callable[[random.Random], Hand]] = {
+    "all concealed": lambda chance: _winner(chance, False),
+    "some sets on the table": lambda chance: _winner(chance, True),
+    "one suit": _one_suit,
+    "many arrangements": _many_ways,
+    "kongs": _with_kongs,
+    "special hands": _special,
+    "losers": _thirteen,
+}
+
+
+def _set(chance: random.Random, suits: str = "") -> tuple[list[str], str]:
+    """A chow or a pung of some suits; of all, honours too, where none is named."""
     if chance.random() * 100 < CHOWS:
-        rank, suit = chance.randint(1, 7), chance.choice("mps")
+        rank, suit = chance.randint(1, 7), chance.choice(suits or "mps")
         return [f"{rank + i}{suit}" for i in range(3)], "chow"
-    return [chance.choice(TILES)] * 3, "pung"
+    return [chance.choice("123456789") + suits if suits else chance.choice(TILES)] * 3, "pung"
 
 
 def text_of(hand: Hand) -> str:

@@ -13,7 +13,8 @@ from mingg.core.hand import TileHand, parse
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.tables import TABLE_KEYS
 from mingg_host.headless import Headless
-from mingg_host.press_command import actions
+from mingg_host.keyscript import parse as steps_of
+from mingg_host.keyscript import perform
 from presses import Deal, by_cards, examples, played
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "host"))
@@ -62,8 +63,7 @@ def presses(device: Headless, deal: Deal) -> int | None:
     said = [*keys.whole(), "a", "a"]
     app = device.rig.app
     app.begin(session, 0)
-    for act in actions(said):
-        act(device)
+    perform(steps_of(" ".join(said)), device)
     last = app.evening.last
     if last is None or last.answer.net != session.answer(read).net or type(app.screen).__name__ != "TableScreen":
         raise SystemExit(f"entered otherwise: {deal}\n{said}\n{device.text()}")

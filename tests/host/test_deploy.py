@@ -16,6 +16,7 @@ from click.testing import CliRunner
 from mingg import VERSION
 from mingg.evening import RESERVE
 from mingg_host import cli, places
+from mingg_host.boards.data import BoardError
 from mingg_host.deploy import build, firmware, geometry, image
 from mingg_host.link import Link
 
@@ -122,10 +123,10 @@ def test_an_unknown_board_is_named_with_those_there_are(tmp_path: Path) -> None:
 
 def test_what_a_board_lacks_in_its_data_is_named(tmp_path: Path) -> None:
     (tmp_path / "board.toml").write_text('[flash]\nmachine = "A"\noffset = 0\nblock = 4096\n')
-    with pytest.raises(geometry.BoardDataError, match=r"board\.toml: the table \[flash\] lacks 'blocks'"):
+    with pytest.raises(BoardError, match=r"board\.toml: the table \[flash\] lacks 'blocks'"):
         geometry.flash_of(tmp_path)
     (tmp_path / "board.toml").write_text("[flash\n")
-    with pytest.raises(geometry.BoardDataError, match=r"board\.toml: .*line 1"):
+    with pytest.raises(BoardError, match=r"board\.toml: .*line 1"):
         geometry.flash_of(tmp_path)
 
 

@@ -18,7 +18,8 @@ from mingg.core.winds import ROUNDS
 from mingg.evening import Evening
 from mingg.hal.store import Store
 from mingg_host.headless import Headless, HeadlessVM
-from mingg_host.press_command import actions
+from mingg_host.keyscript import parse as steps_of
+from mingg_host.keyscript import perform
 from pressing import keys_of
 from test_rule_properties import by_card, dealt
 
@@ -113,8 +114,7 @@ def enter(device: Headless, deal: dict[str, Any], session: Session, turn: int) -
     device.rig.app.begin(session, turn)
     device.wait(100)
     keys = keys_of(deal, session, turn)
-    for act in actions(keys):
-        act(device)
+    perform(steps_of(" ".join(keys)), device)
     return keys
 
 
@@ -149,6 +149,5 @@ def test_micropython_takes_such_deals_too(firmware: Path, tmp_path: Path) -> Non
         folder.mkdir()
         Evening(Store(str(folder), None)).begin(session, number % 4)
         with HeadlessVM(folder, firmware=firmware) as device:
-            for act in actions([*keys_of(deal, session, number % 4), "a"]):
-                act(device)
+            perform(steps_of(" ".join([*keys_of(deal, session, number % 4), "a"])), device)
         assert Evening(Store(str(folder), None)).session.balances == balances, deal

@@ -20,7 +20,8 @@ from mingg.core.winds import ROUNDS
 from mingg.evening import Evening
 from mingg.hal.store import Store
 from mingg_host.headless import Headless, HeadlessVM
-from mingg_host.press_command import actions
+from mingg_host.keyscript import parse as steps_of
+from mingg_host.keyscript import perform
 from test_device_cards import NAMES, expected, hands
 from test_rule_properties import by_card, dealt
 from tile_keys import keys_of_tiles, tiles_of
@@ -87,8 +88,7 @@ def enter(device: Headless, deal: dict[str, Any], session: Session, number: int)
     device._rig.app.begin(session, number % 4)
     device.wait(100)
     keys = keys_of_tiles(told(deal), tiles_of(deal), session, number % 4, number)
-    for act in actions(keys):
-        act(device)
+    perform(steps_of(" ".join(keys)), device)
     return keys
 
 
@@ -157,6 +157,8 @@ def test_micropython_takes_such_deals_too(firmware: Path, tmp_path: Path) -> Non
         folder.mkdir()
         Evening(Store(str(folder), None)).begin(session, number % 4)
         with HeadlessVM(folder, firmware=firmware) as device:
-            for act in actions([*keys_of_tiles(told(deal), tiles_of(deal), session, number % 4, number), "a"]):
-                act(device)
+            perform(
+                steps_of(" ".join([*keys_of_tiles(told(deal), tiles_of(deal), session, number % 4, number), "a"])),
+                device,
+            )
         assert Evening(Store(str(folder), None)).session.balances == balances, deal

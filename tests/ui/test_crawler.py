@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from mingg.hal.keys import KEY_NAMES
 from mingg_host import places
-from mingg_host.press_command import actions
+from mingg_host.keyscript import parse as steps_of
+from mingg_host.keyscript import perform
 from test_screens import SCREENS
 
 HERE = Path(__file__).parent
@@ -40,8 +41,7 @@ class Steps:
 
 def steps(script: str) -> list[tuple[int, int]]:
     pressed = Steps()
-    for act in actions(script.split()):
-        act(pressed)  # type: ignore[arg-type] # it is asked for nothing else
+    perform(steps_of(script), pressed)  # type: ignore[arg-type] # it is asked for nothing else
     return pressed.said
 
 

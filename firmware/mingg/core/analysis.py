@@ -12,6 +12,7 @@ from mingg.core.tiles import KINDS, is_major, name, tile_of
 
 MYPY = False
 if MYPY:
+    from collections.abc import Container
     from typing import Any
 
     from mingg.core.arrange import Way
@@ -22,7 +23,10 @@ if MYPY:
     from mingg.core.score import Count
 
 # Which set the winning tile completed.
-_NONE, _PAIR, _CHOW, _PUNG = range(4)
+_NONE = 0
+_PAIR = 1
+_CHOW = 2
+_PUNG = 3
 
 
 class NotComplete(ValueError):
@@ -52,11 +56,12 @@ def losing(hand: "TileHand", seat: str, round_wind: str, rules: "Rules", doublin
     pairs = []
     for tile in range(KINDS):
         number = hand.counts[tile]
-        # Four alike that were never declared are a pung and a tile (Babcock p.18-19).
-        if number > 2:
-            pungs.append(tile)
-        elif number == 2:
-            pairs.append(tile)
+        if number > 1:
+            # Four alike that were never declared are a pung and a tile (Babcock p.18-19).
+            if number > 2:
+                pungs.append(tile)
+            else:
+                pairs.append(tile)
     return CardMaker(hand, seat, round_wind, doubling_winds or seat).card(pungs, -1, pairs)
 
 
@@ -80,7 +85,7 @@ def winning(
     return search.best()
 
 
-def places(hand: "TileHand", hands: "tuple[str, ...]" = ()) -> "list[int]":
+def places(hand: "TileHand", hands: "Container[str]" = ()) -> "list[int]":
     """The tiles that complete a hand which lacks one, in order; a fifth of a kind is none.
 
     hands: the special hands in force (Rules.hands), of which thirteen orphans and seven twins are shapes of their own.
@@ -133,24 +138,30 @@ class _Search:
 
     def best(self) -> "tuple[Card, Count, str]":
         counts = self.hand.counts
-        hands = self.rules.hands
         if self.hand.size() == shapes.COMPLETE:
             ways = Concealed(counts).arrangements()
             self.only_place = self.waited and self.rules.knows("only-place") and self._is_only_place(ways)
             for pair, pungs, chows in ways:
                 self._try_sets(pair, pungs, chows)
-            if "thirteen_orphans" in hands:
-                orphan = shapes.orphans_pair(counts)
-                if orphan >= 0:
-                    self._try_pairs("thirteen_orphans", [orphan], counts_text(counts))
-            if "seven_twins" in hands:
-                pairs = shapes.twins(counts)
-                if pairs:
-                    self._try_pairs("seven_twins", pairs, [set_text(tile, 2) for tile in pairs])
+            if not self.hand.melds:
+                self._try_shapes(counts, bool(ways))
         if self.found is None:
             raise NotComplete("not complete")
         groups = self.arranged if isinstance(self.arranged, list) else self._groups(*self.arranged)
-        return self.found[0], self.found[1], " ".join([meld_text(meld) for meld in self.hand.melds] + groups)
+        if self.hand.melds:
+            groups = [meld_text(meld) for meld in self.hand.melds] + groups
+        return self.found[0], self.found[1], " ".join(groups)
+
+    def _try_shapes(self, counts: "bytearray", sets: bool) -> None:
+        """The hands without sets; sets: the tiles make up sets and a pair, so they are no orphans."""
+        if not sets and "thirteen_orphans" in self.rules.hands:
+            orphan = shapes.orphans_pair(counts)
+            if orphan >= 0:
+                self._try_pairs("thirteen_orphans", [orphan], counts_text(counts))
+        if "seven_twins" in self.rules.hands:
+            pairs = shapes.twins(counts)
+            if pairs:
+                self._try_pairs("seven_twins", pairs, [set_text(tile, 2) for tile in pairs])
 
     def _is_only_place(self, ways: "list[Way]") -> bool:
         """Whether the hand was waiting for one kind of tile, over all its arrangements (Babcock p.39, 46)."""
@@ -170,18 +181,24 @@ class _Search:
     def _special_hands(self) -> "list[str]":
         """The special hands that all arrangements in sets have in common."""
         hands = self.rules.hands
+        suit = self.maker.suit
+        # Most hands are none of them, and most often their suits tell.
+        if suit == "full":
+            gates = "nine_gates" in hands and shapes.is_nine_gates(self.hand.counts, self.tile if self.waited else -1)
+            return ["nine_gates"] if gates else []
         names = []
-        if "four_winds" in hands and shapes.has_four_winds(self.hand.held(), self._wind_needed()):
+        held = self.hand.held() if self.hand.melds else self.hand.counts
+        winds = suit != "mixed" and "four_winds" in hands and shapes.has_four_winds(held, -1)
+        if winds and self._has_wind_needed(held):
             names.append("four_winds")
-        if "all_majors" in hands and shapes.is_all_majors(self.hand.held()):
+        if "all_majors" in hands and shapes.is_all_majors(held):
             names.append("all_majors")
-        if "nine_gates" in hands and shapes.is_nine_gates(self.hand.counts, self.tile if self.waited else -1):
-            names.append("nine_gates")
         return names
 
-    def _wind_needed(self) -> int:
-        """The wind that a four wind hand must have a set of, if one (the seat's: Babcock p.53; none: Harr p.63)."""
-        return self.maker.seat_tile if any(row[1] == "four_winds_with_own" for row in self.rules.special) else -1
+    def _has_wind_needed(self, held: "bytearray") -> bool:
+        """Whether a four wind hand has the set that it must, if one (the seat's: Babcock p.53; none: Harr p.63)."""
+        with_own = any(row[1] == "four_winds_with_own" for row in self.rules.special)
+        return not with_own or held[self.maker.seat_tile] > 2
 
     # ---- one arrangement ----
 

@@ -15,8 +15,8 @@ if MYPY:
     Way = tuple[int, list[int], list[int]]
 
 NO_PAIR = -1
-_ONES = 0o111111111
-_CHOW = 0o111
+_ONES = 0x1249249  # 0o111111111
+_CHOW = 0x49  # 0o111
 
 # The suits worked out before, by their counts: a PC has room for them all, a board for none.
 _REMEMBERED = 0 if sys.implementation.name == "micropython" else 1 << 15
@@ -27,11 +27,13 @@ class Concealed:
     """The concealed tiles of a hand, by suit; counts: how many of each of the 34 tiles."""
 
     def __init__(self, counts: "bytes | bytearray") -> None:
+        suit_of = _remembered if _REMEMBERED else _Suit
+        held = bytes(counts)
         self.suits = (
-            _suit(0, counts[:9]),
-            _suit(9, counts[9:18]),
-            _suit(18, counts[18:HONOURS]),
-            _suit(HONOURS, counts[HONOURS:]),
+            suit_of(0, held[:9]),
+            suit_of(9, held[9:18]),
+            suit_of(18, held[18:HONOURS]),
+            suit_of(HONOURS, held[HONOURS:]),
         )
 
     def arrangements(self) -> "list[Way]":
@@ -84,23 +86,20 @@ class Concealed:
         return (first.fills() if second.ways() else []) + (second.fills() if first.ways() else [])
 
 
-def _suit(first: int, counts: "bytes | bytearray") -> "_Suit":
-    if not _REMEMBERED:
-        return _Suit(first, counts)
+def _remembered(first: int, counts: bytes) -> "_Suit":
     known = _known[first // 9]
-    key = bytes(counts)
-    suit = known.get(key)
+    suit = known.get(counts)
     if suit is None:
         suit = _Suit(first, counts)
         if len(known) < _REMEMBERED:
-            known[key] = suit
+            known[counts] = suit
     return suit
 
 
 class _Suit:
     """The concealed tiles of one suit. first: its lowest tile; over: how many there are beside whole sets."""
 
-    def __init__(self, first: int, counts: "bytes | bytearray") -> None:
+    def __init__(self, first: int, counts: bytes) -> None:
         number = shift = size = ranks = 0
         for count in counts:
             if count:

@@ -64,9 +64,6 @@ class Card:
         """How many pungs and kongs the hand has."""
         return sum(self.pungs) + sum(self.kongs)
 
-    def simples(self) -> int:
-        return self.pungs[0] + self.pungs[1] + self.kongs[0] + self.kongs[1]
-
     def majors(self) -> int:
         return self.pungs[2] + self.pungs[3] + self.kongs[2] + self.kongs[3]
 
@@ -92,4 +89,4 @@ class Card:
 
     def without_chows(self) -> bool:
         """Four pungs or kongs and a pair."""
-        return self.sets() == 4 if self.no_chows is None else self.no_chows
+        return sum(self.pungs) + sum(self.kongs) == 4 if self.no_chows is None else self.no_chows

@@ -4,6 +4,8 @@ A fact answers how many times it holds (0: it does not); `pungs` and `kongs` ans
 of pair.
 """
 
+from mingg.core.deal import DRAWN
+
 MYPY = False
 if MYPY:
     from typing import Any, Callable
@@ -44,7 +46,7 @@ def on_original(hand: Hand) -> bool:
 
 def drawn(hand: Hand) -> bool:
     # On an original hand nothing was drawn or waited for (Harr, Example 16; Babcock, Fig. 26).
-    return hand.win.drawn() and not on_original(hand)
+    return hand.win.by in DRAWN and hand.win.opening != "original"
 
 
 def _only_place(hand: Hand) -> bool:
@@ -70,11 +72,11 @@ FACTS: "dict[str, Callable[[Hand], Any]]" = {
     "loose": lambda hand: hand.win.by == "loose",
     "only_place": _only_place,
     # A winner who mixes the drawn tile in cannot prove which it was (Babcock p.33).
-    "only_place_shown": lambda hand: not hand.win.hidden and _only_place(hand),
+    "only_place_shown": lambda hand: _only_place(hand) and not hand.win.hidden,
     "robbed": lambda hand: hand.win.by == "rob",
     "last": lambda hand: hand.win.last,
     "nothing_else": _nothing_else,
-    "nothing_else_shown": lambda hand: not hand.win.hidden and _nothing_else(hand),
+    "nothing_else_shown": lambda hand: _nothing_else(hand) and not hand.win.hidden,
     "pungs": lambda hand: hand.card.pungs,
     "kongs": lambda hand: hand.card.kongs,
     "pairs": _pairs,

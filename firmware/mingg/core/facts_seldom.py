@@ -17,8 +17,8 @@ def _round_wind(hand: Hand) -> int:
 
 
 def _shape(hand: Hand) -> "list[str]":
-    last_set = None if on_original(hand) else hand.card.last_set
-    return [] if last_set is None else [last_set]
+    last_set = hand.card.last_set
+    return [] if last_set is None or on_original(hand) else [last_set]
 
 
 def _fills(hand: Hand) -> "list[str]":
@@ -55,17 +55,23 @@ def _named(name: str) -> "Callable[[Hand], bool]":
 
 def _all_majors(hand: Hand) -> bool:
     card = hand.card
+    if "all_majors" in card.special:
+        return True
     # Four sets of majors, and a pair that is known to be of majors, tell it by themselves.
     pair = bool(card.pairs) or card.suit == "honours" or card.last_set in ("pair-major", "pair-seat")
-    return "all_majors" in card.special or (card.majors() == 4 and pair)
+    return pair and card.majors() == 4
 
 
 def _four_winds(hand: Hand) -> bool:
     card = hand.card
-    winds = card.majors() - card.dragons if card.suit == "honours" else 0
+    if "four_winds" in card.special:
+        return True
+    if card.suit != "honours":
+        return False
+    winds = card.majors() - card.dragons
     # Of honours alone, a pair that is not of dragons is of the fourth wind; one of dragons would be named.
     pair = "dragon" not in card.pairs and card.last_set != "pair-major"
-    return "four_winds" in card.special or winds == 4 or (winds == 3 and card.majors() == 4 and pair)
+    return winds == 4 or (winds == 3 and card.majors() == 4 and pair)
 
 
 def _nothing_but_drawn(hand: Hand) -> bool:

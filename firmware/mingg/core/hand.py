@@ -21,7 +21,10 @@ Meld = namedtuple("Meld", ("kind", "tile", "lie"))
 _LONGEST = 250
 _SUITS = {ord("m"): 0, ord("p"): 9, ord("s"): 18, ord("z"): HONOURS}
 _BLANKS = (32, 9, 10, 13)
-_ONE, _NINE, _PLUS, _FLOWER = ord("1"), ord("9"), ord("+"), ord("f")
+_ONE = 49
+_NINE = 57
+_PLUS = 43
+_FLOWER = 102  # f
 _CHOWS = ("123", "234", "345", "456", "567", "678", "789")
 _CLOSING = {"(": ")", "[": "]"}
 
@@ -101,7 +104,8 @@ def counts_text(counts: "bytearray") -> "list[str]":
     for suit in range(4):
         digits = ""
         for tile in range(9 * suit, min(9 * suit + 9, KINDS)):
-            digits += DIGITS[tile % 9] * counts[tile]
+            if counts[tile]:
+                digits += DIGITS[tile % 9] * counts[tile]
         if digits:
             groups.append(digits + SUITS[suit])
     return groups
@@ -131,14 +135,13 @@ def parse(text: str) -> TileHand:
         if sign in _SUITS and digits >= 0:
             one = _SUITS[sign] - _ONE
             for i in range(digits, at):
-                if signs[i] != _PLUS:
-                    tile = one + signs[i]
-                    if tile >= KINDS:
-                        raise ValueError("no tile: %sz" % text[i])
-                    if opened < 0:
-                        counts[tile] += 1
-                    else:
-                        group.append(tile)
+                tile = one + signs[i]
+                if tile >= KINDS:
+                    raise ValueError("no tile: %sz" % text[i])
+                if opened < 0:
+                    counts[tile] += 1
+                elif signs[i] != _PLUS:
+                    group.append(tile)
             digits = -1
         elif sign == _PLUS and opened >= 0 and plus < 0:
             plus = len(group) + (at - digits if digits >= 0 else 0)
@@ -210,7 +213,7 @@ def _misplaced(text: str, at: int, digits: int) -> str:
 
 
 def _check_kinds(hand: TileHand) -> None:
-    held = hand.held()
+    held = hand.held() if hand.melds else hand.counts
     if max(held) > 4:
         for tile in range(KINDS):
             if held[tile] > 4:

@@ -12,30 +12,29 @@ if MYPY:
     from mingg.core.deal import Win
     from mingg.core.rules import Rules
 
-HAND_TILES = 13
+_HAND_TILES = 13
 SETS = 4
-TWINS = 7
+_TWINS = 7
 DRAGONS = 3
 # Kinds of terminal, wind and dragon: no more pungs and kongs of majors than that at one table.
-MAJORS = 13
-OTHER_MAJORS = 10  # of which are no dragons: six terminals, four winds
+_MAJORS = 13
+_OTHER_MAJORS = 10  # of which are no dragons: six terminals, four winds
 
 
-def _check_sets(card: "Card", winner: bool) -> "tuple[str, str] | None":
-    if card.sets() > SETS:
+def _check_sets(card: "Card", sets: int, winner: bool) -> "tuple[str, str] | None":
+    if sets > SETS:
         return "five-sets", ""
     if winner:
-        if len(card.pairs) > (TWINS if "seven_twins" in card.special else 1):
+        if len(card.pairs) > (_TWINS if "seven_twins" in card.special else 1):
             return "second-pair", "pairs"
-    elif 3 * card.sets() + 2 * len(card.pairs) > HAND_TILES:
+    elif 3 * sets + 2 * len(card.pairs) > _HAND_TILES:
         return "too-many-tiles", ""
     if card.claimed > card.kongs[0] + card.kongs[2]:
         return "claimed-over-kongs", "claimed"
     return None
 
 
-def _check_honours(card: "Card", own_round: bool, own_winds: int) -> "tuple[str, str] | None":
-    majors = card.majors()
+def _check_honours(card: "Card", majors: int, own_round: bool, own_winds: int) -> "tuple[str, str] | None":
     if card.dragons > majors:
         return "dragons-over-majors", "dragons"
     if card.seat_wind > own_winds:
@@ -53,12 +52,14 @@ def _check_honours(card: "Card", own_round: bool, own_winds: int) -> "tuple[str,
 
 
 def _check_pairs(card: "Card", own_round: bool, own_winds: int) -> "tuple[str, str] | None":
-    if own_round and "round" in card.pairs:
-        return "round-is-seat", "pairs"
-    if not own_round and "both" in card.pairs:
-        return "round-not-seat", "pairs"
-    seat = card.pairs.count("seat") + card.pairs.count("both")
+    seat = card.pairs.count("seat")
     round_pairs = card.pairs.count("round")
+    both = card.pairs.count("both")
+    if own_round and round_pairs:
+        return "round-is-seat", "pairs"
+    if not own_round and both:
+        return "round-not-seat", "pairs"
+    seat += both
     if seat > 2 or round_pairs > 2:
         return "wind-pairs", "pairs"
     if (seat and card.seat_wind == own_winds) or (round_pairs and card.round_wind):
@@ -70,33 +71,33 @@ def _check_pairs(card: "Card", own_round: bool, own_winds: int) -> "tuple[str, s
     return None
 
 
-def _check_suit(card: "Card", winner: bool, own_round: bool) -> "tuple[str, str] | None":
+def _check_suit(card: "Card", sets: int, majors: int, winner: bool, own_round: bool) -> "tuple[str, str] | None":
     named = card.dragons + (card.seat_wind if own_round else card.seat_wind + card.round_wind)
     if card.suit == "full":
         if named or card.pairs:
             return "suit-has-honours", "suit"
-        if card.majors() > 2:
+        if majors > 2:
             return "suit-majors", "suit"
     elif card.suit == "honours":
-        if card.simples():
+        if sets > majors:
             return "suit-has-suit", "suit"
-        if winner and card.sets() < SETS and "seven_twins" not in card.special:
+        if winner and sets < SETS and "seven_twins" not in card.special:
             return "honours-chow", "suit"
     elif winner and named == SETS and card.pairs:
         return "suit-no-honours", "suit"
     return None
 
 
-def _check_winner(card: "Card", own_round: bool, rules: "Rules") -> "tuple[str, str] | None":
-    if card.no_chows is not None and card.no_chows != (card.sets() == SETS):
+def _check_winner(card: "Card", sets: int, own_round: bool, rules: "Rules") -> "tuple[str, str] | None":
+    if card.no_chows is not None and card.no_chows != (sets == SETS):
         return "chows-named", "no_chows"
     for i, hand in enumerate(card.special):
         if hand not in rules.hands:
             return "not-in-force", "special/%d" % i
-        if hand in SHAPES and card.sets():
+        if hand in SHAPES and sets:
             return "sets-named", "special/%d" % i
-    wrong = _check_last_set(card, own_round, rules)
-    if not wrong and card.fourth and (not card.exposed_pungs() or card.sets() == SETS):
+    wrong = _check_last_set(card, sets, own_round, rules) if card.last_set else None
+    if not wrong and card.fourth and (not card.exposed_pungs() or sets == SETS):
         wrong = "fourth", "fourth"
     return wrong
 
@@ -105,12 +106,12 @@ def _check_winner(card: "Card", own_round: bool, rules: "Rules") -> "tuple[str, 
 SHAPES = ("thirteen_orphans", "seven_twins")
 
 
-def _check_last_set(card: "Card", own_round: bool, rules: "Rules") -> "tuple[str, str] | None":
+def _check_last_set(card: "Card", sets: int, own_round: bool, rules: "Rules") -> "tuple[str, str] | None":
     last_set = card.last_set
     if last_set is None or not rules.table["shape_counts"]:
         return None
     if last_set[:4] == "chow":
-        chowless = card.sets() == SETS or any(shape in card.special for shape in SHAPES)
+        chowless = sets == SETS or any(shape in card.special for shape in SHAPES)
         return ("last-set-chow", "last_set") if chowless else None
     if last_set == "pair-seat" and not own_round:
         return "last-set-seat", "last_set"
@@ -136,13 +137,23 @@ def check_card(card: "Card", seat: str, round_wind: str, winner: bool, rules: "R
 
         return known.check(card.score, winner, rules)
     own_round = seat == round_wind
-    wrong = (
-        _check_sets(card, winner)
-        or _check_honours(card, own_round, len(rules.own_winds(seat)))
-        or _check_pairs(card, own_round, len(rules.own_winds(seat)))
-        or _check_suit(card, winner, own_round)
-        or (_check_winner(card, own_round, rules) if winner else _check_loser(card))
-    )
+    pungs = card.pungs
+    kongs = card.kongs
+    majors = pungs[2] + pungs[3] + kongs[2] + kongs[3]
+    sets = majors + pungs[0] + pungs[1] + kongs[0] + kongs[1]
+    wrong = _check_sets(card, sets, winner)
+    # Asked on every key: of what a card has none there is nothing to check.
+    if not wrong and (card.dragons or card.seat_wind or card.round_wind):
+        wrong = _check_honours(card, majors, own_round, len(rules.own_winds(seat)))
+    if not wrong and card.pairs:
+        wrong = _check_pairs(card, own_round, len(rules.own_winds(seat)))
+    if not wrong and (card.pairs or card.suit != "mixed"):
+        wrong = _check_suit(card, sets, majors, winner, own_round)
+    if not wrong:
+        if winner:
+            wrong = _check_winner(card, sets, own_round, rules)
+        elif card.no_chows or card.only_place or card.last_set or card.fourth or card.special:
+            wrong = _check_loser(card)
     if not wrong and card.flowers and rules.on("flowers") in (False, "off"):
         wrong = "no-flowers", "flowers"
     return wrong
@@ -156,16 +167,19 @@ def check_together(cards: "dict[str, Card]", round_wind: str, rules: "Rules") ->
         card = cards.get(seat)
         if card is None:
             continue
+        pungs = card.pungs
+        kongs = card.kongs
         dragons += card.dragons
-        dragon_pairs += card.pairs.count("dragon")
-        majors += card.majors()
-        round_pairs += card.pairs.count("round") + card.pairs.count("both")
-        if seat == round_wind:
-            # With two own winds a set of them need not be the round's.
-            round_sets += card.round_wind if len(rules.own_winds(seat)) > 1 else max(card.round_wind, card.seat_wind)
-            round_pairs += card.pairs.count("seat")
-        else:
-            round_sets += card.round_wind
+        majors += pungs[2] + pungs[3] + kongs[2] + kongs[3]
+        round_sets += card.round_wind
+        # With two own winds a set of them need not be the round's.
+        if seat == round_wind and card.seat_wind > card.round_wind and len(rules.own_winds(seat)) == 1:
+            round_sets += card.seat_wind - card.round_wind
+        for pair in card.pairs:
+            if pair == "dragon":
+                dragon_pairs += 1
+            elif pair != "seat" or seat == round_wind:
+                round_pairs += 1
         for flower in card.flowers:
             if flower in flowers:
                 return "flower-in-all", seat, "flowers"
@@ -177,7 +191,7 @@ def check_together(cards: "dict[str, Card]", round_wind: str, rules: "Rules") ->
         # Three in a set leave one of the four, two pairs leave none.
         if round_sets > 1 or round_pairs > 2 or (round_sets and round_pairs):
             return "round-wind-in-all", seat, "pairs" if "round" in card.pairs or "both" in card.pairs else "round_wind"
-        if majors > MAJORS or majors - dragons > OTHER_MAJORS:
+        if majors > _MAJORS or majors - dragons > _OTHER_MAJORS:
             return "majors-in-all", seat, ""
     return None
 

@@ -7,9 +7,13 @@ from mingg.core.winds import WINDS
 
 MYPY = False
 if MYPY:
+    from typing import Any, Callable
+
     from mingg.core.card import Card
     from mingg.core.deal import Win
-    from mingg.core.rules import Rules
+    from mingg.core.rules import DoublingRow, PointsRow, Rules
+
+    Fact = Callable[[Hand], Any]
 
 # slot: the class of a set (card.SIMPLE_EXPOSED ...), -1 for what is no set; word: the kind of pair or of filling;
 # face: the tile, where that is known.
@@ -52,48 +56,66 @@ def _word_items(items: "list[Item]", card: "Card", item: str, words: "list[str]"
     return points
 
 
-def _add_points(count: Count, hand: Hand) -> None:
+def _facts_of(rows: "tuple[Any, ...]") -> "tuple[Fact, ...]":
+    return tuple([find(row[1]) for row in rows])
+
+
+def _asked(rules: "Rules", won: bool) -> "tuple[tuple[Fact, ...], ...]":
+    """The facts that the rows ask for, of a winner or of a loser, in the order of the rows; found once."""
+    asked: "tuple[tuple[Fact, ...], ...] | None" = rules.asked[won]
+    if asked is None:
+        asked = (_facts_of(rules.points_of(won)), _facts_of(rules.doublings_of(won)))
+        if won and rules.limit is not None:
+            asked += (_facts_of(rules.added), _facts_of(rules.special))
+        rules.asked[won] = asked
+    return asked
+
+
+def _add_points(count: Count, hand: Hand, rows: "tuple[PointsRow, ...]", facts: "tuple[Fact, ...]") -> None:
     items = count.items
     card = hand.card
-    for item, fact, worth, _who, _source in hand.rules.points_of(hand.won()):
-        found = find(fact)(hand)
-        if not found:
-            continue
-        if isinstance(worth, tuple):
-            points = _set_items(items, card, item, found, worth, 4 if item == "kong" else 0)
-        elif isinstance(worth, dict):
-            points = _word_items(items, card, item, found, worth)
-        elif item == "flower":
-            for number in card.flowers:
-                items.append(Item(item, worth, -1, None, "%df" % number))
-            count.points += worth * len(card.flowers)
-            continue
-        else:
-            items.append(Item(item, worth, -1, None, None))
-            points = worth
-        hand.points += points
+    for at in range(len(facts)):
+        found = facts[at](hand)
+        if found:
+            item, _fact, worth, _who, _source = rows[at]
+            if isinstance(worth, tuple):
+                if any(found):
+                    hand.points += _set_items(items, card, item, found, worth, 4 if item == "kong" else 0)
+            elif isinstance(worth, dict):
+                hand.points += _word_items(items, card, item, found, worth)
+            elif item == "flower":
+                for number in card.flowers:
+                    items.append(Item(item, worth, -1, None, "%df" % number))
+                count.points += worth * len(card.flowers)
+            else:
+                items.append(Item(item, worth, -1, None, None))
+                hand.points += worth
     count.points += hand.points
+
+
+_DRAGONS = ["5z", "6z", "7z"]
 
 
 def _tiles_of(item: str, hand: Hand) -> "list[str]":
     """The tiles whose sets double by this name."""
     if item == "dragon":
-        return ["5z", "6z", "7z"]
+        return _DRAGONS
     winds = hand.round_wind if item == "round-wind" else hand.rules.own_winds(hand.seat)
     return ["%dz" % (WINDS.index(wind) + 1) for wind in winds]
 
 
-def _add_doublings(count: Count, hand: Hand) -> None:
-    for item, fact, times, _who, _source in hand.rules.doublings_of(hand.won()):
-        found = find(fact)(hand)
-        if not found:
-            continue
-        for index in range(int(found)):
-            face = None
+def _add_doublings(count: Count, hand: Hand, rows: "tuple[DoublingRow, ...]", facts: "tuple[Fact, ...]") -> None:
+    for at in range(len(facts)):
+        found = facts[at](hand)
+        if found:
+            item, _fact, times, _who, _source = rows[at]
+            tiles = None
             if hand.card.faces is not None and item in ("dragon", "seat-wind", "round-wind"):
-                face = hand.card.nth_of(_tiles_of(item, hand), index)
-            count.doubled.append(Doubling(item, times, face))
-            count.doublings += times
+                tiles = _tiles_of(item, hand)
+            for index in range(int(found)):
+                face = None if tiles is None else hand.card.nth_of(tiles, index)
+                count.doubled.append(Doubling(item, times, face))
+                count.doublings += times
 
 
 def share_of_limit(limit: int, divisor: int) -> int:
@@ -101,38 +123,45 @@ def share_of_limit(limit: int, divisor: int) -> int:
     return limit // divisor // 2 * 2
 
 
-def _apply_limit(count: Count, hand: Hand) -> None:
+def _apply_limit(count: Count, hand: Hand, asked: "tuple[tuple[Fact, ...], ...]") -> None:
     rules = hand.rules
     limit = rules.limit
     count.score = count.points << count.doublings
-    if limit is None or (not hand.won() and not rules.table["caps_losers"]):
+    won = hand.win is not None
+    if limit is None or (not won and not rules.table["caps_losers"]):
         return
-    if hand.won():
-        for _, fact, divisor, _source in rules.added:
-            if find(fact)(hand):
-                count.score += share_of_limit(limit, divisor)
+    if won:
+        added, special = asked[2:]
+        for at in range(len(added)):
+            if added[at](hand):
+                count.score += share_of_limit(limit, rules.added[at][2])
     count.score = min(count.score, limit)
-    if hand.won():
+    if won:
         # A special hand may be scored so: the greatest of its share and the ordinary count.
         best = 0
-        for special, fact, divisor, _source in rules.special:
-            share = share_of_limit(limit, divisor)
-            if share > best and share >= count.score and find(fact)(hand):
-                best = share
-                count.special = special
+        for at in range(len(special)):
+            if special[at](hand):
+                share = share_of_limit(limit, rules.special[at][2])
+                if share > best and share >= count.score:
+                    best = share
+                    count.special = rules.special[at][0]
+                    if best == limit:
+                        break
         count.score = max(count.score, best)
     count.limit = count.score == limit
 
 
 def count(card: "Card", seat: str, round_wind: str, win: "Win | None", rules: "Rules", streak: int = 0) -> Count:
     """Counts `card`, held by `seat`; `win` is how it won (a deal.Win), or None for a losing hand."""
+    won = win is not None
     if card.score is not None:
         from mingg.core import known
 
-        return known.count(card.score, win is not None, rules)
+        return known.count(card.score, won, rules)
+    asked = _asked(rules, won)
     hand = Hand(card, seat, round_wind, win, rules, streak)
     result = Count()
-    _add_points(result, hand)
-    _add_doublings(result, hand)
-    _apply_limit(result, hand)
+    _add_points(result, hand, rules.points_of(won), asked[0])
+    _add_doublings(result, hand, rules.doublings_of(won), asked[1])
+    _apply_limit(result, hand, asked)
     return result

@@ -10,20 +10,15 @@ COMPLETE = 14
 MAJORS = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
 
 
-def _majors(counts: "bytearray") -> int:
-    return sum([counts[tile] for tile in MAJORS])
-
-
 def is_all_majors(held: "bytearray") -> bool:
     """Nothing but terminals and honours."""
-    return sum(held) == _majors(held)
+    return not (any(held[1:8]) or any(held[10:17]) or any(held[19:26]))
 
 
 def has_four_winds(held: "bytearray", own: int) -> bool:
     """Of a hand of sets: three wind sets, that of the wind `own` among them (-1: any), and a pair of the fourth."""
     winds = held[HONOURS:WHITE]
-    sets = sum([1 for wind in winds if wind > 2])
-    return sets > 2 and min(winds) > 1 and (own < 0 or held[own] > 2)
+    return min(winds) > 1 and sum([1 for wind in winds if wind > 2]) > 2 and (own < 0 or held[own] > 2)
 
 
 def is_nine_gates(counts: "bytearray", last: int) -> bool:
@@ -42,7 +37,10 @@ def is_nine_gates(counts: "bytearray", last: int) -> bool:
 
 def orphans_pair(counts: "bytearray") -> int:
     """The pair of thirteen orphans; -1 where the tiles are none."""
-    if min([counts[tile] for tile in MAJORS]) == 0 or sum(counts) != COMPLETE or _majors(counts) != COMPLETE:
+    for tile in MAJORS:
+        if not counts[tile]:
+            return -1
+    if sum(counts) != COMPLETE or not is_all_majors(counts):
         return -1
     return next(tile for tile in MAJORS if counts[tile] == 2)
 
@@ -50,7 +48,7 @@ def orphans_pair(counts: "bytearray") -> int:
 def orphans_waits(counts: "bytearray") -> "list[int]":
     """The tiles that make thirteen orphans of thirteen tiles."""
     missing = [tile for tile in MAJORS if not counts[tile]]
-    if len(missing) > 1 or sum(counts) != COMPLETE - 1 or _majors(counts) != COMPLETE - 1:
+    if len(missing) > 1 or sum(counts) != COMPLETE - 1 or not is_all_majors(counts):
         return []
     return missing or list(MAJORS)
 

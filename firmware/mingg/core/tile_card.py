@@ -1,7 +1,7 @@
 """Cards from named sets: whose hand it is, and in which round, tells which winds double and which pairs score."""
 
 from mingg.core.card import Card
-from mingg.core.hand import CHOW, CLAIMED, CONCEALED, KONG, PUNG
+from mingg.core.hand import CHOW, CLAIMED, CONCEALED, KONG
 from mingg.core.tiles import HONOURS, WHITE, is_major, name, wind
 
 MYPY = False
@@ -12,19 +12,21 @@ if MYPY:
 class CardMaker:
     """Makes the cards of one hand, which differ in what its concealed tiles are taken for.
 
-    own: the winds whose sets double as the seat's; seat_tile, round_tile: the two winds as tiles.
+    own: the winds whose sets double as the seat's; seat_tile, round_tile: the two winds as tiles; declared: the sets on
+    the table, a number each: the tile, and in the last three bits the slot of its class among a card's faces.
     """
 
     def __init__(self, hand: "TileHand", seat: str, round_wind: str, own: str) -> None:
         self.hand = hand
         self.seat_tile = wind(seat)
         self.round_tile = wind(round_wind)
-        self.own = [wind(each) for each in own]
+        self.own = [self.seat_tile] if own == seat else [wind(each) for each in own]
         self.claimed = 0
         self.declared = []
         for meld in hand.melds:
             if meld.kind != CHOW:
-                self.declared.append(_code(meld.tile, meld.kind, meld.lie != CONCEALED))
+                slot = (2 if is_major(meld.tile) else 0) + (4 if meld.kind == KONG else 0)
+                self.declared.append(meld.tile << 3 | (slot + 1 if meld.lie == CONCEALED else slot))
                 if meld.lie == CLAIMED:
                     self.claimed += 1
         self.suit = self._suit()
@@ -64,7 +66,8 @@ class CardMaker:
         card.faces = faces
         codes = self.declared[:]
         for tile in pungs:
-            codes.append(_code(tile, PUNG, tile == exposed))
+            code = tile << 3 | (2 if tile >= HONOURS or tile % 9 in (0, 8) else 0)
+            codes.append(code if tile == exposed else code | 1)
         # In the order of the tiles: that in which they were laid out is no matter.
         codes.sort()
         for code in codes:
@@ -88,9 +91,3 @@ class CardMaker:
                 card.pairs.append(word)
                 faces[8].append(name(tile))
         return card
-
-
-def _code(tile: int, kind: int, exposed: bool) -> int:
-    """A pung or kong as one number: the tile, and the slot of its class among a card's faces."""
-    slot = (2 if is_major(tile) else 0) + (0 if exposed else 1)
-    return tile << 3 | (slot + 4 if kind == KONG else slot)

@@ -21,9 +21,10 @@ def name(tile: int) -> str:
 
 def tile_of(text: str) -> int:
     """The tile of a name; ValueError where none is called so."""
-    if len(text) == 2 and text[0] in DIGITS and text[1] in SUITS:
-        tile = 9 * SUITS.index(text[1]) + DIGITS.index(text[0])
-        if tile < KINDS:
+    if len(text) == 2 and text[1] in SUITS:
+        at = ord(text[0]) - ord("1")
+        tile = 9 * SUITS.index(text[1]) + at
+        if 0 <= at < 9 and tile < KINDS:
             return tile
     raise ValueError("no tile: %s" % text)
 

@@ -25,6 +25,16 @@ class BoardError(Exception):
     """A board's folder cannot be read; the message names the file and what is amiss."""
 
 
+def told(folder: Path) -> dict[str, Any]:
+    """What board.toml says. Raises BoardError."""
+    path = folder / "board.toml"
+    try:
+        found: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise BoardError(f"{path}: {error}") from error
+    return found
+
+
 class Leg(NamedTuple):
     """side: "left" or "right"; row: how far down, from 0; number: as a builder counts it; name: its own, as in
     board.toml; gpio: None where it has none."""
@@ -58,7 +68,7 @@ class Board:
         try:
             self.pins: dict[str, Any] = runpy.run_path(str(path))
             path = folder / "board.toml"
-            self.told: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+            self.told = told(folder)
             self.legs = {leg.name: leg for leg in self._legs()}
         except (OSError, SyntaxError, ValueError, TypeError, KeyError) as error:
             said = f"no {error}" if isinstance(error, KeyError) else str(error)

@@ -62,7 +62,7 @@ def board_folder(name: str) -> Path:
 
 def make(name: str, out: Path, kept: Set[str] = frozenset()) -> Firmware:
     """Compiles the firmware for a board into the folder `out`, in place of what an earlier one left there. Raises
-    FirmwareError, build.CompileError, geometry.BoardDataError. kept: see build.build."""
+    FirmwareError, build.CompileError, boards.data.BoardError. kept: see build.build."""
     folder = board_folder(name)
     machine = machine_of(folder)
     if out.exists() and any(out.iterdir()) and not _is_build(out):

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+from mingg_host.boards.data import BoardError, told
 
 
 class Uf2(NamedTuple):
@@ -32,20 +28,16 @@ class Flash(NamedTuple):
     uf2: Uf2 | None
 
 
-class BoardDataError(Exception):
-    """A board's table [flash] is not as it should be; the message says where."""
-
-
 def machine_of(board: Path) -> str:
-    """What MicroPython calls the board in this folder, or how that begins. Raises BoardDataError."""
-    with _told(board) as table:
+    """What MicroPython calls the board in this folder, or how that begins. Raises BoardError."""
+    with _flash(board) as table:
         return str(table["machine"])
 
 
 def flash_of(board: Path) -> Flash | None:
     """Of the board in this folder; None where it differs from one image of MicroPython to another. Raises
-    BoardDataError."""
-    with _told(board) as table:
+    BoardError."""
+    with _flash(board) as table:
         if "offset" not in table:
             return None
         offset, block, blocks, page = (int(table[name]) for name in ("offset", "block", "blocks", "page"))
@@ -54,11 +46,11 @@ def flash_of(board: Path) -> Flash | None:
 
 
 @contextmanager
-def _told(board: Path) -> Iterator[dict[str, Any]]:
-    path = board / "board.toml"
+def _flash(board: Path) -> Iterator[dict[str, Any]]:
+    """The table, and what goes wrong with it while it is looked at."""
     try:
-        yield tomllib.loads(path.read_text(encoding="utf-8"))["flash"]
+        yield told(board)["flash"]
     except KeyError as error:
-        raise BoardDataError(f"{path}: the table [flash] lacks {error}") from error
-    except (OSError, ValueError, TypeError, AttributeError) as error:
-        raise BoardDataError(f"{path}: {error}") from error
+        raise BoardError(f"{board / 'board.toml'}: the table [flash] lacks {error}") from error
+    except (ValueError, TypeError, AttributeError) as error:
+        raise BoardError(f"{board / 'board.toml'}: {error}") from error

@@ -67,15 +67,16 @@ def read(hand):
         else:
             parts.append("".join([lower(tile) for tile in tiles]))
     parts.append("R" + "".join([upper(tile) for tile in hand["hand"]]))
-    parts.append("mw" if hand["by"] == "draw" else "md")
-    parts.append("L" + upper(hand["tile"]))
+    if "tile" in hand:
+        parts.append("mw" if hand["by"] == "draw" else "md")
+        parts.append("L" + upper(hand["tile"]))
     return " ".join(parts)
 
 
 def score(hand):
     PLAYER.handCache.clear()
     result = Hand(PLAYER, hand)
-    return result.won and result.score.total() > 0
+    return result.score.total() > 0 and result.won
 
 
 run(read, score)

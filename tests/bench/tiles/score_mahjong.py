@@ -1,6 +1,7 @@
 """The PyPI package mahjong (Japanese rules), from tiles already in its numbers: python score_mahjong.py HANDS.
 
-A win on the last tile, so that every hand has the yaku without which it would not be scored.
+A win on the last tile, so that every hand has the yaku without which it would not be scored. A loser's hand scores
+nothing there: asked for its value, it is found not to have won.
 """
 
 from mahjong.constants import EAST, SOUTH
@@ -25,12 +26,12 @@ def read(hand):
         return found
 
     tiles = numbers(hand["hand"])
-    last = tiles[hand["hand"].index(hand["tile"])]
+    last = tiles[hand["hand"].index(hand["tile"])] if "tile" in hand else tiles[-1]
     melds = []
     for group, kind in hand["table"]:
         melds.append(Meld(KINDS[kind], numbers(group), opened=kind != "concealed"))
         tiles = tiles + list(melds[-1].tiles)
-    drawn = hand["by"] == "draw"
+    drawn = hand.get("by") == "draw"
     config = HandConfig(is_tsumo=drawn, is_haitei=drawn, is_houtei=not drawn, player_wind=SOUTH, round_wind=EAST)
     return tiles, last, melds, config
 

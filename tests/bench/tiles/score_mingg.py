@@ -1,24 +1,33 @@
-"""Mingg, from the hand's text to its best card, count and arrangement: python score_mingg.py HANDS FIRMWARE."""
+"""Mingg, from the hand's text to its best card, count and arrangement: python score_mingg.py HANDS FIRMWARE RULES.
 
+RULES: {"rules", "options"}, as JSON.
+"""
+
+import json
 import sys
 
 sys.path.insert(0, sys.argv[2])
 
-from mingg.core.analysis import winning
+from mingg.core.analysis import losing, winning
 from mingg.core.deal import Win
 from mingg.core.hand import parse
 from mingg.core.rules import load
+from mingg.core.score import count
 from passes import run
 
-RULES = load("babcock")
+TOLD = json.loads(sys.argv[3])
+RULES = load(TOLD["rules"], TOLD["options"])
 
 
 def read(hand):
-    return hand["text"], Win(hand["by"], tile=hand["tile"])
+    return hand["text"], Win(hand["by"], tile=hand["tile"]) if "tile" in hand else None
 
 
 def score(hand):
     text, win = hand
+    if win is None:
+        card = losing(parse(text), "S", "E", RULES)
+        return count(card, "S", "E", None, RULES).score < 0
     return winning(parse(text), win, "S", "E", RULES)[1].score > 0
 
 

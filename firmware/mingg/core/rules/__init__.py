@@ -108,13 +108,15 @@ class Rules:
         # The rows of a loser, and of a winner; what anything is counted by; whether a filled pair is no pair beside.
         self._points_of = _rows_of(self.points, WINNER), _rows_of(self.points, LOSER)
         self._doublings_of = _rows_of(self.doublings, WINNER), _rows_of(self.doublings, LOSER)
+        # What score.py has found for these rows: the facts of a loser's, and of a winner's.
+        self.asked: "list[Any]" = [None, None]
         self._items = {row[0] for rows in self.tables.values() for row in rows}
         self._pair_filled = any(row[0] == "fill-pair" and row[1] == "fills" for row in self.points)
         # What winning alone is worth: "no other score" is a hand that has just that.
         self.mahjong = next(worth for item, _, worth, _, _ in self.points if item == "mahjong")
         self.limit: "int | None" = options["limit"] if "limit" in options else self._own_limit(module)
-        # The special hands that a card may name.
-        self.hands = tuple(row[0].replace("-", "_") for row in self.special + self.doublings)
+        # The special hands that a card may name: asked of all the time whether one is among them, so a set.
+        self.hands: "Any" = {row[0].replace("-", "_") for row in self.special + self.doublings}
 
     def _apply(self, table: str, row: "Any") -> None:
         if table == WITHOUT:
