@@ -3,7 +3,6 @@ and the session that the records say, in the interchange format."""
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any, NamedTuple
@@ -11,7 +10,7 @@ from typing import Any, NamedTuple
 from mingg.core.interchange.kept import LAID
 from mingg.core.interchange.kept import NAMED as TILES_KNOWN
 from mingg.core.interchange.stood import AFTER, BEFORE
-from mingg.core.ledger import Opened, segment_of
+from mingg.core.ledger import Opened, said, segment_of
 from mingg.core.seal import FIRST, ON
 from mingg.evening import CALLED, LEDGER, TURN
 
@@ -199,7 +198,7 @@ class _Reading:
 
 def _value(text: str) -> Json | None:
     try:
-        found = json.loads(text)
+        found = said(text)
     except ValueError:
         return None
     return found if isinstance(found, dict) else None

@@ -18,10 +18,45 @@ from test_rule_properties import BABCOCKS, RULES, SEATS, SWITCHES, TILES, Dealer
 Json = dict[str, Any]
 Spot = tuple[Any, Any, str]  # what holds a value, under which key, and its place (RFC 6901)
 
-NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Ayşe", "Jürgen", "a/b", "~", "<b>x</b>", "\x1b[2J", "=1+1", "x" * 300, "\u202e")
+NAMES = (
+    "Ann",
+    "Bo",
+    "Cy",
+    "Di",
+    "Ed",
+    "Ayşe",
+    "Jürgen",
+    "a/b",
+    "~",
+    "<b>x</b>",
+    "\x1b[2J",
+    "=1+1",
+    "x" * 300,
+    "\u202e",
+)
 WORDS = ("E", "S", "draw", "discard", "rob", "loose", "half", "full", "dragon", "seat", "thirteen", "harr", "babcock")
 JUNK: tuple[Any, ...] = (
-    *(None, True, False, -1, 0, 1, 2, 13, 1.5, 1e400, 10**30, "", "E", "x", "\x00", "\ud800", "(222p)", "1f", "1m" * 40),
+    *(
+        None,
+        True,
+        False,
+        -1,
+        0,
+        1,
+        2,
+        13,
+        1.5,
+        1e400,
+        10**30,
+        "",
+        "E",
+        "x",
+        "\x00",
+        "\ud800",
+        "(222p)",
+        "1f",
+        "1m" * 40,
+    ),
     *([], [1], [[]], {}, {"a": 1}, [0, 0, 0, 0], [-1, 0, 0, 0], [True] * 4, {"E": {}}, "\x1b]0;x\x07", "９m", "𝟗m"),
 )
 
@@ -226,10 +261,11 @@ class Fuzz:
         rules = self.one(*RULES)
         head: Json = {"mingg": 1, "rules": rules, "names": names}
         head["counters"] = self.one(
-            *("none", "none", "babcock", "harr"), {"values": [500, 100, 10, 2], "start": [2, 9, 8, 10], "box": [3, 0, 9, 9]}
+            *("none", "none", "babcock", "harr"),
+            {"values": [500, 100, 10, 2], "start": [2, 9, 8, 10], "box": [3, 0, 9, 9]},
         )
         if self.chance(3):
-            head["options"] = {name: True for name in self.random.sample(SWITCHES[rules], 3)}
+            head["options"] = dict.fromkeys(self.random.sample(SWITCHES[rules], 3), True)
         lines: list[Any] = [head]
         for _ in range(self.random.randrange(1, 12)):
             lines.append(self._line(head, players))
@@ -246,7 +282,9 @@ class Fuzz:
         if what == 2:
             return {"correct": self.random.randrange(0, 6), "deal": deal}
         if what == 3:
-            return {"count": {self.one(*names): [self.random.randrange(12) for _ in range(4)]}} if self.chance(3) else deal
+            return (
+                {"count": {self.one(*names): [self.random.randrange(12) for _ in range(4)]}} if self.chance(3) else deal
+            )
         return deal
 
     def _playable(self, head: Json, players: int) -> Json:
@@ -325,11 +363,39 @@ class Fuzz:
         for _ in range(self.random.randrange(1, 20)):
             parts.append(
                 self.one(
-                    *("up", "down", "left", "right", "a", "b", "hold b", "hold:up", "wait 2s", "wait 500ms", "wait 1.5s"),
-                    *("x3 right", "x10000 a", "x0 a", "x99999 up", "dice 3 4", "dice 66", "dice 7", "hold", "wait soon"),
+                    *(
+                        "up",
+                        "down",
+                        "left",
+                        "right",
+                        "a",
+                        "b",
+                        "hold b",
+                        "hold:up",
+                        "wait 2s",
+                        "wait 500ms",
+                        "wait 1.5s",
+                    ),
+                    *(
+                        "x3 right",
+                        "x10000 a",
+                        "x0 a",
+                        "x99999 up",
+                        "dice 3 4",
+                        "dice 66",
+                        "dice 7",
+                        "hold",
+                        "wait soon",
+                    ),
                     *("screenshot a.png", 'screenshot "a b.txt"', "screenshot ../a.png", "screenshot /a.png", "# say"),
                     *("screenshot a/../../b.png", "screenshot:..png", "screenshot c:\\a.png", "screenshot a.exe", '"'),
-                    *("screenshot .png", "screenshot a\x00.png", "screenshot \x1b.png", "x2 screenshot a.png", "wait 9h"),
+                    *(
+                        "screenshot .png",
+                        "screenshot a\x00.png",
+                        "screenshot \x1b.png",
+                        "x2 screenshot a.png",
+                        "wait 9h",
+                    ),
                     *("ｕｐ", "x１ a", "wait ²s", "wait ٣s", "dice ٣", "x2 x2 a", "screenshot a.png.txt", "UP"),
                 )
             )
@@ -354,5 +420,5 @@ def place_is_of(at: str, value: Any) -> bool:
             value = value[int(part)]
         else:
             # one is missing here; of nothing nothing is missing
-            return left == 0 and isinstance(value, (dict, list)) or value in ({}, None)
+            return (left == 0 and isinstance(value, (dict, list))) or value in ({}, None)
     return True

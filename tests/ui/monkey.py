@@ -127,7 +127,7 @@ class Monkey:
                 self.rig.run(mask, random.choice((SAMPLE, TAP, TAP, HELD)))
 
     def press(self, key, ms=TAP):
-        if self.flaky.ill and random.random() < 0.1 or random.random() < 0.02:
+        if (self.flaky.ill and random.random() < 0.1) or random.random() < 0.02:
             self.fingers(MASKS[key])
         else:
             self.rig.run(MASKS[key], ms)
