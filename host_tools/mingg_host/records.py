@@ -104,13 +104,15 @@ def called(head: Json) -> dict[str, str]:
 
 def renamed(line: Json, names: dict[str, str]) -> Json:
     """A session's line with the players called otherwise."""
+
+    def now(name: Any) -> Any:
+        return names.get(name, name) if isinstance(name, str) else name
+
     found = dict(line)
     if isinstance(line.get("names"), list):
-        found["names"] = [names.get(name, name) for name in line["names"]]
+        found["names"] = [now(name) for name in line["names"]]
     if isinstance(line.get("pay"), dict):
-        found["pay"] = {
-            key: names.get(value, value) if key != "points" else value for key, value in line["pay"].items()
-        }
+        found["pay"] = {key: now(value) if key != "points" else value for key, value in line["pay"].items()}
     if isinstance(line.get("count"), dict):
         found["count"] = {names.get(name, name): tray for name, tray in line["count"].items()}
     return found

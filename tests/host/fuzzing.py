@@ -1,4 +1,4 @@
-"""Input made by a grammar, most of it nearly right: deals, sessions, exchanges, words of a command line, scripts of keys.
+"""Input made by a grammar, most of it nearly right: deals, sessions, exchanges, typed words, scripts of keys.
 
 Everything comes out of one number, so that what failed comes again; and whoever makes something wrong on purpose says
 where it is wrong.

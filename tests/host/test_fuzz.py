@@ -209,12 +209,15 @@ def test_exchange_moves_counters_that_are_there_or_names_the_place(number: int) 
 @given(NUMBERS)
 def test_a_script_of_keys_is_played_or_refused_at_its_line_and_never_writes_elsewhere(number: int) -> None:
     text = Fuzz(number).script()
+    wrong = None
     try:
         steps = keyscript.parse(text, below=True)
     except keyscript.ScriptError as error:
+        wrong = error
+    if wrong is not None:
         rows = text.split("\n")
-        assert 1 <= error.line <= len(rows)
-        assert 1 <= error.column <= len(rows[error.line - 1]) + 1
+        assert 1 <= wrong.line <= len(rows)
+        assert 1 <= wrong.column <= len(rows[wrong.line - 1]) + 1
         return
     for step in steps:
         if step.what == keyscript.SCREENSHOT:
