@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import ast
 import copy
+import gc
 import importlib
 import os
 import random
@@ -39,17 +40,26 @@ KILLED, SURVIVED, UNTESTED = "killed", "survived", "untested"
 
 
 class Mutant(NamedTuple):
-    """module: of the core; line: where; what: the change in words; tree: the whole module with it; of: the functions
-    it lies in, outermost first, none where it is a figure of the module itself."""
+    """module: of the core; line: where; what: the change in words; node, change: which node of the module's, and which
+    of its changes; of: the functions it lies in, outermost first, none where it is a figure of the module itself."""
 
     module: str
     line: int
     what: str
-    tree: ast.Module
+    node: int
+    change: int
     of: tuple[str, ...]
 
     def __str__(self) -> str:
         return f"{self.module}.py:{self.line}: {self.what}"
+
+    def tree(self) -> ast.Module:
+        """The whole module with it."""
+        whole = _parsed(self.module)
+        node = list(_nodes(whole))[self.node]
+        new, _ = list(_changed(node))[self.change]
+        tree: ast.Module = ast.fix_missing_locations(_Swap(node, new).visit(whole))
+        return tree
 
 
 # ---- the mutants ----
@@ -130,15 +140,13 @@ class _Swap(ast.NodeTransformer):
 
 
 def mutants(module: str) -> Iterator[Mutant]:
-    source = (CORE / f"{module}.py").read_text(encoding="utf-8")
-    tree = ast.parse(source)
-    for node, of in _walk(tree, ()):
-        for new, what in _changed(node):
-            whole = ast.parse(source)
-            # the same node in the fresh tree, by its place in the walk
-            twin = next(each for each, (mine, _) in zip(_nodes(whole), _walk(tree, ()), strict=False) if mine is node)
-            changed = ast.fix_missing_locations(_Swap(twin, new).visit(whole))
-            yield Mutant(module, getattr(node, "lineno", 0), what, changed, of)
+    for at, (node, of) in enumerate(_walk(_parsed(module), ())):
+        for change, (_, what) in enumerate(_changed(node)):
+            yield Mutant(module, getattr(node, "lineno", 0), what, at, change, of)
+
+
+def _parsed(module: str) -> ast.Module:
+    return ast.parse((CORE / f"{module}.py").read_text(encoding="utf-8"))
 
 
 def _nodes(tree: ast.AST) -> Iterator[ast.AST]:
@@ -219,7 +227,7 @@ def _functions(code: types.CodeType) -> Iterator[types.CodeType]:
 
 def _put_in(mutant: Mutant) -> bool:
     """Makes the loaded module the mutant; False where that cannot be done without loading all of it anew."""
-    code = compile(mutant.tree, str(CORE / f"{mutant.module}.py"), "exec")
+    code = compile(mutant.tree(), str(CORE / f"{mutant.module}.py"), "exec")
     loaded = sys.modules[f"mingg.core.{mutant.module}"]
     if not mutant.of:
         return False
@@ -256,7 +264,7 @@ def _load_anew(mutant: Mutant) -> None:
 
         @staticmethod
         def exec_module(module: Any) -> None:
-            exec(compile(mutant.tree, str(CORE / f"{mutant.module}.py"), "exec"), module.__dict__)
+            exec(compile(mutant.tree(), str(CORE / f"{mutant.module}.py"), "exec"), module.__dict__)
 
     sys.meta_path.insert(0, Finder)  # type: ignore[arg-type]
 
@@ -326,6 +334,8 @@ def main() -> int:
     asked = parser.parse_args()
     ALL.update(tests())
     reached, took = reach(ALL)
+    gc.collect()
+    gc.freeze()  # what is never touched again is shared with every child
     found = [mutant for module in asked.modules for mutant in mutants(module)]
     whole = len(found)
     if asked.sample and asked.sample < whole:
@@ -336,7 +346,7 @@ def main() -> int:
     left, told = [], 0
     began = time.monotonic()
     for mutant in found:
-        what, by = fate(mutant, reached, took)
+        what, _ = fate(mutant, reached, took)
         count[what] += 1
         scored = by_module.setdefault(mutant.module, [0, 0])
         scored[0] += what == KILLED
