@@ -240,6 +240,8 @@ def _put_in(mutant: Mutant) -> bool:
     found = new.get(".".join(mutant.of)) or new.get(mutant.of[-1])
     if found is None or found.co_freevars != target.__code__.co_freevars:
         return False
+    if any(not each.co_name.startswith("<") or each.co_name == "<lambda>" for each in _functions(found)):
+        return False  # what it makes was made when the module was loaded
     target.__code__ = found
     return True
 
