@@ -6,6 +6,7 @@ from mingg.core.deal import Deal, Win
 from mingg.core.legality import check_card, check_together
 from mingg.core.rules import load
 from mingg.core.settle import settle
+from mingg.core.special_hands import check_named
 
 BABCOCK, CHINESE, HARR_LIMIT = load("babcock"), load("chinese"), load("harr-limit")
 
@@ -135,6 +136,62 @@ def test_the_last_set_is_one_that_can_be():
 def test_what_is_wrong_first_is_said():
     assert _why(pungs=[5, 0, 0, 0], flowers=[1]) == "five-sets"
     assert _why(pungs=[4, 0, 0, 0], flowers=[1]) == "no-flowers"
+
+
+def test_a_special_hand_that_is_named_is_one_that_the_counts_allow():
+    def named(hand, by="discard", rules=BABCOCK, beside=(), **keys):
+        return check_named(_card(special=[hand] + list(beside), **keys), Win(by), rules) is None
+
+    def open_majors(number):
+        return [0, 0, number, 0]
+
+    # three sets of winds, and no dragon among them
+    assert named("four_winds", pungs=open_majors(3), seat_wind=1)
+    assert not named("four_winds", pungs=open_majors(2), seat_wind=1)
+    assert not named("four_winds", pungs=open_majors(3), dragons=1, seat_wind=1)
+    assert named("four_winds", pungs=open_majors(4), dragons=1, seat_wind=1)
+    assert not named("four_winds", pungs=open_majors(3), suit="full", seat_wind=1)
+    own = [load(name) for name in ("harr", "harr-limit", "babcock", "chinese")]
+    own = [rules for rules in own if any(row[1] == "four_winds_with_own" for row in rules.special)]
+    for rules in own:
+        assert named("four_winds", rules=rules, pungs=open_majors(3), seat_wind=1)
+        asked = any(row[:2] == ("four_winds", "four_winds_with_own") for row in rules.special)
+        assert named("four_winds", rules=rules, pungs=open_majors(3)) == (not asked)
+    assert named("all_majors", pungs=open_majors(4))
+    assert not named("all_majors", pungs=[1, 0, 3, 0])
+    assert not named("all_majors", pungs=open_majors(4), suit="full")
+    assert named("all_majors", beside=("seven_twins",))
+    assert not named("all_majors")
+    assert named("nine_gates", suit="full")
+    assert not named("nine_gates", suit="half")
+    assert named("nine_gates", suit="full", pungs=[1, 0, 0, 0])
+    assert not named("nine_gates", "draw", suit="full", pungs=[1, 0, 0, 0])
+    assert not named("nine_gates", suit="full", pungs=[2, 0, 0, 0])
+    assert not named("nine_gates", suit="full", kongs=[0, 1, 0, 0])
+    assert named("four_kongs", kongs=[1, 1, 1, 1])
+    assert not named("four_kongs", kongs=[1, 1, 1, 0])
+    for pungs, kongs in (([0, 1, 0, 1], [0, 1, 0, 0]), ([0, 0, 0, 1], [0, 1, 0, 1]), ([0, 2, 0, 0], [0, 0, 0, 1])):
+        assert named("three_concealed", pungs=pungs, kongs=kongs)
+    assert named("three_concealed", pungs=[0, 1, 0, 1], kongs=[1, 0, 0, 0], claimed=1)
+    assert not named("three_concealed", pungs=[0, 1, 0, 1], kongs=[1, 0, 0, 0])
+    assert named("four_concealed", pungs=[0, 1, 0, 1], kongs=[0, 1, 0, 1])
+    assert not named("four_concealed", pungs=[0, 1, 1, 1], kongs=[0, 1, 0, 0])
+    assert named("thirteen_orphans")
+    assert not named("thirteen_orphans", suit="half")
+    assert named("three_dragons", pungs=open_majors(3), dragons=3)
+    assert not named("three_dragons", pungs=open_majors(3), dragons=2)
+    assert named("all_honours", suit="honours")
+    assert not named("all_honours")
+    assert named("seven_twins")
+    second = check_named(_card(special=["seven_twins", "three_dragons"]), Win("draw"), BABCOCK)
+    assert second == ("not-that-hand", "special/1")
+
+
+def test_a_robbed_kong_fills_no_pair():
+    assert check_named(_card(last_set="pair-major"), Win("rob"), CHINESE) == ("rob-pair", "last_set")
+    assert check_named(_card(last_set="chow-end"), Win("rob"), CHINESE) is None
+    assert check_named(_card(last_set="pair-major"), Win("draw"), CHINESE) is None
+    assert check_named(_card(), Win("rob"), CHINESE) is None
 
 
 # ---- all cards of a deal ----

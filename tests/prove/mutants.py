@@ -1,8 +1,9 @@
 """Mutation testing of the scoring core: `python tests/prove/mutants.py [MODULE ...] [--sample N]`.
 
 Each mutant is one small change of a module that scores or settles: a comparison, a sign, a number, an `and`, a return.
-The tests of tests/core that run its line are run against it; a mutant that none of them notices survives, and is
-printed. Those that are known to change nothing are in survivors.txt, each with the reason.
+The tests of tests/core that run its line are run against it, and those that hold tile hands against brute force; a
+mutant that none of them notices survives, and is printed. Those that are known to change nothing are in survivors.txt,
+each with the reason.
 
 mutmut and cosmic-ray start pytest for each mutant, seconds against milliseconds: tests/core are plain functions, so
 here they run in a process that is forked with all of it loaded, and only those that reach the line.
@@ -29,6 +30,12 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 CORE = ROOT / "firmware" / "mingg" / "core"
 TESTS = ROOT / "tests" / "core"
+HOST = ROOT / "tests" / "host"
+FORCED, BY_FORCE = (
+    "test_arrangements",
+    ("test_every_arrangement_of_a_hundred_thousand_hands", "test_the_places_of_waiting_hands"),
+)
+HANDS = 3000  # of a hundred thousand
 SURVIVORS = HERE / "survivors.txt"
 SCORING = (
     *("score", "facts", "facts_seldom", "legality", "settle", "payable", "paid", "pairwise", "progressive"),
@@ -184,6 +191,10 @@ def tests() -> dict[str, Callable[[], None]]:
         for name in dir(module):
             if name.startswith("test_"):
                 found[f"{path.stem}.{name}"] = getattr(module, name)
+    sys.path.insert(1, str(HOST))
+    forced: Any = importlib.import_module(FORCED)
+    forced.SEED, forced.ARRANGED, forced.WAITING = 1923, HANDS, HANDS // 10
+    found.update({f"{FORCED}.{name}": getattr(forced, name) for name in BY_FORCE})
     return found
 
 
@@ -248,7 +259,7 @@ def _put_in(mutant: Mutant) -> bool:
 
 def _load_anew(mutant: Mutant) -> None:
     """Loads the firmware and the tests once more, this module being the mutant."""
-    names = [name for name in sys.modules if name.partition(".")[0] == "mingg" or (TESTS / f"{name}.py").exists()]
+    names = [name for name in sys.modules if name.partition(".")[0] == "mingg" or _is_ours(name)]
     for name in names:
         del sys.modules[name]
     full = f"mingg.core.{mutant.module}"
@@ -269,6 +280,10 @@ def _load_anew(mutant: Mutant) -> None:
             exec(compile(mutant.tree(), str(CORE / f"{mutant.module}.py"), "exec"), module.__dict__)
 
     sys.meta_path.insert(0, Finder)  # type: ignore[arg-type]
+
+
+def _is_ours(name: str) -> bool:
+    return any((folder / f"{name}.py").exists() for folder in (TESTS, HOST))
 
 
 def fate(mutant: Mutant, reached: dict[tuple[str, int], list[str]], took: dict[str, float]) -> tuple[str, str]:
