@@ -328,16 +328,26 @@ class Fuzz:
             if key in win:
                 words += [option, win[key]]
         words += [f"--{key}" for key in ("last", "hidden") if win.get(key)]
+        for liable in deal.get("liable", ()):
+            words += ["--liable", f"{liable['seat']}={liable['share']}"]
+        for key in ("kongs", "streak"):
+            if key in deal:
+                words += [f"--{key}", str(deal[key])]
+        for ending in ("false_win", "washing", "mummies", "not_touching"):
+            if isinstance(deal.get(ending), dict):
+                words += ["--ending", f"{ending}={deal[ending]['seat']},{deal[ending]['majors']}"]
+            elif ending in deal:
+                words += ["--ending", f"{ending}={deal[ending]}"]
         for seat, hand in deal["hands"].items():
-            if "tiles" in hand:
-                words.append(f"{seat}={hand['tiles']}")
-            else:
-                words.append(f"{seat}={self._typed_card(hand['card'])}")
+            dead = {True: "dead ", False: ""}.get(hand.get("dead", False), f"{hand.get('dead')} ")
+            words.append(f"{seat}={dead}{hand['tiles'] if 'tiles' in hand else self._typed_card(hand['card'])}")
         return words
 
     def _typed_card(self, card: Json) -> str:
         said = []
         for key, value in card.items():
+            if value == []:
+                continue
             text = ",".join(map(str, value)) if isinstance(value, list) else str(value).lower()
             said.append(f"{key}={text}")
         return " ".join(said) or "nothing"

@@ -44,8 +44,8 @@ def forged(fuzz: Fuzz, files: Files, most: int) -> Files:
         value: Any
         try:
             value = [json.loads(text)]
-        except ValueError:
-            continue
+        except (ValueError, RecursionError):
+            continue  # forged before
         value = fuzz.spoilt(value)
         said = json.dumps(value[0] if value else fuzz.junk())
         if fuzz.chance(0.3):

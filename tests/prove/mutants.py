@@ -41,7 +41,7 @@ SCORING = (
     *("score", "facts", "facts_seldom", "legality", "settle", "payable", "paid", "pairwise", "progressive"),
     *("hand", "arrange", "analysis", "shapes", "tile_card", "special_hands", "answer", "table", "winds"),
 )
-LIMIT_S = 20  # a mutant that takes longer loops: somebody would notice
+LIMIT_S = 10  # a mutant that takes longer loops: somebody would notice
 
 KILLED, SURVIVED, UNTESTED = "killed", "survived", "untested"
 
