@@ -23,7 +23,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run site manual test long lint style format types bench boards firmware flash package lock clean distclean
+.PHONY: help setup run site manual test long lint style format types bench boards firmware flash package prove audit lock clean distclean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -63,6 +63,17 @@ types: setup ## check types: the host, and the firmware against the stubs of eve
 
 bench: setup ## speed, heap, size and key presses, measured
 	$(BIN)/python tests/bench/bench.py
+
+prove: setup ## the long proofs of docs/promises.md: fuzzing, random presses, a thousand deals, mutants (hours)
+	MINGG_EXAMPLES=20000 $(BIN)/python -m pytest -n auto tests/host/test_fuzz.py tests/host/test_fuzz_ledgers.py
+	MINGG_DEALS=1008 $(BIN)/python -m pytest tests/test_on_micropython.py -k vm_trouble
+	MINGG_PRESSES=500000 $(BIN)/python -m pytest tests/ui/test_monkey.py
+	$(BIN)/python tests/prove/mutants.py
+
+audit: ## hold every pinned dependency against the known vulnerabilities (asks pypi.org)
+	$(PYTHON) -m venv --clear build/audit
+	build/audit/bin/python -m pip --disable-pip-version-check --no-input --quiet install pip-audit==2.10.1
+	build/audit/bin/pip-audit --strict --require-hashes --disable-pip --no-deps -r requirements/dev.txt
 
 boards: setup ## check the boards' data, and make their pages, drawings and Wokwi projects anew
 	$(BIN)/python -m mingg_host.boards

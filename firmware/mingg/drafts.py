@@ -1,8 +1,6 @@
 """The draft of the deal at hand, read again: needed at the start."""
 
-import json
-
-from mingg.core.ledger import Opened
+from mingg.core.ledger import Opened, said
 from mingg.evening import DRAFT, DRAFT_LOST, TORN_MORE
 
 MYPY = False
@@ -20,7 +18,7 @@ def draft(evening: "Evening") -> object:
     if data is None:
         return None
     try:
-        kept = json.loads(Opened(data).head or "")
+        kept = said(Opened(data).head or "")
         ledger, records = evening.moment()
         if kept["ledger"] != ledger or (kept["records"] == 0 and records):
             return None  # of another session; without records there was no ledger yet
@@ -48,7 +46,7 @@ def _outlasts(entry: "Any", ledger: "Ledger", since: range) -> "Any":
         for number, text in ledger.part(at).records if found < len(since) else ():
             if number in since:
                 found += 1
-                if "winner" in json.loads(text):
+                if "winner" in said(text):
                     return None
     if entry is None or found < len(since):
         return None

@@ -1,11 +1,9 @@
 """Opens an evening as it was left: needed at the start, and for a look at an old one."""
 
-import json
-
 from mingg.core.interchange.kept import read_kept
 from mingg.core.interchange.stood import AFTER, BEFORE, read_stood
 from mingg.core.interchange.tables import read_session
-from mingg.core.ledger import Opened
+from mingg.core.ledger import Opened, said
 from mingg.core.rules import load
 from mingg.core.seal import FIRST, ON
 from mingg.core.session import Session
@@ -99,7 +97,7 @@ def _read_head(evening: "Evening", opened: Opened) -> bool:
         at -= 1
         opened = ledger.part(at)
     try:
-        head = json.loads(opened.head or "")
+        head = said(opened.head or "")
         evening.session = read_session(head, HEAD_KEYS)
     except ValueError:
         return False
@@ -123,7 +121,7 @@ def _go_on(evening: "Evening", opened: Opened) -> "tuple[bool, list[int]]":
     bad: "list[int]" = []
     for number, text in reversed(opened.records):
         try:
-            _take(evening, number, json.loads(text))
+            _take(evening, number, said(text))
             return True, bad
         except ValueError:
             bad.append(number)

@@ -204,7 +204,8 @@ def _held_against(ledger: Ledger) -> list[Remark]:
         counting.line(value, at, place)
         balances = counting.balances()
         for key, counted in ((BEFORE, before), (AFTER, balances)):
-            told = record.value.get(key, {}).get("balances", counted)
+            stood = record.value.get(key)
+            told = stood.get("balances", counted) if isinstance(stood, dict) else counted
             if told != counted:
                 message = f"record {record.number} has the balances {told} {key} it; counted again they are {counted}"
                 found.append(Remark(place, message))

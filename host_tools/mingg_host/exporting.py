@@ -9,6 +9,7 @@ from io import BytesIO, StringIO
 from typing import Any
 
 from mingg_host.evenings import Evening, Paid, PlayedDeal
+from mingg_host.score_command import printable
 
 FORMATS = ("csv", "jsonl", "xlsx")
 COLUMNS = (
@@ -23,7 +24,8 @@ Row = tuple[Cell, ...]
 
 def jsonl(evening: Evening) -> bytes:
     """A session as `mingg replay` reads it."""
-    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in evening.lines).encode()
+    # What a terminal would obey is escaped, in JSON as good as itself.
+    return "".join(printable(json.dumps(line, ensure_ascii=False)) + "\n" for line in evening.lines).encode()
 
 
 def rows(evening: Evening) -> Iterator[Row]:

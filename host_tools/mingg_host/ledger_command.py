@@ -157,7 +157,10 @@ def export(what: tuple[str, ...], form: str | None, to: Path | None, replace: bo
         else exporting.xlsx(evenings)
     )
     if to is None:
-        files.write(data.decode())
+        text = data.decode()
+        if sys.stdout is not None and sys.stdout.isatty():
+            text = "".join(printable(line) + "\n" for line in text.splitlines())
+        files.write(text)
     else:
         _save(to, data, replace)
         click.echo(f"{len(evenings)} evening{'s' * (len(evenings) != 1)} in {to}")

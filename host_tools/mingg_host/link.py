@@ -210,6 +210,6 @@ class Link:
 def _label(text: str) -> dict[str, str]:
     try:
         found = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     return {str(key): str(value) for key, value in found.items()} if isinstance(found, dict) else {}

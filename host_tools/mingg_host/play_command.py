@@ -18,6 +18,7 @@ from mingg_host.keyscript import Step
 from mingg_host.ledger_command import archive_option
 from mingg_host.opening import lay
 from mingg_host.records import EveningError
+from mingg_host.score_command import printable
 from mingg_host.script_options import copied, keys_option, open_option, script_errors
 
 NO_TERMINAL = (
@@ -101,7 +102,7 @@ def play(
                 else:
                     _on_screen(kept, draw, script or [], record)
     except (InUse, EveningError) as error:
-        raise click.ClickException(str(error)) from error
+        raise click.ClickException(printable(str(error))) from error
     except OSError as error:
         raise click.ClickException(f"{error.filename or folder}: {error.strerror or error}") from error
     if not no_screen:
@@ -141,7 +142,8 @@ def _on_screen(folder: Path, draw: str | None, script: list[Step], record: Path 
                     record.write_text(device.recording.script(device.rig.thrown), encoding="utf-8")
     except Stopped as error:
         raise click.ClickException(
-            f"The firmware met something it was not made for. Every deal that showed saved is in {folder}.\n{error}"
+            f"The firmware met something it was not made for. Every deal that showed saved is in {folder}.\n"
+            + "\n".join(map(printable, str(error).split("\n")))
         ) from error
 
 

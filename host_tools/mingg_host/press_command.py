@@ -13,6 +13,7 @@ from mingg_host.keyscript import ScriptError, Step
 from mingg_host.ledger_command import archive_option
 from mingg_host.opening import lay
 from mingg_host.records import EveningError
+from mingg_host.score_command import printable
 from mingg_host.script_options import copied, keys_option, open_option, script_errors
 
 
@@ -76,10 +77,10 @@ def press(
                 keyscript.perform([*(script or []), *keys], device)
                 for line in device.picture():
                     click.echo(line)
-                click.echo("\n".join(device.text()))
+                click.echo("\n".join(map(printable, device.text())))
                 for x, y, w, h in device.outside:
                     click.echo(f"drawn outside the panel: {w} x {h} at {x}, {y}", err=True)
                 if png is not None:
                     device.png(png)
     except (VMError, EveningError, OSError) as error:
-        raise click.ClickException(str(error)) from error
+        raise click.ClickException("\n".join(map(printable, str(error).split("\n")))) from error

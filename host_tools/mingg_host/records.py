@@ -3,7 +3,6 @@ and the session that the records say, in the interchange format."""
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any, NamedTuple
@@ -11,7 +10,7 @@ from typing import Any, NamedTuple
 from mingg.core.interchange.kept import LAID
 from mingg.core.interchange.kept import NAMED as TILES_KNOWN
 from mingg.core.interchange.stood import AFTER, BEFORE
-from mingg.core.ledger import Opened, segment_of
+from mingg.core.ledger import Opened, said, segment_of
 from mingg.core.seal import FIRST, ON
 from mingg.evening import CALLED, LEDGER, TURN
 
@@ -105,13 +104,15 @@ def called(head: Json) -> dict[str, str]:
 
 def renamed(line: Json, names: dict[str, str]) -> Json:
     """A session's line with the players called otherwise."""
+
+    def now(name: Any) -> Any:
+        return names.get(name, name) if isinstance(name, str) else name
+
     found = dict(line)
     if isinstance(line.get("names"), list):
-        found["names"] = [names.get(name, name) for name in line["names"]]
+        found["names"] = [now(name) for name in line["names"]]
     if isinstance(line.get("pay"), dict):
-        found["pay"] = {
-            key: names.get(value, value) if key != "points" else value for key, value in line["pay"].items()
-        }
+        found["pay"] = {key: now(value) if key != "points" else value for key, value in line["pay"].items()}
     if isinstance(line.get("count"), dict):
         found["count"] = {names.get(name, name): tray for name, tray in line["count"].items()}
     return found
@@ -199,7 +200,7 @@ class _Reading:
 
 def _value(text: str) -> Json | None:
     try:
-        found = json.loads(text)
+        found = said(text)
     except ValueError:
         return None
     return found if isinstance(found, dict) else None

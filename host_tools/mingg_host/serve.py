@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import ipaddress
 import socket
 import socketserver
 import sys
@@ -88,6 +89,9 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         given = cast(_Server, self.server).given
         self.close_connection = True  # what is not read shall not be taken for another request
+        if not self._asked_of_us():
+            self.send_error(HTTPStatus.FORBIDDEN)
+            return
         if given is None or self.path != f"/{NAME}":
             self.send_error(HTTPStatus.NOT_IMPLEMENTED)
             return
@@ -109,8 +113,25 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_response(HTTPStatus.NO_CONTENT)
             self.end_headers()
 
+    def _asked_of_us(self) -> bool:
+        """Whether the browser knows the page by an address that can only be this machine's: a site elsewhere may have a
+        name that leads here, and then our page would be of one origin with it (DNS rebinding)."""
+        if not ipaddress.ip_address(cast(_Server, self.server).server_name).is_loopback:
+            return True  # it was told to listen for others, who may call this machine anything
+        host = self.headers.get("Host")
+        if host is None:
+            return True  # no browser
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+            return name == "localhost" or bool(ipaddress.ip_address(name))
+        except ValueError:
+            return False
+
     def _answer(self, *, body: bool) -> None:
         server = cast(_Server, self.server)
+        if not self._asked_of_us():
+            self.send_error(HTTPStatus.FORBIDDEN)
+            return
         path = unquote(urlsplit(self.path).path)
         try:
             data = server.given.data if server.given and path == f"/{NAME}" else server.site.file(path)

@@ -1,7 +1,9 @@
 """Presses keys at random on the device in the MicroPython VM: `micropython monkey.py FOLDERS SEED PRESSES [FOLDER]`.
 
 FOLDERS: where the modules are, separated by colons. The flash is littlefs in memory, of a Pico's geometry, or a FOLDER
-of the machine, where the heap is as small as a board's. Sessions of every kind begin; the power goes now and then.
+of the machine, where the heap is as small as a board's. Sessions of every kind begin, in every language; keys bounce,
+jam and are pressed together; for a while the flash takes some of what is written, or says that it did not; the power
+goes now and then.
 Whatever is wrong ends in an exception; at the end it says which screens it saw, and how often, and how often the
 device had no room and opened the evening again.
 """
@@ -19,10 +21,14 @@ from rig import Rig  # noqa: E402
 KEYS = "luurrddaaaaaab"  # how likely each key is; see MASKS
 MASKS = {"l": 1, "r": 2, "u": 4, "d": 8, "a": 16, "b": 32}
 TAP, HELD, PAUSE = 24, 600, 400  # ms; in a pause the device has its rest
+JAMMED = 12000  # ms
+SAMPLE = 8  # ms
 AWAY = 2400  # ms; and reads names
 SMALL = len(sys.argv) > 4
 START = 2000
 KEPT = 40  # evenings; more fill a Pico's flash
+LANGUAGES = ("en", "de", "tr")
+EIO, NO_SPACE = 5, 28
 NAMES = ("Wilhelm", "Bo", "Mmmmmmm", "Di", "Evelyn")
 BACKS = 25  # no screen lies deeper; a name loses a letter a press
 # Sets of the players' own: a full box; one where hardly anybody has change; one with which little can be paid.
@@ -71,9 +77,32 @@ def stripped(text):
     return record
 
 
+class Flaky:
+    """What writes files, where it fails as often in ten as `ill` says: before, half way, or when all is done."""
+
+    def __init__(self, whole):
+        self.whole = whole
+        self.ill = 0
+        self.failed = 0
+
+    def __call__(self, path, mode, data):
+        if random.random() * 10 >= self.ill:
+            self.whole(path, mode, data)
+            return
+        self.failed += 1
+        done = random.choice((0, len(data) // 2, len(data)))
+        if done:
+            self.whole(path, mode, data[:done])
+        raise OSError(random.choice((EIO, NO_SPACE)))
+
+
 class Monkey:
     def __init__(self, seed):
         random.seed(seed)
+        from mingg.hal import store
+
+        self.flaky = store._write = Flaky(store._write)
+        self.unruly = 0
         self.pressed = 0
         self.seen = {}
         self.chosen = {}  # by screen, how often each key was, tapped and held
@@ -105,8 +134,25 @@ class Monkey:
         self.rig = self.app = None
         modules.make_room()
 
+    def fingers(self, mask):
+        """A key that bounces, jams, or is pressed together with others."""
+        self.unruly += 1
+        how = random.randint(0, 2)
+        if how == 0:
+            for _ in range(random.randint(2, 12)):
+                self.rig.run(random.choice((0, mask)), SAMPLE)
+        elif how == 1:
+            self.rig.run(mask, random.choice((HELD, 1500, JAMMED)))
+        else:
+            for _ in range(random.randint(1, 6)):
+                mask ^= 1 << random.randint(0, 5)
+                self.rig.run(mask, random.choice((SAMPLE, TAP, TAP, HELD)))
+
     def press(self, key, ms=TAP):
-        self.rig.run(MASKS[key], ms)
+        if (self.flaky.ill and random.random() < 0.1) or random.random() < 0.02:
+            self.fingers(MASKS[key])
+        else:
+            self.rig.run(MASKS[key], ms)
         self.rig.run(0, TAP if random.random() < 0.9 else PAUSE if random.random() < 0.9 else AWAY)
         self.pressed += 1
         name = type(self.app.screen).__name__
@@ -198,13 +244,26 @@ class Monkey:
         counters = random.choice(COUNTERS)
         house = random.choice(HOUSES)
         self.app.begin(Session(names, load(rules, options, players, house), counters), random.randint(0, 3))
+        if random.random() < 0.3:
+            self.speak()
+
+    def speak(self):
+        """Another language, as the screen for it changes it."""
+        from mingg import lang
+
+        language = random.choice(LANGUAGES)
+        self.app.settings.set("language", language)
+        expect(lang.choose(language), "no " + language)
+        self.app.table()
 
     def run(self, presses):
         while self.pressed < presses:
             if random.random() < 0.2:
                 self.begin()
+            self.flaky.ill = random.choice((1, 3, 10)) if random.random() < 0.25 else 0
             for _ in range(random.randint(20, 400)):
                 self.press(*self.choose())
+            self.flaky.ill = 0
             self.back()
             if random.random() < 0.5:
                 self.power()
@@ -219,6 +278,7 @@ except BaseException:
     raise
 print(f"{monkey.pressed} presses, {monkey.powers} losses of power", end=", ")
 print(f"opened again for want of room {monkey.reopened} times", end=", ")
+print(f"{monkey.unruly} times unruly fingers, {monkey.flaky.failed} writes failed", end=", ")
 print(f"{monkey.saved} lines recounted, {monkey.counted} times with counters")
 print("screens: " + ", ".join(f"{name} {monkey.seen[name]}" for name in sorted(monkey.seen)))
 expect(monkey.reopened < 5, "there was no room, again and again")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from goldens import speaking
 from mingg_host.headless import Device, Headless
 from playing import WIDE, Box, apart, lay, play, wind_of
 
@@ -277,3 +279,20 @@ def test_payments_of_thousands_fit_beside_wide_names(
         device.press("a")
         assert "14000" in device.text()
         apart(boxes)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "tr"])
+@pytest.mark.parametrize("winner", ["up", "right", "down", "left"])
+def test_how_it_was_won_stays_on_the_panel_beside_the_widest_names(tmp_path: Path, language: str, winner: str) -> None:
+    with Headless(speaking(lay(tmp_path, "chinese", names=WIDE[:4]), language)) as device:
+        play(device, winner)
+        app: Any = device.rig.app
+        won_by = app.entry.winner
+        ways = [("rob", player, False, opening) for player in range(4) for opening in (None, "thirteen")]
+        ways += [("discard", player, False, "first-discard") for player in range(4)]
+        for way in [way for way in ways if way[1] != won_by] + [("loose", None, True, "thirteen", True)]:
+            app.entry.set_way(*way)
+            app.open("screens.how", "How")
+            device.wait(50)
+            assert type(app.screen).__name__ == "How"
+            assert device.rig.outside == [], way

@@ -46,7 +46,7 @@ class Played:
         """The deal of a record, at the table as it stands."""
         record = self.lines.record(number)
         if CORRECT in record:
-            return read_kept(record["deal"], session)
+            return read_kept(record.get("deal"), session)
         return read_kept(record, session, (BEFORE, ON))
 
     def deal(self, number: int) -> "tuple[Deal, Session]":

@@ -1,9 +1,8 @@
 """One record of a ledger, and how things stood before and after it."""
 
-import json
-
 from mingg.core.interchange.stood import AFTER, BEFORE, read_pay, read_stood
 from mingg.core.kinds import PAY
+from mingg.core.ledger import said
 from mingg.core.seal import ON
 from mingg.core.session import Session
 
@@ -21,7 +20,7 @@ def fresh(session: Session) -> Session:
 
 def read(text: str, number: int) -> "Json":
     """A record that is one; ValueError."""
-    record = json.loads(text)
+    record = said(text)
     if not isinstance(record, dict) or not (AFTER in record or BEFORE in record):
         raise ValueError("no record")
     on = record.setdefault(ON, number - 1)

@@ -201,7 +201,7 @@ def _option(words: str, rule_set: str) -> tuple[str, Any]:
 def _json(text: str) -> list[Any]:
     try:
         return [json.loads(text)]
-    except ValueError:
+    except (ValueError, RecursionError):
         return []
 
 

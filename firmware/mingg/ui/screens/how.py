@@ -54,10 +54,10 @@ class How(Screen):
         rare = self.rare if stands else None
         if player == entry.winner:
             return words(side, rare or say("drew it"))
-        lines = words(side, rare or say("from"))
-        # above and below it stands beside the words, which may be long
-        room = 27 if side in (LEFT, RIGHT) else min(50, 110 - canvas.width(lines[0][0]))
-        return lines + [(canvas.fit(app.name(player), room, True), True)]
+        said = words(side, rare or say("from"))
+        # Above and below it stands beside the words, and a rare way has many.
+        room = 27 if side in (LEFT, RIGHT) else min(50, 108 - canvas.width(said[0][0]))
+        return said + [(canvas.fit(app.name(player), room, True), True)]
 
     def _draw_only_place(self, canvas: "Canvas", marked: bool) -> None:
         """The box that A ticks, in the middle."""

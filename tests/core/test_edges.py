@@ -1,0 +1,318 @@
+"""The last card that can be and the first that cannot, and figures at their edges: what mutation testing asked for."""
+
+from answers import ask, deal_of
+from mingg.core.card import Card
+from mingg.core.deal import Deal, Win
+from mingg.core.legality import check_card, check_together
+from mingg.core.rules import load
+from mingg.core.settle import settle
+from mingg.core.special_hands import check_named
+
+BABCOCK, CHINESE, HARR_LIMIT = load("babcock"), load("chinese"), load("harr-limit")
+
+
+def _card(**keys):
+    card = Card()
+    for key, value in keys.items():
+        setattr(card, key, value)
+    return card
+
+
+def _why(rules=BABCOCK, seat="N", round_wind="E", winner=True, **keys):
+    """Why the card cannot be, or None."""
+    found = check_card(_card(**keys), seat, round_wind, winner, rules)
+    return None if found is None else found[0]
+
+
+def _lost(**keys):
+    return _why(winner=False, **keys)
+
+
+# ---- one card ----
+
+
+def test_thirteen_tiles_are_a_losers_hand_and_fourteen_are_not():
+    assert _lost(pungs=[0, 3, 0, 0], pairs=["dragon", "seat"]) is None
+    assert _lost(pungs=[0, 4, 0, 0]) is None
+    assert _lost(pungs=[0, 4, 0, 0], pairs=["dragon"]) == "too-many-tiles"
+
+
+def test_one_set_of_the_round_wind():
+    once, twice = (_card(pungs=[0, 0, 2, 0], round_wind=sets) for sets in (1, 2))
+    assert check_card(once, "N", "E", True, BABCOCK) is None
+    assert check_card(twice, "N", "E", True, BABCOCK) == ("round-wind-twice", "round_wind")
+
+
+def test_two_pairs_of_a_wind_use_up_its_tiles():
+    assert _lost(pairs=["seat", "seat"]) is None
+    assert _lost(pairs=["seat"] * 3) == "wind-pairs"
+    assert _lost(pairs=["round", "round"]) is None
+    assert _lost(pairs=["round"] * 3) == "wind-pairs"
+    assert check_card(_card(pairs=["both"] * 2), "E", "E", False, BABCOCK) is None
+    assert check_card(_card(pairs=["both"] * 3), "E", "E", False, BABCOCK) == ("wind-pairs", "pairs")
+
+
+def test_a_pair_beside_a_set_of_the_same_wind_is_one_tile_too_many():
+    def lost(seat_wind, round_of, pairs, seat="N", around="E", rules=BABCOCK):
+        card = _card(pungs=[0, 0, 2, 0], seat_wind=seat_wind, pairs=pairs)
+        card.round_wind = round_of
+        found = check_card(card, seat, around, False, rules)
+        return None if found is None else found[0]
+
+    assert lost(1, 0, ["seat"]) == "seat-wind-pair"
+    assert lost(0, 1, ["round"]) == "seat-wind-pair"
+    assert lost(0, 1, ["seat"]) is None
+    assert lost(1, 0, ["round"]) is None
+    two = load("babcock", {}, 2)  # a player has two own winds: a set of one leaves a pair of the other
+    assert lost(1, 0, ["seat"], "E", "W", two) is None
+    assert lost(2, 0, ["seat"], "E", "W", two) == "seat-wind-pair"
+    assert lost(1, 1, ["seat"], "E", "E", two) == "seat-wind-pair"
+
+
+def test_of_the_third_dragon_there_are_two_pairs():
+    two_sets = {"pungs": [0, 0, 2, 0], "dragons": 2}
+    assert _lost(pairs=["dragon"] * 2, **two_sets) is None
+    assert _lost(pairs=["dragon"] * 3, **two_sets) == "dragon-pairs"
+    assert _lost(pungs=[0, 0, 3, 0], dragons=3, pairs=["dragon"]) == "dragon-pairs"
+
+
+def test_four_sets_of_honours_and_a_scoring_pair_are_no_suit_at_all():
+    def won(seat, round_of, pungs, pairs):
+        card = _card(pungs=pungs, dragons=2, seat_wind=1, pairs=pairs)
+        card.round_wind = round_of
+        found = check_card(card, seat, "E", True, BABCOCK)
+        return None if found is None else found[0]
+
+    # the wind of seat and round is one set
+    assert won("E", 1, [1, 0, 3, 0], ["dragon"]) is None
+    assert won("N", 1, [0, 0, 4, 0], ["dragon"]) == "suit-no-honours"
+    assert won("N", 1, [0, 0, 4, 0], []) is None
+
+
+def test_no_chows_is_what_four_sets_say():
+    assert _why(pungs=[0, 0, 4, 0], no_chows=True) is None
+    assert _why(pungs=[0, 0, 4, 0], no_chows=False) == "chows-named"
+    assert _why(pungs=[0, 0, 3, 0], no_chows=True) == "chows-named"
+    assert _why(pungs=[0, 0, 3, 0], no_chows=False) is None
+
+
+def test_a_hand_that_is_no_four_sets_has_none():
+    twins = load("chinese", {"seven_twins": True})
+    assert _why(twins, special=["seven_twins"]) is None
+    found = check_card(_card(special=["seven_twins"], pungs=[1, 0, 0, 0]), "N", "E", True, twins)
+    assert found == ("sets-named", "special/0")
+    assert _why(CHINESE, special=["seven_twins"]) == "not-in-force"
+
+
+def test_the_fourth_tile_is_of_an_open_pung_and_filled_a_chow():
+    assert _why(pungs=[1, 0, 0, 0], fourth=True) is None
+    assert _why(pungs=[0, 0, 1, 0], fourth=True) is None
+    assert _why(pungs=[0, 1, 0, 0], fourth=True) == "fourth"
+    assert _why(fourth=True) == "fourth"
+    assert _why(pungs=[1, 3, 0, 0], fourth=True) == "fourth"
+
+
+def test_the_last_set_is_one_that_can_be():
+    twins = load("chinese", {"seven_twins": True})
+    assert _why(CHINESE, pungs=[0, 4, 0, 0], last_set="chow-end") == "last-set-chow"
+    assert _why(CHINESE, pungs=[0, 3, 0, 0], last_set="chow-end") is None
+    assert _why(twins, special=["seven_twins"], last_set="chow-end") == "last-set-chow"
+    # where the shape does not count nobody looks
+    assert _why(BABCOCK, pungs=[0, 4, 0, 0], last_set="chow-end") is None
+    assert _why(CHINESE, last_set="pair-seat") == "last-set-seat"
+    assert _why(CHINESE, seat="E", last_set="pair-seat") is None
+    by_pair = [rules for rules in (CHINESE, HARR_LIMIT) if rules.knows_pair_filled()]
+    by_name = [rules for rules in (CHINESE, HARR_LIMIT) if not rules.knows_pair_filled()]
+    for rules in by_pair:
+        assert _why(rules, pairs=["dragon"], last_set="pair-major") == "last-set-pair"
+        assert _why(rules, last_set="pair-major") is None
+    for rules in by_name:
+        assert _why(rules, pairs=["dragon"], last_set="pair-simple") == "last-set-other-pair"
+        assert _why(rules, pairs=["dragon"], last_set="pair-major") is None
+    assert by_pair
+    assert _why(twins, special=["seven_twins"], pairs=["dragon"], last_set="pair-simple") is None
+
+
+def test_what_is_wrong_first_is_said():
+    assert _why(pungs=[5, 0, 0, 0], flowers=[1]) == "five-sets"
+    assert _why(pungs=[4, 0, 0, 0], flowers=[1]) == "no-flowers"
+
+
+def test_a_special_hand_that_is_named_is_one_that_the_counts_allow():
+    def named(hand, by="discard", rules=BABCOCK, beside=(), **keys):
+        return check_named(_card(special=[hand] + list(beside), **keys), Win(by), rules) is None
+
+    def open_majors(number):
+        return [0, 0, number, 0]
+
+    # three sets of winds, and no dragon among them
+    assert named("four_winds", pungs=open_majors(3), seat_wind=1)
+    assert not named("four_winds", pungs=open_majors(2), seat_wind=1)
+    assert not named("four_winds", pungs=open_majors(3), dragons=1, seat_wind=1)
+    assert named("four_winds", pungs=open_majors(4), dragons=1, seat_wind=1)
+    assert not named("four_winds", pungs=open_majors(3), suit="full", seat_wind=1)
+    own = [load(name) for name in ("harr", "harr-limit", "babcock", "chinese")]
+    own = [rules for rules in own if any(row[1] == "four_winds_with_own" for row in rules.special)]
+    for rules in own:
+        assert named("four_winds", rules=rules, pungs=open_majors(3), seat_wind=1)
+        asked = any(row[:2] == ("four_winds", "four_winds_with_own") for row in rules.special)
+        assert named("four_winds", rules=rules, pungs=open_majors(3)) == (not asked)
+    assert named("all_majors", pungs=open_majors(4))
+    assert not named("all_majors", pungs=[1, 0, 3, 0])
+    assert not named("all_majors", pungs=open_majors(4), suit="full")
+    assert named("all_majors", beside=("seven_twins",))
+    assert not named("all_majors")
+    assert named("nine_gates", suit="full")
+    assert not named("nine_gates", suit="half")
+    assert named("nine_gates", suit="full", pungs=[1, 0, 0, 0])
+    assert not named("nine_gates", "draw", suit="full", pungs=[1, 0, 0, 0])
+    assert not named("nine_gates", suit="full", pungs=[2, 0, 0, 0])
+    assert not named("nine_gates", suit="full", kongs=[0, 1, 0, 0])
+    assert named("four_kongs", kongs=[1, 1, 1, 1])
+    assert not named("four_kongs", kongs=[1, 1, 1, 0])
+    for pungs, kongs in (([0, 1, 0, 1], [0, 1, 0, 0]), ([0, 0, 0, 1], [0, 1, 0, 1]), ([0, 2, 0, 0], [0, 0, 0, 1])):
+        assert named("three_concealed", pungs=pungs, kongs=kongs)
+    assert named("three_concealed", pungs=[0, 1, 0, 1], kongs=[1, 0, 0, 0], claimed=1)
+    assert not named("three_concealed", pungs=[0, 1, 0, 1], kongs=[1, 0, 0, 0])
+    assert named("four_concealed", pungs=[0, 1, 0, 1], kongs=[0, 1, 0, 1])
+    assert not named("four_concealed", pungs=[0, 1, 1, 1], kongs=[0, 1, 0, 0])
+    assert named("thirteen_orphans")
+    assert not named("thirteen_orphans", suit="half")
+    assert named("three_dragons", pungs=open_majors(3), dragons=3)
+    assert not named("three_dragons", pungs=open_majors(3), dragons=2)
+    assert named("all_honours", suit="honours")
+    assert not named("all_honours")
+    assert named("seven_twins")
+    second = check_named(_card(special=["seven_twins", "three_dragons"]), Win("draw"), BABCOCK)
+    assert second == ("not-that-hand", "special/1")
+
+
+def test_a_robbed_kong_fills_no_pair():
+    assert check_named(_card(last_set="pair-major"), Win("rob"), CHINESE) == ("rob-pair", "last_set")
+    assert check_named(_card(last_set="chow-end"), Win("rob"), CHINESE) is None
+    assert check_named(_card(last_set="pair-major"), Win("draw"), CHINESE) is None
+    assert check_named(_card(), Win("rob"), CHINESE) is None
+
+
+# ---- all cards of a deal ----
+
+
+def _together(rules=BABCOCK, **cards):
+    found = check_together({seat: _card(**keys) for seat, keys in cards.items()}, "E", rules)
+    return None if found is None else (found[0], found[2])
+
+
+def test_of_the_round_wind_there_are_a_set_or_two_pairs():
+    pair, own, both = {"pairs": ["round"]}, {"pairs": ["seat"]}, {"pairs": ["both"]}
+    wind = {"pungs": [0, 0, 1, 0], "round_wind": 1}
+    assert _together(S=pair, W=pair) is None
+    assert _together(S=pair, W=pair, N=pair) == ("round-wind-in-all", "pairs")
+    assert _together(E=own, S=pair, W=pair) == ("round-wind-in-all", "pairs")
+    assert _together(E=both, S=pair) is None
+    assert _together(E=both, S=pair, W=pair) == ("round-wind-in-all", "pairs")
+    assert _together(E={"pairs": ["both", "both"]}, S=pair) == ("round-wind-in-all", "pairs")
+    assert _together(S=own, W=own, N=own) is None
+    assert _together(S=wind, W=pair) == ("round-wind-in-all", "pairs")
+    assert _together(S=pair, W=wind) == ("round-wind-in-all", "round_wind")
+    assert _together(S=wind, W=wind) == ("round-wind-in-all", "round_wind")
+    assert _together(E=both, S=wind) == ("round-wind-in-all", "round_wind")
+    assert _together(S=wind, E=both) == ("round-wind-in-all", "round_wind")
+
+
+def test_whose_pairs_of_dragons_are_too_many_is_named_by_what_he_has():
+    two, three = {"pungs": [0, 0, 2, 0], "dragons": 2}, {"pungs": [0, 0, 1, 0], "dragons": 1}
+    assert _together(E=two, S={"pairs": ["dragon"] * 2}) is None
+    assert _together(E=two, S={"pairs": ["dragon"] * 3}) == ("dragon-pairs-in-all", "pairs")
+    assert _together(E={"pairs": ["dragon"]}, S=two, W=three) == ("dragon-pairs-in-all", "dragons")
+
+
+def test_thirteen_kinds_of_majors_ten_of_them_no_dragons():
+    def of(majors, dragons=0):
+        return {"pungs": [0, 0, majors, 0], "dragons": dragons}
+
+    assert _together(E=of(4), S=of(4), W=of(2)) is None
+    assert _together(E=of(4), S=of(4), W=of(3)) == ("majors-in-all", "")
+    assert _together(E=of(4, 3), S=of(4), W=of(3)) is None
+    assert _together(E=of(4, 3), S=of(4), W=of(4), N=of(1)) is None
+    assert _together(E=of(4, 3), S=of(4), W=of(4), N=of(2)) == ("majors-in-all", "")
+
+
+# ---- what an answer names ----
+
+
+def test_every_item_names_its_own_tile():
+    tiles = "(2222m) [9999p] (111z) 222s 66z"
+    found = ask(
+        {
+            "rules": "babcock",
+            "winner": "E",
+            "win": {"by": "draw", "tile": "6z"},
+            "hands": {"E": {"tiles": tiles}, "S": {"tiles": "(555z) (777z) 66z 44z 678m"}},
+        }
+    )
+    assert "error" not in found, found
+    named = [(item["id"], item.get("tile"), item.get("of")) for item in found["hands"]["E"]["items"]]
+    assert ("kong", "2m", None) in named
+    assert ("kong", "9p", None) in named
+    assert ("pung", "1z", None) in named
+    assert ("pung", "2s", None) in named
+    assert ("pair", "6z", "dragon") in named
+    doubled = [(each["id"], each.get("tile")) for each in found["hands"]["E"]["doubled"]]
+    assert ("seat-wind", "1z") in doubled, doubled
+    losers = [(each["id"], each["tile"]) for each in found["hands"]["S"]["doubled"] if "tile" in each]
+    assert losers == [("dragon", "5z"), ("dragon", "7z")]
+
+
+def test_a_card_names_no_tiles_and_a_flower_only_itself():
+    found = ask(deal_of({"pungs": [0, 0, 1, 0], "dragons": 1, "flowers": [4]}, options={"flowers": "seasons"}))
+    assert "error" not in found, found
+    hand = found["hands"]["N"]
+    assert [each["id"] for each in hand["doubled"]] != []
+    assert all("tile" not in each for each in hand["doubled"])
+    flowers = [item for item in hand["items"] if item["id"] == "flower"]
+    assert flowers == [{"id": "flower", "points": flowers[0]["points"], "tile": "4f"}]
+
+
+def test_the_round_wind_is_the_rounds_and_named_so():
+    found = ask(
+        {
+            "rules": "chinese",
+            "options": {"round_wind": True},
+            "round": "S",
+            "winner": "N",
+            "win": {"by": "draw", "tile": "6z"},
+            "hands": {"N": {"tiles": "(222z) (444z) 123m 678s 66z"}},
+        }
+    )
+    assert "error" not in found, found
+    doubled = {each["id"]: each.get("tile") for each in found["hands"]["N"]["doubled"]}
+    assert doubled == {"round-wind": "2z", "seat-wind": "4z"}, doubled
+
+
+# ---- payments ----
+
+
+def _settled(scores, rules, deal):
+    return {p.source + p.to: p.points for p in settle(scores, deal, rules, "ESWN")}
+
+
+def test_losers_settle_at_the_limit_unless_something_else_was_agreed():
+    won = Deal("N", Win("discard"))
+    scores = {"N": 300, "S": 20}
+    plain = _settled(scores, load("babcock", {"limit": 300}), won)
+    assert (plain["WS"], plain["ES"]) == (20, 40)
+    agreed = load("babcock", {"limit": 300, "limit_cancels_losers": True})
+    assert "WS" not in _settled(scores, agreed, won)
+    assert _settled({"N": 298, "S": 20}, agreed, won)["WS"] == 20
+
+
+def test_who_has_no_score_has_none():
+    won = Deal("N", Win("discard"))
+    assert _settled({"N": 20, "S": 8}, BABCOCK, won) == {"EN": 40, "SN": 20, "WN": 20, "ES": 16, "WS": 8}
+    assert _settled({}, BABCOCK, won) == {}
+
+
+def test_a_bonus_for_mummies_is_for_nothing_else():
+    ended = Deal(None, None)
+    ended.ending = ("not_touching", "S", 9)
+    assert _settled({}, load("chinese", {"nine_mummies": "bonus", "not_touching": True}), ended) == {}

@@ -1,0 +1,237 @@
+"""Evenings by keys alone while something is wrong: the flash fills in the middle of a deal, takes some of what is
+written and not the rest, the clock stops, the display fails at random; and the heap, over deal after deal.
+
+Runs on MicroPython alone: ../test_on_micropython.py starts it. MINGG_DEALS: how many deals the heap is watched over.
+"""
+
+import gc
+import os
+import random
+
+import vfs
+from mingg.hal import frame, ssd1306
+from mingg.hal import store as files
+from mingg.hal.keys import Keys
+from mingg.hal.store import Store
+from mingg.ui.app import App
+from scratch import Flash, mount
+from virtual_ssd1306 import VirtualSSD1306
+
+MASKS = {"l": 1, "r": 2, "u": 4, "d": 8, "a": 16, "b": 32}
+DEAL = "urlla" + "aaa" + "aa"  # Cy from Bo, a pung; nobody else has anything; saved, and back to Table
+NEW = "B" + "d" * 7 + "aa"  # from the menu: a new session, the same again
+EVENING = 12  # deals
+DEALS = int(os.getenv("MINGG_DEALS") or 60)
+STEP, TAP, HELD = 8, 24, 600
+EIO = 5
+
+
+class Plain:
+    def __init__(self):
+        self.buffer = bytearray(1024)
+
+    def show(self):
+        pass
+
+    def contrast(self, level):
+        pass
+
+    def sleep(self, on):
+        pass
+
+
+class Device:
+    """The application on a flash, from power on; clock: whether its clock goes."""
+
+    def __init__(self, flash, panel=None, new=False):
+        gc.collect()
+        self.path = mount(flash, new)
+        self.keys = Keys()
+        self.now = 1000
+        self.clock = True
+        self.shows = panel is not None
+        frame.ticks_ms = self.ticks
+        self.panel = panel() if panel else Plain()
+        self.app = App(self.panel, self.keys, Store(self.path), None, lambda: 3)
+        self.wait(TAP)
+
+    def ticks(self):
+        return self.now
+
+    def wait(self, ms, mask=0):
+        for _ in range(0, ms, STEP):
+            self.now += STEP if self.clock else 0
+            self.keys.sample(mask, self.now)
+            self.app.step(self.now)
+            if self.shows:
+                self.panel.show()
+
+    def press(self, keys):
+        for key in keys:
+            self.wait(HELD if key not in MASKS else TAP, MASKS[key.lower()])
+            self.wait(TAP)
+
+    def home(self):
+        for _ in range(25):
+            if self.screen() == "TableScreen":
+                return
+            self.press("b")
+        raise AssertionError("no way back from " + self.screen())
+
+    def screen(self):
+        return type(self.app.screen).__name__
+
+    def stands(self):
+        session = self.app.evening.session
+        if sum(session.balances) != 8000:
+            raise AssertionError(session.balances)
+        return self.app.evening.ledger.number, session.deals, list(session.balances), session.table.east
+
+    def off(self):
+        vfs.umount(self.path)
+
+
+def test_a_flash_that_fills_in_the_middle_of_a_deal():
+    """What was saved stays; the deal that found no room waits, and is saved when there is some again."""
+    waited = 0
+    for left in range(9):
+        flash = Flash(blocks=24)
+        device = Device(flash, new=True)
+        device.press(DEAL + DEAL)
+        saved = device.stands()
+        device.press("urll")  # half a deal
+        # somebody copies a file onto the drive: so many blocks are left
+        with open(device.path + "/filler", "wb") as file:
+            while os.statvfs(device.path)[3] > left:
+                try:
+                    file.write(bytes(512))
+                    file.flush()
+                except OSError:
+                    break
+        device.wait(400)
+        device.press("aaaaaaa")
+        if device.stands() == saved:
+            waited += 1
+            assert device.app.entry is not None, left
+            os.remove(device.path + "/filler")
+            device.press("a")
+            device.home()
+        else:
+            os.remove(device.path + "/filler")
+        now = device.stands()
+        assert now[1] == 3, (left, now)
+        device.off()
+        again = Device(flash)  # and the power goes
+        assert again.stands() == now
+        assert not again.app.evening.notices
+        again.off()
+    assert waited, "nothing was refused for want of room"
+    print("the flash full in the middle of a deal in", waited, "of 9")
+
+
+def test_a_flash_that_takes_some_of_it_and_not_the_rest():
+    """Whatever the device shows as saved is there after the power went; half written records are none."""
+    whole = files._write
+    failed = 0
+
+    def flaky(path, mode, data):
+        nonlocal failed
+        if random.random() < 0.3:
+            failed += 1
+            done = random.choice((0, len(data) // 3, len(data)))
+            if done:
+                whole(path, mode, data[:done])
+            raise OSError(EIO)
+        whole(path, mode, data)
+
+    for seed in range(12):
+        random.seed(seed)
+        flash = Flash(blocks=48)
+        device = Device(flash, new=True)
+        try:
+            for _ in range(6):
+                files._write = flaky
+                device.press(DEAL)
+                device.home()
+                files._write = whole
+                before = device.stands()
+                device.off()
+                device = Device(flash)
+                assert device.stands() == before, (seed, before, device.stands())
+                if device.screen() == "Draft":
+                    device.press("b")
+                device.home()
+        finally:
+            files._write = whole
+        device.off()
+    assert failed > 20, failed
+    print("writes that failed:", failed, "under 72 deals")
+
+
+def test_a_clock_that_stops_loses_nothing_and_goes_on():
+    """Without a clock no key is held, none repeats; what was entered is there when it goes again."""
+    flash = Flash(blocks=24)
+    device = Device(flash, new=True)
+    device.press(DEAL)
+    before = device.stands()
+    device.clock = False
+    device.press(DEAL + "ABlrud")
+    assert device.stands()[1] in (1, 2)
+    device.clock = True
+    device.wait(400)
+    device.home()
+    device.press(DEAL)
+    device.home()
+    assert device.stands()[1] >= before[1] + 1
+    last = device.stands()
+    device.off()
+    again = Device(flash)
+    assert again.stands() == last
+    again.off()
+
+
+def test_a_display_that_fails_at_random_stops_nobody():
+    """It is out for a while every few transfers; the deals are saved, and the picture comes back."""
+    random.seed(7)
+    display = VirtualSSD1306()
+    flash = Flash(blocks=48)
+    device = Device(flash, lambda: ssd1306.SSD1306(lambda: display), new=True)
+    for deals in range(1, 16):
+        if random.random() < 0.7:
+            display.fail_after = random.randint(1, 40)
+        for key in DEAL:
+            device.press(key)
+            if not display.present and random.random() < 0.3:
+                display.plug()
+        device.home()
+        assert device.stands()[1] == deals
+    display.plug()
+    device.wait(4000)
+    assert display.picture() == bytes(device.panel.buffer)
+    device.off()
+
+
+def test_the_heap_is_flat_over_deal_after_deal():
+    """Evening after evening back to back: after each, back at Table, the same heap is in use as after the second."""
+    flash = Flash(blocks=352)
+    device = Device(flash, new=True)
+    used = [0] * max(3, DEALS // EVENING)  # not growing itself
+    for evening in range(len(used)):
+        if evening:
+            device.press(NEW)
+            device.home()
+            assert device.stands()[:2] == (evening + 1, 0)
+        for deal in range(EVENING):
+            device.press(DEAL)
+            device.home()
+            assert device.stands()[1] == deal + 1
+        for number, at_hand in device.app.evening.evenings()[:-20]:
+            if not at_hand:
+                device.app.evening.remove(number)
+        device.wait(3000)
+        gc.collect()
+        gc.collect()
+        used[evening] = gc.mem_alloc()
+    assert max(used[1:]) - used[1] <= 256, used
+    print("heap after", len(used) * EVENING, "deals:", used[-1] - used[1], "bytes more than after", 2 * EVENING)
+    device.off()

@@ -1,0 +1,227 @@
+"""Whatever is put in, there is an answer to that question, or a refusal that names the place: never a traceback.
+
+Here a few seconds of it; `make prove` takes MINGG_EXAMPLES of each. What fails says its number, and comes again by it:
+`fuzzing.Fuzz(number)`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner, Result
+from fuzzing import Fuzz, place_is_of
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from mingg.core.counters import wrong_tray
+from mingg_host import keyscript
+from mingg_host.cli import main
+from mingg_host.reading import BadInput, parse
+
+EXAMPLES = int(os.environ.get("MINGG_EXAMPLES", 60))
+NUMBERS = st.integers(0, (1 << 32) - 1)
+fuzzed = settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck), database=None)
+
+
+def run(*words: str, data: bytes | None = None) -> Result:
+    """A command; what it says where it refuses is one line without anything that a terminal would obey."""
+    found = CliRunner().invoke(main, list(words), input=data)
+    if found.exception is not None and not isinstance(found.exception, SystemExit):
+        raise found.exception
+    assert "Traceback" not in found.output
+    assert all(sign.isprintable() or sign == "\n" for sign in found.stderr), found.stderr
+    return found
+
+
+def refused(found: Result, *, lines: int = 1) -> str:
+    """The message of a refusal: nothing was answered beside it."""
+    assert (found.exit_code, found.stdout) == (2, ""), found.output
+    assert found.stderr.count("\n") == lines
+    assert found.stderr.startswith("mingg: ")
+    return found.stderr.removeprefix("mingg: ").rstrip("\n")
+
+
+def error_of(text: bytes, *words: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:
+    """What a line of --jsonl comes to: its error, or its answer."""
+    found = run(*words, "--jsonl", data=text.replace(b"\n", b" ") + b"\n")
+    lines = found.stdout.splitlines()
+    if not text.replace(b"\n", b" ").strip():
+        assert not lines
+        return {"at": "", "message": "nothing"}, {}
+    assert len(lines) == 1
+    answer = json.loads(lines[0])
+    assert found.exit_code == ("error" in answer)
+    return answer.get("error"), answer
+
+
+def adds_up(answer: dict[str, Any]) -> None:
+    gains = dict.fromkeys(answer["net"], 0)
+    for payment in answer["payments"]:
+        assert payment["points"] > 0
+        assert payment["points"] % 2 == 0
+        gains[payment["from"]] -= payment["points"]
+        gains[payment["to"]] += payment["points"]
+    assert gains == answer["net"]
+    assert sum(gains.values()) == 0
+
+
+@fuzzed
+@given(NUMBERS)
+def test_score_answers_a_deal_or_names_the_place(number: int) -> None:
+    fuzz = Fuzz(number)
+    value = fuzz.spoilt(fuzz.sound_deal() if fuzz.chance(7) else fuzz.card_deal())
+    text = fuzz.text(value)
+    error, answer = error_of(text, "score")
+    if error is None:
+        adds_up(answer)
+        return
+    assert error["message"]
+    try:
+        read = parse(text)
+    except BadInput:
+        assert error["at"] == ""
+    else:
+        assert place_is_of(error["at"], read), error
+
+
+@fuzzed
+@given(NUMBERS)
+def test_what_no_deal_may_have_is_never_answered(number: int) -> None:
+    """And the place that is named is where it is wrong, or before it."""
+    fuzz = Fuzz(number)
+    sound = fuzz.sound_deal()
+    assert error_of(json.dumps(sound).encode(), "score")[0] is None, sound
+    wrong, at = fuzz.surely_wrong(sound)
+    error, answer = error_of(json.dumps(wrong).encode(), "score")
+    assert error is not None, (at, wrong, answer)
+    assert place_is_of(error["at"], wrong), (error, wrong)
+    assert error["at"].split("/")[1:2] == at.split("/")[1:2] or at.startswith("/hands") or not error["at"], (error, at)
+
+
+@fuzzed
+@given(NUMBERS)
+def test_a_deal_that_is_typed_is_answered_as_its_json_is(number: int) -> None:
+    fuzz = Fuzz(number)
+    deal = fuzz.sound_deal()
+    words = fuzz.typed(deal)
+    found = run("score", *words, "--json")
+    assert found.exit_code == 0, (words, found.stderr)
+    _, wanted = error_of(json.dumps(deal).encode(), "score")
+    answer = json.loads(found.stdout)
+    assert {key: answer[key] for key in wanted} == wanted, words
+    assert run("score", *words).exit_code == 0
+
+
+@fuzzed
+@given(NUMBERS)
+def test_words_that_are_mistyped_are_a_deal_or_refused(number: int) -> None:
+    fuzz = Fuzz(number)
+    words = fuzz.typed(fuzz.sound_deal())
+    for _ in range(fuzz.one(1, 1, 2, 3)):
+        words = fuzz.mistyped(words)
+    found = run("score", *words, "--json")
+    if found.exit_code == 0:
+        adds_up(json.loads(found.stdout))
+        assert run("score", *words).exit_code == 0
+    else:
+        assert (found.exit_code, found.stdout) == (2, "")
+        assert found.stderr.strip(), words
+
+
+@fuzzed
+@given(NUMBERS)
+def test_replay_plays_a_session_or_names_the_line(number: int) -> None:
+    fuzz = Fuzz(number)
+    lines = fuzz.session()
+    if fuzz.chance(5):
+        lines = fuzz.spoilt(lines)
+    if not isinstance(lines, list):
+        lines = [lines]
+    data = b"\n".join(fuzz.text(line) for line in lines)
+    found = run("replay", data=data)
+    if found.exit_code == 0:
+        stands = json.loads(found.stdout)
+        assert sum(stands["balances"].values()) == 2000 * len(stands["balances"])
+        for deal in stands["deals"]:
+            adds_up(deal)
+        for tray in stands.get("trays", {}).values():
+            assert min(tray) >= 0
+    else:
+        said = refused(found)
+        assert said.startswith("line "), said
+
+
+@fuzzed
+@given(NUMBERS)
+def test_a_line_too_much_is_refused_by_its_number_and_what_stood_before_stands(number: int) -> None:
+    """Line by line: each is right or wrong as things stand when it comes, and a session up to a wrong one is right."""
+    fuzz = Fuzz(number)
+    kept: list[Any] = []
+    for line in fuzz.session():
+        tried = "\n".join(map(json.dumps, [*kept, line])).encode()
+        found = run("replay", data=tried)
+        if found.exit_code == 0:
+            kept.append(line)
+        else:
+            # a correction may name the later deal that cannot be any more
+            said = refused(found)
+            assert 1 <= int(said.split()[1].rstrip(":,")) <= len(kept) + 1, said
+        if not kept:
+            return
+
+
+@fuzzed
+@given(NUMBERS)
+def test_exchange_moves_counters_that_are_there_or_names_the_place(number: int) -> None:
+    fuzz = Fuzz(number)
+    value: Any = fuzz.exchange()
+    if fuzz.chance(4):
+        value = fuzz.spoilt(value)
+    text = fuzz.text(value)
+    error, answer = error_of(text, "exchange")
+    if error is not None:
+        assert error["message"]
+        try:
+            read = parse(text)
+        except BadInput:
+            assert error["at"] == ""
+        else:
+            assert place_is_of(error["at"], read), error
+        return
+    value = parse(text)
+    values = value["values"]
+    moved = 0
+    for name, tray in value["trays"].items():
+        put, take = answer["put"].get(name, [0] * len(values)), answer["take"].get(name, [0] * len(values))
+        after = [had - out + into for had, out, into in zip(tray, put, take, strict=True)]
+        assert wrong_tray(after, values) is None
+        assert all(out <= had for out, had in zip(put, tray, strict=True))
+        gain = sum(each * (into - out) for each, into, out in zip(values, take, put, strict=True))
+        owed = answer["loans"].get(name, 0) - answer.get("repaid", {}).get(name, 0)
+        assert gain == value["net"].get(name, 0) + owed, (value, answer)
+        moved += sum(put) + sum(take)
+    assert answer["moved"] >= moved // 2
+
+
+@fuzzed
+@given(NUMBERS)
+def test_a_script_of_keys_is_played_or_refused_at_its_line_and_never_writes_elsewhere(number: int) -> None:
+    text = Fuzz(number).script()
+    wrong = None
+    try:
+        steps = keyscript.parse(text, below=True)
+    except keyscript.ScriptError as error:
+        wrong = error
+    if wrong is not None:
+        rows = text.split("\n")
+        assert 1 <= wrong.line <= len(rows)
+        assert 1 <= wrong.column <= len(rows[wrong.line - 1]) + 1
+        return
+    for step in steps:
+        if step.what == keyscript.SCREENSHOT:
+            folder = Path("/pictures/here")
+            assert Path(os.path.normpath(folder / str(step.of))).is_relative_to(folder)
+        again = keyscript.parse(step.said(), below=True)
+        assert [each._replace(line=1, column=1) for each in again] == [step._replace(line=1, column=1, times=1)]

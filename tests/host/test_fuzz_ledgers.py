@@ -1,0 +1,138 @@
+"""Ledgers whose lines are whole, numbered and sealed, and say what no firmware wrote: on the board and on the PC.
+
+test_ledger_damage.py spoils bytes, which the checksums find; here somebody, or another version, sealed nonsense.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from fuzzing import Fuzz
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from mingg.core.ledger import segment_of
+from mingg.core.seal import seal
+from mingg.evening import DRAFT, Evening
+from test_fuzz import EXAMPLES, run
+from test_ledger_damage import Files, evening_of
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
+
+from stores import MemoryStore
+
+NUMBERS = st.integers(0, (1 << 32) - 1)
+fuzzed = settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck), database=None)
+EVENINGS = [("", 900), ("", 1 << 20), ("format 1", 900), ("counters", 1500)]
+DEEP = "[" * 3_000 + "]" * 3_000
+
+
+def forged(fuzz: Fuzz, files: Files, most: int) -> Files:
+    """The files with a few records that say something else, each sealed anew."""
+    lines = {name: data.split(b"\n") for name, data in files.items()}
+    for _ in range(fuzz.one(*range(1, most + 1))):
+        name = fuzz.one(*sorted(lines))
+        at = fuzz.random.randrange(max(1, len(lines[name]) - 1))
+        if not lines[name][at].strip():
+            continue
+        number, text = int(lines[name][at][:4]), lines[name][at][14:]
+        value: Any
+        try:
+            value = [json.loads(text)]
+        except (ValueError, RecursionError):
+            continue  # forged before
+        value = fuzz.spoilt(value)
+        said = json.dumps(value[0] if value else fuzz.junk())
+        if fuzz.chance(0.3):
+            said = fuzz.one(DEEP, "", "{", '{"undo": 1e999}', "nonsense", f'{{"deal": {DEEP}}}')
+        lines[name][at] = seal(number, said).rstrip(b"\n")
+    return {name: b"\n".join(each) for name, each in lines.items()}
+
+
+@fuzzed
+@given(NUMBERS)
+def test_a_board_opens_what_was_sealed_whatever_it_says(number: int) -> None:
+    fuzz = Fuzz(number)
+    files = forged(fuzz, evening_of(*fuzz.one(*EVENINGS))[0], 3)
+    if fuzz.chance(3):
+        files[DRAFT] = seal(
+            0, json.dumps(fuzz.spoilt({"ledger": 1, "records": fuzz.random.randrange(20), "entry": {}}))
+        )
+    store = MemoryStore()
+    store.files = dict(files)
+    evening = Evening(store)
+    _ = evening.draft()
+    players = len(evening.session.names)
+    assert sum(evening.session.balances) == 2000 * players
+    assert store.files == files, "nothing is mended by itself"
+    for at in range(1, min(evening.session.deals, 20) + 1):
+        with suppress(ValueError):
+            evening.deal(at)
+    with suppress(ValueError):
+        _ = evening.last
+        _ = evening.lines()
+        _ = evening.holdings()
+        evening.after_undo()
+    for ledger, _ in evening.evenings():
+        _ = evening.summary(ledger)
+
+
+@fuzzed
+@given(NUMBERS)
+def test_the_commands_for_evenings_tell_what_is_wrong_with_it(number: int) -> None:
+    fuzz = Fuzz(number)
+    files = forged(fuzz, evening_of(*fuzz.one(*EVENINGS))[0], 3)
+    with TemporaryDirectory() as name:
+        told_of(Path(name), files)
+
+
+def told_of(folder: Path, files: Files) -> None:
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+    archive = str(folder / "archive")
+    for words in (
+        ("ledger", "list", str(folder)),
+        ("ledger", "show", str(folder)),
+        ("ledger", "verify", str(folder)),
+        ("import", str(folder), "--no-board", "--archive", archive),
+    ):
+        found = run(*words)
+        assert found.exit_code in (0, 1, 2), (words, found.output)
+        assert found.output.strip(), words
+        assert all(sign.isprintable() or sign == "\n" for sign in found.output), (words, found.output)
+    assert any(segment_of(name) for name in os.listdir(folder))
+
+
+@fuzzed
+@given(NUMBERS)
+def test_a_session_is_imported_whole_or_not_at_all(number: int) -> None:
+    fuzz = Fuzz(number)
+    lines = fuzz.session()
+    if fuzz.chance(3):
+        lines = fuzz.spoilt(lines)
+    with TemporaryDirectory() as name:
+        imported(Path(name), b"\n".join(fuzz.text(line) for line in lines))
+
+
+def imported(folder: Path, data: bytes) -> None:
+    file = folder / "evening.jsonl"
+    file.write_bytes(data)
+    archive = str(folder / "archive")
+    found = run("import", str(file), "--no-board", "--archive", archive)
+    if found.exit_code == 0:
+        assert run("replay", str(file)).exit_code == 0
+        shown = run("ledger", "show", "1", "--archive", archive)
+        assert shown.exit_code == 0, shown.output
+        assert all(sign.isprintable() or sign == "\n" for sign in shown.output)
+        exported = run("ledger", "export", "1", "--archive", archive, "--to", str(folder / "again.jsonl"))
+        assert exported.exit_code == 0, exported.output
+        first, again = (json.loads(run("replay", str(each)).stdout) for each in (file, folder / "again.jsonl"))
+        assert first["balances"] == again["balances"]
+        assert first["deals"] == again["deals"]
+    else:
+        assert "Nothing was imported" in found.output or found.exit_code == 2, found.output

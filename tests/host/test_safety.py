@@ -1,0 +1,172 @@
+"""No name speaks to a terminal, no page but ours is answered, and nothing that came from elsewhere writes beside its
+folder."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+import sys
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from click.testing import CliRunner, Result
+from mingg.core.rules import load
+from mingg.core.session import Session
+from mingg.evening import Evening
+from mingg.hal.store import Store
+from mingg_host import node, places, serve
+from mingg_host.cli import main
+from mingg_host.website import Site
+from test_ledger_damage import a_deal
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# A title, a colour, a link, a bell, what erases the line, what a C1 terminal obeys, what turns the text round.
+CODES = ["\x1b]0;owned\x07A", "\x1b[31m\x1b[2KB", "\x1b]8;;http://x\x1b\\C", "\x9b2JD\r\u202e"]
+SHOWN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def run(*words: object, data: str | None = None) -> Result:
+    found = CliRunner().invoke(main, [str(word) for word in words], input=data)
+    if found.exception is not None and not isinstance(found.exception, SystemExit):
+        raise found.exception
+    return found
+
+
+@pytest.fixture
+def evil(tmp_path: Path) -> Path:
+    """A ledger, and a session, of people with such names."""
+    folder = tmp_path / "ledger"
+    evening = Evening(Store(str(folder)))
+    evening.begin(Session(list(CODES), load("babcock"), "babcock"))
+    evening.save(a_deal("S", 1))
+    evening.pay([(0, 1, 20)])
+    lines = [
+        {"mingg": 1, "rules": "babcock", "names": CODES},
+        {"winner": "S", "win": {"by": "draw"}, "hands": {"S": {"card": {}}}, "liable": []},
+    ]
+    (tmp_path / "evening.jsonl").write_text("\n".join(map(json.dumps, lines)))
+    return folder
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("ledger", "list", "LEDGER"),
+        ("ledger", "show", "LEDGER"),
+        ("ledger", "verify", "LEDGER"),
+        ("ledger", "show", "SESSION"),
+        ("ledger", "export", "SESSION", "--format", "jsonl"),
+        ("import", "SESSION", "--no-board", "--archive", "ARCHIVE"),
+        ("replay", "SESSION"),
+        ("press", "--ledger", "LEDGER", "hold", "b", "b"),
+        ("press", "--open", "LEDGER", "up"),
+        ("press", "--open", "SESSION", "up"),
+        ("ledger", "show", "\x1b[31mnothing"),
+        ("press", "--open", "\x1b[31mnothing"),
+        ("play", "--no-screen", "--keys", "\x1b[31mnothing"),
+        ("import", "\x1b[31mnothing", "--no-board"),
+        ("score", "--rules", "\x1b[31m", "222m"),
+        ("score", "--rules", "harr", "--winner", "N", "--by", "draw", "--tile", "\x1b[31m", "pungs=1,0,0,1"),
+        ("score", "--rules", "harr", "--winner", "N", "--by", "draw", "N=\x1b[31m"),
+        ("score", "\x1b[31mnothing"),
+        ("replay", "\x1b[31mnothing"),
+        ("exchange", "\x1b[31mnothing"),
+        ("report", "\x1b[31mnothing"),
+        ("rules", "\x1b[31mnothing"),
+        ("completion", "\x1b[31m"),
+        ("\x1b[31mnothing",),
+        ("firmware", "\x1b[31mnothing"),
+        ("site", "/dev/null/\x1b[31m"),
+        ("restore", "\x1b[31mnothing.zip"),
+    ],
+)
+def test_no_name_and_no_word_speaks_to_a_terminal(words: tuple[str, ...], evil: Path, tmp_path: Path) -> None:
+    places = {"LEDGER": evil, "SESSION": tmp_path / "evening.jsonl", "ARCHIVE": tmp_path / "archive"}
+    found = run(*(places.get(word, word) for word in words))
+    assert found.output.strip()
+    assert not SHOWN.search(found.output), (found.exit_code, found.output)
+
+
+def test_a_word_of_a_deal_does_not_either() -> None:
+    deal = {"rules": "babcock", "winner": "N", "win": {"by": "discard", "from": "E"}, "hands": {"N": {"card": {}}}}
+    deal["liable"] = [{"seat": "E", "share": "full", "why": CODES[0]}]
+    for words in (("score",), ("score", "--explain"), ("score", "--json")):
+        found = run(*words, data=json.dumps(deal))
+        assert found.exit_code == 0, found.output
+        assert not SHOWN.search(found.output)
+
+
+# ---- the page ----
+
+
+@pytest.fixture
+def port(tmp_path: Path) -> int:
+    for name in node.VM_FILES:
+        (tmp_path / name).write_bytes(b"vm")
+    server = serve.make_server(serve.HOST, 0, Site(places.package(), tmp_path))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield server.server_port
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        *((host, 200) for host in ("127.0.0.1", "localhost", "LOCALHOST", "[::1]", "192.0.2.7", None)),
+        *((host, 403) for host in ("evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "evil]", "")),
+    ],
+)
+def test_a_page_elsewhere_cannot_read_ours_under_its_own_name(port: int, host: str | None, status: int) -> None:
+    """A name of its own that leads to this machine (DNS rebinding) would make it the same origin."""
+    client = http.client.HTTPConnection(serve.HOST, port, timeout=20)
+    client.putrequest("GET", "/", skip_host=True)
+    if host is not None:
+        client.putheader("Host", f"{host}:{port}")
+    client.endheaders()
+    assert client.getresponse().status == status
+    client.close()
+
+
+def test_the_page_is_only_on_this_machine_unless_told() -> None:
+    option = next(each for each in main.get_command(None, "sim").params if each.name == "host")  # type: ignore[arg-type]
+    assert option.default == serve.HOST == "127.0.0.1"
+
+
+# ---- what is fetched ----
+
+
+def test_everything_that_is_fetched_is_pinned_by_its_hash() -> None:
+    for lock in [ROOT / "requirements" / "dev.txt", *ROOT.glob("board/*/stubs.txt"), node.NODE_REQUIREMENT]:
+        text = re.sub(r"\\\n\s*", " ", lock.read_text(encoding="utf-8"))
+        wanted = [line for line in text.splitlines() if line and not line.startswith(("#", " "))]
+        assert wanted, lock
+        for line in wanted:
+            assert re.match(r"[A-Za-z0-9._-]+(\[[a-z,-]+\])?==\S+ .*--hash=sha256:[0-9a-f]{64}", line), (lock, line)
+    vm = json.loads((node.SIMULATOR / "package-lock.json").read_text(encoding="utf-8"))
+    assert [
+        name for name, each in vm["packages"].items() if name and not each.get("integrity", "").startswith("sha512-")
+    ] == []
+    assert "--require-hashes" in node.PIP_INSTALL
+    assert "--ignore-scripts" in node.NPM_CI
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for line in makefile.splitlines():
+        if "$(PIP) install" in line and "--editable" not in line:
+            assert "--require-hashes" in line, line
+
+
+def test_what_is_installed_is_named_with_its_version() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wanted = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
+    for extra in project["project"]["optional-dependencies"].values():
+        wanted += extra
+    for each in wanted:
+        assert re.match(r"[A-Za-z0-9-]+==[0-9][0-9a-z.]*( *;.*)?$", each), each

@@ -1,0 +1,394 @@
+"""Mutation testing of the scoring core: `python tests/prove/mutants.py [MODULE ...] [--sample N]`.
+
+Each mutant is one small change of a module that scores or settles: a comparison, a sign, a number, an `and`, a return.
+The tests of tests/core that run its line are run against it, and those that hold tile hands against brute force; a
+mutant that none of them notices survives, and is printed. Those that are known to change nothing are in survivors.txt,
+each with the reason.
+
+mutmut and cosmic-ray start pytest for each mutant, seconds against milliseconds: tests/core are plain functions, so
+here they run in a process that is forked with all of it loaded, and only those that reach the line.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import contextlib
+import copy
+import gc
+import importlib
+import io
+import os
+import random
+import signal
+import sys
+import time
+import types
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+CORE = ROOT / "firmware" / "mingg" / "core"
+TESTS = ROOT / "tests" / "core"
+HOST = ROOT / "tests" / "host"
+FORCED, BY_FORCE = (
+    "test_arrangements",
+    ("test_every_arrangement_of_a_hundred_thousand_hands", "test_the_places_of_waiting_hands"),
+)
+HANDS = 3000  # of a hundred thousand
+SURVIVORS = HERE / "survivors.txt"
+SCORING = (
+    *("score", "facts", "facts_seldom", "legality", "settle", "payable", "paid", "pairwise", "progressive"),
+    *("hand", "arrange", "analysis", "shapes", "tile_card", "special_hands", "answer", "table", "winds"),
+)
+REMEMBERS = ("arrange",)  # what they found once they do not look for again: loaded anew each time
+LIMIT_S = 10  # a mutant that takes longer loops: somebody would notice
+
+KILLED, SURVIVED, UNTESTED = "killed", "survived", "untested"
+
+
+class Mutant(NamedTuple):
+    """module: of the core; line: where; what: the change in words; node, change: which node of the module's, and which
+    of its changes; of: the functions it lies in, outermost first, none where it is a figure of the module itself."""
+
+    module: str
+    line: int
+    what: str
+    node: int
+    change: int
+    of: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.module}.py:{self.line}: {self.what}"
+
+    def tree(self) -> ast.Module:
+        """The whole module with it."""
+        whole = _parsed(self.module)
+        node = list(_nodes(whole))[self.node]
+        new, _ = list(_changed(node))[self.change]
+        tree: ast.Module = ast.fix_missing_locations(_Swap(node, new).visit(whole))
+        return tree
+
+
+# ---- the mutants ----
+
+_COMPARED: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
+    ast.Lt: (ast.LtE, ast.GtE),
+    ast.LtE: (ast.Lt, ast.Gt),
+    ast.Gt: (ast.GtE, ast.LtE),
+    ast.GtE: (ast.Gt, ast.Lt),
+    ast.Eq: (ast.NotEq,),
+    ast.NotEq: (ast.Eq,),
+    ast.In: (ast.NotIn,),
+    ast.NotIn: (ast.In,),
+    ast.Is: (ast.IsNot,),
+    ast.IsNot: (ast.Is,),
+}
+_COUNTED: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.FloorDiv,
+    ast.FloorDiv: ast.Mult,
+    ast.Mod: ast.FloorDiv,
+    ast.LShift: ast.RShift,
+    ast.RShift: ast.LShift,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
+}
+
+
+def _changed(node: ast.AST) -> Iterator[tuple[ast.AST, str]]:
+    """What may stand instead of a node."""
+    if isinstance(node, ast.Compare):
+        for at, op in enumerate(node.ops):
+            for other in _COMPARED.get(type(op), ()):
+                new = copy.deepcopy(node)
+                new.ops[at] = other()
+                yield new, ast.unparse(new)
+    elif isinstance(node, ast.BinOp) and type(node.op) in _COUNTED:
+        if isinstance(node.op, ast.Mod) and isinstance(node.left, ast.Constant) and isinstance(node.left.value, str):
+            return  # a text is filled in
+        new = copy.deepcopy(node)
+        new.op = _COUNTED[type(node.op)]()
+        yield new, ast.unparse(new)
+    elif isinstance(node, ast.BoolOp):
+        new = copy.deepcopy(node)
+        new.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
+        yield new, ast.unparse(new)
+        for at in range(len(node.values)):
+            rest = node.values[:at] + node.values[at + 1 :]
+            less = copy.deepcopy(rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest))
+            yield less, ast.unparse(less)
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.Not, ast.USub)):
+        yield copy.deepcopy(node.operand), ast.unparse(node.operand)
+    elif isinstance(node, ast.Constant) and type(node.value) is int:
+        yield ast.Constant(node.value + 1), f"{node.value + 1} for {node.value}"
+    elif isinstance(node, ast.Constant) and type(node.value) is bool:
+        yield ast.Constant(not node.value), f"{not node.value} for {node.value}"
+    elif isinstance(node, ast.Return) and node.value is not None and not isinstance(node.value, ast.Constant):
+        yield ast.Return(ast.Constant(None)), f"return None for {ast.unparse(node.value)}"
+    elif isinstance(node, ast.AugAssign) and type(node.op) in _COUNTED:
+        new = copy.deepcopy(node)
+        new.op = _COUNTED[type(node.op)]()
+        yield new, ast.unparse(new)
+    elif isinstance(node, (ast.If, ast.IfExp)):
+        new = copy.deepcopy(node)
+        new.test = ast.UnaryOp(ast.Not(), node.test)
+        yield new, f"if not ({ast.unparse(node.test)})"
+    elif isinstance(node, (ast.Break, ast.Continue)):
+        yield ast.Pass(), f"pass for {type(node).__name__.lower()}"
+
+
+class _Swap(ast.NodeTransformer):
+    def __init__(self, old: ast.AST, new: ast.AST) -> None:
+        self.old, self.new = old, new
+
+    def visit(self, node: ast.AST) -> Any:
+        return ast.copy_location(self.new, node) if node is self.old else self.generic_visit(node)
+
+
+def mutants(module: str) -> Iterator[Mutant]:
+    for at, (node, of) in enumerate(_walk(_parsed(module), ())):
+        for change, (_, what) in enumerate(_changed(node)):
+            yield Mutant(module, getattr(node, "lineno", 0), what, at, change, of)
+
+
+def _parsed(module: str) -> ast.Module:
+    return ast.parse((CORE / f"{module}.py").read_text(encoding="utf-8"))
+
+
+def _nodes(tree: ast.AST) -> Iterator[ast.AST]:
+    for node, _ in _walk(tree, ()):
+        yield node
+
+
+def _walk(node: ast.AST, of: tuple[str, ...]) -> Iterator[tuple[ast.AST, tuple[str, ...]]]:
+    """All nodes that run: no annotations, no imports for the type checker, no text of an error."""
+    for name, value in ast.iter_fields(node):
+        for child in value if isinstance(value, list) else [value]:
+            if not isinstance(child, ast.AST) or name in ("annotation", "returns", "decorator_list"):
+                continue
+            if isinstance(child, ast.If) and isinstance(child.test, ast.Name) and child.test.id == "MYPY":
+                continue
+            if isinstance(child, (ast.Raise, ast.Import, ast.ImportFrom)) or _is_mypy(child):
+                continue
+            inside = (*of, child.name) if isinstance(child, (ast.FunctionDef, ast.ClassDef)) else of
+            yield child, inside
+            yield from _walk(child, inside)
+
+
+def _is_mypy(node: ast.AST) -> bool:
+    return isinstance(node, ast.Assign) and any(isinstance(to, ast.Name) and to.id == "MYPY" for to in node.targets)
+
+
+# ---- the tests ----
+
+
+def tests() -> dict[str, Callable[[], None]]:
+    sys.path.insert(0, str(TESTS))
+    found = {}
+    for path in sorted(TESTS.glob("test_*.py")):
+        module = importlib.import_module(path.stem)
+        for name in dir(module):
+            if name.startswith("test_"):
+                found[f"{path.stem}.{name}"] = getattr(module, name)
+    sys.path.insert(1, str(HOST))
+    forced: Any = importlib.import_module(FORCED)
+    forced.SEED, forced.ARRANGED, forced.WAITING = 1923, HANDS, HANDS // 10
+    found.update({f"{FORCED}.{name}": getattr(forced, name) for name in BY_FORCE})
+    return found
+
+
+def reach(all_tests: dict[str, Callable[[], None]]) -> tuple[dict[tuple[str, int], list[str]], dict[str, float]]:
+    """The tests that run each line of the scoring core, the quickest first; and how long each takes."""
+    files = {str(CORE / f"{module}.py"): module for module in SCORING}
+    lines: dict[tuple[str, int], set[str]] = {}
+    took = {}
+    now: set[tuple[str, int]] = set()
+
+    def trace(frame: types.FrameType, event: str, _: Any) -> Any:
+        module = files.get(frame.f_code.co_filename)
+        if module is None:
+            return None
+        now.add((module, frame.f_lineno))
+        return trace
+
+    for name, test in all_tests.items():
+        now.clear()
+        began = time.perf_counter()
+        sys.settrace(trace)
+        try:
+            test()
+        finally:
+            sys.settrace(None)
+        took[name] = time.perf_counter() - began
+        for line in now:
+            lines.setdefault(line, set()).add(name)
+    return {line: sorted(names, key=lambda name: took[name]) for line, names in lines.items()}, took
+
+
+# ---- each against the others ----
+
+
+def _functions(code: types.CodeType) -> Iterator[types.CodeType]:
+    for const in code.co_consts:
+        if isinstance(const, types.CodeType):
+            yield const
+            yield from _functions(const)
+
+
+def _put_in(mutant: Mutant) -> bool:
+    """Makes the loaded module the mutant; False where that cannot be done without loading all of it anew."""
+    code = compile(mutant.tree(), str(CORE / f"{mutant.module}.py"), "exec")
+    loaded = sys.modules[f"mingg.core.{mutant.module}"]
+    if not mutant.of or mutant.module in REMEMBERS:
+        return False
+    new = {each.co_qualname if hasattr(each, "co_qualname") else each.co_name: each for each in _functions(code)}
+    target: Any = loaded
+    for name in mutant.of:
+        target = getattr(target, name, None)
+    if not isinstance(target, types.FunctionType):
+        return False
+    found = new.get(".".join(mutant.of)) or new.get(mutant.of[-1])
+    if found is None or found.co_freevars != target.__code__.co_freevars:
+        return False
+    if any(not each.co_name.startswith("<") or each.co_name == "<lambda>" for each in _functions(found)):
+        return False  # what it makes was made when the module was loaded
+    target.__code__ = found
+    return True
+
+
+def _load_anew(mutant: Mutant) -> None:
+    """Loads the firmware and the tests once more, this module being the mutant."""
+    names = [name for name in sys.modules if name.partition(".")[0] == "mingg" or _is_ours(name)]
+    for name in names:
+        del sys.modules[name]
+    full = f"mingg.core.{mutant.module}"
+
+    class Finder:
+        @staticmethod
+        def find_spec(name: str, path: Any = None, target: Any = None) -> Any:
+            if name != full:
+                return None
+            return importlib.util.spec_from_loader(name, Finder, origin=str(CORE / f"{mutant.module}.py"))
+
+        @staticmethod
+        def create_module(spec: Any) -> None:
+            return None
+
+        @staticmethod
+        def exec_module(module: Any) -> None:
+            exec(compile(mutant.tree(), str(CORE / f"{mutant.module}.py"), "exec"), module.__dict__)
+
+    sys.meta_path.insert(0, Finder)  # type: ignore[arg-type]
+
+
+def _is_ours(name: str) -> bool:
+    return any((folder / f"{name}.py").exists() for folder in (TESTS, HOST))
+
+
+def fate(mutant: Mutant, reached: dict[tuple[str, int], list[str]], took: dict[str, float]) -> tuple[str, str]:
+    """What becomes of it, and which test killed it."""
+    chosen = reached.get((mutant.module, mutant.line), [])
+    if not mutant.of or (mutant.of and not chosen):
+        chosen = sorted(took, key=lambda name: took[name]) if not mutant.of else chosen
+    if not chosen:
+        return UNTESTED, ""
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(read)
+        quiet = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(quiet, 1)
+        os.dup2(quiet, 2)
+        signal.alarm(LIMIT_S)
+        said = ""
+        try:
+            if not _put_in(mutant):
+                _load_anew(mutant)
+                fresh = tests()
+            else:
+                fresh = ALL
+            for name in chosen:
+                said = name
+                fresh[name]()
+            said = ""
+        except BaseException:  # noqa: BLE001 - whatever goes wrong, the mutant was noticed
+            said = said or "it cannot be loaded"
+        os.write(write, said.encode())
+        os._exit(0)
+    os.close(write)
+    with os.fdopen(read, "rb") as pipe:
+        said = pipe.read().decode()
+    _, status = os.waitpid(child, 0)
+    if os.WIFSIGNALED(status):
+        return KILLED, "it did not end"
+    return (KILLED, said) if said else (SURVIVED, "")
+
+
+def known() -> dict[str, str]:
+    """Survivors that are explained, by what they are (without the line's number)."""
+    found = {}
+    for line in SURVIVORS.read_text(encoding="utf-8").splitlines() if SURVIVORS.exists() else ():
+        if line.strip() and not line.startswith("#"):
+            what, _, why = line.partition("  # ")
+            found[what.strip()] = why
+    return found
+
+
+def _unnumbered(mutant: Mutant) -> str:
+    return f"{mutant.module}.py {'.'.join(mutant.of)}: {mutant.what}"
+
+
+ALL: dict[str, Callable[[], None]] = {}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("modules", nargs="*", default=SCORING, metavar="MODULE")
+    parser.add_argument("--sample", type=int, help="so many of all mutants, drawn at random")
+    parser.add_argument("--seed", type=int, default=1923)
+    parser.add_argument("--quiet", action="store_true", help="only the score and what survived unexplained")
+    asked = parser.parse_args()
+    ALL.update(tests())
+    with contextlib.redirect_stdout(io.StringIO()):  # what tests have to tell
+        reached, took = reach(ALL)
+    gc.collect()
+    gc.freeze()  # what is never touched again is shared with every child
+    found = [mutant for module in asked.modules for mutant in mutants(module)]
+    whole = len(found)
+    if asked.sample and asked.sample < whole:
+        found = sorted(random.Random(asked.seed).sample(found, asked.sample), key=lambda each: (each.module, each.line))
+    explained = known()
+    count = dict.fromkeys((KILLED, SURVIVED, UNTESTED), 0)
+    by_module: dict[str, list[int]] = {}
+    left, told = [], 0
+    began = time.monotonic()
+    for mutant in found:
+        what, _ = fate(mutant, reached, took)
+        count[what] += 1
+        scored = by_module.setdefault(mutant.module, [0, 0])
+        scored[0] += what == KILLED
+        scored[1] += 1
+        if what == KILLED:
+            continue
+        if _unnumbered(mutant) in explained:
+            told += 1
+            continue
+        left.append(mutant)
+        print(f"{what}: {mutant} [{'.'.join(mutant.of)}]", flush=True)
+    for module, (killed, of) in sorted(by_module.items()):
+        if not asked.quiet:
+            print(f"{module:14} {killed:5} of {of:5} killed")
+    of_all = f" of {whole}, sampled" if len(found) < whole else ""
+    print(
+        f"{len(found)} mutants{of_all}: {count[KILLED]} killed ({100 * count[KILLED] / max(1, len(found)):.1f} %), "
+        f"{told} survive with a reason, {len(left)} without; {time.monotonic() - began:.0f} s"
+    )
+    return bool(left)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
