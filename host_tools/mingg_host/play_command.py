@@ -131,7 +131,7 @@ def _on_screen(folder: Path, draw: str | None, script: list[Step], record: Path 
     try:
         with (
             asked_to_end() as stop,
-            terminal() as keyboard,
+            terminal(helps=True) as keyboard,
             Screen(sys.stdout.fileno(), draw) as screen,
             TerminalDevice(folder, screen, keyboard, stop, to_disk) as device,
         ):

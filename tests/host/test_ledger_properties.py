@@ -62,7 +62,7 @@ def a_deal(chance: random.Random, session: Session) -> dict[str, Any] | None:
         value: dict[str, Any] = {"winner": None, "hands": {}, "kongs": chance.choice([0, 0, 1, 4])}
     else:
         # East often enough for his wins to run, others often enough for a game to end.
-        winner = chance.choice("E" + seats)
+        winner = chance.choice(("E", *seats))
         hands = {seat: {"card": a_card(chance, seat == winner)} for seat in seats if chance.random() < 0.6}
         hands.setdefault(winner, {"card": a_card(chance, True)})
         hands[winner]["card"].pop("last_set", None)

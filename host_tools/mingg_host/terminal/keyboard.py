@@ -41,10 +41,11 @@ HELP = (
 
 class Typed:
     """What was typed, as keys that are down. ended: somebody asked for the end; help: and, an odd number of times, for
-    help."""
+    help, where there is any to be seen (helps)."""
 
-    def __init__(self) -> None:
+    def __init__(self, helps: bool = False) -> None:
         self.ended = False
+        self._helps = helps
         self.help = False
         self._rest = ""
         self._rest_until: int | None = None
@@ -97,7 +98,7 @@ class Typed:
         if key == QUIT:
             self.ended = True
         elif key == HELP_KEY:
-            self.help = not self.help
+            self.help = self._helps and not self.help
         elif self.help:
             pass  # it is read, and the device not seen
         elif key == LONG:
@@ -127,10 +128,10 @@ class Terminal(Typed):
 
 
 @contextmanager
-def terminal() -> Iterator[Terminal]:
+def terminal(helps: bool = False) -> Iterator[Terminal]:
     """Meanwhile the terminal tells every key at once, Ctrl-C as well, and shows none of them."""
     if os.name == "nt" or not sys.stdin.isatty():
-        yield Terminal()
+        yield Terminal(helps)
         return
     import termios
     import tty
@@ -141,7 +142,7 @@ def terminal() -> Iterator[Terminal]:
         mode = termios.tcgetattr(sys.stdin)
         mode[3] &= ~termios.ISIG
         termios.tcsetattr(sys.stdin, termios.TCSADRAIN, mode)
-        yield Terminal()
+        yield Terminal(helps)
     finally:
         with suppress(termios.error):  # where it is gone
             termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
