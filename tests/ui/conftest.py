@@ -141,21 +141,26 @@ def _boxes() -> Iterator[list[Box]]:
     canvas = importlib.import_module("mingg.ui.canvas")
     layout = importlib.import_module("mingg.ui.layout")
     found: list[Box] = []
-    string, twice, clear = canvas.Canvas._string, canvas.Canvas.twice, canvas.Canvas.clear
-    key, bar = canvas.Canvas.key, layout.bar
+    text, figures, twice = canvas.Canvas.text, canvas.Canvas.figures, canvas.Canvas.twice
+    clear, key, bar = canvas.Canvas.clear, canvas.Canvas.key, layout.bar
 
-    def take(face: Any, s: str, x: int, y: int, scale: int) -> None:
+    def take(face: Any, s: str, x: int, y: int, align: int, scale: int = 1) -> None:
+        x = canvas._first(face, s, x, align, scale)
         lit = [row for ch in s for row in _lit(face, ch)]
         if lit:
             top = min(lit)
             found.append((x, y + scale * top, scale * face.width(s), scale * (max(lit) + 1 - top), s))
 
-    def told_string(self: Any, face: Any, s: str, x: int, y: int, ink: int) -> Any:
-        take(face, s, x, y, 1)
-        return string(self, face, s, x, y, ink)
+    def told_text(self: Any, s: str, x: int, y: int, align: int = 0, bold: bool = False, ink: int = 1) -> Any:
+        take(canvas.BOLD if bold else canvas.TEXT, s, x, y, align)
+        return text(self, s, x, y, align, bold, ink)
+
+    def told_figures(self: Any, s: str, x: int, y: int, align: int = 0, big: bool = True, ink: int = 1) -> Any:
+        take(canvas.BIG if big else canvas.FIGURES, s, x, y, align)
+        return figures(self, s, x, y, align, big, ink)
 
     def told_twice(self: Any, s: str, x: int, y: int, align: int = 0, ink: int = 1) -> Any:
-        take(canvas.TEXT, s, canvas._first(canvas.TEXT, s, x, align, 2), y, 2)
+        take(canvas.TEXT, s, x, y, align, 2)
         return twice(self, s, x, y, align, ink)
 
     def told_key(self: Any, ch: str, x: int, y: int) -> Any:
@@ -174,7 +179,8 @@ def _boxes() -> Iterator[list[Box]]:
         del found[below:]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(canvas.Canvas, "_string", told_string)
+        patch.setattr(canvas.Canvas, "text", told_text)
+        patch.setattr(canvas.Canvas, "figures", told_figures)
         patch.setattr(canvas.Canvas, "twice", told_twice)
         patch.setattr(canvas.Canvas, "clear", told_clear)
         patch.setattr(canvas.Canvas, "key", told_key)

@@ -1,8 +1,8 @@
 """What the screens draw with: text and figures in our own fonts, boxes, arrows, tiles; a panel of one bit a pixel.
 
 Lengths are pixels; (0, 0) is the top left corner. ink=1 lights pixels, ink=0 darkens them. What lies outside the panel
-is cut off, a character that has no letter is a hollow box: drawing never raises, and allocates nothing but, once, for
-a letter that is drawn for the first time; one beyond ASCII is then read from a file.
+is cut off, a character that has no letter is a hollow box: drawing never raises, and allocates little but for a text or
+a letter that was not drawn lately; a letter beyond ASCII is then read from a file.
 
 `align` says what x is of a text: its first column, its centre, or its last column.
 """
@@ -32,6 +32,8 @@ _DARK: "_Glyph" = (b"\x01\x00", 2, 1, framebuf.MONO_VLSB)
 
 
 _LATIN = "\u024f"  # beyond this sign no letters are drawn
+_DARKNESS = bytes(WIDTH * HEIGHT // 8)  # copied at once; framebuf fills pixel by pixel
+WRITTEN = 40  # texts of a face that are kept: those of a deal, and no more
 
 
 class Face:
@@ -39,13 +41,15 @@ class Face:
     letters are in a line of letters.txt, 0 for none; the rest: see glyphs.py.
 
     met: what blit takes of the letters drawn so far, by code. They are few of all there are, and an object each would
-    be a twelfth of a board's memory.
+    be a twelfth of a board's memory. A text that was written is kept as one picture: the next time it takes one blit,
+    and its width is known.
     """
 
     def __init__(self, rows: int, gap: int, letters: str, starts: bytes, drawn: bytes, beyond: int = 0) -> None:
         self.rows = rows
         self.gap = gap
         self.met: "dict[int, _Glyph]" = {}
+        self._written: "dict[str, _Glyph]" = {}
         self._letters = letters
         self._starts = starts
         self._drawn = drawn
@@ -71,10 +75,37 @@ class Face:
         w, h = self._drawn[start - 2], self._drawn[start - 1]
         return memoryview(self._drawn)[start : start + w * ((h + 7) >> 3)], w, h, framebuf.MONO_VLSB
 
+    def write(self, s: str) -> "_Glyph":
+        """A text as one glyph; an empty one has no columns."""
+        glyph = self._written.get(s)
+        if glyph is None:
+            if len(self._written) >= WRITTEN:
+                self._written.clear()
+            glyph = self._written[s] = self._drawn_together(s)
+        return glyph
+
+    def _drawn_together(self, s: str) -> "_Glyph":
+        letters = [self.met.get(code) or self.meet(code) for code in codes(s)]
+        gap = self.gap
+        w = sum([glyph[1] + gap for glyph in letters]) - gap if s else 0
+        # a letter of more rows than the others grows upwards
+        h = max([glyph[2] for glyph in letters]) if s else self.rows
+        columns = bytearray(w * ((h + 7) >> 3))
+        if s:
+            fb = framebuf.FrameBuffer(columns, w, h, framebuf.MONO_VLSB)
+            x = 0
+            for glyph in letters:
+                fb.blit(glyph, x, h - glyph[2])
+                x += glyph[1] + gap
+        return columns, w, h, framebuf.MONO_VLSB
+
     def width(self, s: str) -> int:
         """Columns of a text, its last gap left out."""
         if not s:
             return 0
+        glyph = self._written.get(s)
+        if glyph is not None:
+            return int(glyph[1])
         met = self.met
         gap = self.gap
         total = -gap
@@ -109,7 +140,7 @@ class Canvas:
         self.said: "list[tuple[int, int, str]] | None" = None
 
     def clear(self) -> None:
-        self.fb.fill(0)
+        self.buffer[:] = _DARKNESS
         if self.said is not None:
             self.said.clear()
 
@@ -117,9 +148,19 @@ class Canvas:
 
     def text(self, s: str, x: int, y: int, align: int = ALIGN_LEFT, bold: bool = False, ink: int = 1) -> int:
         """Letters 7 high and a row below them, y their top. Returns the x after the last column."""
+        if not s:
+            return x
         face = BOLD if bold else TEXT
-        x = self._string(face, s, _first(face, s, x, align), y, ink)
-        return x - face.gap if s else x
+        glyph = face.write(s)
+        w = glyph[1]
+        if align == ALIGN_RIGHT:
+            x -= w - 1
+        elif align == ALIGN_CENTRE:
+            x -= w // 2
+        if self.said is not None:
+            self.said.append((x, y, s))
+        self._mark(glyph, x, y + face.rows - glyph[2], ink)
+        return x + w
 
     def width(self, s: str, bold: bool = False) -> int:
         return (BOLD if bold else TEXT).width(s)
@@ -133,7 +174,14 @@ class Canvas:
     def figures(self, s: str, x: int, y: int, align: int = ALIGN_LEFT, big: bool = True, ink: int = 1) -> int:
         """Digits, + and -: 21 high (12 wide) or 13 high (7 wide). Returns the x where another figure would stand."""
         face = BIG if big else FIGURES
-        return self._string(face, s, _first(face, s, x, align), y, ink)
+        x = _first(face, s, x, align)
+        if self.said is not None and s:
+            self.said.append((x, y, s))
+        for code in codes(s):
+            glyph = face.met.get(code) or face.meet(code)
+            self._mark(glyph, x, y + face.rows - glyph[2], ink)
+            x += glyph[1] + face.gap
+        return x
 
     def figures_width(self, s: str, big: bool = True) -> int:
         return (BIG if big else FIGURES).width(s)
@@ -234,24 +282,6 @@ class Canvas:
             self.text(right, 125, 1, ALIGN_RIGHT, ink=0)
 
     # ---- within ----
-
-    def _string(self, face: Face, s: str, x: int, y: int, ink: int) -> int:
-        """Returns the x where the next letter would stand."""
-        if self.said is not None and s:
-            self.said.append((x, y, s))
-        met = face.met
-        gap = face.gap
-        bottom = y + face.rows
-        blit = self.fb.blit
-        for code in codes(s):
-            glyph = met.get(code) or face.meet(code)
-            # a letter of more rows than the others grows upwards
-            if ink:
-                blit(glyph, x, bottom - glyph[2], 0)
-            else:
-                blit(glyph, x, bottom - glyph[2], 1, _DARK)
-            x += glyph[1] + gap
-        return x
 
     def _mark(self, glyph: "_Glyph", x: int, y: int, ink: int) -> None:
         if ink:

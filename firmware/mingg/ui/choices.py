@@ -37,7 +37,7 @@ def _scoring_pairs(rules: "Rules") -> "dict[str, int]":
 
 
 class Choices:
-    """The hand of one player in an entry as it stands now; asked again after every change.
+    """The hand of one player in an entry as it stands now; made anew after every change but add().
 
     asks_round: a set or pair of the wind of the round counts otherwise than one of the own wind.
     Every question answers None, or the reason why not: a key of reasons.REASONS, or one of the device's own.
@@ -90,6 +90,11 @@ class Choices:
         return check_named(self.card, self.win, self.rules)
 
     # ---- sets ----
+
+    def add(self, kind: int, way: int) -> None:
+        """The entry has one more such set."""
+        lay(self.card, kind, way, self.whose)
+        self._asked.clear()
 
     def why_not_add(self, kind: int, way: int) -> "str | None":
         """Why there cannot be one more such set."""

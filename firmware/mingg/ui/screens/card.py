@@ -121,11 +121,12 @@ def go_back(app: "App", turn: int, page: int) -> None:
         back_to_how(app)
 
 
-def changed(app: "App", turn: int) -> None:
-    """A card has changed: it is shown, and what the last tile can no longer have made is forgotten."""
+def changed(app: "App", turn: int, choices: "Choices | None" = None) -> None:
+    """A card has changed, and the choices with it where they are given: it is shown, and what the last tile can no
+    longer have made is forgotten."""
     entry = app.entry
     app.changed()
-    screen = CardScreen(app, turn)
+    screen = CardScreen(app, turn, choices)
     asked = turn == 0 and not entry.whole(screen.player)
     if asked and entry.last_set is not None and screen.choices.why_not_last_set(entry.last_set):
         entry.last_set, entry.filled = None, False
@@ -197,8 +198,8 @@ class OfOneHand(Screen):
 class CardScreen(OfOneHand):
     holds = (LEFT, RIGHT, UP, DOWN, A)
 
-    def __init__(self, app: "App", turn: int) -> None:
-        super().__init__(app, turn)
+    def __init__(self, app: "App", turn: int, choices: "Choices | None" = None) -> None:
+        super().__init__(app, turn, choices)
         self.again = "screens.card", "CardScreen", (turn,)
         entry = app.entry
         # What was said under More, in short words.
@@ -336,14 +337,17 @@ class Kind(OfOneHand):
             canvas.tiles(2, True, max(77, x + 3), 40, 8, 5)
 
     def press(self, key: int) -> None:
-        if key != B:
-            way = WAY_OF[key]
-            reason = self.choices.why_not_add(self.kind, way)
-            if reason:
-                self.why_not(reason)
-                return
-            self.app.entry.add(self.player, self.kind, way)
-        changed(self.app, self.turn)
+        if key == B:
+            self.app.show(CardScreen(self.app, self.turn, self.choices))
+            return
+        way = WAY_OF[key]
+        reason = self.choices.why_not_add(self.kind, way)
+        if reason:
+            self.why_not(reason)
+            return
+        self.app.entry.add(self.player, self.kind, way)
+        self.choices.add(self.kind, way)
+        changed(self.app, self.turn, self.choices)
 
 
 # Where a class stands on the card: its arrow, its word, and where its sets are drawn (from the right: align right).

@@ -8,7 +8,7 @@ _KINDS_OF_DEAD = ("dead", "short", "long")
 
 
 def unpack(draft: object, players: int) -> Entry:
-    """The entry that `pack` made; what an older draft does not say is as an entry begins. ValueError: it is none."""
+    """The entry that `pack` made; what a draft does not say is as an entry begins. ValueError: it is none."""
     entry = Entry(players)
     if not isinstance(draft, dict) or "winner" not in draft:
         raise ValueError("no draft")

@@ -26,7 +26,7 @@ class Winds(OfOneHand):
         canvas.text(say("winds"), 64, 30, 1, True, 0)
 
     def press(self, key: int) -> None:
-        card = CardScreen(self.app, self.turn)
+        card = CardScreen(self.app, self.turn, self.choices)
         if key == B:
             self.app.show(card)
         elif key in KINDS:
