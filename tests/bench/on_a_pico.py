@@ -28,7 +28,9 @@ sys.path[:0] = [str(HERE.parent / "emulated"), str(HERE.parent / "ui")]
 PLAYED = 1
 KEPT = DEALS - PLAYED
 DEAL = "up a right right right down right left up a right left a up left right a a a a a"
-PACE_MS = 250  # from one key to the next: quick, and no time for the draft between
+PACE_MS = 250  # to the next key: quick, and hardly time for the draft between
+DOWN_MS = 120  # an ordinary finger
+SLOW_MS = 2000  # no key takes as long
 STEP_MS = 2
 LONG_MS = 20_000
 FRAME = 1024
@@ -131,9 +133,19 @@ def said(on: Any, word: str) -> list[list[str]]:
 
 
 def timed(on: Any, key: str) -> Press:
+    """From the moment that decides: when the key goes down, or, where being held means something else, is let go."""
     chip, oled = on.chip, on.oled
-    begun, counted = chip.ms, len(oled.transfers)
-    on.press(key, pace=PACE_MS)
+    counted = len(oled.transfers)
+    begun = chip.ms
+    on.buttons.down(key)
+    while oled.drawn_at < begun and chip.ms < begun + DOWN_MS:
+        chip.run(STEP_MS)
+    on.buttons.up(key)
+    if oled.drawn_at < begun:
+        begun = chip.ms
+    until = begun + PACE_MS
+    while chip.ms < until or (oled.drawn_at < begun and chip.ms < begun + SLOW_MS):
+        chip.run(STEP_MS)
     if oled.drawn_at < begun:
         return Press(key, None, 0)
     sent = [each.size for each in oled.transfers[counted:] if each.at <= oled.drawn_at]

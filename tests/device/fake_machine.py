@@ -46,6 +46,9 @@ class Pin:
             Pin.on_low(self.number)
         return None
 
+    def __call__(self):
+        return self.value()
+
     def irq(self, handler, trigger, **more):
         if more and not Pin.hard:
             raise TypeError("extra keyword arguments given")

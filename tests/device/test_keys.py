@@ -207,6 +207,36 @@ def test_without_a_gap_what_the_hardware_latched_may_be_noise():
     assert rig.words() == ""
 
 
+def test_an_edge_that_was_seen_is_the_first_of_three_readings():
+    rig = Rig()
+    rig.run(80)
+    rig.keys.sample(1 << A, rig.now + 8, 1 << A)
+    assert rig.words() == ""
+    rig.keys.sample(1 << A, rig.now + 16)
+    assert rig.words() == "a:press"
+
+
+def test_an_edge_and_one_reading_are_bounce():
+    rig = Rig()
+    rig.run(80)
+    for fell in (0, 1 << A):
+        rig.now += 16
+        rig.keys.sample(1 << A, rig.now - 8, 1 << A)
+        rig.keys.sample(0, rig.now, fell)
+    rig.run(80)
+    assert rig.words() == ""
+
+
+def test_edges_while_a_key_is_let_go_do_not_press_it_again():
+    rig = Rig()
+    rig.run(80, A)
+    for mask in (0, 1, 0, 1, 0, 0, 0):
+        rig.now += 8
+        rig.keys.sample(mask << A, rig.now, 1 << A)
+    rig.run(80)
+    assert rig.words() == "a:press a:tap"
+
+
 def test_bounce_of_a_release_in_a_gap_is_no_press():
     rig = Rig()
     rig.run(80, A)

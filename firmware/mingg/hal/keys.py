@@ -60,8 +60,9 @@ class Keys:
         """Take one reading: bit 1 << key of mask is set while that key is down; now_ms in ticks.
 
         A key changes when three readings agree. A late one counts once; one within EARLY_MS of the last not at all.
-        fell, from hardware that can tell: the keys that went down, if only for a moment, since the last reading.
-        A key that did so in a gap, or was on its way down before it, has been pressed, whatever it does now.
+        fell, from hardware that can tell: the keys that went down, if only for a moment, since the last reading. Of
+        one that is down now that was the first reading. One that fell in a gap, or was on its way down before it, has
+        been pressed, whatever it does now.
         """
         step = 0
         gap = False
@@ -74,7 +75,9 @@ class Keys:
                 step = LATE_MS
         self._time = now_ms
         mask1 = self._mask1
-        mask2 = self._mask2
+        edge = fell & mask & ~mask1  # a reading between the last one and this
+        mask1 |= edge
+        mask2 = self._mask2 & ~edge
         self._mask2 = mask1
         self._mask1 = mask
         if self._cleared:
@@ -87,18 +90,25 @@ class Keys:
             return
         changed = (mask ^ down) & ~(mask ^ mask1) & ~(mask ^ mask2) | (fell & mask)
         self._down = down ^ changed
-        for key in range(6):
-            bit = 1 << key
-            if fell & ~mask & bit:
-                self._begin(key, bit)
-                self._end(key, bit)
-            elif changed & bit:
-                if mask & bit:
+        # A finger is on one key or two: the others take no time.
+        held = mask & down  # both: no HOLD for a key already let go but not yet debounced
+        concerned = fell | changed | held
+        key = 0
+        while concerned:
+            if concerned & 1:
+                bit = 1 << key
+                if fell & ~mask & bit:
                     self._begin(key, bit)
-                else:
                     self._end(key, bit)
-            elif mask & down & bit:  # both: no HOLD for a key already let go but not yet debounced
-                self._go_on(key, bit, step)
+                elif changed & bit:
+                    if mask & bit:
+                        self._begin(key, bit)
+                    else:
+                        self._end(key, bit)
+                elif held & bit:
+                    self._go_on(key, bit, step)
+            concerned >>= 1
+            key += 1
 
     def get(self) -> int:
         """The oldest event, key | kind << 3, or -1."""

@@ -30,7 +30,7 @@ class KeyPins:
         bit = 1
         pressed = self._pressed
         for pin in self._pins:
-            if pin.value() == pressed:
+            if pin() == pressed:
                 mask |= bit
             bit <<= 1
         return mask

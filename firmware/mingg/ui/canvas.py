@@ -105,7 +105,8 @@ class Face:
             return 0
         glyph = self._written.get(s)
         if glyph is not None:
-            return int(glyph[1])
+            w: int = glyph[1]
+            return w
         met = self.met
         gap = self.gap
         total = -gap
@@ -152,7 +153,7 @@ class Canvas:
             return x
         face = BOLD if bold else TEXT
         glyph = face.write(s)
-        w = glyph[1]
+        w: int = glyph[1]
         if align == ALIGN_RIGHT:
             x -= w - 1
         elif align == ALIGN_CENTRE:

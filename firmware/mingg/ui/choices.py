@@ -52,8 +52,12 @@ class Choices:
         self.winner = player == entry.winner
         self.win = entry.win(table) if self.winner else None
         self.robbed = entry.way == "rob" and entry.source == player and entry.dead[player] is None
-        self.cards = {table.seat(other): entry.card(other, table, False) for other in table.order}
-        self.card = self.cards[self.seat]
+        self.card = entry.card(player, table, False)
+        self.cards = {self.seat: self.card}
+        for other in table.order:
+            # of a hand without anything there is nothing to hold against another's
+            if other != player and (entry.sets[other] or entry.flowers[other]):
+                self.cards[table.seat(other)] = entry.card(other, table, False)
         # What the last tile made is asked when the card is done, and again after every change of it.
         self.card.last_set = None
         if self.winner and entry.filled:

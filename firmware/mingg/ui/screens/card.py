@@ -234,12 +234,22 @@ class CardScreen(OfOneHand):
             canvas.text(text, 1, 56)
 
     def _draw_kinds(self, canvas: "Canvas", key: int, kinds: "tuple[int, ...]") -> None:
-        sets = [item for item in self.app.entry.sets[self.player] if item // 5 in kinds]
-        possible = any(not self.choices.why_not_kind(kind) for kind in kinds)
-        if possible or sets:
-            laid = [kind for kind in kinds if any(item // 5 == kind for item in sets)]
-            word = self.word_of((laid or kinds)[0], bool(laid)) if len(laid or kinds) == 1 else say("winds")
-            _draw_class(canvas, key, word, [item % 5 for item in sets], possible)
+        choices = self.choices
+        ways = []
+        laid: "list[int]" = []
+        for item in self.app.entry.sets[self.player]:
+            kind = item // 5
+            if kind in kinds:
+                ways.append(item % 5)
+                if kind not in laid:
+                    laid.append(kind)
+        possible = False
+        for kind in kinds:
+            possible = possible or not choices.why_not_kind(kind)
+        if possible or ways:
+            named = laid or kinds
+            word = self.word_of(named[0], bool(laid)) if len(named) == 1 else say("winds")
+            _draw_class(canvas, key, word, ways, possible)
 
     def press(self, key: int) -> None:
         if key == B:
