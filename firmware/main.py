@@ -22,6 +22,9 @@ def main() -> None:
             from mingg.ui.app import App
 
             program = App(panel, keys, store, signals=signals)
+        program.step(ticks_ms())
+        panel.show()
+        store.get_ready()  # now that there is something to look at
         while True:
             program.step(ticks_ms())
             panel.show()  # also when nothing was drawn: it notices a display that came back

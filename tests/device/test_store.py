@@ -77,6 +77,31 @@ def test_names_are_sorted_and_leave_out_what_was_not_finished():
     assert store.read("a") == b"2"
 
 
+def test_getting_ready_leaves_nothing_and_hides_nothing():
+    root = folder()
+    store = Store(root)
+    store.get_ready()  # there is no folder yet
+    store.replace("a", b"1")
+    store.get_ready()
+    assert os.listdir(root) == ["a"]
+    assert store.read("a") == b"1"
+
+    def full(path, mode, data):
+        raise OSError(28, "full")
+
+    write, store_module._write = store_module._write, full
+    try:
+        store.get_ready()
+        try:
+            store.replace("a", b"2")
+            raise AssertionError("a full flash is told")
+        except OSError as error:
+            assert error.errno == 28
+    finally:
+        store_module._write = write
+    assert store.read("a") == b"1"
+
+
 def test_sync_is_told_after_each_commit():
     told = []
     root = folder()

@@ -12,6 +12,7 @@ if MYPY:
     from typing import Callable, Iterator
 
 _NEW = ".new"  # the file being written, until it takes its name
+_BLOCKWISE = 1024  # bytes: smaller files lie in littlefs's own records
 
 
 def _rename(old: str, new: str) -> None:
@@ -85,6 +86,16 @@ class Store:
                 raise
             return
         self._committed(path)
+
+    def get_ready(self) -> None:
+        """Lets littlefs look for free blocks while nobody waits: it does so when it first needs one, by reading all
+        there is. Nothing is kept."""
+        new = self._path(_NEW)
+        try:
+            _write(new, "wb", bytes(_BLOCKWISE))
+            os.remove(new)
+        except OSError:
+            pass  # whoever has something to write is told
 
     def names(self) -> "list[str]":
         """The names of the files, sorted."""

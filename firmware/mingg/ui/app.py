@@ -8,7 +8,7 @@ from mingg.lang import say
 from mingg.modules import ENTERING, MOVING, SAVING, SELDOM, SETTLED, TILED, let_go_of, make_room, meet_names, stay, tidy
 from mingg.settings import Settings
 from mingg.ui import layout, seating
-from mingg.ui.canvas import Canvas
+from mingg.ui.canvas import Canvas, forget_texts
 from mingg.ui.rest import ASIDE, Rest
 from mingg.ui.screen import Screen
 from mingg.ui.screens.table import TableScreen
@@ -244,6 +244,7 @@ class App:
             gone = Screen(self)
             gone.bar_y = self.screen.bar_y
             self.show(gone)
+            forget_texts()
             make_room(self._asks)
             made = getattr(__import__("mingg.ui." + module, None, None, (name,)), name)(self, *made_of)
             if made is not None:
@@ -374,6 +375,7 @@ class App:
         """
         self.reopened += 1
         self.show(Screen(self))
+        forget_texts()
         make_room()
         try:
             if self._unkept:

@@ -84,6 +84,10 @@ class Face:
             glyph = self._written[s] = self._drawn_together(s)
         return glyph
 
+    def forget(self) -> None:
+        """Lets go of the texts that were written."""
+        self._written.clear()
+
     def _drawn_together(self, s: str) -> "_Glyph":
         letters = [self.met.get(code) or self.meet(code) for code in codes(s)]
         gap = self.gap
@@ -126,6 +130,12 @@ TEXT = Face(glyphs.TEXT_ROWS, 1, glyphs.TEXT_LETTERS, glyphs.TEXT_STARTS, glyphs
 BOLD = Face(glyphs.BOLD_ROWS, 1, glyphs.BOLD_LETTERS, glyphs.BOLD_STARTS, glyphs.BOLD_DRAWN, 2)
 FIGURES = Face(glyphs.FIGURES_ROWS, 2, glyphs.FIGURES_LETTERS, glyphs.FIGURES_STARTS, glyphs.FIGURES_DRAWN)
 BIG = Face(glyphs.BIG_ROWS, 2, glyphs.BIG_LETTERS, glyphs.BIG_STARTS, glyphs.BIG_DRAWN)
+
+
+def forget_texts() -> None:
+    """What is about to be loaded has a better use for their room."""
+    TEXT.forget()
+    BOLD.forget()
 
 
 class Canvas:
