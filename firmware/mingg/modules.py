@@ -52,7 +52,7 @@ SELDOM: "tuple[str, ...]" = ("all the rest",)  # what few deals need
 SMALL = 1 << 19  # bytes: a heap with less than that has no room for small holes
 # Bytes from one collection to the next. Left to MicroPython it would be when the heap is full, with what lives strewn
 # all over it, and no room for anything large between.
-OFTEN = 1 << 16
+OFTEN = 3 << 14
 LARGE = 40  # words: what is made while a key is answered is hardly ever larger
 HOLES = 1000  # no more are filled
 

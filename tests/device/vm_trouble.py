@@ -105,7 +105,7 @@ def test_a_flash_that_fills_in_the_middle_of_a_deal():
         fillers = []
         try:
             while os.statvfs(device.path)[3] > left:
-                fillers.append(device.path + "/filler%d" % len(fillers))
+                fillers.append(device.path + "/filler" + str(len(fillers)))
                 with open(fillers[-1], "wb") as file:
                     file.write(bytes(4096))
         except OSError:
