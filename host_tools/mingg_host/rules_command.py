@@ -17,7 +17,7 @@ from mingg.core.rules.house import TABLES
 from mingg_host import completing, house, rules_sheet
 from mingg_host.changing import Change, change, finish
 from mingg_host.connecting import connected, port_option, progress
-from mingg_host.files import write
+from mingg_host.files import put, write
 from mingg_host.link import digest
 from mingg_host.score_command import printable
 
@@ -185,10 +185,7 @@ def _keep(title: str, name: str, data: bytes | None, folder: Path | None, port: 
             if data is None:
                 path.unlink()
             else:
-                folder.mkdir(parents=True, exist_ok=True)
-                new = path.with_name(".new")
-                new.write_bytes(data)
-                new.replace(path)
+                put(path, data)
         except OSError as error:
             _refuse(f"{path}: {error.strerror or error}")
         return
@@ -212,6 +209,8 @@ def _check(title: str, name: str, data: bytes | None, there: bytes | None) -> No
         return
     other = house.name_in(there)
     if other is not None and other != title:
+        if data is None:
+            raise click.ClickException(f"There are no house rules called {title} there. Is {other} meant?")
         raise click.ClickException(
             f"In {name} there are house rules called {other} already, and {title} would take their place. "
             "Give yours another name, or remove those."

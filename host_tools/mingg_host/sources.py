@@ -21,7 +21,7 @@ class Source:
 
     name     what to call it; number: in the archive, or of the ledger; 0 for a session's file
     files    of its ledger, by name; or session: the bytes of a session's file
-    folder   before the names of its files, to name them; when: the day it came into the archive
+    folder   before the names of its files, to say which they are; when: the day it came into the archive
     board    whose it is, as far as that is known
     """
 
@@ -66,7 +66,9 @@ def of_archive(archive: Path | None = None) -> list[Source]:
     except archives.ArchiveError as error:
         raise EveningError(str(error)) from None
     return [
-        Source(f"evening {each.number}", each.number, each.files, when=each.since, board=each.board) for each in kept
+        Source(name, each.number, each.files, folder=f"{name}, ", when=each.since, board=each.board)
+        for each in kept
+        for name in [f"evening {each.number}"]
     ]
 
 

@@ -23,7 +23,7 @@ from mingg.core.rules import load as load_rules
 from mingg.core.session import Session
 from mingg.evening import Evening as Playing
 from mingg_host import archive as archives
-from mingg_host import cli
+from mingg_host import cli, files
 from mingg_host.archive import BESIDE, GROWN, KEPT, NEW, Archive
 from mingg_host.evenings import load
 from mingg_host.link import Link
@@ -235,6 +235,40 @@ def test_a_session_is_what_replay_plays(store: Path, tmp_path: Path) -> None:
     assert sorted(path.name for path in (tmp_path / "sessions").iterdir()) == ["evening-1.jsonl", "evening-2.jsonl"]
 
 
+def test_sessions_of_evenings_that_are_called_the_same_are_files_of_their_own(store: Path, tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "0001-00.txt").write_bytes(evening(DRAWN)["0001-00.txt"])
+    folder = tmp_path / "sessions"
+    words = ("ledger", "export", store, tmp_path / "other", "--format", "jsonl", "--to", folder)
+    said(*words)
+    assert sorted(path.name for path in folder.iterdir()) == ["evening-1-2.jsonl", "evening-1.jsonl", "evening-2.jsonl"]
+    (folder / "evening-2.jsonl").unlink()
+    assert mingg(*words).exit_code == 1
+    assert not (folder / "evening-2.jsonl").exists()  # all of them or none
+
+
+def test_what_a_file_is_to_be_its_name_says_or_is_asked(store: Path, tmp_path: Path) -> None:
+    said("ledger", "export", store, "--to", tmp_path / "ALL.XLSX")
+    assert zipfile.is_zipfile(tmp_path / "ALL.XLSX")
+    result = mingg("ledger", "export", store, "--to", tmp_path / "all.ods")
+    assert (result.exit_code, "what is it to be? Say --format csv, jsonl, xlsx" in result.output) == (1, True)
+    assert "is a folder" in mingg("ledger", "export", store, "--replace", "--to", store).output
+    said("ledger", "export", store, "--format", "csv", "--to", tmp_path / ("x" * 250))
+
+
+def test_several_sessions_are_written_or_none(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    put = files.put
+
+    def stopped(path: Path, data: bytes) -> None:
+        if path.name == "evening-2.jsonl":
+            raise KeyboardInterrupt
+        put(path, data)
+
+    monkeypatch.setattr(files, "put", stopped)
+    mingg("ledger", "export", store, "--format", "jsonl", "--to", tmp_path / "sessions")
+    assert list((tmp_path / "sessions").iterdir()) == []
+
+
 def test_an_export_that_fails_leaves_nothing(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
@@ -245,7 +279,9 @@ def test_an_export_that_fails_leaves_nothing(store: Path, tmp_path: Path, monkey
 
 
 def test_what_is_not_there_is_said(archive: Path, tmp_path: Path) -> None:
-    assert "no evening in the archive yet" in said("ledger", "list", "--archive", archive)
+    for words in (("ledger", "list"), ("ledger", "verify")):
+        assert "no evening in the archive yet" in said(*words, "--archive", archive)
+    assert "what there is. Nothing was imported." in mingg("import", "7", "--archive", archive).output
     for what in ("7", tmp_path / "none.txt", tmp_path):
         result = mingg("ledger", "show", what, "--archive", archive)
         assert result.exit_code == 2, result.output
@@ -270,6 +306,22 @@ def test_a_session_goes_into_the_archive_once_and_a_damaged_one_not_at_all(
     assert f"{file}, line 2: /win/by: " in result.output
     assert "Nothing was imported" in result.output
     assert len(kept(archive)) == 1
+
+
+def test_an_evening_that_was_exported_comes_back_as_itself(store: Path, archive: Path, tmp_path: Path) -> None:
+    file = tmp_path / "evening.jsonl"
+    said("import", store, "--no-board", "--archive", archive)
+    before = kept(archive)
+    said("ledger", "export", "2", "--to", file, "--archive", archive)
+    assert "evening 2: was there already" in said("import", file, "--no-board", "--archive", archive)
+    assert kept(archive) == before
+
+
+def test_of_an_evening_of_the_archive_the_damage_says_which_it_is(archive: Path) -> None:
+    spoilt = {name: data.replace(b"discard", b"discord") for name, data in evening(WON).items()}
+    Archive(archive).add("a", {1: evening(WON)})
+    Archive(archive).add("b", {1: spoilt})
+    assert "evening 2, 0001-00.txt, line 3: " in mingg("ledger", "verify", "--archive", archive).output
 
 
 # ---- with a board ----
@@ -399,10 +451,11 @@ def test_an_import_that_is_stopped_changes_nothing(store: Path, archive: Path, m
 
     def stopped(db: sqlite3.Connection, number: int, parts: Files) -> None:
         put(db, number, parts)
-        raise KeyboardInterrupt
+        if number == 3:
+            raise KeyboardInterrupt
 
     monkeypatch.setattr(archives, "_put", stopped)
-    result = mingg("import", store / "0001-00.txt", "--no-board", "--archive", archive)
+    result = mingg("import", store, "--no-board", "--archive", archive)
     assert result.exit_code == 130
     assert "Stopped. Nothing was changed." in result.output
     assert kept(archive) == [evening(WON)]
