@@ -18,6 +18,7 @@ from mingg_host.archive import Archive
 from mingg_host.blocks import BRAILLE, HALF
 from mingg_host.headless import TAP_MS, Headless
 from mingg_host.keyscript import parse, perform
+from mingg_host.opening import copy_of
 from mingg_host.terminal.device import ASLEEP, DARK, TerminalDevice
 from mingg_host.terminal.keyboard import ESCAPE_MS, LONG_MS, MOST_WAITING, Typed
 from mingg_host.terminal.keyboard import Terminal as Keyboard
@@ -357,6 +358,14 @@ def test_what_a_folder_keeps_beside_its_ledgers_is_opened_too(play: Play, evenin
     quits(program)
     assert contents(evenings) == before
     assert contents(tmp_path / "copy").keys() >= {"0001-00.txt"}
+
+
+def test_the_house_rules_of_a_folder_come_with_a_copy_of_it(evenings: Path, tmp_path: Path) -> None:
+    (evenings / "house-mine.txt").write_bytes(b"mine")
+    (evenings / "notes.txt").write_bytes(b"mine")
+    copied = copy_of(str(evenings)).files
+    assert copied.keys() == {path.name for path in evenings.iterdir()} - {"notes.txt"}
+    assert "house-mine.txt" not in copy_of(str(evenings / "0001-00.txt")).files
 
 
 def no_screen(*words: object) -> str:

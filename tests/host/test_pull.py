@@ -23,11 +23,13 @@ from mingg.core.rules import load as load_rules
 from mingg.core.session import Session
 from mingg.evening import Evening as Playing
 from mingg_host import archive as archives
-from mingg_host import cli, files
+from mingg_host import backup, cli, files
 from mingg_host.archive import BESIDE, GROWN, KEPT, NEW, Archive
 from mingg_host.evenings import load
+from mingg_host.backup import Backup
 from mingg_host.link import Link
 from mingg_host.replay_command import _replay
+from mingg_host.sources import find
 from pressing import keys_of
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
@@ -276,6 +278,27 @@ def test_an_export_that_fails_leaves_nothing(store: Path, tmp_path: Path, monkey
     monkeypatch.setattr("os.replace", stop)
     mingg("ledger", "export", store, "--to", tmp_path / "out.csv")
     assert [path.name for path in tmp_path.iterdir()] == ["ledger"]
+
+
+def test_what_the_page_saved_is_read_like_a_folder_of_ledgers(store: Path, archive: Path, tmp_path: Path) -> None:
+    files = {path.name: path.read_bytes().decode("latin-1") for path in store.iterdir()}
+    copy = {"form": "mingg ledger", "version": 1, "files": files | {"house-mine.txt": "x"}}
+    saved = tmp_path / "mingg-2026-01-01.json"
+    saved.write_text(json.dumps(copy, separators=(",", ":")), encoding="utf-8")
+    assert said("ledger", "export", saved) == said("ledger", "export", store)
+    said("import", saved, "--no-board", "--archive", archive)
+    assert kept(archive) == [each.files for each in find(store)]
+
+
+@pytest.mark.parametrize("command", ["ledger show", "ledger verify", "ledger export", "report", "play --no-screen --keys x --open"])
+def test_a_copy_with_no_evening_in_it_is_told(tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("x").write_text("up", encoding="utf-8")
+    backup.write(Backup("2026-01-01T00:00:00", "pico", "0.1.0", "01", {}, {}), Path("empty.zip"))
+    Path("empty.json").write_text('{"form":"mingg ledger","version":1,"files":{}}', encoding="utf-8")
+    for empty in ("empty.zip", "empty.json"):
+        result = mingg(*command.split(), empty)
+        assert (result.exit_code, f"{empty}: no evening is in it" in result.output) == (2, True), result.output
 
 
 def test_what_is_not_there_is_said(archive: Path, tmp_path: Path) -> None:
