@@ -222,7 +222,8 @@ def test_house_rules_are_brought_in_and_go_out_with_a_copy(visit: Visitor, tmp_p
     device.hold("b")
     play(device, "a down a a")  # new session, rules, those of a house
     device.waits_for("Tuesday club")
-    play(device, "b b b b")
+    device.page.reload()
+    device.waits_for("Ann 2000")
     open_dialog(device)
     assert bring(device, (name, data)) == "All of it is here already. Nothing was brought in."
     bring(device, house_rules(tmp_path, TUESDAY.replace("500", "600")))
