@@ -26,7 +26,8 @@ class Copied(NamedTuple):
 
 def copy_of(what: str, archive: Path | None = None) -> Copied:
     """The evening of a number in the archive, of a ledger's or a session's file, or all of a folder or a backup, with
-    its settings, the deal half entered and its house rules. Damaged ones are opened as well: the device says what it makes of them.
+    its settings, the deal half entered and its house rules. Damaged ones are opened as well: the device says what it
+    makes of them.
 
     Raises EveningError.
     """

@@ -87,11 +87,11 @@ def import_command(what: str, no_board: bool, port: str | None, archive: Path | 
         raise Unreadable(printable(f"{str(error).removesuffix('.')}. Nothing was imported.")) from error
     except ArchiveError as error:
         raise click.ClickException(str(error)) from error
-    told = {each.number: KEPT for each in found if isinstance(each, Kept)}
+    became = {each.number: KEPT for each in found if isinstance(each, Kept)}
     fresh = dict(each for each in found if not isinstance(each, Kept))
     if fresh:
-        told.update(_add(kept, "", fresh).values())
-    for number, how in told.items():
+        became.update(_add(kept, "", fresh).values())
+    for number, how in became.items():
         click.echo(f"evening {number}: {SAID[how] if how == KEPT else SAID[NEW]}, in the archive")
     if no_board:
         return

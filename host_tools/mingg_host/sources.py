@@ -41,8 +41,8 @@ class Source:
 
 
 def find(what: str | int | Path, archive: Path | None = None) -> list[Source]:
-    """The evenings of a folder, a backup, a page's copy, a ledger's or a session's file; or the one of this number in the archive.
-    Raises EveningError."""
+    """The evenings of a folder, a backup, a page's copy, a ledger's or a session's file; or the one of this number in
+    the archive. Raises EveningError."""
     path = Path(str(what))
     if not isinstance(what, Path) and str(what).isdecimal() and not path.exists():
         found = [source for source in of_archive(archive) if source.number == int(what)]

@@ -474,7 +474,15 @@ def test_a_screenshot_that_cannot_be_written_ends_it_in_order(play: Play, tmp_pa
 def test_a_pause_between_keys_is_recorded_where_it_is_a_long_one() -> None:
     recording = Recording()
     b, up = 1 << KEY_NAMES.index("b"), 1 << KEY_NAMES.index("up")
-    for mask, ms in ((0, 5000), (b, 40), (0, PAUSE_MS - 1), (b, HOLD_MS), (0, PAUSE_MS - TAP_MS), (0, TAP_MS), (up, 40)):
+    for mask, ms in (
+        (0, 5000),
+        (b, 40),
+        (0, PAUSE_MS - 1),
+        (b, HOLD_MS),
+        (0, PAUSE_MS - TAP_MS),
+        (0, TAP_MS),
+        (up, 40),
+    ):
         recording.add(mask, ms)
     assert recording.script([3, 4]) == f"dice 3 4\nb hold b wait {PAUSE_MS - TAP_MS}ms up\n"
 

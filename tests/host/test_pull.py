@@ -25,8 +25,8 @@ from mingg.evening import Evening as Playing
 from mingg_host import archive as archives
 from mingg_host import backup, cli, files
 from mingg_host.archive import BESIDE, GROWN, KEPT, NEW, Archive
-from mingg_host.evenings import load
 from mingg_host.backup import Backup
+from mingg_host.evenings import load
 from mingg_host.link import Link
 from mingg_host.replay_command import _replay
 from mingg_host.sources import find
@@ -169,6 +169,17 @@ def test_a_folder_and_a_single_ledger_are_listed_and_shown_without_an_archive(st
     assert "from Ann" in shown
 
 
+def test_a_long_name_is_cut_where_it_stands_beside_others(store: Path) -> None:
+    long = ["Wilhelmina Theodora", "Bo", "Cy", "Di"]
+    (store / "0003-00.txt").write_bytes(evening(WON, number=3, names=long)["0003-00.txt"])
+    shown = said("ledger", "show", store / "0003-00.txt")
+    assert "from Wilhel…" in shown
+    assert "Wilhel… deals" not in shown
+    alike = ["Wilhelmina", "Wilhelmine", "Cy", "Di"]
+    (store / "0003-00.txt").write_bytes(evening(WON, number=3, names=alike)["0003-00.txt"])
+    assert "…" not in said("ledger", "show", store / "0003-00.txt")
+
+
 def test_names_cannot_speak_to_the_terminal(store: Path) -> None:
     for words in (("list", store), ("show", store / "0002-00.txt"), ("verify", store)):
         text = said("ledger", *words)
@@ -290,7 +301,9 @@ def test_what_the_page_saved_is_read_like_a_folder_of_ledgers(store: Path, archi
     assert kept(archive) == [each.files for each in find(store)]
 
 
-@pytest.mark.parametrize("command", ["ledger show", "ledger verify", "ledger export", "report", "play --no-screen --keys x --open"])
+@pytest.mark.parametrize(
+    "command", ["ledger show", "ledger verify", "ledger export", "report", "play --no-screen --keys x --open"]
+)
 def test_a_copy_with_no_evening_in_it_is_told(tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("x").write_text("up", encoding="utf-8")
