@@ -226,6 +226,14 @@ def test_a_season_adds_the_gains_of_who_has_the_same_name(tmp_path: Path) -> Non
     assert {"e1-standing", "e2-standing"} <= set(page.tables)
 
 
+def test_a_season_without_a_first_says_so(tmp_path: Path) -> None:
+    (tmp_path / "first.jsonl").write_text(lines([head(), {"winner": None, "hands": {}}]))
+    (tmp_path / "second.jsonl").write_text(lines([head()]))
+    status, _, err = run("report", "first.jsonl", "second.jsonl", cwd=tmp_path)
+    assert status == 0, err
+    assert "2 evenings. The first place is shared, with 0 points." in (tmp_path / "season.html").read_text("utf-8")
+
+
 def test_a_board_s_files_are_reported_like_a_session() -> None:
     status, html, err = run("report", str(LEDGERS), "-o", "-")
     assert status == 0, err
