@@ -31,7 +31,7 @@ class Unreadable(click.ClickException):
     exit_code = 2
 
 
-@click.group("ledger")
+@click.group("ledger", short_help="List, show, check and export evenings.")
 def ledger() -> None:
     """The evenings that you pulled off a board: list, show, check and export them.
 
@@ -46,7 +46,7 @@ def ledger() -> None:
     """
 
 
-@ledger.command("list")
+@ledger.command("list", short_help="List the evenings of the archive, or of files.")
 @click.argument("what", nargs=-1, shell_complete=completing.evenings)
 @archive_option
 def list_command(what: tuple[str, ...], archive: Path | None) -> None:
@@ -65,7 +65,7 @@ def list_command(what: tuple[str, ...], archive: Path | None) -> None:
     files.write(evening_sheet.listed(rows))
 
 
-@ledger.command("show")
+@ledger.command("show", short_help="Show an evening deal by deal.")
 @click.argument("what", nargs=-1, shell_complete=completing.evenings, required=True)
 @archive_option
 def show(what: tuple[str, ...], archive: Path | None) -> None:
@@ -84,7 +84,7 @@ def show(what: tuple[str, ...], archive: Path | None) -> None:
     files.write("\n".join(sheets))
 
 
-@ledger.command("verify")
+@ledger.command("verify", short_help="Check evenings record by record.")
 @click.argument("what", nargs=-1, shell_complete=completing.evenings)
 @archive_option
 def verify(what: tuple[str, ...], archive: Path | None) -> None:
@@ -113,7 +113,7 @@ def verify(what: tuple[str, ...], archive: Path | None) -> None:
     sys.exit(status)
 
 
-@ledger.command("export")
+@ledger.command("export", short_help="Export evenings for other programs.")
 @click.argument("what", nargs=-1, shell_complete=completing.evenings)
 @click.option(
     "--format", "form", type=click.Choice(exporting.FORMATS), help="[default: by the name after --to, or csv]"

@@ -30,7 +30,7 @@ SAID = {
 }
 
 
-@click.command("pull")
+@click.command("pull", short_help="Copy the evenings on a board into the archive.")
 @port_option
 @archive_option
 def pull(port: str | None, archive: Path | None) -> None:
@@ -61,7 +61,7 @@ def pull(port: str | None, archive: Path | None) -> None:
     click.echo(f"The archive is {kept.path}")
 
 
-@click.command("import")
+@click.command("import", short_help="Bring evenings into the archive and onto a board.")
 @click.argument("what", shell_complete=completing.evenings)
 @click.option("--no-board", is_flag=True, help="Into the archive alone.")
 @port_option

@@ -34,7 +34,7 @@ def _refuse(message: str) -> NoReturn:
     sys.exit(2)
 
 
-@click.command("report")
+@click.command("report", short_help="Write a page of an evening, or of a season.")
 @click.argument("whats", metavar="EVENING...", nargs=-1, required=True, shell_complete=completing.evenings)
 @click.option(
     "-o",

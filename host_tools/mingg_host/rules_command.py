@@ -59,7 +59,12 @@ def _begun(context: click.Context, param: click.Parameter, begun: str) -> list[C
     return [each for each in commands if each.value != "show"] + completing.rule_sets(context, param, begun)
 
 
-@click.group("rules", cls=_Rules, subcommand_metavar="[NAME | FILE | COMMAND] [OPTIONS]...")
+@click.group(
+    "rules",
+    short_help="Print a rule set; check and install house rules.",
+    cls=_Rules,
+    subcommand_metavar="[NAME | FILE | COMMAND] [OPTIONS]...",
+)
 def rules_command() -> None:
     """List the rule sets, or print the one called NAME as a sheet: book, limit, figures, options, each with its page.
 
@@ -118,7 +123,7 @@ def show(name: str | None, options: tuple[str, ...], as_json: bool, example: boo
     write(json.dumps(rules_sheet.data(rules)) + "\n" if as_json else rules_sheet.sheet(rules))
 
 
-@rules_command.command("check")
+@rules_command.command("check", short_help="Say what is wrong with a file of house rules.")
 @click.argument("file", shell_complete=completing.files_here)
 def check(file: str) -> None:
     """Say what is wrong with the house rules in FILE, line by line, or that nothing is.
@@ -135,7 +140,7 @@ def _counted(count: int, what: str) -> str:
     return f"{count} {what}{'s' * (count != 1)}"
 
 
-@rules_command.command("install")
+@rules_command.command("install", short_help="Put house rules on a board.")
 @click.argument("file", shell_complete=completing.files_here)
 @click.option(
     "--to", "folder", metavar="FOLDER", type=click.Path(path_type=Path, file_okay=False),
@@ -158,7 +163,7 @@ def install(file: str, folder: Path | None, port: str | None) -> None:
     click.echo(f"{found.name}: {where}. Hold B, new session, rules, A.")
 
 
-@rules_command.command("remove")
+@rules_command.command("remove", short_help="Take house rules off a board.")
 @click.argument("name")
 @click.option(
     "--from", "folder", metavar="FOLDER", type=click.Path(path_type=Path, file_okay=False),
