@@ -168,11 +168,13 @@ def export(what: tuple[str, ...], form: str | None, to: Path | None, replace: bo
         click.echo(f"{len(evenings)} evening{'s' * (len(evenings) != 1)} in {to}")
 
 
-def counting(found: Iterable[T]) -> Iterator[T]:
-    """The evenings one after the other, with a bar on a terminal: each deal is counted again. Ctrl-C ends it."""
+def counting(found: Iterable[T], what: str = "counting") -> Iterator[T]:
+    """The evenings one after the other, with a bar on a terminal: each deal is counted again. Ctrl-C ends it.
+
+    what: is done, where it is other things that take their time."""
     console = Console(stderr=True)
     try:
-        yield from track(list(found), "counting", console=console, transient=True, disable=not console.is_terminal)
+        yield from track(list(found), what, console=console, transient=True, disable=not console.is_terminal)
     except KeyboardInterrupt:
         raise Stopped("Stopped. Nothing was changed.") from None
 

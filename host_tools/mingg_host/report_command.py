@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import click
-from rich.console import Console
-from rich.progress import track
 
 from mingg_host import completing
 from mingg_host.files import put, read_bytes, write
@@ -132,14 +130,11 @@ def _report(told: list[Evening], title: str) -> Report:
 def _drawn(report: Report, form: str) -> dict[str, bytes]:
     from mingg_host.report.charts import render
 
-    pictures = list(report.pictures())
-    return {f"{picture.name}.{form}": render(picture.draw, form) for picture in _drawing(pictures)}
+    return {f"{picture.name}.{form}": render(picture.draw, form) for picture in _drawing(report.pictures())}
 
 
-def _drawing(pictures: Sequence[Picture]) -> Iterable[Picture]:
-    """The pictures one after the other, with a bar on a terminal."""
-    console = Console(stderr=True)
-    return track(pictures, "drawing", console=console, transient=True, disable=not console.is_terminal)
+def _drawing(pictures: Iterable[Picture]) -> Iterator[Picture]:
+    return counting(pictures, "drawing")
 
 
 # ---- what goes out ----

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from commands import run, run_alone
 from mingg_host import evenings
 from mingg_host.cli import main
+from mingg_host.report import page as drawing
 from report_page import Page, number
 
 PLAYED = Path(__file__).parents[1] / "played" / "deals.jsonl"
@@ -363,3 +364,17 @@ def test_without_its_libraries_the_command_says_what_to_install(tmp_path: Path) 
     )
     assert done.returncode == 2
     assert "pipx install 'mingg[report]'" in done.stderr
+
+
+def test_a_report_that_is_stopped_while_it_draws_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> bytes:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(drawing, "render", stop)
+    monkeypatch.chdir(tmp_path)
+    Path("friday.jsonl").write_text(lines(EVENINGS["three"]))
+    result = CliRunner().invoke(main, ["report", "friday.jsonl", "--pictures", "pictures"])
+    assert (result.exit_code, "Stopped" in result.output) == (130, True)
+    assert [path.name for path in tmp_path.iterdir()] == ["friday.jsonl"]

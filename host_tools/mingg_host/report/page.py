@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -229,11 +229,11 @@ class Report:
         for part in self.parts:
             yield from part.pictures.values()
 
-    def page(self, drawing: Callable[[Sequence[Picture]], Iterable[Picture]] = iter) -> str:
+    def page(self, drawing: Callable[[Iterable[Picture]], Iterable[Picture]] = iter) -> str:
         """The page, as HTML. drawing: goes through the pictures, which take the time."""
         addresses = {
             each.name: {"wide": each.address(charts.WIDE), "narrow": each.address(charts.NARROW)}
-            for each in drawing(list(self.pictures()))
+            for each in drawing(self.pictures())
         }
         style = (TEMPLATES / "report.css").read_text("utf-8")
         script = (TEMPLATES / "report.js").read_text("utf-8")
