@@ -12,7 +12,6 @@ from rich.console import Console
 from rich.progress import track
 
 from mingg_host import completing, evening_sheet, exporting, files, sources
-from mingg_host.connecting import Stopped
 from mingg_host.evenings import Evening, EveningError, of_source, remarks
 from mingg_host.remains import as_known
 from mingg_host.score_command import printable
@@ -169,14 +168,11 @@ def export(what: tuple[str, ...], form: str | None, to: Path | None, replace: bo
 
 
 def counting(found: Iterable[T], what: str = "counting") -> Iterator[T]:
-    """The evenings one after the other, with a bar on a terminal: each deal is counted again. Ctrl-C ends it.
+    """The evenings one after the other, with a bar on a terminal: each deal is counted again.
 
     what: is done, where it is other things that take their time."""
     console = Console(stderr=True)
-    try:
-        yield from track(list(found), what, console=console, transient=True, disable=not console.is_terminal)
-    except KeyboardInterrupt:
-        raise Stopped("Stopped. Nothing was changed.") from None
+    yield from track(list(found), what, console=console, transient=True, disable=not console.is_terminal)
 
 
 def _found(what: tuple[str, ...], archive: Path | None) -> list[Source]:
