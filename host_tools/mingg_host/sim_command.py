@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 
 import click
@@ -44,4 +45,5 @@ def sim(host: str, port: int | None, opened: str | None, script: list[Step] | No
     except SetupError as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
-        raise click.ClickException(error.strerror or str(error)) from error
+        where = "" if error.errno == errno.EADDRINUSE else f"{host}{'' if port is None else f', port {port}'}: "
+        raise click.ClickException(where + (error.strerror or str(error))) from error
