@@ -81,7 +81,7 @@ def _setting(value: Any) -> str:
 
 def _called(evening: Evening) -> dict[str, str]:
     """What each player is called in a cell: a long name cut short, where it is nobody else's then."""
-    room = max(7, (paper.width() - 48) // 4)  # letters; above a column of numbers stands all of a name
+    room = max(7, (paper.width() - 48) // 5)  # letters; above a column of numbers stands all of a name
     whole = {name: printable(name) for name in evening.names}
     short = {name: text if len(text) <= room else f"{text[: room - 1]}…" for name, text in whole.items()}
     return short if len(set(short.values())) == len(short) else whole

@@ -173,7 +173,7 @@ def test_a_long_name_is_cut_where_it_stands_beside_others(store: Path) -> None:
     long = ["Wilhelmina Theodora", "Bo", "Cy", "Di"]
     (store / "0003-00.txt").write_bytes(evening(WON, number=3, names=long)["0003-00.txt"])
     shown = said("ledger", "show", store / "0003-00.txt")
-    assert "from Wilhel…" in shown
+    assert "Wilhel…" in shown
     assert "Wilhel… deals" not in shown
     alike = ["Wilhelmina", "Wilhelmine", "Cy", "Di"]
     (store / "0003-00.txt").write_bytes(evening(WON, number=3, names=alike)["0003-00.txt"])
