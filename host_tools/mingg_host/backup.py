@@ -10,7 +10,6 @@ Ledgers are held against the firmware's own reading of them (mingg.core.ledger),
 from __future__ import annotations
 
 import json
-import os
 import struct
 import zipfile
 import zlib
@@ -26,6 +25,7 @@ from mingg.evening import DRAFT
 from mingg.settings import FILE as SETTINGS
 
 from mingg_host.changing import Change
+from mingg_host.files import put
 from mingg_host.link import Link, LinkError, digest
 
 MANIFEST = "backup.json"
@@ -120,19 +120,12 @@ def write(backup: Backup, to: Path) -> Path:
         path = to / f"mingg-{backup.made[:19].replace(':', '').replace('T', '-')}-{_content(backup)}.zip"
     elif path.exists() and not _is_of(path, backup):
         raise BackupError(f"{path} is there already, with something else in it. Name another file.")
-    else:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(path.name + ".new")
-    try:
-        with zipfile.ZipFile(new, "w", zipfile.ZIP_STORED) as archive:
-            archive.writestr(MANIFEST, json.dumps(_manifest(backup), indent=1) + "\n")
-            for name, data in sorted(backup.files.items()):
-                archive.writestr(f"{FOLDER}/{name}", data)
-        with new.open("rb") as file:
-            os.fsync(file.fileno())
-        os.replace(new, path)
-    finally:
-        new.unlink(missing_ok=True)
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
+        archive.writestr(MANIFEST, json.dumps(_manifest(backup), indent=1) + "\n")
+        for name, data in sorted(backup.files.items()):
+            archive.writestr(f"{FOLDER}/{name}", data)
+    put(path, packed.getvalue())
     return path
 
 

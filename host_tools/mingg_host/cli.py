@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 from mingg import VERSION
 
 from mingg_host.backup_command import backup, restore
 from mingg_host.completion_command import completion_command
+from mingg_host.connecting import Stopped
 from mingg_host.exchange_command import exchange_command
 from mingg_host.firmware_command import firmware_command
 from mingg_host.flash_command import flash
@@ -23,7 +26,17 @@ from mingg_host.sim_command import sim
 from mingg_host.site_command import site
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class _Stoppable(click.Group):
+    """Ctrl-C ends any command; one that has more to say of it does so itself."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise Stopped("Stopped. Nothing is left half done.") from None
+
+
+@click.group(cls=_Stoppable, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(VERSION, prog_name="mingg")
 def main() -> None:
     """Mingg scores mah-jongg deals by the books of the 1920s and says who pays whom.

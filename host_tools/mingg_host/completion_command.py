@@ -62,7 +62,7 @@ class Bash(BashComplete):
 add_completion_class(Bash, "bash")
 
 
-@click.command("completion")
+@click.command("completion", short_help="Print what completes commands in your shell.")
 @click.argument("shell", type=click.Choice(SHELLS))
 @click.pass_context
 def completion_command(context: click.Context, shell: str) -> None:

@@ -79,37 +79,48 @@ def _setting(value: Any) -> str:
     return "none" if value is None else "on" if value is True else "off" if value is False else str(value)
 
 
+def _called(evening: Evening) -> dict[str, str]:
+    """What each player is called in a cell: a long name cut short, where it is nobody else's then."""
+    room = max(7, (paper.width() - 48) // 5)  # letters; above a column of numbers stands all of a name
+    whole = {name: printable(name) for name in evening.names}
+    short = {name: text if len(text) <= room else f"{text[: room - 1]}…" for name, text in whole.items()}
+    return short if len(set(short.values())) == len(short) else whole
+
+
 def _deal(table: Table, evening: Evening, deal: PlayedDeal) -> None:
     style = "dim" if deal.undone else ""
     mark = "-" if deal.undone else "*" if deal.corrected else ""
     count = deal.answer.counts.get(deal.deal["winner"] or "")
-    paid = [f"{deal.players[each.source]} > {deal.players[each.to]} {each.points}" for each in deal.answer.payments]
+    called = _called(evening)
+    paid = [
+        f"{called[deal.players[each.source]]} > {called[deal.players[each.to]]} {each.points}"
+        for each in deal.answer.payments
+    ]
     table.add_row(
         Text(f"{mark}{deal.number}"),
         deal.round,
-        Text(printable(deal.east)),
-        Text(_won(deal)),
+        Text(called[deal.east]),
+        Text(_won(deal, called)),
         str(count.score) if count else "",
-        Text("\n".join(printable(line) for line in paid)),
+        Text("\n".join(paid)),
         *[Text(f"{deal.net.get(name, 0):+d}\n{deal.balances[name]}") for name in evening.names],
         style=style,
     )
 
 
-def _won(deal: PlayedDeal) -> str:
+def _won(deal: PlayedDeal, called: dict[str, str]) -> str:
     if deal.winner is None:
         ending = next((key for key in ENDINGS if deal.deal.get(key) is not None), "nobody")
         return ending.replace("_", " ")
     win = deal.deal["win"]
     source = win.get("from")
-    return f"{printable(deal.winner)}\n{BY[win['by']]}" + (
-        f"\nfrom {printable(deal.players[source])}" if source else ""
-    )
+    return f"{called[deal.winner]}\n{BY[win['by']]}" + (f"\nfrom {called[deal.players[source]]}" if source else "")
 
 
 def _paid(table: Table, evening: Evening, paid: Paid) -> None:
     net = {paid.source: f"{-paid.points:+d}\n", paid.to: f"{paid.points:+d}\n"}
-    told = printable(f"{paid.source} > {paid.to} {paid.points}")
+    called = _called(evening)
+    told = f"{called[paid.source]} > {called[paid.to]} {paid.points}"
     balances = [Text(f"{net.get(name, chr(10))}{paid.balances[name]}") for name in evening.names]
     table.add_row("", "", "", "", "", Text(f"{told}\nbeside the deals"), *balances)
 

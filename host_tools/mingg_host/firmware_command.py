@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
+from rich.console import Console
 
 from mingg_host import completing
 from mingg_host.boards.data import BoardError
@@ -16,12 +17,10 @@ from mingg_host.deploy.build import CompileError
 def made(board: str, folder: Path, image: bool = True) -> tuple[firmware.Firmware, str]:
     """The firmware for a board, compiled into a folder, and a line about it. Raises click.ClickException."""
     try:
-        found = firmware.make(board, folder)
-        taken = ""
-        if image:
-            blocks = firmware.make_image(found, folder)
-            if blocks is not None:
-                taken = "; {} of the {} blocks of its flash".format(*blocks)
+        with Console(stderr=True).status("compiling"):
+            found = firmware.make(board, folder)
+            blocks = firmware.make_image(found, folder) if image else None
+        taken = "" if blocks is None else "; {} of the {} blocks of its flash".format(*blocks)
         return found, f"Mingg {found.version} for {board}: {len(found.files)} files, {found.size} bytes{taken}"
     except CompileError as error:
         raise click.ClickException(f"MicroPython does not take these:\n{error}") from error
@@ -33,7 +32,7 @@ def made(board: str, folder: Path, image: bool = True) -> tuple[firmware.Firmwar
         raise click.ClickException(f"{error.filename or folder}: {error.strerror or error}") from error
 
 
-@click.command("firmware")
+@click.command("firmware", short_help="Compile the firmware for a board.")
 @click.argument("board", shell_complete=completing.boards)
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 def firmware_command(board: str, folder: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -13,13 +12,13 @@ from rich.console import Console
 from rich.progress import track
 
 from mingg_host import completing, evening_sheet, exporting, files, sources
-from mingg_host.connecting import Stopped
 from mingg_host.evenings import Evening, EveningError, of_source, remarks
 from mingg_host.remains import as_known
 from mingg_host.score_command import printable
 from mingg_host.sources import Source
 
 T = TypeVar("T")
+EMPTY = "There is no evening in the archive yet. `mingg pull` copies them off a connected board."
 archive_option = click.option(
     "--archive", metavar="FILE", type=click.Path(path_type=Path), help="Another archive than your own, a file."
 )
@@ -31,7 +30,7 @@ class Unreadable(click.ClickException):
     exit_code = 2
 
 
-@click.group("ledger")
+@click.group("ledger", short_help="List, show, check and export evenings.")
 def ledger() -> None:
     """The evenings that you pulled off a board: list, show, check and export them.
 
@@ -46,7 +45,7 @@ def ledger() -> None:
     """
 
 
-@ledger.command("list")
+@ledger.command("list", short_help="List the evenings of the archive, or of files.")
 @click.argument("what", nargs=-1, shell_complete=completing.evenings)
 @archive_option
 def list_command(what: tuple[str, ...], archive: Path | None) -> None:
@@ -60,12 +59,12 @@ def list_command(what: tuple[str, ...], archive: Path | None) -> None:
             told = str(error)
         rows.append((str(source.number or source.name), source.when, told))
     if not rows:
-        click.echo("There is no evening in the archive yet. `mingg pull` copies them off a connected board.")
+        click.echo(EMPTY)
         return
     files.write(evening_sheet.listed(rows))
 
 
-@ledger.command("show")
+@ledger.command("show", short_help="Show an evening deal by deal.")
 @click.argument("what", nargs=-1, shell_complete=completing.evenings, required=True)
 @archive_option
 def show(what: tuple[str, ...], archive: Path | None) -> None:
@@ -84,7 +83,7 @@ def show(what: tuple[str, ...], archive: Path | None) -> None:
     files.write("\n".join(sheets))
 
 
-@ledger.command("verify")
+@ledger.command("verify", short_help="Check evenings record by record.")
 @click.argument("what", nargs=-1, shell_complete=completing.evenings)
 @archive_option
 def verify(what: tuple[str, ...], archive: Path | None) -> None:
@@ -97,7 +96,10 @@ def verify(what: tuple[str, ...], archive: Path | None) -> None:
     Exit status: 0; 1 where something is damaged; 2 where WHAT cannot be read.
     """
     status = 0
-    for source in counting(_found(what, archive)):
+    found = _found(what, archive)
+    if not found:
+        click.echo(EMPTY)
+    for source in counting(found):
         damaged, torn, count = remarks(source)
         for remark in damaged:
             files.write(printable(str(remark)) + "\n")
@@ -110,7 +112,7 @@ def verify(what: tuple[str, ...], archive: Path | None) -> None:
     sys.exit(status)
 
 
-@ledger.command("export")
+@ledger.command("export", short_help="Export evenings for other programs.")
 @click.argument("what", nargs=-1, shell_complete=completing.evenings)
 @click.option(
     "--format", "form", type=click.Choice(exporting.FORMATS), help="[default: by the name after --to, or csv]"
@@ -136,15 +138,14 @@ def export(what: tuple[str, ...], form: str | None, to: Path | None, replace: bo
       mingg ledger export 3 --to evening.jsonl
       mingg ledger export --format csv > all.csv
     """
-    form = form or (to.suffix[1:] if to is not None and to.suffix[1:] in exporting.FORMATS else "csv")
+    form = form or _form_of(to)
     evenings = _evenings(what, archive)
     if not evenings:
-        raise click.ClickException("There is no evening in the archive yet. `mingg pull` copies them off a board.")
+        raise click.ClickException(EMPTY)
     if form == "jsonl" and len(evenings) > 1:
-        if to is None or to.suffix:
+        if to is None or (to.suffix and not to.is_dir()):
             raise click.ClickException("A session is one evening: name one of them, or a folder for all: --to sessions")
-        for evening in evenings:
-            _save(to / f"{_file_name(evening)}.jsonl", exporting.jsonl(evening), replace)
+        _save({to / f"{name}.jsonl": exporting.jsonl(each) for name, each in _file_names(evenings).items()}, replace)
         click.echo(f"{len(evenings)} sessions in {to}")
         return
     if to is None and form == "xlsx":
@@ -162,17 +163,16 @@ def export(what: tuple[str, ...], form: str | None, to: Path | None, replace: bo
             text = "".join(printable(line) + "\n" for line in text.splitlines())
         files.write(text)
     else:
-        _save(to, data, replace)
+        _save({to: data}, replace)
         click.echo(f"{len(evenings)} evening{'s' * (len(evenings) != 1)} in {to}")
 
 
-def counting(found: Iterable[T]) -> Iterator[T]:
-    """The evenings one after the other, with a bar on a terminal: each deal is counted again. Ctrl-C ends it."""
+def counting(found: Iterable[T], what: str = "counting") -> Iterator[T]:
+    """The evenings one after the other, with a bar on a terminal: each deal is counted again.
+
+    what: is done, where it is other things that take their time."""
     console = Console(stderr=True)
-    try:
-        yield from track(list(found), "counting", console=console, transient=True, disable=not console.is_terminal)
-    except KeyboardInterrupt:
-        raise Stopped("Stopped. Nothing was changed.") from None
+    yield from track(list(found), what, console=console, transient=True, disable=not console.is_terminal)
 
 
 def _found(what: tuple[str, ...], archive: Path | None) -> list[Source]:
@@ -192,21 +192,41 @@ def _evenings(
         raise Unreadable(printable(str(error))) from error
 
 
-def _file_name(evening: Evening) -> str:
-    return "".join(sign if sign.isalnum() or sign in "-._" else "-" for sign in Path(evening.name).stem)
+def _form_of(to: Path | None) -> str:
+    """What a file is to be by its name."""
+    ending = "" if to is None else to.suffix[1:].lower()
+    if ending and ending not in exporting.FORMATS:
+        raise click.ClickException(f"{to}: what is it to be? Say --format {', '.join(exporting.FORMATS)}.")
+    return ending or "csv"
 
 
-def _save(path: Path, data: bytes, replace: bool) -> None:
-    """Whole, or not at all."""
-    if path.exists() and not replace:
-        raise click.ClickException(f"{path} is there already. Name another file, or say --replace.")
-    new = path.with_name(path.name + ".new")
+def _file_names(evenings: Iterable[Evening]) -> dict[str, Evening]:
+    """What to call a file of each; evenings of several boards may have the same name."""
+    found: dict[str, Evening] = {}
+    for evening in evenings:
+        plain = name = "".join(sign if sign.isalnum() or sign in "-._" else "-" for sign in Path(evening.name).stem)
+        number = 1
+        while name in found:
+            number += 1
+            name = f"{plain}-{number}"
+        found[name] = evening
+    return found
+
+
+def _save(made: dict[Path, bytes], replace: bool) -> None:
+    """All of them, each whole, or none; what is written over with --replace stays so."""
+    for path in made:
+        if path.is_dir():
+            raise click.ClickException(f"{path} is a folder. Name a file.")
+        if path.exists() and not replace:
+            raise click.ClickException(f"{path} is there already. Name another file, or say --replace.")
+    new = [path for path in made if not path.exists()]
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            new.write_bytes(data)
-            os.replace(new, path)
-        finally:
-            new.unlink(missing_ok=True)
-    except OSError as error:
-        raise click.ClickException(f"{error.filename or path}: {error.strerror or error}") from error
+        for path, data in made.items():
+            files.put(path, data)
+    except BaseException as error:  # Ctrl-C as well
+        for path in new:
+            path.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise click.ClickException(f"{error.filename or path}: {error.strerror or error}") from error
+        raise

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mingg.core.ledger import segment_of
+from mingg.core.rules import OF_HOUSE
 from mingg.evening import DRAFT
 from mingg.settings import FILE as SETTINGS
 
@@ -14,8 +15,6 @@ from mingg_host.evenings import of_session
 from mingg_host.making import make
 from mingg_host.records import EveningError
 from mingg_host.sources import Source
-
-_BESIDE = (DRAFT, SETTINGS)  # what a flash keeps beside ledgers
 
 
 class Copied(NamedTuple):
@@ -27,7 +26,8 @@ class Copied(NamedTuple):
 
 def copy_of(what: str, archive: Path | None = None) -> Copied:
     """The evening of a number in the archive, of a ledger's or a session's file, or all of a folder or a backup, with
-    its settings and the deal half entered. Damaged ones are opened as well: the device says what it makes of them.
+    its settings, the deal half entered and its house rules. Damaged ones are opened as well: the device says what it
+    makes of them.
 
     Raises EveningError.
     """
@@ -37,7 +37,7 @@ def copy_of(what: str, archive: Path | None = None) -> Copied:
         files.update(_files(source))
     name = found[0].name if len(found) == 1 else f"{len(found)} evenings"
     path = Path(what)
-    if found[0].folder and path.exists() and segment_of(path.name) is None:
+    if found[0].files is not None and path.exists() and segment_of(path.name) is None:
         files.update(_beside(path))
         name = f"{name} of {path}"
     return Copied(name, files)
@@ -62,10 +62,15 @@ def _files(source: Source) -> dict[str, bytes]:
 def _beside(path: Path) -> dict[str, bytes]:
     try:
         if path.is_dir():
-            return {name: (path / name).read_bytes() for name in _BESIDE if (path / name).is_file()}
+            return {each.name: each.read_bytes() for each in path.iterdir() if _is_beside(each.name) and each.is_file()}
         kept = backup.read(path).files
     except OSError as error:
         raise EveningError(f"{error.filename}: {error.strerror or error}") from None
     except backup.BackupError as error:
         raise EveningError(str(error)) from None
-    return {name: kept[name] for name in _BESIDE if name in kept}
+    return {name: data for name, data in kept.items() if _is_beside(name)}
+
+
+def _is_beside(name: str) -> bool:
+    """What a flash keeps beside ledgers."""
+    return name in (DRAFT, SETTINGS) or name.startswith(OF_HOUSE)

@@ -9,7 +9,7 @@ import click
 ADDRESSES = (0x3C, 0x3D)
 
 
-@click.command()
+@click.command(short_help="Play on a display that is wired to this machine.")
 @click.option(
     "--keys",
     metavar="PINS",

@@ -30,7 +30,7 @@ FORGOTTEN = "What was played is forgotten; --ledger FOLDER keeps it."
 NO_BLOCKS = "This terminal's letters are {}, which has no blocks to draw with. Try: LANG=C.UTF-8 mingg play"
 
 
-@click.command()
+@click.command(short_help="Play on the device in this terminal.")
 @click.option(
     "--draw",
     type=click.Choice(list(CELLS)),

@@ -91,6 +91,8 @@ def why_not(port: str) -> str:
             )
         if error.errno in (errno.EBUSY, errno.EAGAIN):
             return f"Another program holds {port}: a terminal, an editor, another mingg. Close it, and try again."
+        if Path(port).exists() and not Path(port).is_char_device():
+            return f"{port} is no serial port. Without --port the board is looked for."
         return f"{port} cannot be opened: {error}"
     return f"{port} could not be opened at once; try again."
 

@@ -24,7 +24,7 @@ def _script(context: click.Context, parameter: click.Parameter, words: tuple[str
         raise click.BadParameter(str(error)) from error
 
 
-@click.command()
+@click.command(short_help="Press keys without a terminal, and print the screen.")
 @click.argument("keys", nargs=-1, callback=_script)
 @keys_option
 @click.option("--png", type=click.Path(path_type=Path, dir_okay=False), help="Write the screen as a picture.")

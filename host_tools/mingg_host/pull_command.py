@@ -10,11 +10,11 @@ from mingg.evening import DRAFT
 
 from mingg_host import archive as archives
 from mingg_host import completing, sources
-from mingg_host.archive import BESIDE, GROWN, KEPT, NEW, Added, Archive, ArchiveError, Files
+from mingg_host.archive import BESIDE, GROWN, KEPT, NEW, Added, Archive, ArchiveError, Files, Kept
 from mingg_host.backup import Backup, ledgers_in, read_board
 from mingg_host.changing import Change, change, finish
 from mingg_host.connecting import Stopped, connected, port_option, progress
-from mingg_host.evenings import EveningError, of_source
+from mingg_host.evenings import Evening, EveningError, of_source, session_of
 from mingg_host.ledger_command import Unreadable, archive_option, counting
 from mingg_host.link import digest
 from mingg_host.making import make
@@ -30,7 +30,7 @@ SAID = {
 }
 
 
-@click.command("pull")
+@click.command("pull", short_help="Copy the evenings on a board into the archive.")
 @port_option
 @archive_option
 def pull(port: str | None, archive: Path | None) -> None:
@@ -61,7 +61,7 @@ def pull(port: str | None, archive: Path | None) -> None:
     click.echo(f"The archive is {kept.path}")
 
 
-@click.command("import")
+@click.command("import", short_help="Bring evenings into the archive and onto a board.")
 @click.argument("what", shell_complete=completing.evenings)
 @click.option("--no-board", is_flag=True, help="Into the archive alone.")
 @port_option
@@ -82,11 +82,16 @@ def import_command(what: str, no_board: bool, port: str | None, archive: Path | 
     """
     kept = Archive(archive or archives.default())
     try:
-        found = [_files(source) for source in counting(sources.find(what, archive))]
+        found = [_found(source, kept) for source in counting(sources.find(what, archive))]
     except EveningError as error:
-        raise Unreadable(printable(f"{error}. Nothing was imported.")) from error
-    for ledger, files in found:
-        number, how = _add(kept, "", {ledger: files})[ledger]
+        raise Unreadable(printable(f"{str(error).removesuffix('.')}. Nothing was imported.")) from error
+    except ArchiveError as error:
+        raise click.ClickException(str(error)) from error
+    became = {each.number: KEPT for each in found if isinstance(each, Kept)}
+    fresh = dict(each for each in found if not isinstance(each, Kept))
+    if fresh:
+        became.update(_add(kept, "", fresh).values())
+    for number, how in became.items():
         click.echo(f"evening {number}: {SAID[how] if how == KEPT else SAID[NEW]}, in the archive")
     if no_board:
         return
@@ -94,7 +99,7 @@ def import_command(what: str, no_board: bool, port: str | None, archive: Path | 
         with progress() as told:
             finish(board, told)
             there = read_board(board, told)
-        changes = _onto(there, [files for _, files in found], board.about.store)
+        changes = _onto(there, [each.files if isinstance(each, Kept) else each[1] for each in found], board.about.store)
         if not changes:
             click.echo("All of it is on the board already.")
             return
@@ -114,10 +119,22 @@ def _ledgers(found: Backup) -> dict[int, Files]:
     return {ledger: {name: found.files[name] for name in names} for ledger, names in found.ledgers.items()}
 
 
-def _files(source: Source) -> tuple[int, Files]:
-    """Its number and files, once all of it was counted; a session is written as a board would have. EveningError."""
+def _found(source: Source, kept: Archive) -> tuple[int, Files] | Kept:
+    """Its number and files, once all of it was counted; a session is written as a board would have, but where it was
+    exported out of this archive that is the evening, and has more than a session tells. Raises EveningError."""
     evening = of_source(source)
-    return (0, make(evening)) if source.files is None else (_number(source.files), source.files)
+    if source.files is not None:
+        return _number(source.files), source.files
+    return _exported(kept, evening) or (0, make(evening))
+
+
+def _exported(kept: Archive, evening: Evening) -> Kept | None:
+    """The evening in the archive that says the same."""
+    for each in kept.evenings():
+        ledger = read(each.files)
+        if not ledger.damaged and [line for _, line in session_of(ledger)] == evening.lines:
+            return each
+    return None
 
 
 def _number(files: Files) -> int:

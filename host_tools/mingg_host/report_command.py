@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import click
-from rich.console import Console
 
-from mingg_host import completing, evenings
-from mingg_host.files import read_bytes, write
+from mingg_host import completing
+from mingg_host.files import put, read_bytes, write
+from mingg_host.ledger_command import archive_option, counting
 from mingg_host.records import EveningError
 from mingg_host.remains import as_known
 from mingg_host.report import MARK
 from mingg_host.report.told import Evening, tell
 from mingg_host.score_command import printable
-from mingg_host.sources import find
+from mingg_host.sources import Source, find
 
 if TYPE_CHECKING:
-    from mingg_host.report.page import Report
+    from mingg_host.report.page import Picture, Report
 
 PIPED = "standard input"
 HEAD = 1024  # bytes of a page in which it says who made it
@@ -33,7 +32,7 @@ def _refuse(message: str) -> NoReturn:
     sys.exit(2)
 
 
-@click.command("report")
+@click.command("report", short_help="Write a page of an evening, or of a season.")
 @click.argument("whats", metavar="EVENING...", nargs=-1, required=True, shell_complete=completing.evenings)
 @click.option(
     "-o",
@@ -56,8 +55,14 @@ def _refuse(message: str) -> NoReturn:
     show_default=True,
     help="Their kind.",
 )
+@archive_option
 def report_command(
-    whats: tuple[str, ...], output: str | None, title: str | None, pictures: Path | None, form: str
+    whats: tuple[str, ...],
+    output: str | None,
+    title: str | None,
+    pictures: Path | None,
+    form: str,
+    archive: Path | None,
 ) -> None:
     """Write an evening as one page: the standing, charts, who paid and who fed whom, and every deal to its hands.
 
@@ -74,20 +79,19 @@ def report_command(
     Exit status: 0; 2 when an evening or one of its lines was wrong (it is named, and nothing is written).
     """
     try:
-        told = [tell(each) for each in _found(whats)]
+        told = [tell(as_known(source)) for source in counting(_found(whats, archive))]
         _say_what_is_lost(told)
     except EveningError as error:
         _refuse(str(error))
     page = Path(output or f"{'season' if len(told) > 1 else told[0].title.replace(' ', '-')}.html")
     if output != "-":
         _check_place(page)
-    with Console(stderr=True).status("drawing"):
-        report = _report(told, title or ("Season" if len(told) > 1 else told[0].title))
-        text = report.page()
-        drawn = _drawn(report, form) if pictures is not None else {}
+    if pictures is not None and pictures.exists() and not pictures.is_dir():
+        _refuse(f"{pictures} is a file: name a folder for the pictures")
+    report = _report(told, title or ("Season" if len(told) > 1 else told[0].title))
+    text = report.page(_drawing)
     if pictures is not None:
-        _make(pictures)
-        for name, data in drawn.items():
+        for name, data in _drawn(report, form).items():
             _write(pictures / name, data)
             click.echo(printable(f"{pictures / name}"), err=True)
     if output == "-":
@@ -100,13 +104,12 @@ def report_command(
 # ---- what comes in ----
 
 
-def _found(whats: tuple[str, ...]) -> Iterator[evenings.Evening]:
+def _found(whats: tuple[str, ...], archive: Path | None) -> Iterator[Source]:
     for what in dict.fromkeys(whats):
         if what == "-":
-            yield evenings.of_session(read_bytes("-"), PIPED)
-            continue
-        for source in find(what):
-            yield as_known(source)
+            yield Source(PIPED, session=read_bytes("-"))
+        else:
+            yield from find(what, archive)
 
 
 def _say_what_is_lost(told: list[Evening]) -> None:
@@ -127,14 +130,23 @@ def _report(told: list[Evening], title: str) -> Report:
 def _drawn(report: Report, form: str) -> dict[str, bytes]:
     from mingg_host.report.charts import render
 
-    return {f"{picture.name}.{form}": render(picture.draw, form) for picture in report.pictures()}
+    return {f"{picture.name}.{form}": render(picture.draw, form) for picture in _drawing(report.pictures())}
+
+
+def _drawing(pictures: Iterable[Picture]) -> Iterator[Picture]:
+    return counting(pictures, "drawing")
 
 
 # ---- what goes out ----
 
 
 def _check_place(page: Path) -> None:
-    """An older report may be written over; nothing else."""
+    """An older report may be written over; nothing else. What is above it is a folder, or can be made one."""
+    above = next(folder for folder in page.absolute().parents if folder.exists())
+    if not above.is_dir():
+        _refuse(f"{page}: {above} is a file")
+    if not os.access(above, os.W_OK):
+        _refuse(f"{page}: nothing may be written into {above}")
     try:
         with page.open("rb") as file:
             if MARK.encode() not in file.read(HEAD):
@@ -145,31 +157,8 @@ def _check_place(page: Path) -> None:
         _refuse(f"{page}: {error.strerror}")
 
 
-def _make(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        _refuse(f"{folder}: {error.strerror}")
-
-
 def _write(path: Path, data: bytes) -> None:
-    """The whole file or none of it, whatever happens meanwhile."""
-    part: Path | None = None
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        part = Path(name)
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        part.chmod(0o666 & ~_umask())
-        part.replace(path)
+        put(path, data)
     except OSError as error:
-        _refuse(f"{path}: {error.strerror}")
-    finally:
-        if part is not None:
-            part.unlink(missing_ok=True)
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+        _refuse(f"{error.filename}: {error.strerror}")

@@ -17,7 +17,7 @@ from mingg.core.rules.house import TABLES
 from mingg_host import completing, house, rules_sheet
 from mingg_host.changing import Change, change, finish
 from mingg_host.connecting import connected, port_option, progress
-from mingg_host.files import write
+from mingg_host.files import put, write
 from mingg_host.link import digest
 from mingg_host.score_command import printable
 
@@ -59,7 +59,12 @@ def _begun(context: click.Context, param: click.Parameter, begun: str) -> list[C
     return [each for each in commands if each.value != "show"] + completing.rule_sets(context, param, begun)
 
 
-@click.group("rules", cls=_Rules, subcommand_metavar="[NAME | FILE | COMMAND] [OPTIONS]...")
+@click.group(
+    "rules",
+    short_help="Print a rule set; check and install house rules.",
+    cls=_Rules,
+    subcommand_metavar="[NAME | FILE | COMMAND] [OPTIONS]...",
+)
 def rules_command() -> None:
     """List the rule sets, or print the one called NAME as a sheet: book, limit, figures, options, each with its page.
 
@@ -118,7 +123,7 @@ def show(name: str | None, options: tuple[str, ...], as_json: bool, example: boo
     write(json.dumps(rules_sheet.data(rules)) + "\n" if as_json else rules_sheet.sheet(rules))
 
 
-@rules_command.command("check")
+@rules_command.command("check", short_help="Say what is wrong with a file of house rules.")
 @click.argument("file", shell_complete=completing.files_here)
 def check(file: str) -> None:
     """Say what is wrong with the house rules in FILE, line by line, or that nothing is.
@@ -135,7 +140,7 @@ def _counted(count: int, what: str) -> str:
     return f"{count} {what}{'s' * (count != 1)}"
 
 
-@rules_command.command("install")
+@rules_command.command("install", short_help="Put house rules on a board.")
 @click.argument("file", shell_complete=completing.files_here)
 @click.option(
     "--to", "folder", metavar="FOLDER", type=click.Path(path_type=Path, file_okay=False),
@@ -158,7 +163,7 @@ def install(file: str, folder: Path | None, port: str | None) -> None:
     click.echo(f"{found.name}: {where}. Hold B, new session, rules, A.")
 
 
-@rules_command.command("remove")
+@rules_command.command("remove", short_help="Take house rules off a board.")
 @click.argument("name")
 @click.option(
     "--from", "folder", metavar="FOLDER", type=click.Path(path_type=Path, file_okay=False),
@@ -185,10 +190,7 @@ def _keep(title: str, name: str, data: bytes | None, folder: Path | None, port: 
             if data is None:
                 path.unlink()
             else:
-                folder.mkdir(parents=True, exist_ok=True)
-                new = path.with_name(".new")
-                new.write_bytes(data)
-                new.replace(path)
+                put(path, data)
         except OSError as error:
             _refuse(f"{path}: {error.strerror or error}")
         return
@@ -212,6 +214,8 @@ def _check(title: str, name: str, data: bytes | None, there: bytes | None) -> No
         return
     other = house.name_in(there)
     if other is not None and other != title:
+        if data is None:
+            raise click.ClickException(f"There are no house rules called {title} there. Is {other} meant?")
         raise click.ClickException(
             f"In {name} there are house rules called {other} already, and {title} would take their place. "
             "Give yours another name, or remove those."

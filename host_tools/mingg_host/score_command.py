@@ -18,7 +18,7 @@ from mingg_host.files import read_bytes, read_lines, write
 from mingg_host.typed.deal import Typed, looks_typed, read, where
 
 
-@click.command()
+@click.command(short_help="Score a deal: every hand, and who pays whom.")
 @click.argument("words", metavar="[FILE | HAND...]", nargs=-1, shell_complete=completing.files_here)
 @click.option(
     "--rules",
@@ -116,7 +116,8 @@ def score(words: tuple[str, ...], ask: bool, explained: bool, as_json: bool, jso
         try:
             played = reading.play(read_bytes(words[0] if words else "-"))
         except BadInput as error:
-            _refuse(error.at, error)
+            file = words[0] if words and words[0] != "-" else ""
+            _refuse(": ".join(filter(None, (file, error.at))), error)
         _show(played, explained, as_json)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 
 import click
@@ -14,7 +15,7 @@ from mingg_host.node import SetupError
 from mingg_host.script_options import copied, keys_option, open_option
 
 
-@click.command()
+@click.command(short_help="Serve the device as a web page.")
 @click.option("--host", default=serve.HOST, show_default=True, help="Address to listen on; 0.0.0.0 for a phone.")
 @click.option(
     "--port",
@@ -44,4 +45,5 @@ def sim(host: str, port: int | None, opened: str | None, script: list[Step] | No
     except SetupError as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
-        raise click.ClickException(error.strerror or str(error)) from error
+        where = "" if error.errno == errno.EADDRINUSE else f"{host}{'' if port is None else f', port {port}'}: "
+        raise click.ClickException(where + (error.strerror or str(error))) from error

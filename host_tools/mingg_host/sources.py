@@ -1,7 +1,9 @@
-"""Where evenings lie: the archive, a folder or single files as on a board, a backup, a session's file."""
+"""Where evenings lie: the archive, a folder or single files as on a board, a backup, a copy that the page saved, a
+session's file."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,7 +23,7 @@ class Source:
 
     name     what to call it; number: in the archive, or of the ledger; 0 for a session's file
     files    of its ledger, by name; or session: the bytes of a session's file
-    folder   before the names of its files, to name them; when: the day it came into the archive
+    folder   before the names of its files, to say which they are; when: the day it came into the archive
     board    whose it is, as far as that is known
     """
 
@@ -39,8 +41,8 @@ class Source:
 
 
 def find(what: str | int | Path, archive: Path | None = None) -> list[Source]:
-    """The evenings of a folder, a backup, a ledger's or a session's file; or the one of this number in the archive.
-    Raises EveningError."""
+    """The evenings of a folder, a backup, a page's copy, a ledger's or a session's file; or the one of this number in
+    the archive. Raises EveningError."""
     path = Path(str(what))
     if not isinstance(what, Path) and str(what).isdecimal() and not path.exists():
         found = [source for source in of_archive(archive) if source.number == int(what)]
@@ -66,12 +68,14 @@ def of_archive(archive: Path | None = None) -> list[Source]:
     except archives.ArchiveError as error:
         raise EveningError(str(error)) from None
     return [
-        Source(f"evening {each.number}", each.number, each.files, when=each.since, board=each.board) for each in kept
+        Source(name, each.number, each.files, folder=f"{name}, ", when=each.since, board=each.board)
+        for each in kept
+        for name in [f"evening {each.number}"]
     ]
 
 
 def in_path(path: Path) -> list[Source]:
-    """The evenings of a folder, a backup, a ledger's or a session's file. Raises EveningError."""
+    """The evenings of a folder, a backup, a page's copy, a ledger's or a session's file. Raises EveningError."""
     try:
         if path.is_dir():
             found = _in_folder(path)
@@ -89,11 +93,31 @@ def in_path(path: Path) -> list[Source]:
             copied = backup.read(path)
         except backup.BackupError as error:
             raise EveningError(str(error)) from None
-        return [
-            _ledger(number, {name: copied.files[name] for name in names}, f"{path}: ", copied.number)
-            for number, names in copied.ledgers.items()
-        ]
-    return [Source(str(path), session=data)]
+        return _in_copy(path, copied.files, copied.number)
+    saved = _copy_of_page(data)
+    return [Source(str(path), session=data)] if saved is None else _in_copy(path, saved)
+
+
+def _in_copy(path: Path, files: dict[str, bytes], board: str = "") -> list[Source]:
+    """The evenings in a file that has several files in it. Raises EveningError."""
+    found = backup.ledgers_in(files)
+    if not found:
+        raise EveningError(f"{path}: no evening is in it")
+    return [
+        _ledger(number, {name: files[name] for name in names}, f"{path}: ", board)
+        for number, names in sorted(found.items())
+    ]
+
+
+def _copy_of_page(data: bytes) -> dict[str, bytes] | None:
+    """The files in a copy that the simulator's page saved (see simulator/copies.js); None where it is none."""
+    if not data.startswith(b'{"form":"mingg ledger"'):
+        return None
+    try:
+        files = json.loads(data)["files"]
+        return {name: text.encode("latin-1") for name, text in files.items()}
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
 
 
 def _in_folder(folder: Path) -> list[Source]:

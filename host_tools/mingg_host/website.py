@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import shutil
 import threading
 from collections.abc import Iterator
@@ -18,6 +17,7 @@ from pathlib import Path
 from mingg import VERSION
 
 from mingg_host import icons
+from mingg_host.files import put
 from mingg_host.node import SIMULATOR, VM_FILES
 
 PLACE = "version/"  # in index.html: the folder of the edition
@@ -157,15 +157,21 @@ def write(edition: Edition, folder: Path) -> None:
     way. Raises SiteError, OSError.
     """
     old = _version_in(folder)
-    for name, data in edition.files.items():
-        if "/" in name:
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
-    for name in sorted((name for name in edition.files if "/" not in name), key=lambda name: name in (INDEX, LIST)):
-        part = folder / (name + ".part")
-        part.write_bytes(edition.files[name])
-        os.replace(part, folder / name)
+    try:
+        for name, data in edition.files.items():
+            if "/" in name:
+                path = folder / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(data)
+        for name in sorted((name for name in edition.files if "/" not in name), key=lambda name: name in (INDEX, LIST)):
+            put(folder / name, edition.files[name])
+    except BaseException:  # Ctrl-C as well: half an edition is none, and would be in the way of the next
+        if old is None:
+            for name in edition.files:
+                (folder / name).unlink(missing_ok=True)
+        if old != edition.version:
+            shutil.rmtree(folder / edition.version, ignore_errors=True)
+        raise
     if old and old != edition.version:
         shutil.rmtree(folder / old, ignore_errors=True)
 

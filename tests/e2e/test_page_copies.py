@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from mingg.core.ledger import Opened
+from mingg_host import house
 from mingg_host.headless import Headless
 
 pytestmark = pytest.mark.e2e
@@ -17,6 +18,10 @@ Visitor = Callable[..., Any]
 
 # East won with a chance hand and drew it: he gets 2 x 22 of each, whose cards are empty.
 DEAL = "down down a a a a a a"
+TUESDAY = """name = "Tuesday club"
+from = "babcock"
+limit = 500
+"""
 KEPT = """() => Object.fromEntries(Object.entries(localStorage)
   .filter(([key]) => key.startsWith("mingg:/flash/ledger/") && !key.endsWith("draft.txt"))
   .map(([key, text]) => [key.slice(20), text]))"""
@@ -191,6 +196,46 @@ def test_what_is_no_ledger_is_refused_in_plain_words_and_nothing_changes(visit: 
     assert device.page.evaluate("JSON.stringify(Object.entries(localStorage).sort())") == before
     press(device, "close")
     device.waits_for("Ann 2132")
+    assert device.complaints == []
+
+
+def house_rules(folder: Path, text: str) -> tuple[str, bytes]:
+    """As `mingg rules install --to` leaves them."""
+    file = folder / "tuesday.toml"
+    file.write_text(text, encoding="utf-8")
+    return house.read(file).stored()
+
+
+def test_house_rules_are_brought_in_and_go_out_with_a_copy(visit: Visitor, tmp_path: Path) -> None:
+    name, data = house_rules(tmp_path, TUESDAY)
+    device = visit().open()
+    open_dialog(device)
+    assert "rules install tuesday.toml --to FOLDER" in bring(device, ("tuesday.toml", TUESDAY))
+    assert bring(device, (name, data.replace(b"500", b"600"))).startswith("House rules in it cannot be read")
+    assert bring(device, (name, data)) == ""
+    assert device.page.locator("#copies-found").inner_text().count("house rules: Tuesday club") == 1
+    assert not device.page.locator("#keep-old").is_visible()
+    press(device, "bring it in")
+    device.page.get_by_text("House rules brought in.").wait_for()
+    press(device, "close")
+    device.waits_for("Ann 2000")
+    device.hold("b")
+    play(device, "a down a a")  # new session, rules, those of a house
+    device.waits_for("Tuesday club")
+    device.page.reload()
+    device.waits_for("Ann 2000")
+    open_dialog(device)
+    assert bring(device, (name, data)) == "All of it is here already. Nothing was brought in."
+    bring(device, house_rules(tmp_path, TUESDAY.replace("500", "600")))
+    assert "in the place of those that are here" in device.page.locator("#copies-found").inner_text()
+    press(device, "close")
+    play(device, DEAL)
+    device.waits_for("Ann 2132")
+    assert kept(device)[name] == data.decode("latin-1")
+    open_dialog(device)
+    with device.page.expect_download() as saved:
+        press(device, "save a copy")
+    assert json.loads(Path(saved.value.path()).read_bytes())["files"] == kept(device)
     assert device.complaints == []
 
 

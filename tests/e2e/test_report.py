@@ -122,3 +122,13 @@ def test_on_paper_every_deal_is_open_and_afterwards_as_it_was(
     assert hands.count() == 7 * 4
     assert hands.evaluate_all("hands => hands.every(hand => hand.getBoundingClientRect().height > 20)")
     assert not reader.page.get_by_role("button").is_visible()
+
+
+@pytest.mark.parametrize("kind", ["evening", "season"])
+def test_long_names_are_not_cut_off_at_the_edge_of_the_paper(
+    read: Callable[..., Reader], reports: dict[str, Path], kind: str
+) -> None:
+    page = read(reports[kind], viewport={"width": 700, "height": 1000}).page
+    page.emulate_media(media="print")
+    page.locator("th bdi").evaluate_all("all => all.forEach(each => each.textContent = 'Wilhelmina Theodora van Dyk')")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 700

@@ -31,6 +31,14 @@ done
 """
 
 
+@pytest.mark.parametrize("words", [[], ["ledger"], ["rules"]])
+def test_the_help_lists_every_command_in_a_whole_sentence(words: list[str]) -> None:
+    listed = CliRunner().invoke(main, [*words, "--help"], terminal_width=80).output.partition("Commands:")[2]
+    lines = [line for line in listed.splitlines() if line.strip()]
+    assert len(lines) > 2
+    assert all(line.endswith(".") and "..." not in line for line in lines)
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where `mingg` is a command, bash's completion of it is in a file, and one evening is in the archive."""

@@ -379,6 +379,10 @@ def test_why_a_port_cannot_be_opened_is_said(number: int, said: str, monkeypatch
     assert said in ports.why_not("/dev/ttyACM0")
 
 
+def test_what_is_no_port_at_all_is_said(tmp_path: Path) -> None:
+    assert ports.why_not(str(tmp_path)) == f"{tmp_path} is no serial port. Without --port the board is looked for."
+
+
 def test_what_does_not_answer_as_micropython_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mingg_host.link.ANSWER_S", 0.2)
     line, terminal = os.openpty()

@@ -282,6 +282,7 @@ def test_house_rules_are_put_into_a_folder_of_ledgers_and_taken_out(tuesday: Pat
     assert result.exit_code == 1
     assert "house rules called Tuesday club already" in result.output
     assert mingg("rules", "remove", "Sunday", "--from", folder).exit_code == 1
+    assert "Is Tuesday club meant?" in mingg("rules", "remove", "tuesday CLUB", "--from", folder).output
     said("rules", "remove", "Tuesday club", "--from", folder)
     assert list(folder.iterdir()) == []
 

@@ -12,14 +12,17 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from mingg.hal.keys import HOLD_MS, KEY_NAMES
 from mingg_host import cli
 from mingg_host.archive import Archive
 from mingg_host.blocks import BRAILLE, HALF
-from mingg_host.headless import Headless
+from mingg_host.headless import TAP_MS, Headless
 from mingg_host.keyscript import parse, perform
+from mingg_host.opening import copy_of
 from mingg_host.terminal.device import ASLEEP, DARK, TerminalDevice
 from mingg_host.terminal.keyboard import ESCAPE_MS, LONG_MS, MOST_WAITING, Typed
 from mingg_host.terminal.keyboard import Terminal as Keyboard
+from mingg_host.terminal.recording import PAUSE_MS, Recording
 
 pytest.importorskip("termios")
 sys.path.insert(0, str(Path(__file__).parents[1] / "ui"))
@@ -357,6 +360,14 @@ def test_what_a_folder_keeps_beside_its_ledgers_is_opened_too(play: Play, evenin
     assert contents(tmp_path / "copy").keys() >= {"0001-00.txt"}
 
 
+def test_the_house_rules_of_a_folder_come_with_a_copy_of_it(evenings: Path, tmp_path: Path) -> None:
+    (evenings / "house-mine.txt").write_bytes(b"mine")
+    (evenings / "notes.txt").write_bytes(b"mine")
+    copied = copy_of(str(evenings)).files
+    assert copied.keys() == {path.name for path in evenings.iterdir()} - {"notes.txt"}
+    assert "house-mine.txt" not in copy_of(str(evenings / "0001-00.txt")).files
+
+
 def no_screen(*words: object) -> str:
     result = CliRunner().invoke(cli.main, ["play", "--no-screen", *map(str, words)])
     assert result.exit_code == 0, result.output
@@ -460,17 +471,36 @@ def test_a_screenshot_that_cannot_be_written_ends_it_in_order(play: Play, tmp_pa
     assert program.terminal.comes(program.terminal.as_it_was)
 
 
+def test_a_pause_between_keys_is_recorded_where_it_is_a_long_one() -> None:
+    recording = Recording()
+    b, up = 1 << KEY_NAMES.index("b"), 1 << KEY_NAMES.index("up")
+    for mask, ms in (
+        (0, 5000),
+        (b, 40),
+        (0, PAUSE_MS - 1),
+        (b, HOLD_MS),
+        (0, PAUSE_MS - TAP_MS),
+        (0, TAP_MS),
+        (up, 40),
+    ):
+        recording.add(mask, ms)
+    assert recording.script([3, 4]) == f"dice 3 4\nb hold b wait {PAUSE_MS - TAP_MS}ms up\n"
+
+
 def test_what_is_pressed_is_recorded_as_a_script_that_does_the_same(play: Play, tmp_path: Path) -> None:
     program = play("--ledger", tmp_path / "evenings", "--record", "a.keys")
     for typed in ("\r", "\r", "\x7f\x7f\x7f", "m", "b", "".join(CODES[key] for key in DEAL.split()), "\r"):
         program.terminal.type(typed)
-        program.terminal.comes(lambda: False, 1.5)
-    table = program.terminal.pixels()
+        program.terminal.comes(lambda: False, 0.5)
+    while (table := program.terminal.pixels()) and program.terminal.comes(
+        lambda: program.terminal.pixels() != table, 1.5
+    ):
+        pass  # it still goes on with what was typed
     quits(program)
     recorded = (tmp_path / "a.keys").read_text(encoding="utf-8")
     assert recorded.startswith("dice ")
-    assert "b b b wait" in recorded
-    assert "hold b b" in recorded
+    assert "b b b" in recorded
+    assert "hold b" in recorded
     no_screen("--keys", tmp_path / "a.keys", "--ledger", tmp_path / "same")
     assert contents(tmp_path / "same") == contents(tmp_path / "evenings")
     with Headless() as device:

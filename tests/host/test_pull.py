@@ -23,11 +23,13 @@ from mingg.core.rules import load as load_rules
 from mingg.core.session import Session
 from mingg.evening import Evening as Playing
 from mingg_host import archive as archives
-from mingg_host import cli
+from mingg_host import backup, cli, files
 from mingg_host.archive import BESIDE, GROWN, KEPT, NEW, Archive
+from mingg_host.backup import Backup
 from mingg_host.evenings import load
 from mingg_host.link import Link
 from mingg_host.replay_command import _replay
+from mingg_host.sources import find
 from pressing import keys_of
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
@@ -167,6 +169,17 @@ def test_a_folder_and_a_single_ledger_are_listed_and_shown_without_an_archive(st
     assert "from Ann" in shown
 
 
+def test_a_long_name_is_cut_where_it_stands_beside_others(store: Path) -> None:
+    long = ["Wilhelmina Theodora", "Bo", "Cy", "Di"]
+    (store / "0003-00.txt").write_bytes(evening(WON, number=3, names=long)["0003-00.txt"])
+    shown = said("ledger", "show", store / "0003-00.txt")
+    assert "Wilhel…" in shown
+    assert "Wilhel… deals" not in shown
+    alike = ["Wilhelmina", "Wilhelmine", "Cy", "Di"]
+    (store / "0003-00.txt").write_bytes(evening(WON, number=3, names=alike)["0003-00.txt"])
+    assert "…" not in said("ledger", "show", store / "0003-00.txt")
+
+
 def test_names_cannot_speak_to_the_terminal(store: Path) -> None:
     for words in (("list", store), ("show", store / "0002-00.txt"), ("verify", store)):
         text = said("ledger", *words)
@@ -235,6 +248,40 @@ def test_a_session_is_what_replay_plays(store: Path, tmp_path: Path) -> None:
     assert sorted(path.name for path in (tmp_path / "sessions").iterdir()) == ["evening-1.jsonl", "evening-2.jsonl"]
 
 
+def test_sessions_of_evenings_that_are_called_the_same_are_files_of_their_own(store: Path, tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "0001-00.txt").write_bytes(evening(DRAWN)["0001-00.txt"])
+    folder = tmp_path / "sessions"
+    words = ("ledger", "export", store, tmp_path / "other", "--format", "jsonl", "--to", folder)
+    said(*words)
+    assert sorted(path.name for path in folder.iterdir()) == ["evening-1-2.jsonl", "evening-1.jsonl", "evening-2.jsonl"]
+    (folder / "evening-2.jsonl").unlink()
+    assert mingg(*words).exit_code == 1
+    assert not (folder / "evening-2.jsonl").exists()  # all of them or none
+
+
+def test_what_a_file_is_to_be_its_name_says_or_is_asked(store: Path, tmp_path: Path) -> None:
+    said("ledger", "export", store, "--to", tmp_path / "ALL.XLSX")
+    assert zipfile.is_zipfile(tmp_path / "ALL.XLSX")
+    result = mingg("ledger", "export", store, "--to", tmp_path / "all.ods")
+    assert (result.exit_code, "what is it to be? Say --format csv, jsonl, xlsx" in result.output) == (1, True)
+    assert "is a folder" in mingg("ledger", "export", store, "--replace", "--to", store).output
+    said("ledger", "export", store, "--format", "csv", "--to", tmp_path / ("x" * 250))
+
+
+def test_several_sessions_are_written_or_none(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    put = files.put
+
+    def stopped(path: Path, data: bytes) -> None:
+        if path.name == "evening-2.jsonl":
+            raise KeyboardInterrupt
+        put(path, data)
+
+    monkeypatch.setattr(files, "put", stopped)
+    mingg("ledger", "export", store, "--format", "jsonl", "--to", tmp_path / "sessions")
+    assert list((tmp_path / "sessions").iterdir()) == []
+
+
 def test_an_export_that_fails_leaves_nothing(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
@@ -244,8 +291,33 @@ def test_an_export_that_fails_leaves_nothing(store: Path, tmp_path: Path, monkey
     assert [path.name for path in tmp_path.iterdir()] == ["ledger"]
 
 
+def test_what_the_page_saved_is_read_like_a_folder_of_ledgers(store: Path, archive: Path, tmp_path: Path) -> None:
+    files = {path.name: path.read_bytes().decode("latin-1") for path in store.iterdir()}
+    copy = {"form": "mingg ledger", "version": 1, "files": files | {"house-mine.txt": "x"}}
+    saved = tmp_path / "mingg-2026-01-01.json"
+    saved.write_text(json.dumps(copy, separators=(",", ":")), encoding="utf-8")
+    assert said("ledger", "export", saved) == said("ledger", "export", store)
+    said("import", saved, "--no-board", "--archive", archive)
+    assert kept(archive) == [each.files for each in find(store)]
+
+
+@pytest.mark.parametrize(
+    "command", ["ledger show", "ledger verify", "ledger export", "report", "play --no-screen --keys x --open"]
+)
+def test_a_copy_with_no_evening_in_it_is_told(tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("x").write_text("up", encoding="utf-8")
+    backup.write(Backup("2026-01-01T00:00:00", "pico", "0.1.0", "01", {}, {}), Path("empty.zip"))
+    Path("empty.json").write_text('{"form":"mingg ledger","version":1,"files":{}}', encoding="utf-8")
+    for empty in ("empty.zip", "empty.json"):
+        result = mingg(*command.split(), empty)
+        assert (result.exit_code, f"{empty}: no evening is in it" in result.output) == (2, True), result.output
+
+
 def test_what_is_not_there_is_said(archive: Path, tmp_path: Path) -> None:
-    assert "no evening in the archive yet" in said("ledger", "list", "--archive", archive)
+    for words in (("ledger", "list"), ("ledger", "verify")):
+        assert "no evening in the archive yet" in said(*words, "--archive", archive)
+    assert "what there is. Nothing was imported." in mingg("import", "7", "--archive", archive).output
     for what in ("7", tmp_path / "none.txt", tmp_path):
         result = mingg("ledger", "show", what, "--archive", archive)
         assert result.exit_code == 2, result.output
@@ -270,6 +342,22 @@ def test_a_session_goes_into_the_archive_once_and_a_damaged_one_not_at_all(
     assert f"{file}, line 2: /win/by: " in result.output
     assert "Nothing was imported" in result.output
     assert len(kept(archive)) == 1
+
+
+def test_an_evening_that_was_exported_comes_back_as_itself(store: Path, archive: Path, tmp_path: Path) -> None:
+    file = tmp_path / "evening.jsonl"
+    said("import", store, "--no-board", "--archive", archive)
+    before = kept(archive)
+    said("ledger", "export", "2", "--to", file, "--archive", archive)
+    assert "evening 2: was there already" in said("import", file, "--no-board", "--archive", archive)
+    assert kept(archive) == before
+
+
+def test_of_an_evening_of_the_archive_the_damage_says_which_it_is(archive: Path) -> None:
+    spoilt = {name: data.replace(b"discard", b"discord") for name, data in evening(WON).items()}
+    Archive(archive).add("a", {1: evening(WON)})
+    Archive(archive).add("b", {1: spoilt})
+    assert "evening 2, 0001-00.txt, line 3: " in mingg("ledger", "verify", "--archive", archive).output
 
 
 # ---- with a board ----
@@ -399,10 +487,11 @@ def test_an_import_that_is_stopped_changes_nothing(store: Path, archive: Path, m
 
     def stopped(db: sqlite3.Connection, number: int, parts: Files) -> None:
         put(db, number, parts)
-        raise KeyboardInterrupt
+        if number == 3:
+            raise KeyboardInterrupt
 
     monkeypatch.setattr(archives, "_put", stopped)
-    result = mingg("import", store / "0001-00.txt", "--no-board", "--archive", archive)
+    result = mingg("import", store, "--no-board", "--archive", archive)
     assert result.exit_code == 130
     assert "Stopped. Nothing was changed." in result.output
     assert kept(archive) == [evening(WON)]

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from commands import run, run_alone
 from mingg_host import evenings
 from mingg_host.cli import main
+from mingg_host.report import page as drawing
 from report_page import Page, number
 
 PLAYED = Path(__file__).parents[1] / "played" / "deals.jsonl"
@@ -211,17 +212,27 @@ def test_a_season_adds_the_gains_of_who_has_the_same_name(tmp_path: Path) -> Non
     status, _, err = run("report", "first.jsonl", "second.jsonl", cwd=tmp_path)
     assert status == 0, err
     page = Page((tmp_path / "season.html").read_text("utf-8"))
+    names = [" ".join(cell.split()) for cell in page.tables["season-table"][0][1:]]
     rows = page.rows("season-table")
     gains = [
         {name: balance - 2000 for name, balance in Recount(session).stands["balances"].items()}
         for session in (first, second)
     ]
-    assert set(rows) == {"Ann", "Bo", "Cy", "Di", "Zoë"}
-    for name, row in rows.items():
-        assert [None if cell == "–" else number(cell) for cell in row[:2]] == [each.get(name) for each in gains]
-        assert number(row[2]) == sum(each.get(name, 0) for each in gains)
-        assert int(row[3]) == sum(name in each for each in gains)
+    assert set(names) == {"Ann", "Bo", "Cy", "Di", "Zoë"}
+    for name, first_gain, second_gain, total, played, _ in zip(names, *rows.values(), strict=True):
+        found = [None if cell == "–" else number(cell) for cell in (first_gain, second_gain)]
+        assert found == [each.get(name) for each in gains]
+        assert number(total) == sum(each.get(name, 0) for each in gains)
+        assert int(played) == sum(name in each for each in gains)
     assert {"e1-standing", "e2-standing"} <= set(page.tables)
+
+
+def test_a_season_without_a_first_says_so(tmp_path: Path) -> None:
+    (tmp_path / "first.jsonl").write_text(lines([head(), {"winner": None, "hands": {}}]))
+    (tmp_path / "second.jsonl").write_text(lines([head()]))
+    status, _, err = run("report", "first.jsonl", "second.jsonl", cwd=tmp_path)
+    assert status == 0, err
+    assert "2 evenings. The first place is shared, with 0 points." in (tmp_path / "season.html").read_text("utf-8")
 
 
 def test_a_board_s_files_are_reported_like_a_session() -> None:
@@ -331,8 +342,8 @@ def test_the_same_evening_gives_the_same_page() -> None:
         (["-"], "", "standard input, line 1: the first line, which seats the table, is missing"),
         (["-"], lines([head(), {"winner": "Q", "hands": {}}]), "standard input, line 2: /winner"),
         (["gone.jsonl"], None, "gone.jsonl: No such file or directory"),
-        (["-", "-o", "no/where.html"], lines([head()]), "no/where.html: No such file or directory"),
-        (["-", "--pictures", "a-file"], lines([head(), won("E")]), "a-file: "),
+        (["-", "-o", "a-file/where.html"], lines([head()]), "a-file/where.html: "),
+        (["-", "--pictures", "a-file"], lines([head(), won("E")]), "a-file is a file"),
     ],
 )
 def test_what_is_wrong_is_named_and_nothing_is_written(
@@ -353,3 +364,17 @@ def test_without_its_libraries_the_command_says_what_to_install(tmp_path: Path) 
     )
     assert done.returncode == 2
     assert "pipx install 'mingg[report]'" in done.stderr
+
+
+def test_a_report_that_is_stopped_while_it_draws_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> bytes:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(drawing, "render", stop)
+    monkeypatch.chdir(tmp_path)
+    Path("friday.jsonl").write_text(lines(EVENINGS["three"]))
+    result = CliRunner().invoke(main, ["report", "friday.jsonl", "--pictures", "pictures"])
+    assert (result.exit_code, "Stopped" in result.output) == (130, True)
+    assert [path.name for path in tmp_path.iterdir()] == ["friday.jsonl"]

@@ -106,6 +106,15 @@ def test_json_lines_without_a_mistake_end_well() -> None:
     assert len(out.splitlines()) == 2
 
 
+def test_what_is_wrong_in_a_file_names_it(tmp_path: Path) -> None:
+    file = tmp_path / "deal.json"
+    for text, reason in (("{", "not JSON"), ('{"rules": "babcock"}', "/winner: ")):
+        file.write_text(text, encoding="utf-8")
+        status, out, err = mingg("score", str(file))
+        assert (status, out) == (2, "")
+        assert err.startswith(f"mingg: {file}: {reason}")
+
+
 @pytest.mark.parametrize("words", [(), ("--jsonl",)], ids=["one deal", "lines"])
 def test_a_file_that_cannot_be_read_is_one_line_and_status_2(tmp_path: Path, words: tuple[str, ...]) -> None:
     for file, reason in ((tmp_path / "none.json", "No such file or directory"), (tmp_path, "Is a directory")):

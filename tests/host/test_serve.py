@@ -206,6 +206,9 @@ def test_a_port_asked_for_and_taken_is_an_error(monkeypatch: pytest.MonkeyPatch,
         told = CliRunner().invoke(sim, ["--port", str(number)])
         assert told.exit_code == 1
         assert told.output == f"Error: port {number} is taken; --port names another one\n"
+    monkeypatch.setattr(serve, "ensure_vm", lambda say: vm)
+    told = CliRunner().invoke(sim, ["--host", "192.0.2.1", "--port", "8123"])
+    assert told.output.startswith("Error: 192.0.2.1, port 8123: ")
 
 
 def test_an_address_for_everybody_is_said_so_that_it_can_be_typed(monkeypatch: pytest.MonkeyPatch, vm: Path) -> None:

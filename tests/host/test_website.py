@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import os
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -164,13 +166,34 @@ def test_a_site_that_is_half_written_shows_the_edition_before(
     first = site.edition()
     write(first, out)
     (firmware / "added.py").write_text("x = 1")
-    monkeypatch.setattr(website.os, "replace", lambda *paths: (_ for _ in ()).throw(KeyboardInterrupt))
+    monkeypatch.setattr("os.replace", lambda *paths: (_ for _ in ()).throw(KeyboardInterrupt))
     with pytest.raises(KeyboardInterrupt):
         write(site.edition(), out)
     monkeypatch.undo()
     assert first.files.items() <= read(out).items()
     write(site.edition(), out)
     assert read(out) == site.edition().files
+
+
+def test_a_first_site_that_is_stopped_half_way_is_not_in_the_way_of_the_next(
+    vm: Path, firmware: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, edition = tmp_path / "site", Site(firmware, vm).edition()
+    stops = iter([None, None, KeyboardInterrupt])
+    move = os.replace
+
+    def stopped(*paths: Any) -> None:
+        if error := next(stops):
+            raise error
+        move(*paths)
+
+    monkeypatch.setattr("os.replace", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        write(edition, out)
+    monkeypatch.undo()
+    assert read(out) == {}
+    write(edition, out)
+    assert read(out) == edition.files
 
 
 def test_a_folder_of_something_else_is_left_alone(vm: Path, firmware: Path, tmp_path: Path) -> None:

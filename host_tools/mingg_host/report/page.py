@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -31,10 +31,9 @@ class Picture:
     draw: Draw
     alt: str
 
-    def data(self, narrow: bool = False) -> str:
-        """The picture as an address that is all of it."""
-        svg = render(self.draw, "svg", charts.NARROW if narrow else charts.WIDE)
-        return "data:image/svg+xml;base64," + base64.b64encode(svg).decode()
+    def address(self, size: tuple[float, float]) -> str:
+        """An address that is all of the picture."""
+        return "data:image/svg+xml;base64," + base64.b64encode(render(self.draw, "svg", size)).decode()
 
 
 @dataclass(frozen=True)
@@ -208,6 +207,7 @@ class Report:
         self.title = title
         several = len(evenings) > 1
         self.season = figures.season(evenings) if several else None
+        self.season_picture = _season_picture(self.season) if self.season is not None else None
         self.parts = [
             Part(
                 id=f"e{number}",
@@ -224,13 +224,17 @@ class Report:
 
     def pictures(self) -> Iterator[Picture]:
         """Every picture, in the page's order."""
-        if self.season is not None:
-            yield _season_picture(self.season)
+        if self.season_picture is not None:
+            yield self.season_picture
         for part in self.parts:
             yield from part.pictures.values()
 
-    def page(self) -> str:
-        """The page, as HTML."""
+    def page(self, drawing: Callable[[Iterable[Picture]], Iterable[Picture]] = iter) -> str:
+        """The page, as HTML. drawing: goes through the pictures, which take the time."""
+        addresses = {
+            each.name: {"wide": each.address(charts.WIDE), "narrow": each.address(charts.NARROW)}
+            for each in drawing(self.pictures())
+        }
         style = (TEMPLATES / "report.css").read_text("utf-8")
         script = (TEMPLATES / "report.js").read_text("utf-8")
         drawn = {
@@ -253,7 +257,8 @@ class Report:
                 script_hash=_hash(script),
                 symbols=faces.symbols(drawn),
                 season=self.season,
-                season_picture=_season_picture(self.season) if self.season is not None else None,
+                season_picture=self.season_picture,
+                addresses=addresses,
                 parts=self.parts,
             )
         )

@@ -1,4 +1,5 @@
-// Copies of the ledger: one file out; and in again, once it has been looked at, beside what is here.
+// Copies of the ledger: one file out; and in again, once it has been looked at, beside what is here. House rules go with
+// it, and come alone as well: as `mingg rules install FILE --to FOLDER` writes them.
 //
 // A copy is JSON: {"form": "mingg ledger", "version": 1, "files": {"0007-00.txt": "..."}}, a byte a character.
 
@@ -7,6 +8,7 @@ import { encode } from "./ledger.js";
 const FORM = "mingg ledger";
 const VERSION = 1;
 const SEGMENT = /^(\d{4,9})(?:-(\d\d))?\.txt$/; // a part of a ledger; the first format had one file each
+const HOUSE = /^house-[a-z0-9-]{1,99}\.txt$/;
 const DRAFT = "draft.txt";
 const LARGEST = 4 * 2 ** 20; // bytes: no browser keeps as much for a page
 const LARGEST_PART = 2 ** 20;
@@ -16,6 +18,9 @@ const MANY = 5000; // parts
 export class Refused extends Error {}
 
 const isPart = ([name]) => SEGMENT.test(name);
+const isHouse = ([name]) => HOUSE.test(name);
+
+const isKept = (file) => isPart(file) || isHouse(file);
 
 /** The parts of each evening among files (name -> text), by its number, each in order. */
 function evenings(files) {
@@ -36,14 +41,14 @@ export function size(files) {
 }
 
 export function pack(files) {
-  return JSON.stringify({ form: FORM, version: VERSION, files: Object.fromEntries([...files].filter(isPart).sort()) });
+  return JSON.stringify({ form: FORM, version: VERSION, files: Object.fromEntries([...files].filter(isKept).sort()) });
 }
 
 /** The files in what somebody chose: copies, or parts as they are on a board. */
 export async function unpack(chosen) {
   const files = new Map();
   const add = (name, text) => {
-    if (!SEGMENT.test(name)) throw new Refused(`${short(name)} is no name of a ledger's file.`);
+    if (!isKept([name])) throw new Refused(`${short(name)} is no name of a ledger's file.`);
     if (typeof text !== "string" || !/^[\0-\xff]*$/.test(text)) throw new Refused(`${name} holds no ledger.`);
     if (!text) throw new Refused(`${name} is empty.`);
     if (text.length > LARGEST_PART) throw new Refused(`${name} is too large for a ledger.`);
@@ -55,7 +60,10 @@ export async function unpack(chosen) {
     total += file.size;
     if (total > LARGEST) throw new Refused(`${short(file.name)} is too large for a ledger.`);
     const bytes = new Uint8Array(await file.arrayBuffer());
-    if (SEGMENT.test(file.name)) add(file.name, encode(bytes));
+    if (file.name.endsWith(".toml")) {
+      throw new Refused(`House rules come as: mingg rules install ${short(file.name)} --to FOLDER leaves them there.`);
+    }
+    if (isKept([file.name])) add(file.name, encode(bytes));
     else for (const [name, text] of Object.entries(opened(file.name, bytes))) add(name, text);
   }
   for (const [number, parts] of evenings(files)) {
@@ -82,6 +90,12 @@ function opened(name, bytes) {
 }
 
 const short = (name) => (name.length > 40 ? `${name.slice(0, 39)}\u2026` : name);
+
+/** The house rules among files that are not here so: [{ name, title, here }]; title is null where they cannot be read. */
+export function siftHouses(files, kept, titled) {
+  return [...files].filter((file) => isHouse(file) && kept.get(file[0]) !== file[1])
+    .map(([name, text]) => ({ name, text, title: titled(name, text), here: kept.has(name) }));
+}
 
 /** Whether all of an evening's parts are here already; here it may have gone on since. */
 function isHere(parts, here) {
@@ -111,10 +125,10 @@ export function sift(files, kept, look) {
 }
 
 /**
- * The change (see ledger.js) that brings evenings in beside what is kept. playOn: the last of them becomes the evening at
+ * The change (see ledger.js) that brings house rules in, and evenings beside what is kept. playOn: the last of them becomes the evening at
  * hand, else the one that is at hand here remains so; renumbered: see vm.js.
  */
-export function plan(fresh, kept, playOn, renumbered) {
+export function plan(fresh, houses, kept, playOn, renumbered) {
   const numbers = [...evenings(kept).keys()];
   const last = Math.max(0, ...numbers);
   const write = new Map();
@@ -123,10 +137,12 @@ export function plan(fresh, kept, playOn, renumbered) {
   };
   // The evening with the highest number is the one at hand. Where there is none, each keeps its own number.
   fresh.forEach((evening, i) => renumber(evening.files, numbers.length ? last + 1 + i : evening.number));
-  if (playOn || !numbers.length) return { write, draft: [], remove: [] };
+  const over = houses.map(({ name, text }) => [name, text]);
+  if (playOn || !numbers.length || !fresh.length) return { write, over, remove: [] };
   const atHand = evenings(kept).get(last).map(({ name, text }) => [name, text]);
   const number = last + fresh.length + 1;
   renumber(atHand, number);
   const draft = renumbered(last, number);
-  return { write, draft: draft ? [[DRAFT, draft]] : [], remove: atHand.map(([name]) => name) };
+  if (draft) over.push([DRAFT, draft]);
+  return { write, over, remove: atHand.map(([name]) => name) };
 }

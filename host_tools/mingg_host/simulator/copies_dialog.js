@@ -1,18 +1,18 @@
 // The page's dialog about the ledger: what is here, a copy of it to keep, a copy to bring in.
 
-import { pack, plan, Refused, sift, size, unpack } from "./copies.js";
+import { pack, plan, Refused, sift, siftHouses, size, unpack } from "./copies.js";
 import * as ledger from "./ledger.js";
 
 const find = (selector) => document.querySelector(selector);
 const many = (count, one) => `${count} ${one}${count === 1 ? "" : "s"}`;
 
 /**
- * device(): { look, renumbered } of a firmware that runs (see vm.js), null where none does.
+ * device(): { look, titled, renumbered } of a firmware that runs (see vm.js), null where none does.
  * changed(change): does what `change` does while nothing runs, then starts the device.
  */
 export function offerCopies(device, changed) {
   const dialog = find("#copies");
-  let fresh = [];
+  let fresh = [], houses = [];
 
   const say = (text) => { find("#copies-said").textContent = text; };
 
@@ -24,23 +24,28 @@ export function offerCopies(device, changed) {
     find("#copy-out").disabled = !evenings;
   };
 
-  const showFound = (evenings) => {
+  const showFound = (evenings, rules) => {
     fresh = evenings;
-    find("#copies-found ul").replaceChildren(...fresh.map(({ found }) => {
+    houses = rules;
+    const told = fresh.map(({ found }) =>
+      `${found.names.join(", ")}: ${many(found.deals, "deal")}, ${found.rules}${damage(found)}`);
+    told.push(...houses.map(({ title, here }) =>
+      `house rules: ${title}${here ? ", in the place of those that are here" : ""}`));
+    find("#copies-found ul").replaceChildren(...told.map((text) => {
       const line = document.createElement("li");
-      line.textContent = `${found.names.join(", ")}: ${many(found.deals, "deal")}, ${found.rules}${damage(found)}`;
+      line.textContent = text;
       return line;
     }));
-    const here = size(ledger.files()).evenings > 0;
-    find("#keep-old").hidden = !here;
-    find("#play-on").textContent = here ? "play on with the last one" : "bring it in";
-    find("#copies-found").hidden = !fresh.length;
+    const choice = fresh.length && size(ledger.files()).evenings > 0;
+    find("#keep-old").hidden = !choice;
+    find("#play-on").textContent = choice ? "play on with the last one" : "bring it in";
+    find("#copies-found").hidden = !told.length;
   };
 
   const open = () => {
     say("");
     showKept();
-    showFound([]);
+    showFound([], []);
     dialog.showModal();
   };
 
@@ -57,22 +62,26 @@ export function offerCopies(device, changed) {
   };
 
   const read = async (chosen) => {
-    showFound([]);
+    showFound([], []);
     say("");
     try {
       const files = await unpack(chosen);
       const running = device();
       if (!running) throw new Refused("The device has to look at a copy first, and does not run.");
       const { fresh: found, known, unreadable } = sift(files, ledger.files(), running.look);
-      showFound(found);
+      const rules = siftHouses(files, ledger.files(), running.titled);
+      const readable = rules.filter(({ title }) => title !== null);
+      showFound(found, readable);
       const told = [];
       if (known) told.push(`${many(known, "evening")} in it ${known === 1 ? "is" : "are"} here already.`);
       if (unreadable) {
         told.push(`${many(unreadable, "evening")} in it cannot be read: damaged, or from a later version.`);
       }
-      if (!found.length) told.push("Nothing was brought in.");
+      if (readable.length < rules.length) told.push("House rules in it cannot be read: damaged, or from a later version.");
+      const nothing = !found.length && !readable.length;
+      if (nothing) told.push(...(told.length ? [] : ["All of it is here already."]), "Nothing was brought in.");
       say(told.join(" "));
-      if (found.length) find(find("#keep-old").hidden ? "#play-on" : "#keep-old").focus();
+      if (!nothing) find(find("#keep-old").hidden ? "#play-on" : "#keep-old").focus();
     } catch (error) {
       if (!(error instanceof Refused)) console.error(error);
       say(error instanceof Refused ? `${error.message} Nothing was brought in.` : `It cannot be read: ${error.message}`);
@@ -83,13 +92,16 @@ export function offerCopies(device, changed) {
     const running = device();
     if (!running) return;
     try {
-      await changed(() => ledger.change(plan(fresh, ledger.files(), playOn, running.renumbered)));
-      say(`${many(fresh.length, "evening")} brought in.`);
+      await changed(() => ledger.change(plan(fresh, houses, ledger.files(), playOn, running.renumbered)));
+      const told = fresh.length ? [many(fresh.length, "evening")] : [];
+      if (houses.length) told.push("house rules");
+      const text = told.join(" and ");
+      say(`${text[0].toUpperCase()}${text.slice(1)} brought in.`);
     } catch (error) {
       const full = error.name === "QuotaExceededError";
       say(`${full ? "There is no room for it here." : `It cannot be kept: ${error.message}.`} Nothing was brought in.`);
     }
-    showFound([]);
+    showFound([], []);
     showKept();
     find("#copies-close").focus();
   };

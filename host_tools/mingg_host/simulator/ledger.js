@@ -82,12 +82,12 @@ export function replaceAll(given) {
 }
 
 /**
- * Store the files in `write` (name -> text), then forget those in `remove`: all of it, also if the page ends half way,
- * or nothing and an error. Of `write` only `draft` may be there already.
+ * Store the files in `write` and `over` ([name, text]), then forget those in `remove`: all of it, also if the page ends
+ * half way, or nothing and an error. Only those of `over` may be there already.
  */
-export function change({ write, draft, remove }) {
+export function change({ write, over, remove }) {
   const kept = storage();
-  kept.setItem(UNDER_WAY, JSON.stringify({ write: [...write], draft, remove }));
+  kept.setItem(UNDER_WAY, JSON.stringify({ write: [...write], over, remove }));
   finish(kept);
 }
 
@@ -95,13 +95,17 @@ export function change({ write, draft, remove }) {
 function finish(kept) {
   const text = kept.getItem(UNDER_WAY);
   if (text === null) return;
-  const { write, draft, remove } = JSON.parse(text);
+  const { write, draft, over = draft, remove } = JSON.parse(text); // draft: as an earlier page has it
   const key = (name) => PREFIX + LEDGER + name;
+  const before = over.map(([name]) => [name, kept.getItem(key(name))]);
   try {
-    for (const [name, content] of write) kept.setItem(key(name), content);
-    for (const [name, content] of draft) kept.setItem(key(name), content);
+    for (const [name, content] of [...write, ...over]) kept.setItem(key(name), content);
   } catch (error) {
     for (const [name] of write) kept.removeItem(key(name));
+    for (const [name, content] of before.filter(([name, content]) => kept.getItem(key(name)) !== content)) {
+      kept.removeItem(key(name));
+      if (content !== null) kept.setItem(key(name), content);
+    }
     kept.removeItem(UNDER_WAY);
     throw error;
   }

@@ -26,6 +26,7 @@ async function get(name) {
  * Start the firmware, and return
  * tick(now, mask): one turn of its main loop, which throws what the firmware raises;
  * look(files): what one evening's files (name -> text) are to the firmware, null where they are no evening to it;
+ * titled(name, text): what the house rules in a file are called, null where they cannot be read;
  * fall(faces): how the dice fall that are thrown next, a digit each;
  * renumbered(was, number): the draft of one evening, a byte a character, as that of another number; "" where there is none.
  *
@@ -64,15 +65,17 @@ export async function start({ loadMicroPython, wasm, sources }, { onFrame, onTex
     return vm.globals.get(name);
   };
   const ledgers = (name) => from("ledgers", name);
-  const look = (files) => {
+  const given = (files, name, ...more) => {
     ledger.give(vm.FS, files);
     try {
-      return JSON.parse(ledgers("look")());
+      return JSON.parse(ledgers(name)(...more));
     } finally {
       ledger.give(vm.FS, new Map());
     }
   };
+  const look = (files) => given(files, "look");
+  const titled = (name, text) => given(new Map([[name, text]]), "titled", name);
   const renumbered = (...numbers) => ledger.encode(new TextEncoder().encode(ledgers("renumbered")(...numbers)));
   const fall = (faces) => from("dice", "fall")(faces);
-  return { tick, look, fall, renumbered };
+  return { tick, look, titled, fall, renumbered };
 }

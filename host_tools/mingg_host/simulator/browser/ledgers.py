@@ -1,8 +1,9 @@
-"""A ledger that somebody brings to the page, looked at as the firmware would at the start, before it may come in."""
+"""What somebody brings to the page, a ledger or house rules, looked at as the firmware would, before it may come in."""
 
 import json
 
 from mingg.core.ledger import Opened
+from mingg.core.rules import load
 from mingg.core.seal import seal
 from mingg.evening import DRAFT, UNREADABLE, Evening
 from mingg.hal.store import Store
@@ -37,6 +38,15 @@ def look() -> str:
             }
         )
     except Exception:  # noqa: BLE001 - whatever it is, it is no ledger that could be played on
+        return "null"
+
+
+def titled(name: str) -> str:
+    """JSON of what the house rules in a file of what is given are called, null where a session could not take them."""
+    try:
+        told = json.loads(Opened(Store(_GIVEN).read(name) or b"").head or "")
+        return json.dumps(load(told["rules"], told["options"], 4, told["house"]).title)
+    except Exception:  # noqa: BLE001 - whatever it is, it is no house rules
         return "null"
 
 
