@@ -341,7 +341,8 @@ def _lines(text: str) -> dict[tuple[str, ...], int]:
     for number, line in enumerate(text.split("\n"), 1):
         if heading := re.match(r"\s*\[([^\[\]]+)\]", line):
             section = _dotted(heading[1])
-            found.setdefault(section, number)
+            for n in range(1, len(section) + 1):
+                found.setdefault(section[:n], number)
         elif key := re.match(r"""\s*((?:"[^"]*"|'[^']*'|[\w\- .])+?)\s*=""", line):
             steps = section + _dotted(key[1])
             for n in range(len(section) + 1, len(steps) + 1):

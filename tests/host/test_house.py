@@ -191,6 +191,7 @@ def test_what_stands_in_the_other_file_is_told_where_this_one_makes_no_sense_of_
         ('"half"', '"most"', 19, "four_kongs", '"limit", "half" or "third"'),
         ("limit = 500", 'limit = "none"', 19, "four_kongs", "a share of the limit, and there is none"),
         ("[points]", "[point]", 9, "point", "is points meant?"),
+        ("[points]", "[point.s]", 9, "point", "is points meant?"),
         ("limit = 500", "limit = ", 3, "", "Invalid value"),
     ],
 )  # fmt: skip

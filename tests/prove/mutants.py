@@ -50,11 +50,12 @@ KILLED, SURVIVED, UNTESTED = "killed", "survived", "untested"
 
 
 class Mutant(NamedTuple):
-    """module: of the core; line: where; what: the change in words; node, change: which node of the module's, and which
+    """module: of the core; line, last: where, and where it ends; what: the change in words; node, change: which node of the module's, and which
     of its changes; of: the functions it lies in, outermost first, none where it is a figure of the module itself."""
 
     module: str
     line: int
+    last: int
     what: str
     node: int
     change: int
@@ -152,7 +153,8 @@ class _Swap(ast.NodeTransformer):
 def mutants(module: str) -> Iterator[Mutant]:
     for at, (node, of) in enumerate(_walk(_parsed(module), ())):
         for change, (_, what) in enumerate(_changed(node)):
-            yield Mutant(module, getattr(node, "lineno", 0), what, at, change, of)
+            ends = node.test if isinstance(node, ast.If) else node
+            yield Mutant(module, getattr(node, "lineno", 0), getattr(ends, "end_lineno", 0), what, at, change, of)
 
 
 def _parsed(module: str) -> ast.Module:
@@ -175,6 +177,8 @@ def _walk(node: ast.AST, of: tuple[str, ...]) -> Iterator[tuple[ast.AST, tuple[s
             if isinstance(child, (ast.Raise, ast.Import, ast.ImportFrom)) or _is_mypy(child):
                 continue
             inside = (*of, child.name) if isinstance(child, (ast.FunctionDef, ast.ClassDef)) else of
+            if isinstance(node, ast.arguments):
+                inside = of[:-1]  # what is left out is made where the function is
             yield child, inside
             yield from _walk(child, inside)
 
@@ -291,9 +295,12 @@ def _is_ours(name: str) -> bool:
 
 def fate(mutant: Mutant, reached: dict[tuple[str, int], list[str]], took: dict[str, float]) -> tuple[str, str]:
     """What becomes of it, and which test killed it."""
-    chosen = reached.get((mutant.module, mutant.line), [])
-    if not mutant.of or (mutant.of and not chosen):
-        chosen = sorted(took, key=lambda name: took[name]) if not mutant.of else chosen
+    # A condition of several lines begins where nothing of it runs.
+    lines = [reached.get((mutant.module, line), []) for line in range(mutant.line, mutant.last + 1)]
+    if not mutant.of:
+        chosen = sorted(took, key=lambda name: took[name])
+    else:
+        chosen = lines[0] or sorted({name for names in lines for name in names}, key=lambda name: took[name])
     if not chosen:
         return UNTESTED, ""
     read, write = os.pipe()
