@@ -232,6 +232,12 @@ def test_shapes_in_force_are_places_too():
     assert not _card("19m 19p 19s 12345677z", "7z", thirteen_orphans=True).only_place
 
 
+def test_a_chow_whose_other_end_the_hand_holds_whole_has_one_place():
+    assert _card("123m 234m 33m 456m 777p", "6m", by="draw").only_place
+    assert _card("789m 678m 77m 456m 777p", "4m", by="draw").only_place
+    assert not _card("123m 234m 33p 456m 777p", "6m", by="draw").only_place
+
+
 def test_the_only_place_is_that_of_all_arrangements_whatever_is_seen_at_once():
     """Of hands by chance, in few tiles, each tile that may have been the last."""
     chance = random.Random(1923)

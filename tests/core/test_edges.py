@@ -298,7 +298,7 @@ def test_a_card_names_no_tiles_and_a_flower_only_itself():
     assert [each["id"] for each in hand["doubled"]] != []
     assert all("tile" not in each for each in hand["doubled"])
     flowers = [item for item in hand["items"] if item["id"] == "flower"]
-    assert flowers == [{"id": "flower", "points": flowers[0]["points"], "tile": "4f"}]
+    assert flowers == [{"id": "flower", "points": 4, "tile": "4f"}]
 
 
 def test_the_round_wind_is_the_rounds_and_named_so():
@@ -309,12 +309,12 @@ def test_the_round_wind_is_the_rounds_and_named_so():
             "round": "S",
             "winner": "N",
             "win": {"by": "draw", "tile": "6z"},
-            "hands": {"N": {"tiles": "(222z) (444z) 123m 678s 66z"}},
+            "hands": {"N": {"tiles": "(222z) (444z) 123m 678m 66z"}},
         }
     )
     assert "error" not in found, found
     doubled = {each["id"]: each.get("tile") for each in found["hands"]["N"]["doubled"]}
-    assert doubled == {"round-wind": "2z", "seat-wind": "4z"}, doubled
+    assert doubled == {"round-wind": "2z", "seat-wind": "4z", "half-suit": None}, "a suit is no set"
 
 
 # ---- payments ----

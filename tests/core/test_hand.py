@@ -105,7 +105,7 @@ def test_a_text_is_written_as_it_is_read():
 def test_every_chow_of_every_suit_is_written_as_it_is_read():
     for suit in "mps":
         for low in range(1, 8):
-            text = "(%d%d%d%s)" % (low, low + 1, low + 2, suit)
+            text = f"({low}{low + 1}{low + 2}{suit})"
             assert parse(text).text() == text
 
 

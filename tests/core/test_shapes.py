@@ -43,8 +43,8 @@ def test_nine_gates_are_of_any_suit_and_the_fourteenth_any_tile_of_it():
     """Babcock p.56."""
     for suit in "mps":
         for last in range(1, 10):
-            counts = _counts("1112345678999%s %d%s" % (suit, last, suit))
-            tile = parse("%d%s" % (last, suit)).counts.index(1)
+            counts = _counts(f"1112345678999{suit} {last}{suit}")
+            tile = _counts(f"{last}{suit}").index(1)
             assert shapes.is_nine_gates(counts, tile)
             assert shapes.is_nine_gates(counts, -1)
             other = tile - 1 if last > 1 else tile + 1

@@ -44,14 +44,16 @@ SCORING = (
     *("hand", "arrange", "analysis", "shapes", "tile_card", "special_hands", "answer", "table", "winds"),
 )
 REMEMBERS = ("arrange",)  # what they found once they do not look for again: loaded anew each time
+LEFT_OUT = "()"  # what an argument is that nobody gives: made with the module, not where the function runs
 LIMIT_S = 10  # a mutant that takes longer loops: somebody would notice
 
 KILLED, SURVIVED, UNTESTED = "killed", "survived", "untested"
 
 
 class Mutant(NamedTuple):
-    """module: of the core; line, last: where, and where it ends; what: the change in words; node, change: which node of the module's, and which
-    of its changes; of: the functions it lies in, outermost first, none where it is a figure of the module itself."""
+    """module: of the core; line, last: where, and where it ends; what: the change in words; node, change: which node of
+    the module's, and which of its changes; of: the functions it lies in, outermost first, none where it is a figure of
+    the module itself."""
 
     module: str
     line: int
@@ -178,7 +180,7 @@ def _walk(node: ast.AST, of: tuple[str, ...]) -> Iterator[tuple[ast.AST, tuple[s
                 continue
             inside = (*of, child.name) if isinstance(child, (ast.FunctionDef, ast.ClassDef)) else of
             if isinstance(node, ast.arguments):
-                inside = of[:-1]  # what is left out is made where the function is
+                inside = (*of[:-1], of[-1] + LEFT_OUT)
             yield child, inside
             yield from _walk(child, inside)
 
@@ -247,7 +249,7 @@ def _put_in(mutant: Mutant) -> bool:
     """Makes the loaded module the mutant; False where that cannot be done without loading all of it anew."""
     code = compile(mutant.tree(), str(CORE / f"{mutant.module}.py"), "exec")
     loaded = sys.modules[f"mingg.core.{mutant.module}"]
-    if not mutant.of or mutant.module in REMEMBERS:
+    if not mutant.of or mutant.of[-1].endswith(LEFT_OUT) or mutant.module in REMEMBERS:
         return False
     new = {each.co_qualname if hasattr(each, "co_qualname") else each.co_name: each for each in _functions(code)}
     target: Any = loaded
@@ -297,7 +299,7 @@ def fate(mutant: Mutant, reached: dict[tuple[str, int], list[str]], took: dict[s
     """What becomes of it, and which test killed it."""
     # A condition of several lines begins where nothing of it runs.
     lines = [reached.get((mutant.module, line), []) for line in range(mutant.line, mutant.last + 1)]
-    if not mutant.of:
+    if not mutant.of or mutant.of[-1].endswith(LEFT_OUT):
         chosen = sorted(took, key=lambda name: took[name])
     else:
         chosen = lines[0] or sorted({name for names in lines for name in names}, key=lambda name: took[name])
