@@ -179,7 +179,7 @@ def _walk(node: ast.AST, of: tuple[str, ...]) -> Iterator[tuple[ast.AST, tuple[s
             if isinstance(child, (ast.Raise, ast.Import, ast.ImportFrom)) or _is_mypy(child):
                 continue
             inside = (*of, child.name) if isinstance(child, (ast.FunctionDef, ast.ClassDef)) else of
-            if isinstance(node, ast.arguments):
+            if isinstance(node, ast.arguments) and of:
                 inside = (*of[:-1], of[-1] + LEFT_OUT)
             yield child, inside
             yield from _walk(child, inside)
@@ -260,7 +260,8 @@ def _put_in(mutant: Mutant) -> bool:
     found = new.get(".".join(mutant.of)) or new.get(mutant.of[-1])
     if found is None or found.co_freevars != target.__code__.co_freevars:
         return False
-    if any(not each.co_name.startswith("<") or each.co_name == "<lambda>" for each in _functions(found)):
+    made = [*_functions(found), *_functions(target.__code__)]
+    if any(not each.co_name.startswith("<") or each.co_name == "<lambda>" for each in made):
         return False  # what it makes was made when the module was loaded
     target.__code__ = found
     return True
