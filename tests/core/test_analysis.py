@@ -3,6 +3,7 @@
 import random
 
 from mingg.core import analysis
+from mingg.core.arrange import Concealed
 from mingg.core.deal import Win
 from mingg.core.hand import parse, set_text
 from mingg.core.rules import load
@@ -182,6 +183,14 @@ def test_places_over_every_arrangement():
     assert _places("(555p) (123m) 4445678s") == "3s 5s 6s 8s 9s"
     assert _places("1112345678999m") == "1m 2m 3m 4m 5m 6m 7m 8m 9m"
     assert _places("(345p) (678s) (567p) 1234m") == "1m 4m"
+
+
+def test_thirteen_tiles_with_one_over_in_every_suit_wait_for_nothing():
+    assert _places("1m 1112p 1112s 1112z") == ""
+
+
+def test_a_fifth_of_a_kind_completes_nothing():
+    assert Concealed(parse("1111m 222p 333p 444p").counts).waits() == []
 
 
 def test_places_of_pairs_and_single_tiles():

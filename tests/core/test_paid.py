@@ -54,6 +54,7 @@ def test_losers_settle_the_difference_and_east_twice():
     told = _told(_won())
     assert told["W S"] == [("losers", "8-0")]
     assert told["E S"] == [("losers", "8-2"), ("east", "x2")]
+    assert _told(_won(rules="harr"))["E S"] == [("losers", "8-2"), ("east", "x2")], "where there is no limit"
 
 
 def test_by_the_new_method_the_discarder_pays_twice_and_east_does_not():
