@@ -1,7 +1,5 @@
 """The best card of a tile hand: the behaviours that the books describe, each where they do."""
 
-import random
-
 from mingg.core import analysis
 from mingg.core.arrange import Concealed
 from mingg.core.deal import Win
@@ -249,16 +247,22 @@ def test_a_chow_whose_other_end_the_hand_holds_whole_has_one_place():
 
 def test_the_only_place_is_that_of_all_arrangements_whatever_is_seen_at_once():
     """Of hands by chance, in few tiles, each tile that may have been the last."""
-    chance = random.Random(1923)
+    state = 1923
+
+    def chance(of):
+        nonlocal state
+        state = (state * 1103515245 + 12345) % 2147483648
+        return of[(state >> 16) % len(of)]
+
     rules = load("babcock", {"seven_twins": True})
     only = 0
-    for _ in range(250):
+    for _ in range(60):
         counts = [0] * 27
         for _ in range(4):
-            low = chance.choice([0, 1, 2, 5, 6, 9, 10, 11, 15])
-            for tile in chance.choice([[low] * 3, [low, low + 1, low + 2], [low, low + 1, low + 2]]):
+            low = chance([0, 1, 2, 5, 6, 9, 10, 11, 15])
+            for tile in chance([[low] * 3, [low, low + 1, low + 2], [low, low + 1, low + 2]]):
                 counts[tile] += 1
-        counts[chance.choice([tile for tile in range(18) if counts[tile] < 3])] += 2
+        counts[chance([tile for tile in range(18) if counts[tile] < 3])] += 2
         if max(counts) > 4:
             continue
         hand = parse(" ".join([set_text(tile, counts[tile]) for tile in range(27) if counts[tile]]))
@@ -269,7 +273,7 @@ def test_the_only_place_is_that_of_all_arrangements_whatever_is_seen_at_once():
                 wanted = len(analysis.places(hand.without(tile), rules.hands)) == 1
                 assert card.only_place == wanted, (hand.text(), name(tile))
                 only += wanted
-    assert only > 200
+    assert only > 60
 
 
 # ---- losing hands ----

@@ -77,7 +77,7 @@ def test_what_losers_settle_is_capped_where_their_hands_are_not():
     for limit, cap in ((508, ["cap"]), (510, []), (512, [])):
         deal["options"] = {"limit": limit}
         found = [step for step, _ in _told(deal)["E W"]]
-        assert found == ["losers", *cap, "east"], "no more than the limit is the difference itself"
+        assert found == ["losers"] + cap + ["east"], "no more than the limit is the difference itself"
 
 
 def test_who_is_liable_pays_what_the_others_owe():

@@ -80,11 +80,11 @@ def test_streaks_count_easts_wins_running():
 
 def test_a_new_east_has_won_nothing_running():
     for deals_next in (PASSES, "W"):
-        table = Table()
+        table = Table(4)
         table.streak = 3
-        table.advance("E" if deals_next == "W" else "S", deals_next)
+        table.advance("E" if deals_next == "W" else "S", deals_next, True)
         assert (table.east, table.streak) == (1 if deals_next == PASSES else 2, 0)
-        table.advance("E", STAYS)
+        table.advance("E", STAYS, True)
         assert table.streak == 1
 
 
