@@ -65,7 +65,7 @@ bench: setup ## speed, heap, size and key presses, measured
 	$(BIN)/python tests/bench/bench.py
 
 prove: setup ## the long proofs of docs/promises.md: fuzzing, random presses, a thousand deals, mutants (hours)
-	MINGG_EXAMPLES=20000 $(BIN)/python -m pytest -n auto tests/host/test_fuzz.py tests/host/test_fuzz_ledgers.py
+	MINGG_EXAMPLES=20000 $(BIN)/python -m pytest -n auto tests/host/test_fuzz.py tests/host/test_fuzz_house.py tests/host/test_fuzz_ledgers.py
 	MINGG_DEALS=1008 $(BIN)/python -m pytest tests/test_on_micropython.py -k vm_trouble
 	MINGG_PRESSES=500000 $(BIN)/python -m pytest tests/ui/test_monkey.py
 	$(BIN)/python tests/prove/mutants.py

@@ -147,7 +147,7 @@ def _read(path: Path, above: tuple[Path, ...]) -> House:
         raise HouseError(str(path), Problem(0, "", f"not UTF-8: byte {error.start + 1}")) from error
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         at = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", str(error))
-        line = int(at[1] or len(text.splitlines())) if at else 0
+        line = int(at[1] or text.count("\n") + (text[-1:] != "\n")) if at else 0
         raise HouseError(str(path), Problem(line, "", str(error)[: at.start()] if at else str(error))) from error
     return _Reading(path, text, told, above).house()
 
@@ -177,11 +177,9 @@ class _Reading:
         self._options()
         for table in (POINTS, DOUBLINGS, SPECIAL):
             for item, value in self._section(table).items():
-                if isinstance(value, dict):
-                    for word, points in value.items():
-                        self._change(table, item, {word: points})
-                else:
-                    self._change(table, item, value)
+                each = [{word: points} for word, points in value.items()] if isinstance(value, dict) else []
+                for figure in each or [value]:
+                    self._change(table, item, figure)
         if "mahjong" in self.told:
             if "mahjong" in self._section(POINTS):
                 self._wrong(("mahjong",), "it stands in [points] too: say it once")
@@ -200,9 +198,12 @@ class _Reading:
             return House(str(given), {}, {})
         if isinstance(given, str) and given.endswith(".toml"):
             path = self.path.parent / given
-            if path.resolve() not in self.above:
+            if not path.is_file():
+                self._wrong(("from",), "there is no such file beside this one")
+            elif path.resolve() in self.above:
+                self._wrong(("from",), "the files derive from each other")
+            else:
                 return _read(path, self.above)
-            self._wrong(("from",), "the files derive from each other")
         elif given is None:
             self._wrong(("from",), f"which rule set it derives from is missing: {_list(RULE_SETS)}")
         else:
@@ -255,22 +256,25 @@ class _Reading:
             self._wrong(there, _unknown(item, _items(table)))
             return None
         try:
-            load(self.book, self.options, 4, {"name": "?", into: {item: value}})
+            rules = load(self.book, self.options, 4, {"name": "?", into: {item: value}})
         except core.BadHouse as error:
             if error.at == "/points/pair" and (item != "pair" or isinstance(value, dict)):
                 return self._put(into, item, value)  # it is too much beside another figure, which may change as well
             inner = [step for step in error.at.split("/")[3:] if not step.isdigit()]
             self._wrong((*there, *inner), str(error))
             return None
-        if item in core.FLOWERS and self.options.get("flowers", "off") == "off":
-            self._wrong(there, 'flowers are not played: say which in [options], flowers = "seasons"')
+        if item in core.FLOWERS and value is not False and not any(row[0] == item for row in rules.tables[into]):
+            self._wrong(there, 'no such flowers are played: say which in [options], flowers = "seasons"')
         return self._put(into, item, value)
 
     def _put(self, table: str, item: str, value: Any) -> None:
         changes = self.changes.setdefault(table, {})
-        if isinstance(value, dict) and isinstance(changes.get(item), dict):
-            changes[item].update(value)
-        else:
+        if isinstance(value, dict):
+            before = changes.get(item, {})
+            if before is False:  # of all that was taken away there, this alone comes back
+                before = dict.fromkeys(core.known(table, item, module_of(self.book))[2], 0)
+            value = {**before, **value}
+        if value != {}:
             changes[item] = value
 
     def _together(self) -> None:
@@ -278,19 +282,38 @@ class _Reading:
         try:
             rules = load(self.book, self.options, 4, self.changes)
         except core.BadHouse as error:
-            self._wrong(tuple(error.at.split("/")[1:3]), str(error))
+            # A pair is too much beside a pung: one of them is said here.
+            self._wrong((POINTS, "pair") if (POINTS, "pair") in self.lines else (POINTS, "pung"), str(error))
             return
         for row in options_of(module_of(self.book)):
             reason = why_not(row, rules) if row[0] in self.options else None
             if reason:
-                self._wrong(("options", row[0]), SENSELESS[reason])
-            if row[0] in self.options and core.says(self.changes, row):
-                self._wrong(("options", row[0]), "another section says what it would change: say it once")
+                self._senseless(("options", row[0]), reason)
+            if self.options.get(row[0], False) is not False and core.says(self.changes, row):
+                self._twice(row)
         if rules.limit is None:
             for table in (SPECIAL, ADDED):
                 for item, share in self.changes.get(table, {}).items():
                     if share is not False:
-                        self._wrong((SPECIAL, item), SENSELESS["no-limit"])
+                        self._senseless((SPECIAL, item), "no-limit")
+
+    def _senseless(self, at: tuple[str, ...], reason: str) -> None:
+        """at: of this file, or of the one where it derives from, which has a limit that is taken away here."""
+        if at in self.lines:
+            self._wrong(at, SENSELESS[reason])
+        else:
+            self._wrong(("limit",), f"{at[-1]} of {self.told['from']}: {SENSELESS[reason]}")
+
+    def _twice(self, row: Any) -> None:
+        """An option and a section say the same, here or where this derives from."""
+        name = row[0]
+        if name in self._section("options"):
+            self._wrong(("options", name), "another section says what it would change: say it once")
+            return
+        spoken = [(POINTS, effect) if isinstance(effect, str) else (table, effect[0]) for _, table, effect in row[3]]
+        at = next((each for each in spoken if each in self.lines), ("from",))
+        message = f"the option {name} of {self.told['from']} says it too: put {name} = false into [options]"
+        self._wrong(at, message)
 
     # ---- where ----
 
@@ -313,10 +336,13 @@ def _lines(text: str) -> dict[tuple[str, ...], int]:
     """The line of every key and section, from 1, by the keys that lead there: as TOML is commonly written."""
     found: dict[tuple[str, ...], int] = {}
     section: tuple[str, ...] = ()
-    for number, line in enumerate(text.splitlines(), 1):
+    # A text of several lines is no key, whatever it says.
+    text = re.sub(r"""=\s*(\"{3}|'{3}).*?\1""", lambda long: "=" + "\n" * long[0].count("\n"), text, flags=re.DOTALL)
+    for number, line in enumerate(text.split("\n"), 1):
         if heading := re.match(r"\s*\[([^\[\]]+)\]", line):
             section = _dotted(heading[1])
-            found.setdefault(section, number)
+            for n in range(1, len(section) + 1):
+                found.setdefault(section[:n], number)
         elif key := re.match(r"""\s*((?:"[^"]*"|'[^']*'|[\w\- .])+?)\s*=""", line):
             steps = section + _dotted(key[1])
             for n in range(len(section) + 1, len(steps) + 1):

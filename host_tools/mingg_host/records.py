@@ -168,14 +168,14 @@ class _Reading:
 
     def _lose(self, number: int, place: Place) -> None:
         """Records up to this one are lost: the damaged lines were those, where they are as many."""
-        lost = list(range(self._next, number))
-        if len(self._unread) == len(lost):
-            for (at, _), each in zip(self._unread, lost, strict=True):
+        first, last = self._next, number - 1  # which a head may say is any number
+        if len(self._unread) == number - first:
+            for each, (at, _) in enumerate(self._unread, first):
                 self.ledger.damaged.append(Remark(at, f"record {each} is damaged"))
         else:
             for at, _ in self._unread:
                 self.ledger.damaged.append(Remark(at, "the line is damaged"))
-            what = f"record {lost[0]} is" if len(lost) == 1 else f"records {lost[0]} to {lost[-1]} are"
+            what = f"record {first} is" if first == last else f"records {first} to {last} are"
             self.ledger.damaged.append(Remark(place, f"{what} missing before this line"))
         self._unread = []
         self._next = number

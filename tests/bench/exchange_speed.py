@@ -21,7 +21,7 @@ from mingg.core.bank import Bank
 from mingg.core.counters import counters_of, worth
 from mingg.core.exchange import NoExchange, exchange
 from mingg.core.interchange.deals import read_deal
-from mingg.core.pairwise import Pairwise, by_number
+from mingg.core.pairwise import Pairwise
 from mingg.core.rules import load
 from mingg.core.session import Session
 from mingg_host import places
@@ -101,7 +101,8 @@ def evening(number: int, played: list[dict[str, object]], box: list[int]) -> tup
         before = list(session.balances)
         answer = session.apply(deal)
         moved += bank.apply([now - then for now, then in zip(session.balances, before, strict=True)]).moved
-        paid = Pairwise(bank.values, by_number(answer.payments, players), trays, rest)
+        payments = [(players[each.source], players[each.to], each.points) for each in answer.payments]
+        paid = Pairwise(bank.values, payments, trays, rest)
         handled += paid.handled
         trays, rest = paid.trays, paid.box
     return session.deals, moved, handled

@@ -1,8 +1,9 @@
 """The best card of a tile hand: the behaviours that the books describe, each where they do."""
 
 from mingg.core import analysis
+from mingg.core.arrange import Concealed
 from mingg.core.deal import Win
-from mingg.core.hand import parse
+from mingg.core.hand import parse, set_text
 from mingg.core.rules import load
 from mingg.core.score import count
 from mingg.core.tiles import name
@@ -138,22 +139,28 @@ def test_the_fourth_of_an_exposed_pung_in_a_chow():
     assert not _card("(444p) (999p) 555z 456p 22z", "5p", rules="harr-limit").fourth
     assert not _card("444p (999p) 555z 456p 22z", "4p", rules="harr-limit").fourth, "the pung is concealed"
     assert not _card("(444p) (999p) 555z 456p 22z", "4p").fourth, "unknown to Babcock"
+    assert not _card("(456p) (999p) 555z 456p 22z", "4p", rules="harr-limit").fourth, "the fourth of no pung"
 
 
 def test_an_original_hand_was_not_waiting_and_has_no_last_set():
     """Harr, Example 16; Babcock p.52, Fig. 26."""
-    card = _card("444m 777z 123p 678s 99s", "1p", by="draw", seat="E", rules="harr", opening="original")
-    assert not card.only_place
+    edge = "444m 777z 123p 678s 99s"
+    assert _card(edge, "3p", by="draw", seat="E", rules="harr").only_place
+    assert not _card(edge, "3p", by="draw", seat="E", rules="harr", opening="original").only_place
     card = _card("111z 555z 666z 777z 22z", "2z", by="draw", seat="E", rules="chinese", opening="original")
     assert card.last_set is None
     assert card.pungs == [0, 0, 0, 4]
+    twins = "1155m 2288p 33s 5577z"
+    for opening, last_set in ((None, "pair-major"), ("original", None)):
+        card = _card(twins, "7z", by="draw", seat="E", rules="chinese", opening=opening, seven_twins=True)
+        assert card.last_set == last_set
 
 
 def test_a_tile_mixed_in_loses_what_depends_on_it():
     """Babcock p.33; the set is concealed all the same."""
     rules = load("babcock")
     win = Win("draw", None, False, True, None, "2m")
-    card, counted, _ = analysis.winning(parse("(111p) (333z) (456s) 777m 22m"), win, "S", "E", rules)
+    card, counted, _ = analysis.winning(parse("(111p) (333z) (456s) 777m 22m"), win, "S", "E", rules, "S")
     assert card.only_place, "it was, which the count leaves out"
     assert [item.id for item in counted.items] == ["mahjong", "drawn", "pung", "pung", "pung"]
     assert card.pungs == [0, 1, 2, 0]
@@ -174,6 +181,14 @@ def test_places_over_every_arrangement():
     assert _places("(555p) (123m) 4445678s") == "3s 5s 6s 8s 9s"
     assert _places("1112345678999m") == "1m 2m 3m 4m 5m 6m 7m 8m 9m"
     assert _places("(345p) (678s) (567p) 1234m") == "1m 4m"
+
+
+def test_thirteen_tiles_with_one_over_in_every_suit_wait_for_nothing():
+    assert _places("1m 1112p 1112s 1112z") == ""
+
+
+def test_a_fifth_of_a_kind_completes_nothing():
+    assert Concealed(parse("1111m 222p 333p 444p").counts).waits() == []
 
 
 def test_places_of_pairs_and_single_tiles():
@@ -222,6 +237,43 @@ def test_shapes_in_force_are_places_too():
     assert _places("1111m 2222m 3333m 7p", twins) == "7p"
     assert _card("119m 19p 19s 1234567z", "9p", thirteen_orphans=True).only_place
     assert not _card("19m 19p 19s 12345677z", "7z", thirteen_orphans=True).only_place
+
+
+def test_a_chow_whose_other_end_the_hand_holds_whole_has_one_place():
+    assert _card("123m 234m 33m 456m 777p", "6m", by="draw").only_place
+    assert _card("789m 678m 77m 456m 777p", "4m", by="draw").only_place
+    assert not _card("123m 234m 33p 456m 777p", "6m", by="draw").only_place
+
+
+def test_the_only_place_is_that_of_all_arrangements_whatever_is_seen_at_once():
+    """Of hands by chance, in few tiles, each tile that may have been the last."""
+    state = 1923
+
+    def chance(of):
+        nonlocal state
+        state = (state * 1103515245 + 12345) % 2147483648
+        return of[(state >> 16) % len(of)]
+
+    rules = load("babcock", {"seven_twins": True})
+    only = 0
+    for _ in range(60):
+        counts = [0] * 27
+        for _ in range(4):
+            low = chance([0, 1, 2, 5, 6, 9, 10, 11, 15])
+            for tile in chance([[low] * 3, [low, low + 1, low + 2], [low, low + 1, low + 2]]):
+                counts[tile] += 1
+        counts[chance([tile for tile in range(18) if counts[tile] < 3])] += 2
+        if max(counts) > 4:
+            continue
+        hand = parse(" ".join([set_text(tile, counts[tile]) for tile in range(27) if counts[tile]]))
+        for tile in range(27):
+            if counts[tile]:
+                win = Win("draw", None, False, False, None, name(tile))
+                card, _, _ = analysis.winning(hand, win, "S", "E", rules, "S")
+                wanted = len(analysis.places(hand.without(tile), rules.hands)) == 1
+                assert card.only_place == wanted, (hand.text(), name(tile))
+                only += wanted
+    assert only > 60
 
 
 # ---- losing hands ----
@@ -327,6 +379,27 @@ def test_an_arrangement_has_the_table_as_written_and_the_pair_last():
     assert _arranged("55z 789s 456p 123m 111m", "9s", by="draw") == "111m 123m 456p 789s 55z"
 
 
+def test_in_an_arrangement_only_what_a_claimed_tile_completed_lies_open():
+    assert _arranged("234m 789p 456s 222z 99s", "9s") == "234m 789p 456s 222z 99s", "a pair lies in the hand"
+    assert _arranged("234m 789p 456s 222z 99s", "4s", by="draw") == "234m 789p 456s 222z 99s"
+    assert _arranged("111m 789p 456s 222z 99s", "1m") == "(111m) 789p 456s 222z 99s"
+    assert _arranged("123m 123m 456s 222z 99s", "1m") == "(123m) 123m 456s 222z 99s"
+    assert _arranged("111m 123m 456s 222z 99s", "4s") == "(456s) 111m 123m 222z 99s"
+
+
+def test_a_card_says_nothing_that_its_rules_do_not_ask_for():
+    for hand, tile, rules in (
+        ("111222333z 44z 555p", "5p", "harr"),
+        ("111222333z 44z 999p", "9p", "harr"),
+        ("1112345678999m 5m", "5m", "babcock"),
+        ("[1111z] [2222p] 333s 444m 66p", "6p", "babcock"),
+    ):
+        card = _card(hand, tile, by="draw", seat="E", rules=rules)
+        assert (card.special, card.last_set) == ([], None), hand
+    twins = _card("1155m 2288p 33s 5577z", "7z", by="draw", seven_twins=True)
+    assert (twins.special, twins.last_set) == (["seven_twins"], None)
+
+
 def test_the_order_of_tiles_and_sets_changes_nothing():
     answers = []
     for text in ("(222p) (345m) 11s 234567m", "(345m) (222p) 7m6m1s5m4m3m1s2m", "(543m)(222p)1s765432m1s"):
@@ -393,6 +466,7 @@ def test_three_concealed():
     assert _card("555s 111p 888m 345m 22z", "4m", three_concealed=True).special == ["three_concealed"]
     assert _card("(5555s) 111p 888m 345m 22z", "4m", three_concealed=True).special == ["three_concealed"]
     assert _card("[5555s] 111p 888m 345m 22z", "4m", three_concealed=True).special == ["three_concealed"]
+    assert _card("[5555z] 111p 888m 345m 22z", "4m", three_concealed=True).special == ["three_concealed"]
     assert _card("(555+5s) 111p 888m 345m 22z", "4m", three_concealed=True).special == []
     assert _card("555s 111p 888m 345m 22z", "8m", three_concealed=True).special == [], "claimed, the pung is exposed"
     assert _card("555s 111p 888m 345m 22z", "8m", by="draw", three_concealed=True).special == ["three_concealed"]
@@ -413,6 +487,11 @@ def test_four_concealed_beats_an_arrangement_in_chows():
     hand = "222333444m 777p 55z"
     assert _card(hand, "7p", by="draw", four_concealed=True).special == ["four_concealed"]
     assert _arranged(hand, "7p", by="draw", four_concealed=True) == "222m 333m 444m 777p 55z"
+
+
+def test_thirteen_orphans_and_another_tile_are_no_hand():
+    for spare in ("5m", "2p", "8s"):
+        _refused(analysis.NotComplete, "19m 19p 19s 1234567z " + spare, spare, rules="harr-limit")
 
 
 def test_thirteen_orphans():

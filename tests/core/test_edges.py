@@ -194,6 +194,27 @@ def test_a_robbed_kong_fills_no_pair():
     assert check_named(_card(), Win("rob"), CHINESE) is None
 
 
+def test_a_card_alone_has_no_more_than_there_is():
+    """Of each at the edge: sets, with all kinds of them; dragons; twins."""
+    for kind in ("pungs", "kongs"):
+        for slot in range(4):
+            five = {"pungs": [4, 0, 0, 0], "kongs": [0, 0, 0, 0]}
+            five[kind] = [number + (at == slot) for at, number in enumerate(five[kind])]
+            assert _why(**five) == "five-sets", five
+    assert _why(pungs=[0, 0, 5, 0], dragons=1) == "five-sets"
+    assert _why(pungs=[0, 0, 3, 0], dragons=3) is None
+    assert _why(pungs=[0, 0, 4, 0], dragons=4) == "dragons-in-all"
+    assert _why(pairs=["dragon", "seat"]) == "second-pair"
+    twins = load("babcock", {"seven_twins": True})
+    assert _why(twins, pairs=["dragon"] * 6 + ["seat"], special=["seven_twins"], suit="honours") is None
+    assert _why(twins, pairs=["dragon"] * 6 + ["seat"] * 2, special=["seven_twins"], suit="honours") == "second-pair"
+
+
+def test_four_sets_of_honours_beside_a_pair_that_nobody_names_are_half_a_suit():
+    four = {"pungs": [0, 0, 4, 0], "dragons": 3, "seat_wind": 1, "suit": "half"}
+    assert _why(**four) is None
+
+
 # ---- all cards of a deal ----
 
 
@@ -212,6 +233,8 @@ def test_of_the_round_wind_there_are_a_set_or_two_pairs():
     assert _together(E=both, S=pair, W=pair) == ("round-wind-in-all", "pairs")
     assert _together(E={"pairs": ["both", "both"]}, S=pair) == ("round-wind-in-all", "pairs")
     assert _together(S=own, W=own, N=own) is None
+    in_souths_round = {"E": _card(pairs=["round", "round"]), "S": _card(pairs=["both"])}
+    assert check_together(in_souths_round, "S", BABCOCK) == ("round-wind-in-all", "S", "pairs")
     assert _together(S=wind, W=pair) == ("round-wind-in-all", "pairs")
     assert _together(S=pair, W=wind) == ("round-wind-in-all", "round_wind")
     assert _together(S=wind, W=wind) == ("round-wind-in-all", "round_wind")
@@ -235,6 +258,11 @@ def test_thirteen_kinds_of_majors_ten_of_them_no_dragons():
     assert _together(E=of(4, 3), S=of(4), W=of(3)) is None
     assert _together(E=of(4, 3), S=of(4), W=of(4), N=of(1)) is None
     assert _together(E=of(4, 3), S=of(4), W=of(4), N=of(2)) == ("majors-in-all", "")
+    for kind in ("pungs", "kongs"):
+        for slots in ([0, 0, 1, 0], [0, 0, 0, 1]):
+            four, three, two = ({kind: [number * slot for slot in slots]} for number in (4, 3, 2))
+            assert _together(E=four, S=four, W=two) is None
+            assert _together(E=four, S=four, W=three) == ("majors-in-all", ""), (kind, slots)
 
 
 # ---- what an answer names ----
@@ -270,7 +298,7 @@ def test_a_card_names_no_tiles_and_a_flower_only_itself():
     assert [each["id"] for each in hand["doubled"]] != []
     assert all("tile" not in each for each in hand["doubled"])
     flowers = [item for item in hand["items"] if item["id"] == "flower"]
-    assert flowers == [{"id": "flower", "points": flowers[0]["points"], "tile": "4f"}]
+    assert flowers == [{"id": "flower", "points": 4, "tile": "4f"}]
 
 
 def test_the_round_wind_is_the_rounds_and_named_so():
@@ -281,12 +309,12 @@ def test_the_round_wind_is_the_rounds_and_named_so():
             "round": "S",
             "winner": "N",
             "win": {"by": "draw", "tile": "6z"},
-            "hands": {"N": {"tiles": "(222z) (444z) 123m 678s 66z"}},
+            "hands": {"N": {"tiles": "(222z) (444z) 123m 678m 66z"}},
         }
     )
     assert "error" not in found, found
     doubled = {each["id"]: each.get("tile") for each in found["hands"]["N"]["doubled"]}
-    assert doubled == {"round-wind": "2z", "seat-wind": "4z"}, doubled
+    assert doubled == {"round-wind": "2z", "seat-wind": "4z", "half-suit": None}, "a suit is no set"
 
 
 # ---- payments ----

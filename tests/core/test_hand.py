@@ -102,6 +102,19 @@ def test_a_text_is_written_as_it_is_read():
         assert parse(parse(text).text()).text() == text
 
 
+def test_every_chow_of_every_suit_is_written_as_it_is_read():
+    for suit in "mps":
+        for low in range(1, 8):
+            text = f"({low}{low + 1}{low + 2}{suit})"
+            assert parse(text).text() == text
+
+
+def test_blanks_are_those_of_lines_and_two_hundred_and_fifty_signs_are_read():
+    assert parse("1m\r\n2m\t3m").text() == "123m"
+    assert parse(" " * 250).text() == ""
+    assert _refused(" " * 251) == "too long for one hand"
+
+
 def test_counts_are_written_suit_by_suit():
     assert counts_text(parse("7z 9s 1m 9s 1z").counts) == ["1m", "99s", "17z"]
 
@@ -121,7 +134,9 @@ def test_what_is_no_tile():
     assert _refused("120m") == "no tile: 0m"
     assert _refused("18z") == "no tile: 8z"
     assert _refused("9f") == "no flower: 9f"
+    assert _refused("120m1p") == "no tile: 0m"
     assert _refused("x") == "no tile: x"
+    assert _refused(":m") == "no tile: :", "the sign behind the nine"
     assert _refused("12") == "digits without a suit: 12"
     assert _refused("12 m") == "digits without a suit: 12"
     assert _refused("5M") == "digits without a suit: 5M"
@@ -131,6 +146,10 @@ def test_what_is_no_tile():
 
 def test_what_is_no_set():
     assert _refused("(23m)") == "no chow, pung or kong: (23m)"
+    assert _refused("(23m) 1p") == "no chow, pung or kong: (23m)"
+    assert _refused("(22222p)") == "no chow, pung or kong: (22222p)"
+    assert _refused("[2345m]") == "no concealed kong: [2345m]"
+    assert _refused("[2223m]") == "no concealed kong: [2223m]"
     assert _refused("()") == "no chow, pung or kong: ()"
     assert _refused("(135m)") == "no chow, pung or kong: (135m)"
     assert _refused("(2345m)") == "no chow, pung or kong: (2345m)"
@@ -140,6 +159,8 @@ def test_what_is_no_set():
     assert _refused("[222p]") == "no concealed kong: [222p]"
     assert _refused("[345m]") == "no concealed kong: [345m]"
     assert _refused("(22+22p)") == "no kong of three and one more: (22+22p)"
+    assert _refused("(+2222p)") == "no kong of three and one more: (+2222p)"
+    assert _refused("(222+3p)") == "no kong of three and one more: (222+3p)"
     assert _refused("(222p+)") == "no kong of three and one more: (222p+)"
     assert _refused("(34+5m)") == "no kong of three and one more: (34+5m)"
     assert _refused("[222+2p]") == "no kong of three and one more: [222+2p]"
@@ -153,7 +174,7 @@ def test_brackets_and_signs_that_do_not_belong():
     assert _refused("(222p]") == "] without ["
     assert _refused("((222p)") == "( inside a set"
     assert _refused("([2222p])") == "[ inside a set"
-    for text in ("+2p", "22+2p", "(2+2+2p)", "(222p++2p)"):
+    for text in ("+2p", "22+2p", "(+222+2p)", "(2+2+2p)", "(222p++2p)"):
         assert _refused(text) == "+ belongs before the fourth tile of a kong: (222+2p)", text
 
 

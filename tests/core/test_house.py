@@ -122,6 +122,22 @@ def test_a_special_hand_scores_the_share_of_the_house():
     assert plain == _answer(first, _of(added={"first-discard": False}), "harr-limit")["hands"]["S"]["score"] + 150
 
 
+def test_of_special_hands_the_greatest_is_taken_wherever_it_stands_and_of_two_alike_the_first():
+    kongs = _winner({"kongs": [0, 0, 4, 0], "seat_wind": 1, "suit": "honours"})
+    agreed = {"four_winds": True, "all_majors": True, "four_kongs": True}  # in this order
+    for winds, majors, four_kongs, wanted in (
+        ("half", "third", "third", (5000, "four_winds")),
+        ("third", "half", "third", (5000, "all_majors")),
+        ("third", "third", "half", (5000, "four_kongs")),
+        ("third", "half", "limit", (10000, "four_kongs")),
+        ("limit", "half", "limit", (10000, "four_winds")),
+        ("third", "half", "half", (5000, "all_majors")),
+    ):
+        house = _of(special={"four_winds": winds, "all_majors": majors, "four_kongs": four_kongs})
+        found = _hand(_answer(kongs, house, limit=10000, **agreed))
+        assert (found["score"], found["special"]) == wanted, house
+
+
 def test_mahjong_of_the_house_sets_the_limit_where_the_book_has_it_so():
     assert load("harr-limit", None, 4, _of(points={"mahjong": 20})).limit == 400
     assert load("harr-limit", {"limit": 600}, 4, _of(points={"mahjong": 20})).limit == 600

@@ -54,6 +54,7 @@ def test_losers_settle_the_difference_and_east_twice():
     told = _told(_won())
     assert told["W S"] == [("losers", "8-0")]
     assert told["E S"] == [("losers", "8-2"), ("east", "x2")]
+    assert _told(_won(rules="harr"))["E S"] == [("losers", "8-2"), ("east", "x2")], "where there is no limit"
 
 
 def test_by_the_new_method_the_discarder_pays_twice_and_east_does_not():
@@ -73,6 +74,10 @@ def test_what_losers_settle_is_capped_where_their_hands_are_not():
     told = _told(deal)
     assert told["S W"] == [("losers", "512-0"), ("cap", "300")]
     assert told["E W"] == [("losers", "512-2"), ("cap", "300"), ("east", "x2")]
+    for limit, cap in ((508, ["cap"]), (510, []), (512, [])):
+        deal["options"] = {"limit": limit}
+        found = [step for step, _ in _told(deal)["E W"]]
+        assert found == ["losers"] + cap + ["east"], "no more than the limit is the difference itself"
 
 
 def test_who_is_liable_pays_what_the_others_owe():
@@ -92,6 +97,9 @@ def test_each_share_names_the_book_that_has_it():
         ("babcock", {"insurance": True}, None, "Babcock p.74-78"),
         ("babcock", {"feeding": True}, "feeding", "Babcock p.78"),
         ("harr-limit", {}, None, "Harr p.67-68"),
+        ("harr-limit", {"insurance": True}, None, "Babcock p.74-78"),
+        ("harr-limit", {"feeding": True}, "feeding", "Babcock p.78"),
+        ("babcock", {"discarder_pays": True}, None, "Harr p.67-68"),
     ):
         liable = {"seat": "W", "share": "full"}
         if why:
@@ -125,6 +133,12 @@ def test_every_ending_says_what_it_costs():
         "S W": [("false_win", "150")],
         "S N": [("false_win", "150")],
     }
+    for rules, source in (("chinese", "Babcock p.74"), ("harr-limit", "Harr p.67")):
+        deal = _ended(rules, {"false_win": True}, false_win="E")
+        assert _told(deal)["E W"] == [("false_win", "150"), ("east", "x2")]
+        in_force, round_wind, read = read_standalone(deal)
+        answer = answer_deal(read, in_force, round_wind)
+        assert steps(answer.payments[0], read, answer, in_force)[0].why.source == source
     assert _told(_ended(options={"false_win": 100}, false_win="E"))["E W"] == [("false_win", "100"), ("east", "x2")]
     assert _told(_ended("babcock", {"dead_hand_pays_limit": True}, dead_pays="W"))["W N"] == [("dead_pays", "300")]
     washing = {"seat": "W", "majors": 11}
@@ -140,6 +154,36 @@ def test_the_settlement_of_a_rule_set_names_its_own_book():
             author = "Harr" if name in ("harr", "harr-limit") else "Babcock"
             assert step.why.source.startswith(author + " p."), (name, step)
             assert because(step.why.key, step.why.figures)
+
+
+def test_each_step_of_the_settlement_has_its_figure_and_its_page():
+    def told(name, **how):
+        found = settlement(load(name, **how))
+        return [(each.why.key[4:], each.times, each.points, each.shown, each.why.source) for each in found]
+
+    assert told("babcock") == [
+        ("winner", False, 0, "", "Babcock p.25"),
+        ("east", True, 2, "x2", "Babcock p.26"),
+        ("losers", False, 0, "", "Babcock p.25"),
+        ("draw", False, 0, "0", "Babcock p.29"),
+        ("dead", False, 0, "0", "Babcock p.31"),
+        ("deals", False, 0, "", "Babcock p.26"),
+    ]
+    assert told("harr-limit", options={"limit": 500}) == [
+        ("winner", False, 0, "", "Harr p.46-50"),
+        ("east", True, 2, "x2", "Harr p.17, 46-50"),
+        ("losers", False, 0, "", "Harr p.46-50"),
+        ("cap", False, 500, "500", "Harr p.60"),
+        ("draw", False, 0, "0", "Harr p.17"),
+        ("deals", False, 0, "", "Harr p.17"),
+    ]
+    assert ("fifth", False, 20, "20", "Babcock p.85") in told("chinese", players=5)
+    assert told("chinese", options={"new_method": True})[1:3] == [
+        ("discarder", True, 2, "x2", "Babcock p.78-79"),
+        ("drawn", True, 2, "x2", "Babcock p.78-79"),
+    ]
+    cap = next(each.why for each in settlement(load("harr-limit")) if each.why.key == "pay cap")
+    assert "300" in because(cap.key, cap.figures)
 
 
 def test_the_settlement_says_what_is_so_at_this_table():

@@ -300,6 +300,14 @@ def test_sets_of_the_round_wind():
     both = {"pungs": [0, 0, 1, 0], "round_wind": 1, "seat_wind": 1}
     assert _times(score_of(both, rules="chinese", winner="E", options=agreed)) == {"round-wind": 1, "seat-wind": 1}
     assert _times(score_of(both, rules="chinese", winner="E")) == {"seat-wind": 1}
+    own = {"pungs": [0, 0, 1, 0], "seat_wind": 1}
+    east = _times(score_of(own, rules="chinese", winner="E", options=agreed))
+    assert east == {"round-wind": 1, "seat-wind": 1}, "his own wind in his own round is both, whatever it is called"
+    assert _times(score_of(own, rules="chinese", winner="S", options=agreed)) == {"seat-wind": 1}
+    won = {"pungs": [0, 0, 2, 0], "dragons": 2}
+    deal = deal_of(won, rules="chinese", winner="W", options=agreed, players=2)
+    deal["hands"]["E"] = {"card": own}
+    assert _times(ask(deal)["hands"]["E"]) == {"seat-wind": 1}, "of two own winds it may be the other"
     for rules in ("harr", "harr-limit", "babcock"):
         assert _is_error(ask(deal_of(card, rules=rules, options=agreed)), "/options/round_wind")
 
@@ -328,6 +336,7 @@ def test_all_honours():
     hand = score_of(card, rules="chinese", options={"limit": 10000})
     assert hand["score"] == 10000
     assert hand["limit"] is True
+    assert "honours" not in _times(hand), "in place of the limit, where none is played"
     hand = score_of(card, rules="chinese", options=NO_LIMIT)
     assert _times(hand) == {"dragon": 3, "honours": 3}
     assert hand["score"] == 46 << 6
@@ -582,8 +591,9 @@ def test_four_wind_sets_are_told_by_counts():
         assert score_of(card, options=options)["score"] == 100000, pairs
     card = {"pungs": [0, 0, 4, 0], "seat_wind": 1, "round_wind": 1, "suit": "honours"}
     assert score_of(card, options=options)["score"] == 100000
-    card = {"pungs": [0, 0, 4, 0], "dragons": 1, "seat_wind": 1, "suit": "honours", "pairs": ["dragon"]}
-    assert score_of(card, options=options)["score"] < 100000
+    for spoilt in ({"pairs": ["dragon"]}, {"seat_wind": 0}, {"dragons": 2}):
+        card = {"pungs": [0, 0, 4, 0], "dragons": 1, "seat_wind": 1, "suit": "honours"}
+        assert score_of(dict(card, **spoilt), options=options)["score"] < 100000, spoilt
 
 
 def test_majors_only_of_tiles():
@@ -701,6 +711,7 @@ def test_three_concealed():
         ({"pungs": [0, 3, 0, 0]}, 1),
         ({"pungs": [0, 1, 0, 1], "kongs": [0, 1, 0, 0]}, 1),
         ({"pungs": [0, 4, 0, 0]}, 1),
+        ({"kongs": [0, 1, 0, 2]}, 1),
         ({"pungs": [1, 2, 0, 0]}, 0),
         ({"pungs": [0, 2, 0, 0], "kongs": [1, 0, 0, 0]}, 0),
         ({"pungs": [0, 2, 0, 0], "kongs": [1, 0, 0, 0], "claimed": 1}, 1),
@@ -749,6 +760,7 @@ def test_four_concealed():
         assert ("special" in hand) is bool(limit), (tile, by)
         hand = _tiles(tiles, tile, by, rules="chinese", options=drawn)
         assert ("special" in hand) is (by == "draw" or tile == "9p"), "four_concealed is in force there"
+    assert "special" not in _tiles("(222m) 444p 666s 888s 99p", "9p", "draw", options=drawn)
     assert "special" not in _tiles(tiles, "9p", "draw")
     options = {"four_concealed": True}
     assert "special" in _tiles("[2222m] 444p 666s 888s 99p", "9p", "draw", options=options)

@@ -4,6 +4,7 @@ from mingg.core.card import Card
 from mingg.core.deal import Deal, Win
 from mingg.core.rules import load
 from mingg.core.session import START, Session
+from mingg.core.table import PASSES, STAYS, Table
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
 
@@ -75,3 +76,22 @@ def test_streaks_count_easts_wins_running():
     assert session.table.streak == 2
     session.apply(Deal())
     assert session.table.streak == 0
+
+
+def test_a_new_east_has_won_nothing_running():
+    for deals_next in (PASSES, "W"):
+        table = Table(4)
+        table.streak = 3
+        table.advance("E" if deals_next == "W" else "S", deals_next, True)
+        assert (table.east, table.streak) == (1 if deals_next == PASSES else 2, 0)
+        table.advance("E", STAYS, True)
+        assert table.streak == 1
+
+
+def test_five_sit_as_in_the_last_round_once_the_game_is_over():
+    last, over = Table(5), Table(5)
+    last.resume(4, 4, 0)
+    over.resume(4, 5, 0)
+    assert over.over()
+    assert (over.order, over.sitting_out(), over.round_wind()) == (last.order, last.sitting_out(), last.round_wind())
+    assert last.order != Table(5).order

@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from houses import some_house
 from test_rule_properties import BABCOCKS, RULES, SEATS, SWITCHES, TILES, Dealer, refusal
 
 Json = dict[str, Any]
@@ -95,6 +96,15 @@ class Fuzz:
             deal = Dealer(self.random.randrange(1 << 32)).deal() if self.chance(6) else self.card_deal()
             if refusal(copy.deepcopy(deal)) is None:
                 return deal
+
+    def of_a_house(self, deal: Json) -> Json:
+        """The same deal, now and then by house rules that have an answer to it."""
+        if self.chance(7):
+            return deal
+        while True:
+            house = some_house(self.random, deal["rules"], deal["options"], deal.get("players", 4))
+            if refusal(copy.deepcopy({**deal, "house": house})) is None:
+                return {**deal, "house": house}
 
     def card(self) -> Json:
         card: Json = {}
@@ -266,6 +276,8 @@ class Fuzz:
         )
         if self.chance(3):
             head["options"] = dict.fromkeys(self.random.sample(SWITCHES[rules], 3), True)
+        if self.chance(3):
+            head["house"] = some_house(self.random, rules, head.get("options", {}), players)
         lines: list[Any] = [head]
         for _ in range(self.random.randrange(1, 12)):
             lines.append(self._line(head, players))
@@ -289,10 +301,11 @@ class Fuzz:
 
     def _playable(self, head: Json, players: int) -> Json:
         """A deal for this table, which most rounds let be; now and then any."""
-        table = {"rules": head["rules"], "options": head.get("options", {}), "players": players}
+        table = {key: head[key] for key in ("rules", "options", "house") if key in head}
+        table["players"] = players
         seats = SEATS[players]
         while True:
-            deal = {key: value for key, value in self.card_deal().items() if key not in (*table, "round")}
+            deal = {key: value for key, value in self.card_deal().items() if key not in (*table, "options", "round")}
             deal["hands"] = {seat: hand for seat, hand in deal["hands"].items() if seat in seats}
             if deal["winner"] is not None:
                 deal["hands"].setdefault(deal["winner"], {"card": {}})

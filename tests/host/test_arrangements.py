@@ -237,7 +237,7 @@ def test_neither_the_order_of_tiles_nor_the_names_of_suits_matter(
         answers = []
         for hand, how in ((text_of(tiles, declared), win), (text_of(renamed, mixed), other)):
             try:
-                _, found, _ = analysis.winning(parse(hand), how, "S", "E", rules)
+                _, found, _ = analysis.winning(parse(hand), how, "S", "E", rules, "S")
             except analysis.NotComplete:
                 answers.append(None)
             else:

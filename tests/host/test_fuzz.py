@@ -71,7 +71,7 @@ def adds_up(answer: dict[str, Any]) -> None:
 @given(NUMBERS)
 def test_score_answers_a_deal_or_names_the_place(number: int) -> None:
     fuzz = Fuzz(number)
-    value = fuzz.spoilt(fuzz.sound_deal() if fuzz.chance(7) else fuzz.card_deal())
+    value = fuzz.spoilt(fuzz.of_a_house(fuzz.sound_deal()) if fuzz.chance(7) else fuzz.card_deal())
     text = fuzz.text(value)
     error, answer = error_of(text, "score")
     if error is None:
@@ -91,7 +91,7 @@ def test_score_answers_a_deal_or_names_the_place(number: int) -> None:
 def test_what_no_deal_may_have_is_never_answered(number: int) -> None:
     """And the place that is named is where it is wrong, or before it."""
     fuzz = Fuzz(number)
-    sound = fuzz.sound_deal()
+    sound = fuzz.of_a_house(fuzz.sound_deal())
     assert error_of(json.dumps(sound).encode(), "score")[0] is None, sound
     wrong, at = fuzz.surely_wrong(sound)
     error, answer = error_of(json.dumps(wrong).encode(), "score")

@@ -28,7 +28,7 @@ from stores import MemoryStore
 
 NUMBERS = st.integers(0, (1 << 32) - 1)
 fuzzed = settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck), database=None)
-EVENINGS = [("", 900), ("", 1 << 20), ("format 1", 900), ("counters", 1500)]
+EVENINGS = [("", 900), ("", 1 << 20), ("format 1", 900), ("counters", 1500), ("house", 900)]
 DEEP = "[" * 3_000 + "]" * 3_000
 
 

@@ -123,6 +123,38 @@ def test_a_file_may_derive_from_another_one(tuesday: Path) -> None:
         house.read(late)
 
 
+def test_of_what_the_other_file_takes_away_a_part_comes_back_alone(tuesday: Path) -> None:
+    tuesday.write_text(TUESDAY.replace("pair.dragon = 4", "pair = 0"), encoding="utf-8")
+    late = tuesday.with_name("late.toml")
+    late.write_text('name = "Late"\nfrom = "tuesday.toml"\n[points]\npair.dragon = 4\n', encoding="utf-8")
+    assert [row[2] for row in house.read(late).rules().points if row[0] == "pair"] == [{"dragon": 4}]
+
+
+def test_what_an_option_of_the_other_file_says_is_said_otherwise_without_that_option(tuesday: Path) -> None:
+    tuesday.write_text(TUESDAY.replace("rob = 0", "").replace("four_winds", "double_rob"), encoding="utf-8")
+    late = tuesday.with_name("late.toml")
+    said = 'name = "Late"\nfrom = "tuesday.toml"\n[points]\nrob = 20\n'
+    late.write_text(said, encoding="utf-8")
+    with pytest.raises(house.HouseError, match=r"line 4: rob: the option double_rob of tuesday\.toml says"):
+        house.read(late)
+    late.write_text(said + "[options]\ndouble_rob = false\n", encoding="utf-8")
+    rules = house.read(late).rules()
+    assert [row[2] for row in rules.points if row[0] == "rob"] == [20]
+    assert "rob" not in [row[0] for row in rules.doublings]
+
+
+def test_what_stands_in_the_other_file_is_told_where_this_one_makes_no_sense_of_it(tuesday: Path) -> None:
+    late = tuesday.with_name("late.toml")
+    for said, at, of in (
+        ('limit = "none"', "line 3: limit", "four_kongs of tuesday"),
+        ("points.pung = [2, 2, 4, 6]", "line 3: pung", "a pair counts at most half"),
+    ):
+        late.write_text(f'name = "Late"\nfrom = "tuesday.toml"\n{said}\n', encoding="utf-8")
+        with pytest.raises(house.HouseError) as caught:
+            house.read(late)
+        assert f"late.toml, {at}: {of}" in str(caught.value)
+
+
 # ---- refused ----
 
 
@@ -134,6 +166,8 @@ def test_a_file_may_derive_from_another_one(tuesday: Path) -> None:
         ("Tuesday club", "火曜", 1, "name", "the device has no letter"),
         ('name = "Tuesday club"', "", 0, "name", "a name is wanted"),
         ('"babcock"', '"babcok"', 2, "from", "is babcock meant"),
+        ('"babcock"', '"monday.toml"', 2, "from", "there is no such file beside this one"),
+        ('"babcock"', '"\\u0000.toml"', 2, "from", "there is no such file beside this one"),
         ('from = "babcock"', "", 0, "from", "harr, harr-limit, babcock, chinese"),
         ("limit = 500", "limit = 501", 3, "limit", "an odd limit"),
         ("limit = 500", 'limit = "no"', 3, "limit", '"none" for none'),
@@ -147,13 +181,17 @@ def test_a_file_may_derive_from_another_one(tuesday: Path) -> None:
         ("pair.dragon = 4", "pair.dragon = 6", 10, "pair", "at most half of a pung"),
         ("no-chows = 20", "no-chow = 20", 11, "no-chow", "is no-chows meant?"),
         ("no-chows = 20", "no-chows = -2", 11, "no-chows", "an even number of points"),
-        ("no-chows = 20", "flower = 6", 11, "flower", "flowers are not played"),
+        ("no-chows = 20", "flower = 6", 11, "flower", "no such flowers are played"),
+        ("no-chows = 20", "no-chows = {}", 11, "no-chows", "an even number of points"),
+        ("no-chows = 20", "no-chow = {}", 11, "no-chow", "is no-chows meant?"),
+        ("no-chows = 20", "# a line of \u2028 three \x85 lines\nno-chow = 20", 12, "no-chow", "is no-chows meant?"),
         ("no-chows = 20", "pung = [2, 4]", 11, "pung", "four figures: 2-8 on the table"),
         ("no-chows = 20", "mahjong = 20", 4, "mahjong", "say it once"),
         ("half-suit = 4", "half-suit = 3", 15, "half-suit", "2, 4 or 8 is wanted here"),
         ('"half"', '"most"', 19, "four_kongs", '"limit", "half" or "third"'),
         ("limit = 500", 'limit = "none"', 19, "four_kongs", "a share of the limit, and there is none"),
         ("[points]", "[point]", 9, "point", "is points meant?"),
+        ("[points]", "[point.s]", 9, "point", "is points meant?"),
         ("limit = 500", "limit = ", 3, "", "Invalid value"),
     ],
 )  # fmt: skip
@@ -164,6 +202,17 @@ def test_what_is_wrong_is_told_with_its_line_its_key_and_what_may_be(
     found = problems(tmp_path, TUESDAY.replace(was, becomes))
     assert (line, key) in [problem[:2] for problem in found], found
     assert any(problem[:2] == (line, key) and says in problem[2] for problem in found), found
+
+
+@pytest.mark.parametrize(("flowers", "right"), [("off", False), ("own", False), ("seasons", True), ("shanghai", True)])
+def test_a_series_of_flowers_doubles_where_it_is_played(flowers: str, right: bool, tmp_path: Path) -> None:
+    text = TUESDAY.replace("four_winds = true", f'flowers = "{flowers}"').replace("half-suit", "flower-series")
+    if not right:
+        assert [problem[:2] for problem in problems(tmp_path, text)] == [(15, "flower-series")]
+    else:
+        (tmp_path / "right.toml").write_text(text, encoding="utf-8")
+        rows = house.read(tmp_path / "right.toml").rules().doublings
+        assert [row[2] for row in rows if row[0] == "flower-series"] == [2]
 
 
 def test_all_that_is_wrong_is_told_at_once_in_the_order_of_the_lines(tmp_path: Path) -> None:

@@ -45,6 +45,9 @@ def played(name: str) -> tuple[Files, list[Balances]]:
     evening = Evening(store)
     if name == "counters":
         evening.begin(Session(["Ann", "Bo", "Cy", "Di"], load("babcock"), "babcock"))
+    if name == "house":
+        house = {"name": "Tuesday club", "points": {"mahjong": 30, "pair": {"dragon": 4}, "rob": False}}
+        evening.begin(Session(["Ann", "Bo", "Cy", "Di"], load("babcock", {"limit": 500}, 4, house), "none"))
     # Those of the first format are in its deals, each before it was played.
     stood = {tuple(evening.session.balances), (2000,) * 4}
     for number in range(1, evening.session.deals + 1):

@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from mingg.core.interchange.answers import answer_deal
 from mingg.evening import DRAFT, Evening
 from mingg.hal.store import Store
 from mingg.settings import Settings
 from mingg_host.cli import main
 from mingg_host.evenings import load
 from mingg_host.headless import Headless
+from mingg_host.house import name_in
 from mingg_host.keyscript import parse, perform
 from test_ledger_damage import a_deal
 
@@ -25,6 +27,7 @@ STOOD = {
         1: (["Ann", "Ayşe", "Cy", "Di"], 8, [1578, 1822, 2740, 1860]),
         2: (["Ann", "Bo", "Cy", "Di", "Eve"], 3, [1820, 1760, 2320, 1860, 2240]),
     },
+    "format2-house": {1: (["Ann", "Bo", "Cy", "Di"], 5, [876, 2056, 4008, 1060])},
 }
 
 
@@ -92,3 +95,17 @@ def test_a_draft_and_settings_of_that_time_are_taken_up(tmp_path: Path) -> None:
         perform(parse("a a a a a a"), device)
         assert device.rig.app.evening.session.deals == 4
     assert not (flash / DRAFT).exists()
+
+
+def test_house_rules_of_that_time_are_played_by_and_offered(tmp_path: Path) -> None:
+    """The first deal: Bo drew half a suit, which the house doubles twice, with a pair of dragons."""
+    flash = Path(shutil.copytree(LEDGERS / "format2-house", tmp_path / "flash"))
+    evening = Evening(Store(str(flash)))
+    assert (evening.session.rules.title, evening.session.rules.limit) == ("Tuesday club", 500)
+    deal, before = evening.deal(1)
+    assert answer_deal(deal, before.rules, before.table.round_wind()).counts["S"].score == (30 + 2 + 4 + 6 + 4) * 4
+    (stored,) = flash.glob("house-*.txt")
+    assert name_in(stored.read_bytes()) == "Tuesday club"
+    with Headless(flash) as device:
+        perform(parse("hold:b x7 down a down a a"), device)
+        assert {"house rules", "Tuesday club", "Babcock, up to 500"} <= set(device.text())

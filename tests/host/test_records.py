@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from mingg.core.interchange.deals import read_deal
 from mingg.core.ledger import Opened
 from mingg.core.rules import load as load_rules
+from mingg.core.seal import seal
 from mingg.core.session import Session
 from mingg.evening import Evening as Playing
 from mingg_host import records
@@ -114,6 +115,13 @@ def test_a_line_that_is_changed_is_named_and_nothing_is_imported(files: Files, d
     assert records.Place(name, at + 1) in [remark.place for remark in found.damaged]
     with pytest.raises(EveningError, match=rf"^{name}, line {at + 1}: "):
         of_ledger(found, "evening 1")
+
+
+def test_a_head_that_says_it_begins_with_a_number_beyond_all_is_told() -> None:
+    head = {"mingg": 1, "rules": "harr", "names": ["Ann", "Bo", "Cy", "Di"], "ledger": 2, "first": 10**30}
+    found = records.read({"0001-01.txt": seal(0, json.dumps(head))})
+    missing = f"records 1 to {10**30 - 1} are missing before this line"
+    assert found.damaged == [records.Remark(records.Place("0001-01.txt", 1), missing)]
 
 
 @settings(max_examples=60, deadline=None)

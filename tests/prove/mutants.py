@@ -44,17 +44,20 @@ SCORING = (
     *("hand", "arrange", "analysis", "shapes", "tile_card", "special_hands", "answer", "table", "winds"),
 )
 REMEMBERS = ("arrange",)  # what they found once they do not look for again: loaded anew each time
+LEFT_OUT = "()"  # what an argument is that nobody gives: made with the module, not where the function runs
 LIMIT_S = 10  # a mutant that takes longer loops: somebody would notice
 
 KILLED, SURVIVED, UNTESTED = "killed", "survived", "untested"
 
 
 class Mutant(NamedTuple):
-    """module: of the core; line: where; what: the change in words; node, change: which node of the module's, and which
-    of its changes; of: the functions it lies in, outermost first, none where it is a figure of the module itself."""
+    """module: of the core; line, last: where, and where it ends; what: the change in words; node, change: which node of
+    the module's, and which of its changes; of: the functions it lies in, outermost first, none where it is a figure of
+    the module itself."""
 
     module: str
     line: int
+    last: int
     what: str
     node: int
     change: int
@@ -152,7 +155,8 @@ class _Swap(ast.NodeTransformer):
 def mutants(module: str) -> Iterator[Mutant]:
     for at, (node, of) in enumerate(_walk(_parsed(module), ())):
         for change, (_, what) in enumerate(_changed(node)):
-            yield Mutant(module, getattr(node, "lineno", 0), what, at, change, of)
+            ends = node.test if isinstance(node, ast.If) else node
+            yield Mutant(module, getattr(node, "lineno", 0), getattr(ends, "end_lineno", 0), what, at, change, of)
 
 
 def _parsed(module: str) -> ast.Module:
@@ -175,6 +179,8 @@ def _walk(node: ast.AST, of: tuple[str, ...]) -> Iterator[tuple[ast.AST, tuple[s
             if isinstance(child, (ast.Raise, ast.Import, ast.ImportFrom)) or _is_mypy(child):
                 continue
             inside = (*of, child.name) if isinstance(child, (ast.FunctionDef, ast.ClassDef)) else of
+            if isinstance(node, ast.arguments) and of:
+                inside = (*of[:-1], of[-1] + LEFT_OUT)
             yield child, inside
             yield from _walk(child, inside)
 
@@ -243,7 +249,7 @@ def _put_in(mutant: Mutant) -> bool:
     """Makes the loaded module the mutant; False where that cannot be done without loading all of it anew."""
     code = compile(mutant.tree(), str(CORE / f"{mutant.module}.py"), "exec")
     loaded = sys.modules[f"mingg.core.{mutant.module}"]
-    if not mutant.of or mutant.module in REMEMBERS:
+    if not mutant.of or mutant.of[-1].endswith(LEFT_OUT) or mutant.module in REMEMBERS:
         return False
     new = {each.co_qualname if hasattr(each, "co_qualname") else each.co_name: each for each in _functions(code)}
     target: Any = loaded
@@ -254,7 +260,8 @@ def _put_in(mutant: Mutant) -> bool:
     found = new.get(".".join(mutant.of)) or new.get(mutant.of[-1])
     if found is None or found.co_freevars != target.__code__.co_freevars:
         return False
-    if any(not each.co_name.startswith("<") or each.co_name == "<lambda>" for each in _functions(found)):
+    made = [*_functions(found), *_functions(target.__code__)]
+    if any(not each.co_name.startswith("<") or each.co_name == "<lambda>" for each in made):
         return False  # what it makes was made when the module was loaded
     target.__code__ = found
     return True
@@ -291,9 +298,12 @@ def _is_ours(name: str) -> bool:
 
 def fate(mutant: Mutant, reached: dict[tuple[str, int], list[str]], took: dict[str, float]) -> tuple[str, str]:
     """What becomes of it, and which test killed it."""
-    chosen = reached.get((mutant.module, mutant.line), [])
-    if not mutant.of or (mutant.of and not chosen):
-        chosen = sorted(took, key=lambda name: took[name]) if not mutant.of else chosen
+    # A condition of several lines begins where nothing of it runs.
+    lines = [reached.get((mutant.module, line), []) for line in range(mutant.line, mutant.last + 1)]
+    if not mutant.of or mutant.of[-1].endswith(LEFT_OUT):
+        chosen = sorted(took, key=lambda name: took[name])
+    else:
+        chosen = lines[0] or sorted({name for names in lines for name in names}, key=lambda name: took[name])
     if not chosen:
         return UNTESTED, ""
     read, write = os.pipe()

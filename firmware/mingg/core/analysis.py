@@ -5,7 +5,7 @@ The books leave both to the player, who takes what scores most (Babcock p.70); s
 
 from mingg.core import shapes
 from mingg.core.arrange import Concealed
-from mingg.core.hand import EXPOSED, PUNG, chow_text, counts_text, meld_text, set_text
+from mingg.core.hand import PUNG, chow_text, counts_text, meld_text, set_text
 from mingg.core.score import count
 from mingg.core.tile_card import CardMaker
 from mingg.core.tiles import KINDS, is_major, name, tile_of
@@ -47,10 +47,10 @@ def winning_tile(win: "Win") -> int:
         raise WrongTile(str(error))
 
 
-def losing(hand: "TileHand", seat: str, round_wind: str, rules: "Rules", doubling_winds: str = "") -> "Card":
+def losing(hand: "TileHand", seat: str, round_wind: str, rules: "Rules", doubling_winds: str) -> "Card":
     """A losing hand's best card: the concealed tiles regrouped, every pair that scores counted (Babcock p.24).
 
-    doubling_winds: the winds whose sets count as the seat's own (Rules.own_winds); left out: the seat's.
+    doubling_winds: the winds whose sets count as the seat's own (Rules.own_winds).
     """
     pungs = []
     pairs = []
@@ -62,7 +62,7 @@ def losing(hand: "TileHand", seat: str, round_wind: str, rules: "Rules", doublin
                 pungs.append(tile)
             else:
                 pairs.append(tile)
-    return CardMaker(hand, seat, round_wind, doubling_winds or seat).card(pungs, -1, pairs)
+    return CardMaker(hand, seat, round_wind, doubling_winds).card(pungs, -1, pairs)
 
 
 def winning(
@@ -71,7 +71,7 @@ def winning(
     seat: str,
     round_wind: str,
     rules: "Rules",
-    doubling_winds: str = "",
+    doubling_winds: str,
     least_doublings: int = 0,
 ) -> "tuple[Card, Count, str]":
     """The winner's best card, its count, and how the tiles are arranged: the table as written, then the set that a
@@ -80,7 +80,7 @@ def winning(
     least_doublings: what a win needs (two players); an arrangement without them is taken only where there is no other.
     Raises NotComplete, WrongTile.
     """
-    search = _Search(hand, win, seat, round_wind, rules, CardMaker(hand, seat, round_wind, doubling_winds or seat))
+    search = _Search(hand, win, seat, round_wind, rules, CardMaker(hand, seat, round_wind, doubling_winds))
     search.least_doublings = least_doublings
     return search.best()
 
@@ -188,7 +188,7 @@ class _Search:
             return ["nine_gates"] if gates else []
         names = []
         held = self.hand.held() if self.hand.melds else self.hand.counts
-        winds = suit != "mixed" and "four_winds" in hands and shapes.has_four_winds(held, -1)
+        winds = suit != "mixed" and "four_winds" in hands and shapes.has_four_winds(held)
         if winds and self._has_wind_needed(held):
             names.append("four_winds")
         if "all_majors" in hands and shapes.is_all_majors(held):
@@ -207,7 +207,7 @@ class _Search:
         for last, low in self._last_sets(pair, pungs, chows):
             exposed = self.tile if last == _PUNG and self.claimed else -1
             word = self._word(last, low) if self.by_shape else None
-            facts = (word, self.fourth and last == _CHOW)
+            facts = (word, self.fourth)
             if facts not in said:
                 said.append(facts)
                 card = self.maker.card(pungs, exposed, self._pairs([pair], word))
@@ -244,7 +244,7 @@ class _Search:
     def _is_fourth(self) -> bool:
         """Whether the winning tile is the fourth to the winner's own open pung (Harr p.62, 6)."""
         for meld in self.hand.melds:
-            if meld.tile == self.tile and meld.kind == PUNG and meld.lie == EXPOSED:
+            if meld.tile == self.tile and meld.kind == PUNG:
                 return self.rules.knows("fourth")
         return False
 
@@ -283,7 +283,7 @@ class _Search:
         card.only_place = self.only_place
         counted = count(card, self.seat, self.round_wind, self.win, self.rules)
         rank = (counted.doublings >= self.least_doublings, counted.score, counted.points)
-        if self.found is not None and rank <= self.rank:
+        if rank <= self.rank:
             return False
         self.found = (card, counted)
         self.rank = rank

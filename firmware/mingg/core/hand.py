@@ -235,7 +235,7 @@ def _meld(tiles: "list[int]", plus: int, written: str) -> Meld:
             return Meld(PUNG, tiles[0], EXPOSED)
         return Meld(KONG, tiles[0], CLAIMED if plus < 0 else ADDED)
     low = min(tiles) if len(tiles) == 3 else -1
-    if low < 0 or sorted(tiles) != [low, low + 1, low + 2] or low // 9 != (low + 2) // 9:
+    if sorted(tiles) != [low, low + 1, low + 2] or low // 9 != (low + 2) // 9:
         raise ValueError("no chow, pung or kong: %s" % written)
     if low >= HONOURS:
         raise ValueError("a chow of honours: %s" % written)

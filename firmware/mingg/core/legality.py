@@ -16,9 +16,8 @@ _HAND_TILES = 13
 SETS = 4
 _TWINS = 7
 DRAGONS = 3
-# Kinds of terminal, wind and dragon: no more pungs and kongs of majors than that at one table.
-_MAJORS = 13
-_OTHER_MAJORS = 10  # of which are no dragons: six terminals, four winds
+# Six terminals, four winds: no more pungs and kongs of majors than that at one table, beside those of dragons.
+_OTHER_MAJORS = 10
 
 
 def _check_sets(card: "Card", sets: int, winner: bool) -> "tuple[str, str] | None":
@@ -83,7 +82,7 @@ def _check_suit(card: "Card", sets: int, majors: int, winner: bool, own_round: b
             return "suit-has-suit", "suit"
         if winner and sets < SETS and "seven_twins" not in card.special:
             return "honours-chow", "suit"
-    elif winner and named == SETS and card.pairs:
+    elif named == SETS and card.pairs:
         return "suit-no-honours", "suit"
     return None
 
@@ -173,7 +172,7 @@ def check_together(cards: "dict[str, Card]", round_wind: str, rules: "Rules") ->
         majors += pungs[2] + pungs[3] + kongs[2] + kongs[3]
         round_sets += card.round_wind
         # With two own winds a set of them need not be the round's.
-        if seat == round_wind and card.seat_wind > card.round_wind and len(rules.own_winds(seat)) == 1:
+        if seat == round_wind and len(rules.own_winds(seat)) == 1:
             round_sets += card.seat_wind - card.round_wind
         for pair in card.pairs:
             if pair == "dragon":
@@ -191,7 +190,7 @@ def check_together(cards: "dict[str, Card]", round_wind: str, rules: "Rules") ->
         # Three in a set leave one of the four, two pairs leave none.
         if round_sets > 1 or round_pairs > 2 or (round_sets and round_pairs):
             return "round-wind-in-all", seat, "pairs" if "round" in card.pairs or "both" in card.pairs else "round_wind"
-        if majors > _MAJORS or majors - dragons > _OTHER_MAJORS:
+        if majors - dragons > _OTHER_MAJORS:
             return "majors-in-all", seat, ""
     return None
 

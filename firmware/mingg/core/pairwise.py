@@ -6,10 +6,6 @@ the counter is changed in the box, or by whoever at the table can. As people do 
 
 from collections import namedtuple
 
-MYPY = False
-if MYPY:
-    from mingg.core.outcome import Payment
-
 BOX = -1
 # who gives counters (by value) to whom; BOX is the box
 Step = namedtuple("Step", ("giver", "taker", "counters"))
@@ -88,8 +84,3 @@ class Pairwise:
                 self._move(other, source, counters)
                 return True
         return False
-
-
-def by_number(payments: "list[Payment]", players: "dict[str, int]") -> "list[tuple[int, int, int]]":
-    """A settlement's payments, seats told as players."""
-    return [(players[each.source], players[each.to], each.points) for each in payments]

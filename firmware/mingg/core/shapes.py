@@ -15,10 +15,10 @@ def is_all_majors(held: "bytearray") -> bool:
     return not (any(held[1:8]) or any(held[10:17]) or any(held[19:26]))
 
 
-def has_four_winds(held: "bytearray", own: int) -> bool:
-    """Of a hand of sets: three wind sets, that of the wind `own` among them (-1: any), and a pair of the fourth."""
+def has_four_winds(held: "bytearray") -> bool:
+    """Of a hand of sets: three wind sets, and a pair of the fourth."""
     winds = held[HONOURS:WHITE]
-    return min(winds) > 1 and sum([1 for wind in winds if wind > 2]) > 2 and (own < 0 or held[own] > 2)
+    return min(winds) > 1 and sum([1 for wind in winds if wind > 2]) > 2
 
 
 def is_nine_gates(counts: "bytearray", last: int) -> bool:

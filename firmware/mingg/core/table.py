@@ -11,7 +11,7 @@ class Table:
     """players: how many; order: who is in play in this round, from its first East to the right; east: the player who
     deals; round: 0 the first; streak: how many deals running East has won."""
 
-    def __init__(self, players: int = 4, round_number: int = 0) -> None:
+    def __init__(self, players: int, round_number: int = 0) -> None:
         self.seats = seats(players)
         self.players = players
         self.round = round_number
@@ -53,7 +53,7 @@ class Table:
         """Who sits at a seat wind in this deal."""
         return self.order[(self.seats.index(seat) + self.order.index(self.east)) % len(self.order)]
 
-    def advance(self, winner: "str | None", deals_next: str, count_rounds: bool = True) -> None:
+    def advance(self, winner: "str | None", deals_next: str, count_rounds: bool) -> None:
         """After a deal: East stays, or passes to the right, or is who sat at the seat `deals_next`. When the last in
         play has lost as East, the round ends, where rounds are counted."""
         self.streak = self.streak + 1 if winner == "E" else 0

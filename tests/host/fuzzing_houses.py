@@ -1,0 +1,243 @@
+"""Files of house rules made by a grammar, most of them nearly right; and what such a file says, read by itself."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass, field
+from typing import Any
+
+from fuzzing import Fuzz
+from houses import IDS
+from mingg.core.rules import ADDED, DOUBLINGS, POINTS, RULE_SETS, SPECIAL, Rules, load, module_of
+from mingg.core.rules.house import FLOWERS, SHARES, TIMES
+from test_rule_properties import SWITCHES
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+BOM = "\ufeff"
+HERE = "  # here"
+SECTIONS = (POINTS, DOUBLINGS, SPECIAL)
+HOUSES = ("Tuesday club", "Ayşe's", "X", "fourteen lettr")
+FIGURES = (0, 2, 4, 12, 30, 200)
+WORDS = {
+    item: sorted({word for book in RULE_SETS for row in module_of(book).POINTS if row[0] == item for word in row[2]})
+    for item in ("pair", "fill-pair", "fill-chow")
+}
+FOURS = ("[{}, {}, {}, {}]", "[{}, {}, {}, {}]", "[ # of ours\n  {},\n  {}, {}, {}\n]")
+LITERALS = (
+    *("-2", "3", "202", "1", "16", "1.5", "4.0", "inf", "nan", "true", "false", '""', '"x"', '"limit"', '"none"', "[]"),
+    *("{}", "[2]", "[2, 4, 4, 8]", "{dragon = 4}", "{x = {y = 2}}", "1979-05-27", "99999999999999999999", "0x10"),
+    *('"\\u001b[2J"', '"\\u0000"', "'''\nlimit = 3\n[points]\n'''", "[\n2, 4,\n4, 8]", '"\\u202E"', "{dragon = 3}"),
+)
+KEYS = (
+    *("name", "from", "limit", "mahjong", "options", "points", "pung", "pair", "pair.dragon", "pair.wind", "rob"),
+    *("no-chow", "no chows", '"rob"', "'no-chows'", '"a.b"', '""', '"\\u0072ob"', "x.y.z", "heaven", "flowers", "火"),
+)
+SIGNS = ("=", "[", "]", '"', "'", "#", "\n", "\r", "{", "}", ".", ",", "\x00", "\x0c", "\u2028", "\x85", "é", "0", " ")
+
+# What no file may say, whatever else it says: in which section, of what, and the values.
+WRONG = (
+    ("", "limit", ("0", "-2", "301", "true", '"no"', "300.0", "[]", "1000002")),
+    ("", "mahjong", ("0", "-2", "31", "202", "true", "20.0", '"20"', "[2, 4, 4, 8]", "{}")),
+    ("", "maximum", ("300", "{}")),
+    ("", "points", ("2", "[]", "[{}]")),
+    ("", "options", ("2", "[]", '"x"')),
+    ("options", "four_wind", ("true", "false")),
+    ("options", "limit", ("300",)),
+    ("options", "mahjong", ("20",)),
+    ("options", "washing", ("1", '"on"', "0", "{}")),
+    ("options", "flowers", ("true", '"summer"', "4", "[]")),
+    ("options", "false_win", ("1", "0", '"third"', "1.5", "[100]")),
+    *((POINTS, item, ("3", "-2", "202", "true", '"2"', "2.0", "{x = 2}", "{}")) for item in ("rob", "last")),
+    (POINTS, "pung", ("4", "[2, 4]", "[0, 4, 4, 8]", "[4, 2, 4, 8]", "0", "[2, 4, 4, 8.0]", "{}", "{x = 2}")),
+    (POINTS, "pair", ("2", "{wind = 2}", "{dragon = 3}", "true", "[2]", "{seat = true}")),
+    *((POINTS, item, ("2", "0", "{}")) for item in ("pungs", "half-suit", "heaven")),
+    *((DOUBLINGS, item, ("1", "3", "16", "-2", "true", '"2"', "2.0", "{}")) for item in ("dragon", "loose")),
+    *((DOUBLINGS, item, ("2", "0", "{}")) for item in ("pung", "x", "heaven")),
+    *((SPECIAL, item, ("1", '"most"', "true", "0.0", '""', "[]", "{}")) for item in ("heaven", "first-discard")),
+    *((SPECIAL, item, ('"limit"', "0", "{}")) for item in ("dragon", "x", "mahjong")),
+)
+
+
+@dataclass
+class Line:
+    """Of a section ("" is the top): a key and its value, as TOML writes them."""
+
+    section: str
+    key: str
+    value: str
+
+    def text(self) -> str:
+        return f"{self.key} = {self.value}"
+
+
+@dataclass
+class Told:
+    """What a file says, whoever wrote it, the files that it derives from first."""
+
+    book: str = ""
+    name: str = ""
+    options: dict[str, Any] = field(default_factory=dict)
+    figures: dict[tuple[str, str], Any] = field(default_factory=dict)
+
+    def differs(self, rules: Rules) -> str:
+        """In what a rule set says something else; "" where it is what was told."""
+        book = load(self.book, self.options, rules.players)
+        if (rules.id, rules.title, rules.options) != (self.book, self.name, self.options):
+            return f"{(rules.id, rules.title, rules.options)} for {(self.book, self.name, self.options)}"
+        if rules.limit != self.options.get("limit", rules.limit):
+            return f"the limit, {rules.limit}"
+        for table, rows in rules.tables.items():
+            said = {item: figure for (into, item), figure in self.figures.items() if into == table}
+            if [row for row in rows if row[0] not in said] != [row for row in book.tables[table] if row[0] not in said]:
+                return f"{table}: what nobody has told"
+            for item, figure in said.items():
+                found = [row[2] for row in rows if row[0] == item]
+                wanted = [row[2] for row in book.tables[table] if row[0] == item] or [None]
+                if item in FLOWERS and not found and wanted == [None]:
+                    continue  # no such flowers are played any more
+                if found != [each for each in (_worth(table, each, figure) for each in wanted) if each]:
+                    return f"{table}, {item}: {found} for {figure}"
+        return ""
+
+
+def _worth(table: str, was: Any, figure: Any) -> Any:
+    if isinstance(figure, dict):
+        return {word: worth for word, worth in {**(was or {}), **figure}.items() if worth}
+    if isinstance(figure, list):
+        return tuple(figure)
+    if figure and table != POINTS:
+        return TIMES[figure] if table == DOUBLINGS else SHARES[figure]
+    return figure
+
+
+def newlines(text: str) -> str:
+    """The text as Python reads a file."""
+    return text.removeprefix(BOM).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def told(texts: list[str]) -> Told:
+    """What files say that derive from each other, the first from a book."""
+    found = Told()
+    for text in texts:
+        said = tomllib.loads(newlines(text))
+        found.book = found.book or said["from"]
+        found.name = said["name"]
+        found.options.update(said.get("options", {}))
+        if "limit" in said:
+            found.options["limit"] = None if said["limit"] == "none" else said["limit"]
+        sections = {table: dict(said.get(table, {})) for table in SECTIONS}
+        if "mahjong" in said:
+            sections[POINTS]["mahjong"] = said["mahjong"]
+        for table, figures in sections.items():
+            for item, figure in figures.items():
+                into = ADDED if table == SPECIAL and item in IDS[ADDED] else table
+                before = found.figures.get((into, item))
+                if isinstance(figure, dict):
+                    if before is not None and not before:  # all of it was taken away, and some comes back
+                        before = dict.fromkeys(WORDS[item], 0)
+                    figure = {**(before or {}), **figure}
+                found.figures[into, item] = figure
+    return found
+
+
+class HouseFuzz(Fuzz):
+    """Files of house rules."""
+
+    def lines(self, book: str, base: str = "") -> list[Line]:
+        """base: the file that it derives from, itself from this book; or "", the book."""
+        lines = [Line("", "name", json.dumps(self.one(*HOUSES), ensure_ascii=self.chance(5)))]
+        lines.append(Line("", "from", json.dumps(base or book)))
+        if self.chance(4):
+            lines.append(Line("", "limit", self.one("300", "500", "1_000", "+2", '"none"')))
+        if self.chance(3):
+            lines.append(Line("", "mahjong", self.one("10", "20", "50", "200")))
+        for name in self.random.sample(SWITCHES[book], self.one(0, 0, 1, 2)):
+            lines.append(Line("options", name, self.one("true", "true", "false")))
+        if self.chance(3):
+            lines.append(Line("options", "flowers", self.one('"seasons"', '"shanghai"', '"own"', '"off"')))
+        if self.chance(1):
+            lines.append(Line("options", "false_win", self.one("100", '"half"', "true")))
+        items = [(table, item) for table in SECTIONS for item in IDS[table]]
+        items += [(SPECIAL, item) for item in IDS[ADDED]]
+        for table, item in self.random.sample(items, self.one(0, 1, 3, 6)):
+            if (table, item) != (POINTS, "mahjong"):
+                lines += self.figure(table, item, book)
+        return lines
+
+    def figure(self, table: str, item: str, book: str) -> list[Line]:
+        if self.chance(2) and item not in ("pung", "kong"):
+            return [Line(table, item, self.one("0", "false"))]
+        if table == DOUBLINGS:
+            return [Line(table, item, self.one("2", "4", "8"))]
+        if table == SPECIAL:
+            return [Line(table, item, self.one('"limit"', '"half"', '"third"'))]
+        if item in ("pung", "kong"):
+            low, high = (sorted(self.random.choices(range(2, 40, 2), k=2)) for _ in range(2))
+            return [
+                Line(table, item, self.one("[{}, {}, {}, {}]", "[ # four\n  {},\n  {}, {}, {}]").format(*low, *high))
+            ]
+        if item not in WORDS:
+            return [Line(table, item, str(self.one(*FIGURES)))]
+        there = [word for row in module_of(book).POINTS if row[0] == item for word in row[2]] or WORDS[item]
+        words = {f'"{word}"' if " " in word else word: self.one(0, 0, 2, 4) for word in self.random.sample(there, 2)}
+        if self.chance(3):
+            return [Line(table, item, "{" + ", ".join(f"{word} = {points}" for word, points in words.items()) + "}")]
+        if self.chance(3):
+            return [Line(f"{table}.{item}", word, str(points)) for word, points in words.items()]
+        return [Line(table, f"{item}.{word}", str(points)) for word, points in words.items()]
+
+    def file(self, lines: list[Line]) -> str:
+        """The file: its sections in any order, as different people write them."""
+        parts = [""]
+        end = self.one("\n", "\n", "\n", "\r\n")
+        sections = sorted({line.section for line in lines} - {""})
+        self.random.shuffle(sections)
+        for section in ["", *sections]:
+            if section:
+                parts.append(self.one("[{}]", "[{}]", "[ {} ]", "[{}] # of ours").format(section))
+            for line in lines:
+                if line.section == section:
+                    parts.append(self.one("", "", "", "  ") + line.text() + self.one("", "", "  # [points] x = 1"))
+            if self.chance(2):
+                parts.append(self.one("", "# limit = 3", "# rob\u2028 = 3", "\t"))
+        written = "\n".join(parts[1:]).replace("\n", end)
+        return f"{self.one('', '', BOM)}{written}{self.one('', end)}"
+
+    def nearly(self, lines: list[Line]) -> str:
+        """The file with a thing or two in it that may be wrong."""
+        lines = [Line(each.section, each.key, each.value) for each in lines]
+        for _ in range(self.one(1, 1, 2)):
+            line = self.one(*lines)
+            how = self.random.randrange(8)
+            if how < 3:
+                line.value = self.one(*LITERALS)
+            elif how == 3:
+                line.key = self.one(*KEYS)
+            elif how == 4:
+                line.section = self.one("", "options", *SECTIONS, "points.pair", "point", "special.x")
+            elif how == 5:
+                lines.append(Line(line.section, self.one(line.key, *KEYS), self.one(line.value, *LITERALS)))
+            elif how == 6 and len(lines) > 1:
+                lines.remove(line)
+            else:
+                at = self.random.randrange(len(line.key))
+                line.key = line.key[:at] + line.key[at + 1 :] or '""'
+        text = self.file(lines)
+        if self.chance(2):
+            at = self.random.randrange(len(text) + 1)
+            text = text[:at] + self.one(*SIGNS) + text[at + self.random.randrange(2) :]
+        return text
+
+    def file_wrong(self, lines: list[Line]) -> str:
+        """The file with one line in it, marked, that no file may have."""
+        section, key, values = self.one(*WRONG)
+        value = self.one(*values)
+        kept = [line for line in lines if line.key.split(".")[0] != key and not line.section.endswith(f".{key}")]
+        if key in SECTIONS or key == "options":
+            kept = [line for line in kept if line.section.split(".")[0] != key]
+        return self.file([*kept, Line(section, key, value + HERE)])

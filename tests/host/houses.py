@@ -1,0 +1,52 @@
+"""House rules by chance: whatever any book counts, taken away, taken over or worth something else."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from mingg.core.rules import ADDED, DOUBLINGS, POINTS, RULE_SETS, SPECIAL, Rules, load, module_of, options_of
+from mingg.core.rules.house import LAST_SETS, NEEDED, BadHouse
+
+
+def ids(table: str) -> list[str]:
+    """Every id of a table, of any book."""
+    found: set[str] = set()
+    for book in map(module_of, RULE_SETS):
+        found |= {row[0] for row in getattr(book, table.upper())}
+        found |= {row[0] for option in options_of(book) for _, into, row in option[3] if into == table}
+    return sorted(found)
+
+
+IDS = {table: ids(table) for table in (POINTS, DOUBLINGS, SPECIAL, ADDED)}
+
+
+def some_figure(chance: random.Random, table: str, item: str, rules: Rules) -> Any:
+    if table == DOUBLINGS:
+        return chance.choice([2, 4, 8, False])
+    if table != POINTS:
+        return chance.choice(["limit", "half", "third", False])
+    there = next((row[2] for row in rules.points if row[0] == item), None)
+    if item in ("pung", "kong"):
+        low, high = (sorted(chance.choices(range(2, 40, 2), k=2)) for _ in range(2))
+        return [*low, *high]
+    if item == "pair" or item in LAST_SETS:
+        words = sorted(there) if isinstance(there, dict) else ["dragon", "seat", "both"]
+        return {word: chance.choice([0, 2, 4]) for word in chance.sample(words, chance.randint(1, len(words)))}
+    return chance.choice([2, 4, 12, 100] if item in NEEDED else [False, 2, 4, 12, 100])
+
+
+def some_house(chance: random.Random, book: str, options: dict[str, Any], players: int = 4) -> dict[str, Any]:
+    """House rules that can be, by whatever a number says."""
+    rules = load(book, options, players)
+    while True:
+        house: dict[str, Any] = {"name": "House"}
+        for table, items in IDS.items():
+            known = [item for item in items if item not in LAST_SETS or rules.knows(item)]
+            chosen = chance.sample(known, min(len(known), chance.choice([0, 1, 3, 8])))
+            house[table] = {item: some_figure(chance, table, item, rules) for item in chosen}
+        try:
+            load(book, options, players, house)
+        except BadHouse:
+            continue
+        return house

@@ -1,0 +1,149 @@
+"""Files of house rules that are nearly right: the rule set that the file says, or a refusal line by line."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from fuzzing_houses import HERE, HouseFuzz, newlines, told
+from hypothesis import given
+from mingg.core.ledger import Opened
+from mingg.core.rules import RULE_SETS, load
+from mingg.hal.store import Store
+from mingg_host import house
+from test_fuzz import NUMBERS, error_of, fuzzed, refused, run
+from test_rule_properties import refusal
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
+
+PLAYERS = (2, 3, 4, 5)
+
+
+def written(folder: Path, name: str, text: str) -> Path:
+    path = folder / name
+    path.write_bytes(text.encode("utf-8", "surrogatepass"))
+    return path
+
+
+def is_there(problem: house.Problem, text: str) -> bool:
+    """Whether the place that is named is one in the file."""
+    lines = newlines(text).split("\n")
+    if not 0 <= problem.line <= len(lines):
+        return False
+    if not problem.key:
+        return True
+    if "\\u" in text:
+        return True  # a key that is written by its codes
+    if not problem.line:
+        return problem.key in ("name", "from")  # what is missing
+    return problem.key.split(".")[-1] in lines[problem.line - 1]
+
+
+def tried(path: Path) -> house.House | house.HouseError:
+    try:
+        return house.read(path)
+    except house.HouseError as error:
+        return error
+
+
+def sound(fuzz: HouseFuzz, folder: Path, name: str, book: str, base: str = "") -> tuple[str, house.House]:
+    """A file that is read, and what it says; its base lies in the folder."""
+    while True:
+        text = fuzz.file(fuzz.lines(book, base))
+        found = tried(written(folder, name, text))
+        if isinstance(found, house.House):
+            return text, found
+
+
+def named(error: house.HouseError, path: Path, text: str) -> None:
+    assert error.problems
+    assert error.file == str(path)
+    for problem in error.problems:
+        assert problem.message, problem
+        assert is_there(problem, text), (problem, text)
+    said = refused(run("rules", "check", str(path)), lines=len(error.problems))
+    assert said.startswith(str(path))
+    assert refused(run("rules", str(path)), lines=len(error.problems)) == said
+
+
+@fuzzed
+@given(NUMBERS)
+def test_a_file_is_the_rule_set_that_it_says_or_every_place_is_named(number: int) -> None:
+    fuzz = HouseFuzz(number)
+    book = fuzz.one(*RULE_SETS)
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        texts = []
+        if fuzz.chance(3):
+            texts.append(sound(fuzz, folder, "monday.toml", book)[0])
+        lines = fuzz.lines(book, "monday.toml" if texts else "")
+        texts.append(fuzz.nearly(lines) if fuzz.chance(7) else fuzz.file(lines))
+        path = written(folder, "tuesday.toml", texts[-1])
+        found = tried(path)
+        if isinstance(found, house.HouseError):
+            named(found, path, texts[-1])
+            return
+        if not texts[-1].count("monday.toml"):
+            texts = texts[-1:]
+        for players in PLAYERS:
+            assert told(texts).differs(found.rules(players)) == "", texts
+        assert run("rules", "check", str(path)).exit_code == 0
+        if fuzz.chance(2):
+            assert run("rules", str(path)).exit_code == 0
+            sheet = json.loads(run("rules", str(path), "--json").stdout)
+            assert sheet["house"]["name"] == found.name
+
+
+@fuzzed
+@given(NUMBERS)
+def test_what_no_file_may_say_is_refused_at_its_line(number: int) -> None:
+    fuzz = HouseFuzz(number)
+    with TemporaryDirectory() as name:
+        lines = fuzz.lines(fuzz.one(*RULE_SETS))
+        text = fuzz.file_wrong(lines)
+        path = written(Path(name), "wrong.toml", text)
+        found = tried(path)
+        assert isinstance(found, house.HouseError), (text, found)
+        assert any(HERE in text.split("\n")[problem.line - 1] for problem in found.problems), (found, text)
+
+
+@fuzzed
+@given(NUMBERS)
+def test_a_device_that_gets_a_file_plays_by_it(number: int) -> None:
+    fuzz = HouseFuzz(number)
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        _, found = sound(fuzz, folder, "tuesday.toml", fuzz.one(*RULE_SETS))
+        ledger = folder / "ledger"
+        done = run("rules", "install", str(folder / "tuesday.toml"), "--to", str(ledger))
+        assert done.exit_code == 0, done.output
+        (stored,) = ledger.iterdir()
+        assert house.name_in(stored.read_bytes()) == found.name
+        keys = json.loads(Opened(Store(str(ledger)).lines(stored.name)).head or "")
+        for players in PLAYERS:
+            there, here = load(keys["rules"], keys["options"], players, keys["house"]), found.rules(players)
+            assert (there.tables, there.limit, there.title) == (here.tables, here.limit, here.title)
+        assert run("rules", "remove", found.name, "--from", str(ledger)).exit_code == 0
+        assert not list(ledger.iterdir())
+
+
+@fuzzed
+@given(NUMBERS)
+def test_a_deal_that_is_typed_with_a_file_is_answered_as_its_json_is(number: int) -> None:
+    fuzz = HouseFuzz(number)
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        book = fuzz.one(*RULE_SETS)
+        _, found = sound(fuzz, folder, "tuesday.toml", book)
+        deal = {**fuzz.sound_deal(), **found.keys()}
+        while refusal(deal) is not None:
+            deal = {**fuzz.sound_deal(), **found.keys()}
+        words = fuzz.typed({**deal, "rules": str(folder / "tuesday.toml"), "options": {}})
+        answer = run("score", *words, "--json")
+        assert answer.exit_code == 0, (words, answer.stderr)
+        _, wanted = error_of(json.dumps(deal).encode(), "score")
+        typed = json.loads(answer.stdout)
+        assert {key: typed[key] for key in wanted} == wanted, words
+        assert run("score", *words, "--explain").exit_code == 0
