@@ -207,7 +207,7 @@ def test_drawing_outside_the_panel_is_an_error():
         rig = device._rig
         assert rig is not None
         rig.app.canvas.text("Ann", 120, 2)
-        with pytest.raises(OutsidePanel, match="at 126, 2"):
+        with pytest.raises(OutsidePanel, match="17 x 8 at 120, 2"):
             device.wait(8)
         device.wait(8)
     with Headless(strict=False) as device:
