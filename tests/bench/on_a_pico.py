@@ -29,6 +29,8 @@ PLAYED = 1
 KEPT = DEALS - PLAYED
 DEAL = "up a right right right down right left up a right left a up left right a a a a a"
 PACE_MS = 250  # to the next key: quick, and hardly time for the draft between
+ASIDE_MS = 100  # after the heap was asked for: the board is at rest again
+PHASES = 5  # a finger comes at any moment between two readings of the keys
 DOWN_MS = 120  # an ordinary finger
 SLOW_MS = 2000  # no key takes as long
 STEP_MS = 2
@@ -101,7 +103,8 @@ def on_the_board(files: dict[str, bytes], kept: int, played: int) -> Measured:
         return left / (left + used)
 
     shares, presses = [free()], []
-    for key in DEAL.split() * played:
+    for at, key in enumerate(DEAL.split() * played):
+        on.chip.run(ASIDE_MS + at % PHASES)
         presses.append(timed(on, key))
         shares.append(free())
         took = presses[-1].ms

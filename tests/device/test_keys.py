@@ -207,24 +207,58 @@ def test_without_a_gap_what_the_hardware_latched_may_be_noise():
     assert rig.words() == ""
 
 
-def test_an_edge_that_was_seen_is_the_first_of_three_readings():
+def test_a_key_that_was_seen_to_fall_and_is_down_is_pressed_at_once():
     rig = Rig()
     rig.run(80)
+    rig.keys.sample(1 << A, rig.now + 8, 1 << A)
+    assert rig.words() == "a:press"
+
+
+def test_a_key_that_was_seen_to_fall_and_is_up_again_is_not():
+    rig = Rig()
+    rig.run(80)
+    rig.keys.sample(0, rig.now + 8, 1 << A)
+    rig.now += 8
+    rig.run(80)
+    assert rig.words() == ""
+
+
+def test_a_press_that_bounces_after_its_first_reading_is_one():
+    rig = Rig()
+    rig.run(80)
+    for mask in (1, 0, 1, 0, 0, 1, 1, 1, 1):
+        rig.now += 8
+        rig.keys.sample(mask << A, rig.now, 1 << A)
+    assert rig.words() == "a:press"
+    rig.run(80)
+    assert rig.words() == "a:tap"
+
+
+def let_go(rig):
+    """A key that was down came up a moment ago."""
+    rig.run(80, B)
+    rig.run(24)
+    assert rig.words() == "b:press b:tap"
+
+
+def test_soon_after_a_release_an_edge_is_the_first_of_three_readings():
+    rig = Rig()
+    let_go(rig)
     rig.keys.sample(1 << A, rig.now + 8, 1 << A)
     assert rig.words() == ""
     rig.keys.sample(1 << A, rig.now + 16)
     assert rig.words() == "a:press"
 
 
-def test_an_edge_and_one_reading_are_bounce():
-    rig = Rig()
-    rig.run(80)
-    for fell in (0, 1 << A):
+def test_soon_after_a_release_an_edge_and_one_reading_are_bounce():
+    for key in (A, B):
+        rig = Rig()
+        let_go(rig)
+        rig.keys.sample(1 << key, rig.now + 8, 1 << key)
+        rig.keys.sample(0, rig.now + 16, 1 << key)
         rig.now += 16
-        rig.keys.sample(1 << A, rig.now - 8, 1 << A)
-        rig.keys.sample(0, rig.now, fell)
-    rig.run(80)
-    assert rig.words() == ""
+        rig.run(80)
+        assert rig.words() == ""
 
 
 def test_edges_while_a_key_is_let_go_do_not_press_it_again():

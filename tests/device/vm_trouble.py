@@ -14,7 +14,6 @@ from mingg.hal import store as files
 from mingg.hal.keys import Keys
 from mingg.hal.store import Store
 from mingg.ui.app import App
-from mingg.ui.canvas import forget_texts
 from scratch import Flash, mount
 from virtual_ssd1306 import VirtualSSD1306
 
@@ -230,7 +229,7 @@ def test_the_heap_is_flat_over_deal_after_deal():
             if not at_hand:
                 device.app.evening.remove(number)
         device.wait(3000)
-        forget_texts()
+        device.app.canvas.forget()
         gc.collect()
         gc.collect()
         used[evening] = gc.mem_alloc()

@@ -261,6 +261,33 @@ def test_the_header_says_who_what_and_which_key():
     assert not lit(canvas) & {(x, 0) for x in range(11)}
 
 
+def test_a_header_that_was_drawn_before_is_the_same_again():
+    canvas, fresh = new(), new()
+    canvas.said, fresh.said = [], []
+    for left, right, wind, mid in (("Cy won", "A done", "W", "1/3"), ("Ann", "", "", ""), ("Ann", "", "E", "")) * 2:
+        for each in (canvas, fresh):
+            each.clear()
+            if each is fresh:
+                each.forget()
+            each.box(20, 0, 60, 50)  # what is below stays, whatever was there before
+            each.header(left, right, wind, mid)
+        assert canvas.buffer == fresh.buffer
+        assert canvas.said == fresh.said
+
+
+def test_a_picture_is_put_back_with_what_it_says():
+    canvas = new()
+    canvas.said = []
+    canvas.text("Cy", 20, 3)
+    picture = canvas.picture()
+    before = lit(canvas)
+    canvas.clear()
+    canvas.text("Bo", 30, 40)
+    canvas.put(picture)
+    assert lit(canvas) == before
+    assert canvas.said == [(20, 3, "Cy")]
+
+
 @pytest.mark.parametrize("mid", ["", "2/3"])
 def test_the_header_leaves_out_what_would_touch(mid: str):
     left_out = []

@@ -41,7 +41,7 @@ def test_what_was_half_entered_comes_back(device: Headless, monkeypatch: pytest.
     play(device, HALF_ENTERED)
     app: Any = device.rig.app
     entered = copy.deepcopy(app.entry.pack())
-    monkeypatch.setattr(app.screen, "press", fails)
+    monkeypatch.setattr(app.screen, "foresee", fails)
     device.press("up")
     assert SAID in device.text()
     assert app.reopened == 1

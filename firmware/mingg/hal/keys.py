@@ -33,6 +33,8 @@ STUCK_MS = 10000  # nobody holds a key so long: it is jammed, and stops repeatin
 EARLY_MS = 4
 # A longer gap between samples counts as this: a release and another press fit into it.
 LATE_MS = 120
+# A key that comes up may bounce for so long; until then what goes down has to be read three times.
+CALM_MS = 30
 # A gap as long as this may have swallowed a press.
 GAP_MS = 24
 
@@ -51,6 +53,7 @@ class Keys:
         self._mask1 = 0  # the last sample, and
         self._mask2 = 0  # the one before it
         self._down = 0  # debounced
+        self._calm = CALM_MS  # since a key came up; no more than that
         self._told = 0  # keys whose PRESS is in or through the queue and whose end is not
         self._reserved = 0  # places kept for the HOLD and the end of those
         self._held = [0] * 6  # ms down
@@ -60,9 +63,9 @@ class Keys:
         """Take one reading: bit 1 << key of mask is set while that key is down; now_ms in ticks.
 
         A key changes when three readings agree. A late one counts once; one within EARLY_MS of the last not at all.
-        fell, from hardware that can tell: the keys that went down, if only for a moment, since the last reading. Of
-        one that is down now that was the first reading. One that fell in a gap, or was on its way down before it, has
-        been pressed, whatever it does now.
+        fell, from hardware that can tell: the keys that went down, if only for a moment, since the last reading. One
+        that is down now is pressed at once, where none has come up lately; else that was the first reading of three.
+        One that fell in a gap, or was on its way down before it, has been pressed, whatever it does now.
         """
         step = 0
         gap = False
@@ -85,10 +88,17 @@ class Keys:
             self._told = 0
             self._reserved = 0
         down = self._down
+        pressed = 0
+        if self._calm < CALM_MS:
+            self._calm += step
+        else:
+            pressed = fell & mask & ~down
         fell = (fell | mask1) & ~down if gap else 0
         if not (mask | mask1 | mask2 | down | fell):
             return
-        changed = (mask ^ down) & ~(mask ^ mask1) & ~(mask ^ mask2) | (fell & mask)
+        changed = (mask ^ down) & ~(mask ^ mask1) & ~(mask ^ mask2) | (fell & mask) | pressed
+        if changed & down:
+            self._calm = 0
         self._down = down ^ changed
         # A finger is on one key or two: the others take no time.
         held = mask & down  # both: no HOLD for a key already let go but not yet debounced

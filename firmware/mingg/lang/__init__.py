@@ -120,6 +120,9 @@ def at_hand(key: str) -> "str | None":
 
 def say(key: str, *words: object) -> str:
     """The message `key`, with `words` in its places; KeyError where there is none."""
+    text = _resident.get(key)
+    if text and not words:  # what is said again and again while a deal is entered
+        return text
     return _filled(REFUSED if key.startswith("no ") else SELDOM, key, words)
 
 
@@ -156,7 +159,7 @@ def _filled(section: str, key: str, words: "tuple[object, ...]") -> str:
 
 def letters(seats: str) -> str:
     """Seats as they are written here: their letters are E, S, W, N elsewhere. What else there is stays as it is."""
-    own = at_hand("ESWN")
+    own = _resident.get("ESWN")
     if own is None or own == "ESWN" or len(own) != 4:
         return seats
     written = ""

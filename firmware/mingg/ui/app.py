@@ -8,7 +8,7 @@ from mingg.lang import say
 from mingg.modules import ENTERING, MOVING, SAVING, SELDOM, SETTLED, TILED, let_go_of, make_room, meet_names, stay, tidy
 from mingg.settings import Settings
 from mingg.ui import layout, seating
-from mingg.ui.canvas import Canvas, forget_texts
+from mingg.ui.canvas import Canvas
 from mingg.ui.rest import ASIDE, Rest
 from mingg.ui.screen import Screen
 from mingg.ui.screens.table import TableScreen
@@ -21,6 +21,7 @@ if MYPY:
     from mingg.core.session import Session
     from mingg.evening import Store
     from mingg.hal.keys import Keys
+    from mingg.ui.canvas import Picture
     from mingg.ui.entry import Entry
 
     Again = tuple[str, str, tuple[Any, ...]]  # how to make a screen: see open()
@@ -95,6 +96,9 @@ class App:
         # Where the last key went down: what follows of it is meant for that screen and no other.
         self._pressed_on: "Screen | None" = None
         self._pressed_key = -1
+        # While a key is down whose tap is known when it ends: the screen that would come, and its picture.
+        self._foreseen: "Screen | None" = None
+        self._picture: "Picture | None" = None
         self._next: "Again | None" = None  # what is to be opened
         self._asks = False  # beside the deal that is entered
         self.screen = Screen(self)
@@ -244,7 +248,7 @@ class App:
             gone = Screen(self)
             gone.bar_y = self.screen.bar_y
             self.show(gone)
-            forget_texts()
+            self.canvas.forget()
             make_room(self._asks)
             made = getattr(__import__("mingg.ui." + module, None, None, (name,)), name)(self, *made_of)
             if made is not None:
@@ -254,7 +258,7 @@ class App:
         """Makes a screen the one that is alive."""
         self.screen = screen
         self._next = None
-        self._pressed_on = None  # nothing holds the screen that is left
+        self._pressed_on = self._foreseen = self._picture = None  # nothing holds the screen that is left
         lang.use(screen.words)
         self._stale = True
 
@@ -375,7 +379,7 @@ class App:
         """
         self.reopened += 1
         self.show(Screen(self))
-        forget_texts()
+        self.canvas.forget()
         make_room()
         try:
             if self._unkept:
@@ -405,6 +409,8 @@ class App:
         if self._stale:
             self._draw()
             self._untidy = True
+        elif self._foreseen is not None and self._picture is None:
+            self._picture = self._drawn(self._foreseen)
         elif self._untidy:
             self._untidy = self.screen.get_ready()
             tidy()
@@ -434,12 +440,15 @@ class App:
                     self._pressed_on = None
                     return
             self._pressed_on, self._pressed_key = screen, key
+            self._foreseen = self._picture = None
             if self.signals is not None:
                 self.signals.click()
             if self.bar is not None:
                 self.bar = None
                 self._stale = True
-            if not waits:
+            if waits:
+                self._foreseen = screen.foresee(key)
+            else:
                 self._press(key)
         elif self._pressed_on is not screen or self._pressed_key != key:
             return
@@ -447,12 +456,19 @@ class App:
             if key in screen.repeats:
                 self._press(key)
         elif waits and kind == TAP:
-            self._press(key)
-        elif kind == HOLD and key == B:
-            self._menu()
-        elif waits and kind == HOLD:
-            screen.hold(key)
-            self._stale = True
+            if self._foreseen is None:
+                self._press(key)
+            else:
+                picture = self._picture
+                self.show(self._foreseen)
+                self._picture = picture
+        elif kind == HOLD:
+            self._foreseen = self._picture = None
+            if key == B:
+                self._menu()
+            elif waits:
+                screen.hold(key)
+                self._stale = True
 
     def _press(self, key: int) -> None:
         self.screen.press(key)
@@ -474,8 +490,12 @@ class App:
 
     def _draw(self) -> None:
         canvas = self.canvas
-        canvas.clear()
-        self.screen.draw(canvas)
+        if self._picture is None or self._foreseen is not None:
+            canvas.clear()
+            self.screen.draw(canvas)
+        else:
+            canvas.put(self._picture)
+            self._picture = None
         if self.bar is not None:
             layout.bar(canvas, self.bar, self.screen.bar_y)
         if self.rest.place:
@@ -484,6 +504,16 @@ class App:
             move(canvas, self.rest.place)
         self.panel.show()
         self._stale = False
+
+    def _drawn(self, screen: "Screen") -> "Picture":
+        """The picture of a screen that is not shown yet."""
+        canvas = self.canvas
+        shown = canvas.picture()
+        canvas.clear()
+        screen.draw(canvas)
+        picture = canvas.picture()
+        canvas.put(shown)
+        return picture
 
     def _rest(self) -> None:
         """Now that nobody presses: the draft to flash, whose erase would stall a finger."""

@@ -18,6 +18,9 @@ if MYPY:
     from typing import Any
 
     _Glyph = Any  # a tuple: the stubs of framebuf know only FrameBuffer as a source, blit takes either
+    Said = list[tuple[int, int, str]]
+    Picture = tuple[bytes, Said | None]
+    _Header = tuple[bytes, _Glyph, Said | None]  # its first eight rows, the other two, its texts
 
 WIDTH = 128
 HEIGHT = 64
@@ -34,6 +37,7 @@ _DARK: "_Glyph" = (b"\x01\x00", 2, 1, framebuf.MONO_VLSB)
 _LATIN = "\u024f"  # beyond this sign no letters are drawn
 _DARKNESS = bytes(WIDTH * HEIGHT // 8)  # copied at once; framebuf fills pixel by pixel
 WRITTEN = 40  # texts of a face that are kept: those of a deal, and no more
+HEADERS = 4  # headers that are kept: a deal goes to and fro between two or three screens
 
 
 class Face:
@@ -132,12 +136,6 @@ FIGURES = Face(glyphs.FIGURES_ROWS, 2, glyphs.FIGURES_LETTERS, glyphs.FIGURES_ST
 BIG = Face(glyphs.BIG_ROWS, 2, glyphs.BIG_LETTERS, glyphs.BIG_STARTS, glyphs.BIG_DRAWN)
 
 
-def forget_texts() -> None:
-    """What is about to be loaded has a better use for their room."""
-    TEXT.forget()
-    BOLD.forget()
-
-
 class Canvas:
     """Draws into the panel's buffer of 1024 bytes, MONO_VLSB.
 
@@ -148,7 +146,25 @@ class Canvas:
     def __init__(self, buffer: bytearray) -> None:
         self.buffer = buffer
         self.fb = framebuf.FrameBuffer(buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
-        self.said: "list[tuple[int, int, str]] | None" = None
+        self.said: "Said | None" = None
+        self._headers: "dict[tuple[str, ...], _Header]" = {}
+
+    def picture(self) -> "Picture":
+        """What is drawn now, for put()."""
+        return bytes(self.buffer), None if self.said is None else list(self.said)
+
+    def put(self, picture: "Picture") -> None:
+        """Draws a picture again."""
+        self.buffer[:] = picture[0]
+        if self.said is not None:
+            self.said[:] = picture[1] or ()
+
+    def forget(self) -> None:
+        """Lets go of the texts and headers that were drawn: what is about to be loaded has a better use for their
+        room."""
+        TEXT.forget()
+        BOLD.forget()
+        self._headers.clear()
 
     def clear(self) -> None:
         self.buffer[:] = _DARKNESS
@@ -279,10 +295,27 @@ class Canvas:
 
         `right` is left out where it would touch the rest.
         """
+        wind = wind and letters(wind)
+        asked = (left, right, wind, mid)
+        kept = self._headers.get(asked)
+        if kept is not None:
+            self.buffer[:WIDTH] = kept[0]
+            self.fb.blit(kept[1], 0, 8, -1)
+            if self.said is not None:
+                self.said.extend(kept[2] or ())
+            return
+        before = len(self.said) if self.said is not None else 0
+        self._draw_header(left, right, wind, mid)
+        if len(self._headers) >= HEADERS:
+            self._headers.clear()
+        rows = memoryview(self.buffer)
+        under = bytes(rows[WIDTH : 2 * WIDTH]), WIDTH, 2, framebuf.MONO_VLSB
+        self._headers[asked] = bytes(rows[:WIDTH]), under, self.said and self.said[before:]
+
+    def _draw_header(self, left: str, right: str, wind: str, mid: str) -> None:
         self.box(0, 0, WIDTH, 10)
         x = 2
         if wind:
-            wind = letters(wind)
             self.box(0, 0, 11, 9, 0)
             self.text(wind, (12 - self.width(wind, True)) // 2, 1, bold=True)
             x = 14

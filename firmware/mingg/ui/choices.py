@@ -64,6 +64,9 @@ class Choices:
             self.card.pairs = [pair_of(item // 5, self.whose) for item in entry.sets[player] if item % 5 == PAIR]
         self.pairs = _scoring_pairs(self.rules)
         self._asked: "dict[int, str | None]" = {}
+        # What will be asked of the card with one more set of a class, and the answers; -1: nothing was looked for.
+        self._ahead = -1
+        self._then: "dict[int, str | None]" = {}
         self.asks_round = self._asks_round()
 
     def _asks_round(self) -> bool:
@@ -98,7 +101,19 @@ class Choices:
     def add(self, kind: int, way: int) -> None:
         """The entry has one more such set."""
         lay(self.card, kind, way, self.whose)
-        self._asked.clear()
+        self._asked = self._then if kind == self._ahead and way != PAIR else {}
+        self._ahead = -1
+
+    def look_ahead(self, kind: int) -> None:
+        """Finds out, while nobody presses, what could still be added if there were one more pung or kong of a class."""
+        asked = self._asked
+        self._asked = self._then = {}
+        self._ahead = kind
+        lay(self.card, kind, PUNG_TABLE, self.whose)
+        for other in (SIMPLE, MAJOR, DRAGON) + self.wind_kinds():
+            self.why_not_kind(other)
+        lift(self.card, kind, PUNG_TABLE, self.whose)
+        self._asked = asked
 
     def why_not_add(self, kind: int, way: int) -> "str | None":
         """Why there cannot be one more such set."""

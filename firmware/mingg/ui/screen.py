@@ -36,6 +36,11 @@ class Screen:
     def press(self, key: int) -> None:
         """A key was pressed, B among them."""
 
+    def foresee(self, key: int) -> "Screen | None":
+        """A key went down whose tap is known when it ends: the screen that the tap shows, where it does nothing else.
+        It is drawn meanwhile."""
+        return None
+
     def hold(self, key: int) -> None:
         """A key of `holds` was held."""
 

@@ -251,6 +251,15 @@ class CardScreen(OfOneHand):
             word = self.word_of(named[0], bool(laid)) if len(named) == 1 else say("winds")
             _draw_class(canvas, key, word, ways, possible)
 
+    def foresee(self, key: int) -> "Screen | None":
+        if key in (A, B) or self.app.entry.follows(self.player) or self._asks_which_wind(key):
+            return None
+        kind = KIND_OF[key]
+        return None if self.choices.why_not_kind(kind) else Kind(self.app, self.turn, kind, self.choices)
+
+    def _asks_which_wind(self, key: int) -> bool:
+        return key == DOWN and len(self.choices.wind_kinds()) > 1
+
     def press(self, key: int) -> None:
         if key == B:
             go_back(self.app, self.turn, CARD)
@@ -258,7 +267,7 @@ class CardScreen(OfOneHand):
             self._done()
         elif self.app.entry.follows(self.player):
             self._leave_tiles(key, False)
-        elif key == DOWN and len(self.choices.wind_kinds()) > 1:
+        elif self._asks_which_wind(key):
             from mingg.ui.seldom.winds import Winds
 
             self.app.show(Winds(self.app, self.turn))
@@ -345,6 +354,10 @@ class Kind(OfOneHand):
             canvas.key("A", 43, 40)
             x = canvas.text(say("pair"), 56, 41)
             canvas.tiles(2, True, max(77, x + 3), 40, 8, 5)
+
+    def get_ready(self) -> bool:
+        self.choices.look_ahead(self.kind)
+        return False
 
     def press(self, key: int) -> None:
         if key == B:

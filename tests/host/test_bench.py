@@ -1,0 +1,46 @@
+"""What `make bench` sets its clocks to runs, and counts by the rules: the clocks themselves stay out of the gate."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from mingg.core.answer import answer
+from mingg.core.interchange.deals import read_deal
+from mingg.core.rules import load
+from mingg_host import places
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "bench"))
+
+import tile_hands
+import tile_speed
+
+FEW = 210  # a first part is scored before the time runs
+
+
+@pytest.mark.parametrize("kind", sorted(tile_hands.HANDS))
+def test_mingg_is_of_one_mind_with_the_hands_it_is_timed_with(kind: str, tmp_path: Path) -> None:
+    hands = tmp_path / "hands.jsonl"
+    lines = [{**hand, "text": tile_hands.text_of(hand)} for hand in tile_hands.hands_of(kind, FEW)]
+    hands.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    told = json.dumps(tile_speed.EVERYTHING_AGREED)
+    script = Path(tile_speed.HERE) / "score_mingg.py"
+    done = subprocess.run(
+        [sys.executable, script, hands, places.package().parent, told], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["wrong"] == 0
+    assert found["speed"] > 0
+
+
+def test_the_slowest_deal_is_one_that_can_be_settled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tile_speed, "SEARCHED", 20)
+    rules = load(tile_speed.EVERYTHING_AGREED["rules"], tile_speed.EVERYTHING_AGREED["options"])
+    for told in tile_speed.slowest_deals():
+        deal = read_deal(told, rules, "E")
+        assert deal.winner == "E"
+        assert answer(deal, rules, "E").net["E"] > 0

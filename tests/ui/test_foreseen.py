@@ -1,0 +1,164 @@
+"""What is worked out before it is asked for: the screen a tap shows, drawn while the finger is down, and what could
+still be added after the next set."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from mingg.core.rules import load
+from mingg.core.session import Session
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
+from mingg.ui.choices import Choices
+from mingg.ui.entry import PAIR, Entry
+from mingg.ui.screens.card import WAY_OF, Kind
+from mingg_host.headless import Headless
+from playing import lay, play
+
+CARD = "up right"  # Cy claimed Bo's tile: his card
+FINGER_MS = 80
+
+
+def down(device: Headless, key: int, ms: int = FINGER_MS) -> None:
+    """Keeps a key down, and leaves it so."""
+    device.rig.run(1 << key, ms)
+
+
+def up(device: Headless, ms: int = FINGER_MS) -> None:
+    device.rig.run(0, ms)
+
+
+def shown(device: Headless) -> tuple[bytes, list[tuple[int, int, str]]]:
+    """Every pixel and text that the panel has been sent."""
+    return bytes(device.rig.panel.shown), list(device.rig.panel.said)
+
+
+@pytest.fixture
+def draws(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Each time that somebody draws how a set lies."""
+    drawn: list[object] = []
+    draw = Kind.draw
+
+    def noted(screen: Kind, canvas: object) -> None:
+        drawn.append(canvas)
+        draw(screen, canvas)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Kind, "draw", noted)
+    return drawn
+
+
+@pytest.mark.parametrize("key", [LEFT, RIGHT, UP, DOWN])
+def test_what_a_tap_shows_is_drawn_while_the_finger_is_down_and_seen_when_it_is_up(
+    key: int, draws: list[object]
+) -> None:
+    with Headless() as device:
+        before = shown(play(device, CARD))  # type: ignore[arg-type]
+        down(device, key)
+        assert shown(device) == before
+        assert len(draws) == 1
+        up(device)
+        assert len(draws) == 1
+        seen = shown(device)
+        assert seen != before
+        device.rig.app.changed()  # it is drawn anew
+        up(device)
+        assert len(draws) == 2
+        assert shown(device) == seen
+
+
+def test_a_tap_too_quick_for_that_shows_the_same() -> None:
+    with Headless() as slow, Headless() as quick:
+        for device in (slow, quick):
+            play(device, CARD)
+        down(slow, RIGHT)
+        keys = quick.rig.keys
+        for mask in (1 << RIGHT, 0):
+            for _ in range(3):  # the application hears of both at once
+                quick.rig.now += 8
+                keys.sample(mask, quick.rig.now)
+        for device in (slow, quick):
+            up(device)
+        assert shown(quick) == shown(slow)
+
+
+def test_a_key_that_is_held_shows_nothing_of_what_a_tap_would(draws: list[object]) -> None:
+    with Headless() as device:
+        play(device, CARD + " right right")
+        before = shown(device)
+        count = len(draws)
+        down(device, RIGHT, 600)  # the set is taken off
+        held = shown(device)
+        assert held != before
+        assert len(draws) == count + 1
+        up(device)
+        assert shown(device) == held
+
+
+def test_of_two_keys_the_one_that_went_down_last_is_what_is_seen() -> None:
+    with Headless() as device, Headless() as other:
+        for each in (device, other):
+            play(each, CARD)
+        down(device, LEFT)
+        device.rig.run(1 << LEFT | 1 << RIGHT, FINGER_MS)
+        down(device, LEFT)  # the other one is up again
+        up(device)
+        down(other, RIGHT)
+        up(other)
+        assert shown(device) == shown(other)
+
+
+def test_what_cannot_be_is_refused_when_the_key_is_up(draws: list[object]) -> None:
+    with Headless() as device:
+        play(device, CARD + " right right" * 3)
+        count = len(draws)
+        down(device, RIGHT)
+        up(device)
+        assert len(draws) == count
+        assert device.rig.app.bar
+
+
+def test_a_line_that_was_said_stays_where_nothing_was_pressed_since(tmp_path: Path) -> None:
+    """The draft fails while the finger is down: that is said over what the tap shows, too."""
+    with Headless(lay(tmp_path, "babcock")) as device:
+        play(device, CARD)
+        down(device, RIGHT)
+        device.rig.app.tell("no room")
+        up(device)
+        assert "no room" in [text for _, _, text in shown(device)[1]]
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.sampled_from([("harr-limit", 4), ("babcock", 4), ("babcock", 2), ("chinese", 3)]),
+    st.lists(st.tuples(st.integers(0, 3), st.integers(0, 4), st.integers(0, 4)), max_size=9),
+    st.integers(0, 3),
+    st.integers(0, 4),
+    st.sampled_from(list(WAY_OF.values())),
+)
+def test_what_was_looked_for_ahead_is_what_is_found_afterwards(
+    at: tuple[str, int], laid: list[tuple[int, int, int]], player: int, kind: int, way: int
+) -> None:
+    rules, players = at
+    session = Session(["Ann", "Bo", "Cy", "Di"][:players], load(rules, {}, players))
+    player %= players
+    entry = Entry(players)
+    for other, of, lies in laid:
+        choices = Choices(entry, other % players, session)
+        if of in (0, 1, 3, *choices.wind_kinds()) and not choices.why_not_add(of, lies):
+            entry.add(other % players, of, lies)
+    choices = Choices(entry, player, session)
+    if kind not in (0, 1, 3, *choices.wind_kinds()):
+        return
+    choices.look_ahead(kind)
+    if choices.why_not_add(kind, way):
+        return
+    entry.add(player, kind, way)
+    choices.add(kind, way)
+    assert way == PAIR or choices._asked, "found before it was asked"
+    fresh = Choices(entry, player, session)
+    for asked in (0, 1, 3, *choices.wind_kinds()):
+        assert choices.why_not_kind(asked) == fresh.why_not_kind(asked)
+        for lies in range(5):
+            assert choices.why_not_add(asked, lies) == fresh.why_not_add(asked, lies)
