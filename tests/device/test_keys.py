@@ -24,10 +24,10 @@ KINDS = ("press", "tap", "hold", "repeat", "release")
 
 
 class Rig:
-    """Keys sampled every 8 ms."""
+    """Keys sampled every 8 ms; latched: by hardware that tells which went down."""
 
-    def __init__(self, now=1000):
-        self.keys = Keys()
+    def __init__(self, now=1000, latched=False):
+        self.keys = Keys(latched)
         self.now = now
         self.mask = 0
 
@@ -207,58 +207,70 @@ def test_without_a_gap_what_the_hardware_latched_may_be_noise():
     assert rig.words() == ""
 
 
+def read(rig, key, *readings):
+    """Readings of one key: 1 down, 0 up; 2 and 3: the same, and it fell since the one before."""
+    for reading in readings:
+        rig.now += 8
+        rig.keys.sample((reading & 1) << key, rig.now, (reading >> 1) << key)
+    return rig.words()
+
+
 def test_a_key_that_was_seen_to_fall_and_is_down_is_pressed_at_once():
-    rig = Rig()
+    rig = Rig(latched=True)
     rig.run(80)
-    rig.keys.sample(1 << A, rig.now + 8, 1 << A)
-    assert rig.words() == "a:press"
+    assert read(rig, A, 3) == "a:press"
 
 
 def test_a_key_that_was_seen_to_fall_and_is_up_again_is_not():
+    rig = Rig(latched=True)
+    rig.run(80)
+    assert read(rig, A, 2, 2, 0, 2, 0, 0, 0, 0) == ""
+
+
+def test_a_key_that_is_read_up_twice_and_did_not_fall_between_has_come_up():
+    rig = Rig(latched=True)
+    rig.run(80)
+    assert read(rig, A, 3, 1, 1, 1, 1, 0) == "a:press"
+    assert read(rig, A, 0) == "a:tap"
+    rig.run(80)
+    assert read(rig, A, 3, 1, 1, 1, 1, 0) == "a:press"
+    assert read(rig, A, 2) == ""
+    assert read(rig, A, 0) == "a:tap"
+
+
+def test_without_hardware_that_tells_three_readings_have_to_agree():
     rig = Rig()
     rig.run(80)
-    rig.keys.sample(0, rig.now + 8, 1 << A)
-    rig.now += 8
-    rig.run(80)
-    assert rig.words() == ""
+    assert read(rig, A, 1, 1) == ""
+    assert read(rig, A, 1, 1, 1, 1, 0, 0) == "a:press"
+    assert read(rig, A, 0) == "a:tap"
 
 
 def test_a_press_that_bounces_after_its_first_reading_is_one():
-    rig = Rig()
+    rig = Rig(latched=True)
     rig.run(80)
-    for mask in (1, 0, 1, 0, 0, 1, 1, 1, 1):
-        rig.now += 8
-        rig.keys.sample(mask << A, rig.now, 1 << A)
-    assert rig.words() == "a:press"
+    assert read(rig, A, 3, 0, 3, 0, 0, 3, 1, 1, 1) == "a:press"
     rig.run(80)
     assert rig.words() == "a:tap"
 
 
 def let_go(rig):
     """A key that was down came up a moment ago."""
-    rig.run(80, B)
-    rig.run(24)
-    assert rig.words() == "b:press b:tap"
+    assert read(rig, B, 3, 1, 1, 1, 1, 0, 0) == "b:press b:tap"
 
 
 def test_soon_after_a_release_an_edge_is_the_first_of_three_readings():
-    rig = Rig()
+    rig = Rig(latched=True)
     let_go(rig)
-    rig.keys.sample(1 << A, rig.now + 8, 1 << A)
-    assert rig.words() == ""
-    rig.keys.sample(1 << A, rig.now + 16)
-    assert rig.words() == "a:press"
+    assert read(rig, A, 3) == ""
+    assert read(rig, A, 1) == "a:press"
 
 
 def test_soon_after_a_release_an_edge_and_one_reading_are_bounce():
     for key in (A, B):
-        rig = Rig()
+        rig = Rig(latched=True)
         let_go(rig)
-        rig.keys.sample(1 << key, rig.now + 8, 1 << key)
-        rig.keys.sample(0, rig.now + 16, 1 << key)
-        rig.now += 16
-        rig.run(80)
-        assert rig.words() == ""
+        assert read(rig, key, 3, 2, 0, 0, 0, 0) == ""
 
 
 def test_edges_while_a_key_is_let_go_do_not_press_it_again():
@@ -278,6 +290,49 @@ def test_bounce_of_a_release_in_a_gap_is_no_press():
     rig.keys.sample(0, rig.now, 1 << A)
     rig.run(80)
     assert rig.words() == "a:press a:tap"
+
+
+def test_a_key_that_came_up_before_a_gap_and_fell_in_it_was_pressed_twice():
+    rig = Rig()
+    rig.run(80, A)
+    rig.run(8)
+    rig.now = ticks_add(rig.now, 30)
+    rig.keys.sample(1 << A, rig.now, 1 << A)
+    assert rig.words() == "a:press a:tap a:press"
+    rig.run(40, A)
+    rig.run(80)
+    assert rig.words() == "a:tap"
+
+
+def test_a_key_that_was_down_before_a_gap_and_after_it_was_pressed_once():
+    """What fell in it may be the bounce of that press."""
+    rig = Rig()
+    rig.run(24, A)
+    rig.now = ticks_add(rig.now, 30)
+    rig.keys.sample(1 << A, rig.now, 1 << A)
+    rig.run(40, A)
+    rig.run(80)
+    assert rig.words() == "a:press a:tap"
+
+
+def test_bounce_while_a_key_comes_up_is_no_second_press():
+    rig = Rig()
+    rig.run(80, A)
+    for mask in (0, 1, 0, 0, 1, 0, 0, 0):
+        rig.now += 8
+        rig.keys.sample(mask << A, rig.now, mask << A)
+    rig.run(80)
+    assert rig.words() == "a:press a:tap"
+
+
+def test_of_two_keys_at_one_reading_the_end_of_the_one_comes_before_the_other():
+    for first, second in ((RIGHT, LEFT), (LEFT, RIGHT)):
+        rig = Rig()
+        rig.run(80, first)
+        rig.run(16)
+        rig.now = ticks_add(rig.now, 30)
+        rig.keys.sample(1 << second, rig.now, 1 << second)
+        assert rig.words() == KEY_NAMES[first] + ":press " + KEY_NAMES[first] + ":tap " + KEY_NAMES[second] + ":press"
 
 
 def test_two_keys_at_once_are_two_keys():

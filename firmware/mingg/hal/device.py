@@ -51,8 +51,8 @@ def build(board: "Board") -> "tuple[Frame, Keys, Store, Signals | None]":
     the display yet."""
     global _timer, _keys
     panel = _panel(board)
-    keys = Keys()
     reader = _keys = _reader(board)
+    keys = Keys(reader.latches)
     signals = _signals(board)
 
     def sample(timer: Timer) -> None:

@@ -29,6 +29,8 @@ _ENOUGH = 3  # of four: one may be lost in a stall
 class Encoder:
     """gpios: CLK, DT, the switch, the button; all to ground. Read like KeyPins: mask() makes keys of it."""
 
+    latches = False
+
     def __init__(self, gpios: "tuple[int, ...]") -> None:
         clk, dt, push, back = gpios
         self._clk, self._dt = Pin(clk, Pin.IN, Pin.PULL_UP), Pin(dt, Pin.IN, Pin.PULL_UP)

@@ -88,20 +88,20 @@ class Frame:
     def show(self) -> None:
         """Send what has changed. Never raises because of the display; one that is absent is looked for again later."""
         now = ticks_ms()
-        bus = self._bus
-        if bus is None:
-            if self._tried and ticks_diff(now, self._time) < RETRY_MS:
-                return
-            self._tried = True
-            self._time = now
-            self._connect()
-            return
+        if self._bus is None:
+            if not self._tried or ticks_diff(now, self._time) >= RETRY_MS:
+                self._tried = True
+                self._time = now
+                self._connect()
+        elif self._new != self._shown or ticks_diff(now, self._time) >= RENEW_MS:
+            self._send_due(self._bus, now)
+
+    def _send_due(self, bus: "Bus", now: int) -> None:
+        self._time = now
         try:
             if self._new != self._shown:
-                self._time = now
                 self._send_changes(bus)
-            elif ticks_diff(now, self._time) >= RENEW_MS:
-                self._time = now
+            else:
                 self._renew(bus)
         except OSError:
             self._lost(now)

@@ -33,7 +33,7 @@ STUCK_MS = 10000  # nobody holds a key so long: it is jammed, and stops repeatin
 EARLY_MS = 4
 # A longer gap between samples counts as this: a release and another press fit into it.
 LATE_MS = 120
-# A key that comes up may bounce for so long; until then what goes down has to be read three times.
+# A key that falls or comes up may bounce for so long.
 CALM_MS = 30
 # A gap as long as this may have swallowed a press.
 GAP_MS = 24
@@ -42,9 +42,13 @@ QUEUE = 32
 
 
 class Keys:
-    """Debounces the keys and queues their events. sample() may interrupt get() and clear(); it allocates nothing."""
+    """Debounces the keys and queues their events. sample() may interrupt get() and clear(); it allocates nothing.
 
-    def __init__(self) -> None:
+    latched: whether whoever samples tells of every key that goes down between two readings (fell).
+    """
+
+    def __init__(self, latched: bool = False) -> None:
+        self._latched = latched
         self._queue = bytearray(QUEUE)
         self._head = 0  # written by sample() alone
         self._tail = 0  # written by get() and clear() alone
@@ -53,7 +57,7 @@ class Keys:
         self._mask1 = 0  # the last sample, and
         self._mask2 = 0  # the one before it
         self._down = 0  # debounced
-        self._calm = CALM_MS  # since a key came up; no more than that
+        self._calm = CALM_MS  # ms since a key fell or came up; no more than that
         self._told = 0  # keys whose PRESS is in or through the queue and whose end is not
         self._reserved = 0  # places kept for the HOLD and the end of those
         self._held = [0] * 6  # ms down
@@ -63,21 +67,38 @@ class Keys:
         """Take one reading: bit 1 << key of mask is set while that key is down; now_ms in ticks.
 
         A key changes when three readings agree. A late one counts once; one within EARLY_MS of the last not at all.
-        fell, from hardware that can tell: the keys that went down, if only for a moment, since the last reading. One
-        that is down now is pressed at once, where none has come up lately; else that was the first reading of three.
-        One that fell in a gap, or was on its way down before it, has been pressed, whatever it does now.
+        fell: the keys that went down, if only for a moment, since the last reading. For one that is down now that was
+        the first reading of three. Where no key has fallen or come up for a while it is pressed at once, and one that
+        is up has come up at the second reading if it did not fall between them.
+        One that fell in a gap, or was on its way down before it, has been pressed, whatever it does now; one that was on
+        its way up before the gap, and fell in it, has come up, and is down again.
         """
-        step = 0
-        gap = False
-        if self._time >= 0:
-            step = ticks_diff(now_ms, self._time)
-            if 0 <= step < EARLY_MS:
-                return
-            gap = step < 0 or step >= GAP_MS
-            if step < 0 or step > LATE_MS:
-                step = LATE_MS
+        step = self._since(now_ms)
+        if step >= 0 and mask | fell | self._mask1 | self._mask2 | self._down:
+            self._take(mask, fell, step)
+
+    def _since(self, now_ms: int) -> int:
+        """ms since the last reading, -1 where that is too near to count."""
+        step = ticks_diff(now_ms, self._time) if self._time >= 0 else EARLY_MS
+        if 0 <= step < EARLY_MS:
+            return -1
         self._time = now_ms
+        if step < 0 or step > LATE_MS:
+            step = LATE_MS
+        if self._calm < CALM_MS:
+            self._calm += step
+        return step
+
+    def _take(self, mask: int, fell: int, step: int) -> None:
         mask1 = self._mask1
+        down = self._down
+        gap = step >= GAP_MS
+        again = fell & mask & down & ~mask1 if gap else 0
+        quick = 0
+        if self._latched and self._calm >= CALM_MS:
+            quick = (fell & mask & ~down) | (down & ~(mask | mask1 | fell))
+        if fell:
+            self._calm = 0
         edge = fell & mask & ~mask1  # a reading between the last one and this
         mask1 |= edge
         mask2 = self._mask2 & ~edge
@@ -87,22 +108,22 @@ class Keys:
             self._cleared = False
             self._told = 0
             self._reserved = 0
-        down = self._down
-        pressed = 0
-        if self._calm < CALM_MS:
-            self._calm += step
-        else:
-            pressed = fell & mask & ~down
         fell = (fell | mask1) & ~down if gap else 0
-        if not (mask | mask1 | mask2 | down | fell):
-            return
-        changed = (mask ^ down) & ~(mask ^ mask1) & ~(mask ^ mask2) | (fell & mask) | pressed
-        if changed & down:
+        changed = (mask ^ down) & ~(mask ^ mask1) & ~(mask ^ mask2) | (fell & mask) | quick
+        if changed:
             self._calm = 0
         self._down = down ^ changed
+        # What a key says that came up is told before what another one does: they were pressed one after the other.
+        ended = changed & ~mask
+        key = 0
+        while ended:
+            if ended & 1:
+                self._end(key, 1 << key)
+            ended >>= 1
+            key += 1
         # A finger is on one key or two: the others take no time.
         held = mask & down  # both: no HOLD for a key already let go but not yet debounced
-        concerned = fell | changed | held
+        concerned = fell | changed & mask | held  # of which again is a part
         key = 0
         while concerned:
             if concerned & 1:
@@ -111,10 +132,10 @@ class Keys:
                     self._begin(key, bit)
                     self._end(key, bit)
                 elif changed & bit:
-                    if mask & bit:
-                        self._begin(key, bit)
-                    else:
-                        self._end(key, bit)
+                    self._begin(key, bit)
+                elif again & bit:
+                    self._end(key, bit)
+                    self._begin(key, bit)
                 elif held & bit:
                     self._go_on(key, bit, step)
             concerned >>= 1

@@ -8,12 +8,14 @@ if MYPY:
 
 
 class KeyPins:
-    """Buttons from a GPIO to ground, or to the supply, in the order of their key numbers."""
+    """Buttons from a GPIO to ground, or to the supply, in the order of their key numbers. latches: see Keys."""
+
+    latches = True
 
     def __init__(self, gpios: "tuple[int, ...]", to_supply: bool = False) -> None:
         pull = Pin.PULL_DOWN if to_supply else Pin.PULL_UP
         self._pins = tuple(Pin(gpio, Pin.IN, pull) for gpio in gpios)
-        self._pressed = 1 if to_supply else 0
+        self._high = 0 if to_supply else (1 << len(gpios)) - 1  # those that read 1 while nothing is pressed
         self._fell = 0
         for key, pin in enumerate(self._pins):
             on_edge(pin, self._latch(1 << key), Pin.IRQ_RISING if to_supply else Pin.IRQ_FALLING)
@@ -26,14 +28,13 @@ class KeyPins:
 
     def mask(self, now_ms: int = 0) -> int:
         """Bit 1 << key is set while that button is down. Allocates nothing."""
+        pins = self._pins
         mask = 0
-        bit = 1
-        pressed = self._pressed
-        for pin in self._pins:
-            if pin() == pressed:
-                mask |= bit
-            bit <<= 1
-        return mask
+        key = len(pins)
+        while key:
+            key -= 1
+            mask = mask << 1 | pins[key]()
+        return mask ^ self._high
 
     def fell(self) -> int:
         """The keys that went down, if only for a moment, since this was last asked. Allocates nothing."""

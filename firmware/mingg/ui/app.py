@@ -46,6 +46,7 @@ if MYPY:
 
 
 NO_SPACE = 28  # ENOSPC; not every MicroPython names it
+QUIET_MS = 100  # a quick finger would have pressed again: what is loaded now keeps no key from being read
 IDLE_MS = 300  # nobody is pressing
 AWAY_MS = 2000  # nor is going to: tiles are played
 SHORT = 20  # deals that there is still room for: time to say so
@@ -89,6 +90,7 @@ class App:
         self._changed = 0, 0  # how far the ledger had come then
         self.reopened = 0  # how often there was no room for what was asked
         self._untidy = True  # something was drawn since the heap was tidied
+        self._unready = True  # and the screen may have something to get ready
         self._busy = True  # keys were pressed since the last rest
         self._unmet = True  # there may be names that were not read yet
         self._warned = False  # that the flash will be full
@@ -396,7 +398,8 @@ class App:
         self.refuse(say("no memory"))
 
     def _step(self, now_ms: int) -> None:
-        self._open_next()
+        if self._next is not None:
+            self._open_next()
         event = self.keys.get()
         while event >= 0:
             self._last_key = self.rest.since = now_ms
@@ -408,11 +411,14 @@ class App:
             event = self.keys.get()
         if self._stale:
             self._draw()
-            self._untidy = True
+            self._untidy = self._unready = True
         elif self._foreseen is not None and self._picture is None:
             self._picture = self._drawn(self._foreseen)
         elif self._untidy:
-            self._untidy = self.screen.get_ready()
+            self._untidy = False
+            tidy()
+        elif self._unready and ticks_diff(now_ms, self._last_key) >= QUIET_MS:
+            self._unready = self.screen.get_ready()
             tidy()
         elif (self._unkept or self._busy) and ticks_diff(now_ms, self._last_key) >= IDLE_MS:
             self._rest()
