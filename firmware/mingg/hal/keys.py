@@ -70,8 +70,8 @@ class Keys:
         fell: the keys that went down, if only for a moment, since the last reading. For one that is down now that was
         the first reading of three. Where no key has fallen or come up for a while it is pressed at once, and one that
         is up has come up at the second reading if it did not fall between them.
-        One that fell in a gap, or was on its way down before it, has been pressed, whatever it does now; one that was on
-        its way up before the gap, and fell in it, has come up, and is down again.
+        One that fell in a gap, or was on its way down before it, has been pressed, whatever it does now; one that was
+        on its way up before the gap, and fell in it, has come up, and is down again.
         """
         step = self._since(now_ms)
         if step >= 0 and mask | fell | self._mask1 | self._mask2 | self._down:
