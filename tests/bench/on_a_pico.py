@@ -110,6 +110,9 @@ def on_the_board(files: dict[str, bytes], kept: int, played: int) -> Measured:
         took = presses[-1].ms
         tell(f"{key}: {'nothing drawn' if took is None else f'{took:.0f} ms'}, {100 * shares[-1]:.0f}% free")
     on.settle(PACE_MS)
+    complained = [line for line in on.chip.printed.splitlines() if line.split()[:1] not in ([b"heap"], [b"wrote"])]
+    if complained:
+        raise SystemExit(b"the emulated Pico printed:\n" + b"\n".join(complained))
     commits = [int(us) / 1000 for name, us in said(on, "wrote") if not name.startswith("draft")]
     return Measured(from_power, presses, shares, commits)
 

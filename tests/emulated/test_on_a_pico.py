@@ -86,6 +86,11 @@ def test_what_the_glass_shows_is_on_record(played: Played) -> None:
     assert played.pico.oled.glass.asked == [], "it was found at its first address, and answered ever since"
 
 
+def test_a_pico_complains_of_nothing(played: Played) -> None:
+    """What goes wrong while the keys are sampled would be printed, and forgotten."""
+    assert bytes(played.pico.chip.printed) == b""
+
+
 def test_what_a_cut_leaves_is_what_was_done_until_then(played: Played) -> None:
     """So that every other moment at which the power could have gone can be looked at without being played."""
     torn = played.pico.chip.torn(played.files, played.operations, PARTS[1])

@@ -45,15 +45,15 @@ class Face:
     letters are in a line of letters.txt, 0 for none; the rest: see glyphs.py.
 
     met: what blit takes of the letters drawn so far, by code. They are few of all there are, and an object each would
-    be a twelfth of a board's memory. A text that was written is kept as one picture: the next time it takes one blit,
-    and its width is known.
+    be a twelfth of a board's memory. written: texts, kept as one picture each: the next time it takes one blit, and its
+    width is known.
     """
 
     def __init__(self, rows: int, gap: int, letters: str, starts: bytes, drawn: bytes, beyond: int = 0) -> None:
         self.rows = rows
         self.gap = gap
         self.met: "dict[int, _Glyph]" = {}
-        self._written: "dict[str, _Glyph]" = {}
+        self.written: "dict[str, _Glyph]" = {}
         self._letters = letters
         self._starts = starts
         self._drawn = drawn
@@ -80,17 +80,15 @@ class Face:
         return memoryview(self._drawn)[start : start + w * ((h + 7) >> 3)], w, h, framebuf.MONO_VLSB
 
     def write(self, s: str) -> "_Glyph":
-        """A text as one glyph; an empty one has no columns."""
-        glyph = self._written.get(s)
-        if glyph is None:
-            if len(self._written) >= WRITTEN:
-                self._written.clear()
-            glyph = self._written[s] = self._drawn_together(s)
+        """A text as one glyph; an empty one has no columns. From now on it is among those written."""
+        if len(self.written) >= WRITTEN:
+            self.written.clear()
+        glyph = self.written[s] = self._drawn_together(s)
         return glyph
 
     def forget(self) -> None:
         """Lets go of the texts that were written."""
-        self._written.clear()
+        self.written.clear()
 
     def _drawn_together(self, s: str) -> "_Glyph":
         letters = [self.met.get(code) or self.meet(code) for code in codes(s)]
@@ -111,7 +109,7 @@ class Face:
         """Columns of a text, its last gap left out."""
         if not s:
             return 0
-        glyph = self._written.get(s)
+        glyph = self.written.get(s)
         if glyph is not None:
             w: int = glyph[1]
             return w
@@ -178,7 +176,7 @@ class Canvas:
         if not s:
             return x
         face = BOLD if bold else TEXT
-        glyph = face.write(s)
+        glyph = face.written.get(s) or face.write(s)
         w: int = glyph[1]
         if align == ALIGN_RIGHT:
             x -= w - 1
@@ -186,7 +184,11 @@ class Canvas:
             x -= w // 2
         if self.said is not None:
             self.said.append((x, y, s))
-        self._mark(glyph, x, y + face.rows - glyph[2], ink)
+        y += face.rows - glyph[2]
+        if ink:
+            self.fb.blit(glyph, x, y, 0)
+        else:
+            self.fb.blit(glyph, x, y, 1, _DARK)
         return x + w
 
     def width(self, s: str, bold: bool = False) -> int:
@@ -283,12 +285,15 @@ class Canvas:
         """n tiles side by side, full in the hand, hollow on the table. Returns the width: 4 n - 1 full, 3 n + 1 hollow,
         where a tile is 4 wide."""
         step = w if concealed else w - 1
-        for i in range(n):
+        end = x + n * step
+        left = x
+        while left < end:
             if concealed:
-                self.box(x + i * step, y, w - 1, h)
+                self.fb.fill_rect(left, y, step - 1, h, 1)
             else:
-                self.frame(x + i * step, y, w, h)
-        return n * step - 1 if concealed else n * step + 1
+                self.fb.rect(left, y, w, h, 1)
+            left += step
+        return end - x - 1 if concealed else end - x + 1
 
     def header(self, left: str, right: str = "", wind: str = "", mid: str = "") -> None:
         """The bar on top, 10 high: a seat's wind, what the screen is about, a word after it, what a key does.
