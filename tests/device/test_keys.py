@@ -325,14 +325,26 @@ def test_bounce_while_a_key_comes_up_is_no_second_press():
     assert rig.words() == "a:press a:tap"
 
 
-def test_of_two_keys_at_one_reading_the_end_of_the_one_comes_before_the_other():
+def test_the_end_of_a_press_comes_before_the_next_however_late_they_are_read():
     for first, second in ((RIGHT, LEFT), (LEFT, RIGHT)):
-        rig = Rig()
-        rig.run(80, first)
-        rig.run(16)
-        rig.now = ticks_add(rig.now, 30)
-        rig.keys.sample(1 << second, rig.now, 1 << second)
-        assert rig.words() == KEY_NAMES[first] + ":press " + KEY_NAMES[first] + ":tap " + KEY_NAMES[second] + ":press"
+        for readings_up, gap in ((0, 8), (1, 8), (2, 8), (0, 30), (1, 30), (2, 30)):
+            rig = Rig(latched=True)
+            rig.run(80)
+            assert read(rig, first, 3, 1, 1, 1, 1) == KEY_NAMES[first] + ":press"
+            said = read(rig, first, *(0,) * readings_up)
+            rig.now = ticks_add(rig.now, gap)
+            rig.keys.sample(1 << second, rig.now, 1 << second)
+            said = " ".join((said + " " + read(rig, second, 1, 1)).split())
+            assert said == KEY_NAMES[first] + ":tap " + KEY_NAMES[second] + ":press", (first, readings_up, gap)
+
+
+def test_the_end_of_a_press_comes_before_one_that_was_over_within_a_gap():
+    rig = Rig(latched=True)
+    rig.run(80)
+    read(rig, RIGHT, 3, 1, 1, 1, 1)
+    rig.now = ticks_add(rig.now, 60)
+    rig.keys.sample(0, rig.now, 1 << LEFT)
+    assert rig.words() == "right:tap left:press left:tap"
 
 
 def test_two_keys_at_once_are_two_keys():

@@ -110,10 +110,12 @@ class Keys:
             self._reserved = 0
         fell = (fell | mask1) & ~down if gap else 0
         changed = (mask ^ down) & ~(mask ^ mask1) & ~(mask ^ mask2) | (fell & mask) | quick
+        # Keys are pressed one after the other: when one goes down, what is up has come up, and that is told before.
+        if fell | changed & mask:
+            changed |= down & ~mask
         if changed:
             self._calm = 0
         self._down = down ^ changed
-        # What a key says that came up is told before what another one does: they were pressed one after the other.
         ended = changed & ~mask
         key = 0
         while ended:
