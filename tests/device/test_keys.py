@@ -169,6 +169,17 @@ def test_readings_in_a_burst_count_once():
     assert rig.words() == ""
 
 
+def test_a_press_that_only_a_reading_in_a_burst_has_seen_begin_is_not_lost():
+    for latched in (False, True):
+        rig = Rig(latched=latched)
+        rig.run(80)
+        rig.keys.sample(1 << A, rig.now + 1, 1 << A)
+        rig.now = ticks_add(rig.now, 30)
+        rig.keys.sample(1 << A, rig.now)
+        rig.run(80)
+        assert rig.words() == "a:press a:tap"
+
+
 def test_a_press_within_a_gap_is_not_lost():
     """The hardware has latched that the key went down."""
     rig = Rig()

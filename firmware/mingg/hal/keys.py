@@ -56,6 +56,7 @@ class Keys:
         self._time = -1  # of the last sample; -1: none yet
         self._mask1 = 0  # the last sample, and
         self._mask2 = 0  # the one before it
+        self._fell = 0  # since the last reading that counted
         self._down = 0  # debounced
         self._calm = CALM_MS  # ms since a key fell or came up; no more than that
         self._told = 0  # keys whose PRESS is in or through the queue and whose end is not
@@ -73,9 +74,10 @@ class Keys:
         One that fell in a gap, or was on its way down before it, has been pressed, whatever it does now; one that was
         on its way up before the gap, and fell in it, has come up, and is down again.
         """
+        self._fell |= fell  # of a reading that comes too early that is all that counts
         step = self._since(now_ms)
-        if step >= 0 and mask | fell | self._mask1 | self._mask2 | self._down:
-            self._take(mask, fell, step)
+        if step >= 0 and mask | self._fell | self._mask1 | self._mask2 | self._down:
+            self._take(mask, step)
 
     def _since(self, now_ms: int) -> int:
         """ms since the last reading, -1 where that is too near to count."""
@@ -89,7 +91,9 @@ class Keys:
             self._calm += step
         return step
 
-    def _take(self, mask: int, fell: int, step: int) -> None:
+    def _take(self, mask: int, step: int) -> None:
+        fell = self._fell
+        self._fell = 0
         mask1 = self._mask1
         down = self._down
         gap = step >= GAP_MS
