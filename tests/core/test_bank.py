@@ -7,8 +7,8 @@ from mingg.core.pairwise import BOX, Pairwise
 VALUES = [500, 100, 10, 2]
 
 
-def _bank(trays, box):
-    bank = Bank(Counters(VALUES, [0, 0, 0, 0], box, []), len(trays))
+def _bank(trays, box, values=VALUES):
+    bank = Bank(Counters(values, [0] * len(values), box, []), len(trays))
     bank.trays = [list(tray) for tray in trays]
     return bank
 
@@ -108,6 +108,14 @@ def test_of_two_alike_who_comes_first_in_the_session_is_rounded_up():
     assert [worth(tray, [100, 10]) for tray in bank.trays] == [1000, 1010, 990]
 
 
+def test_half_of_the_smallest_counter_stays_open_and_more_is_paid_as_a_whole_one():
+    for points, paid in ((8, 0), (10, 0), (12, 20), (18, 20)):
+        bank = _bank([[0], [1]], [0], [20])
+        found = bank.apply([points, -points])
+        assert found.moved == paid // 20, points
+        assert bank.open == [points - paid, paid - points], "half: as much would be open"
+
+
 def test_a_set_of_which_the_small_counters_are_gone():
     """What counts is the smallest counter that there is."""
     trays = [[0, 3, 20, 0], [0, 3, 20, 0], [0, 3, 20, 0]]
@@ -128,12 +136,79 @@ def test_who_has_too_little_pays_all_that_he_has_and_the_winners_share_it():
     assert bank.trays[0] == [0, 0, 0, 0]
 
 
+def test_of_a_set_of_one_value_too_all_is_paid_that_there_is():
+    bank = _bank([[3], [0]], [0], [2])
+    bank.apply([-10, 10])
+    assert (bank.trays, bank.open) == ([[0], [3]], [-4, 4])
+
+
+def test_what_is_paid_is_shared_out_in_whole_counters():
+    for net, had, open_then in (
+        ([2, -6, 4], 1, [2, -4, 2]),  # 2/3 and 4/3 points are theirs: who is due more lacks less to a counter
+        ([4, -6, 2], 1, [2, -4, 2]),
+        ([4, -6, 2], 2, [2, -2, 0]),  # 8/3 and 4/3: one each
+        ([2, -6, 4], 2, [0, -2, 2]),
+        ([20, -64, 44], 1, [20, -62, 42]),
+        ([2, -4, 2], 1, [0, -2, 2]),  # of two alike who comes first in the session
+    ):
+        bank = _bank([[0], [had], [0]], [0], [2])
+        bank.apply(net)
+        assert bank.open == open_then, (net, had)
+
+
+def test_what_is_paid_goes_to_nobody_who_has_not_won():
+    # Of the sixteen that both can pay the other keeps nothing.
+    bank = _bank([[0, 2], [1, 0]], [0, 0], [20, 4])
+    bank.apply([14, -14])
+    assert (bank.trays, bank.open) == ([[1, 1], [0, 1]], [-2, 2])
+
+
 def test_the_box_lends_what_it_has_to_each_in_proportion_to_what_he_lacks():
     bank = _bank([[0, 0, 1, 5], [0, 0, 0, 0], [1, 0, 0, 0]], [0, 0, 9, 0])
     found = bank.apply([-80, -120, 200])
     assert found.loans == [30, 60, 0]  # 60 and 120 are lacking, the box has 90
     assert (bank.box, bank.open) == ([0, 0, 0, 0], [-30, -60, 90])
     assert worth(bank.trays[2], VALUES) == 610
+
+
+def test_the_box_lends_whole_counters():
+    bank = _bank([[0], [0], [0]], [1], [2])
+    assert bank.apply([-2, -4, 6]).loans == [0, 2, 0]  # 2/3 and 4/3 points are theirs
+    assert bank.open == [-2, -2, 4]
+
+
+def test_of_what_it_could_lend_the_box_keeps_what_nobody_can_change():
+    bank = _bank([[0, 0, 0, 0], [0, 0, 0, 0]], [0, 1, 0, 1])
+    assert bank.apply([-4, 4]).loans == [2, 0]
+    assert (bank.box, bank.open) == ([0, 1, 0, 0], [-2, 2])
+
+
+def test_the_box_gives_nothing_away_that_it_does_not_lend():
+    # 146 and 54: the tens are made up by the other, not by the box; of two fifties the first is made up.
+    bank = _bank([[0, 0, 0], [2, 0, 0]], [0, 0, 1], [100, 10, 2])
+    bank.apply([146, -146])
+    assert (bank.trays, bank.box, bank.open) == ([[2, 0, 0], [0, 0, 0]], [0, 0, 1], [-54, 54])
+
+
+def test_who_is_paid_in_part_gives_back_his_loan_wherever_he_sits():
+    for first, second in ((0, 1), (1, 0)):
+        bank = _bank([[0, 0, 0, 0], [0, 0, 0, 0]], [0, 0, 0, 0])
+        bank.trays[second] = [0, 0, 1, 0]
+        bank.loans[first] = 10
+        net = [40, 40]
+        net[second] = -40
+        repaid = [0, 0]
+        repaid[first] = 10
+        assert bank.apply(net).repaid == repaid
+        assert (bank.loans, bank.box, bank.open[first]) == ([0, 0], [0, 0, 1, 0], 30)
+
+
+def test_what_the_box_lends_to_one_the_other_gives_back():
+    bank = _bank([[0, 0, 0, 0], [0, 0, 0, 0]], [0, 0, 0, 1])
+    bank.loans = [2, 0]
+    found = bank.apply([6, -6])
+    assert (found.repaid, found.loans, found.moved) == ([2, 0], [0, 2], 0)
+    assert (bank.loans, bank.open) == ([0, 2], [4, -4])
 
 
 def test_nobody_waits_for_who_cannot_make_change():
@@ -170,6 +245,22 @@ def test_what_nobody_can_change_stays_open():
     assert (bank.trays, bank.open) == ([[1, 0, 0, 0], [0, 1, 0, 0]], [-20, 20])
     found = bank.apply([-380, 380])
     assert (found.moved, bank.trays, bank.open) == (2, [[0, 1, 0, 0], [1, 0, 0, 0]], [0, 0])
+
+
+def test_where_nobody_may_be_made_up_to_a_whole_counter_all_stays_open():
+    # Ten each, that would do; but the twenty is more than twice what either is due.
+    bank = _bank([[0, 0], [0, 0], [1, 0]], [0, 0], [20, 10])
+    assert bank.apply([6, 8, -14]).moved == 0
+    assert (bank.trays[2], bank.open) == ([1, 0], [6, 8, -14])
+
+
+def test_it_is_rounded_three_times_at_most():
+    # The fourth time the third would pay the second 100.
+    trays = [[1, 0, 0, 0], [0, 0, 1, 0], [0, 1, 0, 0], [0, 0, 0, 0], [0, 0, 0, 1]]
+    bank = _bank(trays, [0, 0, 0, 0], [1000, 200, 100, 20])
+    net = [-196, 50, -84, 232, -2]
+    assert bank.apply(net).moved == 0
+    assert (bank.trays, bank.open) == (trays, net)
 
 
 def test_what_holds_whatever_cannot_be_paid():

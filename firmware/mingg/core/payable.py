@@ -30,13 +30,15 @@ def payable(
 ) -> "tuple[Points, Points]":
     """What each gains, and what each gives back of his loan; values fall, as those of a Bank."""
     rising = list(reversed(values))
-    counts = [box[level] + sum([tray[level] for tray in trays]) for level in range(len(values) - 1, -1, -1)]
+    counts = list(reversed([sum(of_one) for of_one in zip(box, *trays)]))
     have, held = [worth(tray, values) for tray in trays], worth(box, values)
-    lacks = [max(0, -points - own) // rising[0] * rising[0] for points, own in zip(due, have)]
-    gains, least = [0] * len(due), sum([abs(points) for points in due])
-    lends = min(held, sum(lacks))
-    for lent in (lends, 0) if lends else (0,):
-        tried = _tried(rising, counts, due, have, held, _shares(lacks, lent, rising[0]))
+    unit = rising[0]
+    lacks = [max(0, (-points - own) // unit * unit) for points, own in zip(due, have)]
+    lends = _shares(lacks, min(held, sum(lacks)), unit)
+    gains = nothing = [0] * len(due)
+    least = sum([abs(points) for points in due])
+    for lent in (lends, nothing) if any(lends) else (nothing,):
+        tried = _tried(rising, counts, due, have, held, lent)
         left = sum([abs(points - gain) for points, gain in zip(due, tried)])
         if left < least:
             gains, least = tried, left
@@ -54,14 +56,17 @@ def _tried(
     """What each gains where the box lends at most so much; nothing where that cannot be rounded."""
     means = [own + loan for own, loan in zip(have, lent)]
     pays = [max(0, min(-points, most)) for points, most in zip(due, means)]
-    gets = _shares([max(0, points) for points in due], sum(pays), 1)
-    gains = [got - pay for got, pay in zip(gets, pays)]
-    ends = [most + gain for most, gain in zip(means, gains)] + [held - sum(lent)]
+    wins = [max(0, points) for points in due]
+    # As many parts of a point as are won: so they are shared exactly.
+    parts = sum(wins)
+    gains = [points * sum(pays) - pay * parts for points, pay in zip(wins, pays)]
+    ends = [most * parts + gain for most, gain in zip(means, gains)] + [(held - sum(lent)) * parts]
     # How far that may rise or fall. Where the box keeps more it lends less.
-    up = [max(0, 2 * points) - gain for points, gain in zip(due, gains)] + [sum(lent)]
-    down = [gain - min(0, 2 * points) for points, gain in zip(due, gains)] + [0]
-    if not _round(rising, counts, ends, up, down):
+    up = [2 * points * parts - gain for points, gain in zip(wins, gains)] + [sum(lent) * parts]
+    down = [gain - 2 * min(0, points) * parts for points, gain in zip(due, gains)] + [0]
+    if not _round([value * parts for value in rising], counts, ends, up, down):
         return [0] * len(due)
+    ends = [end // parts for end in ends]
     lent = _shares(lent, held - ends.pop(), rising[0])
     return [end - own - loan for end, own, loan in zip(ends, have, lent)]
 
@@ -122,8 +127,8 @@ def _repayments(gains: "Points", loans: "Points") -> "list[Points]":
     """What may be given back of loans, the most first; of two alike by whom comes first in the session."""
     ways = [[0] * len(gains)]
     for player in range(len(gains) - 1, -1, -1):
-        back = min(gains[player], loans[player])
-        if back > 0:
+        back = max(0, min(gains[player], loans[player]))
+        if back:
             ways = [way[:player] + [back] + way[player + 1 :] for way in ways] + ways
     # A board's sort does not keep the order of what is alike.
     return [ways[place] for _, place in sorted([(-sum(way), place) for place, way in enumerate(ways)])]
