@@ -157,7 +157,7 @@ def stale() -> Iterator[tuple[Path, bytes | None]]:
         path = PICTURES / f"{name}.png"
         if not path.exists() or raster(path.read_bytes()) != raster(picture(name)):
             yield path, picture(name)
-    for path in sorted(PICTURES.iterdir()):
+    for path in sorted(PICTURES.glob("*.png")):
         if path.stem not in names:
             yield path, None
 
