@@ -358,6 +358,49 @@ def test_the_end_of_a_press_comes_before_one_that_was_over_within_a_gap():
     assert rig.words() == "right:tap left:press left:tap"
 
 
+def late(rig, key, ms, reading):
+    """A reading after a gap."""
+    rig.now = ticks_add(rig.now, ms - 8)
+    return read(rig, key, reading)
+
+
+def test_a_press_that_bounces_into_a_gap_is_one():
+    rig = Rig(latched=True)
+    rig.run(80)
+    assert read(rig, A, 3, 0) == "a:press"
+    assert late(rig, A, 30, 3) == ""
+    assert read(rig, A, 1, 1, 1, 1, 1, 0, 0, 0) == "a:tap"
+
+
+def test_a_release_that_bounces_into_a_gap_is_no_press():
+    rig = Rig(latched=True)
+    rig.run(80)
+    assert read(rig, A, 3, 1, 1, 1, 1, 0, 0) == "a:press a:tap"
+    assert late(rig, A, 30, 2) == ""
+    rig.run(80)
+    assert rig.words() == ""
+
+
+def test_of_keys_in_one_gap_the_one_that_is_over_comes_first():
+    for over, stays in ((DOWN, LEFT), (LEFT, DOWN)):
+        rig = Rig(latched=True)
+        rig.run(80)
+        rig.now = ticks_add(rig.now, 100)
+        rig.keys.sample(1 << stays, rig.now, 1 << stays | 1 << over)
+        name = KEY_NAMES[over]
+        assert rig.words() == name + ":press " + name + ":tap " + KEY_NAMES[stays] + ":press"
+
+
+def test_two_keys_that_bounce_together_are_pressed_once_each():
+    rig = Rig(latched=True)
+    rig.run(80)
+    both = 1 << LEFT | 1 << A
+    for mask, fell in ((1 << LEFT, 1 << LEFT), (1 << A, 1 << A), (both, 1 << LEFT), (both, 0), (both, 0), (both, 0)):
+        rig.now += 8
+        rig.keys.sample(mask, rig.now, fell)
+    assert rig.words() == "left:press a:press"
+
+
 def test_two_keys_at_once_are_two_keys():
     rig = Rig()
     rig.run(80, LEFT)

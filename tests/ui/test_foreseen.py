@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from mingg.core.rules import load
 from mingg.core.session import Session
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
+from mingg.ui.canvas import Canvas
 from mingg.ui.choices import Choices
 from mingg.ui.entry import PAIR, Entry
 from mingg.ui.screens.card import WAY_OF, Kind
@@ -94,6 +95,27 @@ def test_a_key_that_is_held_shows_nothing_of_what_a_tap_would(draws: list[object
         assert len(draws) == count + 1
         up(device)
         assert shown(device) == held
+
+
+def test_where_there_is_no_room_to_draw_it_a_tap_shows_it_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Headless() as device, Headless() as other:
+        for each in (device, other):
+            play(each, CARD)
+        draw = Kind.draw
+
+        def fails(screen: Kind, canvas: Canvas) -> None:
+            draw(screen, canvas)
+            raise MemoryError
+
+        before = shown(device)
+        monkeypatch.setattr(Kind, "draw", fails)
+        down(device, RIGHT)
+        assert shown(device) == before
+        monkeypatch.undo()
+        up(device)
+        play(other, "right")
+        assert shown(device) == shown(other)
+        assert device.rig.app.reopened == 0
 
 
 def test_of_two_keys_the_one_that_went_down_last_is_what_is_seen() -> None:

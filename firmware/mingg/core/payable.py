@@ -28,7 +28,8 @@ _TURNS = 3  # where not all can give what they have over, smaller values come sh
 def payable(
     values: "list[int]", trays: "list[list[int]]", due: "Points", box: "list[int]", loans: "Points"
 ) -> "tuple[Points, Points]":
-    """What each gains, and what each gives back of his loan; values fall, as those of a Bank."""
+    """What each gains, and what each gives back of his loan; values fall, as those of a Bank. Somebody is due
+    something, and what all are due adds up to nothing."""
     rising = list(reversed(values))
     counts = list(reversed([sum(of_one) for of_one in zip(box, *trays)]))
     have, held = [worth(tray, values) for tray in trays], worth(box, values)

@@ -58,7 +58,8 @@ class Keys:
         self._mask2 = 0  # the one before it
         self._fell = 0  # since the last reading that counted
         self._down = 0  # debounced
-        self._calm = CALM_MS  # ms since a key fell or came up; no more than that
+        self._calm = CALM_MS  # ms since a key fell or came up, counted until it is that
+        self._ended = 0  # the keys that came up last
         self._told = 0  # keys whose PRESS is in or through the queue and whose end is not
         self._reserved = 0  # places kept for the HOLD and the end of those
         self._held = [0] * 6  # ms down
@@ -67,17 +68,23 @@ class Keys:
     def sample(self, mask: int, now_ms: int, fell: int = 0) -> None:
         """Take one reading: bit 1 << key of mask is set while that key is down; now_ms in ticks.
 
-        A key changes when three readings agree. A late one counts once; one within EARLY_MS of the last not at all.
+        A key changes when three readings agree. A late one counts once; of one within EARLY_MS of the last nothing but
+        what fell.
         fell: the keys that went down, if only for a moment, since the last reading. For one that is down now that was
         the first reading of three. Where no key has fallen or come up for a while it is pressed at once, and one that
         is up has come up at the second reading if it did not fall between them.
         One that fell in a gap, or was on its way down before it, has been pressed, whatever it does now; one that was
         on its way up before the gap, and fell in it, has come up, and is down again.
+        Where a key goes down, one that was down and is up has come up, and that is told before.
         """
         self._fell |= fell  # of a reading that comes too early that is all that counts
         step = self._since(now_ms)
-        if step >= 0 and mask | self._fell | self._mask1 | self._mask2 | self._down:
+        if step < 0:
+            return
+        if mask | self._fell | self._mask1 | self._mask2 | self._down:
             self._take(mask, step)
+        elif self._calm < CALM_MS:
+            self._calm += step
 
     def _since(self, now_ms: int) -> int:
         """ms since the last reading, -1 where that is too near to count."""
@@ -87,8 +94,6 @@ class Keys:
         self._time = now_ms
         if step < 0 or step > LATE_MS:
             step = LATE_MS
-        if self._calm < CALM_MS:
-            self._calm += step
         return step
 
     def _take(self, mask: int, step: int) -> None:
@@ -97,9 +102,12 @@ class Keys:
         mask1 = self._mask1
         down = self._down
         gap = step >= GAP_MS
-        again = fell & mask & down & ~mask1 if gap else 0
+        calm = self._calm >= CALM_MS  # before the gap: what bounces in it is no press
+        if not calm:
+            self._calm += step
+        again = fell & mask & down & ~mask1 if gap and calm else 0
         quick = 0
-        if self._latched and self._calm >= CALM_MS:
+        if self._latched and calm:
             quick = (fell & mask & ~down) | (down & ~(mask | mask1 | fell))
         if fell:
             self._calm = 0
@@ -113,38 +121,38 @@ class Keys:
             self._told = 0
             self._reserved = 0
         fell = (fell | mask1) & ~down if gap else 0
+        if not calm:
+            fell &= mask | ~self._ended
         changed = (mask ^ down) & ~(mask ^ mask1) & ~(mask ^ mask2) | (fell & mask) | quick
-        # Keys are pressed one after the other: when one goes down, what is up has come up, and that is told before.
-        if fell | changed & mask:
-            changed |= down & ~mask
+        if calm and fell | changed & mask:
+            changed |= down & ~mask  # keys are pressed one after the other
         if changed:
             self._calm = 0
+            self._ended = changed & ~mask
         self._down = down ^ changed
-        ended = changed & ~mask
+        # In the order they were pressed in: first what has come up, last what is down.
+        self._tell(changed & ~mask, False, True)
+        self._tell(fell & ~mask, True, True)
+        self._tell(again, False, True)
+        self._tell(changed & mask | again, True, False)
+        held = mask & down & ~again  # both: no HOLD for a key already let go but not yet debounced
         key = 0
-        while ended:
-            if ended & 1:
-                self._end(key, 1 << key)
-            ended >>= 1
+        while held:
+            if held & 1:
+                self._go_on(key, 1 << key, step)
+            held >>= 1
             key += 1
-        # A finger is on one key or two: the others take no time.
-        held = mask & down  # both: no HOLD for a key already let go but not yet debounced
-        concerned = fell | changed & mask | held  # of which again is a part
+
+    def _tell(self, keys: int, begin: bool, end: bool) -> None:
+        """The beginning of a press of these keys, its end, or both."""
         key = 0
-        while concerned:
-            if concerned & 1:
-                bit = 1 << key
-                if fell & ~mask & bit:
-                    self._begin(key, bit)
-                    self._end(key, bit)
-                elif changed & bit:
-                    self._begin(key, bit)
-                elif again & bit:
-                    self._end(key, bit)
-                    self._begin(key, bit)
-                elif held & bit:
-                    self._go_on(key, bit, step)
-            concerned >>= 1
+        while keys:
+            if keys & 1:
+                if begin:
+                    self._begin(key, 1 << key)
+                if end:
+                    self._end(key, 1 << key)
+            keys >>= 1
             key += 1
 
     def get(self) -> int:
@@ -155,6 +163,10 @@ class Keys:
         event = self._queue[tail]
         self._tail = (tail + 1) % QUEUE
         return event
+
+    def at_rest(self) -> bool:
+        """No key is down."""
+        return not self._down
 
     def clear(self) -> None:
         """Forget every event that waits. A key that is down now says nothing more until it is pressed again."""

@@ -413,11 +413,11 @@ class App:
             self._draw()
             self._untidy = self._unready = True
         elif self._foreseen is not None and self._picture is None:
-            self._picture = self._drawn(self._foreseen)
+            self._draw_ahead(self._foreseen)
         elif self._untidy:
             self._untidy = False
             tidy()
-        elif self._unready and ticks_diff(now_ms, self._last_key) >= QUIET_MS:
+        elif self._unready and self.keys.at_rest() and ticks_diff(now_ms, self._last_key) >= QUIET_MS:
             self._unready = self.screen.get_ready()
             tidy()
         elif (self._unkept or self._busy) and ticks_diff(now_ms, self._last_key) >= IDLE_MS:
@@ -511,15 +511,18 @@ class App:
         self.panel.show()
         self._stale = False
 
-    def _drawn(self, screen: "Screen") -> "Picture":
-        """The picture of a screen that is not shown yet."""
+    def _draw_ahead(self, screen: "Screen") -> None:
+        """The picture of a screen that is not shown yet; where there is no room for it, it is drawn when it is."""
         canvas = self.canvas
-        shown = canvas.picture()
-        canvas.clear()
-        screen.draw(canvas)
-        picture = canvas.picture()
-        canvas.put(shown)
-        return picture
+        try:
+            shown = canvas.picture()
+            canvas.clear()
+            screen.draw(canvas)
+            self._picture = canvas.picture()
+            canvas.put(shown)
+        except MemoryError:
+            self._foreseen = self._picture = None
+            self._stale = True
 
     def _rest(self) -> None:
         """Now that nobody presses: the draft to flash, whose erase would stall a finger."""

@@ -1,8 +1,8 @@
 """What the screens draw with: text and figures in our own fonts, boxes, arrows, tiles; a panel of one bit a pixel.
 
 Lengths are pixels; (0, 0) is the top left corner. ink=1 lights pixels, ink=0 darkens them. What lies outside the panel
-is cut off, a character that has no letter is a hollow box: drawing never raises, and allocates little but for a text or
-a letter that was not drawn lately; a letter beyond ASCII is then read from a file.
+is cut off, a character that has no letter is a hollow box: drawing never raises, and allocates little but for a text, a
+header or a letter that was not drawn lately; a letter beyond ASCII is then read from a file.
 
 `align` says what x is of a text: its first column, its centre, or its last column.
 """
@@ -315,7 +315,8 @@ class Canvas:
             self._headers.clear()
         rows = memoryview(self.buffer)
         under = bytes(rows[WIDTH : 2 * WIDTH]), WIDTH, 2, framebuf.MONO_VLSB
-        self._headers[asked] = bytes(rows[:WIDTH]), under, self.said and self.said[before:]
+        said = None if self.said is None else self.said[before:]
+        self._headers[asked] = bytes(rows[:WIDTH]), under, said
 
     def _draw_header(self, left: str, right: str, wind: str, mid: str) -> None:
         self.box(0, 0, WIDTH, 10)

@@ -106,6 +106,8 @@ class Choices:
 
     def look_ahead(self, kind: int) -> None:
         """Finds out, while nobody presses, what could still be added if there were one more pung or kong of a class."""
+        if self._ahead == kind:
+            return
         asked = self._asked
         self._asked = self._then = {}
         self._ahead = kind

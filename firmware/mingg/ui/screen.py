@@ -45,7 +45,8 @@ class Screen:
         """A key of `holds` was held."""
 
     def get_ready(self) -> bool:
-        """No key waits: time to load something that the next one may need. False where there is nothing any more."""
+        """No key is down: time to load or work out something that the next one may need. False where there is nothing
+        any more."""
         return False
 
     def idle(self) -> None:
