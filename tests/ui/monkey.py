@@ -131,6 +131,7 @@ class Monkey:
         """Nothing is left of it, as when the power goes."""
         if self.app is not None:
             self.reopened += self.app.reopened
+            self.app.canvas.forget()  # modules outlast the power here, and so would what they keep
         self.rig = self.app = None
         modules.make_room()
 
