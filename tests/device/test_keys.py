@@ -53,6 +53,20 @@ class Rig:
         return " ".join(KEY_NAMES[key] + ":" + KINDS[kind] for key, kind in self.events())
 
 
+def read(rig, key, *readings):
+    """Readings of one key: 1 down, 0 up; 2 and 3: the same, and it fell since the one before."""
+    for reading in readings:
+        rig.now += 8
+        rig.keys.sample((reading & 1) << key, rig.now, (reading >> 1) << key)
+    return rig.words()
+
+
+def late(rig, key, ms, reading):
+    """A reading after a gap."""
+    rig.now = ticks_add(rig.now, ms - 8)
+    return read(rig, key, reading)
+
+
 def test_a_tap():
     for key in (LEFT, RIGHT, UP, DOWN, A, B):
         rig = Rig()
@@ -202,9 +216,7 @@ def test_a_press_that_began_before_a_gap_and_ended_in_it_is_not_lost():
 def test_a_press_that_began_in_a_gap_goes_on_after_it():
     rig = Rig()
     rig.run(80)
-    rig.now = ticks_add(rig.now, 60)
-    rig.keys.sample(1 << A, rig.now, 1 << A)
-    assert rig.words() == "a:press"
+    assert late(rig, A, 60, 3) == "a:press"
     rig.run(616, A)
     rig.run(40)
     assert rig.words() == "a:repeat a:hold a:repeat a:release"
@@ -216,14 +228,6 @@ def test_without_a_gap_what_the_hardware_latched_may_be_noise():
         rig.now = ticks_add(rig.now, 8)
         rig.keys.sample(0, rig.now, 63)
     assert rig.words() == ""
-
-
-def read(rig, key, *readings):
-    """Readings of one key: 1 down, 0 up; 2 and 3: the same, and it fell since the one before."""
-    for reading in readings:
-        rig.now += 8
-        rig.keys.sample((reading & 1) << key, rig.now, (reading >> 1) << key)
-    return rig.words()
 
 
 def test_a_key_that_was_seen_to_fall_and_is_down_is_pressed_at_once():
@@ -307,9 +311,7 @@ def test_a_key_that_came_up_before_a_gap_and_fell_in_it_was_pressed_twice():
     rig = Rig()
     rig.run(80, A)
     rig.run(8)
-    rig.now = ticks_add(rig.now, 30)
-    rig.keys.sample(1 << A, rig.now, 1 << A)
-    assert rig.words() == "a:press a:tap a:press"
+    assert late(rig, A, 30, 3) == "a:press a:tap a:press"
     rig.run(40, A)
     rig.run(80)
     assert rig.words() == "a:tap"
@@ -353,15 +355,7 @@ def test_the_end_of_a_press_comes_before_one_that_was_over_within_a_gap():
     rig = Rig(latched=True)
     rig.run(80)
     read(rig, RIGHT, 3, 1, 1, 1, 1)
-    rig.now = ticks_add(rig.now, 60)
-    rig.keys.sample(0, rig.now, 1 << LEFT)
-    assert rig.words() == "right:tap left:press left:tap"
-
-
-def late(rig, key, ms, reading):
-    """A reading after a gap."""
-    rig.now = ticks_add(rig.now, ms - 8)
-    return read(rig, key, reading)
+    assert late(rig, LEFT, 60, 2) == "right:tap left:press left:tap"
 
 
 def test_a_press_that_bounces_into_a_gap_is_one():

@@ -100,7 +100,7 @@ class Encoder:
         return (buttons & _PUSH) << A | (buttons & _BACK) << B - 1
 
     def _read(self, gap: bool) -> None:
-        """The buttons: one changes when three readings agree; see Keys.sample() for gaps."""
+        """The buttons: one changes when three readings agree; one that fell in a gap, or before it, was pressed."""
         raw = self._buttons.mask()
         raw1 = self._raw1
         raw2 = self._raw2

@@ -93,13 +93,15 @@ class Frame:
                 self._tried = True
                 self._time = now
                 self._connect()
-        elif self._new != self._shown or ticks_diff(now, self._time) >= RENEW_MS:
-            self._send_due(self._bus, now)
+        elif self._new != self._shown:
+            self._send_due(self._bus, now, True)
+        elif ticks_diff(now, self._time) >= RENEW_MS:
+            self._send_due(self._bus, now, False)
 
-    def _send_due(self, bus: "Bus", now: int) -> None:
+    def _send_due(self, bus: "Bus", now: int, changed: bool) -> None:
         self._time = now
         try:
-            if self._new != self._shown:
+            if changed:
                 self._send_changes(bus)
             else:
                 self._renew(bus)

@@ -185,7 +185,7 @@ class Canvas:
         if self.said is not None:
             self.said.append((x, y, s))
         y += face.rows - glyph[2]
-        if ink:
+        if ink:  # as _mark() does: nothing is drawn so often, and a call is a tenth of a text
             self.fb.blit(glyph, x, y, 0)
         else:
             self.fb.blit(glyph, x, y, 1, _DARK)
