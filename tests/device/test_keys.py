@@ -395,6 +395,33 @@ def test_two_keys_that_bounce_together_are_pressed_once_each():
     assert rig.words() == "left:press a:press"
 
 
+def test_a_key_that_bounces_while_another_goes_down_goes_on():
+    rig = Rig(latched=True)
+    rig.run(80)
+    left, both = 1 << LEFT, 1 << LEFT | 1 << A
+    for mask, fell in ((left, left), (both, 1 << A), (1 << A, 0), (both, left), (both, 0), (both, 0), (both, 0)):
+        rig.now += 8
+        rig.keys.sample(mask, rig.now, fell)
+    assert rig.words() == "left:press a:press"
+
+
+def test_soon_after_an_edge_that_was_no_press_one_reading_is_bounce():
+    rig = Rig(latched=True)
+    rig.run(80)
+    assert read(rig, A, 2, 3, 0, 0, 0) == ""
+
+
+def test_a_second_press_that_began_in_a_gap_is_held_from_its_end_on():
+    rig = Rig()
+    rig.run(80, A)
+    rig.run(8)
+    assert late(rig, A, 60, 3) == "a:press a:tap a:press"
+    rig.run(480, A)
+    assert rig.words() == "a:repeat"
+    rig.run(24, A)
+    assert rig.words() == "a:hold"
+
+
 def test_two_keys_at_once_are_two_keys():
     rig = Rig()
     rig.run(80, LEFT)

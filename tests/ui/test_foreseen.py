@@ -14,7 +14,7 @@ from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
 from mingg.ui.canvas import Canvas
 from mingg.ui.choices import Choices
 from mingg.ui.entry import PAIR, Entry
-from mingg.ui.screens.card import WAY_OF, Kind
+from mingg.ui.screens.card import WAY_OF, CardScreen, Kind
 from mingg_host.headless import Headless
 from playing import lay, play
 
@@ -149,6 +149,20 @@ def test_a_line_that_was_said_stays_where_nothing_was_pressed_since(tmp_path: Pa
         device.rig.app.tell("no room")
         up(device)
         assert "no room" in [text for _, _, text in shown(device)[1]]
+
+
+def test_nothing_is_got_ready_while_a_finger_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is loaded then would keep the end of its press from being read."""
+    ready: list[object] = []
+    monkeypatch.setattr(CardScreen, "get_ready", lambda screen: bool(ready.append(screen)))
+    with Headless() as device:
+        play(device, CARD + " right")
+        ready.clear()
+        down(device, RIGHT, 300)  # on to the card at once
+        assert type(device.rig.app.screen) is CardScreen
+        assert ready == []
+        up(device, 300)
+        assert len(ready) == 1
 
 
 @settings(max_examples=300, deadline=None)
