@@ -14,7 +14,6 @@ if MYPY:
 # One block of a Pico's flash: an append costs an erase whatever the limit, and smaller files take a block each as well.
 LIMIT = 4096
 APART = 1024
-LAST_SEGMENT = 99  # grows beyond the limit
 EIO = 5
 
 
@@ -67,7 +66,7 @@ class Ledger:
             return
         lines = b"".join([seal(self.records + i, text) for i, text in enumerate(texts)])
         segment, name = part = self.parts[-1] if self.parts else (-1, "")
-        begins = not self.parts or (self._size + 1 + len(lines) > LIMIT and segment < LAST_SEGMENT)
+        begins = not self.parts or self._size + 1 + len(lines) > LIMIT
         if not begins and segment == 0 and self._size < APART <= self._size + len(lines):
             lines = seal(0, self.head) + lines  # once more where no damage to the first page reaches it
         try:
@@ -104,7 +103,7 @@ class Ledger:
     def _add_head(self) -> None:
         segment, name = part = self.parts[-1]
         line = self._heads(segment) if segment else seal(0, self.head)
-        begins = self._size + 1 + len(line) > LIMIT and segment < LAST_SEGMENT
+        begins = self._size + 1 + len(line) > LIMIT
         if begins:
             segment, name = part = segment + 1, segment_name(self.number, segment + 1)
             line = self._heads(segment)

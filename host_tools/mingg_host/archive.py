@@ -13,6 +13,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from mingg.core.ledger import segment_of
+
 from mingg_host.records import read
 
 FORMAT = 1
@@ -175,5 +177,5 @@ def _tail(name: str) -> str:
 
 
 def _whole(parts: Files) -> bytes:
-    """One behind the other; the first format's only file, which has no number, is the first."""
-    return b"".join(parts[tail] for tail in sorted(parts, key=lambda tail: (tail[:1] == "-", tail)))
+    """One behind the other, by number; the first format's only file, which has no number, is the first."""
+    return b"".join(parts[tail] for tail in sorted(parts, key=lambda tail: (segment_of("0000" + tail) or (0, 0), tail[:1] == "-")))

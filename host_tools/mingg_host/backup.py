@@ -66,12 +66,10 @@ class Backup(NamedTuple):
 
 
 def ledgers_in(names: Iterable[str]) -> dict[int, list[str]]:
-    """The files of each ledger, in order."""
+    """The files of each ledger, by number: as text, 10000-00.txt stands before 9999-00.txt, and -100.txt before -11.txt."""
     found: dict[int, list[str]] = {}
-    for name in sorted(names):
-        segment = segment_of(name)
-        if segment is not None:
-            found.setdefault(segment[0], []).append(name)
+    for segment, name in sorted((segment, name) for name in names if (segment := segment_of(name)) is not None):
+        found.setdefault(segment[0], []).append(name)
     return found
 
 

@@ -301,6 +301,85 @@ def test_after_ledger_9999_comes_10000():
     assert (evening.evenings(), Evening(store).session.deals) == ([(10000, True)], 3)
 
 
+def _played_up_to(record):
+    """A store in which an evening of one deal after the other has come to this record; all but the first and the last
+    of them are left out."""
+    store = _played(_deal("E"))
+    head, _, line = store.files[FIRST].decode().split("\n")[:3]
+    head, kept = json.loads(head[14:]), json.loads(line[14:])
+    head["first"] = record
+    kept["before"]["deals"] = record - 1
+    store.files["0001-01.txt"] = seal(0, json.dumps(head)) + seal(record, json.dumps(kept))
+    return store
+
+
+def test_an_evening_goes_on_past_record_9999():
+    store = _played_up_to(9998)
+    evening = Evening(store)
+    stood = {}
+    for number in range(9999, 10004):
+        assert evening.deal_number() == number
+        evening.save(_deal("ESWN"[number % 4], number % 3))
+        stood[number] = _stands(evening)
+        evening.keep_draft({"winner": number % 4})
+        evening = Evening(store)
+        assert (_stands(evening), evening.notices, evening.ledger.records) == (stood[number], [], number + 1)
+        assert evening.draft() == {"winner": number % 4}
+        assert evening.last.deal.winner == "ESWN"[number % 4]
+        assert evening.deal(number)[0].winner == "ESWN"[number % 4]
+    assert [line.number for line in evening.lines()[-6:]] == [9998, 9999, 10000, 10001, 10002, 10003]
+    told = evening.after_undo()
+    evening.undo()
+    assert (evening.session.balances, _stands(evening)) == (told, stood[10002])
+    evening.undo()
+    evening.correct(10000, _deal("W", 2))
+    evening.pay([(0, 1, 20)])
+    again = Evening(store)
+    assert (_stands(again), again.notices, again.top) == (_stands(evening), [], evening.top)
+    assert again.deal(10000)[0].winner == "W"
+    for back in (10001, 10001, 10001, 10000, 9999):
+        assert again.session.deals == back
+        again.undo()
+        assert _stands(Evening(store)) == _stands(again)
+
+
+def test_a_torn_record_beyond_9999_costs_itself_alone():
+    store = _played_up_to(9999)
+    Evening(store).save(_deal("S"))
+    stood = _stands(Evening(store))
+    Evening(store).save(_deal("E", 1))
+    data = store.files["0001-01.txt"]
+    store.files["0001-01.txt"] = data[:-9]
+    evening = Evening(store)
+    assert (_stands(evening), evening.notices) == (stood, [(TORN, 10001)])
+    evening.save(_deal("W"))
+    assert (Evening(store).notices, Evening(store).session.deals) == ([], 10001)
+
+
+def test_after_segment_99_comes_100():
+    """An evening that grew in one file from there on would not fit into a board's memory, which reads the last one."""
+    store = _played(_deal("S"))
+    store.files["0001-99.txt"] = _played_up_to(5000).files["0001-01.txt"]
+    for segment in range(1, 99):
+        store.files[segment_name(1, segment)] = store.files["0001-99.txt"][:1] + b"\n"
+    evening = Evening(store)
+    for i in range(60):
+        evening.save(_wide("E", i % 3))
+        if i == 40:
+            evening.sit(1, ["Dee", "Bo", "Cy", "Di"])
+    names = sorted([name for name in store.files if len(name) > len(FIRST)])
+    assert names[:2] == ["0001-100.txt", "0001-101.txt"]
+    assert max([len(store.files[name]) for name in store.files]) <= 4096
+    again = Evening(store)
+    assert (_stands(again), again.called[0], again.turn) == (_stands(evening), "Dee", 1)
+    assert again.ledger.parts[-1] == (99 + len(names), names[-1])
+    assert again.ledger.whole()
+    again.undo()
+    again.begin(_harr())
+    again.remove(1)
+    assert sorted(store.files) == ["0002-00.txt"]
+
+
 def test_a_new_session_has_a_ledger_of_its_own():
     store = _played(_deal("S"))
     evening = Evening(store)

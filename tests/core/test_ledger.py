@@ -16,6 +16,43 @@ def test_a_line_is_readable_and_carries_number_and_checksum():
     assert line[14:] == b'{"winner": null}\n'
 
 
+def test_a_number_of_more_than_four_digits_is_read_as_it_was_written():
+    for numbers in ((9999, 10000, 10001), (99999, 100000), (999999998, 999999999)):
+        opened = Opened(_lines(*numbers))
+        assert opened.records == [(number, TEXTS[number % 3]) for number in numbers]
+        assert (opened.torn, opened.lost, opened.next_number()) == (0, [], numbers[-1] + 1)
+
+
+def test_a_number_has_one_spelling_and_at_most_nine_digits():
+    text = '{"a": 1}'
+    whole = seal(12345, text)
+    for line in (
+        b"0" + whole,
+        whole[1:],
+        whole.replace(b" ", b"", 1),
+        whole.replace(b" ", b"  ", 1),
+        seal(1000000000, text),
+        b"1" * 5000 + b"\n",
+        b"1" * 5000 + whole[5:],
+    ):
+        opened = Opened(line)
+        assert (opened.head, opened.records, opened.torn) == (None, [], 1), line[:40]
+
+
+def test_wherever_the_last_line_tears_record_10000_stands():
+    whole = _lines(9999, 10000)
+    data = whole + _lines(10001)
+    for length in range(len(whole) + 1, len(data) - 1):
+        opened = Opened(data[:length])
+        assert ([number for number, _ in opened.records], opened.torn) == ([9999, 10000], 1), length
+
+
+def test_a_gap_that_a_damaged_ledger_claims_takes_no_memory():
+    opened = Opened(seal(0, '{"first": 7}') + _lines(7, 999999999))
+    assert [number for number, _ in opened.records] == [7, 999999999]
+    assert opened.lost == list(range(999999900, 999999999)), "the last of what is missing"
+
+
 def test_whole_lines_come_back():
     opened = Opened(_lines(0, 1, 2))
     assert (opened.head, opened.records) == (TEXTS[0], [(1, TEXTS[1]), (2, TEXTS[2])])
@@ -116,8 +153,10 @@ def test_lines_damaged_at_the_end_are_counted():
 
 def test_the_names_of_segments():
     assert segment_name(7, 12) == "0007-12.txt"
-    for ledger, segment in ((1, 0), (7, 12), (9999, 99)):
+    for ledger, segment in ((1, 0), (7, 12), (9999, 99), (10000, 100), (999999999, 1234)):
         assert segment_of(segment_name(ledger, segment)) == (ledger, segment)
     assert segment_of("0003.txt") == (3, 0), "of the first format"
     for name in ("draft.txt", "notes-00.txt", "0001-0.txt", "0001_00.txt", "0001-00.new", "\xb2\xb2\xb2\xb2.txt"):
+        assert segment_of(name) is None, name
+    for name in ("0001-000.txt", "0001-012.txt", "0001-.txt", "0001--1.txt", "0001-1x.txt", "0001-\xb2\xb2.txt"):
         assert segment_of(name) is None, name

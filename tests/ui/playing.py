@@ -10,6 +10,7 @@ from typing import Any
 
 from mingg.core.ledger import segment_of
 from mingg.core.rules import load
+from mingg.core.seal import seal, segment_name
 from mingg.core.session import Session
 from mingg.evening import Evening
 from mingg.hal.store import Store
@@ -26,6 +27,20 @@ def lay(folder: Path, rules: str, players: int = 4, names: list[str] | None = No
     """A folder that stands for a flash on which a session by these rules has begun."""
     session = Session(names or ["Ann", "Bo", "Cy", "Di", "Eve"][:players], load(rules, options, players))
     Evening(Store(str(folder), None)).begin(session, 0)
+    return folder
+
+
+def after(folder: Path, deals: int, names: list[str], number: int = 1, east: int = 0) -> Path:
+    """A folder that stands for a flash on which an evening has come to so many deals; the last two are in it."""
+    head = {"mingg": 1, "ledger": 2, "rules": "babcock", "names": names, "counters": "none"}
+    data = seal(0, json.dumps(head)) * 2
+    for segment, record in enumerate((1, deals - 1, deals)):
+        before = {"deals": record - 1, "east": names[east], "round": 0, "balances": [2000 for _ in names]}
+        if segment == 1:
+            (folder / segment_name(number, 0)).write_bytes(data)
+            data = seal(0, json.dumps({**head, "first": record}))
+        data += seal(record, json.dumps({"winner": None, "hands": {}, "before": before}))
+    (folder / segment_name(number, 1)).write_bytes(data)
     return folder
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from mingg_host.headless import Device, Headless
-from playing import WIDE, Box, apart, lay, play, records, wind_of
+from playing import WIDE, Box, after, apart, lay, play, records, wind_of
 from screens_deals import (
     CHINESE,
     CHINESE_UNLIMITED,
@@ -51,6 +51,31 @@ def balances(device: Device) -> dict[str, int]:
 def test_the_deals_are_listed_newest_first_with_their_scores(device: Device) -> None:
     shown = play(device, DRAW + CY_FROM_BO + DEALS).text()
     assert shown[2:8] == ["2", "Cy from Bo", "26", "1", "draw", "-"]
+
+
+@pytest.mark.parametrize("east", range(4))
+@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("deals", [99, 998, 999, 9999, 10000])
+def test_the_number_of_the_deal_can_be_read_in_the_box(
+    deals: int, players: int, east: int, boxes: list[Box], tmp_path: Path
+) -> None:
+    with Headless(after(tmp_path, deals, WIDE[:players], east=east)) as device:
+        apart(boxes)
+        x, y, w, h, _ = next(each for each in boxes if each[4].split()[-1] == str(deals + 1))
+        beside = [row[x - 1] + row[x + w] for row in device.pixels()[y : y + h]]
+        assert set(beside) == {"00"}, "the edges of the box keep clear of it"
+
+
+def test_numbers_of_thousands_keep_clear_of_what_stands_beside_them(boxes: list[Box], tmp_path: Path) -> None:
+    with Headless(after(after(tmp_path, 10005, WIDE[:4], 1), 10005, WIDE[:4], 999999999)) as device:
+        apart(boxes)
+        play(device, DEALS)
+        assert {"1/10005", "10005", "10004"} <= set(device.text())
+        apart(boxes)
+        for keys in ("a", "b hold:a", "b down hold:a", "b b hold:b x6 down a", "a"):
+            play(device, keys)
+            apart(boxes)
+        assert device.text()[0] == "evening 999999999"
 
 
 def test_the_newest_deal_is_taken_back_once_it_was_seen_what_that_does(device: Device) -> None:

@@ -2,11 +2,12 @@
 
     0003 5f0d8a1c {"winner": "N", ...}
 
-The checksum is the CRC-32 of number and text. Record 0 is the head, which names the table; the others are the session's
-lines. A ledger is cut into segments, files that are only ever added to: `0007-00.txt`, `0007-01.txt`. Each begins with
-a copy of the head that says with which record the segment begins, the first with two, and the numbers go on from one to
-the next; a head that follows others is the one that counts. A torn last line is what a power cut leaves: it is dropped,
-the next record starts on a line of its own.
+The number has four digits at least, and more where it needs them: `10000`. The checksum is the CRC-32 of number and
+text. Record 0 is the head, which names the table; the others are the session's lines. A ledger is cut into segments,
+files that are only ever added to: `0007-00.txt`, `0007-01.txt`. Each begins with a copy of the head that says with which
+record the segment begins, the first with two, and the numbers go on from one to the next; a head that follows others is
+the one that counts. A torn last line is what a power cut leaves: it is dropped, the next record starts on a line of its
+own.
 """
 
 import json
@@ -18,7 +19,9 @@ MYPY = False
 if MYPY:
     from typing import Any, Iterable
 
-_HEAD = 14  # "0003 5f0d8a1c "
+_DIGITS = 9  # of a record's number, at most: a whole number that a board holds without taking memory for it
+_CHECKSUM = 10  # " 5f0d8a1c "
+_GAP = 99  # numbers of lost records, at most: where more are missing, the last of them
 
 
 def segment_of(name: str) -> "tuple[int, int] | None":
@@ -26,7 +29,7 @@ def segment_of(name: str) -> "tuple[int, int] | None":
     if name[-4:] != ".txt" or len(name) < 8:
         return None
     ledger, dash, segment = name[:-4].partition("-")
-    if len(ledger) < 4 or not _is_number(ledger) or (dash and (len(segment) != 2 or not _is_number(segment))):
+    if len(ledger) < 4 or not _is_number(ledger + segment) or (dash and "%02d" % int(segment or 0) != segment):
         return None
     return int(ledger), int(segment or 0)
 
@@ -36,10 +39,11 @@ def _is_number(text: str) -> bool:
 
 
 def _open(line: bytes) -> "tuple[int, str] | None":
-    """(number, text) of a whole line, or None."""
+    """(number, text) of a whole line, or None. The number is what stands before the first blank."""
+    blank = line.find(b" ", 0, _DIGITS + 1)
     try:
         words = line.decode()
-        number, text = int(words[:4]), words[_HEAD:]
+        number, text = int(words[: max(0, blank)]), words[blank + _CHECKSUM :]
     except (ValueError, UnicodeError):
         return None
     # Compared as written, so that no other spelling of the same line passes.
@@ -69,7 +73,7 @@ class Opened:
     first    the number of the record it begins with, so far as that is known
     records  [(number, text)], numbers rising
     torn     how many lines at the end are damaged: they are dropped
-    lost     numbers of records that were there and are damaged or gone
+    lost     numbers of records that were there and are damaged or gone: of a gap no more than the last 99
     ends     it ends with a whole line: the next record may follow at once
     size     how many bytes it has
     """
@@ -101,7 +105,7 @@ class Opened:
             return
         else:
             if expected:
-                self.lost.extend(range(expected, record[0]))
+                self.lost.extend(range(max(expected, record[0] - _GAP), record[0]))
             self.records.append(record)
         # A torn line that the same number follows was dropped when it happened: nothing is missing.
         self.torn = 0

@@ -7,7 +7,7 @@ import { encode } from "./ledger.js";
 
 const FORM = "mingg ledger";
 const VERSION = 1;
-const SEGMENT = /^(\d{4,9})(?:-(\d\d))?\.txt$/; // a part of a ledger; the first format had one file each
+const SEGMENT = /^(\d{4,9})(?:-(\d\d|[1-9]\d{2,3}))?\.txt$/; // a part of a ledger; the first format had one file each
 const HOUSE = /^house-[a-z0-9-]{1,99}\.txt$/;
 const DRAFT = "draft.txt";
 const LARGEST = 4 * 2 ** 20; // bytes: no browser keeps as much for a page

@@ -104,11 +104,16 @@ def _draw_mingg(
     canvas.frame(52, 17, 24, 30)
     if east_side is not None:
         canvas.box(*_EAST[east_side])
+    wide = deal.isdigit() and len(deal) > 2
+    y = 36
     if out:
         both = letters(round_wind) + " " + deal
-        canvas.text(both if canvas.width(both, True) < 22 else deal, 64, 21, ALIGN_CENTRE, True)
+        deal, y = both if canvas.width(both, True) < 22 else deal, 21
     else:
         canvas.twice(letters(round_wind), 64, 20, ALIGN_CENTRE)
-        canvas.text(deal, 64, 36, ALIGN_CENTRE)
+    if wide:  # the edges of the box make room
+        width = canvas.width(deal)
+        canvas.box(63 - width // 2, y - 1, width + 2, 9, 0)
+    canvas.text(deal, 64, y, ALIGN_CENTRE, out and not wide)
     if correcting:
         canvas.invert(55, 20, 18, 24)

@@ -108,7 +108,7 @@ class Deals(Rows):
 
     def draw_row(self, canvas: "Canvas", index: int, y: int, ink: int) -> None:
         words, names, score = self.line(index)
-        x = 16 if len(self.lines) < 100 else 22
+        x = self.beside(len(self.lines))
         canvas.text(self.number(index), 2, y, ALIGN_LEFT, False, ink)
         text = fitted(canvas, words, names, 120 - x - canvas.width(score, True))
         canvas.text(text, x, y, ALIGN_LEFT, False, ink)

@@ -57,6 +57,10 @@ class Rows(Screen):
             self.draw_row(canvas, index, y, 0 if current else 1)
             y += self.pitch
 
+    def beside(self, largest: int) -> int:
+        """Where the words of a row begin, to the right of its number."""
+        return max(16, 4 + 6 * len(str(largest)))
+
     def draw_scroll_bar(self, canvas: "Canvas") -> None:
         """At the right edge, which part is shown of a list of more rows than there is room for."""
         rows = self.rows()

@@ -38,4 +38,4 @@ def fitted(canvas: "Canvas", words: str, names: "list[str]", room: int) -> str:
         text = words % tuple([name[:letters] for name in names])
         if canvas.width(text) <= room:
             break
-    return text
+    return canvas.fit(text, room)

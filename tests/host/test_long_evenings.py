@@ -1,0 +1,105 @@
+"""Evenings of thousands of records, and evening numbers of five digits: read, checked, exported, copied."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from mingg.core.seal import seal, segment_name
+from mingg.evening import Evening as Playing
+from mingg_host import cli
+from mingg_host.archive import GROWN, KEPT, NEW, Archive
+from mingg_host.backup import ledgers_in, restoring
+from mingg_host.backup import Backup
+from mingg_host.records import read
+from mingg_host.shelf import Shelf
+
+NAMES = ["Ann", "Bo", "Cy", "Di"]
+Files = dict[str, bytes]
+
+
+def draws(deals: int, a_segment: int = 100) -> Files:
+    """An evening of draws, as the firmware writes it but for the size of its segments."""
+    head: dict[str, Any] = {"mingg": 1, "ledger": 2, "rules": "babcock", "names": NAMES, "counters": "none"}
+    files = {}
+    for segment, first in enumerate(range(1, deals + 1, a_segment)):
+        data = seal(0, json.dumps({**head, "first": first})) if segment else seal(0, json.dumps(head)) * 2
+        for record in range(first, min(first + a_segment, deals + 1)):
+            before = {"deals": record - 1, "east": "Ann", "round": 0, "balances": [2000] * 4}
+            data += seal(record, json.dumps({"winner": None, "hands": {}, "before": before}))
+        files[segment_name(1, segment)] = data
+    return files
+
+
+def said(*words: object) -> str:
+    result = CliRunner().invoke(cli.main, [str(word) for word in words])
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+@pytest.mark.long(6)
+def test_record_10000_is_imported_checked_and_exported(tmp_path: Path) -> None:
+    archive, session = tmp_path / "archive.sqlite", tmp_path / "session.jsonl"
+    for name, data in draws(10_001).items():
+        (tmp_path / name).write_bytes(data)
+    assert "1: new" in said("import", tmp_path, "--no-board", "--archive", archive)
+    assert said("ledger", "verify", "--archive", archive) == "evening 1: whole, 10001 records\n"
+    said("ledger", "export", 1, "--archive", archive, "--to", session)
+    assert len(session.read_bytes().splitlines()) == 10_002
+
+
+def test_a_session_goes_on_past_record_9999_where_one_comes_after_the_other(tmp_path: Path) -> None:
+    """What the PC makes of a ledger, record by record, and what the device makes of it, are the same."""
+    shelf = Shelf(draws(9998))
+    for deals in range(9998, 10_003):
+        playing = Playing(shelf)
+        assert (playing.session.deals, playing.notices) == (deals, [])
+        ledger = read(shelf.files)
+        assert (ledger.damaged, ledger.torn, ledger.records[-1].number) == ([], [], deals)
+        playing.save(playing.deal(1)[0])
+
+
+def test_segments_are_in_order_beyond_99() -> None:
+    files = draws(1010, 10)
+    shuffled = {name: files[name] for name in sorted(files, key=lambda name: name[::-1])}
+    assert ledgers_in(shuffled) == {1: list(files)}
+    assert list(files)[99:] == ["0001-99.txt", "0001-100.txt"]
+    ledger = read(shuffled)
+    assert (ledger.damaged, len(ledger.records)) == ([], 1010)
+
+
+def test_an_evening_grows_in_the_archive_beyond_segment_99(tmp_path: Path) -> None:
+    archive = Archive(tmp_path / "archive.sqlite")
+    assert archive.add("a", {1: draws(1005, 10)}) == {1: (1, NEW)}
+    assert archive.add("a", {1: draws(1010, 10)}) == {1: (1, GROWN)}
+    assert archive.add("a", {1: draws(1030, 10)}) == {1: (1, GROWN)}
+    assert archive.add("a", {1: draws(1010, 10)}) == {1: (1, KEPT)}
+    assert archive.evenings()[0].files == draws(1030, 10)
+
+
+def test_restoring_an_evening_that_grew_beyond_segment_99_overwrites_nothing() -> None:
+    def kept(files: Files) -> Backup:
+        return Backup("", "", "", "", files, {})
+
+    plan = restoring(kept(draws(1030, 10)), kept(draws(1005, 10)), "/ledger")
+    assert plan.overwrites == []
+    assert [change.path for change in plan.changes] == [f"/ledger/0001-{at}.txt" for at in (100, 101, 102)]
+
+
+def test_evening_10000_comes_after_evening_9999(tmp_path: Path) -> None:
+    evenings = {number: {name.replace("0001", f"{number:04}"): data} for number in (10_000, 9999)
+                for name, data in draws(number - 9990).items()}  # fmt: skip
+    assert list(ledgers_in(name for files in evenings.values() for name in files)) == [9999, 10_000]
+    for files in evenings.values():
+        for name, data in files.items():
+            (tmp_path / name).write_bytes(data)
+    shown = said("ledger", "list", tmp_path)
+    assert shown.index(" 9999 ") < shown.index(" 10000 ")
+    assert "evening 10000: whole, 10 records" in said("ledger", "verify", tmp_path)
+    assert "evening 10000: whole, 10 records" in said("ledger", "verify", tmp_path / "10000-00.txt")
+    archive = Archive(tmp_path / "archive.sqlite")
+    assert archive.add("a", evenings) == {9999: (1, NEW), 10_000: (2, NEW)}
+    assert [list(each.files) for each in archive.evenings()] == [["9999-00.txt"], ["10000-00.txt"]]
