@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from mingg.core.ledger import Opened
+from mingg.core.seal import seal, segment_name
 from mingg_host import house
 from mingg_host.headless import Headless
 
@@ -288,3 +289,42 @@ def test_a_page_that_ends_while_it_brings_something_in_goes_on_at_the_next_start
     device.waits_for("Ann 2132")
     assert kept(device) == dict(change["write"])
     assert device.page.evaluate("localStorage.getItem('mingg-under-way')") is None
+
+
+def long_evening() -> dict[str, str]:
+    """An evening of 10,001 draws in 101 files; of each hundred the first alone is in them."""
+    head = {"mingg": 1, "ledger": 2, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"], "counters": "none"}
+    found = {}
+    for segment in range(101):
+        record = 100 * segment + 1
+        before = {"deals": record - 1, "east": "Ann", "round": 0, "balances": [2000] * 4}
+        data = seal(0, json.dumps({**head, "first": record})) if segment else seal(0, json.dumps(head)) * 2
+        data += seal(record, json.dumps({"winner": None, "hands": {}, "before": before}))
+        found[segment_name(1, segment)] = data.decode("latin-1")
+    return found
+
+
+def test_an_evening_goes_on_past_record_9999_and_segment_99(visit: Visitor) -> None:
+    theirs = long_evening()
+    device = visit().open()
+    open_dialog(device)
+    assert bring(device, ("theirs.json", json.dumps(copy_of(theirs)))) == ""
+    assert "Ann, Bo, Cy, Di: 10001 deals, Babcock" in device.page.locator("#copies-found").inner_text()
+    press(device, "bring it in")
+    press(device, "close")
+    device.waits_for("10002")
+    play(device, DEAL)
+    device.waits_for("Ann 2132", "10003")
+    device.page.reload()
+    device.waits_for("Ann 2132", "10003")
+    now = kept(device)
+    assert now.keys() == theirs.keys()
+    assert Opened(now["0001-100.txt"].encode("latin-1")).records[-1][0] == 10002
+    open_dialog(device)
+    assert "1 evening," in device.page.locator("#copies-kept").inner_text()
+    with device.page.expect_download() as saved:
+        press(device, "save a copy")
+    copy = Path(saved.value.path()).read_bytes()
+    assert json.loads(copy)["files"] == now
+    assert bring(device, ("copy.json", copy)) == "1 evening in it is here already. Nothing was brought in."
+    assert device.complaints == []

@@ -12,12 +12,13 @@ from mingg.core.seal import seal, segment_name
 from mingg.evening import Evening as Playing
 from mingg_host import cli
 from mingg_host.archive import GROWN, KEPT, NEW, Archive
-from mingg_host.backup import ledgers_in, restoring
-from mingg_host.backup import Backup
+from mingg_host.backup import Backup, ledgers_in, restoring
+from mingg_host.headless import HeadlessVM
 from mingg_host.records import read
 from mingg_host.shelf import Shelf
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
+BOARD_HEAP = "420K"  # of 64-bit words: as much as a Pico has of its own
 Files = dict[str, bytes]
 
 
@@ -103,3 +104,16 @@ def test_evening_10000_comes_after_evening_9999(tmp_path: Path) -> None:
     archive = Archive(tmp_path / "archive.sqlite")
     assert archive.add("a", evenings) == {9999: (1, NEW), 10_000: (2, NEW)}
     assert [list(each.files) for each in archive.evenings()] == [["9999-00.txt"], ["10000-00.txt"]]
+
+
+@pytest.mark.vm
+def test_a_board_goes_on_with_an_evening_of_10000_deals(firmware: Path, tmp_path: Path) -> None:
+    """As little memory as a board has: what it reads at the start and before a deal does not grow with the evening."""
+    for name, data in draws(10_001, 25).items():
+        (tmp_path / name).write_bytes(data)
+    with HeadlessVM(tmp_path, heap=BOARD_HEAP, firmware=firmware) as device:
+        assert "10002" in device.text()
+        device.press("down", "down", *"aaaaaa")
+        assert {"2132", "10003"} <= set(device.text())
+        device.reboot()
+        assert {"2132", "10003"} <= set(device.text())
