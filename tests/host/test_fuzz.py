@@ -80,8 +80,8 @@ def test_score_answers_a_deal_or_names_the_place(number: int) -> None:
     assert error["message"]
     try:
         read = parse(text)
-    except BadInput:
-        assert error["at"] == ""
+    except BadInput as refused:
+        assert error["at"] == refused.at
     else:
         assert place_is_of(error["at"], read), error
 
@@ -185,8 +185,8 @@ def test_exchange_moves_counters_that_are_there_or_names_the_place(number: int) 
         assert error["message"]
         try:
             read = parse(text)
-        except BadInput:
-            assert error["at"] == ""
+        except BadInput as refused:
+            assert error["at"] == refused.at
         else:
             assert place_is_of(error["at"], read), error
         return
