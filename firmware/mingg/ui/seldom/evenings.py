@@ -56,8 +56,8 @@ class Evenings(Rows):
         if summary is not None:
             names, _, deals, _, over = summary
             words, right = " ".join(["%s"] * len(names)), say("ended" if over else "deals so far", deals)
-        canvas.text(str(self.numbers[index]), 2, y, ALIGN_LEFT, False, ink)
-        x = 16 if self.numbers[0] < 100 else 22
+        canvas.text(str(self.numbers[index])[-9:], 2, y, ALIGN_LEFT, False, ink)
+        x = 4 + 6 * min(9, max(2, len(str(self.numbers[0]))))
         canvas.text(fitted(canvas, words, names, 120 - x - canvas.width(right, True)), x, y, ALIGN_LEFT, False, ink)
         canvas.text(right, 125, y, ALIGN_RIGHT, True, ink)
 
