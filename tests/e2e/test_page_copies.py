@@ -149,9 +149,9 @@ def test_what_is_brought_in_lies_beside_what_is_here(visit: Visitor, tmp_path: P
 
 def lay(visitor: Any, files: dict[str, str]) -> None:
     """What the browser keeps before the page is opened for the first time."""
-    stored = {f"mingg:/flash/ledger/{name}": text for name, text in files.items()}
+    stored = json.dumps([[f"mingg:/flash/ledger/{name}", text] for name, text in files.items()])
     visitor.context.add_init_script(
-        f"if (!localStorage.length) Object.entries({json.dumps(stored)}).forEach((each) => localStorage.setItem(...each))"
+        f"if (!localStorage.length) for (const each of {stored}) localStorage.setItem(...each)"
     )
 
 

@@ -22,8 +22,8 @@ _HEAD = 14  # "0003 5f0d8a1c "
 
 
 def segment_of(name: str) -> "tuple[int, int] | None":
-    """(ledger, segment) of a file's name, or None. Ledgers are numbered from 1, with 4 to 15 digits: browsers and SQLite
-    know such numbers exactly. The first format had one file a ledger: `0007.txt`."""
+    """(ledger, segment) of a file's name, or None. Ledgers are numbered from 1, with 4 to 15 digits: browsers and
+    SQLite know such numbers exactly. The first format had one file a ledger: `0007.txt`."""
     ledger, dash, segment = name[:-4].partition("-")
     if name[-4:] != ".txt" or not 4 <= len(ledger) <= 15 or not _is_number(ledger):
         return None
