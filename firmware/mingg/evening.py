@@ -184,14 +184,15 @@ class Evening:
         before = self.session, self.turn, self.called, self.ledger
         self._forget_unborn()
         number = self.ledger.number + 1 if self.ledger.parts else self.ledger.number
-        self.session, self.turn, self.called = session, turn, session.names
-        self.ledger = Ledger(self.store, number)
+        ledger = Ledger(self.store, number)
+        unborn = ledger.name()
+        self.session, self.turn, self.called, self.ledger = session, turn, session.names, ledger
         try:
             self.ledger.head = self.head()
             self.ledger.append([])
         except OSError:
             # Whatever there is of it must not be what the next start opens.
-            self._unborn = self.ledger.name()
+            self._unborn = unborn
             self.session, self.turn, self.called, self.ledger = before
             self._forget_unborn()
             raise

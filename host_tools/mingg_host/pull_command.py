@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
 import click
@@ -163,11 +164,19 @@ def _onto(there: Backup, evenings: list[Files], store: str) -> list[Change]:
         tails = _tails(files)
         if any(_tails(old) == tails for old in on_board.values()):
             continue
-        number = max(on_board, default=0) + 1
+        number = _free(on_board)
         new = {f"{number:04}{tail}": data for tail, data in tails.items()}
         on_board[number] = new
         changes += [Change(f"{store}/{name}", data) for name, data in new.items()]
     return changes
+
+
+def _free(numbers: Collection[int]) -> int:
+    """The number after the largest; the smallest free one where no ledger may have that."""
+    following = max(numbers, default=0) + 1
+    if segment_of(f"{following:04}.txt") is not None:
+        return following
+    return next(each for each in range(1, following) if each not in numbers)
 
 
 def _tails(files: Files) -> Files:

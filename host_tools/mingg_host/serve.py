@@ -9,12 +9,13 @@ import socketserver
 import sys
 from collections.abc import Callable
 from http import HTTPStatus
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import PurePosixPath
 from typing import cast
 from urllib.parse import unquote, urlsplit
 
 from mingg_host import places
+from mingg_host.bounded_server import BoundedServer
 from mingg_host.given import MOST_BYTES, NAME, QUERY, Given, NotGiven
 from mingg_host.node import ensure_vm
 from mingg_host.website import Site
@@ -53,8 +54,7 @@ HEADERS = {
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
-class _Server(ThreadingHTTPServer):
-    daemon_threads = True
+class _Server(BoundedServer):
     # On Windows reuse would let two servers share a port.
     allow_reuse_address = sys.platform != "win32"
 
@@ -77,8 +77,25 @@ class _Server(ThreadingHTTPServer):
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    default_request_version = "HTTP/1.0"  # where a request names none: its answer has a status all the same
     server_version = "mingg"
     sys_version = ""
+
+    @property
+    def _server(self) -> _Server:
+        return cast(_Server, self.server)
+
+    def handle_one_request(self) -> None:
+        self._server.asks(self.connection)
+        super().handle_one_request()
+
+    def parse_request(self) -> bool:
+        if not super().parse_request():
+            return False
+        self._server.answers(self.connection)
+        if "Content-Length" in self.headers or "Transfer-Encoding" in self.headers:
+            self.close_connection = True  # what is not read shall not be taken for another request
+        return True
 
     def do_GET(self) -> None:
         self._answer(body=True)
@@ -87,8 +104,8 @@ class _Handler(BaseHTTPRequestHandler):
         self._answer(body=False)
 
     def do_POST(self) -> None:
-        given = cast(_Server, self.server).given
-        self.close_connection = True  # what is not read shall not be taken for another request
+        given = self._server.given
+        self.close_connection = True
         if not self._asked_of_us():
             self.send_error(HTTPStatus.FORBIDDEN)
             return
@@ -100,7 +117,10 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_error(HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
             return
         size = self.headers.get("Content-Length", "")
-        if not size.isdecimal() or int(size) > MOST_BYTES:
+        if not size.isdecimal():
+            self.send_error(HTTPStatus.LENGTH_REQUIRED)
+            return
+        if len(size) > len(str(MOST_BYTES)) or int(size) > MOST_BYTES:  # Python refuses to read thousands of digits
             self.send_error(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
             return
         try:
@@ -116,7 +136,7 @@ class _Handler(BaseHTTPRequestHandler):
     def _asked_of_us(self) -> bool:
         """Whether the browser knows the page by an address that can only be this machine's: a site elsewhere may have a
         name that leads here, and then our page would be of one origin with it (DNS rebinding)."""
-        if not ipaddress.ip_address(cast(_Server, self.server).server_name).is_loopback:
+        if not ipaddress.ip_address(self._server.server_name).is_loopback:
             return True  # it was told to listen for others, who may call this machine anything
         host = self.headers.get("Host")
         if host is None:
@@ -128,11 +148,15 @@ class _Handler(BaseHTTPRequestHandler):
             return False
 
     def _answer(self, *, body: bool) -> None:
-        server = cast(_Server, self.server)
+        server = self._server
         if not self._asked_of_us():
             self.send_error(HTTPStatus.FORBIDDEN)
             return
-        path = unquote(urlsplit(self.path).path)
+        try:
+            path = unquote(urlsplit(self.path).path)
+        except ValueError:
+            self.send_error(HTTPStatus.BAD_REQUEST)
+            return
         try:
             data = server.given.data if server.given and path == f"/{NAME}" else server.site.file(path)
         except OSError:
@@ -161,7 +185,7 @@ class _Handler(BaseHTTPRequestHandler):
         """Quiet: the terminal shows the address and the keys, not a line a file."""
 
 
-def make_server(host: str, port: int, site: Site, given: Given | None = None) -> ThreadingHTTPServer:
+def make_server(host: str, port: int, site: Site, given: Given | None = None) -> BoundedServer:
     """A server bound to host and port (0: any free one), not yet serving. Raises OSError."""
     return _Server((host, port), site, given)
 
@@ -200,9 +224,7 @@ def _addresses(host: str) -> list[str]:
     return found
 
 
-def _bind(
-    host: str, port: int | None, site: Site, say: Callable[[str], None], given: Given | None
-) -> ThreadingHTTPServer:
+def _bind(host: str, port: int | None, site: Site, say: Callable[[str], None], given: Given | None) -> BoundedServer:
     if port is not None:
         try:
             return make_server(host, port, site, given)

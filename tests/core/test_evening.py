@@ -378,6 +378,34 @@ def test_after_segment_99_comes_100():
     again.begin(_harr())
     again.remove(1)
     assert sorted(store.files) == ["0002-00.txt"]
+def test_after_the_largest_number_of_nine_digits_comes_the_next():
+    store = MemoryStore()
+    store.files["999999999-00.txt"] = _played(_deal("S")).files[FIRST]
+    evening = Evening(store)
+    evening.begin(_harr())
+    evening.save(_deal("N"))
+    evening.keep_draft({"winner": 1})
+    again = Evening(store)
+    assert (again.ledger.number, again.session.rules.id, again.session.deals) == (1000000000, "harr", 1)
+    assert (again.draft(), again.evenings()) == ({"winner": 1}, [(999999999, False), (1000000000, True)])
+
+
+def test_after_the_largest_number_of_all_no_session_begins_and_the_evening_goes_on():
+    store = MemoryStore()
+    store.files["999999999999999-00.txt"] = _played(_deal("S")).files[FIRST]
+    evening = Evening(store)
+    _refused(OSError, evening.begin, _harr())
+    assert (evening.session.rules.id, evening.ledger.number) == ("babcock", 999999999999999)
+    evening.save(_deal("N"))
+    assert sorted(store.files) == ["999999999999999-00.txt"]
+    assert Evening(store).session.deals == 2
+    # Where it cannot be read another one would begin: nothing says saved that the next start would not find.
+    store.files["999999999999999-00.txt"] = b"no ledger\n"
+    evening = Evening(store)
+    assert evening.notices == [(UNREADABLE, 999999999999999)]
+    for _ in range(2):
+        _refused(OSError, evening.save, _deal("N"))
+    assert (evening.session.deals, sorted(store.files)) == (0, ["999999999999999-00.txt"])
 
 
 def test_a_new_session_has_a_ledger_of_its_own():

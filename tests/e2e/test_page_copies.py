@@ -69,6 +69,15 @@ def bring(device: Any, *files: tuple[str, str | bytes]) -> str:
     return str(said.inner_text())
 
 
+def waits_until(device: Any, so: str) -> None:
+    """Wait until this is true in the page."""
+    for _ in range(300):
+        if device.page.evaluate(so):
+            return
+        device.page.wait_for_timeout(50)
+    pytest.fail(f"never: {so}")
+
+
 def open_dialog(device: Any) -> None:
     device.page.get_by_role("button", name="ledger", exact=True).click()
 
@@ -137,6 +146,47 @@ def test_what_is_brought_in_lies_beside_what_is_here(visit: Visitor, tmp_path: P
         assert now["0001-00.txt"] == ours["0001-00.txt"]
         assert now["0003-00.txt"] == theirs["0002-00.txt"]
     device.waits_for(balance)
+    assert device.complaints == []
+
+
+def lay(visitor: Any, files: dict[str, str]) -> None:
+    """What the browser keeps before the page is opened for the first time."""
+    stored = json.dumps([[f"mingg:/flash/ledger/{name}", text] for name, text in files.items()])
+    visitor.context.add_init_script(
+        f"if (!localStorage.length) for (const each of {stored}) localStorage.setItem(...each)"
+    )
+
+
+def test_after_an_evening_of_a_large_number_every_other_is_there_and_in_the_copy(
+    visit: Visitor, tmp_path: Path
+) -> None:
+    theirs = evenings(tmp_path, 1, 2, 3, 4)
+    large = theirs.pop("0001-00.txt")
+    # As a copy of that number left it in the browser; the device had begun another session since.
+    visitor = visit()
+    lay(visitor, {"999999999-00.txt": large})
+    device = visitor.open()
+    play(device, "down down")  # the draft moves with its evening
+    waits_until(device, "(localStorage.getItem('mingg:/flash/ledger/draft.txt') || '').includes('999999999')")
+    for number, text in enumerate(theirs.values(), 1):
+        open_dialog(device)
+        bring(device, (f"{number}.json", json.dumps(copy_of({"0007-00.txt": text}))))
+        press(device, "keep as old" if number < 3 else "play on with")
+        device.page.get_by_text("1 evening brought in.").wait_for()
+        press(device, "close")
+        if number < 3:
+            device.waits_for("half entered", "deal 2")
+    device.waits_for("Ann 2528")
+    play(device, DEAL)
+    device.waits_for("Ann 2660")
+    now = kept(device)
+    assert sorted(now) == ["0001-00.txt", "0002-00.txt", "1000000000-00.txt", "999999999-00.txt"]
+    assert [now["0001-00.txt"], now["0002-00.txt"], now["999999999-00.txt"]] == [*list(theirs.values())[:2], large]
+    open_dialog(device)
+    assert "4 evenings" in device.page.locator("#copies-kept").inner_text()
+    with device.page.expect_download() as saved:
+        press(device, "save a copy")
+    assert json.loads(Path(saved.value.path()).read_bytes())["files"] == now
     assert device.complaints == []
 
 

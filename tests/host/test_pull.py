@@ -19,11 +19,12 @@ import pytest
 from boards import BLOCKS, Board, a_serial_board, made_flash
 from click.testing import CliRunner, Result
 from mingg.core.interchange.deals import read_deal
+from mingg.core.ledger import segment_of
 from mingg.core.rules import load as load_rules
 from mingg.core.session import Session
 from mingg.evening import Evening as Playing
 from mingg_host import archive as archives
-from mingg_host import backup, cli, files
+from mingg_host import backup, cli, files, pull_command
 from mingg_host.archive import BESIDE, GROWN, KEPT, NEW, Archive
 from mingg_host.backup import Backup
 from mingg_host.evenings import load
@@ -479,6 +480,29 @@ def test_an_evening_played_by_keys_on_the_board_is_pulled_and_exported(
     assert {row["player"]: int(row["balance"]) for row in rows if row["what"] != "undone"} == stands["balances"]
     assert {row["what"] for row in rows} == {"deal", "undone"}
     assert said("ledger", "verify", "--archive", archive).startswith("evening 1: whole")
+
+
+@pytest.mark.parametrize(
+    ("there", "number"), [(9999, 10000), (999_999_999, 1_000_000_000), (999_999_999_999_999, 1)], ids=str
+)
+def test_an_evening_gets_a_number_on_the_board_that_the_board_knows(there: int, number: int) -> None:
+    board = Backup("", "", "", "", evening(DRAWN, number=there), {})
+    changes = pull_command._onto(board, [evening(WON), evening(WON, DRAWN)], "/ledger")
+    paths = [change.path for change in changes]
+    assert paths == [f"/ledger/{number:04}-00.txt", f"/ledger/{number + 1:04}-00.txt"]
+    assert all(segment_of(path.removeprefix("/ledger/")) for path in paths)
+
+
+def test_a_file_with_a_number_that_no_evening_has_is_no_evening(archive: Path, tmp_path: Path) -> None:
+    (data,) = evening(WON).values()
+    for number in ("9" * 16, "9" * 30, "0000"):
+        (tmp_path / f"{number}-00.txt").write_bytes(data)
+        assert mingg("import", tmp_path / f"{number}-00.txt", "--no-board", "--archive", archive).exit_code == 2
+    copy = {"form": "mingg ledger", "version": 1, "files": {"9" * 5000 + "-00.txt": data.decode()}}
+    (tmp_path / "copy.json").write_text(json.dumps(copy, separators=(",", ":")), encoding="utf-8")
+    result = mingg("import", tmp_path / "copy.json", "--no-board", "--archive", archive)
+    assert result.exit_code == 2
+    assert "no evening is in it" in result.output
 
 
 def test_an_import_that_is_stopped_changes_nothing(store: Path, archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -317,7 +317,7 @@ def test_the_address_that_is_said_is_where_it_is_given(
 ) -> None:
     (tmp_path / "a.keys").write_text("up", encoding="utf-8")
     monkeypatch.setattr(serve, "ensure_vm", lambda say: vm)
-    monkeypatch.setattr(serve.ThreadingHTTPServer, "serve_forever", lambda self: None)
+    monkeypatch.setattr(serve._Server, "serve_forever", lambda self: None)
     result = CliRunner().invoke(sim, ["--port", "0", "--keys", str(tmp_path / "a.keys")])
     assert result.exit_code == 0
     assert re.search(r"http://127\.0\.0\.1:\d+/\?given\n", result.output)

@@ -424,6 +424,17 @@ def test_an_old_evening_is_deleted_after_a_question_never_the_one_at_hand(device
     assert balances(play(device, "b")) == START
 
 
+@pytest.mark.parametrize("number", [9, 99, 999, 9999, 999_999_999])
+def test_the_number_of_an_evening_stands_beside_its_names(boxes: list[Box], tmp_path: Path, number: int) -> None:
+    lay(tmp_path, "babcock", names=WIDE[:4])
+    (tmp_path / "0001-00.txt").rename(tmp_path / f"{number:04}-00.txt")
+    with Headless(tmp_path) as device:
+        play(device, FIRST_EVENINGS)
+        boxes.clear()
+        assert str(number) in play(device, "up").text()
+        apart(boxes)
+
+
 def test_an_evening_that_cannot_be_read_is_told_and_another_begins(
     switch_on: Callable[..., Device], tmp_path: Path
 ) -> None:

@@ -25,13 +25,15 @@ _GAP = 99  # numbers of lost records, at most: where more are missing, the last 
 
 
 def segment_of(name: str) -> "tuple[int, int] | None":
-    """(ledger, segment) of a file's name, or None. The first format had one file a ledger: `0007.txt`."""
-    if name[-4:] != ".txt" or len(name) < 8:
-        return None
+    """(ledger, segment) of a file's name, or None. Ledgers are numbered from 1, with 4 to 15 digits: browsers and
+    SQLite know such numbers exactly. The first format had one file a ledger: `0007.txt`."""
     ledger, dash, segment = name[:-4].partition("-")
-    if len(ledger) < 4 or not _is_number(ledger + segment) or (dash and "%02d" % int(segment or 0) != segment):
+    if name[-4:] != ".txt" or not 4 <= len(ledger) <= 15 or not _is_number(ledger):
         return None
-    return int(ledger), int(segment or 0)
+    if dash and not (1 < len(segment) < 5 and _is_number(segment) and "%02d" % int(segment) == segment):
+        return None
+    number = int(ledger)
+    return (number, int(segment or 0)) if number else None
 
 
 def _is_number(text: str) -> bool:

@@ -17,4 +17,8 @@ def seal(number: int, text: str) -> bytes:
 
 
 def segment_name(ledger: int, segment: int) -> str:
-    return "%04d-%02d.txt" % (ledger, segment)
+    """OSError where the number has more digits than a ledger's may have: nobody would find the file again."""
+    name = "%04d-%02d.txt" % (ledger, segment)
+    if len(name) > 22:
+        raise OSError(28)  # ENOSPC
+    return name

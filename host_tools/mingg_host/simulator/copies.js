@@ -7,7 +7,11 @@ import { encode } from "./ledger.js";
 
 const FORM = "mingg ledger";
 const VERSION = 1;
-const SEGMENT = /^(\d{4,9})(?:-(\d\d|[1-9]\d{2,3}))?\.txt$/; // a part of a ledger; the first format had one file each
+// A part of a ledger; the first format had one file each. As the firmware's segment_of(): numbered from 1, 15 digits at
+// most.
+const SEGMENT = /^(?!0+[-.])(\d{4,15})(?:-(\d\d|[1-9]\d{2,3}))?\.txt$/;
+const LAST_NUMBER = 10 ** 15 - 1;
+const USUAL = 9999; // evenings that are brought in keep no larger number: others have to follow them
 const HOUSE = /^house-[a-z0-9-]{1,99}\.txt$/;
 const DRAFT = "draft.txt";
 const LARGEST = 4 * 2 ** 20; // bytes: no browser keeps as much for a page
@@ -126,24 +130,58 @@ export function sift(files, kept, look) {
 }
 
 /**
- * The change (see ledger.js) that brings house rules in, and evenings beside what is kept. playOn: the last of them becomes the evening at
- * hand, else the one that is at hand here remains so; renumbered: see vm.js.
+ * The change (see ledger.js) that brings house rules in, and evenings beside what is kept. playOn: the last of them
+ * becomes the evening at hand, else the one that is at hand here remains so; renumbered: see vm.js.
+ *
+ * The evening with the highest number is the one at hand. Evenings that come into an empty ledger keep their numbers,
+ * so far as those are usual. Otherwise they get the next free ones: after the evening at hand, or before it, which then
+ * moves up where there is no room below its number.
  */
 export function plan(fresh, houses, kept, playOn, renumbered) {
-  const numbers = [...evenings(kept).keys()];
-  const last = Math.max(0, ...numbers);
+  const here = [...evenings(kept).keys()];
+  const last = here.at(-1) || 0;
   const write = new Map();
-  const renumber = (files, number) => {
-    for (const [name, text] of files) write.set(name.replace(/^\d+/, String(number).padStart(4, "0")), text);
+  const taken = new Set(here);
+  // All that is written passes here: nothing that is kept is written over, no evening is mixed with another one.
+  const put = (files, number) => {
+    if (number < 1 || number > LAST_NUMBER || taken.has(number)) throw new Error(`evening ${number} twice, or no number`);
+    taken.add(number);
+    for (const [name, text] of files) {
+      const path = name.replace(/^\d+/, String(number).padStart(4, "0"));
+      if (write.has(path) || kept.has(path)) throw new Error(`${path} twice`);
+      write.set(path, text);
+    }
   };
-  // The evening with the highest number is the one at hand. Where there is none, each keeps its own number.
-  fresh.forEach((evening, i) => renumber(evening.files, numbers.length ? last + 1 + i : evening.number));
   const over = houses.map(({ name, text }) => [name, text]);
-  if (playOn || !numbers.length || !fresh.length) return { write, over, remove: [] };
-  const atHand = evenings(kept).get(last).map(({ name, text }) => [name, text]);
-  const number = last + fresh.length + 1;
-  renumber(atHand, number);
-  const draft = renumbered(last, number);
-  if (draft) over.push([DRAFT, draft]);
-  return { write, over, remove: atHand.map(([name]) => name) };
+  if (!here.length) {
+    let number = 0;
+    for (const evening of fresh) {
+      number = evening.number > USUAL ? number + 1 : evening.number;
+      put(evening.files, number);
+    }
+    return { write, over, remove: [] };
+  }
+  let numbers = free(fresh.length, playOn ? last : here.at(-2) || 0, taken);
+  if (numbers.at(-1) >= LAST_NUMBER) {
+    if (playOn) throw new Refused(`No evening can follow evening ${last}, which is at hand here: keep them as old evenings.`);
+    numbers = free(fresh.length, 0, taken);
+  }
+  fresh.forEach((evening, i) => put(evening.files, numbers[i]));
+  const remove = [];
+  if (numbers.at(-1) > last && !playOn) {
+    const [number] = free(1, numbers.at(-1), taken);
+    const atHand = evenings(kept).get(last).map(({ name, text }) => [name, text]);
+    put(atHand, number);
+    remove.push(...atHand.map(([name]) => name));
+    const draft = renumbered(last, number);
+    if (draft) over.push([DRAFT, draft]);
+  }
+  return { write, over, remove };
+}
+
+/** So many numbers that are not taken, rising, above one. */
+function free(count, above, taken) {
+  const found = [];
+  for (let number = above + 1; found.length < count; number++) if (!taken.has(number)) found.push(number);
+  return found;
 }

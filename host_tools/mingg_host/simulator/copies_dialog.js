@@ -99,7 +99,8 @@ export function offerCopies(device, changed) {
       say(`${text[0].toUpperCase()}${text.slice(1)} brought in.`);
     } catch (error) {
       const full = error.name === "QuotaExceededError";
-      say(`${full ? "There is no room for it here." : `It cannot be kept: ${error.message}.`} Nothing was brought in.`);
+      const told = full ? "There is no room for it here." : `It cannot be kept: ${error.message}.`;
+      say(`${error instanceof Refused ? error.message : told} Nothing was brought in.`);
     }
     showFound([], []);
     showKept();

@@ -5,7 +5,7 @@ from mingg.lang import book, say
 from mingg.ui.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.layout import WIDTH
 from mingg.ui.screen import Screen
-from mingg.ui.seldom.rows import Rows
+from mingg.ui.seldom.rows import DIGITS, Rows
 from mingg.ui.seldom.standing import draw_standing
 from mingg.ui.seldom.told import fitted
 
@@ -56,7 +56,7 @@ class Evenings(Rows):
         if summary is not None:
             names, _, deals, _, over = summary
             words, right = " ".join(["%s"] * len(names)), say("ended" if over else "deals so far", deals)
-        canvas.text(str(self.numbers[index]), 2, y, ALIGN_LEFT, False, ink)
+        canvas.text(str(self.numbers[index])[-DIGITS:], 2, y, ALIGN_LEFT, False, ink)
         x = self.beside(self.numbers[0])
         canvas.text(fitted(canvas, words, names, 120 - x - canvas.width(right, True)), x, y, ALIGN_LEFT, False, ink)
         canvas.text(right, 125, y, ALIGN_RIGHT, True, ink)

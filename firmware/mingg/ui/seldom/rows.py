@@ -13,6 +13,8 @@ if MYPY:
     from mingg.ui.app import App
     from mingg.ui.canvas import Canvas
 
+DIGITS = 9  # the last ones of a longer number are shown
+
 
 class Rows(Screen):
     """room: how many rows are seen at once; pitch: from one to the next; first: the top of the first one, where not
@@ -59,7 +61,7 @@ class Rows(Screen):
 
     def beside(self, largest: int) -> int:
         """Where the words of a row begin, to the right of its number."""
-        return max(16, 4 + 6 * len(str(largest)))
+        return max(16, 4 + 6 * min(DIGITS, len(str(largest))))
 
     def draw_scroll_bar(self, canvas: "Canvas") -> None:
         """At the right edge, which part is shown of a list of more rows than there is room for."""

@@ -69,14 +69,14 @@ def titled(name: str) -> str:
         return "null"
 
 
-def renumbered(was: int, number: int) -> str:
+def renumbered(was: str, number: str) -> str:
     """The draft of the evening `was` as one of the evening `number`; "" where there is none."""
     head = Opened(Store(_LEDGER).read(DRAFT) or b"").head
     try:
         draft = json.loads(head or "")
-        if draft["ledger"] != was:
+        if draft["ledger"] != int(was):
             return ""
-        draft["ledger"] = number
+        draft["ledger"] = int(number)
         return seal(0, json.dumps(draft)).decode()
     except (ValueError, TypeError, KeyError):
         return ""

@@ -1,0 +1,95 @@
+"""A web server that nobody can block: it has only so many connections, and each of them only so much time."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import threading
+import time
+from contextlib import suppress
+from http.server import ThreadingHTTPServer
+from typing import Any
+
+# A browser opens six connections to a server. Fewer files than any system's limit allows a process.
+MOST = 32
+REQUEST_S = 10.0  # until a request has come as a whole, also the next one on a connection that stays open
+ANSWER_S = 120.0  # until an answer has been taken: the largest file, at 10 kB a second
+PAUSE_S = 0.1
+STARVED = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+
+
+class BoundedServer(ThreadingHTTPServer):
+    """Its handlers call asks() where they wait for a request, and answers() once one has come.
+
+    A connection whose time is over is cut off. So is the one that has waited longest, where there are too many.
+    """
+
+    daemon_threads = True
+    request_queue_size = 128  # beyond, systems let who connects try again after a second
+    most = MOST
+    request_s = REQUEST_S
+    answer_s = ANSWER_S
+
+    def server_activate(self) -> None:
+        super().server_activate()
+        # Who hangs up before the connection is accepted leaves nothing to accept: the loop shall not wait for the next.
+        self.socket.settimeout(1)
+        self._lock = threading.Lock()
+        self._asking: dict[socket.socket, float] = {}  # since when, the longest first
+        self._answering: dict[socket.socket, float] = {}
+
+    def asks(self, connection: socket.socket) -> None:
+        """This connection waits for a request from now on."""
+        self._changes(connection, self._answering, self._asking)
+
+    def answers(self, connection: socket.socket) -> None:
+        """The request is here: what is left is to answer it."""
+        self._changes(connection, self._asking, self._answering)
+
+    def _changes(
+        self, connection: socket.socket, left: dict[socket.socket, float], to: dict[socket.socket, float]
+    ) -> None:
+        with self._lock:
+            if left.pop(connection, None) is not None:  # else it was cut off, or is new
+                to[connection] = time.monotonic()
+
+    def get_request(self) -> tuple[socket.socket, Any]:
+        try:
+            connection, address = super().get_request()
+        except OSError as error:
+            if error.errno in STARVED:
+                # What cannot be accepted goes on waiting: without a pause the loop would run at full speed.
+                with self._lock:
+                    self._cut_longest()
+                time.sleep(PAUSE_S)
+            raise
+        with self._lock:
+            if len(self._asking) + len(self._answering) >= self.most:
+                self._cut_longest()
+            self._asking[connection] = time.monotonic()
+        return connection, address
+
+    def shutdown_request(self, request: Any) -> None:
+        with self._lock:
+            self._asking.pop(request, None)
+            self._answering.pop(request, None)
+        super().shutdown_request(request)
+
+    def service_actions(self) -> None:
+        super().service_actions()
+        now = time.monotonic()
+        with self._lock:
+            for waiting, limit in ((self._asking, self.request_s), (self._answering, self.answer_s)):
+                for connection in [each for each, since in waiting.items() if now - since > limit]:
+                    self._cut(waiting, connection)
+
+    def _cut_longest(self) -> None:
+        waiting = self._asking or self._answering
+        if waiting:
+            self._cut(waiting, next(iter(waiting)))
+
+    def _cut(self, waiting: dict[socket.socket, float], connection: socket.socket) -> None:
+        """Its thread wakes up, finds it closed, and ends."""
+        del waiting[connection]
+        with suppress(OSError):  # the other side may have been faster
+            connection.shutdown(socket.SHUT_RDWR)

@@ -1,0 +1,133 @@
+"""Where the page puts evenings that are brought in: none is written over and none is hidden, whatever its number."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mingg.core.ledger import segment_of
+from mingg_host.node import SIMULATOR
+
+NODE = shutil.which("node")
+needs_node = pytest.mark.skipif(NODE is None, reason="no Node.js to run the page's code with")
+
+LAST = 10**15 - 1
+# Numbers at which something changes: few, so that random ones meet.
+NUMBERS = [1, 2, 3, 4, 5, 7, 42, 9998, 9999, 10_000, 99_999_999, 999_999_998, 999_999_999, 1_000_000_000, 2**31, 2**32]
+NUMBERS += [2**53 // 10, LAST - 3, LAST - 2, LAST - 1, LAST]
+
+Files = dict[str, str]
+Case = dict[str, Any]
+
+
+def ask(cases: list[Case]) -> dict[str, Any]:
+    script = Path(__file__).parent / "page_plan.mjs"
+    done = subprocess.run(
+        [str(NODE), script, SIMULATOR], input=json.dumps(cases), capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def evenings(files: Files) -> dict[int, list[str]]:
+    """What the firmware finds among files: the texts of each evening's parts, in order."""
+    found: dict[int, dict[int, str]] = {}
+    for name, text in files.items():
+        part = segment_of(name)
+        assert part is not None, f"{name} is hidden"
+        assert part[1] not in found.setdefault(part[0], {}), f"{name} is there twice"
+        found[part[0]][part[1]] = text
+    return {number: [parts[at] for at in sorted(parts)] for number, parts in sorted(found.items())}
+
+
+def random_files(chance: random.Random, most: int, words: str) -> Files:
+    """Some evenings, in forms of every kind: one file or several, numbers with zeros before them."""
+    files = {}
+    for number in chance.sample(NUMBERS, chance.randint(0, most)):
+        digits = str(number).zfill(min(15, chance.choice([4, 4, 4, 9])))
+        if chance.random() < 0.2:
+            files[f"{digits}.txt"] = f"{words} {number}"
+        else:
+            for segment in range(chance.randint(1, 3)):
+                files[f"{digits}-{segment:02}.txt"] = f"{words} {number}, {segment}"
+    return files
+
+
+@needs_node
+def test_no_evening_is_written_over_and_none_is_hidden_whatever_the_numbers_are() -> None:
+    chance = random.Random(15)
+    cases = [
+        {
+            "kept": random_files(chance, 6, "here"),
+            "brought": random_files(chance, 6, "brought"),
+            "playOn": chance.random() < 0.5,
+        }
+        for _ in range(3000)
+    ]
+    refused = moved = 0
+    for case, plan in zip(cases, ask(cases)["plans"], strict=True):
+        kept, brought = case["kept"], case["brought"]
+        if "refused" in plan:
+            refused += 1
+            assert case["playOn"], "as old evenings there is always room for them"
+            assert max(evenings(kept)) > LAST - 10
+            continue
+        names = [name for name, _ in plan["write"]]
+        assert len(set(names)) == len(names), f"two evenings as one name: {case}"
+        assert not set(names) & set(kept), f"written over: {case}"
+        after = {name: text for name, text in (kept | dict(plan["write"])).items() if name not in plan["remove"]}
+        was, came, now = evenings(kept), evenings(brought), evenings(after)
+        assert sorted(now.values()) == sorted([*was.values(), *came.values()]), case
+        for texts in (was, came):  # neither of them is put into another order
+            assert [text for text in now.values() if text in texts.values()] == list(texts.values()), case
+        if came and (case["playOn"] or not was):
+            assert list(now.values())[-1] == list(came.values())[-1]
+        elif was:
+            assert list(now.values())[-1] == list(was.values())[-1]
+        moved += bool(plan["remove"])
+        # The draft goes with its evening, and nothing else is written over.
+        draft = [["draft.txt", f"{max(was)} {max(now)}"]] if plan["remove"] else []
+        assert plan["over"] == draft
+    assert refused
+    assert moved
+
+
+@needs_node
+def test_an_evening_with_a_large_number_gets_a_small_one() -> None:
+    large, here, two = {"999999999-00.txt": "a"}, {"0003-00.txt": "b"}, {"0001-00.txt": "c", "0002-00.txt": "d"}
+    plans = ask(
+        [
+            {"kept": {}, "brought": large, "playOn": True},
+            {"kept": {}, "brought": large | here, "playOn": True},
+            {"kept": here, "brought": large, "playOn": True},
+            {"kept": large, "brought": two, "playOn": False},
+            {"kept": large, "brought": two, "playOn": True},
+        ]
+    )["plans"]
+    assert [[name for name, _ in plan["write"]] for plan in plans] == [
+        ["0001-00.txt"],
+        ["0003-00.txt", "0004-00.txt"],
+        ["0004-00.txt"],
+        ["0001-00.txt", "0002-00.txt"],
+        ["1000000000-00.txt", "1000000001-00.txt"],
+    ]
+    assert all(plan["remove"] == [] for plan in plans)
+
+
+@needs_node
+def test_the_page_knows_the_same_names_as_the_firmware() -> None:
+    digits = [
+        "",
+        *["0", "1", "123", "0000", "0001", "1234", "12345", "000000000000000", "٣٣٣٣"],
+        *("9" * count for count in range(4, 18)),
+    ]
+    ends = [".txt", "-00.txt", "-99.txt", "-1.txt", "-001.txt", "-.txt", "-0a.txt", "-00.txt.txt", "-00.TXT", "-00"]
+    names = [f"{number}{end}" for number in digits for end in ends]
+    strangers = ask([{"kept": dict.fromkeys(names, "x"), "brought": {}, "playOn": False}])["strangers"]
+    assert strangers == [name for name in names if segment_of(name) is None]
