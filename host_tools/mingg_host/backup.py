@@ -25,7 +25,7 @@ from mingg.evening import DRAFT
 from mingg.settings import FILE as SETTINGS
 
 from mingg_host.changing import Change
-from mingg_host.files import put
+from mingg_host.disk import put
 from mingg_host.link import Link, LinkError, digest
 
 MANIFEST = "backup.json"
@@ -113,7 +113,6 @@ def write(backup: Backup, to: Path) -> Path:
     the same evenings. Raises OSError, and BackupError where there is another file."""
     path = to
     if to.is_dir() or not to.suffix:
-        to.mkdir(parents=True, exist_ok=True)
         same = next((old for old in sorted(to.glob(f"*-{_content(backup)}.zip")) if _is_of(old, backup)), None)
         if same is not None:
             return same

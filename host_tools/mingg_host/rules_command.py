@@ -14,10 +14,10 @@ from click.shell_completion import CompletionItem
 from mingg.core import rules as rule_sets
 from mingg.core.rules.house import TABLES
 
-from mingg_host import completing, house, rules_sheet
+from mingg_host import completing, disk, house, rules_sheet
 from mingg_host.changing import Change, change, finish
 from mingg_host.connecting import connected, port_option, progress
-from mingg_host.files import put, write
+from mingg_host.files import write
 from mingg_host.link import digest
 from mingg_host.score_command import printable
 
@@ -190,9 +190,9 @@ def _keep(title: str, name: str, data: bytes | None, folder: Path | None, port: 
             if data is None:
                 path.unlink()
             else:
-                put(path, data)
+                disk.put(path, data)
         except OSError as error:
-            _refuse(f"{path}: {error.strerror or error}")
+            _refuse(disk.why(error, path))
         return
     with connected(port) as board:
         path_there = f"{board.about.store}/{name}"
