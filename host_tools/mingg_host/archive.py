@@ -152,7 +152,7 @@ def _is_made(db: sqlite3.Connection, path: Path) -> bool:
     tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not tables and version == 0:
         return False
-    if not tables >= _NAMES:
+    if not tables & _NAMES or (version <= FORMAT and not tables >= _NAMES):
         raise ArchiveError(f"{path} is a database, but no archive of Mingg. Name another with --archive.")
     if version > FORMAT:
         raise ArchiveError(f"{path} was written by a newer Mingg. Bring this one up to date.")

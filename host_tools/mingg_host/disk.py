@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from mingg_host import locks
 
@@ -27,8 +28,8 @@ _NEXT = {
     errno.ENOSPC: _ROOM,
     errno.EDQUOT: _ROOM,
     errno.EROFS: "Name a place on a disk that can be written.",
-    errno.EACCES: "Name a place where you may write.",
-    errno.EPERM: "Name a place where you may write.",
+    errno.EACCES: "Allow it, or name another place.",
+    errno.EPERM: "Allow it, or name another place.",
     errno.ENOTDIR: "Name another place: a part of this one is a file.",
     errno.EEXIST: "Name another place: a part of this one is a file.",
     errno.EISDIR: "Name a file: this is a folder.",
@@ -57,7 +58,7 @@ def put_all(made: Mapping[Path, bytes], *, make_folders: bool = True) -> None:
     """The same for several files: none of them appears before all are complete on the disk."""
     with ExitStack() as stack:
         scratches: dict[Path, Path] = {}
-        complete: dict[Path, Path] = {}
+        complete: dict[Path, _Written] = {}
         for number, (name, data) in enumerate(made.items()):
             path = Path(os.path.realpath(name))  # a link stays one
             if path.exists() and not path.is_file() and not path.is_dir():
@@ -65,13 +66,21 @@ def put_all(made: Mapping[Path, bytes], *, make_folders: bool = True) -> None:
                 continue
             if path.parent not in scratches:
                 if make_folders:
-                    stack.enter_context(folder(path.parent))
-                with _named(path):
+                    stack.enter_context(folder(name.parent))
+                with _named(name):
                     scratches[path.parent] = stack.enter_context(scratch(path.parent))
-            complete[path] = scratches[path.parent] / str(number)
-            with _named(path):
-                _write(complete[path], data)
+            new = scratches[path.parent] / str(number)
+            complete[name] = _Written(new, path)
+            with _named(name):
+                _write(new, data)
         _move(complete)
+
+
+class _Written(NamedTuple):
+    """A file that is complete, and where it belongs."""
+
+    new: Path
+    path: Path
 
 
 def _write(path: Path, data: bytes) -> None:
@@ -81,18 +90,18 @@ def _write(path: Path, data: bytes) -> None:
         os.fsync(file.fileno())
 
 
-def _move(complete: Mapping[Path, Path]) -> None:
+def _move(complete: Mapping[Path, _Written]) -> None:
     """Moves each file from its scratch folder into place."""
-    fresh = [path for path in complete if not os.path.lexists(path)]
+    fresh = [file for file in complete.values() if not file.path.exists()]
     try:
-        for path, written in complete.items():
-            with _named(path):
-                os.replace(written, path)
+        for name, file in complete.items():
+            with _named(name):
+                os.replace(file.new, file.path)
     except BaseException:  # Ctrl-C as well
-        for path in fresh:
-            if not complete[path].exists():
+        for file in fresh:
+            if not file.new.exists():
                 with suppress(OSError):
-                    path.unlink()
+                    file.path.unlink()
         raise
 
 
@@ -127,8 +136,8 @@ def folder(path: Path) -> Iterator[None]:
 def in_place_of(path: Path) -> Iterator[Path]:
     """An empty folder to fill. In the end it takes the place of the folder at this path, and of all that is in it;
     where something fails that one stays. Raises OSError, which names the path."""
-    path = Path(os.path.realpath(path))  # a link stays one
-    with folder(path.parent), _named_within(path), scratch(path.parent) as beside:
+    name, path = path, Path(os.path.realpath(path))  # a link stays one
+    with folder(path.parent), _named_within(name), scratch(path.parent) as beside:
         new, old = beside / "new", beside / "old"
         new.mkdir()
         yield new
@@ -144,7 +153,7 @@ def in_place_of(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def _named_within(path: Path) -> Iterator[None]:
-    """An error in a scratch folder beside this path names the path; another one names what it did before."""
+    """An error in a scratch folder names this path instead; another error names what it did before."""
     try:
         yield
     except OSError as error:

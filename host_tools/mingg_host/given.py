@@ -62,7 +62,7 @@ class Given:
             disk.put(Path(name), shot(name, rows, lines), make_folders=False)
         except OSError as error:
             step = self._steps[at]
-            self._say(f"line {step.line}, column {step.column}: {name}: {error.strerror or error}")
+            self._say(f"line {step.line}, column {step.column}: {disk.why(error, name)}")
             raise
         self._say(f"screenshot {name}")
 

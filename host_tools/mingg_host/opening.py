@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import NamedTuple
 
@@ -38,7 +39,7 @@ def copy_of(what: str, archive: Path | None = None) -> Copied:
         files.update(_files(source))
     name = found[0].name if len(found) == 1 else f"{len(found)} evenings"
     path = Path(what)
-    if found[0].files is not None and path.exists() and segment_of(path.name) is None:
+    if found[0].files is not None and os.path.exists(path) and segment_of(path.name) is None:
         files.update(_beside(path))
         name = f"{name} of {path}"
     return Copied(name, files)

@@ -87,7 +87,7 @@ def report_command(
     page = Path(output or f"{'season' if len(told) > 1 else told[0].title.replace(' ', '-')}.html")
     if output != "-":
         _check_place(page)
-    if pictures is not None and pictures.exists() and not pictures.is_dir():
+    if pictures is not None and os.path.exists(pictures) and not os.path.isdir(pictures):
         _refuse(f"{pictures} is a file: name a folder for the pictures")
     report = _report(told, title or ("Season" if len(told) > 1 else told[0].title))
     text = report.page(_drawing)
@@ -145,7 +145,7 @@ def _drawing(pictures: Iterable[Picture]) -> Iterator[Picture]:
 
 def _check_place(page: Path) -> None:
     """An older report may be written over; nothing else. What is above it is a folder, or can be made one."""
-    above = next(folder for folder in page.absolute().parents if folder.exists())
+    above = next(folder for folder in page.absolute().parents if os.path.exists(folder))
     if not above.is_dir():
         _refuse(f"{page}: {above} is a file")
     if not os.access(above, os.W_OK):

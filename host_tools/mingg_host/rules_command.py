@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 import click
 from click.shell_completion import CompletionItem
 from mingg.core import rules as rule_sets
+from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.house import TABLES
 
 from mingg_host import completing, disk, house, rules_sheet
@@ -19,6 +20,7 @@ from mingg_host.changing import Change, change, finish
 from mingg_host.connecting import connected, port_option, progress
 from mingg_host.files import write
 from mingg_host.link import digest
+from mingg_host.reading import parse
 from mingg_host.score_command import printable
 
 
@@ -26,8 +28,8 @@ def _option(words: str) -> tuple[str, Any]:
     """NAME=VALUE as the interchange format would have it; NAME alone is true."""
     name, given, value = words.partition("=")
     try:
-        return name, json.loads(value) if given else True
-    except ValueError:
+        return name, parse(value.encode()) if given else True
+    except BadInput:
         return name, value
 
 
