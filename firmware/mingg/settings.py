@@ -7,6 +7,7 @@ What the file says beyond what is asked for here stays in it.
 
 import json
 
+from mingg.core.ledger import said
 from mingg.core.seal import seal
 
 MYPY = False
@@ -84,7 +85,7 @@ class Settings:
         text = data[_HEAD:-1].decode()
         if seal(0, text) != data:
             raise ValueError("checksum")
-        values: "dict[str, Any] | object" = json.loads(text)
+        values: "dict[str, Any] | object" = said(text)
         if not isinstance(values, dict):
             raise ValueError("no settings")
         return values

@@ -6,6 +6,8 @@ grows here, where it is another one it is kept beside: nothing is overwritten, a
 
 from __future__ import annotations
 
+import errno
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -15,6 +17,7 @@ from typing import NamedTuple
 
 from mingg.core.ledger import segment_of
 
+from mingg_host import disk
 from mingg_host.records import read
 
 FORMAT = 1
@@ -22,14 +25,28 @@ NEW, GROWN, KEPT, BESIDE = "new", "grown", "kept", "beside"
 
 # part: a file, by what its name has after the ledger's number, which is another one on each board.
 # seen: on which boards, and there under which number, an evening has been found.
-_TABLES = f"""
-CREATE TABLE evening (id INTEGER PRIMARY KEY, since TEXT NOT NULL);
-CREATE TABLE part (evening INTEGER NOT NULL REFERENCES evening, tail TEXT NOT NULL, data BLOB NOT NULL,
-    PRIMARY KEY (evening, tail));
-CREATE TABLE seen (board TEXT NOT NULL, ledger INTEGER NOT NULL, evening INTEGER NOT NULL REFERENCES evening,
-    PRIMARY KEY (board, ledger, evening));
-PRAGMA user_version = {FORMAT};
-"""
+_TABLES = (
+    "CREATE TABLE evening (id INTEGER PRIMARY KEY, since TEXT NOT NULL)",
+    "CREATE TABLE part (evening INTEGER NOT NULL REFERENCES evening, tail TEXT NOT NULL, data BLOB NOT NULL, "
+    "PRIMARY KEY (evening, tail))",
+    "CREATE TABLE seen (board TEXT NOT NULL, ledger INTEGER NOT NULL, evening INTEGER NOT NULL REFERENCES evening, "
+    "PRIMARY KEY (board, ledger, evening))",
+    f"PRAGMA user_version = {FORMAT}",
+)
+_NAMES = {"evening", "part", "seen"}
+PATIENCE_S = 10.0  # for another process that has the archive
+
+_CAUSES = {
+    "is locked": "another program has been using the archive for {:g} seconds. Nothing was changed; try again when it "
+    "has ended.",
+    "is full": f"{os.strerror(errno.ENOSPC)}. Nothing was changed; make room on that disk, and try again.",
+    "readonly": "the archive cannot be written. Nothing was changed; allow writing to the file and its folder, or name "
+    "another archive with --archive.",
+    "not a database": "this is no archive of Mingg, and not a database either. Name another with --archive.",
+    "malformed": "the archive is damaged. Put a copy of it in its place, or name another with --archive.",
+    "disk I/O error": "the disk failed while the archive was used. Nothing was changed; look whether the disk is full, "
+    "or failing.",
+}
 
 Files = dict[str, bytes]
 
@@ -65,56 +82,83 @@ def default() -> Path:
 
 
 class Archive:
-    """Raises ArchiveError from everything."""
+    """Raises ArchiveError from everything. Several processes may use one archive at the same time: each waits for the
+    others, up to patience_s seconds."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, patience_s: float = PATIENCE_S) -> None:
         self.path = path
+        self.patience_s = patience_s
 
     def evenings(self) -> list[Kept]:
         """All of them, in the order in which they came; none where there is no archive yet."""
-        if not self.path.exists():
-            return []
-        with self._open() as db:
-            return _evenings(db)
+        with self._open(make=False) as db:
+            if db is None:
+                return []
+            db.execute("BEGIN")  # all that is read is of one moment
+            return _evenings(db) if _is_made(db, self.path) else []
 
     def add(self, board: str, found: dict[int, Files], today: str = "") -> dict[int, Added]:
         """Takes the evenings of a board ('' where they come from none), by their numbers there: all or none."""
         today = today or datetime.now().date().isoformat()
-        with self._open() as db:
-            try:
-                db.execute("BEGIN IMMEDIATE")
-                added = {ledger: _add(db, board, ledger, files, today) for ledger, files in sorted(found.items())}
-                db.execute("COMMIT")
-            except BaseException:  # Ctrl-C as well
-                if db.in_transaction:
-                    db.execute("ROLLBACK")
-                raise
+        with self._open(make=True) as db:
+            if db is None:
+                raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(self.path))
+            # The transaction begins before anybody looks whether there is an archive, so that one process makes it.
+            # Where it is not committed, closing the file undoes it.
+            db.execute("BEGIN IMMEDIATE")
+            if not _is_made(db, self.path):
+                for statement in _TABLES:
+                    db.execute(statement)
+            added = {ledger: _add(db, board, ledger, files, today) for ledger, files in sorted(found.items())}
+            db.execute("COMMIT")
         return added
 
     @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
+    def _open(self, make: bool) -> Iterator[sqlite3.Connection | None]:
+        """None where there is no file, and none is to be made."""
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            with closing(sqlite3.connect(self.path, isolation_level=None, timeout=10)) as db:
-                _prepare(db, self.path)
+            if make:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+            elif not self.path.exists():
+                yield None
+                return
+            with closing(sqlite3.connect(self.path, isolation_level=None, timeout=self.patience_s)) as db:
                 yield db
         except sqlite3.Error as error:
-            raise ArchiveError(
-                f"{self.path}: {error}. Is it an archive of Mingg? Name another with --archive."
-            ) from None
+            raise ArchiveError(self._why(error)) from error
         except OSError as error:
-            raise ArchiveError(f"{error.filename or self.path}: {error.strerror or error}") from None
+            raise ArchiveError(disk.why(error, self.path)) from error
+
+    def _why(self, error: sqlite3.Error) -> str:
+        """What SQLite's error means to a reader. SQLite has a fixed text for each cause."""
+        said = str(error)
+        for cause, meaning in _CAUSES.items():
+            if cause in said:
+                return f"{self.path}: " + meaning.format(self.patience_s)
+        if "unable to open" in said:
+            return self._why_not_opened()
+        return f"{self.path}: {said}. Try again, or name another archive with --archive."
+
+    def _why_not_opened(self) -> str:
+        """SQLite does not say why a file cannot be opened; the system does."""
+        try:
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644))
+        except OSError as error:
+            return disk.why(error, self.path)
+        return f"{self.path}: SQLite can make no file beside it. Allow writing to {self.path.parent}."
 
 
-def _prepare(db: sqlite3.Connection, path: Path) -> None:
+def _is_made(db: sqlite3.Connection, path: Path) -> bool:
+    """Whether the tables are there; an empty file has none yet. Raises ArchiveError where it is another database."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
-    if version == FORMAT:
-        return
+    tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not tables and version == 0:
+        return False
+    if not tables & _NAMES or (version <= FORMAT and not tables >= _NAMES):
+        raise ArchiveError(f"{path} is a database, but no archive of Mingg. Name another with --archive.")
     if version > FORMAT:
         raise ArchiveError(f"{path} was written by a newer Mingg. Bring this one up to date.")
-    if db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-        raise ArchiveError(f"{path} is a database, but no archive of Mingg. Name another with --archive.")
-    db.executescript(f"BEGIN IMMEDIATE; {_TABLES} COMMIT;")
+    return True
 
 
 def _evenings(db: sqlite3.Connection) -> list[Kept]:

@@ -26,12 +26,14 @@ from mingg.settings import FILE as SETTINGS
 
 from mingg_host.changing import Change
 from mingg_host.characters import whole
-from mingg_host.files import put
+from mingg_host.disk import put
 from mingg_host.link import Link, LinkError, digest
+from mingg_host.reading import parse
 
 MANIFEST = "backup.json"
 FOLDER = "ledger"
 FORMAT = 1
+LONGEST_NAME = 255  # of a file on a board
 
 # What reading a zip of any bytes, and the JSON in it, comes to.
 _NO_ARCHIVE = (
@@ -114,7 +116,6 @@ def write(backup: Backup, to: Path) -> Path:
     the same evenings. Raises OSError, and BackupError where there is another file."""
     path = to
     if to.is_dir() or not to.suffix:
-        to.mkdir(parents=True, exist_ok=True)
         same = next((old for old in sorted(to.glob(f"*-{_content(backup)}.zip")) if _is_of(old, backup)), None)
         if same is not None:
             return same
@@ -135,7 +136,7 @@ def read(path: Path) -> Backup:
     line."""
     try:
         with zipfile.ZipFile(path) as archive:
-            told: Any = json.loads(archive.read(MANIFEST))
+            told = parse(archive.read(MANIFEST))
             names = {name for name in archive.namelist() if name != MANIFEST and not name.endswith("/")}
             wanted = {each["path"]: each for each in told["files"]}
             files = {}
@@ -173,7 +174,7 @@ def _checked(path: Path, name: str, data: bytes, told: dict[str, Any]) -> bytes:
 
 def _plain(path: Path, name: str) -> str:
     folder, _, plain = name.rpartition("/")
-    if folder != FOLDER or not plain:
+    if folder != FOLDER or not plain or len(plain) > LONGEST_NAME:
         raise BackupError(f"{path}: {name} is no part of a backup")
     return plain
 

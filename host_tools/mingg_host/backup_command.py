@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from mingg_host import backup as archive
+from mingg_host import disk
 from mingg_host.changing import change, finish
 from mingg_host.connecting import backups, connected, port_option, progress
 from mingg_host.link import digest
@@ -35,7 +36,7 @@ def backup(to: Path | None, port: str | None) -> None:
     except archive.BackupError as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
-        raise click.ClickException(f"{error.filename or to}: {error.strerror or error}") from error
+        raise click.ClickException(disk.why(error, to)) from error
     click.echo(f"{_count(kept)} in {path}")
     for name, lines in kept.damaged.items():
         click.echo(f"Mind: {name} is damaged on the board, line {_listed(lines)}. It was copied as it is.", err=True)

@@ -12,6 +12,7 @@ from click import Context, Parameter
 from click.shell_completion import CompletionItem
 
 Items = list[CompletionItem[Any]]
+PATIENCE_S = 0.5  # for another program that has the archive
 
 
 def rule_sets(context: Context, param: Parameter | None, begun: str) -> Items:
@@ -86,7 +87,7 @@ def evenings(context: Context, param: Parameter, begun: str) -> Items:
     from mingg_host import archive
 
     try:
-        kept = archive.Archive(context.params.get("archive") or archive.default()).evenings()
+        kept = archive.Archive(context.params.get("archive") or archive.default(), PATIENCE_S).evenings()
     except archive.ArchiveError:
         kept = []
     found = [CompletionItem(str(each.number), help=f"came on {each.since}") for each in kept]

@@ -10,7 +10,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn
 
-from mingg_host import completing
+from mingg_host import completing, disk
 from mingg_host.changing import ChangeError, Told
 from mingg_host.link import BoardError, Link, LinkError
 from mingg_host.ports import PortError, find_port
@@ -43,6 +43,8 @@ def connected(port: str | None) -> Iterator[Link]:
         raise click.ClickException(f"The board failed at what it was asked:\n{error}") from error
     except ModuleNotFoundError as error:
         raise click.ClickException(TOOLS.format(error.name)) from error
+    except OSError as error:  # of a file on this PC: the board's own are LinkErrors
+        raise click.ClickException(disk.why(error, "this PC")) from error
     except KeyboardInterrupt:
         raise Stopped("Stopped. Nothing is lost: the same command again goes on where this one stopped.") from None
 

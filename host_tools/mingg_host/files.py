@@ -1,6 +1,6 @@
 """Reads what a command is given, a file or what comes through a pipe, and writes what it has to say.
 
-Where that cannot be, one line on standard error says so, and the status is 2; put() raises, and says nothing.
+Where that cannot be, one line on standard error says so, and the status is 2. What is written to a disk: see disk.py.
 """
 
 from __future__ import annotations
@@ -43,23 +43,6 @@ def read_lines(file: str) -> Iterator[bytes]:
                 yield from lines
     except OSError as error:
         _give_up(file, error)
-
-
-def put(path: Path, data: bytes) -> None:
-    """Makes this what the file holds, in a folder that is made where there is none: all of it or nothing, whatever
-    happens meanwhile. Raises OSError, which names the file."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(f".mingg-{os.getpid()}.new")  # its own name may be as long as a name can be
-    try:
-        with new.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(new, path)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror or str(error), str(path)) from error
-    finally:
-        new.unlink(missing_ok=True)
 
 
 def write(text: str) -> None:

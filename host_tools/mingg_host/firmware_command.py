@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from mingg_host import completing
+from mingg_host import completing, disk
 from mingg_host.boards.data import BoardError
 from mingg_host.connecting import TOOLS
 from mingg_host.deploy import firmware
@@ -18,9 +18,8 @@ def made(board: str, folder: Path, image: bool = True) -> tuple[firmware.Firmwar
     """The firmware for a board, compiled into a folder, and a line about it. Raises click.ClickException."""
     try:
         with Console(stderr=True).status("compiling"):
-            found = firmware.make(board, folder)
-            blocks = firmware.make_image(found, folder) if image else None
-        taken = "" if blocks is None else "; {} of the {} blocks of its flash".format(*blocks)
+            found = firmware.make(board, folder, image=image)
+        taken = "" if found.blocks is None else "; {} of the {} blocks of its flash".format(*found.blocks)
         return found, f"Mingg {found.version} for {board}: {len(found.files)} files, {found.size} bytes{taken}"
     except CompileError as error:
         raise click.ClickException(f"MicroPython does not take these:\n{error}") from error
@@ -29,7 +28,7 @@ def made(board: str, folder: Path, image: bool = True) -> tuple[firmware.Firmwar
     except ModuleNotFoundError as error:
         raise click.ClickException(TOOLS.format(error.name)) from error
     except OSError as error:
-        raise click.ClickException(f"{error.filename or folder}: {error.strerror or error}") from error
+        raise click.ClickException(disk.why(error, folder)) from error
 
 
 @click.command("firmware", short_help="Compile the firmware for a board.")

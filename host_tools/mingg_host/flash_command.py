@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import tempfile
 from pathlib import Path
 
 import click
 
-from mingg_host import backup, completing, places
+from mingg_host import backup, completing, disk, places
 from mingg_host.boards.data import BoardError
 from mingg_host.connecting import backups, connected, port_option, progress
 from mingg_host.deploy import firmware
@@ -68,8 +67,8 @@ def _firmware(folder: Path | None, name: str) -> firmware.Firmware:
             return firmware.load(folder)
         except firmware.FirmwareError as error:
             raise click.ClickException(str(error)) from error
-    with tempfile.TemporaryDirectory(prefix="mingg-") as scratch:
-        return made(name, Path(scratch), image=False)[0]
+    with disk.scratch() as scratch:
+        return made(name, scratch / "firmware", image=False)[0]
 
 
 def _board_of(board: Link) -> str:

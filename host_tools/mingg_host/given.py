@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from mingg_host import disk
 from mingg_host.headless import HEIGHT, HOLD_MS, TAP_MS, WIDTH, shot
 from mingg_host.keyscript import DICE, HOLD, PRESS, SCREENSHOT, WAIT, Step, one_by_one
 from mingg_host.opening import Copied
@@ -58,10 +59,10 @@ class Given:
         name = str(self._steps[at].of)
         rows = [pixels[row : row + WIDTH] for row in range(0, len(pixels), WIDTH)]
         try:
-            Path(name).write_bytes(shot(name, rows, lines))
+            disk.put(Path(name), shot(name, rows, lines), make_folders=False)
         except OSError as error:
             step = self._steps[at]
-            self._say(f"line {step.line}, column {step.column}: {name}: {error.strerror or error}")
+            self._say(f"line {step.line}, column {step.column}: {disk.why(error, name)}")
             raise
         self._say(f"screenshot {name}")
 

@@ -18,17 +18,17 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 import threading
 from collections import deque
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, TypeVar
 
 from mingg.hal.keys import KEY_NAMES
 
-from mingg_host import blocks, places, png
+from mingg_host import blocks, disk, places, png
 from mingg_host.vm.rig import Rig
 
 WIDTH, HEIGHT = 128, 64
@@ -70,8 +70,8 @@ class Device:
     """
 
     def __init__(self, ledger: Path | None = None, *, strict: bool = True) -> None:
-        self._temporary = tempfile.TemporaryDirectory(prefix="mingg-") if ledger is None else None
-        self.ledger = Path(self._temporary.name) if self._temporary is not None else Path(ledger or ".")
+        self._temporary = ExitStack()
+        self.ledger = self._temporary.enter_context(disk.scratch()) if ledger is None else ledger
         self.strict = strict
         self.outside: list[Outside] = []
         self._frame = Frame(bytes(WIDTH * HEIGHT // 8), [], [])
@@ -147,19 +147,18 @@ class Device:
 
     def png(self, path: Path | str, scale: int = SCALE) -> None:
         """Write the panel as a PNG of two colours, each pixel a square of scale by scale."""
-        Path(path).write_bytes(png.encode(self.pixels(), scale))
+        disk.put(Path(path), png.encode(self.pixels(), scale), make_folders=False)
 
     def screenshot(self, path: Path) -> None:
         """Write the panel: as a picture where the name ends in .png, else as text."""
-        path.write_bytes(shot(path.name, self.pixels(), self.lines()))
+        disk.put(path, shot(path.name, self.pixels(), self.lines()), make_folders=False)
 
     # ---- the end ----
 
     def close(self) -> None:
         """Switch off; a temporary ledger goes."""
         self._stop()
-        if self._temporary is not None:
-            self._temporary.cleanup()
+        self._temporary.close()
 
     def __enter__(self: Self) -> Self:
         return self

@@ -10,8 +10,8 @@ from __future__ import annotations
 import copy
 import difflib
 import json
+import os
 import re
-import sys
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,12 +24,7 @@ from mingg.core.rules.options import check_limit, why_not
 from mingg.core.seal import seal
 from mingg.ui import glyphs
 
-from mingg_host import places
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+from mingg_host import places, toml_text
 
 NONE = "none"  # what TOML has no word for: no limit
 PLAIN = ("name", "from", "limit", "mahjong")
@@ -128,7 +123,7 @@ def name_in(data: bytes) -> str | None:
     try:
         text = data[14:-1].decode()
         return str(json.loads(text)["house"]["name"]) if seal(0, text) == data else None
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return None
 
 
@@ -140,15 +135,13 @@ def read(path: Path) -> House:
 def _read(path: Path, above: tuple[Path, ...]) -> House:
     try:
         text = path.read_text(encoding="utf-8-sig")
-        told = tomllib.loads(text)
+        told = toml_text.parse(text)
     except OSError as error:
         raise HouseError(str(path), Problem(0, "", error.strerror or str(error))) from error
     except UnicodeDecodeError as error:
         raise HouseError(str(path), Problem(0, "", f"not UTF-8: byte {error.start + 1}")) from error
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        at = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", str(error))
-        line = int(at[1] or text.count("\n") + (text[-1:] != "\n")) if at else 0
-        raise HouseError(str(path), Problem(line, "", str(error)[: at.start()] if at else str(error))) from error
+    except toml_text.TomlError as error:
+        raise HouseError(str(path), Problem(error.line, "", error.message)) from error
     return _Reading(path, text, told, above).house()
 
 
@@ -198,7 +191,7 @@ class _Reading:
             return House(str(given), {}, {})
         if isinstance(given, str) and given.endswith(".toml"):
             path = self.path.parent / given
-            if not path.is_file():
+            if not os.path.isfile(path):
                 self._wrong(("from",), "there is no such file beside this one")
             elif path.resolve() in self.above:
                 self._wrong(("from",), "the files derive from each other")
@@ -207,7 +200,8 @@ class _Reading:
         elif given is None:
             self._wrong(("from",), f"which rule set it derives from is missing: {_list(RULE_SETS)}")
         else:
-            self._wrong(("from",), f"{_unknown(str(given), RULE_SETS)}; or a file beside this one, *.toml")
+            word = given if isinstance(given, str) else ""
+            self._wrong(("from",), f"{_unknown(word, RULE_SETS)}; or a file beside this one, *.toml")
         return None
 
     def _name(self) -> str:

@@ -17,6 +17,8 @@ from typing import NamedTuple, Protocol
 
 from mingg.hal.keys import KEY_NAMES
 
+from mingg_host.disk import why
+
 PRESS, HOLD, WAIT, DICE, SCREENSHOT = "press", "hold", "wait", "dice", "screenshot"
 SUFFIXES = (".png", ".txt")
 FACES = "123456"
@@ -134,7 +136,7 @@ def perform(
             try:
                 player.screenshot(path)
             except OSError as error:
-                raise ScriptError(step.line, step.column, f"{path}: {error.strerror or error}") from error
+                raise ScriptError(step.line, step.column, why(error, path)) from error
         if after is not None:
             after(step)
 

@@ -11,7 +11,7 @@ import click
 from rich.console import Console
 from rich.progress import track
 
-from mingg_host import completing, evening_sheet, exporting, files, sources
+from mingg_host import completing, disk, evening_sheet, exporting, files, sources
 from mingg_host.evenings import Evening, EveningError, of_source, remarks
 from mingg_host.remains import as_known
 from mingg_host.score_command import printable
@@ -214,19 +214,13 @@ def _file_names(evenings: Iterable[Evening]) -> dict[str, Evening]:
 
 
 def _save(made: dict[Path, bytes], replace: bool) -> None:
-    """All of them, each whole, or none; what is written over with --replace stays so."""
+    """All of them, each whole, or none."""
     for path in made:
         if path.is_dir():
             raise click.ClickException(f"{path} is a folder. Name a file.")
         if path.exists() and not replace:
             raise click.ClickException(f"{path} is there already. Name another file, or say --replace.")
-    new = [path for path in made if not path.exists()]
     try:
-        for path, data in made.items():
-            files.put(path, data)
-    except BaseException as error:  # Ctrl-C as well
-        for path in new:
-            path.unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            raise click.ClickException(f"{error.filename or path}: {error.strerror or error}") from error
-        raise
+        disk.put_all(made)
+    except OSError as error:
+        raise click.ClickException(disk.why(error, next(iter(made)))) from error

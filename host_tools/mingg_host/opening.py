@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from mingg.settings import FILE as SETTINGS
 
 from mingg_host import backup, sources
 from mingg_host.characters import whole_files
+from mingg_host.disk import put_all
 from mingg_host.evenings import of_session
 from mingg_host.making import make
 from mingg_host.records import EveningError
@@ -38,22 +40,20 @@ def copy_of(what: str, archive: Path | None = None) -> Copied:
         files.update(_files(source))
     name = found[0].name if len(found) == 1 else f"{len(found)} evenings"
     path = Path(what)
-    if found[0].files is not None and path.exists() and segment_of(path.name) is None:
+    if found[0].files is not None and os.path.exists(path) and segment_of(path.name) is None:
         files.update(_beside(path))
         name = f"{name} of {path}"
     return Copied(name, files)
 
 
 def lay(copied: Copied, folder: Path) -> None:
-    """Puts a copy into a folder, made where there is none. Raises EveningError where evenings are there already, and
-    OSError."""
-    folder.mkdir(parents=True, exist_ok=True)
-    if any(segment_of(path.name) is not None for path in folder.iterdir()):
+    """Puts a copy into a folder, made where there is none: all of it or nothing. Raises EveningError where evenings are
+    there already, and OSError."""
+    if folder.exists() and any(segment_of(path.name) is not None for path in folder.iterdir()):
         raise EveningError(
             f"{folder} has evenings of its own, which a copy is not put among. Name a folder that is new."
         )
-    for name, data in copied.files.items():
-        (folder / name).write_bytes(data)
+    put_all({folder / name: data for name, data in copied.files.items()})
 
 
 def _files(source: Source) -> dict[str, bytes]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 
 import click
 
-from mingg_host import keyscript
+from mingg_host import disk, keyscript
 from mingg_host.blocks import CELLS
 from mingg_host.flash_folder import InUse, alone_in, to_disk
 from mingg_host.headless import Headless
@@ -91,7 +90,7 @@ def play(
     try:
         with ExitStack() as folders:
             if forgotten:
-                folder = Path(folders.enter_context(tempfile.TemporaryDirectory(prefix="mingg-")))
+                folder = folders.enter_context(disk.scratch())
             kept = folders.enter_context(alone_in(folder or _default()))
             if copy is not None:
                 lay(copy, kept)
@@ -104,7 +103,7 @@ def play(
     except (InUse, EveningError) as error:
         raise click.ClickException(printable(str(error))) from error
     except OSError as error:
-        raise click.ClickException(f"{error.filename or folder}: {error.strerror or error}") from error
+        raise click.ClickException(disk.why(error, folder)) from error
     if not no_screen:
         click.echo(FORGOTTEN if forgotten else f"The evenings are in {kept}")
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tempfile
+from contextlib import ExitStack
 from pathlib import Path
 
 import click
 
-from mingg_host import keyscript
+from mingg_host import disk, keyscript
 from mingg_host.headless import Headless, HeadlessVM, VMError
 from mingg_host.keyscript import ScriptError, Step
 from mingg_host.ledger_command import archive_option
@@ -68,9 +68,10 @@ def press(
     screenshot name.png      the screen as it is now; name.txt: as text
     # to the end of a line   is for whoever reads the script
     """
+    folder = ledger
     try:
-        with tempfile.TemporaryDirectory(prefix="mingg-") as temporary:
-            folder = ledger or Path(temporary)
+        with ExitStack() as folders:
+            folder = ledger or folders.enter_context(disk.scratch())
             if opened is not None:
                 lay(copied(opened, archive), folder)
             with (Headless if on == "cpython" else HeadlessVM)(folder, strict=False) as device, script_errors():
@@ -82,5 +83,7 @@ def press(
                     click.echo(f"drawn outside the panel: {w} x {h} at {x}, {y}", err=True)
                 if png is not None:
                     device.png(png)
-    except (VMError, EveningError, OSError) as error:
+    except OSError as error:
+        raise click.ClickException(printable(disk.why(error, folder))) from error
+    except (VMError, EveningError) as error:
         raise click.ClickException("\n".join(map(printable, str(error).split("\n")))) from error

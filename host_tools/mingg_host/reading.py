@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, NamedTuple, NoReturn
 
 from mingg.core.interchange.answers import answer_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_standalone
 from mingg.core.interchange.text_in import check_text
+
+MOST_DIGITS = 15  # of a number: so many every program holds exactly, spreadsheets and JavaScript among them
+_LONG = re.compile(rf"\d{{{MOST_DIGITS + 1}}}")
 
 
 class Played(NamedTuple):
@@ -33,6 +37,40 @@ def _no_number(word: str) -> NoReturn:
     raise BadInput("", f"{word} is no number of JSON")
 
 
+class _TooLong(ValueError):
+    """digits: a number as it is written."""
+
+    def __init__(self, digits: str) -> None:
+        super().__init__(f"a number of {len(digits)} digits is too long: {MOST_DIGITS} are the most")
+        self.digits = digits
+
+
+def _whole(word: str) -> int:
+    digits = word.lstrip("-")
+    if len(digits) > MOST_DIGITS:
+        raise _TooLong(digits)
+    return int(word)
+
+
+def has_long_number(text: str) -> bool:
+    """Whether a number in some JSON is too long for parse()."""
+    if _LONG.search(text):
+        try:
+            json.loads(text, parse_int=_whole)
+        except _TooLong:
+            return True
+        except (ValueError, RecursionError):
+            pass
+    return False
+
+
+def _place(text: str, at: int) -> str:
+    """Where something is in a text. A text of one line may be any line of a file: whoever reads that names the line."""
+    before = text[:at]
+    column = f"column {len(before) - before.rfind(chr(10))}"
+    return f"line {before.count(chr(10)) + 1}, {column}" if "\n" in text.strip() else column
+
+
 def parse(data: bytes) -> Any:
     """One JSON value; BadInput where it is none, or ambiguous, or a text in it is none."""
     try:
@@ -40,15 +78,20 @@ def parse(data: bytes) -> Any:
     except UnicodeDecodeError as error:
         raise BadInput("", f"not UTF-8: byte {error.start + 1}") from None
     try:
-        value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+        value = json.loads(
+            text,
+            object_pairs_hook=_once,
+            parse_constant=_no_number,
+            parse_int=_whole if _LONG.search(text) else None,  # to look at each number takes time
+        )
         if "\\u" in text:
             check_text(value, "")
     except json.JSONDecodeError as error:
-        raise BadInput("", f"not JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
-    except (RecursionError, ValueError) as error:
-        if isinstance(error, BadInput):
-            raise
-        raise BadInput("", "not JSON that a deal can be: too deep, or a number too long") from None
+        raise BadInput("", f"not JSON: {error.msg} at {_place(text, error.pos)}") from None
+    except _TooLong as error:
+        raise BadInput("", f"{error} (at {_place(text, text.find(error.digits))})") from None
+    except RecursionError:
+        raise BadInput("", "lists and objects are nested too deep here; a deal needs only a few levels") from None
     return value
 
 

@@ -15,8 +15,12 @@ from mingg.core.seal import FIRST, ON
 from mingg.evening import CALLED, LEDGER, TURN
 
 from mingg_host.characters import whole_line
+from mingg_host.reading import has_long_number
 
 Json = dict[str, Any]
+
+TEXT_AT = 14  # of a line: behind "0003 5f0d8a1c "
+HEAD = b"0000 "
 
 # What a ledger keeps beside the interchange format: in its head, in its other records, in a deal.
 BESIDE_HEAD = (LEDGER, TURN, CALLED, FIRST)
@@ -133,6 +137,17 @@ def read(files: dict[str, bytes], folder: str = "") -> Ledger:
     return reading.end(folder + names[-1] if names else folder)
 
 
+def plain(files: dict[str, bytes]) -> dict[str, bytes]:
+    """The same without the lines that read() cannot read, although a board can."""
+    return {name: b"".join(line for line in BytesIO(data) if _is_plain(line)) for name, data in files.items()}
+
+
+def _is_plain(line: bytes) -> bool:
+    """Whether its numbers are ones that may be counted: Python does not read or print a number of any length. Those in
+    a head are not counted."""
+    return line.startswith(HEAD) or not has_long_number(line[TEXT_AT:].decode("utf-8", "replace"))
+
+
 class _Reading:
     def __init__(self) -> None:
         self.ledger = Ledger()
@@ -143,7 +158,7 @@ class _Reading:
         line, marked = whole_line(data)
         if marked is not None:
             self.ledger.marked.append(Remark(place, f"{marked}: half of a character stands here; it is read as U+FFFD"))
-        opened = Opened(line)
+        opened = Opened(line if _is_plain(line) else b"")
         if opened.head is not None:
             self._head(opened, place)
         elif opened.records and opened.records[0][0] >= self._next:

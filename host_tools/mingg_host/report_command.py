@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from mingg_host import completing
-from mingg_host.files import put, read_bytes, write
+from mingg_host.disk import put_all, why
+from mingg_host.files import read_bytes, write
 from mingg_host.ledger_command import archive_option, counting
 from mingg_host.records import EveningError
 from mingg_host.remains import as_known
@@ -86,19 +87,21 @@ def report_command(
     page = Path(output or f"{'season' if len(told) > 1 else told[0].title.replace(' ', '-')}.html")
     if output != "-":
         _check_place(page)
-    if pictures is not None and pictures.exists() and not pictures.is_dir():
+    if pictures is not None and os.path.exists(pictures) and not os.path.isdir(pictures):
         _refuse(f"{pictures} is a file: name a folder for the pictures")
     report = _report(told, title or ("Season" if len(told) > 1 else told[0].title))
     text = report.page(_drawing)
-    if pictures is not None:
-        for name, data in _drawn(report, form).items():
-            _write(pictures / name, data)
-            click.echo(printable(f"{pictures / name}"), err=True)
+    made = {} if pictures is None else {pictures / name: data for name, data in _drawn(report, form).items()}
+    if output != "-":
+        made[page] = text.encode()
+    try:
+        put_all(made)
+    except OSError as error:
+        _refuse(why(error, page))
+    for path in made:
+        click.echo(printable(f"{path}"), err=True)
     if output == "-":
         write(text)
-        return
-    _write(page, text.encode())
-    click.echo(printable(f"{page}"), err=True)
 
 
 # ---- what comes in ----
@@ -142,7 +145,7 @@ def _drawing(pictures: Iterable[Picture]) -> Iterator[Picture]:
 
 def _check_place(page: Path) -> None:
     """An older report may be written over; nothing else. What is above it is a folder, or can be made one."""
-    above = next(folder for folder in page.absolute().parents if folder.exists())
+    above = next(folder for folder in page.absolute().parents if os.path.exists(folder))
     if not above.is_dir():
         _refuse(f"{page}: {above} is a file")
     if not os.access(above, os.W_OK):
@@ -155,10 +158,3 @@ def _check_place(page: Path) -> None:
         return
     except OSError as error:
         _refuse(f"{page}: {error.strerror}")
-
-
-def _write(path: Path, data: bytes) -> None:
-    try:
-        put(path, data)
-    except OSError as error:
-        _refuse(f"{error.filename}: {error.strerror}")

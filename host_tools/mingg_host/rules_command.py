@@ -12,13 +12,15 @@ from typing import Any, NoReturn
 import click
 from click.shell_completion import CompletionItem
 from mingg.core import rules as rule_sets
+from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.house import TABLES
 
-from mingg_host import completing, house, rules_sheet
+from mingg_host import completing, disk, house, rules_sheet
 from mingg_host.changing import Change, change, finish
 from mingg_host.connecting import connected, port_option, progress
-from mingg_host.files import put, write
+from mingg_host.files import write
 from mingg_host.link import digest
+from mingg_host.reading import parse
 from mingg_host.score_command import printable
 
 
@@ -26,8 +28,8 @@ def _option(words: str) -> tuple[str, Any]:
     """NAME=VALUE as the interchange format would have it; NAME alone is true."""
     name, given, value = words.partition("=")
     try:
-        return name, json.loads(value) if given else True
-    except ValueError:
+        return name, parse(value.encode()) if given else True
+    except BadInput:
         return name, value
 
 
@@ -190,9 +192,9 @@ def _keep(title: str, name: str, data: bytes | None, folder: Path | None, port: 
             if data is None:
                 path.unlink()
             else:
-                put(path, data)
+                disk.put(path, data)
         except OSError as error:
-            _refuse(f"{path}: {error.strerror or error}")
+            _refuse(disk.why(error, path))
         return
     with connected(port) as board:
         path_there = f"{board.about.store}/{name}"

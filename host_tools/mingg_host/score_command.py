@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, NoReturn
 
 import click
@@ -105,7 +105,7 @@ def score(words: tuple[str, ...], ask: bool, explained: bool, as_json: bool, jso
     elif by_hand:
         if jsonl:
             raise click.UsageError("--jsonl reads deals from a file; this one was typed")
-        if len(words) == 1 and (words[0] == "-" or Path(words[0]).is_file()):
+        if len(words) == 1 and (words[0] == "-" or os.path.isfile(words[0])):
             raise click.UsageError(f"{words[0]}: a deal in a file says all of it; leave out what says how it was won")
         _score_typed(told, explained, as_json)
     elif words[1:]:
@@ -127,7 +127,7 @@ def _at_a_terminal() -> bool:
 
 def _is_a_hand(words: tuple[str, ...]) -> bool:
     """Whether these are no files but a hand, though no option says so: then it is told what is missing."""
-    return bool(words) and looks_typed(words) and not any(Path(word).exists() for word in words)
+    return bool(words) and looks_typed(words) and not any(map(os.path.exists, words))
 
 
 def _ask(explained: bool, as_json: bool) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mingg_host import places, website
+from mingg_host import disk, places, website
 from mingg_host.node import SetupError, ensure_vm
 
 
@@ -28,6 +28,6 @@ def site(folder: Path) -> None:
     except (SetupError, website.SiteError) as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
-        raise click.ClickException(f"{error.filename or folder}: {error.strerror or error}") from error
+        raise click.ClickException(disk.why(error, folder)) from error
     size = sum(map(len, edition.files.values()))
     click.echo(f"Mingg {edition.version} is in {folder}: {len(edition.files)} files, {size // 1000} kB.")

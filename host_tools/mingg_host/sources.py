@@ -4,6 +4,7 @@ session's file."""
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,7 @@ from mingg.core.ledger import segment_of
 
 from mingg_host import archive as archives
 from mingg_host import backup
+from mingg_host.reading import MOST_DIGITS
 from mingg_host.records import EveningError, Ledger, read
 
 ZIP = b"PK"
@@ -44,10 +46,12 @@ def find(what: str | int | Path, archive: Path | None = None) -> list[Source]:
     """The evenings of a folder, a backup, a page's copy, a ledger's or a session's file; or the one of this number in
     the archive. Raises EveningError."""
     path = Path(str(what))
-    if not isinstance(what, Path) and str(what).isdecimal() and not path.exists():
-        found = [source for source in of_archive(archive) if source.number == int(what)]
+    if not isinstance(what, Path) and str(what).isdecimal() and not os.path.exists(path):
+        number = int(what) if len(str(what)) <= MOST_DIGITS else 0
+        found = [source for source in of_archive(archive) if source.number == number]
         if not found:
-            raise EveningError(f"There is no evening {what} in the archive. `mingg ledger list` shows what there is.")
+            told = what if len(str(what)) <= MOST_DIGITS else f"of {len(str(what))} digits"
+            raise EveningError(f"There is no evening {told} in the archive. `mingg ledger list` shows what there is.")
         return found
     return in_path(path)
 
@@ -115,6 +119,8 @@ def _copy_of_page(data: bytes) -> dict[str, bytes] | None:
         return None
     try:
         files = json.loads(data)["files"]
+        if any(len(name) > backup.LONGEST_NAME for name in files):
+            return None
         return {name: text.encode("latin-1") for name, text in files.items()}
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None

@@ -8,25 +8,30 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from typing import TypeGuard
 
 from mingg import VERSION
 
-from mingg_host import icons
-from mingg_host.files import put
+from mingg_host import disk, icons, locks
 from mingg_host.node import SIMULATOR, VM_FILES
 
 PLACE = "version/"  # in index.html: the folder of the edition
 INDEX, WORKER, LIST, MANIFEST = "index.html", "sw.js", "files.json", "manifest.webmanifest"
+UNFINISHED = ".mingg-unfinished"  # while an edition is being written: the versions whose folders are in the folder
+PATIENCE_S = 30  # for another run that writes into the same folder
 ROOT = "./"  # the list's name for the page itself; hosts differ in what they do with /index.html
 PAGE_TYPES = (".css", ".js")
 SOURCES = (".py", ".txt")  # what the VM runs, and what it says
 EDITIONS_KEPT = 4  # a page that is being loaded gets all of its own edition
 NAME = "Mingg"
+_VERSION = re.compile("[0-9a-f]{12}")
 WHAT = "A wind box that counts: scores mah-jongg deals at the table and says who pays whom."
 CLOTH = "#183a2d"
 # name: (size, scale, up to the corners)
@@ -154,36 +159,68 @@ def write(edition: Edition, folder: Path) -> None:
     """Write an edition into a folder, which is new, empty, or holds an earlier one: of that nothing is left.
 
     What else lies in it stays. Whoever reads meanwhile finds the old edition or the new one, also when it ends half
-    way. Raises SiteError, OSError.
+    way. UNFINISHED is there before anything else, and goes last: a run that is killed leaves it, and the next run knows
+    what to remove. Two runs at once write one after the other. Raises SiteError, OSError.
     """
-    old = _version_in(folder)
     try:
-        for name, data in edition.files.items():
-            if "/" in name:
-                path = folder / name
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(data)
+        with disk.folder(folder), locks.held(folder, PATIENCE_S):
+            _write(edition, folder)
+    except locks.Busy:
+        raise SiteError(
+            f"{folder}: another mingg site has been writing into it for {PATIENCE_S} seconds. "
+            "Try again when it has ended."
+        ) from None
+
+
+def _write(edition: Edition, folder: Path) -> None:
+    old, begun = _editions_in(folder)
+    folders = begun | {edition.version} | ({old} if old else set())
+    try:
+        disk.put(folder / UNFINISHED, json.dumps(sorted(folders)).encode())
+        disk.put_all({folder / name: data for name, data in edition.files.items() if "/" in name})
         for name in sorted((name for name in edition.files if "/" not in name), key=lambda name: name in (INDEX, LIST)):
-            put(folder / name, edition.files[name])
+            disk.put(folder / name, edition.files[name])
     except BaseException:  # Ctrl-C as well: half an edition is none, and would be in the way of the next
         if old is None:
             for name in edition.files:
-                (folder / name).unlink(missing_ok=True)
-        if old != edition.version:
-            shutil.rmtree(folder / edition.version, ignore_errors=True)
+                _remove(folder / name)
+        _finish(folder, folders - {old})
         raise
-    if old and old != edition.version:
-        shutil.rmtree(folder / old, ignore_errors=True)
+    _finish(folder, folders - {edition.version})
 
 
-def _version_in(folder: Path) -> str | None:
-    """The version of the edition that a folder holds; None where it is new or empty."""
-    if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
-        return None
-    try:
-        version = json.loads((folder / LIST).read_text(encoding="utf-8"))["version"]
-    except (OSError, ValueError, KeyError, TypeError):
-        version = None
-    if not isinstance(version, str) or len(version) != 12 or not version.isalnum():
+def _finish(folder: Path, versions: Iterable[str]) -> None:
+    for version in versions:
+        shutil.rmtree(folder / version, ignore_errors=True)
+    _remove(folder / UNFINISHED)
+
+
+def _remove(path: Path) -> None:
+    """Removes a file if that can be: what cannot is removed by the next run."""
+    with suppress(OSError):
+        path.unlink()
+
+
+def _editions_in(folder: Path) -> tuple[str | None, set[str]]:
+    """The version of the edition that a folder holds, None where there is none; and those that an earlier run began."""
+    marks = _json_in(folder / UNFINISHED)
+    listed = _json_in(folder / LIST)
+    version = listed.get("version") if isinstance(listed, dict) else None
+    old = version if _is_version(version) else None
+    begun = {each for each in marks if _is_version(each)} if isinstance(marks, list) else set()
+    if old is None and not begun and not all(disk.is_scratch(path.name) for path in folder.iterdir()):
         raise SiteError(f"{folder} holds something else; name a folder that is new or empty")
-    return version
+    return old, begun
+
+
+def _is_version(value: object) -> TypeGuard[str]:
+    return isinstance(value, str) and _VERSION.fullmatch(value) is not None
+
+
+def _json_in(path: Path) -> object:
+    """What a file of JSON says; None where it says nothing."""
+    try:
+        found: object = json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return None
+    return found

@@ -378,6 +378,8 @@ def test_after_segment_99_comes_100():
     again.begin(_harr())
     again.remove(1)
     assert sorted(store.files) == ["0002-00.txt"]
+
+
 def test_after_the_largest_number_of_nine_digits_comes_the_next():
     store = MemoryStore()
     store.files["999999999-00.txt"] = _played(_deal("S")).files[FIRST]

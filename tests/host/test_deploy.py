@@ -26,7 +26,7 @@ LABEL = "mingg/build.json"
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("build") / "pico"
-    firmware.make_image(firmware.make("pico", out), out)
+    firmware.make("pico", out, image=True)
     return out
 
 
@@ -68,7 +68,7 @@ def test_the_manifest_has_every_file_with_its_hash(built: Path) -> None:
 
 
 def test_the_same_sources_make_the_same_bytes(built: Path, tmp_path: Path) -> None:
-    firmware.make_image(firmware.make("pico", tmp_path / "again"), tmp_path / "again")
+    firmware.make("pico", tmp_path / "again", image=True)
     assert tree(tmp_path / "again") == tree(built)
 
 

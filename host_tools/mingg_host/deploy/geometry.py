@@ -52,5 +52,5 @@ def _flash(board: Path) -> Iterator[dict[str, Any]]:
         yield told(board)["flash"]
     except KeyError as error:
         raise BoardError(f"{board / 'board.toml'}: the table [flash] lacks {error}") from error
-    except (ValueError, TypeError, AttributeError) as error:
+    except (ValueError, TypeError, AttributeError, OverflowError) as error:
         raise BoardError(f"{board / 'board.toml'}: {error}") from error

@@ -3,7 +3,7 @@ object, told in those words again."""
 
 from __future__ import annotations
 
-import json
+import os
 import re
 import shlex
 from collections.abc import Iterator
@@ -18,6 +18,7 @@ from mingg.core.rules import RULE_SETS, module_of, options_of
 from mingg.core.winds import SEATS, WINDS
 
 from mingg_host import house
+from mingg_host.reading import parse as parse_json
 from mingg_host.typed import cards, tiles
 from mingg_host.typed.cards import Json, word_of
 
@@ -168,7 +169,7 @@ def _read_table(typed: Typed, deal: Json) -> None:
     if typed.rules is None:
         raise BadInput("/rules", f"the rule set is missing: {', '.join(RULE_SETS)}")
     deal["rules"] = name = rule_set_of(typed.rules)
-    if name not in RULE_SETS and (name.endswith(".toml") or Path(name).is_file()):
+    if name not in RULE_SETS and (name.endswith(".toml") or os.path.isfile(name)):
         try:
             deal.update(house.read(Path(name)).keys())
         except house.HouseError as error:
@@ -200,8 +201,8 @@ def _option(words: str, rule_set: str) -> tuple[str, Any]:
 
 def _json(text: str) -> list[Any]:
     try:
-        return [json.loads(text)]
-    except (ValueError, RecursionError):
+        return [parse_json(text.encode())]
+    except BadInput:
         return []
 
 

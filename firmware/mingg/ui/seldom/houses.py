@@ -1,8 +1,6 @@
 """The house rules in the store, one of which may be proposed: a sealed line each, as a session's head names them."""
 
-import json
-
-from mingg.core.ledger import Opened
+from mingg.core.ledger import Opened, said
 from mingg.core.rules import OF_HOUSE, load, module_of
 from mingg.hal.keys import A, B
 from mingg.lang import book, say
@@ -38,7 +36,7 @@ class Houses(Rows):
     def _read(self, index: int) -> "Any":
         """The rules of a file; None where it cannot be read, or is of a later version."""
         try:
-            told = json.loads(Opened(self.app.evening.store.lines(self.files[index])).head or "")
+            told = said(Opened(self.app.evening.store.lines(self.files[index])).head or "")
             return load(told["rules"], told["options"], self.proposal.players, told["house"])
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return None

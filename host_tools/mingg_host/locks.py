@@ -1,0 +1,64 @@
+"""Locks on files and folders. The system releases a lock when its process ends, whatever ends it."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+POLL_S = 0.05
+
+
+class Busy(Exception):
+    """Another process holds the lock."""
+
+
+def lock(at: int) -> bool | None:
+    """Locks an open file or folder. True: the lock is ours; False: another process has it; None: there are no locks
+    here, because the file system has none or this is Windows."""
+    if os.name == "nt":
+        return None
+    import fcntl
+
+    try:
+        fcntl.flock(at, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return None
+    return True
+
+
+def is_at(at: int, path: Path) -> bool:
+    """Whether this path still names the open file or folder, and not another one that took its place."""
+    try:
+        return os.path.samestat(os.fstat(at), path.stat(follow_symlinks=False))
+    except OSError:
+        return False
+
+
+@contextmanager
+def held(folder: Path, patience_s: float) -> Iterator[None]:
+    """Makes the folder if it is missing, and holds its lock. Where there are no locks nothing is held. Raises Busy
+    where another process keeps the lock for longer than that, and OSError."""
+    until = time.monotonic() + patience_s
+    folder = Path(os.path.realpath(folder))
+    while True:
+        folder.mkdir(parents=True, exist_ok=True)
+        if os.name == "nt":
+            yield
+            return
+        at = os.open(folder, os.O_RDONLY)
+        try:
+            ours = lock(at)
+            if ours is None or (ours and is_at(at, folder)):
+                yield
+                return
+        finally:
+            os.close(at)
+        # Another process has the lock, or has removed the folder in the meantime.
+        if ours is False and time.monotonic() > until:
+            raise Busy
+        time.sleep(POLL_S)
