@@ -13,7 +13,7 @@ from click.shell_completion import (
     split_arg_string,
 )
 
-from mingg_host.files import write
+from mingg_host.files import write_data
 
 SHELLS = ("bash", "zsh", "fish")
 PROGRAM, VARIABLE = "mingg", "_MINGG_COMPLETE"
@@ -62,7 +62,7 @@ class Bash(BashComplete):
 add_completion_class(Bash, "bash")
 
 
-@click.command("completion", short_help="Print what completes commands in your shell.")
+@click.command("completion")
 @click.argument("shell", type=click.Choice(SHELLS))
 @click.pass_context
 def completion_command(context: click.Context, shell: str) -> None:
@@ -78,4 +78,5 @@ def completion_command(context: click.Context, shell: str) -> None:
     """
     completing = get_completion_class(shell)
     assert completing is not None, shell
-    write(completing(context.find_root().command, {}, PROGRAM, VARIABLE).source().strip() + "\n")
+    script = completing(context.find_root().command, {}, PROGRAM, VARIABLE).source().strip() + "\n"
+    write_data(script.encode())

@@ -12,6 +12,8 @@ from mingg.settings import FILE as SETTINGS
 
 from mingg_host import backup, sources
 from mingg_host.evenings import of_session
+from mingg_host.files import put
+from mingg_host.flash_folder import FlashFolder
 from mingg_host.making import make
 from mingg_host.records import EveningError
 from mingg_host.sources import Source
@@ -43,16 +45,20 @@ def copy_of(what: str, archive: Path | None = None) -> Copied:
     return Copied(name, files)
 
 
-def lay(copied: Copied, folder: Path) -> None:
-    """Puts a copy into a folder, made where there is none. Raises EveningError where evenings are there already, and
-    OSError."""
-    folder.mkdir(parents=True, exist_ok=True)
+def lay(copied: Copied, flash: FlashFolder) -> None:
+    """Puts a copy into a folder. Raises EveningError where evenings are there already, and OSError."""
+    folder = flash.path
     if any(segment_of(path.name) is not None for path in folder.iterdir()):
         raise EveningError(
             f"{folder} has evenings of its own, which a copy is not put among. Name a folder that is new."
         )
-    for name, data in copied.files.items():
-        (folder / name).write_bytes(data)
+    try:
+        for name, data in copied.files.items():
+            put(folder / name, data)
+    except BaseException:  # Ctrl-C as well: half a copy is none
+        for name in copied.files:
+            (folder / name).unlink(missing_ok=True)
+        raise
 
 
 def _files(source: Source) -> dict[str, bytes]:

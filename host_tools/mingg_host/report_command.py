@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from mingg_host import completing
-from mingg_host.files import put, read_bytes, write
+from mingg_host.files import put, read_bytes, write_data
 from mingg_host.ledger_command import archive_option, counting
 from mingg_host.records import EveningError
 from mingg_host.remains import as_known
@@ -32,7 +32,7 @@ def _refuse(message: str) -> NoReturn:
     sys.exit(2)
 
 
-@click.command("report", short_help="Write a page of an evening, or of a season.")
+@click.command("report")
 @click.argument("whats", metavar="EVENING...", nargs=-1, required=True, shell_complete=completing.evenings)
 @click.option(
     "-o",
@@ -95,7 +95,7 @@ def report_command(
             _write(pictures / name, data)
             click.echo(printable(f"{pictures / name}"), err=True)
     if output == "-":
-        write(text)
+        write_data(text.encode())
         return
     _write(page, text.encode())
     click.echo(printable(f"{page}"), err=True)
