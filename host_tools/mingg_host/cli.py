@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 from mingg import VERSION
 
-from mingg_host import interrupts, output
+from mingg_host import completing, interrupts, output
 from mingg_host.stopped import Stopped
 
 if TYPE_CHECKING:
@@ -74,6 +75,8 @@ class _Mingg(click.Group):
 
     def main(self, *args: Any, **settings: Any) -> Any:
         output.prepare()
+        if completing.VARIABLE in os.environ:
+            import_module("mingg_host.completion_command")  # knows how bash asks
         return super().main(*args, **settings)
 
     def invoke(self, ctx: click.Context) -> Any:

@@ -13,10 +13,11 @@ from click.shell_completion import (
     split_arg_string,
 )
 
+from mingg_host.completing import VARIABLE
 from mingg_host.files import write_data
 
 SHELLS = ("bash", "zsh", "fish")
-PROGRAM, VARIABLE = "mingg", "_MINGG_COMPLETE"
+PROGRAM = "mingg"
 
 # Bash takes a word apart at "=", which is what NAME=VALUE has in its middle: the line is read as it was typed instead.
 _BASH = r"""

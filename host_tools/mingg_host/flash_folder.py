@@ -13,6 +13,7 @@ import sys
 import weakref
 from pathlib import Path
 from types import TracebackType
+from typing import ClassVar
 
 _LOCK = ".lock"  # a file in the folder, only where the folder itself cannot be locked
 _HELD_BY_ANOTHER = (errno.EAGAIN, errno.EACCES, errno.EDEADLK)
@@ -37,7 +38,8 @@ class FlashFolder:
     """The folder at a path, made where there is none, for this process alone until close().
 
     The lock is the operating system's: it ends with the process, however that ends, and counts for a folder by whatever
-    path it is reached. File systems without locks, as some network shares are, are played in without one.
+    path it is reached. Within one process several may hold it, since a script that switches a second device on in the
+    same folder knows of the first. File systems without locks, as some network shares are, are played in without one.
 
     Raises InUse, and OSError where the folder cannot be.
     """
@@ -45,19 +47,18 @@ class FlashFolder:
     def __init__(self, path: Path) -> None:
         path.mkdir(parents=True, exist_ok=True)
         self.path = path
-        self._lock = _locked(path)
-        self._close = weakref.finalize(self, os.close, self._lock) if self._lock is not None else None
+        self._lock = _Lock.on(path)
+        self._close = weakref.finalize(self, self._lock.release)
 
     @property
     def inherited(self) -> tuple[int, ...]:
         """What a child process that writes here is to inherit (pass_fds): it then holds the lock for as long as it
         lives, also where it outlives this process."""
-        return () if self._lock is None else (self._lock,)
+        return () if self._lock.at is None else (self._lock.at,)
 
     def close(self) -> None:
-        """Another one may write here."""
-        if self._close is not None:
-            self._close()
+        """Other processes may write here."""
+        self._close()
 
     def __enter__(self) -> FlashFolder:
         return self
@@ -66,9 +67,36 @@ class FlashFolder:
         self.close()
 
 
+class _Lock:
+    """This process's lock on a folder. at: the open file that holds it, None where there can be none."""
+
+    _held: ClassVar[dict[tuple[int, int], _Lock]] = {}
+
+    @classmethod
+    def on(cls, folder: Path) -> _Lock:
+        found = folder.stat()
+        which = found.st_dev, found.st_ino
+        if which not in cls._held:
+            cls._held[which] = cls(which, _locked(folder))
+        cls._held[which].holders += 1
+        return cls._held[which]
+
+    def __init__(self, which: tuple[int, int], at: int | None) -> None:
+        self.at = at
+        self.holders = 0
+        self._which = which
+
+    def release(self) -> None:
+        self.holders -= 1
+        if self.holders == 0:
+            del self._held[self._which]
+            if self.at is not None:
+                os.close(self.at)
+
+
 def _locked(folder: Path) -> int | None:
-    """The open file that holds the lock, None where there can be none."""
-    if os.name != "nt":  # which opens no folders
+    """The open file that holds the lock, None where there can be none. Raises InUse."""
+    if sys.platform != "win32":  # which opens no folders
         at = os.open(folder, os.O_RDONLY)
         if _takes(at, folder):
             return at

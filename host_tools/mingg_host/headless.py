@@ -67,8 +67,8 @@ class Device:
     """What both kinds of device can do. A subclass runs the firmware: _start, _run, _stop.
 
     ledger: the folder that stands for the flash; the same folder again is the same device switched on later. Without
-    one it is a temporary folder, removed by close(). No other device may write there until close(); whoever has
-    something to do in the folder before that passes it opened. strict: OutsidePanel is raised where something was drawn
+    one it is a temporary folder, removed by close(). No other process may write there until close(); whoever has
+    something to do in the folder before passes it opened. strict: OutsidePanel is raised where something was drawn
     beyond the panel; else it is collected in `outside`. Raises flash_folder.InUse, and OSError.
     """
 
