@@ -22,6 +22,7 @@ from mingg_host.flash_folder import FlashFolder, InUse
 from mingg_host.headless import Headless, HeadlessVM
 from mingg_host.panel import loop
 
+DEAL = "up a right right right down right left up a right left a up left right a a a a a"
 HOLDER = """
 import sys
 from pathlib import Path
@@ -93,7 +94,7 @@ def test_house_rules_are_installed_beside_a_device_that_is_on(tmp_path: Path) ->
 
 def test_an_evening_that_another_plays_can_be_read_and_copied(tmp_path: Path) -> None:
     with Headless(tmp_path / "flash") as device:
-        device.press(*"up a right right right down right left up a right left a up left right a a a a a".split())
+        device.press(*DEAL.split())
     with another_plays_in(tmp_path / "flash"):
         assert run("ledger", "verify", "flash", cwd=tmp_path)[0] == 0
         assert run("press", "--open", "flash", cwd=tmp_path)[0] == 0

@@ -54,7 +54,8 @@ class Recording:
     def _tell(self) -> None:
         if self._write is None:
             return
-        told = len(self._words), self._begun() if self._mask else [], len(self._dice)
+        begun = self._begun() if self._mask else []
+        told = len(self._words) + len(begun), begun or self._words[-1:], len(self._dice)
         if told != self._written:
             self._written = told
             self._write(self.script())
