@@ -86,8 +86,10 @@ def report_command(
     page = Path(output or f"{'season' if len(told) > 1 else told[0].title.replace(' ', '-')}.html")
     if output != "-":
         _check_place(page)
-    if pictures is not None and pictures.exists() and not pictures.is_dir():
-        _refuse(f"{pictures} is a file: name a folder for the pictures")
+    if pictures is not None:
+        if pictures.exists() and not pictures.is_dir():
+            _refuse(f"{pictures} is a file: name a folder for the pictures")
+        _check_folder(pictures, pictures)
     report = _report(told, title or ("Season" if len(told) > 1 else told[0].title))
     text = report.page(_drawing)
     if pictures is not None:
@@ -141,12 +143,8 @@ def _drawing(pictures: Iterable[Picture]) -> Iterator[Picture]:
 
 
 def _check_place(page: Path) -> None:
-    """An older report may be written over; nothing else. What is above it is a folder, or can be made one."""
-    above = next(folder for folder in page.absolute().parents if folder.exists())
-    if not above.is_dir():
-        _refuse(f"{page}: {above} is a file")
-    if not os.access(above, os.W_OK):
-        _refuse(f"{page}: nothing may be written into {above}")
+    """An older report may be written over; nothing else."""
+    _check_folder(page.parent, page)
     try:
         with page.open("rb") as file:
             if MARK.encode() not in file.read(HEAD):
@@ -155,6 +153,16 @@ def _check_place(page: Path) -> None:
         return
     except OSError as error:
         _refuse(f"{page}: {error.strerror}")
+
+
+def _check_folder(folder: Path, wanted: Path) -> None:
+    """A folder into which `wanted` is to be written is one, or can be made, before anything is drawn."""
+    folder = folder.absolute()
+    above = next(each for each in (folder, *folder.parents) if each.exists())
+    if not above.is_dir():
+        _refuse(f"{wanted}: {above} is a file")
+    if not os.access(above, os.W_OK):
+        _refuse(f"{wanted}: nothing may be written into {above}")
 
 
 def _write(path: Path, data: bytes) -> None:

@@ -140,7 +140,7 @@ def _ask(explained: bool, as_json: bool) -> None:
         _show(played, explained, as_json, found.notes)
         return
     write(score_sheet.sheet(played, explained, found.notes))
-    write(f"\nThe same again:\n\n{told.command()}\n\nAs JSON:\n\n{json.dumps(found.deal, ensure_ascii=False)}\n")
+    write(f"\nThe same again:\n\n{told.command()}\n\nAs JSON:\n\n{json.dumps(found.deal)}\n")
 
 
 def _score_typed(told: Typed, explained: bool, as_json: bool) -> None:
