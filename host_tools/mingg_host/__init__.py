@@ -4,9 +4,9 @@ Importing it puts the stand-ins for MicroPython's modules (shims/) on the path, 
 firmware's package `mingg` can be imported in full.
 """
 
+import os  # and not pathlib: every start of the command waits for this file
 import sys
-from pathlib import Path
 
-_SHIMS = str(Path(__file__).resolve().parent / "shims")
+_SHIMS = os.path.join(os.path.dirname(os.path.realpath(__file__)), "shims")
 if _SHIMS not in sys.path:
     sys.path.append(_SHIMS)

@@ -13,7 +13,7 @@ from mingg_host.connecting import backups, connected, port_option, progress
 from mingg_host.link import digest
 
 
-@click.command("backup", short_help="Copy what a board keeps into a file.")
+@click.command("backup")
 @click.argument("to", required=False, type=click.Path(path_type=Path))
 @port_option
 def backup(to: Path | None, port: str | None) -> None:
@@ -42,7 +42,7 @@ def backup(to: Path | None, port: str | None) -> None:
         click.echo(f"Mind: {name} is damaged on the board, line {_listed(lines)}. It was copied as it is.", err=True)
 
 
-@click.command("restore", short_help="Bring a backup back onto a board.")
+@click.command("restore")
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--replace", is_flag=True, help="Replace what is another one on the board, without asking.")
 @port_option

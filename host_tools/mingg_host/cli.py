@@ -1,42 +1,93 @@
-"""The command `mingg`."""
+"""The command `mingg`. What a command needs is loaded when that command is called, so that each starts fast."""
 
 from __future__ import annotations
 
-from typing import Any
+import os
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 from mingg import VERSION
 
-from mingg_host.backup_command import backup, restore
-from mingg_host.completion_command import completion_command
-from mingg_host.connecting import Stopped
-from mingg_host.exchange_command import exchange_command
-from mingg_host.firmware_command import firmware_command
-from mingg_host.flash_command import flash
-from mingg_host.ledger_command import ledger
-from mingg_host.panel_command import panel
-from mingg_host.play_command import play
-from mingg_host.press_command import press
-from mingg_host.pull_command import import_command, pull
-from mingg_host.replay_command import replay_command
-from mingg_host.report_command import report_command
-from mingg_host.rules_command import rules_command
-from mingg_host.score_command import score
-from mingg_host.sim_command import sim
-from mingg_host.site_command import site
+from mingg_host import completing, interrupts, output
+from mingg_host.stopped import Stopped
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
-class _Stoppable(click.Group):
-    """Ctrl-C ends any command; one that has more to say of it does so itself."""
+class _Command(NamedTuple):
+    """Where a command is, and what the list of commands says of it."""
+
+    module: str
+    name: str
+    does: str
+
+
+COMMANDS = {
+    "backup": _Command("backup_command", "backup", "Copy what a board keeps into a file."),
+    "completion": _Command("completion_command", "completion_command", "Print what completes commands in your shell."),
+    "exchange": _Command("exchange_command", "exchange_command", "Say which counters move for what is to be paid."),
+    "firmware": _Command("firmware_command", "firmware_command", "Compile the firmware for a board."),
+    "flash": _Command("flash_command", "flash", "Bring a board to this version."),
+    "import": _Command("pull_command", "import_command", "Bring evenings into the archive and onto a board."),
+    "ledger": _Command("ledger_command", "ledger", "List, show, check and export evenings."),
+    "panel": _Command("panel_command", "panel", "Play on a display that is wired to this machine."),
+    "play": _Command("play_command", "play", "Play on the device in this terminal."),
+    "press": _Command("press_command", "press", "Press keys without a terminal, and print the screen."),
+    "pull": _Command("pull_command", "pull", "Copy the evenings on a board into the archive."),
+    "replay": _Command("replay_command", "replay_command", "Play a session, and say how everybody stands."),
+    "report": _Command("report_command", "report_command", "Write a page of an evening, or of a season."),
+    "restore": _Command("backup_command", "restore", "Bring a backup back onto a board."),
+    "rules": _Command("rules_command", "rules_command", "Print a rule set; check and install house rules."),
+    "score": _Command("score_command", "score", "Score a deal: every hand, and who pays whom."),
+    "sim": _Command("sim_command", "sim", "Serve the device as a web page."),
+    "site": _Command("site_command", "site", "Write that page as a folder for any host."),
+}
+
+
+class _Mingg(click.Group):
+    """Its commands are those in COMMANDS. Ctrl-C ends any of them; one that has more to say of it does so itself."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, name, _ = COMMANDS[cmd_name]
+        with interrupts.running(False):
+            command = getattr(import_module(f"mingg_host.{module}"), name)
+        assert isinstance(command, click.Command), cmd_name
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, command.does) for name, command in COMMANDS.items()])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        named = [
+            CompletionItem(name, help=command.does) for name, command in COMMANDS.items() if name.startswith(incomplete)
+        ]
+        return named + click.Command.shell_complete(self, ctx, incomplete)
+
+    def main(self, *args: Any, **settings: Any) -> Any:
+        output.prepare()
+        if completing.VARIABLE in os.environ:
+            import_module("mingg_host.completion_command")  # knows how bash asks
+        return super().main(*args, **settings)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
-            return super().invoke(ctx)
+            with interrupts.running():
+                return super().invoke(ctx)
         except KeyboardInterrupt:
             raise Stopped("Stopped. Nothing is left half done.") from None
 
 
-@click.group(cls=_Stoppable, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=_Mingg, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(VERSION, prog_name="mingg")
 def main() -> None:
     """Mingg scores mah-jongg deals by the books of the 1920s and says who pays whom.
@@ -50,23 +101,3 @@ def main() -> None:
       mingg sim
       mingg play
     """
-
-
-main.add_command(score)
-main.add_command(replay_command)
-main.add_command(report_command)
-main.add_command(exchange_command)
-main.add_command(rules_command)
-main.add_command(sim)
-main.add_command(site)
-main.add_command(play)
-main.add_command(press)
-main.add_command(panel)
-main.add_command(firmware_command)
-main.add_command(flash)
-main.add_command(backup)
-main.add_command(restore)
-main.add_command(pull)
-main.add_command(ledger)
-main.add_command(import_command)
-main.add_command(completion_command)

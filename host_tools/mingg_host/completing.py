@@ -11,6 +11,8 @@ from typing import Any
 from click import Context, Parameter
 from click.shell_completion import CompletionItem
 
+VARIABLE = "_MINGG_COMPLETE"  # in the environment when a shell asks
+
 Items = list[CompletionItem[Any]]
 PATIENCE_S = 0.5  # for another program that has the archive
 

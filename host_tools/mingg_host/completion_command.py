@@ -13,10 +13,11 @@ from click.shell_completion import (
     split_arg_string,
 )
 
-from mingg_host.files import write
+from mingg_host.completing import VARIABLE
+from mingg_host.files import write_data
 
 SHELLS = ("bash", "zsh", "fish")
-PROGRAM, VARIABLE = "mingg", "_MINGG_COMPLETE"
+PROGRAM = "mingg"
 
 # Bash takes a word apart at "=", which is what NAME=VALUE has in its middle: the line is read as it was typed instead.
 _BASH = r"""
@@ -62,7 +63,7 @@ class Bash(BashComplete):
 add_completion_class(Bash, "bash")
 
 
-@click.command("completion", short_help="Print what completes commands in your shell.")
+@click.command("completion")
 @click.argument("shell", type=click.Choice(SHELLS))
 @click.pass_context
 def completion_command(context: click.Context, shell: str) -> None:
@@ -78,4 +79,5 @@ def completion_command(context: click.Context, shell: str) -> None:
     """
     completing = get_completion_class(shell)
     assert completing is not None, shell
-    write(completing(context.find_root().command, {}, PROGRAM, VARIABLE).source().strip() + "\n")
+    script = completing(context.find_root().command, {}, PROGRAM, VARIABLE).source().strip() + "\n"
+    write_data(script.encode())

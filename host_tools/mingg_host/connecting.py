@@ -14,6 +14,7 @@ from mingg_host import completing, disk
 from mingg_host.changing import ChangeError, Told
 from mingg_host.link import BoardError, Link, LinkError
 from mingg_host.ports import PortError, find_port
+from mingg_host.stopped import Stopped
 
 port_option = click.option(
     "--port",
@@ -22,13 +23,6 @@ port_option = click.option(
     shell_complete=completing.ports,
 )
 TOOLS = "This needs the tools for boards ({} is missing). Install Mingg with them: pipx install 'mingg[board]'"
-STOPPED = 130
-
-
-class Stopped(click.ClickException):
-    """Ctrl-C."""
-
-    exit_code = STOPPED
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from mingg_host.reading import parse
 from mingg_host.score_command import printable
 
 
-@click.command("exchange", short_help="Say which counters move for what is to be paid.")
+@click.command("exchange")
 @click.argument("file", default="-", shell_complete=completing.files_here)
 @click.option(
     "--jsonl", is_flag=True, help="Read an exchange a line, write an answer a line; what is wrong stays in its place."

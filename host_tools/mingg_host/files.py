@@ -8,15 +8,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO, NoReturn
+from typing import BinaryIO
 
-import click
-
-
-def _give_up(what: str, error: OSError) -> NoReturn:
-    click.echo(f"mingg: {what}: {error.strerror or error}", err=True)
-    sys.exit(2)
+from mingg_host.output import Output, give_up
 
 
 def _piped() -> BinaryIO:
@@ -30,7 +26,7 @@ def read_bytes(file: str) -> bytes:
     try:
         return _piped().read() if file == "-" else Path(file).read_bytes()
     except OSError as error:
-        _give_up(file, error)
+        give_up(file, error)
 
 
 def read_lines(file: str) -> Iterator[bytes]:
@@ -42,20 +38,38 @@ def read_lines(file: str) -> Iterator[bytes]:
             with Path(file).open("rb") as lines:
                 yield from lines
     except OSError as error:
-        _give_up(file, error)
+        give_up(file, error)
+
+
+@contextmanager
+def room_for(path: Path) -> Iterator[None]:
+    """Meanwhile work is done whose result goes into this file at its end: that the file can be written is tried first,
+    and a file that was made for the trial goes again if it stays empty. Raises OSError, which names the file."""
+    made = not os.path.lexists(path)
+    if path.is_file() or path.is_dir() or not path.exists():  # a pipe or a device is opened once, at the end
+        path.open("ab").close()
+    try:
+        yield
+    finally:
+        if made and path.is_file() and not path.stat().st_size:
+            path.unlink()
 
 
 def write(text: str) -> None:
-    """Writes on standard output, at once. Who reads no further (`| head`) is told nothing."""
-    try:
-        if sys.stdout is None:
-            raise OSError("closed")
-        sys.stdout.write(text)
-        sys.stdout.flush()
-    except OSError as error:
-        if sys.stdout is not None:
-            # What could not be written is not tried again on the way out.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if isinstance(error, BrokenPipeError):
-            sys.exit(2)
-        _give_up("standard output", error)
+    """Writes text for people on standard output, at once. See mingg_host.output."""
+    if sys.stdout is None:
+        give_up("standard output", OSError("closed"))
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def write_data(data: bytes) -> None:
+    """Writes what another program reads on standard output, byte by byte as it is."""
+    if isinstance(sys.stdout, Output):
+        sys.stdout.write_data(data)
+        return
+    if sys.stdout is None:
+        give_up("standard output", OSError("closed"))
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()

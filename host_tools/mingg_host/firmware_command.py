@@ -31,7 +31,7 @@ def made(board: str, folder: Path, image: bool = True) -> tuple[firmware.Firmwar
         raise click.ClickException(disk.why(error, folder)) from error
 
 
-@click.command("firmware", short_help="Compile the firmware for a board.")
+@click.command("firmware")
 @click.argument("board", shell_complete=completing.boards)
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 def firmware_command(board: str, folder: Path) -> None:

@@ -17,7 +17,7 @@ from mingg_host.firmware_command import made
 from mingg_host.link import Link
 
 
-@click.command("flash", short_help="Bring a board to this version.")
+@click.command("flash")
 @click.argument("folder", required=False, type=click.Path(path_type=Path, file_okay=False))
 @click.option(
     "--board",

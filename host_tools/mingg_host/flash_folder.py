@@ -1,41 +1,122 @@
-"""A folder that stands for the device's flash: where it is, that it is played by one alone, and that what is written is
-on the disk."""
+"""A folder that stands for the device's flash: one process at a time writes into it, and what is written is on disk.
+
+Whatever plays the device holds a FlashFolder while it does: headless.Device and panel.loop take one, or open it from a
+path, so that no command can forget it. Reading takes no lock; nor does `mingg rules install --to`, which adds or
+replaces one whole file that the device only reads, and which must work beside a panel that is never switched off.
+"""
 
 from __future__ import annotations
 
+import errno
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+import sys
+import weakref
 from pathlib import Path
+from types import TracebackType
+from typing import ClassVar
+
+from mingg_host import locks
+
+_LOCK = ".lock"  # a file in the folder, only where the folder itself cannot be locked
 
 
-class InUse(Exception):
-    """Another device plays in this folder."""
+class InUse(OSError):
+    """Another device writes into this folder."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(
+            errno.EAGAIN,
+            "another mingg play, press or panel is writing evenings there. End that one, or name another folder with"
+            " --ledger.",
+            str(folder),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.filename}: {self.strerror}"
 
 
-@contextmanager
-def alone_in(folder: Path) -> Iterator[Path]:
-    """The folder, made where there is none, for this device alone. Raises InUse, and OSError."""
-    folder.mkdir(parents=True, exist_ok=True)
-    if os.name == "nt":
-        yield folder  # which locks no folders
-        return
-    import fcntl
+class FlashFolder:
+    """The folder at a path, made where there is none, for this process alone until close().
 
-    at = os.open(folder, os.O_RDONLY)
+    The lock is the operating system's: it ends with the process, however that ends, and counts for a folder by whatever
+    path it is reached. Within one process several may hold it, since a script that switches a second device on in the
+    same folder knows of the first. File systems without locks, as some network shares are, are played in without one.
+
+    Raises InUse, and OSError where the folder cannot be.
+    """
+
+    def __init__(self, path: Path) -> None:
+        path.mkdir(parents=True, exist_ok=True)
+        self.path = path
+        self._lock = _Lock.on(path)
+        self._close = weakref.finalize(self, self._lock.release)
+
+    @property
+    def inherited(self) -> tuple[int, ...]:
+        """What a child process that writes here is to inherit (pass_fds): it then holds the lock for as long as it
+        lives, also where it outlives this process."""
+        return () if self._lock.at is None else (self._lock.at,)
+
+    def close(self) -> None:
+        """Other processes may write here."""
+        self._close()
+
+    def __enter__(self) -> FlashFolder:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+
+class _Lock:
+    """This process's lock on a folder. at: the open file that holds it, None where there can be none."""
+
+    _held: ClassVar[dict[tuple[int, int], _Lock]] = {}
+
+    @classmethod
+    def on(cls, folder: Path) -> _Lock:
+        found = folder.stat()
+        which = found.st_dev, found.st_ino
+        if which not in cls._held:
+            cls._held[which] = cls(which, _locked(folder))
+        cls._held[which].holders += 1
+        return cls._held[which]
+
+    def __init__(self, which: tuple[int, int], at: int | None) -> None:
+        self.at = at
+        self.holders = 0
+        self._which = which
+
+    def release(self) -> None:
+        self.holders -= 1
+        if self.holders == 0:
+            del self._held[self._which]
+            if self.at is not None:
+                os.close(self.at)
+
+
+def _locked(folder: Path) -> int | None:
+    """The open file that holds the lock, None where there can be none. Raises InUse."""
+    if sys.platform != "win32":  # which opens no folders
+        at = os.open(folder, os.O_RDONLY)
+        if _takes(at, folder):
+            return at
+    # NFS locks only what is open for writing, and a folder never is.
     try:
-        try:
-            fcntl.flock(at, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise InUse(
-                f"The evening in {folder} is being played in another terminal. End it there, or name another folder"
-                " with --ledger."
-            ) from None
-        except OSError:
-            pass  # on a file system that knows no locks
-        yield folder
-    finally:
+        at = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o666)
+    except OSError:
+        return None  # nor can anything else be written here
+    return at if _takes(at, folder) else None
+
+
+def _takes(at: int, folder: Path) -> bool:
+    """Locks an open file, and says whether that can be; closes it where not. Raises InUse."""
+    taken = locks.lock(at)
+    if not taken:
         os.close(at)
+    if taken is False:
+        raise InUse(folder)
+    return taken is True
 
 
 def to_disk(path: str) -> None:

@@ -27,9 +27,11 @@ from types import TracebackType
 from typing import Any, NamedTuple, TypeVar
 
 from mingg.hal.keys import KEY_NAMES
+from mingg.ui.app import IDLE_MS
 
 from mingg_host import blocks, disk, places, png
-from mingg_host.vm.rig import Rig
+from mingg_host.flash_folder import FlashFolder
+from mingg_host.vm.rig import Rig, WatchedStore
 
 WIDTH, HEIGHT = 128, 64
 TAP_MS = 40  # a quick finger: several samples down, several up
@@ -65,13 +67,19 @@ class Device:
     """What both kinds of device can do. A subclass runs the firmware: _start, _run, _stop.
 
     ledger: the folder that stands for the flash; the same folder again is the same device switched on later. Without
-    one it is a temporary folder, removed by close(). strict: OutsidePanel is raised where something was drawn beyond
-    the panel; else it is collected in `outside`.
+    one it is a temporary folder, removed by close(). No other process may write there until close(); whoever has
+    something to do in the folder before passes it opened. strict: OutsidePanel is raised where something was drawn
+    beyond the panel; else it is collected in `outside`. Raises flash_folder.InUse, and OSError.
     """
 
-    def __init__(self, ledger: Path | None = None, *, strict: bool = True) -> None:
+    def __init__(self, ledger: Path | FlashFolder | None = None, *, strict: bool = True) -> None:
         self._temporary = ExitStack()
-        self.ledger = self._temporary.enter_context(disk.scratch()) if ledger is None else ledger
+        self._opened: FlashFolder | None = None  # by this device, which closes it
+        if isinstance(ledger, FlashFolder):
+            self.flash = ledger
+        else:
+            path = self._temporary.enter_context(disk.scratch()) if ledger is None else ledger
+            self.flash = self._opened = FlashFolder(path)
         self.strict = strict
         self.outside: list[Outside] = []
         self._frame = Frame(bytes(WIDTH * HEIGHT // 8), [], [])
@@ -80,6 +88,11 @@ class Device:
         except BaseException:
             self.close()
             raise
+
+    @property
+    def ledger(self) -> Path:
+        """The folder that stands for the flash."""
+        return self.flash.path
 
     # ---- to be done by the subclass ----
 
@@ -98,6 +111,10 @@ class Device:
         """How the dice fall that the device throws next, 1 to 6 each; after them they fall as they will."""
         raise NotImplementedError
 
+    def unkept(self) -> dict[str, int]:
+        """What could not be written and is on no disk: see vm.rig.WatchedStore. Nothing of a VM that is off."""
+        raise NotImplementedError
+
     # ---- keys and time ----
 
     def press(self, *keys: str) -> None:
@@ -111,6 +128,11 @@ class Device:
     def wait(self, ms: int) -> None:
         """Let time pass, no key down."""
         self._do([(0, ms)])
+
+    def settle(self) -> None:
+        """Let the time pass in which the device keeps what was entered last: then nothing is lost by close(). What is
+        seen stays the picture before that."""
+        self._run([(0, 2 * IDLE_MS)])
 
     def reboot(self) -> None:
         """Cut the power where the device stands, and switch it on again with what is on its flash."""
@@ -158,6 +180,8 @@ class Device:
     def close(self) -> None:
         """Switch off; a temporary ledger goes."""
         self._stop()
+        if self._opened is not None:
+            self._opened.close()
         self._temporary.close()
 
     def __enter__(self: Self) -> Self:
@@ -185,19 +209,28 @@ class Headless(Device):
     """
 
     _rig: Rig | None = None
+    _store: WatchedStore | None = None  # of the last rig, also when the device is off
 
     def __init__(
-        self, ledger: Path | None = None, *, strict: bool = True, sync: Callable[[str], object] | None = None
+        self,
+        ledger: Path | FlashFolder | None = None,
+        *,
+        strict: bool = True,
+        sync: Callable[[str], object] | None = None,
     ) -> None:
         self._sync = sync
         super().__init__(ledger, strict=strict)
 
     def _start(self) -> Frame:
         self._rig = Rig(str(self.ledger), sync=self._sync)
+        self._store = self._rig.store
         return self._look(self._rig)
 
     def dice(self, *faces: int) -> None:
         self.rig.dice += faces
+
+    def unkept(self) -> dict[str, int]:
+        return dict(self._store.unkept) if self._store is not None else {}
 
     @property
     def rig(self) -> Rig:
@@ -238,7 +271,7 @@ class HeadlessVM(Device):
 
     def __init__(
         self,
-        ledger: Path | None = None,
+        ledger: Path | FlashFolder | None = None,
         *,
         strict: bool = True,
         heap: str | None = None,
@@ -252,15 +285,22 @@ class HeadlessVM(Device):
     def another(self, ledger: Path) -> None:
         """Switch off, and another device on, whose flash this is, in the same VM: what the firmware has loaded stays
         loaded, so that this is many times as fast as a VM of its own."""
-        self.ledger = ledger
+        opened = FlashFolder(ledger)
+        if self._opened is not None:
+            self._opened.close()
+        self.flash = self._opened = opened
         self._show(self._frame_from({"flash": str(ledger.resolve())}))
 
     def heap(self) -> Heap:
         """How full the heap is now, after a collection."""
-        answers: list[list[Any]] = []
-        self._ask("heap", answers.append)
-        used, free, before, word = answers[0][1:]
+        used, free, before, word = self._answer("heap")
         return Heap(used - before, free, word)
+
+    def unkept(self) -> dict[str, int]:
+        if self._process is None:
+            return {}
+        (names,) = self._answer("unkept")
+        return dict(names)
 
     def dice(self, *faces: int) -> None:
         self._frame_from({"dice": faces})
@@ -277,6 +317,7 @@ class HeadlessVM(Device):
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             encoding="utf-8",
+            pass_fds=self.flash.inherited,
         )
         return self._frame_from(None)
 
@@ -306,6 +347,12 @@ class HeadlessVM(Device):
         self._ask(request, take)
         return Frame(b"".join(bands), said, outside)
 
+    def _answer(self, request: str) -> list[Any]:
+        """The answer to what is answered in one part."""
+        answers: list[list[Any]] = []
+        self._ask(request, answers.append)
+        return answers[0][1:]
+
     def _ask(self, request: object, take: Callable[[list[Any]], None]) -> None:
         """Send a request, if there is one, and hand over each part of the answer. See vm/driver.py for both."""
         process = self._process
@@ -329,7 +376,7 @@ class HeadlessVM(Device):
                 if parts[0] == "error":
                     raise VMError(f"the firmware failed in the MicroPython VM\n{parts[1]}")
                 take(parts)
-                if parts[0] in ("done", "heap"):
+                if parts[0] in ("done", "heap", "unkept"):
                     return
         except BrokenPipeError:
             pass  # the VM is gone: what it last said tells why

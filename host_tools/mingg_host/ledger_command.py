@@ -30,7 +30,7 @@ class Unreadable(click.ClickException):
     exit_code = 2
 
 
-@click.group("ledger", short_help="List, show, check and export evenings.")
+@click.group("ledger")
 def ledger() -> None:
     """The evenings that you pulled off a board: list, show, check and export them.
 
@@ -158,10 +158,10 @@ def export(what: tuple[str, ...], form: str | None, to: Path | None, replace: bo
         else exporting.xlsx(evenings)
     )
     if to is None:
-        text = data.decode()
         if sys.stdout is not None and sys.stdout.isatty():
-            text = "".join(printable(line) + "\n" for line in text.splitlines())
-        files.write(text)
+            files.write("".join(printable(line) + "\n" for line in data.decode().splitlines()))
+        else:
+            files.write_data(data)
     else:
         _save({to: data}, replace)
         click.echo(f"{len(evenings)} evening{'s' * (len(evenings) != 1)} in {to}")

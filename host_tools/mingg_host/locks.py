@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 POLL_S = 0.05
+_HELD_BY_ANOTHER = (errno.EAGAIN, errno.EACCES, errno.EDEADLK)
 
 
 class Busy(Exception):
@@ -16,18 +19,19 @@ class Busy(Exception):
 
 
 def lock(at: int) -> bool | None:
-    """Locks an open file or folder. True: the lock is ours; False: another process has it; None: there are no locks
-    here, because the file system has none or this is Windows."""
-    if os.name == "nt":
-        return None
-    import fcntl
-
+    """Locks an open file or folder. True: the lock is ours; False: another process has it; None: the file system has
+    no locks, or none for what is open this way."""
     try:
-        fcntl.flock(at, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:
-        return None
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(at, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(at, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        return False if error.errno in _HELD_BY_ANOTHER else None
     return True
 
 

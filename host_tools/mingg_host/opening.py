@@ -15,6 +15,7 @@ from mingg_host import backup, sources
 from mingg_host.characters import whole_files
 from mingg_host.disk import put_all
 from mingg_host.evenings import of_session
+from mingg_host.flash_folder import FlashFolder
 from mingg_host.making import make
 from mingg_host.records import EveningError
 from mingg_host.sources import Source
@@ -46,10 +47,11 @@ def copy_of(what: str, archive: Path | None = None) -> Copied:
     return Copied(name, files)
 
 
-def lay(copied: Copied, folder: Path) -> None:
-    """Puts a copy into a folder, made where there is none: all of it or nothing. Raises EveningError where evenings are
-    there already, and OSError."""
-    if folder.exists() and any(segment_of(path.name) is not None for path in folder.iterdir()):
+def lay(copied: Copied, flash: FlashFolder) -> None:
+    """Puts a copy into a folder: all of it or nothing. Raises EveningError where evenings are there already, and
+    OSError."""
+    folder = flash.path
+    if any(segment_of(path.name) is not None for path in folder.iterdir()):
         raise EveningError(
             f"{folder} has evenings of its own, which a copy is not put among. Name a folder that is new."
         )

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import click
 
+from mingg_host.output import printable
+
 ADDRESSES = (0x3C, 0x3D)
 
 
-@click.command(short_help="Play on a display that is wired to this machine.")
+@click.command
 @click.option(
     "--keys",
     metavar="PINS",
@@ -35,6 +37,8 @@ def panel(keys: str | None, ledger: Path | None) -> None:
     from mingg_host.panel.glass import Glass
     from mingg_host.panel.loop import Reader, play
     from mingg_host.panel.wires import WireError, Wires
+    from mingg_host.script_options import unkept_told
+    from mingg_host.terminal.ending import asked_to_end
     from mingg_host.terminal.keyboard import HELP, terminal
 
     try:
@@ -52,12 +56,10 @@ def panel(keys: str | None, ledger: Path | None) -> None:
     click.echo(HELP)
     folder = ledger or _default()
     try:
-        with terminal() as typed:
-            play(glass, [*readers, typed], folder, lambda: not typed.ended)
-    except KeyboardInterrupt:
-        pass  # where there is no terminal that could have told it
+        with unkept_told(folder) as unkept, asked_to_end() as stop, terminal() as typed:
+            play(glass, [*readers, typed], folder, lambda: not (typed.ended or stop()), unkept=unkept)
     except OSError as error:
-        raise click.ClickException(f"{error.filename or folder}: {error.strerror or error}") from error
+        raise click.ClickException(printable(f"{error.filename or folder}: {error.strerror or error}")) from error
 
 
 def _default() -> Path:

@@ -9,16 +9,17 @@ from pathlib import Path
 
 import click
 
-from mingg_host import disk, keyscript
+from mingg_host import disk
 from mingg_host.blocks import CELLS
-from mingg_host.flash_folder import InUse, alone_in, to_disk
+from mingg_host.files import room_for
+from mingg_host.flash_folder import FlashFolder, to_disk
 from mingg_host.headless import Headless
 from mingg_host.keyscript import Step
 from mingg_host.ledger_command import archive_option
 from mingg_host.opening import lay
+from mingg_host.output import printable
 from mingg_host.records import EveningError
-from mingg_host.score_command import printable
-from mingg_host.script_options import copied, keys_option, open_option, script_errors
+from mingg_host.script_options import copied, keys_option, open_option, perform, script_errors, unkept_told
 
 NO_TERMINAL = (
     "This plays in a terminal, and here is none: its input or its output is a file or a pipe. Over ssh, ask for one:"
@@ -29,7 +30,7 @@ FORGOTTEN = "What was played is forgotten; --ledger FOLDER keeps it."
 NO_BLOCKS = "This terminal's letters are {}, which has no blocks to draw with. Try: LANG=C.UTF-8 mingg play"
 
 
-@click.command(short_help="Play on the device in this terminal.")
+@click.command
 @click.option(
     "--draw",
     type=click.Choice(list(CELLS)),
@@ -45,7 +46,7 @@ NO_BLOCKS = "This terminal's letters are {}, which has no blocks to draw with. T
 @click.option(
     "--record",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Write what you press as a script that does the same, in the end or where the firmware fails.",
+    help="Write what you press, as you press it, as a script that does the same.",
 )
 @click.option("--no-screen", is_flag=True, help="With --keys: play the script without a terminal, and end.")
 @archive_option
@@ -88,24 +89,24 @@ def play(
     forgotten = ledger is None and (copy is not None or script is not None)
     folder = ledger
     try:
-        with ExitStack() as folders:
+        with ExitStack() as opened_here:
             if forgotten:
-                folder = folders.enter_context(disk.scratch())
-            kept = folders.enter_context(alone_in(folder or _default()))
+                folder = opened_here.enter_context(disk.scratch())
+            flash = opened_here.enter_context(FlashFolder(folder or _default()))
+            if record is not None:
+                opened_here.enter_context(room_for(record))
             if copy is not None:
-                lay(copy, kept)
-            with script_errors():
-                if no_screen:
-                    with Headless(kept, strict=False, sync=to_disk) as device:
-                        keyscript.perform(script or [], device)
-                else:
-                    _on_screen(kept, draw, script or [], record)
-    except (InUse, EveningError) as error:
+                lay(copy, flash)
+            if no_screen:
+                _unseen(flash, script or [])
+            else:
+                _on_screen(flash, draw, script or [], record)
+    except EveningError as error:
         raise click.ClickException(printable(str(error))) from error
     except OSError as error:
-        raise click.ClickException(disk.why(error, folder)) from error
+        raise click.ClickException(printable(disk.why(error, folder))) from error
     if not no_screen:
-        click.echo(FORGOTTEN if forgotten else f"The evenings are in {kept}")
+        click.echo(FORGOTTEN if forgotten else f"The evenings are in {flash.path}")
 
 
 def _look_at_terminal() -> None:
@@ -120,28 +121,39 @@ def _look_at_terminal() -> None:
         raise click.ClickException(NO_BLOCKS.format(sys.stdout.encoding))
 
 
-def _on_screen(folder: Path, draw: str | None, script: list[Step], record: Path | None) -> None:
+def _unseen(flash: FlashFolder, script: list[Step]) -> None:
+    with unkept_told(flash.path) as unkept, Headless(flash, strict=False, sync=to_disk) as device:
+        try:
+            perform(script, device)
+        finally:
+            unkept.update(device.unkept())
+
+
+def _on_screen(flash: FlashFolder, draw: str | None, script: list[Step], record: Path | None) -> None:
     from mingg_host.terminal.device import Stopped, TerminalDevice
     from mingg_host.terminal.ending import asked_to_end
     from mingg_host.terminal.keyboard import terminal
+    from mingg_host.terminal.recording import Recording, RecordingFile
     from mingg_host.terminal.screen import Screen
 
     sys.stdout.flush()
     try:
         with (
+            unkept_told(flash.path) as unkept,
+            RecordingFile(record, unkept) as recorded,
+            script_errors(),
             asked_to_end() as stop,
             terminal(helps=True) as keyboard,
             Screen(sys.stdout.fileno(), draw) as screen,
-            TerminalDevice(folder, screen, keyboard, stop, to_disk) as device,
+            TerminalDevice(flash, screen, keyboard, stop, to_disk, Recording(recorded.write)) as device,
         ):
             try:
                 device.play(script)
             finally:
-                if record is not None:
-                    record.write_text(device.recording.script(device.rig.thrown), encoding="utf-8")
+                unkept.update(device.unkept())
     except Stopped as error:
         raise click.ClickException(
-            f"The firmware met something it was not made for. Every deal that showed saved is in {folder}.\n"
+            f"The firmware met something it was not made for. Every deal that showed saved is in {flash.path}.\n"
             + "\n".join(map(printable, str(error).split("\n")))
         ) from error
 

@@ -8,13 +8,15 @@ from pathlib import Path
 import click
 
 from mingg_host import disk, keyscript
-from mingg_host.headless import Headless, HeadlessVM, VMError
+from mingg_host.files import room_for
+from mingg_host.flash_folder import FlashFolder, to_disk
+from mingg_host.headless import Device, Headless, HeadlessVM, VMError
 from mingg_host.keyscript import ScriptError, Step
 from mingg_host.ledger_command import archive_option
 from mingg_host.opening import lay
+from mingg_host.output import printable
 from mingg_host.records import EveningError
-from mingg_host.score_command import printable
-from mingg_host.script_options import copied, keys_option, open_option, script_errors
+from mingg_host.script_options import copied, keys_option, open_option, perform, unkept_told
 
 
 def _script(context: click.Context, parameter: click.Parameter, words: tuple[str, ...]) -> list[Step]:
@@ -24,7 +26,7 @@ def _script(context: click.Context, parameter: click.Parameter, words: tuple[str
         raise click.BadParameter(str(error)) from error
 
 
-@click.command(short_help="Press keys without a terminal, and print the screen.")
+@click.command
 @click.argument("keys", nargs=-1, callback=_script)
 @keys_option
 @click.option("--png", type=click.Path(path_type=Path, dir_okay=False), help="Write the screen as a picture.")
@@ -68,22 +70,45 @@ def press(
     screenshot name.png      the screen as it is now; name.txt: as text
     # to the end of a line   is for whoever reads the script
     """
+    copy = None if opened is None else copied(opened, archive)
     folder = ledger
     try:
-        with ExitStack() as folders:
-            folder = ledger or folders.enter_context(disk.scratch())
-            if opened is not None:
-                lay(copied(opened, archive), folder)
-            with (Headless if on == "cpython" else HeadlessVM)(folder, strict=False) as device, script_errors():
-                keyscript.perform([*(script or []), *keys], device)
-                for line in device.picture():
-                    click.echo(line)
-                click.echo("\n".join(map(printable, device.text())))
-                for x, y, w, h in device.outside:
-                    click.echo(f"drawn outside the panel: {w} x {h} at {x}, {y}", err=True)
-                if png is not None:
-                    device.png(png)
-    except OSError as error:
-        raise click.ClickException(printable(disk.why(error, folder))) from error
+        with ExitStack() as opened_here:
+            folder = ledger or opened_here.enter_context(disk.scratch())
+            flash = opened_here.enter_context(FlashFolder(folder))
+            if png is not None:
+                opened_here.enter_context(room_for(png))
+            if copy is not None:
+                lay(copy, flash)
+            unkept = opened_here.enter_context(unkept_told(flash.path))
+            device = opened_here.enter_context(_device(on, flash))
+            try:
+                perform([*(script or []), *keys], device)
+            finally:
+                unkept.update(device.unkept())
+            if png is not None:
+                _save(device, png)
+            _print(device)
     except (VMError, EveningError) as error:
         raise click.ClickException("\n".join(map(printable, str(error).split("\n")))) from error
+    except OSError as error:
+        raise click.ClickException(printable(disk.why(error, folder))) from error
+
+
+def _device(on: str, flash: FlashFolder) -> Device:
+    return Headless(flash, strict=False, sync=to_disk) if on == "cpython" else HeadlessVM(flash, strict=False)
+
+
+def _save(device: Device, png: Path) -> None:
+    try:
+        device.png(png)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror or str(error), str(png)) from error
+
+
+def _print(device: Device) -> None:
+    for line in device.picture():
+        click.echo(line)
+    click.echo("\n".join(map(printable, device.text())))
+    for x, y, w, h in device.outside:
+        click.echo(f"drawn outside the panel: {w} x {h} at {x}, {y}", err=True)

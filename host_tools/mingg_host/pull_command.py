@@ -14,7 +14,7 @@ from mingg_host import completing, sources
 from mingg_host.archive import BESIDE, GROWN, KEPT, NEW, Added, Archive, ArchiveError, Files, Kept
 from mingg_host.backup import Backup, ledgers_in, read_board
 from mingg_host.changing import Change, change, finish
-from mingg_host.connecting import Stopped, connected, port_option, progress
+from mingg_host.connecting import connected, port_option, progress
 from mingg_host.evenings import Evening, EveningError, of_source, session_of
 from mingg_host.ledger_command import Unreadable, archive_option, counting
 from mingg_host.link import digest
@@ -22,6 +22,7 @@ from mingg_host.making import make
 from mingg_host.records import read
 from mingg_host.score_command import printable
 from mingg_host.sources import Source
+from mingg_host.stopped import Stopped
 
 SAID = {
     NEW: "new",
@@ -31,7 +32,7 @@ SAID = {
 }
 
 
-@click.command("pull", short_help="Copy the evenings on a board into the archive.")
+@click.command("pull")
 @port_option
 @archive_option
 def pull(port: str | None, archive: Path | None) -> None:
@@ -62,7 +63,7 @@ def pull(port: str | None, archive: Path | None) -> None:
     click.echo(f"The archive is {kept.path}")
 
 
-@click.command("import", short_help="Bring evenings into the archive and onto a board.")
+@click.command("import")
 @click.argument("what", shell_complete=completing.evenings)
 @click.option("--no-board", is_flag=True, help="Into the archive alone.")
 @port_option

@@ -16,7 +16,7 @@ from mingg_host.reading import parse
 from mingg_host.score_command import printable
 
 
-@click.command("replay", short_help="Play a session, and say how everybody stands.")
+@click.command("replay")
 @click.argument("file", default="-", shell_complete=completing.files_here)
 def replay_command(file: str) -> None:
     """Play the session in FILE (- or none: standard input), a line a deal, and print where it stands, as JSON.

@@ -12,7 +12,7 @@ import click
 
 from mingg_host import completing
 from mingg_host.disk import put_all, why
-from mingg_host.files import read_bytes, write
+from mingg_host.files import read_bytes, write_data
 from mingg_host.ledger_command import archive_option, counting
 from mingg_host.records import EveningError
 from mingg_host.remains import as_known
@@ -33,7 +33,7 @@ def _refuse(message: str) -> NoReturn:
     sys.exit(2)
 
 
-@click.command("report", short_help="Write a page of an evening, or of a season.")
+@click.command("report")
 @click.argument("whats", metavar="EVENING...", nargs=-1, required=True, shell_complete=completing.evenings)
 @click.option(
     "-o",
@@ -87,8 +87,10 @@ def report_command(
     page = Path(output or f"{'season' if len(told) > 1 else told[0].title.replace(' ', '-')}.html")
     if output != "-":
         _check_place(page)
-    if pictures is not None and os.path.exists(pictures) and not os.path.isdir(pictures):
-        _refuse(f"{pictures} is a file: name a folder for the pictures")
+    if pictures is not None:
+        if pictures.exists() and not pictures.is_dir():
+            _refuse(f"{pictures} is a file: name a folder for the pictures")
+        _check_folder(pictures, pictures)
     report = _report(told, title or ("Season" if len(told) > 1 else told[0].title))
     text = report.page(_drawing)
     made = {} if pictures is None else {pictures / name: data for name, data in _drawn(report, form).items()}
@@ -101,7 +103,7 @@ def report_command(
     for path in made:
         click.echo(printable(f"{path}"), err=True)
     if output == "-":
-        write(text)
+        write_data(text.encode())
 
 
 # ---- what comes in ----
@@ -144,12 +146,8 @@ def _drawing(pictures: Iterable[Picture]) -> Iterator[Picture]:
 
 
 def _check_place(page: Path) -> None:
-    """An older report may be written over; nothing else. What is above it is a folder, or can be made one."""
-    above = next(folder for folder in page.absolute().parents if os.path.exists(folder))
-    if not above.is_dir():
-        _refuse(f"{page}: {above} is a file")
-    if not os.access(above, os.W_OK):
-        _refuse(f"{page}: nothing may be written into {above}")
+    """An older report may be written over; nothing else."""
+    _check_folder(page.parent, page)
     try:
         with page.open("rb") as file:
             if MARK.encode() not in file.read(HEAD):
@@ -158,3 +156,13 @@ def _check_place(page: Path) -> None:
         return
     except OSError as error:
         _refuse(f"{page}: {error.strerror}")
+
+
+def _check_folder(folder: Path, wanted: Path) -> None:
+    """A folder into which `wanted` is to be written is one, or can be made, before anything is drawn."""
+    folder = folder.absolute()
+    above = next(each for each in (folder, *folder.parents) if os.path.exists(each))
+    if not above.is_dir():
+        _refuse(f"{wanted}: {above} is a file")
+    if not os.access(above, os.W_OK):
+        _refuse(f"{wanted}: nothing may be written into {above}")

@@ -18,7 +18,7 @@ from mingg.core.rules.house import TABLES
 from mingg_host import completing, disk, house, rules_sheet
 from mingg_host.changing import Change, change, finish
 from mingg_host.connecting import connected, port_option, progress
-from mingg_host.files import write
+from mingg_host.files import write, write_data
 from mingg_host.link import digest
 from mingg_host.reading import parse
 from mingg_host.score_command import printable
@@ -63,7 +63,6 @@ def _begun(context: click.Context, param: click.Parameter, begun: str) -> list[C
 
 @click.group(
     "rules",
-    short_help="Print a rule set; check and install house rules.",
     cls=_Rules,
     subcommand_metavar="[NAME | FILE | COMMAND] [OPTIONS]...",
 )
@@ -104,7 +103,7 @@ def rules_command() -> None:
 def show(name: str | None, options: tuple[str, ...], as_json: bool, example: bool) -> None:
     """Print a rule set, or list them."""
     if example:
-        write(house.EXAMPLE)
+        write_data(house.EXAMPLE.encode())
         return
     if name is None:
         if options:

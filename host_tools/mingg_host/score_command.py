@@ -15,10 +15,11 @@ from mingg.core.interchange.json_in import BadInput
 from mingg_host import completing, reading, score_sheet
 from mingg_host.explaining import write_explained
 from mingg_host.files import read_bytes, read_lines, write
+from mingg_host.output import printable as printable
 from mingg_host.typed.deal import Typed, looks_typed, read, where
 
 
-@click.command(short_help="Score a deal: every hand, and who pays whom.")
+@click.command
 @click.argument("words", metavar="[FILE | HAND...]", nargs=-1, shell_complete=completing.files_here)
 @click.option(
     "--rules",
@@ -139,7 +140,7 @@ def _ask(explained: bool, as_json: bool) -> None:
         _show(played, explained, as_json, found.notes)
         return
     write(score_sheet.sheet(played, explained, found.notes))
-    write(f"\nThe same again:\n\n{told.command()}\n\nAs JSON:\n\n{json.dumps(found.deal, ensure_ascii=False)}\n")
+    write(f"\nThe same again:\n\n{told.command()}\n\nAs JSON:\n\n{json.dumps(found.deal)}\n")
 
 
 def _score_typed(told: Typed, explained: bool, as_json: bool) -> None:
@@ -179,8 +180,3 @@ def _score_lines(file: str, explained: bool) -> int:
             status = 1
         write(found)
     return status
-
-
-def printable(text: str) -> str:
-    """On one line, and with nothing in it that a terminal would obey."""
-    return "".join(ch if ch.isprintable() else json.dumps(ch)[1:-1] for ch in text)

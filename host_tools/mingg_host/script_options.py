@@ -1,7 +1,9 @@
-"""What the commands that play the device share: a script of keys from a file, an evening to be opened."""
+"""What the commands that play the device share: a script of keys from a file, an evening to be opened, and what is said
+where something was not saved."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,14 +11,24 @@ from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
+from mingg.evening import DRAFT
+from mingg.settings import FILE as SETTINGS
 
 from mingg_host import completing, keyscript
 from mingg_host.files import read_bytes
+from mingg_host.headless import Device
 from mingg_host.keyscript import ScriptError, Step
 from mingg_host.ledger_command import Unreadable
 from mingg_host.opening import Copied, copy_of
+from mingg_host.output import printable
 from mingg_host.records import EveningError
-from mingg_host.score_command import printable
+from mingg_host.vm.rig import LEDGER
+
+UNKEPT = {
+    LEDGER: "what was saved last in the evening",
+    DRAFT: "the deal half entered",
+    SETTINGS: "the settings",
+}
 
 
 class ScriptFile(click.ParamType[list[Step]]):
@@ -63,3 +75,39 @@ def script_errors(name: str = "") -> Iterator[None]:
         yield
     except ScriptError as error:
         raise click.ClickException(printable(f"{name}{error}")) from error
+
+
+def perform(steps: list[Step], device: Device) -> None:
+    """Plays a script, and lets the device keep what was entered, also where a screenshot cannot be written."""
+    with script_errors():
+        try:
+            keyscript.perform(steps, device)
+        except ScriptError:
+            device.settle()
+            raise
+    device.settle()
+
+
+@contextmanager
+def unkept_told(folder: Path) -> Iterator[dict[str, int]]:
+    """Meanwhile somebody plays in this folder. What could not be written there is put into the dictionary, as Device.
+    unkept() has it, and is said at the end: whoever played may believe that it is kept. Then the command fails."""
+    unkept: dict[str, int] = {}
+    try:
+        yield unkept
+    except BaseException:  # it fails anyway, and says why
+        for line in _unkept_lines(folder, unkept):
+            click.echo(line, err=True)
+        raise
+    if unkept:
+        raise click.ClickException("\n".join(_unkept_lines(folder, unkept)))
+
+
+def _unkept_lines(folder: Path, unkept: dict[str, int]) -> list[str]:
+    lines = [
+        printable(f"{folder}: {UNKEPT.get(name, name)} could not be written: {os.strerror(number)}.")
+        for name, number in unkept.items()
+    ]
+    if lines:
+        lines.append("See that there is room and that files may be written there; then enter it again.")
+    return lines

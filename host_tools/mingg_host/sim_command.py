@@ -15,7 +15,7 @@ from mingg_host.node import SetupError
 from mingg_host.script_options import copied, keys_option, open_option
 
 
-@click.command(short_help="Serve the device as a web page.")
+@click.command
 @click.option("--host", default=serve.HOST, show_default=True, help="Address to listen on; 0.0.0.0 for a phone.")
 @click.option(
     "--port",

@@ -10,7 +10,7 @@ from mingg_host import disk, places, website
 from mingg_host.node import SetupError, ensure_vm
 
 
-@click.command(short_help="Write that page as a folder for any host.")
+@click.command
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 def site(folder: Path) -> None:
     """Write the simulator's page into FOLDER, which any static host serves, also below a path.

@@ -36,7 +36,7 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         head = json.dumps({"mingg": 1, "rules": "babcock", "names": NAMES})
         lines = [head, *deals[first : first + 6], json.dumps(PAY), json.dumps({"winner": None, "hands": {}})]
         (folder / f"{name}.jsonl").write_text("\n".join(lines))
-    code = "from mingg_host.cli import main; main(prog_name='mingg')"
+    code = "from mingg_host.entry import main; main()"
     (folder / "0001.txt").write_bytes(LEDGER.read_bytes().replace(b'"by"', b'"By"', 1))
     for files in (["friday.jsonl"], ["friday.jsonl", "saturday.jsonl"], ["0001.txt", "-o", "damaged.html"]):
         subprocess.run([sys.executable, "-c", code, "report", *files], cwd=folder, check=True, capture_output=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 from click.testing import CliRunner
 from mingg_host.cli import main
 
-MINGG = [sys.executable, "-c", "from mingg_host.cli import main; main(prog_name='mingg')"]
+MINGG = [sys.executable, "-c", "from mingg_host.entry import main; main()"]
 Ran = tuple[int, str, str]
 
 

@@ -125,7 +125,7 @@ class Program:
         self, terminal: Terminal, words: Sequence[object], code: str = "", cwd: Path | None = None, **env: str
     ) -> None:
         self.terminal = terminal
-        code += "\nfrom mingg_host.cli import main; main(prog_name='mingg')"
+        code += "\nfrom mingg_host.entry import main; main()"
         given: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), terminal.theirs)
         self.process = subprocess.Popen(
             [sys.executable, "-c", code, *map(str, words)],

@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mingg_host.cli import main
 
-MINGG = [sys.executable, "-c", "from mingg_host.cli import main; main(prog_name='mingg')"]
+MINGG = [sys.executable, "-c", "from mingg_host.entry import main; main()"]
 DRAWN = ["", "", "", "", "N", "draw", "", "(222p) (345m) 678s 999s 55z", ""]  # up to the winning tile
 LOSERS = ["", "dead", "pungs=1,0,0,0"]
 

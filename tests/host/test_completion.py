@@ -45,7 +45,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("shell")
     command = folder / "bin" / "mingg"
     command.parent.mkdir()
-    code = "from mingg_host.cli import main; main(prog_name='mingg')"
+    code = "from mingg_host.entry import main; main()"
     command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -c "{code}" "$@"\n', encoding="utf-8")
     command.chmod(0o755)
     script = CliRunner().invoke(main, ["completion", "bash"])

@@ -47,7 +47,7 @@ def test_the_wheel_holds_both_packages_main_and_the_boards_once(wheel: dict[str,
 
 def test_the_wheel_says_what_it_is(wheel: dict[str, bytes]) -> None:
     info = f"mingg-{mingg.VERSION}.dist-info"
-    assert b"mingg = mingg_host.cli:main" in wheel[f"{info}/entry_points.txt"]
+    assert b"mingg = mingg_host.entry:main" in wheel[f"{info}/entry_points.txt"]
     metadata = wheel[f"{info}/METADATA"].decode()
     assert "\nRequires-Python: >=3.10\n" in metadata
     assert "\nLicense-Expression: MIT\n" in metadata

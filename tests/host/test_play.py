@@ -22,7 +22,7 @@ from mingg_host.opening import copy_of
 from mingg_host.terminal.device import ASLEEP, DARK, TerminalDevice
 from mingg_host.terminal.keyboard import ESCAPE_MS, LONG_MS, MOST_WAITING, Typed
 from mingg_host.terminal.keyboard import Terminal as Keyboard
-from mingg_host.terminal.recording import PAUSE_MS, Recording
+from mingg_host.terminal.recording import PAUSE_MS, Recording, RecordingFile
 
 pytest.importorskip("termios")
 sys.path.insert(0, str(Path(__file__).parents[1] / "ui"))
@@ -63,6 +63,11 @@ def golden(name: str) -> list[str]:
 
 def shows(program: Program, pixels: list[str]) -> bool:
     return program.terminal.comes(lambda: program.terminal.pixels() == pixels)
+
+
+def says(program: Program, text: str) -> bool:
+    """Whether this comes to be read, wherever the terminal begins a new line."""
+    return program.terminal.comes(lambda: "".join(text.split()) in "".join(program.terminal.text().split()))
 
 
 def quits(program: Program, typed: str = "q") -> None:
@@ -182,7 +187,7 @@ def test_one_terminal_at_a_time_plays_an_evening(play: Play, tmp_path: Path) -> 
     play("--ledger", tmp_path / "evenings")
     second = play("--ledger", tmp_path / "evenings", wait=False)
     assert second.ends() == 1
-    assert second.terminal.comes(lambda: "being played in another terminal" in second.terminal.text())
+    assert second.terminal.comes(lambda: "another mingg play, press or panel" in second.terminal.text())
     assert second.terminal.as_it_was()
 
 
@@ -484,7 +489,8 @@ def test_a_pause_between_keys_is_recorded_where_it_is_a_long_one() -> None:
         (up, 40),
     ):
         recording.add(mask, ms)
-    assert recording.script([3, 4]) == f"dice 3 4\nb hold b wait {PAUSE_MS - TAP_MS}ms up\n"
+    recording.thrown([3, 4])
+    assert recording.script() == f"dice 3 4\nb hold b wait {PAUSE_MS - TAP_MS}ms up\n"
 
 
 def test_what_is_pressed_is_recorded_as_a_script_that_does_the_same(play: Play, tmp_path: Path) -> None:
@@ -513,6 +519,105 @@ def test_where_the_firmware_fails_the_keys_that_led_there_are_recorded(play: Pla
     program.terminal.type("ab" + CODES["up"])
     assert program.ends() == 1
     assert (tmp_path / "a.keys").read_text(encoding="utf-8").split()[-3:] == ["a", "b", "up"]
+
+
+@pytest.mark.parametrize("path", ["missing/a.keys", "evenings"])
+def test_a_recording_that_cannot_be_is_refused_before_anything_is_played(play: Play, tmp_path: Path, path: str) -> None:
+    (tmp_path / "evenings").mkdir()
+    program = play("--ledger", tmp_path / "evenings", "--record", path, wait=False)
+    assert program.ends() in (1, 2)
+    assert says(program, path)
+    assert contents(tmp_path / "evenings") == {}
+    assert program.terminal.as_it_was()
+
+
+def test_a_recording_is_on_the_disk_when_the_program_is_killed(play: Play, tmp_path: Path) -> None:
+    path = tmp_path / "a.keys"
+    path.write_text("left " * 500, encoding="utf-8")
+    program = play("--ledger", tmp_path / "evenings", "--record", path)
+    program.terminal.type("\r")  # at the Table of a new session the dice say who is East
+    assert program.terminal.comes(lambda: path.read_text(encoding="utf-8") == "a\n")
+    program.terminal.type(CODES["up"] + "m")
+    assert program.terminal.comes(lambda: path.read_text(encoding="utf-8").endswith("a up hold b\n"))
+    program.process.kill()
+    program.process.wait()
+    recorded = parse(path.read_text(encoding="utf-8"))
+    assert [step.said() for step in recorded if step.what != "dice"] == ["a", "up", "hold b"]
+
+
+def test_a_recording_has_the_key_that_is_down_and_the_dice_that_were_thrown_as_soon_as_they_are() -> None:
+    written: list[str] = []
+    recording = Recording(written.append)
+    up = 1 << KEY_NAMES.index("up")
+    recording.add(0, 8)
+    for _ in range(HOLD_MS // 8 + 1):
+        recording.add(up, 8)
+    recording.thrown([])
+    recording.thrown([6])
+    recording.thrown([6])
+    recording.add(0, 2 * PAUSE_MS)
+    recording.add(up, 8)
+    wait = f"wait {2 * PAUSE_MS - TAP_MS}ms"
+    assert written == [
+        "",
+        "up\n",
+        "hold up\n",
+        "dice 6\nhold up\n",
+        f"dice 6\nhold up {wait} up\n",
+    ]
+
+
+def test_an_earlier_recording_stays_where_nothing_can_be_played(play: Play, tmp_path: Path) -> None:
+    (tmp_path / "a.keys").write_text("up\n", encoding="utf-8")
+    play("--ledger", tmp_path / "evenings")
+    second = play("--ledger", tmp_path / "evenings", "--record", "a.keys", wait=False)
+    assert second.ends() == 1
+    third = play("--ledger", tmp_path / "evenings", "--record", "b.keys", wait=False)
+    assert third.ends() == 1
+    assert (tmp_path / "a.keys").read_text(encoding="utf-8") == "up\n"
+    assert not (tmp_path / "b.keys").exists()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_a_recording_that_could_not_be_written_is_told_at_the_end(play: Play, tmp_path: Path) -> None:
+    program = play("--ledger", tmp_path / "evenings", "--record", "/dev/full")
+    program.terminal.type(CODES["up"] + CODES["a"] + CODES["right"])
+    assert shows(program, golden("card-winner"))
+    program.terminal.type("q")
+    assert program.ends() == 1
+    assert says(program, "the recording /dev/full could not be written: No space left on device.")
+
+
+def test_a_pipe_gets_the_recording_at_the_end(play: Play, tmp_path: Path) -> None:
+    ours, theirs = os.pipe()
+    unkept: dict[str, int] = {}
+    with RecordingFile(Path(f"/dev/fd/{theirs}"), unkept) as file:
+        file.write("up\n")
+        file.write("up a\n")
+    os.close(theirs)
+    with open(ours, encoding="utf-8") as reader:
+        assert reader.read() == "up a\n"
+    assert unkept == {}
+
+
+FULL_DISK = """
+import errno
+from mingg.hal import store
+def fails(path, mode, data):
+    raise OSError(errno.ENOSPC, "No space left on device", path)
+store._write = fails
+"""
+
+
+def test_what_could_not_be_kept_is_told_when_the_screen_is_gone(play: Play, tmp_path: Path) -> None:
+    program = play("--ledger", tmp_path / "evenings", code=FULL_DISK)
+    program.terminal.type(CODES["up"])
+    assert program.terminal.comes(lambda: program.terminal.pixels() != golden("table"))
+    program.terminal.type("q")
+    assert program.ends() == 1
+    seen = program.terminal
+    assert says(program, "the deal half entered could not be written: No space left on device.")
+    assert seen.as_it_was()
 
 
 def test_without_a_screen_there_must_be_a_script() -> None:

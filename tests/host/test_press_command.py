@@ -39,10 +39,23 @@ def test_it_runs_on_micropython_and_keeps_the_ledger(tmp_path: Path):
     assert "half entered" in result.output
 
 
-def test_a_picture_that_cannot_be_written_is_told(tmp_path: Path):
-    result = CliRunner().invoke(press, ["--png", str(tmp_path / "missing" / "screen.png")])
+@pytest.mark.parametrize("words", [[], ["--on", "cpython", "up", "screenshot", "no/where.png"]])
+def test_a_picture_that_cannot_be_written_is_told_before_anything_is_played(tmp_path: Path, words: list[str]):
+    ledger = tmp_path / "flash"
+    png = tmp_path / "missing" / "screen.png"
+    result = CliRunner().invoke(press, ["up", "right", *words, "--png", str(png), "--ledger", str(ledger)])
     assert result.exit_code == 1
-    assert "Error" in result.output
+    assert f"Error: {png}: No such file or directory" in result.output
+    assert list(ledger.iterdir()) == []
+
+
+def test_a_script_that_fails_leaves_no_empty_picture_and_an_earlier_one_as_it_was(tmp_path: Path):
+    new, old = tmp_path / "new.png", tmp_path / "old.png"
+    old.write_bytes(b"earlier")
+    for png in (new, old):
+        assert CliRunner().invoke(press, ["up", "screenshot", "no/where.png", "--png", str(png)]).exit_code == 1
+    assert not new.exists()
+    assert old.read_bytes() == b"earlier"
 
 
 def test_a_script_from_a_file_goes_before_the_keys_and_takes_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -20,7 +20,7 @@ from mingg_host.cli import main
 from mingg_host.typed import tiles
 
 TESTS = Path(__file__).parents[1]
-MINGG = [sys.executable, "-c", "from mingg_host.cli import main; main(prog_name='mingg')"]
+MINGG = [sys.executable, "-c", "from mingg_host.entry import main; main()"]
 EXAMPLE = '--rules babcock --winner N --by draw "(222p) (345m) 678s 999s 55z"'
 
 

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Protocol
 
 from mingg.hal.keys import Keys
-from mingg.hal.store import Store
 from mingg.hal.ticks import ticks_add, ticks_diff, ticks_ms
 from mingg.ui.app import IDLE_MS, App
 
-from mingg_host.flash_folder import to_disk
+from mingg_host.flash_folder import FlashFolder, to_disk
 from mingg_host.panel.glass import Glass
+from mingg_host.vm.rig import WatchedStore
 
 SAMPLE_S = 0.005
 
@@ -31,15 +31,33 @@ def play(
     going: Callable[[], bool],
     now: Callable[[], int] = ticks_ms,
     sleep: Callable[[float], object] = time.sleep,
+    unkept: dict[str, int] | None = None,
 ) -> None:
     """Runs the firmware while going() says so, and then until what was entered is kept; the display is dark in the end.
 
-    ledger: the folder of the evenings, made where there is none. Raises OSError where it cannot be.
+    ledger: the folder of the evenings, made where there is none. unkept: gets what could not be written, see
+    WatchedStore. Raises flash_folder.InUse, and OSError where the folder cannot be.
     """
-    ledger.mkdir(parents=True, exist_ok=True)
+    with FlashFolder(ledger):
+        store = WatchedStore(str(ledger), to_disk)
+        try:
+            _play(glass, tuple(readers), store, going, now, sleep)
+        finally:
+            glass.sleep(True)
+            if unkept is not None:
+                unkept.update(store.unkept)
+
+
+def _play(
+    glass: Glass,
+    readers: tuple[Reader, ...],
+    store: WatchedStore,
+    going: Callable[[], bool],
+    now: Callable[[], int],
+    sleep: Callable[[float], object],
+) -> None:
     keys = Keys()
-    app = App(glass, keys, Store(str(ledger), to_disk))
-    several = tuple(readers)
+    app = App(glass, keys, store)
 
     def step(mask: int) -> None:
         keys.sample(mask, now())
@@ -47,15 +65,12 @@ def play(
         glass.show()
         sleep(SAMPLE_S)
 
-    try:
-        while going():
-            at = now()
-            mask = 0
-            for reader in several:
-                mask |= reader.mask(at)
-            step(mask)
-        end = ticks_add(now(), 2 * IDLE_MS)
-        while ticks_diff(end, now()) > 0:
-            step(0)
-    finally:
-        glass.sleep(True)
+    while going():
+        at = now()
+        mask = 0
+        for reader in readers:
+            mask |= reader.mask(at)
+        step(mask)
+    end = ticks_add(now(), 2 * IDLE_MS)
+    while ticks_diff(end, now()) > 0:
+        step(0)

@@ -10,6 +10,7 @@ from pathlib import Path
 from mingg.ui.app import IDLE_MS
 
 from mingg_host import keyscript
+from mingg_host.flash_folder import FlashFolder
 from mingg_host.headless import HEIGHT, WIDTH, Frame, Headless, Step
 from mingg_host.terminal.keyboard import Terminal
 from mingg_host.terminal.recording import Recording
@@ -47,21 +48,22 @@ class _Ended(Exception):
 class TerminalDevice(Headless):
     """A device whose time passes as on the wall, and whose every picture is drawn.
 
-    stop(): whether it is to end; see headless.Headless for ledger and sync. recording: of all keys since the start.
+    stop(): whether it is to end; see headless.Headless for ledger and sync. recording: is told of all keys and dice.
     """
 
     def __init__(
         self,
-        ledger: Path,
+        ledger: Path | FlashFolder,
         screen: Screen,
         keyboard: Terminal,
         stop: Callable[[], bool],
         sync: Callable[[str], object] | None = None,
+        recording: Recording | None = None,
     ) -> None:
         self._screen = screen
         self._keyboard = keyboard
         self._ends = stop
-        self.recording = Recording()
+        self._recording = recording or Recording()
         self._below = KEYS
         self._seen: object = None
         self._due = time.monotonic()
@@ -82,8 +84,13 @@ class TerminalDevice(Headless):
             while True:
                 self._do([(self._keyboard.mask(self.rig.now), SAMPLE_MS)])
         except _Ended:
-            self._below = ""
-            self._told(super()._run, [(0, 2 * IDLE_MS)])
+            self.settle()
+        except keyscript.ScriptError:
+            self.settle()
+            raise
+
+    def settle(self) -> None:
+        self._told(super()._run, [(0, 2 * IDLE_MS)])
 
     def _start(self) -> Frame:
         return self._told(super()._start)
@@ -92,8 +99,9 @@ class TerminalDevice(Headless):
         frame = self._frame
         for mask, ms in steps:
             for _ in range(0, ms, SAMPLE_MS):
-                self.recording.add(mask, SAMPLE_MS)
+                self._recording.add(mask, SAMPLE_MS)
                 frame = self._told(super()._run, [(mask, SAMPLE_MS)])
+                self._recording.thrown(self.rig.thrown)
                 self._draw(frame)
                 self._pass()
         return frame

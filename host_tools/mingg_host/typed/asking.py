@@ -15,7 +15,7 @@ from mingg.core.winds import ROUNDS, SEATS, WINDS
 from mingg.lang import option_does
 
 from mingg_host import reading
-from mingg_host.connecting import Stopped
+from mingg_host.stopped import Stopped
 from mingg_host.typed import cards, tiles
 from mingg_host.typed.cards import word_of
 from mingg_host.typed.deal import NAMES, NOBODY, Read, Typed, read, rule_set_of, seat_of, way_of, where, winner_of

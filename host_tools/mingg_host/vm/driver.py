@@ -1,13 +1,14 @@
 """Runs the rig in the MicroPython VM for HeadlessVM: `micropython driver.py FIRMWARE FLASH`.
 
 A request is one line of JSON, an answer several, each led in by MARK so that whatever the firmware prints can be told
-from it: [kind, ...], the last one of kind "done", "error" or "heap".
+from it: [kind, ...], the last one of kind "done", "error", "heap" or "unkept".
 
     [[mask, ms], ...]   hold the keys of the mask for so long, one after the other
                         -> ["say", x, y, text]..., ["out", x, y, w, h]..., ["row", n, hex]..., ["done"]
     {"dice": [1, ...]}  how the dice fall that are thrown next -> as above
     {"flash": folder}   another device, with this flash; what is loaded stays loaded -> as above
     "heap"              -> ["heap", bytes in use, bytes free, bytes in use before the firmware came, bytes of a word]
+    "unkept"            -> ["unkept", {name: error's number}]: see rig.WatchedStore
 
 The first answer comes unasked when the firmware has started.
 """
@@ -70,6 +71,8 @@ def main(firmware, flash):
             request = json.loads(line)
             if request == "heap":
                 heap(before)
+            elif request == "unkept":
+                answer("unkept", rig.store.unkept)
             elif isinstance(request, dict) and "dice" in request:
                 rig.dice += request["dice"]
                 report(rig)

@@ -19,7 +19,41 @@ if MYPY:
     Box = tuple[int, int, int, int]
     Glyph = tuple[bytes, int, int, int]
 
+LEDGER = "ledger"
 SAMPLE_MS = 8  # so often the keys are read; a board reads them a little oftener
+
+
+class WatchedStore(Store):
+    """A store that notes in `unkept` what could not be written, for whoever does not see the screen: the number of the
+    error by the file's name, LEDGER for all the files of evenings. What is written after all, or is to go anyway, is
+    taken off again."""
+
+    def __init__(self, root: str, sync: "Callable[[str], object] | None" = None) -> None:
+        super().__init__(root, sync)
+        self.unkept: dict[str, int] = {}
+
+    def append(self, name: str, data: bytes) -> None:
+        self._note(name, super().append, name, data)
+
+    def replace(self, name: str, data: bytes) -> None:
+        self._note(name, super().replace, name, data)
+
+    def remove(self, name: str) -> None:
+        self.unkept.pop(_noted(name), None)
+        super().remove(name)
+
+    def _note(self, name: str, write: "Callable[..., None]", *what: object) -> None:
+        try:
+            write(*what)
+        except OSError as error:
+            self.unkept[_noted(name)] = error.errno or 0
+            raise
+        self.unkept.pop(_noted(name), None)
+
+
+def _noted(name: str) -> str:
+    # by the digits that it begins with: loading core.ledger here would change what the VM measures
+    return LEDGER if name[:1].isdigit() else name
 
 
 class Panel:
@@ -128,7 +162,7 @@ class Watching(Canvas):
 
 
 class Rig:
-    """One device from power on to power off; `root` is the folder that stands for its flash.
+    """One device from power on to power off; `root` is the folder that stands for its flash, `store` the files there.
 
     throw: a die, where not the machine's own; sync: see hal/store.py. dice: how the next ones fall whatever is thrown;
     thrown: how those fell that were; now: its clock, ms; outside: what was drawn beyond the panel since it was last
@@ -150,7 +184,8 @@ class Rig:
         self.hz = self.lit = 0
         self.signals = Signals(self._tone, self._light)
         canvas = Watching(self.panel.buffer, self.panel.drawn, self.outside)
-        self.app = app.App(self.panel, self.keys, Store(root, sync), canvas, self._throw, self.signals)
+        self.store = WatchedStore(root, sync)
+        self.app = app.App(self.panel, self.keys, self.store, canvas, self._throw, self.signals)
         self.run(0, 3 * SAMPLE_MS)
 
     def run(self, mask: int, ms: int) -> None:

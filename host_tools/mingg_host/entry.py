@@ -1,0 +1,16 @@
+"""Where the command `mingg` begins: what it loads takes a while, and Ctrl-C may come before all of it is there."""
+
+import sys
+
+
+def main() -> None:
+    """Runs the command that sys.argv names."""
+    try:
+        from mingg_host import interrupts
+
+        interrupts.end_at_once()
+    except KeyboardInterrupt:
+        sys.exit(130)
+    from mingg_host.cli import main as mingg
+
+    mingg(prog_name="mingg")

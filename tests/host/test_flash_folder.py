@@ -1,0 +1,243 @@
+"""One process at a time writes into a folder of ledgers, whichever command it runs; reading needs no lock."""
+
+from __future__ import annotations
+
+import ast
+import errno
+import fcntl
+import os
+import stat
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+
+import mingg_host
+import pytest
+from commands import run, run_alone
+from mingg_host import flash_folder
+from mingg_host.flash_folder import FlashFolder, InUse
+from mingg_host.headless import Headless, HeadlessVM
+from mingg_host.panel import loop
+
+DEAL = "up a right right right down right left up a right left a up left right a a a a a"
+HOLDER = """
+import sys
+from pathlib import Path
+from mingg_host.headless import Headless
+with Headless(Path(sys.argv[1])) as device:
+    device.press("up", "a")
+    print("plays", flush=True)
+    sys.stdin.read()
+"""
+
+
+@contextmanager
+def another_plays_in(folder: Path) -> Iterator[subprocess.Popen[str]]:
+    """Meanwhile another process has a device on whose flash this folder is."""
+    words = [sys.executable, "-c", HOLDER, str(folder)]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "plays\n"
+        yield other
+        other.kill()
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+WRITERS = [
+    ["press", "--ledger", "flash", "up"],
+    pytest.param(["press", "--on", "micropython", "--ledger", "flash", "up"], marks=pytest.mark.vm),
+    ["press", "--ledger", "flash", "--open", "s.jsonl"],
+    ["play", "--no-screen", "--keys", "up.keys", "--ledger", "flash"],
+    ["play", "--no-screen", "--keys", "up.keys", "--ledger", "flash", "--open", "s.jsonl"],
+]
+
+
+@pytest.mark.parametrize("words", WRITERS, ids=" ".join)
+def test_every_command_that_writes_evenings_refuses_a_folder_in_which_another_plays(
+    words: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "up.keys").write_text("up", encoding="utf-8")
+    (tmp_path / "s.jsonl").write_text('{"mingg": 1, "rules": "babcock", "names": ["A", "B", "C", "D"]}\n')
+    with another_plays_in(tmp_path / "flash"):
+        before = contents(tmp_path / "flash")
+        status, _, errors = run(*words, cwd=tmp_path)
+        assert contents(tmp_path / "flash") == before
+    assert status == 1
+    assert errors == (
+        "Error: flash: another mingg play, press or panel is writing evenings there. End that one, or name another"
+        " folder with --ledger.\n"
+    )
+    status, _, errors = run(*words, cwd=tmp_path)
+    assert (status, errors) == (0, ""), "and takes it once that one has ended"
+
+
+def test_the_panel_refuses_it_too(tmp_path: Path) -> None:
+    glass = SimpleNamespace(buffer=bytearray(1024), show=lambda: None, sleep=bool, contrast=int)
+    with another_plays_in(tmp_path), pytest.raises(InUse, match="panel"):
+        loop.play(glass, [], tmp_path, lambda: False)  # type: ignore[arg-type]
+    loop.play(glass, [], tmp_path, lambda: False, sleep=lambda _: None)  # type: ignore[arg-type]
+
+
+def test_house_rules_are_installed_beside_a_device_that_is_on(tmp_path: Path) -> None:
+    _, example, _ = run("rules", "--example")
+    (tmp_path / "a.toml").write_text(example, encoding="utf-8")
+    with another_plays_in(tmp_path / "flash"):
+        assert run("rules", "install", "a.toml", "--to", "flash", cwd=tmp_path)[0] == 0
+        assert run("rules", "remove", "Tuesday club", "--from", "flash", cwd=tmp_path)[0] == 0
+
+
+def test_an_evening_that_another_plays_can_be_read_and_copied(tmp_path: Path) -> None:
+    with Headless(tmp_path / "flash") as device:
+        device.press(*DEAL.split())
+    with another_plays_in(tmp_path / "flash"):
+        assert run("ledger", "verify", "flash", cwd=tmp_path)[0] == 0
+        assert run("press", "--open", "flash", cwd=tmp_path)[0] == 0
+
+
+def test_a_lock_is_of_the_folder_and_not_of_its_path(tmp_path: Path) -> None:
+    (tmp_path / "flash").mkdir()
+    (tmp_path / "link").symlink_to("flash")
+    with another_plays_in(tmp_path / "link"), pytest.raises(InUse):
+        FlashFolder(tmp_path / "flash")
+
+
+def test_a_device_that_was_killed_leaves_no_lock(tmp_path: Path) -> None:
+    with another_plays_in(tmp_path) as other:
+        other.kill()
+        other.wait()
+        FlashFolder(tmp_path).close()
+
+
+def test_a_device_keeps_its_folder_through_a_reboot_and_until_it_is_closed(tmp_path: Path) -> None:
+    flash = tmp_path / "flash"
+    words = "press", "--ledger", str(flash)
+    first = Headless(flash)
+    with Headless(flash) as second:  # of the same process, which knows of both
+        second.reboot()
+    assert run_alone(*words)[0] == 1
+    first.close()
+    first.close()
+    assert run_alone(*words)[0] == 0
+
+
+def test_a_device_that_cannot_start_leaves_no_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(self: Headless) -> None:
+        raise RuntimeError("no power")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Headless, "_start", fails)
+        with pytest.raises(RuntimeError, match="no power"):
+            Headless(tmp_path / "flash")
+    with another_plays_in(tmp_path / "flash"):
+        pass
+
+
+@pytest.mark.vm
+def test_the_vm_holds_the_folder_for_as_long_as_it_lives_itself(tmp_path: Path) -> None:
+    flash = FlashFolder(tmp_path)
+    with HeadlessVM(flash):
+        flash.close()  # as where this process is killed
+        with pytest.raises(InUse):
+            FlashFolder(tmp_path)
+    FlashFolder(tmp_path).close()
+
+
+# ---- file systems that lock no folders, or nothing ----
+
+
+@pytest.fixture
+def flock(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[int], bool]], None]:
+    """Lets only those open files be locked that pass a test; the others fail as on a share."""
+
+    def only(may: Callable[[int], bool]) -> None:
+        real = fcntl.flock
+
+        def locked(at: int, how: int) -> None:
+            if not may(at):
+                raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+            real(at, how)
+
+        monkeypatch.setattr(fcntl, "flock", locked)
+
+    return only
+
+
+def is_file(at: int) -> bool:
+    return stat.S_ISREG(os.fstat(at).st_mode)
+
+
+def test_where_folders_have_no_locks_a_file_has_it(
+    flock: Callable[[Callable[[int], bool]], None], tmp_path: Path
+) -> None:
+    flock(is_file)
+    with FlashFolder(tmp_path):
+        assert (tmp_path / ".lock").exists()
+        with (tmp_path / ".lock").open("rb") as other, pytest.raises(BlockingIOError):
+            fcntl.flock(other.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    with (tmp_path / ".lock").open("rb") as other:
+        fcntl.flock(other.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        with pytest.raises(InUse):
+            FlashFolder(tmp_path)
+
+
+def test_where_nothing_has_locks_one_plays_without(
+    flock: Callable[[Callable[[int], bool]], None], tmp_path: Path
+) -> None:
+    flock(lambda at: False)
+    with Headless(tmp_path) as device:
+        assert "Ann" in device.text()
+    (tmp_path / ".lock").unlink()
+    (tmp_path / ".lock").mkdir()  # as where no file can be made
+    with FlashFolder(tmp_path) as flash:
+        assert flash.inherited == ()
+
+
+def test_on_windows_a_file_has_the_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def locking(at: int, how: int, count: int) -> None:
+        try:
+            fcntl.flock(at, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise PermissionError(errno.EACCES, "Permission denied") from None  # as msvcrt says it
+
+    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(LK_NBLCK=2, locking=locking))
+    monkeypatch.setattr(flash_folder, "sys", SimpleNamespace(platform="win32"))
+    with FlashFolder(tmp_path):
+        assert (tmp_path / ".lock").exists()
+    with (tmp_path / ".lock").open("rb") as other:
+        fcntl.flock(other.fileno(), fcntl.LOCK_EX)
+        with pytest.raises(InUse):
+            FlashFolder(tmp_path)
+
+
+def test_the_file_of_a_lock_is_no_evening(tmp_path: Path) -> None:
+    (tmp_path / ".lock").touch()
+    with Headless(tmp_path) as device:
+        assert "Ann" in device.text()
+    assert "no ledger is in this folder" in run("ledger", "list", str(tmp_path))[2]
+
+
+# ---- nobody writes without ----
+
+# The modules that make a store in a folder, or a device on one: each holds the folder, or is told to by who does.
+MAKE_STORES = {"headless", "panel.loop", "vm.driver", "vm.rig"}
+
+
+def test_nobody_makes_a_store_who_does_not_hold_its_folder() -> None:
+    root = Path(mingg_host.__file__).parent
+    found = set()
+    for path in root.rglob("*.py"):
+        module = ".".join(path.relative_to(root).with_suffix("").parts)
+        called = {getattr(call.func, "id", "") for call in ast.walk(ast.parse(path.read_text())) if _is_call(call)}
+        if called & {"Store", "WatchedStore", "Rig"} and not module.startswith("simulator."):
+            found.add(module)
+    assert found == MAKE_STORES
+
+
+def _is_call(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call)

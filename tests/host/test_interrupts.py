@@ -1,0 +1,105 @@
+"""Ctrl-C at any moment: no traceback, and the status that shells know. And a start that loads little."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from mingg_host import cli
+
+# The command, to which a SIGINT comes when Python has come to a certain event: no clock decides how far it got.
+# "import": the so manyeth module is asked for; "call": the so manyeth function is called.
+INTERRUPTED = """
+import os, signal, sys
+kind, left = sys.argv.pop(1), int(sys.argv.pop(1))
+count = 0
+def come():
+    global count
+    count += 1
+    if count == left:
+        os.kill(os.getpid(), signal.SIGINT)
+def audited(event, args):
+    if event == "import":
+        come()
+def profiled(frame, event, arg):
+    if event == "call":
+        come()
+import mingg_host.entry
+if kind == "import":
+    sys.addaudithook(audited)
+else:
+    sys.setprofile(profiled)
+try:
+    mingg_host.entry.main()
+finally:
+    sys.setprofile(None)
+    if left == 0:
+        print(count, file=sys.stderr)
+"""
+MOMENTS = 8
+
+
+def interrupted(kind: str, at: int, words: list[str]) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", INTERRUPTED, kind, str(at), *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def moments(kind: str, words: list[str]) -> Iterator[int]:
+    """The second event, the last one, and some between them; the first is that main() is called, before it can act."""
+    done = interrupted(kind, 0, words)
+    assert done.returncode == 0
+    count = int(done.stderr)
+    assert count > 2 * MOMENTS
+    yield from (2 + (count - 2) * step // (MOMENTS - 1) for step in range(MOMENTS))
+
+
+@pytest.mark.parametrize("kind", ["import", "call"])
+@pytest.mark.parametrize("words", [["rules"], ["--help"]], ids=" ".join)
+def test_ctrl_c_at_any_moment_leaves_no_traceback(kind: str, words: list[str]) -> None:
+    stopped = 0
+    for at in moments(kind, words):
+        done = interrupted(kind, at, words)
+        assert "Traceback" not in done.stderr, (at, done.stderr)
+        assert "Exception ignored" not in done.stderr, (at, done.stderr)
+        assert done.returncode in (0, 130), (at, done.stderr)
+        assert done.stderr in ("", "Error: Stopped. Nothing is left half done.\n")
+        stopped += done.returncode == 130
+    assert stopped > MOMENTS // 2, "the signals do come"
+
+
+def test_a_command_in_the_background_ignores_ctrl_c_as_it_was_told() -> None:
+    code = "import os, signal; from mingg_host.entry import main; main()"
+
+    def ignored() -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    words = [sys.executable, "-c", f"import os, signal; os.kill(os.getpid(), signal.SIGINT); {code}", "rules"]
+    done = subprocess.run(words, capture_output=True, check=False, preexec_fn=ignored)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+# ---- what a start loads ----
+
+
+def test_a_start_loads_no_more_than_the_command_needs(tmp_path: Path) -> None:
+    code = "import sys; from mingg_host.cli import main; main(['--help'], standalone_mode=False); print(*sys.modules)"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    loaded = set(out.splitlines()[-1].split())
+    assert "mingg_host.cli" in loaded
+    assert not loaded & {"rich", "sqlite3", "http", "zipfile", "subprocess", "mingg.ui", "mingg.core"}
+    assert not {name for name in loaded if name.startswith("mingg_host.") and name.endswith("_command")}
+
+
+def test_the_list_of_commands_tells_where_each_one_is() -> None:
+    names = cli.main.list_commands(None)  # type: ignore[arg-type]
+    assert len(names) == 18
+    assert names == sorted(names)
+    for name in names:
+        command = cli.main.get_command(None, name)  # type: ignore[arg-type]
+        assert command is not None
+        assert command.name == name
+    assert cli.main.get_command(None, "nothing") is None  # type: ignore[arg-type]

@@ -1,0 +1,201 @@
+"""What was entered is on the disk when a command ends well; what is not is said, and the command fails."""
+
+from __future__ import annotations
+
+import errno
+import os
+import resource
+import signal
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from commands import MINGG, run
+from mingg.hal import store
+from mingg_host import cli
+from mingg_host.evenings import load
+from mingg_host.headless import Headless, HeadlessVM
+from mingg_host.panel import wires as real_wires
+from mingg_host.terminal import keyboard
+
+DEAL = "up a right right right down right left up a right left a up left right a a a a a"
+EVENING, DRAFT = "what was saved last in the evening", "the deal half entered"
+
+
+@pytest.fixture
+def failing(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, int], None]:
+    """Lets so many writes of the device fail with this error; -1: all."""
+
+    def fail(number: int, times: int) -> None:
+        write = store._write
+        left = [times]
+
+        def written(path: str, mode: str, data: bytes) -> None:
+            if left[0] and not (mode == "wb" and not any(data)):  # not get_ready(), which keeps nothing
+                left[0] -= 1
+                raise OSError(number, os.strerror(number), path)
+            write(path, mode, data)
+
+        monkeypatch.setattr(store, "_write", written)
+
+    return fail
+
+
+def played(command: str, script: str, folder: Path) -> tuple[int, str]:
+    """A script played by one of the commands without a screen, in this process."""
+    if command == "press":
+        status, _, errors = run("press", "--ledger", str(folder), *script.split())
+    else:
+        (folder.parent / "a.keys").write_text(script, encoding="utf-8")
+        keys = str(folder.parent / "a.keys")
+        status, _, errors = run("play", "--no-screen", "--keys", keys, "--ledger", str(folder))
+    return status, errors
+
+
+COMMANDS = pytest.mark.parametrize("command", ["press", "play"])
+
+
+@COMMANDS
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS])
+def test_a_deal_that_could_not_be_saved_is_said(
+    command: str, number: int, tmp_path: Path, failing: Callable[[int, int], None]
+) -> None:
+    failing(number, -1)
+    status, errors = played(command, DEAL, tmp_path / "flash")
+    assert status == 1
+    for what in (EVENING, DRAFT):
+        assert f"{tmp_path / 'flash'}: {what} could not be written: {os.strerror(number)}." in errors
+    assert "then enter it again" in errors
+    assert list((tmp_path / "flash").iterdir()) == []
+
+
+@COMMANDS
+def test_a_deal_half_entered_that_could_not_be_kept_is_said(
+    command: str, tmp_path: Path, failing: Callable[[int, int], None]
+) -> None:
+    failing(errno.ENOSPC, -1)
+    status, errors = played(command, "up right", tmp_path / "flash")
+    assert status == 1
+    assert DRAFT in errors
+    assert EVENING not in errors
+
+
+@COMMANDS
+def test_a_deal_that_was_saved_at_the_second_try_is_no_matter(
+    command: str, tmp_path: Path, failing: Callable[[int, int], None]
+) -> None:
+    *entered, last = DEAL.split()
+    # one for the draft, which is kept while nobody presses, one for the deal
+    failing(errno.EIO, 2)
+    status, errors = played(command, " ".join([*entered, "wait 1s", last, last, last]), tmp_path / "flash")
+    assert (status, errors) == (0, "")
+    assert len(load(tmp_path / "flash" / "0001-00.txt").deals) == 1
+
+
+@COMMANDS
+def test_what_the_disk_does_not_confirm_is_said(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(at: int) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(os, "fsync", fails)
+    status, errors = played(command, DEAL, tmp_path / "flash")
+    assert status == 1
+    assert EVENING in errors
+
+
+@COMMANDS
+def test_a_deal_half_entered_is_kept_though_the_script_ends_at_once(command: str, tmp_path: Path) -> None:
+    assert played(command, "up right left", tmp_path / "flash") == (0, "")
+    with Headless(tmp_path / "flash") as device:
+        assert any("half entered" in line for line in device.lines())
+
+
+@COMMANDS
+def test_it_is_kept_and_told_also_where_a_screenshot_fails(
+    command: str, tmp_path: Path, failing: Callable[[int, int], None]
+) -> None:
+    script = "up right screenshot missing/a.png"
+    status, errors = played(command, script, tmp_path / "flash")
+    assert status == 1
+    assert "column 10" in errors
+    assert (tmp_path / "flash" / "draft.txt").exists()
+    failing(errno.ENOSPC, -1)
+    status, errors = played(command, script, tmp_path / "other")
+    assert status == 1
+    assert "column 10" in errors
+    assert DRAFT in errors
+
+
+def test_press_prints_the_screen_that_the_keys_led_to_and_not_a_later_one(tmp_path: Path) -> None:
+    with Headless() as device:
+        device.press("up", "right")
+        expected = device.picture()
+    assert run("press", "--ledger", str(tmp_path), "up", "right")[1].splitlines()[:32] == expected
+
+
+@pytest.mark.vm
+def test_the_vm_tells_it_too(tmp_path: Path) -> None:
+    words = [*MINGG, "press", "--on", "micropython", "--ledger", str(tmp_path / "flash"), *DEAL.split()]
+
+    def full() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+
+    done = subprocess.run(words, preexec_fn=full, capture_output=True, check=False, text=True)
+    assert done.returncode == 1
+    assert f"{EVENING} could not be written: File too large." in done.stderr
+    with HeadlessVM(tmp_path / "well") as device:
+        device.press("up", "right")
+        device.settle()
+        assert device.unkept() == {}
+    assert device.unkept() == {}, "nothing is asked of a VM that is off"
+
+
+# ---- the panel ----
+
+READS = 100  # of the keyboard, 5 ms apart at least: by then all is typed that is
+
+
+@pytest.fixture
+def panel(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, Path], tuple[int, str]]:
+    """Runs `mingg panel` without a display; somebody types, and then the system asks it to end."""
+
+    class NoWires:
+        def drive(self, *_: object) -> None:
+            raise OSError(errno.EIO, "no display")
+
+    monkeypatch.setattr(real_wires, "Wires", NoWires)
+
+    def play(typed: str, folder: Path) -> tuple[int, str]:
+        reads = iter(range(1_000_000))
+
+        def read(wait_s: float = 0) -> str:
+            now = next(reads)
+            if now == READS:
+                os.kill(os.getpid(), signal.SIGTERM)
+            return typed if now == 0 else ""
+
+        monkeypatch.setattr(keyboard, "_read", read)
+        done = CliRunner().invoke(cli.main, ["panel", "--ledger", str(folder)])
+        assert next(reads) > READS
+        return done.exit_code, done.output
+
+    return play
+
+
+def test_a_panel_that_is_asked_to_end_keeps_what_was_entered(
+    panel: Callable[[str, Path], tuple[int, str]], tmp_path: Path
+) -> None:
+    status, said = panel("\x1b[A\x1b[C", tmp_path)
+    assert status == 0, said
+    assert (tmp_path / "draft.txt").exists()
+
+
+def test_a_panel_says_what_it_could_not_keep(
+    panel: Callable[[str, Path], tuple[int, str]], tmp_path: Path, failing: Callable[[int, int], None]
+) -> None:
+    failing(errno.ENOSPC, -1)
+    status, said = panel("\x1b[A\x1b[C", tmp_path)
+    assert status == 1
+    assert f"{tmp_path}: {DRAFT} could not be written: No space left on device." in said
