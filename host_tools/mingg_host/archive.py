@@ -178,4 +178,6 @@ def _tail(name: str) -> str:
 
 def _whole(parts: Files) -> bytes:
     """One behind the other, by number; the first format's only file, which has no number, is the first."""
-    return b"".join(parts[tail] for tail in sorted(parts, key=lambda tail: (segment_of("0000" + tail) or (0, 0), tail[:1] == "-")))
+    return b"".join(
+        parts[tail] for tail in sorted(parts, key=lambda tail: (segment_of("0000" + tail) or (0, 0), tail[:1] == "-"))
+    )

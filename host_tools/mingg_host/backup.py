@@ -25,6 +25,7 @@ from mingg.evening import DRAFT
 from mingg.settings import FILE as SETTINGS
 
 from mingg_host.changing import Change
+from mingg_host.characters import whole
 from mingg_host.files import put
 from mingg_host.link import Link, LinkError, digest
 
@@ -62,11 +63,13 @@ class Backup(NamedTuple):
     @property
     def records(self) -> int:
         """How many records the ledgers have."""
-        return sum(len(Opened(data).records) for name, data in self.files.items() if segment_of(name) is not None)
+        return sum(
+            len(Opened(whole(data)).records) for name, data in self.files.items() if segment_of(name) is not None
+        )
 
 
 def ledgers_in(names: Iterable[str]) -> dict[int, list[str]]:
-    """The files of each ledger, by number: as text, 10000-00.txt stands before 9999-00.txt, and -100.txt before -11.txt."""
+    """The files of each ledger, by number: as text, 10000-00.txt is before 9999-00.txt, and -100.txt before -11.txt."""
     found: dict[int, list[str]] = {}
     for segment, name in sorted((segment, name) for name in names if (segment := segment_of(name)) is not None):
         found.setdefault(segment[0], []).append(name)
@@ -77,7 +80,7 @@ def damaged_lines(name: str, data: bytes) -> list[int]:
     """The lines of a file of the store that are not as the firmware wrote them, from 1."""
     if segment_of(name) is None and name not in (SETTINGS, DRAFT):
         return []
-    return [number for number, line in enumerate(BytesIO(data), 1) if line != b"\n" and Opened(line).torn]
+    return [number for number, line in enumerate(BytesIO(data), 1) if line != b"\n" and Opened(whole(line)).torn]
 
 
 # ---- from a board ----
@@ -250,5 +253,5 @@ def _goes_on(old: dict[str, bytes], new: dict[str, bytes]) -> bool:
 
 
 def _told(files: dict[str, bytes]) -> str:
-    count = sum(len(Opened(data).records) for data in files.values())
+    count = sum(len(Opened(whole(data)).records) for data in files.values())
     return f"{count} record" + "s" * (count != 1)

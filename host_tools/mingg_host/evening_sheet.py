@@ -26,7 +26,7 @@ def listed(found: Sequence[tuple[str, str, Evening | str]]) -> str:
         table.add_column(heading, justify="right" if heading in ("no.", "deals") else "left")
     for number, day, evening in found:
         if isinstance(evening, str):
-            table.add_row(number, day, "", "", Text(printable(evening), style="red"))
+            table.add_row(Text(printable(number)), day, "", "", Text(printable(evening), style="red"))
         else:
             told = ", ".join(f"{printable(name)} {points}" for name, points in evening.balances.items())
             over = ", over" if evening.over else ""
@@ -34,7 +34,7 @@ def listed(found: Sequence[tuple[str, str, Evening | str]]) -> str:
             row = Text(told + over)
             for remark in evening.damage[:1]:
                 row.append(f"\n{printable(str(remark))}", "yellow")
-            table.add_row(number, day, evening.title, str(deals), row)
+            table.add_row(Text(printable(number)), day, Text(printable(evening.title)), str(deals), row)
     return paper.printed(table)
 
 

@@ -26,6 +26,7 @@ from mingg.core.outcome import Answer
 from mingg.core.replay import Line, Lines
 from mingg.core.session import Session
 
+from mingg_host.characters import of_name
 from mingg_host.reading import parse
 from mingg_host.records import (
     EveningError,
@@ -177,7 +178,7 @@ def of_source(source: Source) -> Evening:
 
 
 def remarks(source: Source) -> tuple[list[Remark], list[Remark], int]:
-    """What is damaged, half lines that are no damage, and how many records there are. Where no record is missing, every
+    """What is damaged, what is odd and no damage, and how many records there are. Where no record is missing, every
     line is played, and how things stood by the ledger held against it."""
     ledger = source.ledger()
     if ledger is None:
@@ -191,7 +192,7 @@ def remarks(source: Source) -> tuple[list[Remark], list[Remark], int]:
             damaged = _held_against(ledger)
         except WrongLine as error:
             damaged = [error.remark]
-    return damaged, ledger.torn, len(ledger.records)
+    return damaged, sorted([*ledger.torn, *ledger.marked]), len(ledger.records)
 
 
 def _held_against(ledger: Ledger) -> list[Remark]:
@@ -259,7 +260,7 @@ def read_lines(data: bytes, name: str) -> Said:
             try:
                 value: Any = parse(line)
             except BadInput as error:
-                raise WrongLine(place, error.message) from None
+                raise _wrong(place, error) from None
             lines.append((place, value))
     if not lines:
         raise WrongLine(Place(name, 1), "the first line, which seats the table, is missing")
@@ -272,7 +273,7 @@ def of_lines(lines: Said, name: str, number: int = 0, known: Known | None = None
     counting = _Counting(lines[0][1], lines[0][0], known or {})
     for at, (place, value) in enumerate(lines[1:], 1):
         counting.line(value, at, place)
-    return counting.evening(name, number, [value for _, value in lines])
+    return counting.evening(of_name(name), number, [value for _, value in lines])
 
 
 def play(
@@ -393,5 +394,5 @@ class _Counting:
         )
 
 
-def _wrong(place: Place, error: BadLine) -> WrongLine:
+def _wrong(place: Place, error: BadInput | BadLine) -> WrongLine:
     return WrongLine(place, f"{error.at + ': ' if error.at else ''}{error.message}")

@@ -71,9 +71,12 @@ def as_csv(evenings: Sequence[Evening]) -> bytes:
     """UTF-8, a line of column names first. A name that a spreadsheet would take for a formula gets an apostrophe."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
+    quoting = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC)
     writer.writerow(COLUMNS)
     for evening in evenings:
-        writer.writerows(_plain(row) for row in rows(evening))
+        for row in map(_plain, rows(evening)):
+            # Unquoted, a carriage return would end the row for who reads it.
+            (quoting if any("\r" in str(cell) for cell in row) else writer).writerow(row)
     return text.getvalue().encode()
 
 

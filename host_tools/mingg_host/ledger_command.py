@@ -90,7 +90,7 @@ def verify(what: tuple[str, ...], archive: Path | None) -> None:
     """Check evenings record by record, those of the archive or of WHAT: checksums, order, and every deal counted again.
 
     Each damage is named with its file and line. A half line that a power cut left is told, and is no damage: nothing is
-    missing for it.
+    missing for it. Half of a character, which some program put into a name, is told as well.
 
     \b
     Exit status: 0; 1 where something is damaged; 2 where WHAT cannot be read.
@@ -100,10 +100,10 @@ def verify(what: tuple[str, ...], archive: Path | None) -> None:
     if not found:
         click.echo(EMPTY)
     for source in counting(found):
-        damaged, torn, count = remarks(source)
+        damaged, odd, count = remarks(source)
         for remark in damaged:
             files.write(printable(str(remark)) + "\n")
-        for remark in torn:
+        for remark in odd:
             files.write(printable(f"{remark} (no damage)") + "\n")
         if damaged:
             status = 1

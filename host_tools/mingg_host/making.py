@@ -9,6 +9,7 @@ from mingg.core.interchange.stood import AFTER, BEFORE, read_pay, write_standing
 from mingg.core.interchange.tables import read_session
 from mingg.evening import Evening as Playing
 
+from mingg_host.characters import whole_files
 from mingg_host.evenings import Evening, of_ledger
 from mingg_host.records import EveningError, Json, read
 from mingg_host.shelf import Shelf
@@ -27,7 +28,7 @@ def make(evening: Evening) -> dict[str, bytes]:
     made = of_ledger(read(shelf.files), evening.name)
     if (made.balances, made.trays, made.box) != (evening.balances, evening.trays, evening.box):
         raise EveningError(f"{evening.name}: as a ledger it comes to other balances. Please report this.")
-    return shelf.files
+    return whole_files(shelf.files)  # Python writes a character beyond U+FFFF as two halves
 
 
 def _play(playing: Playing, line: Json) -> None:

@@ -11,6 +11,7 @@ from mingg.evening import DRAFT
 from mingg.settings import FILE as SETTINGS
 
 from mingg_host import backup, sources
+from mingg_host.characters import whole_files
 from mingg_host.evenings import of_session
 from mingg_host.making import make
 from mingg_host.records import EveningError
@@ -56,7 +57,7 @@ def lay(copied: Copied, folder: Path) -> None:
 
 
 def _files(source: Source) -> dict[str, bytes]:
-    return make(of_session(source.session, source.name)) if source.files is None else source.files
+    return make(of_session(source.session, source.name)) if source.files is None else whole_files(source.files)
 
 
 def _beside(path: Path) -> dict[str, bytes]:

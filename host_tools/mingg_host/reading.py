@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, NoReturn
 from mingg.core.interchange.answers import answer_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_standalone
+from mingg.core.interchange.text_in import check_text
 
 
 class Played(NamedTuple):
@@ -33,19 +34,22 @@ def _no_number(word: str) -> NoReturn:
 
 
 def parse(data: bytes) -> Any:
-    """One JSON value; BadInput where it is none, or ambiguous."""
+    """One JSON value; BadInput where it is none, or ambiguous, or a text in it is none."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BadInput("", f"not UTF-8: byte {error.start + 1}") from None
     try:
-        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+        value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+        if "\\u" in text:
+            check_text(value, "")
     except json.JSONDecodeError as error:
         raise BadInput("", f"not JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
     except (RecursionError, ValueError) as error:
         if isinstance(error, BadInput):
             raise
         raise BadInput("", "not JSON that a deal can be: too deep, or a number too long") from None
+    return value
 
 
 def play(data: bytes) -> Played:

@@ -14,6 +14,8 @@ from mingg.core.ledger import Opened, said, segment_of
 from mingg.core.seal import FIRST, ON
 from mingg.evening import CALLED, LEDGER, TURN
 
+from mingg_host.characters import whole_line
+
 Json = dict[str, Any]
 
 # What a ledger keeps beside the interchange format: in its head, in its other records, in a deal.
@@ -70,12 +72,14 @@ class Ledger:
     records  all that can be read, numbers rising
     damaged  what is damaged or missing
     torn     half lines that power cuts left; nothing is missing for them
+    marked   where half of a character stood, for which U+FFFD stands in what was read
     """
 
     head: Json | None = None
     records: list[Record] = field(default_factory=list)
     damaged: list[Remark] = field(default_factory=list)
     torn: list[Remark] = field(default_factory=list)
+    marked: list[Remark] = field(default_factory=list)
 
 
 def stripped_head(head: Json) -> Json:
@@ -135,7 +139,10 @@ class _Reading:
         self._next = 1
         self._unread: list[tuple[Place, bytes]] = []  # since the last record
 
-    def take(self, line: bytes, place: Place) -> None:
+    def take(self, data: bytes, place: Place) -> None:
+        line, marked = whole_line(data)
+        if marked is not None:
+            self.ledger.marked.append(Remark(place, f"{marked}: half of a character stands here; it is read as U+FFFD"))
         opened = Opened(line)
         if opened.head is not None:
             self._head(opened, place)

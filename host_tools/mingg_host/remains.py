@@ -15,6 +15,7 @@ from mingg.past.lost import pass_over
 from mingg.past.played import Played
 from mingg.past.records import fresh
 
+from mingg_host.characters import of_name, whole_files
 from mingg_host.evenings import Evening, Gap, Paid, PlayedDeal, known_tiles, of_source, play, session_of
 from mingg_host.records import Ledger, Remark, WrongLine, stripped
 from mingg_host.shelf import Shelf
@@ -40,7 +41,7 @@ class _Finding:
     def __init__(self, ledger: Ledger, files: dict[str, bytes]) -> None:
         self._ledger = ledger
         segment = segment_of(next(iter(files)))
-        self._playing = Playing(Shelf(files), segment[0] if segment else 0)
+        self._playing = Playing(Shelf(whole_files(files)), segment[0] if segment else 0)
         self._names: list[str] = self._playing.called
         self._lines = Lines(self._playing)
         self._deals: list[PlayedDeal] = []
@@ -55,7 +56,7 @@ class _Finding:
         self._find()
         head = session_of(self._ledger)[0][1]
         return Evening(
-            name=source.name,
+            name=of_name(source.name),
             number=source.number,
             rules=session.rules.id,
             title=session.rules.title,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -327,4 +328,22 @@ def test_an_evening_goes_on_past_record_9999_and_segment_99(visit: Visitor) -> N
     copy = Path(saved.value.path()).read_bytes()
     assert json.loads(copy)["files"] == now
     assert bring(device, ("copy.json", copy)) == "1 evening in it is here already. Nothing was brought in."
+    assert device.complaints == []
+
+
+@pytest.mark.parametrize("half", [b'"\\ud800"', b'"\xed\xa0\x80"'])
+def test_a_name_with_half_of_a_character_is_refused_with_its_place(visit: Visitor, half: bytes) -> None:
+    """It would come out of the device again as bytes that no program takes for text."""
+    head = b'{"mingg": 1, "ledger": 2, "rules": "babcock", "names": ["Ann", %s, "Cy", "Di"], "counters": "none"}' % half
+    line = b"0000 %08x %s\n" % (zlib.crc32(b"0000 " + head), head)
+    device = visit().open()
+    open_dialog(device)
+    said = bring(device, ("0007-00.txt", line))
+    assert said == (
+        "Evening 7: /names/1: half of a character stands here; write the whole of it. Nothing was brought in."
+    )
+    assert not device.page.locator("#copies-found").is_visible()
+    whole = head.replace(half, '"\U0001f600"'.encode())
+    assert bring(device, ("0007-00.txt", b"0000 %08x %s\n" % (zlib.crc32(b"0000 " + whole), whole))) == ""
+    assert "Ann, \U0001f600, Cy, Di: 0 deals" in device.page.locator("#copies-found").inner_text()
     assert device.complaints == []

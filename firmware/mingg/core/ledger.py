@@ -4,10 +4,10 @@
 
 The number has four digits at least, and more where it needs them: `10000`. The checksum is the CRC-32 of number and
 text. Record 0 is the head, which names the table; the others are the session's lines. A ledger is cut into segments,
-files that are only ever added to: `0007-00.txt`, `0007-01.txt`. Each begins with a copy of the head that says with which
-record the segment begins, the first with two, and the numbers go on from one to the next; a head that follows others is
-the one that counts. A torn last line is what a power cut leaves: it is dropped, the next record starts on a line of its
-own.
+files that are only ever added to: `0007-00.txt`, `0007-01.txt`. Each begins with a copy of the head that says with
+which record the segment begins, the first with two, and the numbers go on from one to the next; a head that follows
+others is the one that counts. A torn last line is what a power cut leaves: it is dropped, the next record starts on a
+line of its own.
 """
 
 import json

@@ -122,7 +122,7 @@ def tell(evening: evenings.Evening) -> Evening:
         events=events,
         start=[START] * len(players),
         over=evening.over,
-        damage=[str(remark) for remark in evening.damage],
+        damage=[shown(str(remark)) for remark in evening.damage],
     )
 
 

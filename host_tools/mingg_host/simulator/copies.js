@@ -118,6 +118,7 @@ export function sift(files, kept, look) {
     }
     const evening = new Map(parts.map(({ name, text }) => [name, text]));
     const found = look(evening);
+    if (found?.wrong) throw new Refused(`Evening ${number}: ${found.wrong}.`);
     if (found) fresh.push({ number, files: evening, found });
     else unreadable++;
   }

@@ -25,7 +25,8 @@ async function get(name) {
 /**
  * Start the firmware, and return
  * tick(now, mask): one turn of its main loop, which throws what the firmware raises;
- * look(files): what one evening's files (name -> text) are to the firmware, null where they are no evening to it;
+ * look(files): what one evening's files (name -> text) are to the firmware, null where they are no evening to it; wrong in
+ * it says why they must not come in;
  * titled(name, text): what the house rules in a file are called, null where they cannot be read;
  * fall(faces): how the dice fall that are thrown next, a digit each;
  * renumbered(was, number): the draft of one evening, a byte a character, as that of another number; "" where there is none.

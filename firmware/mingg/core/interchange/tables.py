@@ -57,8 +57,13 @@ def read_standalone(value: object) -> "tuple[Rules, str, Deal]":
 
 
 def read_session(value: object, more_keys: "tuple[str, ...]" = ()) -> Session:
-    """A session from the first line of its file. `more_keys` are read by the caller."""
+    """A session from the first line of its file. `more_keys` are those of a ledger's head, read by the caller: what a
+    ledger says is taken as it is, so that no evening is lost for a name."""
     keys = an_object(value, "", SESSION_KEYS + tuple(more_keys))
+    if not more_keys:
+        from mingg.core.interchange.text_in import check_text
+
+        check_text(value, "")
     if keys.get("mingg") != FORMAT or keys.get("mingg") is True:
         raise BadInput("/mingg", "this version reads format %d" % FORMAT)
     names = a_list(keys.get("names"), "/names")

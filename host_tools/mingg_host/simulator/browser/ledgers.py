@@ -2,7 +2,9 @@
 
 import json
 
-from mingg.core.ledger import Opened
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.interchange.text_in import check_text
+from mingg.core.ledger import Opened, said
 from mingg.core.rules import load
 from mingg.core.seal import seal
 from mingg.evening import DRAFT, UNREADABLE, Evening
@@ -16,7 +18,7 @@ _LEDGER = storage.ROOT + "/ledger"
 
 def look() -> str:
     """JSON of the one evening in the folder of what is given: names, rules, deals, how many lines are damaged or
-    missing; null where it is none, or from a later version."""
+    missing; or wrong, what must not come in; null where it is none, or from a later version."""
     try:
         evening = Evening(Store(_GIVEN))
         if not evening.ledger.parts or [each for each in evening.notices if each[0] == UNREADABLE]:
@@ -27,6 +29,10 @@ def look() -> str:
         for at in range(len(parts)):
             opened = evening.ledger.part(at)
             damaged += len(opened.lost) + opened.torn
+            for text in [opened.head or ""] + [text for _, text in opened.records]:
+                wrong = _wrong(text)
+                if wrong:
+                    return json.dumps({"wrong": wrong})
         session = evening.session
         return json.dumps(
             {
@@ -41,10 +47,23 @@ def look() -> str:
         return "null"
 
 
+def _wrong(text: str) -> str:
+    """Where half of a character is, as JSON escapes it, or in the bytes that a device makes of it; "" where none is."""
+    if "\\u" in text or b"\xed" in text.encode():
+        try:
+            check_text(said(text), "")
+        except BadInput as error:
+            return error.at + ": " + error.message
+        except ValueError:
+            pass  # no record: it is lost
+    return ""
+
+
 def titled(name: str) -> str:
     """JSON of what the house rules in a file of what is given are called, null where a session could not take them."""
     try:
-        told = json.loads(Opened(Store(_GIVEN).read(name) or b"").head or "")
+        told = said(Opened(Store(_GIVEN).read(name) or b"").head or "")
+        check_text(told, "")
         return json.dumps(load(told["rules"], told["options"], 4, told["house"]).title)
     except Exception:  # noqa: BLE001 - whatever it is, it is no house rules
         return "null"

@@ -1,0 +1,28 @@
+"""Text out of JSON, which may write half of a character by itself, "\\ud800": no other program takes that for text."""
+
+from mingg.core.interchange.json_in import BadInput, step
+
+
+def _has_half(text: str) -> bool:
+    """Whether half of a character stands by itself. MicroPython keeps the two halves of a whole one side by side."""
+    first = False
+    for sign in text:
+        code = ord(sign)
+        if first != (0xDC00 <= code <= 0xDFFF):
+            return True
+        first = 0xD800 <= code < 0xDC00
+    return first
+
+
+def check_text(value: object, at: str) -> None:
+    """Refuses a value in which any text, a key included, has half of a character."""
+    if isinstance(value, str):
+        if _has_half(value):
+            raise BadInput(at, "half of a character stands here; write the whole of it")
+    elif isinstance(value, dict):
+        for key in value:
+            check_text(key, at)
+            check_text(value[key], step(at, key))
+    elif isinstance(value, list):
+        for i, item in enumerate(value):
+            check_text(item, "%s/%d" % (at, i))

@@ -1,0 +1,80 @@
+"""Ledgers that hold halves of characters, read as text all the same.
+
+JSON may write a character beyond U+FFFF as two halves, "\\ud83d\\ude00". A device takes each half for a character, and
+writes it in bytes that are no UTF-8. Here two halves become the character that they are; half of one by itself, which a
+ledger made by hand may have, becomes U+FFFD.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import zlib
+from collections.abc import Callable, Mapping
+from io import BytesIO
+from typing import Any, NamedTuple
+
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.interchange.text_in import check_text
+from mingg.core.ledger import said
+from mingg.core.seal import seal
+
+_HALF = re.compile(rb"\\u[dD][89a-fA-F]|\xed[\xa0-\xbf]")  # as JSON escapes it, as a device writes it
+_SEALED = re.compile(rb"(\d{4,9} )([0-9a-f]{8}) (.*)", re.DOTALL)
+
+
+class Line(NamedTuple):
+    """data: the line; replaced: where half of a character stood by itself, as a JSON Pointer, or None."""
+
+    data: bytes
+    replaced: str | None = None
+
+
+def whole_line(data: bytes) -> Line:
+    """A line of a ledger with whole characters. A damaged one stays as it is."""
+    sealed = _SEALED.fullmatch(data.removesuffix(b"\n")) if _HALF.search(data) else None
+    if sealed is None or zlib.crc32(sealed[1] + sealed[3]) != int(sealed[2], 16):
+        return Line(data)
+    replaced = None
+    try:
+        value = _each_text(said(sealed[3].decode("utf-8", "surrogatepass")), _joined)
+        line = seal(int(sealed[1]), json.dumps(_each_text(value, _with_marks), ensure_ascii=False))
+        check_text(value, "")
+    except BadInput as error:
+        replaced = error.at
+    except (ValueError, RecursionError):
+        return Line(data)
+    return Line(line if data.endswith(b"\n") else line[:-1], replaced)
+
+
+def whole(data: bytes) -> bytes:
+    """A ledger's file with whole characters, line by line."""
+    return b"".join(whole_line(line).data for line in BytesIO(data)) if _HALF.search(data) else data
+
+
+def whole_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    return {name: whole(data) for name, data in files.items()}
+
+
+def of_name(name: str) -> str:
+    """A file's name as text: its bytes may be any."""
+    return os.fsencode(name).decode("utf-8", "replace")
+
+
+def _joined(text: str) -> str:
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+
+
+def _with_marks(text: str) -> str:
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+def _each_text(value: Any, change: Callable[[str], str]) -> Any:
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, dict):
+        return {change(key): _each_text(item, change) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_each_text(item, change) for item in value]
+    return value

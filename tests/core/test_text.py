@@ -1,0 +1,57 @@
+"""Text out of JSON: half of a character is refused where it stands; a ledger that has one opens all the same."""
+
+import json
+
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.interchange.tables import read_session
+from mingg.core.interchange.text_in import check_text
+from mingg.core.seal import seal
+from mingg.evening import Evening
+from stores import MemoryStore
+
+HEAD = '{"mingg": 1, "rules": "babcock", "names": ["Ann", %s, "Cy", "Di"], "counters": "none"}'
+HALVES = ('"\\ud800"', '"\\udfff"', '"a\\udc00b"', '"\\ud83d\\ud83d\\ude00"', '"\\ude00\\ud83d"', '"\\uDBFF!"')
+WHOLE = ('"\\ud83d\\ude00"', '"\\uD83D\\uDE00"', '"\U0001f600"', '"\\ud7ff\\ue000"', '"\\u0000\\u202e"', '"\\\\ud800"')
+
+
+def _refused(function, *arguments):
+    """The place of the error that must come; None where none does."""
+    try:
+        function(*arguments)
+    except BadInput as error:
+        return error.at
+    return None
+
+
+def test_half_of_a_character_in_a_name_is_refused_at_the_name():
+    for half in HALVES:
+        assert _refused(read_session, json.loads(HEAD % half)) == "/names/1", half
+
+
+def test_whole_characters_are_names_however_json_writes_them():
+    for name in WHOLE:
+        assert read_session(json.loads(HEAD % name)).names[1] == json.loads(name), name
+
+
+def test_half_of_a_character_is_found_wherever_text_may_stand():
+    for text, at in (
+        ('"\\ud800"', ""),
+        ('{"house": {"name": "\\ud800"}}', "/house/name"),
+        ('{"correct": 1, "deal": {"liable": [{"seat": "S"}, {"why": "x\\ud800"}]}}', "/deal/liable/1/why"),
+        ('{"counters": {"marks": ["a", "\\ud800"]}}', "/counters/marks/1"),
+        ('{"sitting_out": "\\ud800"}', "/sitting_out"),
+        ('{"count": {"\\ud800": [1]}}', "/count"),
+        ('{"a/b": ["\\ud800"]}', "/a~1b/0"),
+    ):
+        assert _refused(check_text, json.loads(text), "") == at, text
+    assert _refused(check_text, [1, None, True, 2.5, {"a": ["b"]}], "") is None
+
+
+def test_an_evening_is_not_lost_for_a_name():
+    """A version that took such a name wrote it into the ledger."""
+    store = MemoryStore()
+    store.files["0001-00.txt"] = seal(0, HEAD % '"\\ud800"') * 2
+    evening = Evening(store)
+    assert (evening.notices, evening.session.names[1]) == ([], "\ud800")
+    evening.pay([(0, 2, 20)])
+    assert Evening(store).session.balances == [1980, 2000, 2020, 2000]
