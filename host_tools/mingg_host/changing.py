@@ -54,9 +54,9 @@ def finish(board: Link, told: Told) -> bool:
 def tidy(board: Link) -> None:
     """Removes what a cut in the very last moment left behind. Only where nothing is to be ended."""
     for path in board.listing(update.FOLDER, PROGRAM):
-        board.run(f"os.remove({path!r})")
-    if update.FOLDER[1:] in board.run("print(*os.listdir('/'))").split():
-        board.run(f"os.rmdir({update.FOLDER!r})")
+        board.do(f"os.remove({path!r})")
+    if update.FOLDER[1:] in board.names("/"):
+        board.do(f"os.rmdir({update.FOLDER!r})")
 
 
 def change(board: Link, changes: Sequence[Change], told: Told) -> None:
@@ -122,7 +122,7 @@ def _begun(board: Link, data: bytes) -> int:
     begun = found.pop(update.PACK, None)
     size = begun.size if begun is not None and begun.digest == digest(data[: begun.size]) else 0
     for path in [*found, *([] if size or begun is None else [update.PACK])]:
-        board.run(f"os.remove({path!r})")
+        board.do(f"os.remove({path!r})")
     return size
 
 
@@ -132,7 +132,7 @@ def _bring(board: Link, part: Sequence[Change], told: Told) -> None:
     told("sending", at, len(data))
     try:
         if not at:
-            board.run(f"if {update.FOLDER[1:]!r} not in os.listdir('/'):\n os.mkdir({update.FOLDER!r})")
+            board.do(f"if {update.FOLDER[1:]!r} not in os.listdir('/'):\n os.mkdir({update.FOLDER!r})")
         if at < len(data):
             board.write(update.PACK, data, at, lambda done, of: told("sending", done, of))
         source = program("update").encode()
@@ -140,19 +140,20 @@ def _bring(board: Link, part: Sequence[Change], told: Told) -> None:
         found = board.listing(update.PACK, PROGRAM)
         if (found[update.PACK].digest, found[PROGRAM].digest) != (digest(data), digest(source)):
             raise ChangeError("The board's flash gives back another thing than was written. Try again.")
-        board.run(f"os.rename({PROGRAM!r}, {MAIN!r})")
+        board.do(f"os.rename({PROGRAM!r}, {MAIN!r})")
     except BoardError as error:
         raise ChangeError(f"The board could not take the files: {error}") from error
     _put_in_place(board, len(part), told)
 
 
 def _put_in_place(board: Link, files: int, told: Told) -> None:
-    done = 0
+    done: set[str] = set()
 
-    def hear(_: str) -> None:
-        nonlocal done
-        done += 1
-        told("putting in place", done, files)
+    def hear(path: str) -> None:
+        if path[:1] != "/" or path in done:
+            raise ValueError("no other file")
+        done.add(path)
+        told("putting in place", len(done), files)
 
     try:
         board.run(
