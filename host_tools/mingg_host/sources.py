@@ -119,8 +119,6 @@ def _copy_of_page(data: bytes) -> dict[str, bytes] | None:
         return None
     try:
         files = json.loads(data)["files"]
-        if any(len(name) > backup.LONGEST_NAME for name in files):
-            return None
         return {name: text.encode("latin-1") for name, text in files.items()}
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None

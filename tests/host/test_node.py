@@ -75,7 +75,7 @@ def test_the_machines_own_npm_fetches_it_once(folder: Path, monkeypatch: pytest.
     vm, said = ensure(machine, monkeypatch)
     assert all((vm / name).is_file() for name in node.VM_FILES)
     assert len(said) == 1
-    assert machine.ran == ["npm --version", "npm ci --ignore-scripts --no-audit --no-fund --loglevel=error"]
+    assert machine.ran == ["npm --version", "npm ci --ignore-scripts --no-audit --no-fund --loglevel=warn"]
     assert ensure(machine, monkeypatch) == (vm, [])
     assert len(machine.ran) == 2
 
