@@ -34,6 +34,7 @@ _NEXT = {
     errno.EEXIST: "Name another place: a part of this one is a file.",
     errno.EISDIR: "Name a file: this is a folder.",
     errno.ENAMETOOLONG: "Name a shorter one.",
+    errno.EFBIG: "Name a place on a disk that takes larger files.",
     errno.EIO: "Look whether that disk is still connected and sound.",
 }
 
