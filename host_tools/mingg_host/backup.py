@@ -145,7 +145,8 @@ def read(path: Path) -> Backup:
                     raise BackupError(f"{path}: {name} is missing")
                 if name not in wanted:
                     raise BackupError(f"{path}: {name} is no part of the backup")
-                files[_plain(path, name)] = _checked(path, name, _bytes(path, archive, name), wanted[name])
+                plain = _plain(path, name)
+                files[plain] = _checked(path, name, _bytes(path, archive, name), wanted[name])
         made, board, version, number = (str(told[key]) for key in ("made", "board", "version", "number"))
         damaged = {_plain(path, name): [int(at) for at in each["damaged"]] for name, each in wanted.items()}
         return Backup(made, board, version, number, files, {name: lines for name, lines in damaged.items() if lines})

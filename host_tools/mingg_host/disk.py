@@ -23,10 +23,10 @@ _PREFIX = ".mingg-new-"
 _SCRATCH = re.compile(re.escape(_PREFIX) + "[a-z0-9_]{8}")  # as tempfile completes the name
 _TRIES = 100
 
+FULL = (errno.ENOSPC, errno.EDQUOT)
 _ROOM = "Make room on that disk, or name a place on another one."
 _NEXT = {
-    errno.ENOSPC: _ROOM,
-    errno.EDQUOT: _ROOM,
+    **dict.fromkeys(FULL, _ROOM),
     errno.EROFS: "Name a place on a disk that can be written.",
     errno.EACCES: "Allow it, or name another place.",
     errno.EPERM: "Allow it, or name another place.",
@@ -34,6 +34,7 @@ _NEXT = {
     errno.EEXIST: "Name another place: a part of this one is a file.",
     errno.EISDIR: "Name a file: this is a folder.",
     errno.ENAMETOOLONG: "Name a shorter one.",
+    errno.EFBIG: "Name a place on a disk that takes larger files.",
     errno.EIO: "Look whether that disk is still connected and sound.",
 }
 

@@ -30,7 +30,7 @@ from pathlib import Path
 
 import click
 
-from mingg_host import places, png
+from mingg_host import disk, places, png
 
 ART = Path(__file__).resolve().parent / "art"
 FACES = {"TEXT": "text.txt", "BOLD": "bold.txt", "FIGURES": "figures.txt", "BIG": "big.txt"}
@@ -282,7 +282,7 @@ def main(check: bool, picture: Path | None) -> None:
     ui = places.package() / "ui"
     try:
         if picture is not None:
-            picture.write_bytes(png.encode(preview(), 4))
+            disk.put(picture, png.encode(preview(), 4))
             return
         made = {
             ui / "glyphs.py": module(),
@@ -293,8 +293,7 @@ def main(check: bool, picture: Path | None) -> None:
         raise click.ClickException(str(error)) from error
     for target, wanted in made.items():
         if not check:
-            target.parent.mkdir(exist_ok=True)
-            target.write_text(wanted, encoding="utf-8")
+            disk.put(target, wanted.encode())
         elif not target.exists() or target.read_text(encoding="utf-8") != wanted:
             raise click.ClickException(f"{target} is stale: python -m mingg_host.fonts")
 

@@ -6,15 +6,19 @@ anything to do. A machine without npm gets one inside the running virtual enviro
 
 from __future__ import annotations
 
+import errno
 import importlib
 import importlib.util
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+
+from mingg_host import disk, locks
 
 SIMULATOR = Path(__file__).resolve().parent / "simulator"
 VM_PACKAGE = "@micropython/micropython-webassembly-pyscript"
@@ -32,7 +36,9 @@ PIP_INSTALL = (
     "--requirement",
 )
 # Nothing the VM's package brings is ever executed at install time.
-NPM_CI = ("ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+_DISK = re.compile(r"\b(ENOSPC|EDQUOT|EROFS|EACCES|EPERM)\b|\[Errno (\d+)\]")  # as npm says it, and pip
+NPM_CI = ("ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=warn")
+_HALF = "TAR_ENTRY_ERROR"
 
 
 class SetupError(Exception):
@@ -45,15 +51,33 @@ def ensure_vm(say: Callable[[str], None] = print, folder: Path = SIMULATOR) -> P
     folder holds package.json and package-lock.json; the files land in its node_modules.
     Raises SetupError.
     """
-    vm = folder / "node_modules" / VM_PACKAGE
-    if _is_installed(folder):
-        return vm
+    if not _is_installed(folder):
+        try:
+            with locks.held(folder, TIMEOUT_S):
+                if not _is_installed(folder):  # another process may have fetched them meanwhile
+                    _fetch(say, folder)
+        except locks.Busy:
+            raise SetupError(f"{folder}: another mingg has been fetching for long. End it, and try again.") from None
+    return folder / "node_modules" / VM_PACKAGE
+
+
+def _fetch(say: Callable[[str], None], folder: Path) -> None:
     say("Fetching the simulator's MicroPython, once.")
+    try:
+        with disk.scratch(folder):
+            pass  # npm does not say why it cannot write there
+    except OSError as error:
+        raise SetupError(_cannot_write(folder, error.errno or 0)) from error
     npm = _npm(say)
     try:
         done = _run([*npm, *NPM_CI], folder)
     except (OSError, subprocess.TimeoutExpired) as error:
         raise SetupError(f"npm did not finish: {error}") from error
+    # npm calls it a success where a file could only be written in part, and warns of it.
+    if _HALF not in done.stderr and _is_installed(folder):
+        return
+    shutil.rmtree(folder / "node_modules", ignore_errors=True)
+    _refuse_disk(done, "npm", folder)
     if "EINTEGRITY" in done.stderr:
         raise SetupError(
             "The registry sent something else than the MicroPython that was tested: its hash is not the one in "
@@ -64,9 +88,7 @@ def ensure_vm(say: Callable[[str], None] = print, folder: Path = SIMULATOR) -> P
             "npm could not fetch the simulator's MicroPython. It needs the network this once; "
             "try again when there is one. npm said:\n" + _quoted(_lines(done)[:LINES])
         )
-    if not _is_installed(folder):
-        raise SetupError(f"npm finished, but {vm} does not hold what package-lock.json names. Remove it and try again.")
-    return vm
+    raise SetupError(f"npm finished, but did not bring what {folder / 'package-lock.json'} names. Try again.")
 
 
 def _is_installed(folder: Path) -> bool:
@@ -99,6 +121,7 @@ def _npm(say: Callable[[str], None]) -> list[str]:
         except (OSError, subprocess.TimeoutExpired) as error:
             raise SetupError(f"pip did not finish: {error}") from error
         if done.returncode != 0:
+            _refuse_disk(done, "pip", Path(sys.prefix))
             raise SetupError(
                 "This machine has no npm, and pip could not fetch Node.js from PyPI. "
                 f"Install Node.js, or try again when there is a network. pip said:\n{_quoted(_lines(done)[-LINES:])}"
@@ -120,6 +143,19 @@ def _wheel_npm() -> list[str] | None:
     return [str(node), str(modules / "node_modules" / "npm" / "bin" / "npm-cli.js")]
 
 
+def _refuse_disk(done: subprocess.CompletedProcess[str], tool: str, folder: Path) -> None:
+    """Raises SetupError where a tool that failed says that it could not write into this folder."""
+    found = _DISK.search(done.stderr)
+    if found is not None:
+        why = _cannot_write(folder, int(found[2] or getattr(errno, found[1])))
+        raise SetupError(f"{why} {tool} said:\n{_quoted(_lines(done)[:LINES])}")
+
+
+def _cannot_write(folder: Path, number: int) -> str:
+    does = "Make room on that disk" if number in disk.FULL else "Allow writing there"
+    return f"{folder}: {os.strerror(number)}. {does}, and try again."
+
+
 def _works(npm: list[str]) -> bool:
     try:
         return _run([*npm, "--version"], None).returncode == 0
@@ -134,7 +170,9 @@ def _run(command: list[str], folder: Path | None) -> subprocess.CompletedProcess
 
 
 def _lines(done: subprocess.CompletedProcess[str]) -> list[str]:
-    return (done.stderr or done.stdout).strip().splitlines() or ["(nothing)"]
+    """What a tool said: warnings, which have other reasons, after the rest."""
+    said = (done.stderr or done.stdout).strip().splitlines() or ["(nothing)"]
+    return sorted(said, key=lambda line: line.startswith("npm warn"))
 
 
 def _quoted(lines: list[str]) -> str:

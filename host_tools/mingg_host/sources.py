@@ -119,12 +119,9 @@ def _copy_of_page(data: bytes) -> dict[str, bytes] | None:
         return None
     try:
         files = json.loads(data)["files"]
-        named = {name: text.encode("latin-1") for name, text in files.items()}
+        return {name: text.encode("latin-1") for name, text in files.items()}
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
-    return {
-        name: text for name, text in named.items() if len(name) <= backup.LONGEST_NAME
-    }  # no page writes longer ones
 
 
 def _in_folder(folder: Path) -> list[Source]:

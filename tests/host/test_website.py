@@ -5,14 +5,17 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import multiprocessing
 import os
 import shutil
+import signal
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from mingg_host import icons, places, site_command, website
+from killing import in_a_process, killed_before_each_change
+from mingg_host import icons, locks, places, site_command, website
 from mingg_host.node import SIMULATOR, VM_FILES, SetupError
 from mingg_host.website import Edition, Site, SiteError, write
 from PIL import Image
@@ -194,6 +197,109 @@ def test_a_first_site_that_is_stopped_half_way_is_not_in_the_way_of_the_next(
     assert read(out) == {}
     write(edition, out)
     assert read(out) == edition.files
+
+
+def test_a_site_that_is_killed_at_any_moment_is_written_by_the_next_run(tmp_path: Path) -> None:
+    """Also where the next run writes another edition: of the one that was begun nothing is left."""
+    first, second, third = (small_edition(letter) for letter in "abc")
+    out = tmp_path / "site"
+    for before in (None, first):
+        start_again(out, before)
+        killed = 0
+        for number in killed_before_each_change(lambda: write(second, out)):
+            killed += 1
+            if before is not None:
+                assert_readable(out, before, second)
+            new = third if number % 2 else second
+            write(new, out)
+            assert everything(out) == new.files
+            start_again(out, before)
+        assert killed > 20
+        assert everything(out) == second.files
+
+
+def small_edition(letter: str) -> Edition:
+    version = letter * 12
+    listed = json.dumps({"version": version}).encode()
+    places = ("a.js", "vm/b.wasm")
+    files = {f"{version}/{place}": letter.encode() for place in places}
+    return Edition(version, files | {"index.html": f"{version}/".encode(), "sw.js": b"w", "files.json": listed})
+
+
+def everything(folder: Path) -> dict[str, bytes]:
+    """All files, and no folder without one."""
+    assert all(any(path.iterdir()) for path in folder.rglob("*") if path.is_dir())
+    return read(folder)
+
+
+def start_again(out: Path, before: Edition | None) -> None:
+    shutil.rmtree(out, ignore_errors=True)
+    if before is not None:
+        write(before, out)
+
+
+def assert_readable(out: Path, *editions: Edition) -> None:
+    """What the page names is there: the files of its own edition."""
+    version = (out / "index.html").read_text().rstrip("/")
+    edition = next(each for each in editions if each.version == version)
+    assert {name: data for name, data in edition.files.items() if "/" in name}.items() <= read(out).items()
+
+
+def test_what_somebody_put_beside_a_site_that_was_killed_stays(tmp_path: Path) -> None:
+    out, edition = tmp_path / "site", small_edition("a")
+    assert in_a_process(lambda: write(edition, out), kill_before=40) == -signal.SIGKILL
+    (out / "CNAME").write_text("example.org")
+    write(edition, out)
+    assert everything(out) == edition.files | {"CNAME": b"example.org"}
+
+
+def test_runs_at_once_into_one_folder_write_one_after_the_other(tmp_path: Path) -> None:
+    editions = [small_edition(letter) for letter in "abcdef"]
+    fork = multiprocessing.get_context("fork")
+    out = tmp_path / "site"
+    running = [fork.Process(target=write, args=(edition, out)) for edition in editions]
+    for process in running:
+        process.start()
+    for process in running:
+        process.join()
+    assert [process.exitcode for process in running] == [0] * len(running)
+    assert everything(out) in [edition.files for edition in editions]
+
+
+def test_a_run_that_waits_for_another_gives_up_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(website, "PATIENCE_S", 0.1)
+    with locks.held(tmp_path / "site", 0), pytest.raises(SiteError, match=r"another mingg site .* when it has ended"):
+        write(small_edition("a"), tmp_path / "site")
+    assert everything(tmp_path / "site") == {}
+    write(small_edition("a"), tmp_path / "site")
+
+
+@pytest.mark.parametrize("fails", ["fsync", "replace"])
+@pytest.mark.parametrize("earlier", [False, True])
+@pytest.mark.parametrize("room", range(6), ids=lambda room: f"room for {room} files")
+def test_a_site_on_a_full_disk_leaves_what_was_there(
+    room: int, earlier: bool, fails: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second, out = small_edition("a"), small_edition("b"), tmp_path / "new" / "site"
+    if earlier:
+        write(first, out)
+    real, written = getattr(os, fails), iter(range(room))
+
+    def full(*words: Any) -> None:
+        if next(written, None) is None:
+            raise OSError(28, "No space left on device")
+        real(*words)
+
+    monkeypatch.setattr(os, fails, full)
+    with pytest.raises(OSError, match="No space left"):
+        write(second, out)
+    monkeypatch.undo()
+    if earlier:
+        assert_readable(out, first, second)
+        write(second, out)
+        assert everything(out) == second.files
+    else:
+        assert list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_of_something_else_is_left_alone(vm: Path, firmware: Path, tmp_path: Path) -> None:

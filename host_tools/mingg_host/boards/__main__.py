@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mingg_host import places
+from mingg_host import disk, places
 from mingg_host.boards import drawing, page, wokwi
 from mingg_host.boards.check import faults
 from mingg_host.boards.data import Board, BoardError
@@ -34,8 +34,7 @@ def amiss(folder: Path, check: bool) -> list[str]:
         if check and (not path.exists() or path.read_text(encoding="utf-8") != text):
             found.append(f"{folder.name}: {name} is not what board.py and board.toml say now: make boards")
         elif not check:
-            path.parent.mkdir(exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+            disk.put(path, text.encode())
     return found
 
 
@@ -43,7 +42,10 @@ def amiss(folder: Path, check: bool) -> list[str]:
 @click.option("--check", is_flag=True, help="Change nothing.")
 def main(check: bool) -> None:
     """Check every board, and make its README.md, wiring.svg and wokwi/ of its board.py and board.toml."""
-    found = [fault for folder in places.boards().values() for fault in amiss(folder, check)]
+    try:
+        found = [fault for folder in places.boards().values() for fault in amiss(folder, check)]
+    except OSError as error:
+        raise click.ClickException(disk.why(error, "board")) from error
     if found:
         raise click.ClickException("\n".join(found))
 

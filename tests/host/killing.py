@@ -1,0 +1,53 @@
+"""Processes that are killed at a certain change of the disk."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from itertools import count
+
+# What Python announces before it changes a disk, or locks something there.
+CHANGES = ("open", "os.mkdir", "os.rename", "os.remove", "os.rmdir", "fcntl.flock", "shutil.rmtree")
+
+
+def killed_before_each_change(do: Callable[[], object]) -> Iterator[int]:
+    """Does it in a process of its own that is killed before its first change of the disk, then before its second, and
+    so on, until it comes to its end. Yields after each that was killed."""
+    for number in count():
+        status = in_a_process(lambda: do(), kill_before=number)
+        if status == 0:
+            return
+        assert status == -signal.SIGKILL, "it failed by itself"
+        yield number
+
+
+def in_a_process(do: Callable[[], object], kill_before: int | None = None) -> int:
+    """Does it in a process of its own, which is killed before this change of the disk. Returns how that ended."""
+    child = os.fork()
+    if child == 0:
+        _do_and_end(do, kill_before)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def _do_and_end(do: Callable[[], object], kill_before: int | None) -> None:
+    left = kill_before
+
+    def see(event: str, _: object) -> None:
+        nonlocal left
+        if left is not None and event in CHANGES:
+            if left == 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+            left -= 1
+
+    status = 1
+    try:
+        sys.addaudithook(see)
+        do()
+        status = 0
+    except BaseException:  # noqa: BLE001 - pytest runs in this process too, and must not go on in it
+        traceback.print_exc()
+    finally:
+        os._exit(status)

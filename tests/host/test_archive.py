@@ -1,0 +1,272 @@
+"""The archive of evenings when several processes use it at once, and when it cannot be read or written."""
+
+from __future__ import annotations
+
+import errno
+import multiprocessing
+import os
+import resource
+import signal
+import sqlite3
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from commands import MINGG, run
+from killing import in_a_process
+from mingg_host import archive as archives
+from mingg_host import cli, completing
+from mingg_host.archive import Archive, ArchiveError
+
+LEDGERS = Path(__file__).parents[1] / "ledgers"
+FORK = multiprocessing.get_context("fork")
+PROCESSES = 6
+
+
+def files(number: int) -> dict[str, bytes]:
+    return {"0001-00.txt": b"evening %d\n" % number * 100}
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    return tmp_path / "archive.sqlite"
+
+
+@contextmanager
+def used_by_another(archive: Path) -> Iterator[sqlite3.Connection]:
+    """Another program has the archive for itself; it may go on to make tables in it."""
+    with closing(sqlite3.connect(archive, isolation_level=None, check_same_thread=False)) as db:
+        db.execute("BEGIN EXCLUSIVE")
+        yield db
+
+
+# ---- several at once ----
+
+
+def add_at_once(archive: Path, at: Any, number: int, failed: Any) -> None:
+    at.wait()
+    try:
+        Archive(archive).add(f"board {number}", {1: files(number), 2: files(100 + number)})
+    except ArchiveError as error:
+        failed.put(str(error))
+
+
+def test_an_archive_that_several_processes_make_at_once_holds_the_evenings_of_all(tmp_path: Path) -> None:
+    for turn in range(8):
+        archive = tmp_path / f"new-{turn}" / "archive.sqlite"
+        at, failed = FORK.Barrier(PROCESSES), FORK.SimpleQueue()
+        running = [FORK.Process(target=add_at_once, args=(archive, at, number, failed)) for number in range(PROCESSES)]
+        for process in running:
+            process.start()
+        for process in running:
+            process.join()
+        assert failed.empty(), failed.get()
+        kept = [next(iter(each.files.values())) for each in Archive(archive).evenings()]
+        added = [*range(PROCESSES), *range(100, 100 + PROCESSES)]
+        assert sorted(kept) == sorted(files(number)["0001-00.txt"] for number in added)
+
+
+def test_an_archive_that_another_process_has_just_made_is_used(archive: Path) -> None:
+    with used_by_another(archive) as another:
+        adding = threading.Thread(target=Archive(archive).add, args=("a", {1: files(1)}))
+        adding.start()
+        adding.join(0.3)  # it waits by now
+        assert adding.is_alive()
+        for statement in archives._TABLES:
+            another.execute(statement)
+        another.execute("COMMIT")
+        adding.join()
+    assert [each.files for each in Archive(archive).evenings()] == [files(1)]
+
+
+def test_the_commands_import_into_one_new_archive_at_once(archive: Path) -> None:
+    whats = [LEDGERS / "format1", LEDGERS / "format2", LEDGERS / "format2-early", LEDGERS / "format2-house"]
+    running = [
+        subprocess.Popen(
+            [*MINGG, "import", what, "--no-board", "--archive", archive],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        for what in whats
+    ]
+    for process in running:
+        assert "Error" not in process.communicate()[0]
+        assert process.returncode == 0
+    wanted = [path.read_bytes() for what in whats for path in sorted(what.glob("0*.txt"))]
+    kept = [data for each in Archive(archive).evenings() for data in each.files.values()]
+    assert sorted(kept) == sorted(wanted)
+
+
+@pytest.mark.parametrize("made_before", [True, False])
+def test_a_process_that_is_killed_while_it_adds_leaves_all_or_nothing(
+    made_before: bool, archive: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if made_before:
+        Archive(archive).add("a", {1: files(1)})
+    before = Archive(archive).evenings()
+    put = archives._put
+
+    def killed(db: sqlite3.Connection, number: int, parts: dict[str, bytes]) -> None:
+        put(db, number, parts)
+        if parts == {"-00.txt": files(3)["0001-00.txt"]}:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    monkeypatch.setattr(archives, "_put", killed)
+    assert in_a_process(lambda: Archive(archive).add("b", {2: files(2), 3: files(3)})) == -signal.SIGKILL
+    monkeypatch.undo()
+    assert Archive(archive).evenings() == before
+    Archive(archive).add("b", {2: files(2), 3: files(3)})
+    assert len(Archive(archive).evenings()) == len(before) + 2
+    assert [path.name for path in archive.parent.iterdir()] == [archive.name]
+
+
+# ---- what is wrong with it ----
+
+
+def test_an_archive_that_another_program_has_is_waited_for_and_then_told(archive: Path) -> None:
+    Archive(archive).add("a", {1: files(1)})
+    impatient = Archive(archive, patience_s=0.2)
+    with used_by_another(archive):
+        for does in (impatient.evenings, lambda: impatient.add("b", {1: files(2)})):
+            with pytest.raises(
+                ArchiveError, match=r"another program has been using the archive for 0\.2 seconds.*again"
+            ):
+                does()
+    assert len(impatient.evenings()) == 1
+
+
+def test_a_shell_that_completes_waits_for_no_other_program(archive: Path) -> None:
+    Archive(archive).add("a", {1: files(1)})
+    context = click.Context(cli.main)
+    context.params["archive"] = archive
+    assert [each.value for each in completing.evenings(context, click.Argument(["what"]), "")] == ["1"]
+    began = time.monotonic()
+    with used_by_another(archive):
+        assert [each.type for each in completing.evenings(context, click.Argument(["what"]), "")] == ["file"]
+    assert time.monotonic() - began < archives.PATIENCE_S / 2
+
+
+def test_a_file_without_anything_in_it_is_an_archive_without_evenings(archive: Path) -> None:
+    archive.touch()
+    assert Archive(archive).evenings() == []
+    assert archive.read_bytes() == b""
+    Archive(archive).add("a", {1: files(1)})
+    assert len(Archive(archive).evenings()) == 1
+
+
+def spoil_middle(archive: Path) -> None:
+    data = bytearray(archive.read_bytes())
+    data[4096:12288] = b"\xaa" * 8192
+    archive.write_bytes(data)
+
+
+def another_database(archive: Path, version: int, *tables: str) -> None:
+    archive.unlink()
+    with closing(sqlite3.connect(archive)) as db:
+        for table in tables:
+            db.execute(f"CREATE TABLE {table} (x)")
+        db.execute(f"PRAGMA user_version = {version}")
+        db.commit()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "says"),
+    [
+        (spoil_middle, "the archive is damaged. Put a copy of it in its place"),
+        (lambda path: os.truncate(path, 5000), "the archive is damaged. Put a copy"),
+        (lambda path: path.write_text("a letter, and no database" * 99), "no archive of Mingg, and not a database"),
+        (lambda path: another_database(path, 0, "letters"), "is a database, but no archive of Mingg"),
+        (lambda path: another_database(path, 1, "letters"), "is a database, but no archive of Mingg"),
+        (lambda path: another_database(path, 9, "letters"), "is a database, but no archive of Mingg"),
+        (lambda path: another_database(path, 1, "evening", "part"), "is a database, but no archive of Mingg"),
+        (lambda path: another_database(path, 9, "evening", "part", "table3"), "by a newer Mingg. Bring this one up"),
+        (lambda path: (path.unlink(), path.mkdir()), "Is a directory. Name a file"),
+    ],
+    ids=["spoilt", "cut", "text", "other", "other of version 1", "other of version 9", "less", "newer", "folder"],
+)
+def test_what_is_wrong_with_an_archive_is_told_and_it_stays_as_it_is(spoil: Any, says: str, archive: Path) -> None:
+    Archive(archive).add("a", {number: files(number) for number in range(20)})
+    spoil(archive)
+    before = archive.read_bytes() if archive.is_file() else None
+    for words, status in (("ledger", "list"), 2), (("import", str(LEDGERS / "format1"), "--no-board"), 1):
+        done = run(*words, "--archive", str(archive))
+        assert (done[0], done[1]) == (status, "")
+        assert done[2].startswith(f"Error: {archive}")
+        assert says in done[2]
+        assert done[2].count("\n") == 1
+    assert (archive.read_bytes() if archive.is_file() else None) == before
+
+
+@pytest.mark.parametrize(
+    ("error", "says"),
+    [
+        ("attempt to write a readonly database", "the archive cannot be written. Nothing was changed; allow writing"),
+        ("database or disk is full", "No space left on device. Nothing was changed; make room"),
+        ("disk I/O error", "the disk failed while the archive was used"),
+        ("something that nobody knows", "something that nobody knows. Try again, or name another"),
+    ],
+)
+def test_what_sqlite_says_of_the_disk_is_told_with_a_next_step(
+    error: str, says: str, archive: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise sqlite3.OperationalError(error)
+
+    Archive(archive).add("a", {1: files(1)})
+    monkeypatch.setattr(archives, "_add", fail)
+    with pytest.raises(ArchiveError) as told:
+        Archive(archive).add("b", {1: files(2)})
+    assert str(told.value).startswith(f"{archive}: {says}")
+    monkeypatch.undo()
+    assert [each.board for each in Archive(archive).evenings()] == ["a"]
+
+
+def test_a_disk_that_fills_while_evenings_are_added_leaves_those_before(archive: Path) -> None:
+    """A limit on the size of files stands for the disk: SQLite tells both as the disk's."""
+    Archive(archive).add("a", {1: files(1)})
+    before = archive.read_bytes()
+
+    def add() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (len(before), len(before)))
+        with pytest.raises(ArchiveError, match="the disk failed while the archive was used"):
+            Archive(archive).add("b", {1: {"0001-00.txt": bytes(10 * len(before))}})
+
+    assert in_a_process(add) == 0
+    assert Archive(archive).evenings()[0].files == files(1)
+    assert [path.name for path in archive.parent.iterdir()] == [archive.name]
+
+
+@pytest.mark.parametrize("number", [errno.EROFS, errno.EACCES, errno.ENOSPC])
+def test_why_an_archive_cannot_be_made_is_told(number: int, archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise sqlite3.OperationalError("unable to open database file")
+
+    def say_why(path: Path, *_: object) -> int:
+        raise OSError(number, os.strerror(number), str(path))
+
+    monkeypatch.setattr(sqlite3, "connect", refuse)
+    monkeypatch.setattr(os, "open", say_why)
+    with pytest.raises(ArchiveError, match=f"^{archive}: {os.strerror(number)}. "):
+        Archive(archive).add("a", {1: files(1)})
+
+
+def test_an_archive_that_may_not_be_written_is_read(archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Archive(archive).add("a", {1: files(1)})
+    real = sqlite3.connect
+
+    def read_only(path: Path, **settings: Any) -> sqlite3.Connection:
+        return real(f"file:{path}?mode=ro", uri=True, **settings)
+
+    monkeypatch.setattr(sqlite3, "connect", read_only)
+    assert len(Archive(archive).evenings()) == 1
+    with pytest.raises(ArchiveError, match=r"the archive cannot be written\. Nothing was changed"):
+        Archive(archive).add("b", {1: files(2)})
+    Archive(archive).add("a", {1: files(1)})  # it is there already: nothing is to be written

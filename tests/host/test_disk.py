@@ -1,0 +1,232 @@
+"""Files and folders are changed whole or not at all, and nothing is left of a change that failed or was killed."""
+
+from __future__ import annotations
+
+import errno
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from killing import in_a_process, killed_before_each_change
+from mingg_host import disk, locks
+
+FULL = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def tree(folder: Path) -> dict[str, bytes | None]:
+    """Every file with its bytes, every folder with None."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() if path.is_file() else None for path in folder.rglob("*")
+    }
+
+
+def fails(error: BaseException, after: int = 0) -> Callable[..., None]:
+    """Raises an error when it is called, but for the first calls."""
+    calls = iter(range(after))
+
+    def fail(*_: object, **__: object) -> None:
+        if next(calls, None) is None:
+            raise error
+
+    return fail
+
+
+def test_a_file_that_cannot_be_written_stays_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a.txt").write_text("old")
+    before = tree(tmp_path)
+    monkeypatch.setattr("os.fsync", fails(FULL))
+    for name in ("a.txt", "b.txt", "new/folder/c.txt"):
+        with pytest.raises(OSError, match="No space left") as error:
+            disk.put(tmp_path / name, b"new")
+        assert error.value.filename == str(tmp_path / name)
+        assert tree(tmp_path) == before
+
+
+@pytest.mark.parametrize("where", ["os.fsync", "os.replace"])
+def test_of_several_files_none_appears_when_one_cannot_be_written(
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = getattr(os, where.removeprefix("os."))
+    third = fails(FULL, after=2)
+
+    def fail(*words: object) -> None:
+        third()
+        real(*words)
+
+    monkeypatch.setattr(where, fail)
+    with pytest.raises(OSError, match="No space left") as error:
+        disk.put_all({tmp_path / name: b"x" for name in ("a", "new/b", "c", "d")})
+    assert error.value.filename == str(tmp_path / "c")
+    assert tree(tmp_path) == {}
+
+
+def test_the_first_error_is_told_also_where_clearing_up_fails_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused = fails(OSError(errno.EROFS, os.strerror(errno.EROFS)))
+    monkeypatch.setattr("os.fsync", fails(FULL))
+    for name in ("unlink", "rmdir", "remove"):
+        monkeypatch.setattr(os, name, refused)
+    with pytest.raises(OSError, match="No space left") as error:
+        disk.put(tmp_path / "new" / "a", b"x")
+    told: BaseException | None = error.value
+    while told is not None:
+        assert getattr(told, "errno", None) == errno.ENOSPC
+        told = told.__cause__ or told.__context__
+
+
+def test_a_link_stays_one_and_a_pipe_is_written_into(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "folder" / "file")
+    disk.put(tmp_path / "link", b"x")
+    assert (tmp_path / "link").is_symlink()
+    assert tree(tmp_path / "folder") == {"file": b"x"}
+    os.mkfifo(tmp_path / "pipe")
+    reads = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        disk.put(tmp_path / "pipe", b"through")
+        assert os.read(reads, 100) == b"through"
+    finally:
+        os.close(reads)
+    assert (tmp_path / "pipe").is_fifo()
+
+
+def test_a_missing_folder_is_made_or_is_an_error_as_asked(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError) as error:
+        disk.put(tmp_path / "a" / "b", b"x", make_folders=False)
+    assert error.value.filename == str(tmp_path / "a" / "b")
+    assert tree(tmp_path) == {}
+    disk.put(tmp_path / "a" / "b", b"x")
+    assert tree(tmp_path) == {"a": None, "a/b": b"x"}
+
+
+def test_a_write_that_is_killed_leaves_the_old_or_the_new_and_the_next_clears_up(tmp_path: Path) -> None:
+    path, other = tmp_path / "a", tmp_path / "b"
+    path.write_bytes(b"old")
+    left = 0
+    for _ in killed_before_each_change(lambda: disk.put(path, b"new")):
+        assert path.read_bytes() in (b"old", b"new")
+        left += len(tree(tmp_path)) > 2
+        disk.put(other, b"x")
+        assert set(tree(tmp_path)) == {"a", "b"}
+        path.write_bytes(b"old")
+    assert left
+    assert tree(tmp_path) == {"a": b"new", "b": b"x"}
+
+
+def test_only_what_a_dead_process_left_is_removed(tmp_path: Path) -> None:
+    mine = (".mingg-new-", ".mingg-new-notes.txt", ".mingg-new-longer_than_that", ".mingg-settings")
+    for name in mine:
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "mine").touch()
+    (tmp_path / ".mingg-new-12345678").write_text("a file of somebody")
+    (tmp_path / ".mingg-new-abcdefgh").symlink_to(tmp_path / mine[0])
+    kept = tree(tmp_path)
+    with disk.scratch(tmp_path) as alive:
+        (alive / "half").write_text("of a process that lives")
+        assert in_a_process(lambda: disk.put(tmp_path / "a", b"x")) == 0
+        assert (alive / "half").exists()
+    (tmp_path / "a").unlink()
+    assert tree(tmp_path) == kept
+
+
+def test_scratch_folders_of_others_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / ".mingg-new-abcdefgh").mkdir()
+    real = os.geteuid()
+    monkeypatch.setattr(os, "geteuid", lambda: real + 1)
+    disk.put(tmp_path / "a", b"x")
+    assert (tmp_path / ".mingg-new-abcdefgh").exists()
+    monkeypatch.undo()
+    disk.put(tmp_path / "a", b"x")
+    assert set(tree(tmp_path)) == {"a"}
+
+
+def test_where_there_are_no_locks_nothing_is_taken_for_dead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / ".mingg-new-abcdefgh").mkdir()
+    monkeypatch.setattr("fcntl.flock", fails(OSError(errno.ENOLCK, "no locks")))
+    disk.put(tmp_path / "a", b"x")
+    assert set(tree(tmp_path)) == {"a", ".mingg-new-abcdefgh"}
+
+
+def test_a_scratch_folder_that_another_process_took_for_dead_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between its making and its locking."""
+    real = os.open
+    taken: list[str] = []
+
+    def take(path: os.PathLike[str], *words: int, **named: int) -> int:
+        if not taken and disk.is_scratch(Path(path).name):
+            taken.append(Path(path).name)
+            Path(path).rmdir()
+        return real(path, *words, **named)
+
+    monkeypatch.setattr("os.open", take)
+    disk.put(tmp_path / "a", b"x")
+    assert len(taken) == 1
+    assert tree(tmp_path) == {"a": b"x"}
+
+
+def test_a_folder_takes_the_place_of_another_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "old").write_bytes(b"old")
+    before = tree(tmp_path)
+
+    def fill(error: OSError | None) -> None:
+        with disk.in_place_of(out) as new:
+            (new / "new").write_bytes(b"new")
+            if error is not None:
+                raise error
+
+    with pytest.raises(OSError, match="No space left") as error:
+        fill(FULL)
+    assert (error.value.filename, tree(tmp_path)) == (str(out), before)
+    real = Path.rename
+
+    def stopped(path: Path, to: Path) -> Path:
+        if to == out and path.name == "new":
+            raise KeyboardInterrupt
+        return real(path, to)
+
+    monkeypatch.setattr(Path, "rename", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        fill(None)
+    assert tree(tmp_path) == before
+    monkeypatch.undo()
+    fill(None)
+    assert tree(tmp_path) == {"out": None, "out/new": b"new"}
+
+
+def test_another_error_while_a_folder_is_filled_names_what_it_did(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError) as error, disk.in_place_of(tmp_path / "out"):
+        (tmp_path / "source").read_bytes()
+    assert error.value.filename == str(tmp_path / "source")
+
+
+def test_a_lock_is_waited_for_and_then_given_up(tmp_path: Path) -> None:
+    with locks.held(tmp_path / "a", 0):
+        began = time.monotonic()
+        with pytest.raises(locks.Busy), locks.held(tmp_path / "a", 0.2):
+            pass
+        assert time.monotonic() - began >= 0.2
+    with locks.held(tmp_path / "a", 0):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("number", "says"),
+    [
+        (errno.ENOSPC, "Make room on that disk"),
+        (errno.EROFS, "Name a place on a disk that can be written"),
+        (errno.EACCES, "Allow it, or name another place"),
+    ],
+)
+def test_what_could_not_be_written_is_told_with_a_next_step(number: int, says: str) -> None:
+    told = disk.why(OSError(number, os.strerror(number)), "out.csv")
+    assert told.startswith(f"out.csv: {os.strerror(number)}. {says}")
+    assert disk.why(OSError(number, os.strerror(number), "named"), "out.csv").startswith("named: ")

@@ -1,0 +1,200 @@
+"""Commands that write, on a disk that is full or read-only: one line says so, and nothing is half done."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import signal
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+from commands import run
+from killing import in_a_process
+from mingg_host import connecting, disk
+from mingg_host.backup import Backup, BackupError
+from mingg_host.backup import write as write_backup
+from mingg_host.boards import __main__ as boards
+from mingg_host.cli import main
+from mingg_host.given import Given
+from mingg_host.headless import Headless
+from mingg_host.keyscript import parse
+
+LEDGERS = Path(__file__).parents[1] / "ledgers"
+EVENING = str(LEDGERS / "format1")
+EVENINGS = str(LEDGERS / "format2")
+FULL = "No space left on device. Make room on that disk, or name a place on another one.\n"
+
+# What writes, into the folder that it is in: its words, and its status where that cannot be.
+COMMANDS = {
+    "export": (["ledger", "export", EVENING, "--to", "out.csv"], 1),
+    "export of several": (["ledger", "export", EVENINGS, "--format", "jsonl", "--to", "sessions"], 1),
+    "export of a spreadsheet": (["ledger", "export", EVENING, "--to", "new/out.xlsx"], 1),
+    "report": (["report", EVENING, "-o", "new/out.html", "--pictures", "pictures", "--as", "svg"], 2),
+    "house rules": (["rules", "install", "house.toml", "--to", "new/store"], 2),
+    "copy to play": (["press", "--open", EVENINGS, "--ledger", "new", "up"], 1),
+}
+HOUSE = 'name = "Mine"\nfrom = "harr"\n'
+
+
+def tree(folder: Path) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*")}
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "house.toml").write_text(HOUSE)
+    return tmp_path
+
+
+@pytest.fixture
+def full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing that is written gets onto the disk."""
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("os.fsync", full)
+
+
+@pytest.fixture
+def read_only_disk(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing may be changed in this folder: nor may anything be removed, be it there or not."""
+
+    def refuse(name: str) -> None:
+        real: Callable[..., object] = getattr(os, name)
+
+        def refused(path: str | Path, *words: object, **named: object) -> object:
+            if named or not Path(path).absolute().is_relative_to(here):
+                return real(path, *words, **named)
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
+
+        monkeypatch.setattr(os, name, refused)
+
+    for name in ("mkdir", "unlink", "remove", "rmdir", "replace", "rename"):
+        refuse(name)
+
+
+@pytest.mark.parametrize(("words", "status"), COMMANDS.values(), ids=COMMANDS)
+def test_a_full_disk_is_told_and_nothing_is_left(words: list[str], status: int, here: Path, full_disk: None) -> None:
+    ended, out, err = run(*words)
+    assert (ended, out) == (status, "")
+    assert err.endswith(FULL)
+    assert err.count("\n") == 1
+    assert tree(here) == {"house.toml"}
+
+
+@pytest.mark.parametrize(("words", "status"), COMMANDS.values(), ids=COMMANDS)
+def test_a_read_only_disk_is_told_and_no_traceback(
+    words: list[str], status: int, here: Path, read_only_disk: None
+) -> None:
+    ended, out, err = run(*words)
+    assert (ended, out) == (status, "")
+    assert "Read-only file system. Name a place on a disk that can be written.\n" in err
+    assert err.count("\n") == 1
+    assert tree(here) == {"house.toml"}
+
+
+def test_a_report_s_pictures_are_not_written_where_its_page_cannot_be(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    move = os.replace
+
+    def refuse(new: Path, path: Path) -> None:
+        if path.name == "out.html":
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        move(new, path)
+
+    monkeypatch.setattr(os, "replace", refuse)
+    status, _, err = run("report", EVENING, "-o", "out.html", "--pictures", "pictures", "--as", "svg")
+    assert (status, err) == (2, f"mingg: out.html: {FULL}")
+    assert tree(here) == {"house.toml"}
+
+
+def test_a_picture_of_the_screen_that_cannot_be_written_leaves_the_one_before(here: Path, full_disk: None) -> None:
+    (here / "screen.png").write_bytes(b"before")
+    status, _, err = run("press", "up", "--png", "screen.png")
+    assert (status, err) == (1, f"Error: screen.png: {FULL}")
+    status, _, err = run("press", "up", "screenshot", "screen.png")
+    assert (status, err) == (1, f"Error: line 1, column 4: screen.png: {FULL}")
+    said: list[str] = []
+    given = Given(None, parse("screenshot screen.txt"), said.append)
+    with pytest.raises(OSError, match="No space left"):
+        given.take(b'{"step": 0, "pixels": "%s", "lines": []}' % (b"0" * 128 * 64))
+    assert said == [f"line 1, column 1: screen.txt: {FULL}".rstrip("\n")]
+    assert (here / "screen.png").read_bytes() == b"before"
+    assert tree(here) == {"house.toml", "screen.png"}
+
+
+def test_a_file_on_this_pc_that_cannot_be_written_while_a_board_is_there_is_told(
+    here: Path, full_disk: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As `mingg flash` and `mingg restore` copy what is on the board first."""
+
+    class NoBoard:
+        def __init__(self, port: str) -> None:
+            self.closed = False
+
+        def __enter__(self) -> NoBoard:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            self.closed = True
+
+    def copy() -> None:
+        with connecting.connected("port"):
+            write_backup(Backup("2026-11-22T20:00:00", "pico", "1", "x", {"0001-00.txt": b""}, {}), here / "backups")
+
+    monkeypatch.setattr(connecting, "Link", NoBoard)
+    with pytest.raises(click.ClickException) as error:
+        copy()
+    assert str(error.value).startswith(f"{here / 'backups'}/mingg-2026-11-22-200000-")
+    assert str(error.value).endswith(FULL.rstrip("\n"))
+    assert tree(here) == {"house.toml"}
+    with pytest.raises(BackupError, match="is there already"):
+        write_backup(Backup("", "", "", "", {}, {}), here / "house.toml")
+
+
+def test_what_is_made_of_a_board_s_data_is_told_where_it_cannot_be_written(
+    here: Path, full_disk: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = shutil.copytree(Path(__file__).parents[2] / "board" / "pico", here / "pico")
+    monkeypatch.setattr("mingg_host.places.boards", lambda: {"pico": board})
+    before = (board / "README.md").read_bytes()
+    result = CliRunner().invoke(boards.main, [])
+    assert (result.exit_code, result.output) == (1, f"Error: {board / 'README.md'}: {FULL}")
+    assert (board / "README.md").read_bytes() == before
+
+
+# ---- what a killed run leaves among the system's temporary files ----
+
+
+def test_what_a_killed_device_left_is_removed_by_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+
+    def play() -> None:
+        with Headless() as device:
+            device.press("up")
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    assert in_a_process(play) == -signal.SIGKILL
+    assert [disk.is_scratch(path.name) for path in tmp_path.iterdir()] == [True]
+    with Headless() as device:
+        device.press("up")
+        assert len(list(tmp_path.iterdir())) == 1
+    assert run("press", "up")[0] == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_where_nothing_temporary_can_be_kept_it_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
+    result = CliRunner().invoke(main, ["press", "up"])
+    assert result.exit_code == 1
+    assert result.output.startswith("Error: ")
+    assert "No such file or directory" in result.output
+    assert result.output.count("\n") == 1

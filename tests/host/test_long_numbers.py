@@ -1,0 +1,236 @@
+"""Numbers of thousands of digits, numbers that are none, and what is nested without end: wherever something is read
+they are refused in one line that says where."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from commands import run
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.ledger import Opened
+from mingg.core.seal import seal
+from mingg_host import house, reading
+from mingg_host.boards.data import BoardError, told
+from mingg_host.deploy.geometry import flash_of
+from mingg_host.headless import Headless
+from mingg_host.records import read
+
+LONG = "9" * 5000  # longer than Python reads
+LONGEST = "8" * 4300  # as long as Python reads: what is counted with it may be too long to be written
+DEEP = "[" * 100_000 + "]" * 100_000
+HEAD = '{"mingg": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"], "counters": "babcock"}'
+DEAL = '{"rules": "babcock", "options": {"limit": %s}, "winner": null, "hands": {}, "kongs": %s}'
+PAY = '{"pay": {"from": "Ann", "to": "Bo", "points": %s}}'
+UNDO = '{"undo": %s}'
+SETTINGS = '{"sleeps": %s, "brightness": %s}'
+RULES = '{"rules": "harr", "options": {"limit": %s}, "house": {"name": "mine"}}'
+MANIFEST = '{"made": "", "board": "", "version": "", "number": "", "files": [{"path": "x", "size": %s}]}'
+EXCHANGE = '{"values": [%s, 100, 10, 2], "trays": {"E": [2, 9, 8, %s]}, "box": [0, 0, 0, 0], "net": {"E": 0}}'
+
+
+def refused(*words: str, given: str | None = None, status: int = 2, cwd: Path | None = None) -> str:
+    """What a command says that refuses something: one line, and not a long one."""
+    ended, out, err = run(*words, given=given, cwd=cwd)
+    assert (ended, out) == (status, ""), err
+    assert err.count("\n") == 1
+    assert len(err) < 300
+    return err
+
+
+# ---- JSON ----
+
+
+@pytest.mark.parametrize(
+    ("number", "says"),
+    [
+        (LONG, "a number of 5000 digits is too long: 15 are the most"),
+        (LONGEST, "a number of 4300 digits is too long: 15 are the most"),
+        ("-" + LONG, "a number of 5000 digits is too long: 15 are the most"),
+        ("1" * 16, "a number of 16 digits is too long: 15 are the most"),
+        (DEEP, "nested too deep"),
+        ("NaN", "NaN is no number of JSON"),
+        ("-Infinity", "-Infinity is no number of JSON"),
+        ("1e999", "/"),
+        ("true", "/"),
+    ],
+    ids=["5000", "4300", "negative", "16", "deep", "nan", "infinity", "1e999", "true"],
+)
+def test_a_number_that_cannot_be_counted_is_refused_with_its_place(number: str, says: str, tmp_path: Path) -> None:
+    assert says in refused("score", given=DEAL % (number, 0))
+    assert says in refused("score", "--json", given=DEAL % (100, number))
+    for values in ((number, 1), (500, number)):
+        assert says in refused("exchange", given=EXCHANGE % values)
+    paid = PAY % number
+    assert says in refused("replay", given=f"{HEAD}\n{paid}\n")
+    assert refused("replay", given=f"{HEAD}\n{paid}\n").startswith("mingg: line 2: ")
+    file = tmp_path / "evening.jsonl"
+    file.write_text(f"{HEAD}\n{paid}\n", encoding="utf-8")
+    for words in (["ledger", "show"], ["ledger", "export"], ["report"], ["press", "--open"]):
+        told = refused(*words, str(file))
+        assert f"{file}, line 2: " in told
+        assert says in told
+
+
+def test_one_such_deal_of_many_is_told_in_its_place() -> None:
+    lines = [DEAL % (100, 0), DEAL % (LONG, 0), DEEP, DEAL % (100, 1)]
+    status, out, _ = run("score", "--jsonl", given="\n".join(lines))
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert status == 1
+    assert ["error" in answer for answer in answers] == [False, True, True, False]
+    column = lines[1].index(LONG) + 1
+    assert answers[1]["error"] == {
+        "at": "",
+        "message": f"a number of 5000 digits is too long: 15 are the most (at column {column})",
+    }
+
+
+def test_the_place_of_a_number_is_its_line_and_column() -> None:
+    with pytest.raises(BadInput, match=r"16 digits .* \(at line 3, column 6\)"):
+        reading.parse(b'{"a": 1,\n"b": "1",\n"c": ' + b"7" * 16 + b"}")
+    with pytest.raises(BadInput, match=r"at column 7$"):
+        reading.parse(b'{"a": }')
+    with pytest.raises(BadInput, match=r"at line 2, column 1$"):
+        reading.parse(b'{"a": \n}')
+
+
+def test_a_number_of_fifteen_digits_and_digits_in_a_text_are_read() -> None:
+    assert reading.parse(b'{"a": 123456789012345, "b": "%s"}' % LONG.encode()) == {"a": 123456789012345, "b": LONG}
+
+
+# ---- arguments ----
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["ledger", "show", LONG],
+        ["ledger", "export", LONG],
+        ["report", LONG],
+        ["import", LONG, "--no-board"],
+        ["press", "--open", LONG],
+    ],
+    ids=lambda words: " ".join(words[:2]) if words[0] == "ledger" else words[0],
+)
+def test_an_evening_of_such_a_number_is_none(words: list[str], tmp_path: Path) -> None:
+    assert "There is no evening of 5000 digits in the archive." in refused(*words, "--archive", str(tmp_path / "none"))
+
+
+def test_such_numbers_in_what_is_typed_are_refused() -> None:
+    assert "limit" in refused("rules", "babcock", "--option", f"limit={LONG}")
+    assert "limit" in refused("rules", "babcock", "--option", f"limit={DEEP}")
+    typed = ["score", "--rules", "babcock", "--winner", "nobody"]
+    for words in (["--kongs", LONG], ["--players", LONG], ["--option", f"false_win={LONG}"]):
+        ended, out, err = run(*typed, *words)
+        assert (ended, out, err.count("\n")) == (2, "", 1)
+    ended, out, err = run("score", "--rules", "babcock", "--winner", "E", "--by", "draw", f"pungs=1,0,0,{LONG}")
+    assert (ended, out, err.count("\n")) == (2, "", 1)
+
+
+# ---- TOML ----
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (f'name = "T"\nfrom = "harr"\nlimit = {LONG}\n', ", line 3: a number of 5000 digits is too long"),
+        (f'name = "T"\nfrom = "harr"\n[points]\npung = [2, {LONG}]\n', ", line 4: a number of 5000 digits is too long"),
+        (f'name = "T"\nfrom = "harr"\nlimit = {LONGEST}\n', ", line 3: limit: the limit is at most 1000000"),
+        (f'name = "T"\nfrom = "harr"\nlimit = 0x{"e" * 5000}\n', ", line 3: limit: the limit is at most 1000000"),
+        (f'name = "T"\nfrom = 0x{"e" * 5000}\n', ", line 2: from: there is no such thing"),
+        (f'name = "T"\nfrom = "{"x" * 5000}.toml"\n', ", line 2: from: there is no such file beside this one"),
+        (f'name = "T"\nfrom = "harr"\nlimit = {DEEP}\n', ": lists and tables are nested too deep; use fewer levels"),
+        ('name = "T"\nfrom = "harr"\nlimit = 1e999\n', ", line 3: limit: the limit is a positive number of points"),
+        ('name = "T"\nfrom = "harr"\nlimit = nan\n', ", line 3: limit: the limit is a positive number of points"),
+        ('name = "T"\nfrom = "harr"\nlimit = true\n', ", line 3: limit: the limit is a positive number of points"),
+        ('name = "T"\nfrom = "harr"\nmahjong = inf\n', ", line 3: mahjong: an even number of points"),
+    ],
+    ids=["5000", "in a list", "4300", "hex", "from", "long name", "deep", "1e999", "nan", "true", "inf"],
+)
+def test_house_rules_with_such_numbers_are_refused_with_their_line(text: str, says: str, tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_text(text, encoding="utf-8")
+    for words in (["rules", "check", "house.toml"], ["rules", "house.toml"]):
+        assert refused(*words, cwd=tmp_path).startswith(f"mingg: house.toml{says}")
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        (f"offset = {LONG}", "line 3: a number of 5000 digits is too long"),
+        (f"offset = {DEEP}", "nested too deep"),
+        ("offset = inf", "cannot convert float infinity"),
+        ("offset = nan", "cannot convert float NaN"),
+    ],
+    ids=["5000", "deep", "inf", "nan"],
+)
+def test_a_board_s_data_with_such_numbers_are_refused(line: str, says: str, tmp_path: Path) -> None:
+    (tmp_path / "board.toml").write_text(f'[flash]\nmachine = "A"\n{line}\nblock = 1\nblocks = 1\npage = 1\n')
+    with pytest.raises(BoardError, match=says) as error:
+        flash_of(tmp_path)
+    assert str(error.value).startswith(str(tmp_path / "board.toml"))
+    if says[0] in "ln":
+        with pytest.raises(BoardError, match=says):
+            told(tmp_path)
+
+
+# ---- what a board keeps ----
+
+
+def ledger(tmp_path: Path, *records: str) -> Path:
+    file = tmp_path / "0001-00.txt"
+    file.write_bytes(seal(0, HEAD) * 2 + b"".join(seal(number, text) for number, text in enumerate(records, 1)))
+    return file
+
+
+@pytest.mark.parametrize("number", [LONG, LONGEST, "1" * 16, DEEP], ids=["5000", "4300", "16", "deep"])
+def test_a_ledger_s_record_with_such_a_number_is_damaged(number: str, tmp_path: Path) -> None:
+    file = ledger(tmp_path, PAY % number, PAY % 20, UNDO % number)
+    damaged = read({file.name: file.read_bytes()}).damaged
+    assert [remark.place.line for remark in damaged] == [3, 5]
+    assert f"{file}, line 3: " in refused("ledger", "export", str(file))
+    assert f"{file}, line 3: " in refused("import", str(file), "--no-board", "--archive", str(tmp_path / "none"))
+    for words in (["ledger", "show"], ["ledger", "list"], ["report", "-o", str(tmp_path / "out.html")]):
+        status, _, err = run(*words, str(file))
+        assert status == 0, err
+    status, out, _ = run("ledger", "verify", str(file))
+    assert status == 1
+    assert f"{file}, line 3: " in out
+    assert run("press", "--open", str(file), "up")[0] == 0
+
+
+@pytest.mark.parametrize("value", [LONG, DEEP, "NaN", "1e999"], ids=["5000", "deep", "nan", "1e999"])
+def test_a_device_starts_with_settings_and_house_rules_that_say_such_a_thing(value: str, tmp_path: Path) -> None:
+    (tmp_path / "settings.txt").write_bytes(seal(0, SETTINGS % (value, value)))
+    (tmp_path / "house-mine.txt").write_bytes(seal(0, RULES % value))
+    with Headless(tmp_path) as device:
+        device.hold("b")
+        device.press("a", "a")
+        assert device.text()
+    assert house.name_in(seal(0, RULES % value)) in ("mine", None)
+    assert Opened((tmp_path / "settings.txt").read_bytes()).head is not None
+
+
+# ---- backups ----
+
+
+@pytest.mark.parametrize("number", [LONG, DEEP, "NaN"], ids=["5000", "deep", "nan"])
+def test_a_backup_that_says_such_a_thing_is_none(number: str, tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr("backup.json", MANIFEST % number)
+    assert "a.zip is no backup of Mingg" in refused("ledger", "list", str(tmp_path / "a.zip"))
+    assert "a.zip is no backup of Mingg" in refused("restore", str(tmp_path / "a.zip"), status=1)
+
+
+def test_a_backup_with_a_name_longer_than_any_on_a_board_is_none(tmp_path: Path) -> None:
+    name = f"ledger/{LONG}-00.txt"
+    told: dict[str, Any] = dict.fromkeys(("made", "board", "version", "number"), "")
+    told["files"] = [{"path": name, "size": 1, "sha256": "", "damaged": []}]
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr("backup.json", json.dumps(told))
+        archive.writestr(name, "x")
+    ended, out, err = run("ledger", "list", str(tmp_path / "a.zip"))
+    assert (ended, out, err.count("\n")) == (2, "", 1)
+    assert "is no part of a backup" in err
