@@ -316,7 +316,7 @@ def test_without_storage_it_plays_and_says_what_it_cannot_do(visit: Visitor) -> 
     play(device, EXAMPLE_5 + " " + NO_LOSERS)
     device.waits_for("192")
     play(device, "a")
-    device.waits_for("not saved: error 5")
+    device.waits_for("not saved: flash locked")
 
 
 # What the browser's randomness gave, byte by byte.
