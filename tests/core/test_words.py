@@ -124,7 +124,7 @@ def test_a_language_that_is_not_there_is_english():
 
 
 def test_what_is_seldom_said_is_said_again():
-    assert say("not saved", 5) == say("not saved", 5) == "not saved: error 5"
+    assert say("not saved", "full") == say("not saved", "full") == "not saved: flash full"
 
 
 def test_what_no_catalogue_has_is_an_error():

@@ -125,8 +125,11 @@ class Visit:
         self.context = context
         self.address = address
 
-    def open(self, *, wait: bool = True) -> PageDevice:
+    def open(self, *scripts: str, wait: bool = True) -> PageDevice:
+        """A tab with the page, in which these scripts run first."""
         device = PageDevice(self.context.new_page())
+        for script in scripts:
+            device.page.add_init_script(script)
         device.page.goto(self.address)
         if wait:
             device.waits()

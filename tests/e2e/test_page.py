@@ -293,17 +293,44 @@ def test_a_full_storage_is_told_and_nothing_counts_twice(visit: Visitor) -> None
     device = visitor.open()
     play(device, EXAMPLE_5 + " " + NO_LOSERS)
     device.waits_for("192")
+    told = device.page.get_by_text("delete old evenings on the device")
+    assert not told.is_visible()
     device.page.evaluate("window.full = true")
     play(device, "a")
     device.waits_for("not saved: flash full")
+    told.wait_for()
     play(device, "a")
     device.waits_for("not saved: flash full")
     device.page.evaluate("window.full = false")
     play(device, "a")
     device.waits_for("saved")
+    told.wait_for(state="hidden")
     device.page.reload()
     device.waits_for(*BALANCES)
     assert device.complaints == []
+
+
+def test_a_half_entered_deal_that_is_not_kept_is_told_without_numbers(visit: Visitor) -> None:
+    """The storage is full indeed."""
+    device = visit().open()
+    device.page.evaluate(
+        """() => {
+          for (let size = 2 ** 22, at = 0; size >= 1; size = Math.floor(size / 2)) {
+            try {
+              for (;;) localStorage.setItem(`other ${at++}`, "x".repeat(size));
+            } catch {
+              // less, then
+            }
+          }
+        }"""
+    )
+    play(device, "up")
+    device.waits_for("draft not kept: full")
+    device.page.get_by_text("This browser has no room left").wait_for()
+    device.page.evaluate("localStorage.removeItem('other 0')")
+    play(device, "up")
+    device.waits_for("W Cy won A done")
+    device.page.get_by_text("This browser has no room left").wait_for(state="hidden")
 
 
 def test_without_storage_it_plays_and_says_what_it_cannot_do(visit: Visitor) -> None:
@@ -312,11 +339,14 @@ def test_without_storage_it_plays_and_says_what_it_cannot_do(visit: Visitor) -> 
         "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('', 'SecurityError'); }})"
     )
     device = visitor.open()
-    device.page.get_by_text("keeps nothing for this page").wait_for()
+    device.page.get_by_text("Allow the page to store data").wait_for()
+    play(device, "up")
+    device.waits_for("draft not kept: locked")
+    play(device, "b")
     play(device, EXAMPLE_5 + " " + NO_LOSERS)
     device.waits_for("192")
     play(device, "a")
-    device.waits_for("not saved: error 5")
+    device.waits_for("not saved: flash locked")
 
 
 # What the browser's randomness gave, byte by byte.

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from goldens import speaking
+from goldens import LANGUAGES, speaking
+from mingg import lang
+from mingg.hal.store import Store
 from mingg_host.headless import Device, Headless
-from playing import WIDE, Box, apart, lay, play, wind_of
+from playing import WIDE, Box, apart, lay, play, text_after, wind_of
 
 # Cy claims Bo's tile, the only place; Di has a pung of dragons, Ann a pung of majors and a pair of dragons.
 PICTURED = "up a right right right down right left up a right left a up left right a a a"
@@ -239,6 +241,22 @@ def test_a_held_arrow_runs_through_a_list(device: Device) -> None:
     device.hold("up", 1500)
     assert "nothing more" in device.text()
     assert play(device, "down up").picture() == top
+
+
+@pytest.mark.parametrize("code", [28, 30, 13, 5, 84], ids=["ENOSPC", "EROFS", "EACCES", "EIO", "of littlefs"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_why_a_flash_takes_nothing_is_said_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, code: int
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(code, "no")
+
+    with Headless(speaking(tmp_path, language)) as device:
+        monkeypatch.setattr(Store, "replace", fail)
+        why = lang.say({28: "flash full", 30: "flash locked", 13: "flash locked"}.get(code, "flash fails"))
+        assert lang.say("draft not kept", why) in text_after(device, "up wait:1500")
+        assert lang.say("not saved", why) in text_after(device, PICTURED.removeprefix("up") + " a")
+        assert not any(sign.isdigit() for sign in why)
 
 
 def test_a_flash_that_cannot_be_written_says_so_and_the_deal_waits(

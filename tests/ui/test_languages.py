@@ -38,6 +38,9 @@ TURKISH_ALPHABET = "ABCÇDEFGĞHIİJKLMNOÖPRSŞTUÜVYZ"
 # As in core/test_words.py: each has a screen of its own.
 NOTICES = ("no flash", "torn", "torn-more", "lost", "unreadable", "draft-lost", "uncounted", "settings damaged")
 NOTICES += ("settings unread", "short of room", "cannot read", "cannot follow")
+# What a store did not do, and why.
+NOT_DONE = ("not saved", "draft not kept", "not read", "not removed")
+WHY = ("flash full", "flash locked", "flash fails")
 # The commonest given names of Turkey, of many years together.
 TURKISH_NAMES = (
     "Mehmet Mustafa Ahmet Ali Hüseyin Hasan İbrahim İsmail Osman Yusuf Murat Ömer Ramazan Halil Süleyman Abdullah "
@@ -496,6 +499,8 @@ def test_every_refusal_fits_into_its_bar(language: str) -> None:
     for key in sorted(_bars()):
         assert TEXT.width(_filled(there[key])) + 10 <= 128, key
     assert TEXT.width(there["paid"] % 9998) + 10 <= 128
+    for what, why in itertools.product(NOT_DONE, WHY):
+        assert TEXT.width(there[what] % there[why]) + 10 <= 128, (what, why)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -116,7 +116,7 @@ def _notices() -> list[str]:
     """What the device tells at its start, and why something was not kept."""
     section = CATALOGUE.split("; notices, a line each\n")[1].split("\n;")[0]
     lines = section.split("\n")
-    keys = "no flash", "no room", "not saved", "flash full", "draft not kept", "language lost", "moment"
+    keys = "no flash", "no room", "not saved", "draft not kept", "language lost", "moment"
     return lines + [line for line in CATALOGUE.split("\n") if line.split(" = ")[0] in keys]
 
 

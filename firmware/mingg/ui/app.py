@@ -45,7 +45,7 @@ if MYPY:
         def refused(self) -> None: ...
 
 
-NO_SPACE = 28  # ENOSPC; not every MicroPython names it
+ENOSPC, EACCES, EROFS = 28, 13, 30  # not every MicroPython names them
 QUIET_MS = 100  # a quick finger would have pressed again: what is loaded now keeps no key from being read
 IDLE_MS = 300  # nobody is pressing
 AWAY_MS = 2000  # nor is going to: tiles are played
@@ -275,17 +275,18 @@ class App:
         self.bar = text
         self._stale = True
 
-    def refuse_unsaved(self, error: OSError) -> None:
-        """Says in plain words that the store did not take a record."""
-        full = error.errno == NO_SPACE
-        self.refuse(say("flash full") if full else say("not saved", error.errno or 0))
+    def refuse_error(self, error: OSError, what: str = "not saved") -> None:
+        """Says in plain words what the store did not do, and why."""
+        code = error.errno
+        locked = code in (EACCES, EROFS)
+        self.refuse(say(what, say("flash full" if code == ENOSPC else "flash locked" if locked else "flash fails")))
 
     def save(self, deal: "Deal") -> bool:
         """Saves a deal; where that fails says why, and nothing changed."""
         try:
             self.evening.save(deal)
         except OSError as error:
-            self.refuse_unsaved(error)
+            self.refuse_error(error)
         except ValueError:
             self.refuse(say("no deal"))
         else:
@@ -317,7 +318,7 @@ class App:
         try:
             self.evening.begin(session, turn)
         except OSError as error:
-            self.refuse_unsaved(error)
+            self.refuse_error(error)
             return
         self._shelved = None
         self.entry = None
@@ -338,7 +339,7 @@ class App:
             self.evening.drop_draft()
         except OSError as error:
             # Harmless: the next start sees that it belongs to a deal that is over. But said.
-            self.refuse(say("draft not kept", error.errno or 0))
+            self.refuse_error(error, "draft not kept")
 
     def side(self, player: int, order: "list[int] | None" = None) -> "int | None":
         """The arrow that points to a player, those in `order` being in play; None for who sits out."""
@@ -538,5 +539,5 @@ class App:
         try:
             self.evening.keep_draft(draft, self._changed)
         except OSError as error:
-            self.refuse(say("draft not kept", error.errno or 0))
+            self.refuse_error(error, "draft not kept")
         self._unkept = False

@@ -3,7 +3,7 @@
 import { offerCopies } from "./copies_dialog.js";
 import { asked, fetchGiven, lay, Script } from "./given.js";
 import { Keys } from "./keys.js";
-import { storage } from "./ledger.js";
+import { storage, watch } from "./ledger.js";
 import { keepHere, offerToInstall } from "./offline.js";
 import { Panel } from "./panel.js";
 import { tone } from "./sound.js";
@@ -13,6 +13,15 @@ import { fetchParts, start } from "./vm.js";
 const TICK_MS = 10;
 const TICKS = 2 ** 30; // the period of time.ticks_ms() in the VM
 const SAY_AFTER_MS = 300; // a screen that is passed in a hurry is not read out
+// What is not kept, why, and what to do. The device itself has room for three words.
+const TROUBLES = {
+  full: "This browser has no room left for this page: what is entered now is not kept. Save a copy (ledger), "
+    + "then delete old evenings on the device (hold B, evenings).",
+  denied: "This browser keeps nothing for this page: no deal can be saved here. Allow the page to store data "
+    + "(cookies and site data, in the browser's settings), then load it again.",
+  failed: "This browser did not store what was entered. Press A once more. If it stays so, save a copy (ledger) "
+    + "and load the page again.",
+};
 
 const find = (selector) => document.querySelector(selector);
 const panel = new Panel(find("#panel"));
@@ -45,6 +54,32 @@ function tell(title, text, { trace = "", action = "", run = null } = {}) {
 
 function hush() {
   find("#notice").hidden = true;
+}
+
+/** The keys of the keyboard are the device's again, whatever was pressed before. */
+function toDevice() {
+  if (!document.querySelector("dialog[open]")) find("#device").focus({ preventScroll: true });
+}
+
+/** Say what keeps deals from being stored, as long as it does. */
+function tellTrouble(trouble) {
+  const text = TROUBLES[trouble] || "";
+  const line = find("#not-kept");
+  if (line.textContent === text) return;
+  line.textContent = text;
+  panel.fit();
+}
+
+/** The device stops for good: what this tab knows of the ledger is old. */
+function giveUp(title, text) {
+  if (!ours) return;
+  ours = false;
+  // The firmware may be in the middle of a turn.
+  queueMicrotask(() => {
+    endScript();
+    stop();
+    tell(title, text, { action: "go on here", run: () => window.location.reload() });
+  });
 }
 
 function say(text, language = "en") {
@@ -185,21 +220,18 @@ async function plugIn() {
     await switchOn();
     return;
   }
-  await claim(
+  const holds = await claim(
     () => tell(
       "Open in another tab",
       "The device runs there, and there is only one ledger. This tab goes on by itself when the other one is closed.",
     ),
-    () => {
-      ours = false;
-      stop();
-      tell(
-        "Moved to another tab",
-        "The device runs there now. Close it, then go on here.",
-        { action: "go on here", run: () => window.location.reload() },
-      );
-    },
+    () => giveUp("Moved to another tab", "The device runs there now. Close it, then go on here."),
   );
+  const overtaken = () => giveUp(
+    "The ledger has changed",
+    "Something else has changed what this browser keeps for the device. Nothing was written over it.",
+  );
+  watch({ holds, overtaken });
   ours = true;
   await switchOn();
 }
@@ -229,5 +261,10 @@ keepHere(() => {
   find("#newer").hidden = false;
   panel.fit();
 });
-if (!storage()) find("#nothing-kept").hidden = false;
+document.addEventListener("click", (event) => {
+  if (event.target.closest("button.plain")) toDevice();
+});
+find("#copies").addEventListener("close", toDevice);
+watch({ told: tellTrouble });
+if (!storage()) tellTrouble("denied");
 plugIn();

@@ -102,8 +102,11 @@ export class Keys {
       button.addEventListener(name, (event) => this.release(event.pointerId));
     }
     button.addEventListener("pointercancel", () => { pointed = false; });
-    // No focus by mouse: Enter shall go on being A after a click on an arrow.
-    button.addEventListener("mousedown", (event) => event.preventDefault());
+    // No focus by mouse: Enter shall go on being A after a click on an arrow, whatever had the focus before.
+    button.addEventListener("mousedown", (event) => {
+      event.preventDefault();
+      this.device.focus({ preventScroll: true });
+    });
     button.addEventListener("click", () => {
       if (!pointed) this.tap(key); // a screen reader's, or a voice's
       pointed = false;

@@ -5,9 +5,20 @@ const GIVEN = `${ROOT}/given/`; // what somebody brings, to be looked at; in the
 const LEDGER = `${ROOT}/ledger/`;
 const PREFIX = "mingg:"; // of the keys; the rest is the path
 const UNDER_WAY = "mingg-under-way"; // a change of several files; not among the ledger's keys
-const EIO = 5, ENOSPC = 28;
+const EIO = 5, ENOSPC = 28, EROFS = 30;
 
 let place = "localStorage";
+let known = new Map(); // what is stored, as far as this tab knows: path -> text
+let guard = { holds: () => true, overtaken() {}, told() {} };
+
+/**
+ * From now on each write first asks holds(), whether this tab still runs the device; overtaken() is called where
+ * something else has changed what is stored. Neither is written over. told(trouble) says how each write went: "full",
+ * "denied", "failed", or "".
+ */
+export function watch(watching) {
+  guard = { ...guard, ...watching };
+}
 
 /** From now on what is stored is this tab's alone. */
 export function useTab() {
@@ -31,29 +42,52 @@ export function storage() {
 /** Write what is stored into fs, the VM's empty file system. */
 export function restore(fs) {
   fs.mkdirTree(ROOT);
+  known = new Map();
   const kept = storage();
   if (!kept) return;
   finish(kept);
   for (let i = 0; i < kept.length; i++) {
     const key = kept.key(i);
-    if (key.startsWith(PREFIX + ROOT + "/")) putBack(fs, key.slice(PREFIX.length), kept.getItem(key));
+    if (key.startsWith(PREFIX + ROOT + "/")) known.set(key.slice(PREFIX.length), kept.getItem(key));
   }
+  for (const [path, text] of known) putBack(fs, path, text);
 }
 
 /** Store the file as it is now, or forget it if it is gone. 0, or the error number for the firmware. */
 export function sync(fs, path) {
+  const before = known.get(path) ?? null;
+  const text = fs.analyzePath(path).exists ? encode(fs.readFile(path)) : null;
+  const [error, trouble] = stored(path, before, text);
+  // The firmware is told that it failed: what it reads from now on must be what will be there after a reload.
+  if (error) putBack(fs, path, before);
+  guard.told(trouble);
+  return error;
+}
+
+/** Store a file's text, null: forget it; only in the place of what it was `before`. [error number, trouble] */
+function stored(path, before, text) {
   const kept = storage();
-  let before = null;
+  if (!kept) return [EROFS, "denied"];
   try {
-    before = kept.getItem(PREFIX + path);
-    if (fs.analyzePath(path).exists) kept.setItem(PREFIX + path, encode(fs.readFile(path)));
-    else kept.removeItem(PREFIX + path);
-    return 0;
+    if (!guard.holds()) return [EIO, ""];
+    const there = kept.getItem(PREFIX + path);
+    if (there !== null && there !== before) {
+      guard.overtaken();
+      return [EIO, ""];
+    }
+    // Somebody may have cleared the storage while the device runs: what it has shown as saved is still to be there.
+    for (const [each, whole] of known) {
+      if (each !== path && kept.getItem(PREFIX + each) === null) kept.setItem(PREFIX + each, whole);
+    }
+    if (text === null) kept.removeItem(PREFIX + path);
+    else kept.setItem(PREFIX + path, text);
   } catch (error) {
-    // The firmware is told that it failed: what it reads from now on must be what will be there after a reload.
-    putBack(fs, path, before);
-    return error.name === "QuotaExceededError" ? ENOSPC : EIO;
+    if (error.name === "QuotaExceededError") return [ENOSPC, "full"];
+    return error.name === "SecurityError" ? [EROFS, "denied"] : [EIO, "failed"];
   }
+  if (text === null) known.delete(path);
+  else known.set(path, text);
+  return [0, ""];
 }
 
 /** Make these files (name -> text) all there is in the VM's folder of what is to be looked at. */
@@ -87,6 +121,8 @@ export function replaceAll(given) {
  */
 export function change({ write, over, remove }) {
   const kept = storage();
+  if (!kept) throw new Error("this browser stores nothing for this page");
+  if (!guard.holds()) throw new Error("the device runs in another tab");
   kept.setItem(UNDER_WAY, JSON.stringify({ write: [...write], over, remove }));
   finish(kept);
 }

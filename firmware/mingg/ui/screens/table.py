@@ -81,7 +81,7 @@ class TableScreen(Screen):
         try:
             last = app.evening.last  # after a correction it is read again
         except OSError as error:
-            app.refuse(say("not read", error.errno or 0))
+            app.refuse_error(error, "not read")
             return
         if last is None:
             app.open("seldom.wall", "WallScreen")

@@ -91,7 +91,7 @@ class Change(Screen):
             try:
                 app.meanwhile(self.make)
             except OSError as error:
-                app.refuse_unsaved(error)
+                app.refuse_error(error)
                 return
             except ValueError:
                 app.refuse(say("no deal"))

@@ -140,7 +140,7 @@ class Deals(Rows):
         except ValueError:
             app.refuse(say("deal lost"))
         except OSError as error:
-            app.refuse(say("not read", error.errno or 0))
+            app.refuse_error(error, "not read")
         else:
             app.open("screens.result", "of_deal", number, deal, session, self._place())
 

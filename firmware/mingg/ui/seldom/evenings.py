@@ -140,7 +140,7 @@ class Remove(Screen):
             try:
                 app.evening.remove(self.number)
             except OSError as error:
-                app.refuse(say("not removed", error.errno or 0))
+                app.refuse_error(error, "not removed")
                 return
             app.show(Evenings(app))
             app.tell(say("removed"))

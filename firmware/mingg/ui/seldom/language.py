@@ -98,4 +98,4 @@ class Language(Rows):
         try:
             app.settings.put("language", language)
         except OSError as error:
-            app.refuse_unsaved(error)
+            app.refuse_error(error)

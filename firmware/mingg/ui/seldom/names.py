@@ -231,7 +231,7 @@ class Typing(Page):
             try:
                 self.seated.call(self.chair, self.typed)
             except OSError as error:
-                app.refuse_unsaved(error)
+                app.refuse_error(error)
                 return
             except ValueError as error:
                 app.refuse(say("taken", error.args[0]))

@@ -97,7 +97,7 @@ class Sum(Screen):
             held = app.evening.holdings()
             app.evening.pay(payments)
         except OSError as error:
-            app.refuse_unsaved(error)
+            app.refuse_error(error)
             return
         if app.entry is not None:
             app.changed()  # a draft is of one moment of the ledger

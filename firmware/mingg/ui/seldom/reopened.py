@@ -38,7 +38,7 @@ def correct(app: "App", number: int, before: "Again") -> None:
         app.correct(number)
     except OSError as error:
         app.back_to(before)
-        app.refuse(say("not read", error.errno or 0))
+        app.refuse_error(error, "not read")
         return
     if app.entry.way is None:
         app.table()

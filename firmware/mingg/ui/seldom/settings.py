@@ -113,4 +113,4 @@ class SettingsScreen(Rows):
         try:
             self.app.settings.keep()
         except OSError as error:
-            self.app.refuse_unsaved(error)
+            self.app.refuse_error(error)

@@ -223,7 +223,7 @@ class TrayCount(Screen):
         try:
             app.evening.count(self.player, self.tray)
         except OSError as error:
-            app.refuse_unsaved(error)
+            app.refuse_error(error)
             return
         if app.entry is not None:
             app.changed()  # a draft is of one moment of the ledger

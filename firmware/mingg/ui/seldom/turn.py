@@ -62,7 +62,7 @@ class Turn(Screen):
         try:
             app.evening.sit(turn, app.evening.called)
         except OSError as error:
-            app.refuse_unsaved(error)
+            app.refuse_error(error)
             return
         if app.entry is not None:
             app.changed()  # its draft belongs to the ledger, which may have begun just now
