@@ -8,9 +8,8 @@ from typing import Any
 
 from mingg.core import explain
 from mingg.core.paid import settlement
-from mingg.core.rules import ALL, HOUSE, LOSER, WINNER, Rules, load, module_of, options_of
+from mingg.core.rules import ALL, HOUSE, LOSER, WINNER, Rules
 from mingg.core.rules import options as checks
-from mingg.core.rules.house import says
 from mingg.core.score import share_of_limit
 from mingg.lang import option_does, say
 from rich.console import RenderableType
@@ -79,9 +78,7 @@ def _options_data(rules: Rules) -> list[dict[str, Any]]:
             "does": option_does(name),
             "source": explain.sourced(rules, source),
         }
-        for row in options_of(module_of(rules.id))
-        if rules.house is None or not says(rules.house, row)
-        for name, check, source, _ in [row]
+        for name, check, source, _ in checks.offered(rules)
     ]
 
 
@@ -106,7 +103,7 @@ def _told_apart(rules: Rules, counted: dict[str, list[dict[str, Any]]]) -> dict[
     """House rules held against what they derive from: each entry of theirs gets `house`, what it was there (None:
     nothing); and what they took away."""
     without: dict[str, list[dict[str, Any]]] = {}
-    for table, entries in _counted(load(rules.id, rules.options, rules.players)).items():
+    for table, entries in _counted(checks.load_keeping(rules.id, rules.options, rules.players)).items():
         book = {_of_what(entry): entry for entry in entries}
         for entry in counted[table]:
             was = book.pop(_of_what(entry), None)

@@ -76,7 +76,8 @@ class Settlement:
 
     def losers_settle(self, deal: "Deal", winners_score: int) -> bool:
         """Whether losers settle with each other at all."""
-        if deal.liable and not any(each.why == "feeding" for each in deal.liable):
+        # Feeding is an insurance penalty like the others (B p.78), but by the first edition.
+        if deal.liable and not (self.rules.edition == 1 and any(each.why == "feeding" for each in deal.liable)):
             return False
         limit = self.rules.limit
         return not (self.rules.on("limit_cancels_losers") and limit is not None and winners_score >= limit)
