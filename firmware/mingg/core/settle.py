@@ -10,7 +10,7 @@ if MYPY:
 
 OUT_BASE = 20  # what he gets, doubled as often as the winning hand (B p.85)
 WASHING_PAYS = {9: 50, 10: 70, 11: 100, 12: 150, 13: 200}  # H p.61
-MUMMY_PAYS = 50  # for nine, and again for each more (B p.80)
+MUMMY_PAYS = 50  # for nine, and again for each more (B p.80-81)
 
 
 class Unpayable(ValueError):
@@ -152,7 +152,7 @@ def settle(
     """The payments of a deal: scores by seat (a seat left out has none), each pair of players at most once.
 
     Each loser pays the winner's score, every two losers the difference of theirs; twice where East is one of the two
-    (Harr p.46-50; Babcock p.25-27). A draw pays nothing. doublings: the winning hand's, for a fifth who sits out.
+    (Harr p.25; Babcock p.25-27). A draw pays nothing. doublings: the winning hand's, for a fifth who sits out.
     """
     settlement = Settlement(rules, seats)
     if deal.ending is not None:

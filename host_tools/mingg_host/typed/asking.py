@@ -223,7 +223,7 @@ QUESTIONS = (
         places=lambda _: ("/win/by",),
         default=lambda _: WAYS[0],
         wanted=_won,
-        help=lambda _: "A discard claimed, drawn from the wall, drawn as a loose tile after a kong, a kong robbed.",
+        help=lambda _: "A discard claimed, drawn from the wall, a loose tile after a kong or a flower, a kong robbed.",
     ),
     Question(
         asked=lambda typed: f"From whom ({', '.join(seat for seat in _seats(typed) if seat != typed.winner)})",
@@ -242,7 +242,8 @@ QUESTIONS = (
         wanted=_won,
         help=lambda _: (
             "last: the last tile that may be drawn; hidden: mixed into the hand unshown; original: East's first\n"
-            "fourteen; first-discard: on East's first discard; thirteen: declared before the first draw."
+            "fourteen; first-discard: on East's first discard; thirteen: declared before the first draw, by East\n"
+            "with the first discard."
         ),
     ),
     Question(

@@ -46,10 +46,8 @@ if MYPY:
         def options(self) -> tuple[OptionRow, ...]: ...
 
 
-
-
 class BadRules(ValueError):
-    """What is wrong with options or house rules. key: which of them; at: a JSON Pointer within them to what is wrong."""
+    """What is wrong with options or house rules. key: which of them; at: a JSON Pointer within them."""
 
     key = "options"
 
@@ -66,8 +64,8 @@ OF_HOUSE = "house-"  # what the files of house rules in a store begin with
 
 RULE_SETS = ("harr", "harr-limit", "babcock", "chinese")
 
-# Which reading of the books a deal is counted by. An evening keeps the edition that it began with; first_edition.py says
-# what the first one counts otherwise.
+# Which reading of the books a deal is counted by. An evening keeps the edition that it began with; first_edition.py
+# says what the first one counts otherwise.
 EDITION = 2
 
 # What a table may be like beside the figures; a rule set's TABLE says where it differs.

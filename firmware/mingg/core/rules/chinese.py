@@ -40,13 +40,13 @@ DOUBLINGS = (
     ("half-suit", "half_suit", 1, WINNER, "p.73"),
     ("full-suit", "full_suit", 3, WINNER, "p.73"),
     # In place of the limit where none is played.
-    ("honours", "all_honours_unlimited", 3, WINNER, "p.35, 73"),
+    ("honours", "all_honours_unlimited", 3, WINNER, "p.35, 73-74"),
     ("original", "original_unlimited", 3, WINNER, "p.52, Fig. 26"),
 )
 
 SPECIAL = (
     ("heaven", "original", 1, "p.36, the Hand from Heaven"),
-    ("all_honours", "all_honours", 1, "p.73"),
+    ("all_honours", "all_honours", 1, "p.73-74"),
     ("three_dragons", "three_dragons", 1, "p.74"),
     ("four_winds", "four_winds_with_own", 1, "p.74, 53"),
     ("all_majors", "all_majors", 1, "p.74, 55"),

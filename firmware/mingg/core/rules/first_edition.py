@@ -1,7 +1,8 @@
-"""What the first edition of the rules counted otherwise. Evenings that were begun by it stay with it.
+"""What the first edition of the rules counts otherwise. Evenings that began by it stay with it.
 
-Here are rows and options; settle.py lets losers settle where somebody fed the winner, options.py lets nine mummies stand
-beside thirteen orphans, and facts.py counts a loose tile for a flower as one after a kong.
+Here are its rows, and what is played where nothing is agreed. By the first edition losers settle where somebody fed the
+winner (settle.py), nine mummies may be agreed beside thirteen orphans (options.py), and a loose tile for a flower
+counts as one after a kong does (facts.py).
 """
 
 MYPY = False
