@@ -66,7 +66,7 @@ def settlement(rules: "Rules") -> "list[Step]":
         found.append(Step(dead(kind, rules), False, 0, "" if kind == "short" else "0"))
     wanted = rules.table["doublings_to_win"]
     if rules.players == 2 and wanted:
-        why = _agreed("doublings", 'Babcock p.84; "doubling combinations" is %s' % OURS)
+        why = _agreed("doublings", "Babcock p.84 has combinations; doublings are " + OURS)
         found.append(Step(why, False, 0, "x%d" % (1 << wanted)))
     if rules.players == 5:
         found.append(_step(_agreed("fifth", "Babcock p.85"), OUT_BASE))
