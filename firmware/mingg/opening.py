@@ -98,7 +98,7 @@ def _read_head(evening: "Evening", opened: Opened) -> bool:
         opened = ledger.part(at)
     try:
         head = said(opened.head or "")
-        evening.session = read_session(head, HEAD_KEYS)
+        evening.session = read_session(head, HEAD_KEYS, 1)
     except ValueError:
         return False
     if head.get(LEDGER, 1) not in (1, FORMAT):

@@ -26,7 +26,8 @@ def rule_sets(context: Context, param: Parameter | None, begun: str) -> Items:
 
 def options(context: Context, _param: Parameter, begun: str) -> Items:
     """NAME=VALUE of the rule set that was named before, or of any; a switch by its name alone."""
-    from mingg.core.rules import RULE_SETS, module_of, options_of
+    from mingg.core.rules import RULE_SETS, load
+    from mingg.core.rules.options import offered
     from mingg.lang import option_does
 
     from mingg_host.rules_sheet import SETTINGS
@@ -34,7 +35,7 @@ def options(context: Context, _param: Parameter, begun: str) -> Items:
     named = context.params.get("rules") or context.params.get("name")
     sets = [named] if named in RULE_SETS else list(RULE_SETS)
     found: dict[str, str] = {}
-    for name, check, _, _ in (row for each in sets for row in options_of(module_of(each))):
+    for name, check, _, _ in (row for each in sets for row in offered(load(each))):
         does = option_does(name)
         if SETTINGS[check][1] == [True, False]:
             found[name] = does

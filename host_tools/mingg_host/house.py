@@ -18,9 +18,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mingg.core.rules import ADDED, DOUBLINGS, OF_HOUSE, POINTS, RULE_SETS, SPECIAL, Rules, load, module_of, options_of
+from mingg.core.rules import (
+    ADDED,
+    DOUBLINGS,
+    OF_HOUSE,
+    POINTS,
+    RULE_SETS,
+    SPECIAL,
+    BadRules,
+    Rules,
+    load,
+    module_of,
+    options_of,
+)
 from mingg.core.rules import house as core
-from mingg.core.rules.options import check_limit, why_not
+from mingg.core.rules.options import check_limit, load_keeping, offered, why_not
 from mingg.core.seal import seal
 from mingg.ui import glyphs
 
@@ -33,6 +45,9 @@ SENSELESS = {
     "no-limit": "it is a share of the limit, and there is none",
     "covered": "four_concealed is in force, and covers it",
 }
+# Where either of them is said, and what is wrong with both.
+EXCLUDED = (("options", "nine_mummies"), ("options", "thirteen_orphans"), (SPECIAL, "thirteen_orphans"))
+EXCLUDE = "nine mummies are not played where thirteen orphans are: leave one of them out"
 EXAMPLE = """\
 # House rules: what your table counts otherwise than the book. Whatever is not said here is as the book has it.
 # `mingg rules check FILE` says what is wrong with it, `mingg rules FILE` prints the whole sheet, and
@@ -235,7 +250,8 @@ class _Reading:
             if name in ("limit", "mahjong"):
                 self._wrong(at, f"it stands at the top, above the first [section]: {name} = ...")
             elif name not in checks:
-                names = tuple(each for each in checks if each not in ("limit", "mahjong"))
+                rows = offered(load(self.book))
+                names = tuple(row[0] for row in rows if row[0] not in ("limit", "mahjong"))
                 self._wrong(at, f"{self.book} has no such option{_meant(name, names)}; it has {_list(names)}")
             elif wrong := checks[name](value):
                 self._wrong(at, wrong)
@@ -250,7 +266,7 @@ class _Reading:
             self._wrong(there, _unknown(item, _items(table)))
             return None
         try:
-            rules = load(self.book, self.options, 4, {"name": "?", into: {item: value}})
+            rules = load_keeping(self.book, self.options, 4, {"name": "?", into: {item: value}})
         except core.BadHouse as error:
             if error.at == "/points/pair" and (item != "pair" or isinstance(value, dict)):
                 return self._put(into, item, value)  # it is too much beside another figure, which may change as well
@@ -278,6 +294,9 @@ class _Reading:
         except core.BadHouse as error:
             # A pair is too much beside a pung: one of them is said here.
             self._wrong((POINTS, "pair") if (POINTS, "pair") in self.lines else (POINTS, "pung"), str(error))
+            return
+        except BadRules:
+            self._wrong(next((at for at in EXCLUDED if at in self.lines), ("from",)), EXCLUDE)
             return
         for row in options_of(module_of(self.book)):
             reason = why_not(row, rules) if row[0] in self.options else None

@@ -87,8 +87,11 @@ class Ledger:
 
 
 def stripped_head(head: Json) -> Json:
-    """A ledger's head as the first line of a session."""
-    return {key: value for key, value in head.items() if key not in BESIDE_HEAD}
+    """A ledger's head as the first line of a session. It always names its edition of the rules: a session that does not
+    is counted by the present one, a ledger by the first."""
+    line = {key: value for key, value in head.items() if key not in BESIDE_HEAD}
+    line.setdefault("edition", 1)
+    return line
 
 
 def stripped(record: Json) -> Json:

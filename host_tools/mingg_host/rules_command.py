@@ -22,6 +22,7 @@ from mingg_host.files import write, write_data
 from mingg_host.link import digest
 from mingg_host.reading import parse
 from mingg_host.score_command import printable
+from mingg_host.typed.deal import where
 
 
 def _option(words: str) -> tuple[str, Any]:
@@ -118,6 +119,8 @@ def show(name: str | None, options: tuple[str, ...], as_json: bool, example: boo
             rules = _read(name).rules(options=agreed)
         else:
             rules = rule_sets.load(name, agreed)
+    except rule_sets.BadRules as error:
+        _refuse(f"{where(f'/{error.key}{error.at}')}: {error}")
     except ValueError as error:
         names = ", ".join(rule_sets.RULE_SETS)
         _refuse(f"{error}: there are {names}" if str(error).startswith("no rule set") else f"{error}")

@@ -8,11 +8,10 @@ from typing import Any
 
 from mingg.core import explain
 from mingg.core.paid import settlement
-from mingg.core.rules import ALL, HOUSE, LOSER, WINNER, Rules, load, module_of, options_of
+from mingg.core.rules import ALL, HOUSE, LOSER, WINNER, Rules
 from mingg.core.rules import options as checks
-from mingg.core.rules.house import says
 from mingg.core.score import share_of_limit
-from mingg.lang import option_does, say
+from mingg.lang import because, option_does, say
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -24,6 +23,8 @@ WHO = {WINNER: "winner", ALL: "all", LOSER: "losers"}
 PAGE = 13  # of a sheet's columns, those with the pages
 DITTO = '"'
 FOR = {"winner": "for the winner", "all": "for everybody", "losers": "for the losers"}
+# Words of a pair of the own wind in its own round, and what is said of it where it counts otherwise.
+OWN_ROUND = {"both": "points pairs both", "pair-seat": "points shape_shown pair-seat"}
 SHARES = {1: "limit", 2: "half", 3: "third"}
 # What the options may be set to: in words, and the values that have a name.
 SETTINGS: dict[Callable[[object], str | None], tuple[str, list[Any]]] = {
@@ -60,6 +61,12 @@ def _points_data(rules: Rules) -> list[dict[str, Any]]:
     return found
 
 
+def _printed(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Without a pair of the own wind in its own round that counts as in any other round (explain.plainly)."""
+    told = [entry["why"] for entry in entries]
+    return [entry for entry in entries if entry.get("of") not in OWN_ROUND or told.count(entry["why"]) == 1]
+
+
 def _share_data(rules: Rules, row: Any, why: explain.Why) -> dict[str, Any]:
     points = None if rules.limit is None else share_of_limit(rules.limit, row[2])
     told = keys(why)
@@ -79,9 +86,7 @@ def _options_data(rules: Rules) -> list[dict[str, Any]]:
             "does": option_does(name),
             "source": explain.sourced(rules, source),
         }
-        for row in options_of(module_of(rules.id))
-        if rules.house is None or not says(rules.house, row)
-        for name, check, source, _ in [row]
+        for name, check, source, _ in checks.offered(rules)
     ]
 
 
@@ -106,13 +111,16 @@ def _told_apart(rules: Rules, counted: dict[str, list[dict[str, Any]]]) -> dict[
     """House rules held against what they derive from: each entry of theirs gets `house`, what it was there (None:
     nothing); and what they took away."""
     without: dict[str, list[dict[str, Any]]] = {}
-    for table, entries in _counted(load(rules.id, rules.options, rules.players)).items():
+    for table, entries in _counted(checks.load_keeping(rules.id, rules.options, rules.players)).items():
         book = {_of_what(entry): entry for entry in entries}
         for entry in counted[table]:
             was = book.pop(_of_what(entry), None)
             if was is None or _worth(was) != _worth(entry):
                 entry["house"] = None if was is None else _worth(was)
-        without[table] = list(book.values())
+        without[table] = _printed(list(book.values()))
+        for entry in without[table]:
+            if entry.get("of") in OWN_ROUND:
+                entry["why"] = because(OWN_ROUND[entry["of"]])
     return {HOUSE: {**(rules.house or {}), "without": without}}
 
 
@@ -125,6 +133,7 @@ def data(rules: Rules) -> dict[str, Any]:
     """All of a rule set in force. Items and doublings have the ids, and the other keys, that they have in an answer."""
     counted = _counted(rules)
     house = {} if rules.house is None else _told_apart(rules, counted)
+    counted["points"] = _printed(counted["points"])
     return {
         **line_data(rules),
         **house,

@@ -23,7 +23,7 @@ WAYS = {"discard": "from a discard", "draw": "by drawing", "loose": "on a loose 
 OPENINGS = {
     "original": "with the first fourteen tiles",
     "first-discard": "on East's first discard",
-    "thirteen": "as declared before the first draw",
+    "thirteen": "on the first thirteen tiles, as declared",
 }
 ENDINGS = {
     FALSE_WIN: "%s wrongly declared mah-jong",

@@ -72,7 +72,7 @@ def test_the_ledger_is_the_interchange_format_a_record_a_line():
     head, deal = json.loads(lines[0][14:]), json.loads(lines[2][14:])
     assert lines[1] == lines[0], "of the first segment no damaged line may cost the evening"
     names = ["Ann", "Bo", "Cy", "Di"]
-    assert head == {"mingg": 1, "ledger": 2, "rules": "babcock", "names": names, "counters": "none"}
+    assert head == {"mingg": 1, "edition": 2, "ledger": 2, "rules": "babcock", "names": names, "counters": "none"}
     before = deal.pop("before")
     assert deal == {"winner": "S", "win": {"by": "discard"}, "hands": {"S": {"card": {}}}}
     assert before == {"deals": 0, "east": "Ann", "round": 0, "balances": [2000, 2000, 2000, 2000]}
@@ -228,10 +228,15 @@ def test_a_damaged_head_is_read_from_its_copies():
 
 def test_a_head_is_found_where_the_first_page_of_flash_is_erased():
     """Both heads that a ledger begins with are gone with its first 256 bytes; beyond 1024 bytes there is a third."""
-    for names, lost in ((["A", "B", "C", "D"], [(LOST, 1)]), (["Wilhelma", "Xerxes", "Yvonne", "Zoe"], [])):
+    # The shortest heads, of the first edition, leave room for a record on that page.
+    for names, edition, lost in (
+        (["A", "B", "C", "D"], 1, [(LOST, 1)]),
+        (["A", "B", "C", "D"], 2, []),
+        (["Wilhelma", "Xerxes", "Yvonne", "Zoe"], 1, []),
+    ):
         store = MemoryStore()
         evening = Evening(store)
-        evening.begin(Session(names, load("harr")), 2)
+        evening.begin(Session(names, load("harr", None, 4, None, edition)), 2)
         erased = 0
         for i in range(12):
             evening.save(_wide(LONG[i], i % 3))

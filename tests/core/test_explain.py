@@ -47,6 +47,7 @@ def test_every_row_has_its_sentence_and_its_source_and_no_sentence_is_unused():
             assert why.source.count("Harr") + why.source.count("Babcock") == 1, why
     # The settlement has sentences too (test_paid.py), house rules (test_house.py), a hand whose score alone is known.
     others = {key for key in section("why") if key[:4] == "pay " or " house " in key} | {"known"}
+    others.add("points shape_shown pair-seat")  # of house rules that count it otherwise than another pair
     assert used | others == set(section("why"))
     assert not used & others
 
@@ -164,13 +165,13 @@ def test_what_an_option_replaced_is_explained_by_the_option():
     loose = {"by": "loose", "options": {"double_loose": True}}
     items, doubled, _, _ = _explained(deal_of({"kongs": [1, 0, 0, 0]}, **loose))
     assert "loose" not in items
-    assert doubled["loose"] == ("doubling loose", "Babcock p.61")
+    assert doubled["loose"] == ("doubling loose_kong", "Babcock p.61")
 
 
 def test_another_books_row_keeps_its_author():
     flowers = {"options": {"flowers": "own"}}
     _, doubled, _, _ = _explained(deal_of({"flowers": [4]}, **flowers))
-    assert doubled["own-flower"] == ("doubling own_flowers", "Harr, Use of the Mandarins")
+    assert doubled["own-flower"] == ("doubling own_flowers", "Harr p.29, Use of the Mandarins")
 
 
 def test_no_other_score_and_nothing_but_drawn_are_explained_though_they_hang_on_the_points():

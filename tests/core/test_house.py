@@ -283,7 +283,7 @@ def test_an_option_that_the_house_speaks_of_is_the_houses():
 
 # ---- with a session ----
 
-HEAD = {"mingg": 1, "rules": "babcock", "options": {"limit": 500}, "house": TUESDAY}
+HEAD = {"mingg": 1, "edition": 2, "rules": "babcock", "options": {"limit": 500}, "house": TUESDAY}
 HEAD["names"] = ["Ann", "Bo", "Cy", "Di"]
 HEAD["counters"] = "none"
 DEAL = {"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": {"pungs": [1, 0, 0, 0]}}}}

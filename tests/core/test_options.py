@@ -26,6 +26,8 @@ def test_every_choice_passes_its_check_and_every_option_offers_two_or_more():
         assert len(set(offered)) == len(offered), (rules, name)
         for value in offered:
             assert check(value) is None, (rules, name, value)
+            if name == "nine_mummies" and rules == "harr-limit" and value:
+                continue  # thirteen orphans are always played there
             assert in_force(load(rules, {name: value}), name) == value, (rules, name, value)
 
 

@@ -3,7 +3,7 @@
 from mingg.core.interchange.answers import answer_deal
 from mingg.core.interchange.tables import read_standalone
 from mingg.core.paid import settlement, steps
-from mingg.core.rules import RULE_SETS, load
+from mingg.core.rules import OURS, RULE_SETS, load
 from mingg.lang import because
 
 TWO, EIGHT, SIXTEEN = {"pungs": [1, 0, 0, 0]}, {"pungs": [0, 0, 0, 1]}, {"kongs": [0, 1, 0, 0]}
@@ -96,10 +96,10 @@ def test_each_share_names_the_book_that_has_it():
     for rules, options, why, source in (
         ("babcock", {"insurance": True}, None, "Babcock p.74-78"),
         ("babcock", {"feeding": True}, "feeding", "Babcock p.78"),
-        ("harr-limit", {}, None, "Harr p.67-68"),
+        ("harr-limit", {}, None, "Harr p.67-70"),
         ("harr-limit", {"insurance": True}, None, "Babcock p.74-78"),
         ("harr-limit", {"feeding": True}, "feeding", "Babcock p.78"),
-        ("babcock", {"discarder_pays": True}, None, "Harr p.67-68"),
+        ("babcock", {"discarder_pays": True}, None, "Harr p.67-70"),
     ):
         liable = {"seat": "W", "share": "full"}
         if why:
@@ -152,7 +152,8 @@ def test_the_settlement_of_a_rule_set_names_its_own_book():
     for name in RULE_SETS:
         for step in settlement(load(name)):
             author = "Harr" if name in ("harr", "harr-limit") else "Babcock"
-            assert step.why.source.startswith(author + " p."), (name, step)
+            ours = author == "Harr" and step.why.key == "pay draw"
+            assert step.why.source.startswith(OURS if ours else author + " p."), (name, step)
             assert because(step.why.key, step.why.figures)
 
 
@@ -166,18 +167,23 @@ def test_each_step_of_the_settlement_has_its_figure_and_its_page():
         ("east", True, 2, "x2", "Babcock p.26"),
         ("losers", False, 0, "", "Babcock p.25"),
         ("draw", False, 0, "0", "Babcock p.29"),
-        ("dead", False, 0, "0", "Babcock p.31"),
-        ("deals", False, 0, "", "Babcock p.26"),
+        ("dead", False, 0, "0", "Babcock p.31-32"),
+        ("deals", False, 0, "", "Babcock p.26, 29"),
     ]
     assert told("harr-limit", options={"limit": 500}) == [
-        ("winner", False, 0, "", "Harr p.46-50"),
-        ("east", True, 2, "x2", "Harr p.17, 46-50"),
-        ("losers", False, 0, "", "Harr p.46-50"),
+        ("winner", False, 0, "", "Harr p.25, 46-54"),
+        ("east", True, 2, "x2", "Harr p.13, 25"),
+        ("losers", False, 0, "", "Harr p.25, 46-54"),
         ("cap", False, 500, "500", "Harr p.60"),
-        ("draw", False, 0, "0", "Harr p.17"),
-        ("deals", False, 0, "", "Harr p.17"),
+        ("draw", False, 0, "0", OURS),
+        ("dead", False, 0, "0", "Harr p.24-25"),
+        ("deals", False, 0, "", "Harr p.13"),
     ]
     assert ("fifth", False, 20, "20", "Babcock p.85") in told("chinese", players=5)
+    assert ("dead short", False, 0, "", "Babcock p.73") in told("chinese")
+    assert ("dead long", False, 0, "0", "Babcock p.73") in told("chinese")
+    wins = [each for each in told("babcock", players=2) if each[0] == "doublings"]
+    assert [(each[3], each[4][:12], OURS in each[4]) for each in wins] == [("x4", "Babcock p.84", True)]
     assert told("chinese", options={"new_method": True})[1:3] == [
         ("discarder", True, 2, "x2", "Babcock p.78-79"),
         ("drawn", True, 2, "x2", "Babcock p.78-79"),
@@ -191,7 +197,9 @@ def test_the_settlement_says_what_is_so_at_this_table():
         return [step.why.key[4:] for step in settlement(load(name, options or {}, players))]
 
     assert keys("babcock") == ["winner", "east", "losers", "draw", "dead", "deals"]
-    assert keys("harr") == ["winner", "east", "losers", "draw", "deals"]
+    assert keys("harr") == ["winner", "east", "losers", "draw", "dead", "deals"]
+    assert keys("chinese")[3:6] == ["draw", "dead short", "dead long"]
+    assert "doublings" not in keys("babcock") + keys("harr", players=2)
     assert "cap" in keys("harr-limit")
     assert "cap" not in keys("harr-limit", {"limit": None})
     assert keys("babcock", {"new_method": True})[1:3] == ["discarder", "drawn"]

@@ -216,12 +216,14 @@ def test_a_tile_mixed_into_the_hand():
     for last_set in ("pair-simple", "pair-major", "chow-middle", "chow-end", "chow-open"):
         assert _on_top(dict(PUNG, last_set=last_set), "chinese", by="draw", hidden=True) == {"pung": 2, "drawn": 2}
     assert _on_top(dict(PUNG, last_set="chow-end"), "harr-limit", by="draw", hidden=True) == {"pung": 2, "fill-chow": 4}
-    # No other score: a loose tile after a flower whose bonus is taken as a doubling leaves nothing but mah-jong.
+    # A loose tile for a flower is drawn like another: there is always the 2. By the first edition nothing was left but
+    # mah-jong where its bonus is taken as a doubling, and that depends on the tile.
     options = {"flowers": "seasons", "double_loose": True}
-    shown = _on_top({"flowers": [1]}, "babcock", by="loose", options=options)
-    assert shown == {"flower": 4, "no-score": 10}
-    hidden = _on_top({"flowers": [1]}, "babcock", by="loose", hidden=True, options=options)
-    assert hidden == {"flower": 4}
+    for hidden in (False, True):
+        how = {"by": "loose", "hidden": hidden, "options": options}
+        assert _on_top({"flowers": [1]}, "babcock", **how) == {"flower": 4, "drawn": 2}
+        then = _on_top({"flowers": [1]}, "babcock", edition=1, **how)
+        assert then == ({"flower": 4} if hidden else {"flower": 4, "no-score": 10})
 
 
 # ---- sets and pairs ----
@@ -940,8 +942,11 @@ def test_a_loose_tile_may_follow_a_flower():
         hand = score_of(dict(PUNG, flowers=[3]), rules=rules, by="loose", options={"flowers": "own"})
         if rules == "harr-limit":
             assert _times(hand) == {"loose": 1}
+        elif rules == "harr":
+            assert (_items(hand)["loose"], _items(hand)["drawn"]) == (10, 2)
         else:
-            assert _items(hand)["loose"] == 10
+            assert "loose" not in _items(hand)  # Babcock p.35: after four of a kind
+            assert _items(hand)["drawn"] == 2
         tiles = "(222m) 345m 456p 789s 99s 1f"
         assert "error" not in _tiles_ask(tiles, "9s", "loose", rules, options={"flowers": "own"})
 

@@ -247,12 +247,12 @@ def test_insurance_with_few_players():
     assert _paid(_won(players=3, liable=[{"seat": "S", "share": "half"}])) == {"S N": 22 + 22, "E N": 22}
 
 
-def test_feeding_pays_for_all_but_losers_settle():
-    """N's neighbour on the left is W."""
+def test_feeding_pays_for_all_and_cancels_the_losers_scores():
+    """Babcock p.78 calls it "another Insurance penalty". N's neighbour on the left is W."""
     paid = _paid(_won(losers={"S": FOUR}, liable=[{"seat": "W", "share": "full", "why": "feeding"}]))
-    assert paid == {"W N": 88, "W S": 4, "E S": 8}
+    assert paid == {"W N": 88}
     paid = _paid(_won("E", {"S": FOUR}, liable=[{"seat": "N", "why": "feeding"}]))
-    assert paid == {"N E": 132, "W S": 4, "N S": 4}
+    assert paid == {"N E": 132}
 
 
 def test_who_is_liable_is_a_loser_named_once():

@@ -51,7 +51,7 @@ LEDGER = "localStorage.getItem('mingg:/flash/ledger/0001-00.txt')"
 EVENINGS = """Object.entries(localStorage).filter(([key]) => /-\\d\\d.txt$/.test(key)).sort()
   .map(([key, text]) => [key.slice(20), text])"""
 # East drew a chance hand; the others' cards are empty.
-DEAL = "down down a a a a a a".split()
+DEAL = ["down", "down", "a", "a", "a", "a", "a", "a"]
 
 
 def strangers_page(visitor: Any) -> Any:

@@ -229,22 +229,27 @@ class Monkey:
 
     def begin(self):
         """A session of any rule set with any options, as set-up offers them."""
-        from mingg.core.rules import RULE_SETS, load, module_of, options_of
-        from mingg.core.rules.options import choices, why_not
+        from mingg.core.rules import RULE_SETS, BadRules, load
+        from mingg.core.rules.options import choices, load_keeping, offered, why_not
         from mingg.core.session import Session
 
         rules, players = random.choice(RULE_SETS), random.randint(2, 5)
         options = {}
-        for row in options_of(module_of(rules)):
+        rows = offered(load(rules))
+        for row in rows:
             if random.random() < 0.3:
                 tried = dict(options)
                 tried[row[0]] = random.choice(choices(row[1]))
-                if not any(why_not(other, load(rules, tried, players)) for other in options_of(module_of(rules))):
+                try:
+                    beside = load(rules, tried, players)
+                except BadRules:
+                    continue  # another option excludes it
+                if not any(why_not(other, beside) for other in rows):
                     options = tried
         names = [name[: random.randint(1, 8)] + str(at) for at, name in enumerate(NAMES[:players])]
         counters = random.choice(COUNTERS)
         house = random.choice(HOUSES)
-        self.app.begin(Session(names, load(rules, options, players, house), counters), random.randint(0, 3))
+        self.app.begin(Session(names, load_keeping(rules, options, players, house), counters), random.randint(0, 3))
         if random.random() < 0.3:
             self.speak()
 

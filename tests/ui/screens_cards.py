@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from mingg.core.rules import module_of, options_of
-from mingg.core.rules.options import choices
+from mingg.core.rules import load, module_of
+from mingg.core.rules.options import choices, offered
 
 RULES = {"harr": "left", "harr-limit": "up", "babcock": "right", "chinese": "down"}
 PLAYERS = {2: "left", 3: "up", 4: "right", 5: "down"}
@@ -14,7 +14,7 @@ PLAYERS = {2: "left", 3: "up", 4: "right", 5: "down"}
 def game(rules: str, players: int = 4, **options: Any) -> str:
     """The keys from a device just out of the box to a new session by these rules."""
     keys = ["hold:b", "a", "down", "a", RULES[rules]]
-    rows = [row for row in options_of(module_of(rules)) if row[0] != "limit"]
+    rows = [row for row in offered(load(rules)) if row[0] != "limit"]
     at = 0
     keys += ["down", "a"]
     for i, row in enumerate(rows):

@@ -24,7 +24,7 @@ CORRECTED = "a a right a left right x4 a "
 ENDINGS = "x28 down up right up right up x2 right up right x3 up right b "
 CHINESE = SETUP + "down a down down a " + ENDINGS + "x2 up a "
 CHINESE_UNLIMITED = SETUP + "down a down x2 down a up a x3 up a "
-HARR_LIMIT_WASHING = SETUP + "down a up down a x28 down x4 up right b x2 up a "
+HARR_LIMIT = SETUP + "down a up up a "
 # Three rounds of three: who sits to the right of East draws and wins, in the last deal from a discard.
 THREE_ROUNDS = "".join(f"{side} {side} x5 a " for side in ("right", "left", "down") * 3)
 GAME = HARR_OF_THREE + THREE_ROUNDS.rsplit("down down", 1)[0] + "down left left up x4 a "
@@ -52,7 +52,7 @@ SCREENS = {
     "pay-five": FIVE + FIRST_PAY,
     "nobody-won-chinese": CHINESE + "b",
     "nobody-won-below": CHINESE + "b x7 down",
-    "nobody-won-washing": HARR_LIMIT_WASHING + "b x2 down a left",
+    "nobody-won-washing": HARR_LIMIT + "b x2 down a left",
     "ended-false-win": CHINESE + "b x2 down a right",
     "ended-mummies": CHINESE + "b x5 down a up x2 down a",
     "ended-not-touching": CHINESE + "b x6 down a down",

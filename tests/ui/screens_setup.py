@@ -22,6 +22,7 @@ SCREENS = {
     "setup-options": SETUP + row(OPTIONS),
     "setup-option-agreed": SETUP + row(OPTIONS) + "right x5 down right",
     "setup-option-covered": SETUP + row(OPTIONS) + "x3 down right down right",
+    "setup-option-excluded": SETUP + row(OPTIONS) + "x26 down right x18 up right",
     "setup-limit": SETUP + row(LIMIT),
     "setup-limit-none": SETUP + row(LIMIT) + "up",
     "setup-limit-thousands": SETUP + row(LIMIT) + "x9 right",

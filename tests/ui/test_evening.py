@@ -20,7 +20,7 @@ from screens_deals import (
     FIRST_PAY,
     FIVE,
     GAME,
-    HARR_LIMIT_WASHING,
+    HARR_LIMIT,
     HARR_OF_TWO,
     LAST_DEALS,
     NEW,
@@ -313,7 +313,7 @@ def test_sums_of_thousands_fit_beside_wide_names(boxes: list[Box], tmp_path: Pat
 
 
 def test_washing_in_harrs_limit_game(device: Device) -> None:
-    play(device, HARR_LIMIT_WASHING + "b x2 down a left x4 down a a")
+    play(device, HARR_LIMIT + "b x2 down a left x4 down a a")
     assert device.text().count("200") == 3
 
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from goldens import LANGUAGES
 from mingg import lang
-from mingg.core.rules import RULE_SETS, load, module_of, options_of
-from mingg.core.rules.options import choices
+from mingg.core.rules import RULE_SETS, load
+from mingg.core.rules.options import choices, offered
 from mingg.core.session import Session
 from mingg.evening import Evening
 from mingg.hal.store import Store
@@ -262,7 +262,7 @@ def every_table() -> list[Any]:
     """Every rule set with every option by itself, and for every number of players."""
     tables = [load(name, {}, players) for name in RULE_SETS for players in (2, 3, 5)]
     for name in RULE_SETS:
-        for option, check, _, _ in options_of(module_of(name)):
+        for option, check, _, _ in offered(load(name)):
             tables += [load(name, {option: value}) for value in choices(check)]
     return tables
 

@@ -214,6 +214,41 @@ def test_what_has_no_sense_without_a_limit_is_refused(device: Device) -> None:
     assert "there is no limit" in text_after(device, to(options, "nine_easts", "false_win") + "right")
 
 
+@pytest.mark.parametrize(
+    ("first", "other", "why"),
+    [
+        ("thirteen_orphans", "nine_mummies", "not with 13 orphans"),
+        ("nine_mummies", "thirteen_orphans", "not with nine mummies"),
+    ],
+)
+@pytest.mark.parametrize(("key", "rules"), [("right", "babcock"), ("down", "chinese")])
+def test_of_two_options_that_exclude_each_other_the_second_is_refused(
+    device: Device, key: str, rules: str, first: str, other: str, why: str
+) -> None:
+    names = importlib.import_module("mingg.lang").section("options")
+    options = option_rows(rules)
+    play(device, SETUP + row(RULES) + key + " down a " + to(options, first) + "right")
+    rows = options.index(other) - options.index(first)
+    assert why in text_after(device, f"x{abs(rows)} {'down' if rows > 0 else 'up'} right")
+    assert why in text_after(device, "left")
+    assert setting(device, names["option " + other]) == "off"
+    play(device, "b x2 up a")
+    assert head(device)["options"] == {first: True}
+
+
+def test_harrs_limit_game_has_no_nine_mummies_and_drops_them(device: Device) -> None:
+    """It always has thirteen orphans."""
+    assert "nine_mummies" not in option_rows("harr-limit")
+    assert "washing" in option_rows("harr-limit")
+    play(device, SETUP + row(OPTIONS) + to(option_rows("babcock"), "nine_mummies") + "right b")
+    assert setting(device, "options") == "1 agreed"
+    play(device, "up a up")
+    assert setting(device, "options") == "as the book"
+    shown = text_after(device, "down a " + to(option_rows("harr-limit"), "washing"))
+    assert "nine mummies" not in shown
+    assert setting(device, "washing") == "on"
+
+
 def test_a_limit_taken_away_from_under_an_option_is_found_at_the_start(device: Device) -> None:
     options = option_rows("babcock")
     play(device, SETUP + row(OPTIONS) + to(options, "four_kongs") + "right b down a up a")
@@ -227,7 +262,8 @@ def test_a_limit_taken_away_from_under_an_option_is_found_at_the_start(device: D
 def option_rows(rules: str) -> list[str]:
     """The options in the order of the list."""
     rule_sets = importlib.import_module("mingg.core.rules")
-    return [each[0] for each in rule_sets.options_of(rule_sets.module_of(rules)) if each[0] != "limit"]
+    options = importlib.import_module("mingg.core.rules.options")
+    return [each[0] for each in options.offered(rule_sets.load(rules)) if each[0] != "limit"]
 
 
 def to(options: list[str], name: str, start: str = "") -> str:

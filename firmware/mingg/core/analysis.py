@@ -117,7 +117,7 @@ class _Search:
         # On an original hand nothing was waited for, and no set was the last (Harr, Example 16; Babcock, Fig. 26).
         self.waited = win.opening != "original"
         self.by_shape = self.waited and rules.table["shape_counts"]
-        # A pair that the winning tile made counts as filled or as a pair, not as both (Harr p.65, Example 8).
+        # A pair that the winning tile made counts as filled or as a pair, not as both (Harr p.65-66, Example 8).
         self.fill_is_pair = self.by_shape and rules.knows_pair_filled()
         self.fourth = self._is_fourth()
         self.only_place = False
@@ -196,7 +196,7 @@ class _Search:
         return names
 
     def _has_wind_needed(self, held: "bytearray") -> bool:
-        """Whether a four wind hand has the set that it must, if one (the seat's: Babcock p.53; none: Harr p.63)."""
+        """Whether a four wind hand has the set that it must, if one (the seat's: Babcock p.53; none: Harr p.62-64)."""
         with_own = any(row[1] == "four_winds_with_own" for row in self.rules.special)
         return not with_own or held[self.maker.seat_tile] > 2
 

@@ -23,7 +23,7 @@ def deals_next(deal: "Deal", rules: "Rules") -> str:
         if kongs and (rules.table["kong_passes"] or (kongs >= 4 and rules.on("four_kongs_draw"))):
             return PASSES
         return STAYS
-    # East deals again after a win of his own (Harr p.17; Babcock p.26).
+    # East deals again after a win of his own (Harr p.13; Babcock p.26).
     if deal.winner == "E":
         return STAYS
     return deal.winner if rules.on("winner_deals") else PASSES

@@ -7,7 +7,7 @@ from collections import namedtuple
 
 from mingg.core.card import MAJOR_EXPOSED, SIMPLE_EXPOSED
 from mingg.core.facts import find
-from mingg.core.rules import ALL, HOUSE, LOSER, WINNER, module_of, options_of
+from mingg.core.rules import ALL, HOUSE, LOSER, OURS, WINNER, module_of, options_of
 from mingg.core.score import share_of_limit
 
 MYPY = False
@@ -31,7 +31,7 @@ def sourced(rules: "Rules", source: str) -> str:
     are called by theirs."""
     if source == HOUSE:
         return rules.title
-    if source.startswith(("Harr", "Babcock")):
+    if source.startswith(("Harr", "Babcock", OURS)):
         return source
     author = rules.book.split(",")[0].split(" ")[-1]
     return author + (" " if source.startswith("p.") else ", ") + source
@@ -54,6 +54,16 @@ def figures(row: "PointsRow") -> "Iterator[Figure]":
         yield Figure(-1, None, worth)
 
 
+_PLAINLY = {"both": "seat", "pair-seat": "pair-major"}
+
+
+def plainly(row: "PointsRow", figure: Figure) -> "str | None":
+    """The word that a figure is told by. A pair of the own wind in its own round that counts as in any other is told as
+    that: no book has a row for it."""
+    word: "str | None" = _PLAINLY.get(figure.word)
+    return word if word and row[2].get(word) == figure.points else figure.word  # type: ignore[union-attr]
+
+
 def of_figure(row: "PointsRow", figure: Figure, rules: "Rules") -> Why:
     """What a figure of a row of points is for."""
     _, fact, _, who, source = row
@@ -64,7 +74,7 @@ def of_figure(row: "PointsRow", figure: Figure, rules: "Rules") -> Why:
         if who != ALL:
             key += " won" if who == WINNER else " lost"
     elif figure.word is not None:
-        key += " " + figure.word
+        key += " " + (plainly(row, figure) or "")
     return Why(key, (), sourced(rules, source if source != HOUSE else _place(row, figure, rules)))
 
 

@@ -49,6 +49,11 @@ def drawn(hand: Hand) -> bool:
     return hand.win.by in DRAWN and hand.win.opening != "original"
 
 
+def after_kong(hand: Hand) -> bool:
+    """Whether a loose tile that followed a kong won (Babcock p.35); by the first edition a flower will do as well."""
+    return hand.win.by == "loose" and (any(hand.card.kongs) or hand.rules.edition == 1)
+
+
 def _only_place(hand: Hand) -> bool:
     return hand.card.only_place and not on_original(hand)
 
@@ -68,8 +73,10 @@ FACTS: "dict[str, Callable[[Hand], Any]]" = {
     "won": Hand.won,
     "no_chows": lambda hand: hand.card.without_chows(),
     "drawn": drawn,
-    "drawn_from_wall": lambda hand: hand.win.by == "draw" and not on_original(hand),
+    # A loose tile for a flower is a drawn tile like another.
+    "drawn_from_wall": lambda hand: drawn(hand) and not after_kong(hand),
     "loose": lambda hand: hand.win.by == "loose",
+    "loose_kong": after_kong,
     "only_place": _only_place,
     # A winner who mixes the drawn tile in cannot prove which it was (Babcock p.33).
     "only_place_shown": lambda hand: _only_place(hand) and not hand.win.hidden,

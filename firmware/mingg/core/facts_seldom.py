@@ -1,6 +1,6 @@
 """Facts that the standard games of the two books do not ask for: shapes, flowers, special hands. See facts.py."""
 
-from mingg.core.facts import Hand, drawn, on_original
+from mingg.core.facts import Hand, after_kong, drawn, on_original
 
 MYPY = False
 if MYPY:
@@ -75,7 +75,7 @@ def _four_winds(hand: Hand) -> bool:
 
 
 def _nothing_but_drawn(hand: Hand) -> bool:
-    if hand.win.by != "draw" or not drawn(hand):
+    if after_kong(hand) or not drawn(hand):
         return False
     return bool(hand.points == hand.rules.mahjong + sum([row[2] for row in hand.rules.points if row[0] == "drawn"]))
 

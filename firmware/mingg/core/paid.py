@@ -8,6 +8,7 @@ from collections import namedtuple
 from mingg.core.deal import DEAD_PAYS, FALSE_WIN, MUMMIES
 from mingg.core.explain import Why, sourced
 from mingg.core.outcome import OUT
+from mingg.core.rules import OURS
 from mingg.core.settle import MUMMY_PAYS, OUT_BASE, WASHING_PAYS, Settlement
 from mingg.core.winds import seats
 
@@ -23,13 +24,14 @@ Step = namedtuple("Step", ("why", "times", "points", "shown"))
 
 # Where Harr, and Babcock, say what every settlement does; the rest is an option of one of them.
 PLACES = {
-    "winner": ("p.46-50", "p.25"),
-    "losers": ("p.46-50", "p.25"),
-    "east": ("p.17, 46-50", "p.26"),
-    "draw": ("p.17", "p.29"),
-    "deals": ("p.17", "p.26"),
+    "winner": ("p.25, 46-54", "p.25"),
+    "losers": ("p.25, 46-54", "p.25"),
+    "east": ("p.13, 25", "p.26"),
+    "draw": (OURS, "p.29"),
+    "dead": ("p.24-25", "p.31-32"),
+    "deals": ("p.13", "p.26, 29"),
 }
-LIABLE = {"insurance": "Babcock p.74-78", "feeding": "Babcock p.78", "discarder_pays": "Harr p.67-68"}
+LIABLE = {"insurance": "Babcock p.74-78", "feeding": "Babcock p.78", "discarder_pays": "Harr p.67-70"}
 
 
 def _plainly(what: str, rules: "Rules") -> Why:
@@ -44,6 +46,11 @@ def _cap(rules: "Rules") -> Why:
     return _agreed("cap", sourced(rules, "p.60"), rules.limit or 0)
 
 
+def dead(kind: str, rules: "Rules") -> Why:
+    """What becomes of a dead hand; a kind of those that the rule set tells apart."""
+    return _plainly("dead", rules) if kind == "dead" else _agreed("dead " + kind, "Babcock p.73")
+
+
 def settlement(rules: "Rules") -> "list[Step]":
     """How every deal is settled by the rules in force, and who deals next; the rest is among the options."""
     found = [Step(_plainly("winner", rules), False, 0, "")]
@@ -55,14 +62,18 @@ def settlement(rules: "Rules") -> "list[Step]":
     if rules.limit is not None and not rules.table["caps_losers"]:
         found.append(_step(_cap(rules), rules.limit))
     found.append(_step(_plainly("draw", rules), 0))
-    if rules.id not in ("harr", "harr-limit"):
-        found.append(_step(_agreed("dead", "Babcock p.31"), 0))  # Harr knows none
+    for kind in rules.table["dead_hands"]:
+        found.append(Step(dead(kind, rules), False, 0, "" if kind == "short" else "0"))
+    wanted = rules.table["doublings_to_win"]
+    if rules.players == 2 and wanted:
+        why = _agreed("doublings", "Babcock p.84 has combinations; doublings are " + OURS)
+        found.append(Step(why, False, 0, "x%d" % (1 << wanted)))
     if rules.players == 5:
         found.append(_step(_agreed("fifth", "Babcock p.85"), OUT_BASE))
     if rules.on("winner_deals"):
         why = _agreed("winner deals", "Babcock p.79")
     elif rules.table["kong_passes"]:
-        why = _agreed("kong passes", "Babcock p.26, 68")
+        why = _agreed("kong passes", "Babcock p.26, 29, 68")
     else:
         why = _plainly("deals", rules)
     return found + [Step(why, False, 0, "")]
@@ -155,5 +166,5 @@ def _ended(payment: "Payment", deal: "Deal", rules: "Rules", settling: Settlemen
         return [_step(_agreed(ending, "Babcock p.73"), points)] + _of_east(payment, rules, settling)
     if ending == MUMMIES:
         shown = "%d x%d" % (MUMMY_PAYS, majors - 8)
-        return [_step(_agreed(ending, "Babcock p.80"), MUMMY_PAYS * (majors - 8), shown)]
+        return [_step(_agreed(ending, "Babcock p.80-81"), MUMMY_PAYS * (majors - 8), shown)]
     return [_step(_agreed(ending, "Harr p.61"), WASHING_PAYS[majors])]

@@ -10,7 +10,7 @@ if MYPY:
 
 OUT_BASE = 20  # what he gets, doubled as often as the winning hand (B p.85)
 WASHING_PAYS = {9: 50, 10: 70, 11: 100, 12: 150, 13: 200}  # H p.61
-MUMMY_PAYS = 50  # for nine, and again for each more (B p.80)
+MUMMY_PAYS = 50  # for nine, and again for each more (B p.80-81)
 
 
 class Unpayable(ValueError):
@@ -76,7 +76,8 @@ class Settlement:
 
     def losers_settle(self, deal: "Deal", winners_score: int) -> bool:
         """Whether losers settle with each other at all."""
-        if deal.liable and not any(each.why == "feeding" for each in deal.liable):
+        # Feeding is an insurance penalty like the others (B p.78), but by the first edition.
+        if deal.liable and not (self.rules.edition == 1 and any(each.why == "feeding" for each in deal.liable)):
             return False
         limit = self.rules.limit
         return not (self.rules.on("limit_cancels_losers") and limit is not None and winners_score >= limit)
@@ -151,7 +152,7 @@ def settle(
     """The payments of a deal: scores by seat (a seat left out has none), each pair of players at most once.
 
     Each loser pays the winner's score, every two losers the difference of theirs; twice where East is one of the two
-    (Harr p.46-50; Babcock p.25-27). A draw pays nothing. doublings: the winning hand's, for a fifth who sits out.
+    (Harr p.25; Babcock p.25-27). A draw pays nothing. doublings: the winning hand's, for a fifth who sits out.
     """
     settlement = Settlement(rules, seats)
     if deal.ending is not None:

@@ -50,6 +50,8 @@ def lines(rules: "Rules", page: str) -> "list[Line]":
     for row in rules.points:
         for figure in explain.figures(row):
             where = _page_of(row, figure)
+            if explain.plainly(row, figure) != figure.word:
+                continue  # told by another figure
             if where == page or (where == SETS and whose_not is not None and row[3] != whose_not):
                 found.append(Line(FIGURE, row, figure))
     return found

@@ -9,8 +9,8 @@ from typing import Any
 import click
 from mingg.core.deal import ENDINGS, OPENINGS, WAYS
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.rules import RULE_SETS, Rules, load, options_of
-from mingg.core.rules import module_of as book_of
+from mingg.core.rules import RULE_SETS, Rules, load
+from mingg.core.rules.options import offered
 from mingg.core.winds import ROUNDS, SEATS, WINDS
 from mingg.lang import option_does
 
@@ -123,7 +123,7 @@ def _last(typed: Typed) -> str | None:
 
 
 def _options_help(typed: Typed) -> str:
-    rows = options_of(book_of(_rules(typed).id))
+    rows = offered(_rules(typed))
     return "Blanks between them, and as NAME=VALUE where it is no switch:\n" + "\n".join(
         f"  {name}: {option_does(name)}" for name, _, _, _ in rows
     )
@@ -223,7 +223,7 @@ QUESTIONS = (
         places=lambda _: ("/win/by",),
         default=lambda _: WAYS[0],
         wanted=_won,
-        help=lambda _: "A discard claimed, drawn from the wall, drawn as a loose tile after a kong, a kong robbed.",
+        help=lambda _: "A discard claimed, drawn from the wall, a loose tile after a kong or a flower, a kong robbed.",
     ),
     Question(
         asked=lambda typed: f"From whom ({', '.join(seat for seat in _seats(typed) if seat != typed.winner)})",
@@ -242,7 +242,8 @@ QUESTIONS = (
         wanted=_won,
         help=lambda _: (
             "last: the last tile that may be drawn; hidden: mixed into the hand unshown; original: East's first\n"
-            "fourteen; first-discard: on East's first discard; thirteen: declared before the first draw."
+            "fourteen; first-discard: on East's first discard; thirteen: declared before the first draw, by East\n"
+            "with the first discard."
         ),
     ),
     Question(

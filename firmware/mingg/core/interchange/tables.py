@@ -1,8 +1,8 @@
 """The table a deal is played at: rule set and options, players, round; and the session, which names it once."""
 
 from mingg.core.interchange.deals import DEAL_KEYS, read_deal
-from mingg.core.interchange.json_in import BadInput, a_list, a_word, an_object, step
-from mingg.core.rules import RULE_SETS, Rules, is_count, module_of, options_of
+from mingg.core.interchange.json_in import BadInput, a_list, a_word, an_object
+from mingg.core.rules import EDITION, RULE_SETS, BadRules, Rules, is_count, load
 from mingg.core.session import Session
 from mingg.core.winds import ROUNDS, SEATS
 
@@ -12,37 +12,28 @@ if MYPY:
     from mingg.core.interchange.json_in import Json
 
 FORMAT = 1
-SESSION_KEYS = ("mingg", "rules", "options", "house", "names", "counters")
-TABLE_KEYS = ("rules", "options", "house", "players", "round")
+SESSION_KEYS = ("mingg", "edition", "rules", "options", "house", "names", "counters")
+TABLE_KEYS = ("edition", "rules", "options", "house", "players", "round")
 
 
-def read_rules(keys: "Json", players: int) -> Rules:
-    """The rule set in force that an object's `rules`, `options` and `house` name."""
+def read_rules(keys: "Json", players: int, edition: int = EDITION) -> Rules:
+    """The rule set in force that an object's `rules`, `options`, `house` and `edition` name. edition: where the object
+    does not say."""
+    edition = keys.get("edition", edition)
+    if type(edition) is not int or not 1 <= edition <= EDITION:
+        raise BadInput("/edition", "this version knows the editions 1 to %d: look for a newer one" % EDITION)
     if "rules" not in keys:
         raise BadInput("/rules", "the rule set is missing")
     name = a_word(keys["rules"], "/rules", RULE_SETS, "rule set")
-    module = module_of(name)
     options = keys.get("options", {})
     if not isinstance(options, dict):
         raise BadInput("/options", "an object is wanted here")
-    checks = {option: check for option, check, _, _ in options_of(module)} if options else {}
-    for option, setting in options.items():
-        at = step("/options", option)
-        if option not in checks:
-            raise BadInput(at, "%s has no such option" % name)
-        wrong = checks[option](setting)
-        if wrong:
-            raise BadInput(at, wrong)
-    if "house" not in keys:
-        return Rules(module, options, players)
-    from mingg.core.rules.house import BadHouse
-
+    if "house" in keys and keys["house"] is None:
+        raise BadInput("/house", "an object is wanted here")
     try:
-        if keys["house"] is None:
-            raise BadHouse("", "an object is wanted here")
-        return Rules(module, options, players, keys["house"])
-    except BadHouse as error:
-        raise BadInput("/house" + error.at, str(error))
+        return load(name, options, players, keys.get("house"), edition)
+    except BadRules as error:
+        raise BadInput("/" + error.key + error.at, str(error))
 
 
 def read_standalone(value: object) -> "tuple[Rules, str, Deal]":
@@ -56,9 +47,10 @@ def read_standalone(value: object) -> "tuple[Rules, str, Deal]":
     return rules, round_wind, read_deal(value, rules, round_wind, TABLE_KEYS)
 
 
-def read_session(value: object, more_keys: "tuple[str, ...]" = ()) -> Session:
+def read_session(value: object, more_keys: "tuple[str, ...]" = (), edition: int = EDITION) -> Session:
     """A session from the first line of its file. `more_keys` are those of a ledger's head, read by the caller: what a
-    ledger says is taken as it is, so that no evening is lost for a name."""
+    ledger says is taken as it is, so that no evening is lost for a name. edition: that of a line that does not name
+    one."""
     keys = an_object(value, "", SESSION_KEYS + tuple(more_keys))
     if not more_keys:
         from mingg.core.interchange.text_in import check_text
@@ -72,7 +64,7 @@ def read_session(value: object, more_keys: "tuple[str, ...]" = ()) -> Session:
     for i, name in enumerate(names):
         if not isinstance(name, str) or not name or name in names[:i]:
             raise BadInput("/names/%d" % i, "a name of his own for every player")
-    rules = read_rules(keys, len(names))
+    rules = read_rules(keys, len(names), edition)
     counters = keys.get("counters", "none")
     _check_counters(counters, "/counters")
     return Session(names, rules, counters)
@@ -90,15 +82,14 @@ def _check_counters(value: object, at: str) -> None:
 
 
 def write_session(session: Session) -> "Json":
-    """The first line of a session's file."""
-    keys: "Json" = {
-        "mingg": FORMAT,
-        "rules": session.rules.id,
-        "names": session.names,
-        "counters": session.counters,
-    }
-    if session.rules.options:
-        keys["options"] = session.rules.options
-    if session.rules.house is not None:
-        keys["house"] = session.rules.house
+    """The first line of a session, as the head of a ledger has it: there no edition is the first one. Firmware from
+    before there were editions does not know the key, and leaves a ledger with it alone."""
+    rules = session.rules
+    keys: "Json" = {"mingg": FORMAT, "rules": rules.id, "names": session.names, "counters": session.counters}
+    if rules.edition > 1:
+        keys["edition"] = rules.edition
+    if rules.options:
+        keys["options"] = rules.options
+    if rules.house is not None:
+        keys["house"] = rules.house
     return keys

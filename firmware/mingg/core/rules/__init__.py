@@ -46,12 +46,27 @@ if MYPY:
         def options(self) -> tuple[OptionRow, ...]: ...
 
 
+class BadRules(ValueError):
+    """What is wrong with options or house rules. key: which of them; at: a JSON Pointer within them."""
+
+    key = "options"
+
+    def __init__(self, at: str, message: str) -> None:
+        super().__init__(message)
+        self.at = at
+
+
 ALL, WINNER, LOSER = 0, 1, 2
 POINTS, DOUBLINGS, SPECIAL, ADDED, WITHOUT = "points", "doublings", "special", "added", "without"
 HOUSE = "house"
+OURS = "our reading"  # in a source: no book says so, or a book leaves it open
 OF_HOUSE = "house-"  # what the files of house rules in a store begin with
 
 RULE_SETS = ("harr", "harr-limit", "babcock", "chinese")
+
+# Which reading of the books a deal is counted by. An evening keeps the edition that it began with; first_edition.py
+# says what the first one counts otherwise.
+EDITION = 2
 
 # What a table may be like beside the figures; a rule set's TABLE says where it differs.
 PLAIN = {
@@ -73,16 +88,24 @@ class Rules:
     """A rule set in force at a table: its rows, with what the options add and take away.
 
     limit: points, or None; mahjong: what winning alone is worth; options: what was agreed, by name; house: the house
-    rules as house.py has them, or None; title: theirs, or the book's.
+    rules as house.py has them, or None; title: theirs, or the book's; edition: see EDITION.
     """
 
-    def __init__(self, module: "Book", options: "Options", players: int = 4, house: "House | None" = None) -> None:
+    def __init__(
+        self,
+        module: "Book",
+        options: "Options",
+        players: int = 4,
+        house: "House | None" = None,
+        edition: int = EDITION,
+    ) -> None:
         self.id = module.ID
         self.title = module.TITLE
         self.book = module.BOOK
         self.options = options
         self.players = players
         self.house = house
+        self.edition = edition
         self.table: "dict[str, Any]" = dict(PLAIN)
         self.table.update(module.TABLE)
         self.tables: "dict[str, list[Any]]" = {
@@ -101,6 +124,10 @@ class Rules:
 
             put(house, self.tables, module)
             self.title = house["name"]
+        if edition == 1:
+            from mingg.core.rules.first_edition import put_back
+
+            put_back(self)
         self.points = tuple(self.tables[POINTS])
         self.doublings = tuple(self.tables[DOUBLINGS])
         self.special = tuple(self.tables[SPECIAL])
@@ -196,15 +223,21 @@ def options_of(module: "Book") -> "tuple[OptionRow, ...]":
     return module.options() + AGREED
 
 
-def load(name: str, options: "Options | None" = None, players: int = 4, house: "House | None" = None) -> Rules:
-    """The rule set `name` with `options` and house rules in force; ValueError names what is wrong with it."""
-    options = {} if options is None else options
+def load(
+    name: str,
+    options: "Options | None" = None,
+    players: int = 4,
+    house: "House | None" = None,
+    edition: int = EDITION,
+) -> Rules:
+    """The rule set `name` with `options` and house rules in force. BadRules says what is wrong with them; ValueError:
+    there is no such rule set."""
     module = module_of(name)
-    checks = {option: check for option, check, _, _ in options_of(module)} if options else {}
-    for option in options:
-        if option not in checks:
-            raise ValueError("%s has no option %s" % (name, option))
-        wrong = checks[option](options[option])
-        if wrong:
-            raise ValueError(wrong)
-    return Rules(module, options, players, house)
+    if not options:
+        return Rules(module, {}, players, house, edition)
+    from mingg.core.rules.options import check_each, check_together
+
+    check_each(options, module)
+    rules = Rules(module, options, players, house, edition)
+    check_together(rules)
+    return rules

@@ -15,7 +15,7 @@ POINTS = (
     ("mahjong", "won", 20, WINNER, "p.35"),
     ("no-chows", "no_chows", 10, WINNER, "p.35, 40"),
     ("drawn", "drawn_from_wall", 2, WINNER, "p.35"),
-    ("loose", "loose", 10, WINNER, "p.35: the 2 for drawing are inside it"),
+    ("loose", "loose_kong", 10, WINNER, "p.35, 22: the 2 for drawing are inside it"),
     ("only-place", "only_place_shown", 2, WINNER, "p.35, 39, 33"),
     ("rob", "robbed", 10, WINNER, "p.35, 22"),
     ("last", "last", 10, WINNER, "p.35, 29-30"),
@@ -32,7 +32,7 @@ DOUBLINGS = (
     ("full-suit", "full_suit", 3, ALL, "p.35"),
     ("honours", "all_honours", 3, ALL, "p.35"),
     # In place of the Hand from Heaven where no limit is played (Fig. 26).
-    ("original", "original_unlimited", 3, WINNER, "p.50, Fig. 26"),
+    ("original", "original_unlimited", 3, WINNER, "p.52, Fig. 26"),
 )
 
 SPECIAL = (

@@ -23,7 +23,7 @@ POINTS = (
     ("mahjong", "won", 20, WINNER, _MAHJONG),
     ("no-chows", "no_chows", 10, WINNER, "p.35, 40"),
     ("drawn", "drawn_from_wall", 2, WINNER, "p.35"),
-    ("loose", "loose", 10, WINNER, "p.35: the 2 for drawing are inside it"),
+    ("loose", "loose_kong", 10, WINNER, "p.35, 22: the 2 for drawing are inside it"),
     ("fill-pair", "shape_shown", {"pair-simple": 2, "pair-major": 2, "pair-seat": 2}, WINNER, "p.69-72, 33"),
     ("fill-chow", "shape_shown", {"chow-middle": 2, "chow-end": 2}, WINNER, "p.69-72, 33"),
     ("rob", "robbed", 10, WINNER, "p.35, 22"),
@@ -40,13 +40,13 @@ DOUBLINGS = (
     ("half-suit", "half_suit", 1, WINNER, "p.73"),
     ("full-suit", "full_suit", 3, WINNER, "p.73"),
     # In place of the limit where none is played.
-    ("honours", "all_honours_unlimited", 3, WINNER, "p.35, 73"),
-    ("original", "original_unlimited", 3, WINNER, "p.50, Fig. 26"),
+    ("honours", "all_honours_unlimited", 3, WINNER, "p.35, 73-74"),
+    ("original", "original_unlimited", 3, WINNER, "p.52, Fig. 26"),
 )
 
 SPECIAL = (
     ("heaven", "original", 1, "p.36, the Hand from Heaven"),
-    ("all_honours", "all_honours", 1, "p.73"),
+    ("all_honours", "all_honours", 1, "p.73-74"),
     ("three_dragons", "three_dragons", 1, "p.74"),
     ("four_winds", "four_winds_with_own", 1, "p.74, 53"),
     ("all_majors", "all_majors", 1, "p.74, 55"),

@@ -5,7 +5,7 @@ from mingg.core.rules import ALL, DOUBLINGS, POINTS
 _SERIES = ("flower-series", "flower_series", 3, ALL, "Babcock p.89")
 
 FLOWER_EFFECTS = (
-    ("own", DOUBLINGS, ("own-flower", "own_flowers", 1, ALL, "Harr, Use of the Mandarins")),
+    ("own", DOUBLINGS, ("own-flower", "own_flowers", 1, ALL, "Harr p.29, Use of the Mandarins")),
     ("seasons", POINTS, ("flower", "flowers", 4, ALL, "Babcock p.89")),
     ("seasons", DOUBLINGS, ("own-flower", "own_flowers_outside_series", 1, ALL, "Babcock p.89-90")),
     ("seasons", DOUBLINGS, _SERIES),

@@ -3,7 +3,7 @@
 "Score Card" is the page before the introduction, "bonus score" its comment.
 """
 
-from mingg.core.rules import ALL, WINNER
+from mingg.core.rules import ALL, OURS, WINNER
 
 MYPY = False
 if MYPY:
@@ -48,5 +48,5 @@ def options() -> "tuple[OptionRow, ...]":
 
     return (
         ("limit", check_limit, "p.60", ()),
-        ("flowers", check_flowers, "Use of the Mandarins", FLOWER_EFFECTS),
+        ("flowers", check_flowers, "p.29, Use of the Mandarins; without a limit %s (p.11)" % OURS, FLOWER_EFFECTS),
     )

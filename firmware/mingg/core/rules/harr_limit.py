@@ -1,6 +1,6 @@
-"""L. L. Harr, *Pung Chow* (1922), part II: the limit game (p.59-68)."""
+"""L. L. Harr, *Pung Chow* (1922), part II: the limit game (p.56-75)."""
 
-from mingg.core.rules import ALL, LOSER, WINNER
+from mingg.core.rules import ALL, LOSER, OURS, WINNER
 from mingg.core.rules import POINTS as INTO_POINTS
 
 MYPY = False
@@ -12,14 +12,14 @@ TITLE = "Harr limit"
 BOOK = "L. L. Harr, Pung Chow (1922), part II"
 LIMIT = (300, "p.60: 300, or 400 where mah-jong counts 20")
 
-_MAHJONG = "p.65"
+_MAHJONG = "p.62, 65"
 
 POINTS = (
     ("mahjong", "won", 10, WINNER, _MAHJONG),
     ("pung", "pungs", (2, 6, 4, 10), WINNER, "p.65"),
     ("pung", "pungs", (2, 4, 4, 8), LOSER, "p.65-66"),
     ("kong", "kongs", (8, 16, 16, 32), ALL, "p.65-66"),
-    ("pair", "pairs", {"dragon": 2, "seat": 2, "round": 2, "both": 4}, ALL, "p.66; Example 8"),
+    ("pair", "pairs", {"dragon": 2, "seat": 2, "round": 2, "both": 4}, ALL, "p.65-66; Example 8"),
     (
         "fill-pair",
         "fills",
@@ -47,17 +47,17 @@ POINTS = (
         WINNER,
         "p.65-66, item 7; Examples 8-10",
     ),
-    ("no-score", "nothing_else", 10, WINNER, "p.65"),
+    ("no-score", "nothing_else", 10, WINNER, "p.62, 65"),
 )
 
 DOUBLINGS = (
-    ("dragon", "dragons", 1, ALL, "p.66, 3-5"),
-    ("seat-wind", "seat_wind", 1, ALL, "p.66, 1"),
-    ("round-wind", "seat_wind_in_own_round", 1, ALL, "p.66, 2"),
-    ("half-suit", "half_suit", 1, WINNER, "p.66, 6"),
-    ("full-suit", "full_suit", 3, WINNER, "p.66, 8"),
-    ("honours", "all_honours", 3, WINNER, "Score Card"),
-    ("no-chows", "no_chows", 1, WINNER, "p.66, 7"),
+    ("dragon", "dragons", 1, ALL, "p.67, 3-5"),
+    ("seat-wind", "seat_wind", 1, ALL, "p.67, 1"),
+    ("round-wind", "seat_wind_in_own_round", 1, ALL, "p.67, 2"),
+    ("half-suit", "half_suit", 1, WINNER, "p.67, 6"),
+    ("full-suit", "full_suit", 3, WINNER, "p.67, 8"),
+    ("honours", "all_honours", 3, WINNER, "Score Card; without a limit " + OURS),
+    ("no-chows", "no_chows", 1, WINNER, "p.67, 7"),
     ("loose", "loose", 1, WINNER, "p.62, 4"),
     ("last", "last", 1, WINNER, "p.62, 3"),
     ("fourth", "fourth", 1, WINNER, "p.62, 6"),
@@ -65,17 +65,17 @@ DOUBLINGS = (
 
 SPECIAL = (
     ("heaven", "original", 1, "p.64, 6: East on the original draw"),
-    ("thirteen_orphans", "thirteen_orphans", 1, "p.62, 1"),
-    ("all_majors", "all_majors", 1, "p.63, 2"),
-    ("four_winds", "four_winds", 1, "p.63, 3 and 4"),
-    ("four_kongs", "four_kongs", 1, "p.64, 5"),
+    ("thirteen_orphans", "thirteen_orphans", 1, "p.62-64, 1"),
+    ("all_majors", "all_majors", 1, "p.62-64, 2"),
+    ("four_winds", "four_winds", 1, "p.62-64, 3 and 4"),
+    ("four_kongs", "four_kongs", 1, "p.62-64, 5"),
     ("three_dragons", "three_dragons", 1, "p.64, 7"),
 )
 
 ADDED = (("first-discard", "first_discard", 2, "p.62, 5"),)
 
 TABLE = {
-    "always": ("discarder_pays",),
+    "always": ("discarder_pays", "washing"),
     "limits_at_mahjong": {20: 400},
     "caps_losers": False,
     "false_win": "half",
@@ -96,5 +96,5 @@ def options() -> "tuple[OptionRow, ...]":
             "p.60, 62",
             ((20, INTO_POINTS, ("mahjong", "won", 20, WINNER, _MAHJONG)),),
         ),
-        ("flowers", check_flowers, "Use of the Mandarins", FLOWER_EFFECTS),
+        ("flowers", check_flowers, "p.29, Use of the Mandarins", FLOWER_EFFECTS),
     )

@@ -15,6 +15,7 @@ from mingg.core.rules import (
     POINTS,
     SPECIAL,
     WINNER,
+    BadRules,
     is_count,
     module_of,
     options_of,
@@ -39,12 +40,8 @@ FLOWERS = ("flower", "own-flower", "flower-series")
 LAST_SETS = ("fill-pair", "fill-chow")
 
 
-class BadHouse(ValueError):
-    """at: a JSON Pointer within the object to what is wrong."""
-
-    def __init__(self, at: str, message: str) -> None:
-        super().__init__(message)
-        self.at = at
+class BadHouse(BadRules):
+    key = "house"
 
 
 def put(house: "Any", tables: "dict[str, list[Any]]", module: "Book") -> None:

@@ -38,7 +38,7 @@ OTHERS = (
     _limit_hand("thirteen_orphans", "p.60"),
     _limit_hand("seven_twins", "p.61", 2),
     _doubled("double_no_score", "no-score", "nothing_else_shown", "p.61"),
-    _doubled("double_loose", "loose", "loose", "p.61"),
+    _doubled("double_loose", "loose", "loose_kong", "p.61"),
     _doubled("double_no_chows", "no-chows", "no_chows", "p.61"),
     _doubled("double_rob", "rob", "robbed", "p.61"),
     _doubled("double_last", "last", "last", "p.61"),

@@ -1,13 +1,13 @@
 """What an option may be set to: each check answers None, or what is wrong with the value; what a device offers of it;
 and what makes no sense beside the rest."""
 
-from mingg.core.rules import SPECIAL, is_count
+from mingg.core.rules import SPECIAL, BadRules, is_count, load, module_of, options_of
 
 MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.core.rules import Check, OptionRow, Options, Rules
+    from mingg.core.rules import Book, Check, House, OptionRow, Options, Rules
 
 FLOWERS = ("off", "seasons", "shanghai", "own")
 
@@ -83,9 +83,51 @@ def in_force(rules: "Rules", name: str) -> "Any":
     return rules.on(name)
 
 
+def check_each(options: "Options", module: "Book") -> None:
+    """BadRules where the rule set has no such option, or not with that value."""
+    checks = {row[0]: row[1] for row in options_of(module)}
+    for name in options:
+        wrong = checks[name](options[name]) if name in checks else module.ID + " has no such option"
+        if wrong:
+            from mingg.core.interchange.json_in import step
+
+            raise BadRules(step("", name), wrong)
+
+
+def check_together(rules: "Rules") -> None:
+    """BadRules where options exclude each other."""
+    # Babcock p.80, the footnote. Evenings of the first edition play both.
+    if rules.options.get("nine_mummies") and "thirteen_orphans" in rules.hands and rules.edition > 1:
+        raise BadRules("/nine_mummies", "not where thirteen orphans are played: leave this option out")
+
+
+def offered(rules: "Rules") -> "list[OptionRow]":
+    """The options that may be agreed beside what the rule set, or the house, says by itself."""
+    rows = list(options_of(module_of(rules.id)))
+    if rules.house is not None:
+        from mingg.core.rules.house import says
+
+        rows = [row for row in rows if not says(rules.house, row)]
+    if "thirteen_orphans" in rules.hands and not rules.options.get("thirteen_orphans"):
+        rows = [row for row in rows if row[0] != "nine_mummies"]
+    return rows
+
+
 def kept(options: "Options", rows: "tuple[OptionRow, ...]") -> "Options":
     """Of what was agreed, what another rule set, with these rows, knows as well."""
     return {row[0]: options[row[0]] for row in rows if row[0] in options and row[1](options[row[0]]) is None}
+
+
+def load_keeping(name: str, options: "Options", players: int, house: "House | None" = None) -> "Rules":
+    """The rule set with those of the options that it knows and that do not exclude each other."""
+    options = kept(options, options_of(module_of(name)))
+    try:
+        return load(name, options, players, house)
+    except BadRules as error:
+        if error.key != "options":
+            raise
+        del options[error.at[1:]]
+        return load(name, options, players, house)
 
 
 def why_not(row: "OptionRow", rules: "Rules") -> "str | None":

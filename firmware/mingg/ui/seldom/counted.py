@@ -130,9 +130,12 @@ class Items(_OfOneResult):
         from mingg.ui.seldom.explain import made_words, of_why
 
         if not self.count.items:
-            if self.seat not in self.of.deal.dead:
+            kind = self.of.deal.dead.get(self.seat)
+            if kind is None:
                 return None
-            return say("nothing"), "0", of_why(explain.Why("pay dead", (), "Babcock p.31"), [])
+            from mingg.core.paid import dead
+
+            return say("nothing"), "0", of_why(dead(kind, self.app.playing.rules), [])
         item, hand = self.count.items[index], self.hand()
         figures = made_words(explain.made(item.id, item.slot, hand.won(), hand.rules))
         times = self._doubles(item, hand.card)

@@ -1,5 +1,6 @@
 """Why something counts: a sentence, how its figure comes about, and where the book says so."""
 
+from mingg.core.rules import OURS
 from mingg.hal.keys import DOWN, UP, A, B
 from mingg.lang import because, say
 from mingg.ui.canvas import ALIGN_RIGHT
@@ -17,7 +18,8 @@ if MYPY:
 
 def of_why(why: "Why", figures: "Told") -> "Told":
     """A reason: its sentence, the figures, the page."""
-    return [(because(why.key, why.figures), "")] + figures + ([(why.source, "")] if why.source else [])
+    source = say(OURS) if why.source == OURS else why.source
+    return [(because(why.key, why.figures), "")] + figures + ([(source, "")] if source else [])
 
 
 def made_words(steps: "list[tuple[str, str]]") -> "Told":

@@ -51,7 +51,7 @@ def is_asked(app: "App") -> bool:
 
 
 def _is_insured(app: "App", card: "Card") -> bool:
-    """One suit, majors alone, all dragons, all winds: the four kinds of hand by both books (Harr p.67-68; Babcock
+    """One suit, majors alone, all dragons, all winds: the four kinds of hand by both books (Harr p.67-70; Babcock
     p.75-76)."""
     if card.suit in ("full", "honours") or card.dragons == 3:
         return True

@@ -1,7 +1,7 @@
 """The options of the rule set that is proposed, each with what it does."""
 
-from mingg.core.rules import load, module_of, options_of
-from mingg.core.rules.options import choices, in_force, why_not
+from mingg.core.rules import BadRules, load
+from mingg.core.rules.options import choices, in_force, offered, why_not
 from mingg.hal.keys import LEFT, RIGHT, A, B
 from mingg.lang import at_hand, say
 from mingg.ui.seldom.rows import Rows
@@ -29,14 +29,8 @@ class OptionList(Rows):
         self.setup = setup
         self.under: "Under" = setup.under
         self.proposal = setup.proposal
-        rules = self.proposal.rules
         # The limit has a screen to itself.
-        self.options: "list[OptionRow]" = [each for each in options_of(module_of(rules.id)) if each[0] != "limit"]
-        if rules.house is not None:
-            from mingg.core.rules.house import says
-
-            house = rules.house
-            self.options = [each for each in self.options if not says(house, each)]
+        self.options: "list[OptionRow]" = [each for each in offered(self.proposal.rules) if each[0] != "limit"]
         for i, each in enumerate(self.options):
             if each[0] == name:
                 self.current = i
@@ -97,4 +91,7 @@ class OptionList(Rows):
     def _why_not(self, option: "OptionRow", value: "Any") -> "str | None":
         options, rules = dict(self.proposal.options), self.proposal.rules
         options[option[0]] = value
-        return why_not(option, load(rules.id, options, rules.players, rules.house))
+        try:
+            return why_not(option, load(rules.id, options, rules.players, rules.house))
+        except BadRules:
+            return "excluded " + option[0]

@@ -2,7 +2,7 @@
 
 import sys
 
-from mingg.core.rules import load, module_of, options_of
+from mingg.core.rules import EDITION, load, module_of, options_of
 from mingg.core.winds import SEATS
 from mingg.hal.keys import RIGHT, A, B
 from mingg.lang import book, letters, say
@@ -45,16 +45,20 @@ class Proposal:
         for chair, name in zip(self.order(), evening.called):
             self.people[chair] = "" if name == letters(self.letter(chair)) else name
         self.rules = session.rules
+        if self.rules.edition != EDITION:
+            self.take_rules(self.rules.id, self.rules.house)
 
     # ---- rules ----
 
     def take_rules(self, name: str, house: "House | None" = None) -> None:
         """Puts a rule set in force, and house rules: of the options it keeps what this one knows."""
         if self.options:
-            from mingg.core.rules.options import kept
+            from mingg.core.rules.options import load_keeping
 
-            self.options = kept(self.options, options_of(module_of(name)))
-        self.rules = load(name, self.options, self.players, house)
+            self.rules = load_keeping(name, self.options, self.players, house)
+            self.options = self.rules.options
+        else:
+            self.rules = load(name, None, self.players, house)
         for option in list(self.options):
             self.agree(option, self.options[option])
 

@@ -1,0 +1,18 @@
+"""What the first edition of the rules counts otherwise. Evenings that began by it stay with it.
+
+Here are its rows, and what is played where nothing is agreed. By the first edition losers settle where somebody fed the
+winner (settle.py), nine mummies may be agreed beside thirteen orphans (options.py), and a loose tile for a flower
+counts as one after a kong does (facts.py).
+"""
+
+MYPY = False
+if MYPY:
+    from mingg.core.rules import Rules
+
+
+def put_back(rules: "Rules") -> None:
+    """Puts the rows in force that the first edition had."""
+    for rows in rules.tables.values():
+        rows[:] = [(row[0], "loose") + row[2:] if row[1] == "loose_kong" else row for row in rows]
+    # Harr's limit game was played without washing unless it was agreed.
+    rules.table["always"] = tuple([option for option in rules.table["always"] if option != "washing"])

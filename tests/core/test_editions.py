@@ -1,0 +1,295 @@
+"""What the two editions of the rules count otherwise, and nothing else; an evening keeps the one that it began with."""
+
+import json
+
+from answers import ask, deal_of, score_of
+from mingg.core import explain, sheet
+from mingg.core.card import Card
+from mingg.core.deal import Deal, Win
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.interchange.sessions import Replay
+from mingg.core.interchange.tables import read_session, write_session
+from mingg.core.rules import EDITION, RULE_SETS, BadRules, load
+from mingg.core.rules.options import load_keeping, offered
+from mingg.core.seal import seal
+from mingg.core.session import Session
+from mingg.evening import UNREADABLE, Evening
+from mingg.lang import because
+from stores import MemoryStore
+
+FIRST = "0001-00.txt"
+
+SEASONS = {"flowers": "seasons"}
+BABCOCKS = ("babcock", "chinese")
+
+
+def _deal(seat):
+    return Deal(seat, Win("discard"), {seat: Card()})
+
+
+def _counted(card, edition, **how):
+    hand = score_of(card, edition=edition, by="loose", **how)
+    return {item["id"]: item["points"] for item in hand["items"]}, {each["id"] for each in hand["doubled"]}
+
+
+# ---- a loose tile ----
+
+
+def test_a_loose_tile_for_a_flower_is_a_drawn_tile_like_another():
+    card = {"pungs": [1, 0, 0, 0], "flowers": [3]}
+    for rules in BABCOCKS:
+        items, _ = _counted(card, 2, rules=rules, options=SEASONS)
+        assert items == {"mahjong": 20, "drawn": 2, "pung": 2, "flower": 4}
+        items, _ = _counted(card, 1, rules=rules, options=SEASONS)
+        assert items == {"mahjong": 20, "loose": 10, "pung": 2, "flower": 4}
+
+
+def test_after_a_kong_it_counts_10_whatever_lies_beside_it():
+    for rules in BABCOCKS:
+        for slot in range(4):
+            card = {"kongs": [0, 0, 0, 0], "flowers": [3]}
+            card["kongs"][slot] = 1
+            for edition in (1, 2):
+                items, _ = _counted(card, edition, rules=rules, options=SEASONS)
+                assert items["loose"] == 10
+                assert "drawn" not in items
+
+
+def test_by_harr_it_counts_alike_in_both_editions():
+    card = {"pungs": [1, 0, 0, 0], "flowers": [3]}
+    for rules in ("harr", "harr-limit"):
+        both = [_counted(card, edition, rules=rules, options={"flowers": "own"}) for edition in (1, 2)]
+        assert both[0] == both[1]
+        assert "loose" in (both[0][0] if rules == "harr" else both[0][1])
+
+
+def test_the_doubling_in_place_of_the_10_needs_a_kong_too():
+    options = {"flowers": "seasons", "double_loose": True}
+    for rules in BABCOCKS:
+        items, doubled = _counted({"flowers": [3]}, 2, rules=rules, options=options)
+        assert (items, doubled) == ({"mahjong": 20, "drawn": 2, "flower": 4}, set())
+        items, doubled = _counted({"flowers": [3]}, 1, rules=rules, options=options)
+        assert (items, doubled) == ({"mahjong": 20, "no-score": 10, "flower": 4}, {"loose"})
+        items, doubled = _counted({"kongs": [1, 0, 0, 0]}, 2, rules=rules, options=options)
+        assert (items, doubled) == ({"mahjong": 20, "kong": 8}, {"loose"})
+
+
+def test_only_drawn_doubles_where_the_tile_was_drawn_for_a_flower():
+    options = {"flowers": "seasons", "double_drawn_only": True}
+    assert _counted({"flowers": [3]}, 2, options=options)[1] == {"drawn-only"}
+    assert _counted({"flowers": [3]}, 1, options=options)[1] == set()
+    assert _counted({"kongs": [1, 0, 0, 0]}, 2, options=options)[1] == set()
+
+
+def test_tiles_are_counted_as_cards_are():
+    win = {"by": "loose", "tile": "5p"}
+    for hand, ids in (("(123m) 456m 789s 555p 22s 7f", {"drawn"}), ("[1111m] 456m 789s 555p 22s 7f", {"loose"})):
+        deal = {"rules": "babcock", "options": SEASONS, "winner": "S", "win": win, "hands": {"S": {"tiles": hand}}}
+        items = {item["id"] for item in ask(deal)["hands"]["S"]["items"]}
+        assert items & {"drawn", "loose"} == ids, hand
+    deal["hands"] = {"S": {"tiles": "(123m) 456m 789s 555p 22s"}}
+    assert ask(deal)["error"]["at"] == "/win/by", "no kong, no flower: no loose tile"
+
+
+def test_each_edition_is_explained_as_it_counts():
+    for edition, key in ((1, "points loose"), (2, "points loose_kong")):
+        rules = load("babcock", {"double_loose": True}, 4, None, edition)
+        row = next(row for row in rules.doublings if row[0] == "loose")
+        assert explain.of_doubling_row(row, rules).key == key.replace("points", "doubling")
+        rules = load("babcock", None, 4, None, edition)
+        row = next(row for row in rules.points if row[0] == "loose")
+        why = explain.of_figure(row, next(explain.figures(row)), rules)
+        assert why.key == key
+        assert ("flower" in because(why.key)) == (edition == 1)
+
+
+def test_the_rows_that_house_rules_take_from_babcock_are_of_the_same_edition():
+    house = {"name": "Ours", "points": {"loose": 20}}
+    for edition, counted in ((1, {"loose": 20}), (2, {"drawn": 2})):
+        items, _ = _counted({"flowers": [3]}, edition, options=SEASONS, house=house)
+        assert items == dict(counted, mahjong=20, flower=4)
+    rules = load("harr-limit", None, 4, house, 1)
+    assert [row[1] for row in rules.points if row[0] == "loose"] == ["loose"]
+    rules = load("harr-limit", None, 4, house)
+    assert [row[1] for row in rules.points if row[0] == "loose"] == ["loose_kong"]
+
+
+# ---- who feeds, who washes, mummies ----
+
+
+def test_feeding_cancels_the_losers_scores_since_the_second_edition():
+    liable = [{"seat": "W", "share": "full", "why": "feeding"}]
+    for edition, payments in ((1, 3), (2, 1)):
+        for rules in RULE_SETS:
+            deal = deal_of({}, rules=rules, edition=edition, liable=liable, options={"feeding": True})
+            deal["hands"]["S"] = {"card": {"pungs": [0, 1, 0, 0]}}
+            assert len(ask(deal)["payments"]) == payments, (rules, edition)
+            deal["liable"] = [{"seat": "W", "share": "full", "why": "insurance"}]
+            assert len(ask(deal)["payments"]) == 1, "insurance did so before"
+
+
+def test_washing_is_played_in_harrs_limit_game_unless_it_is_switched_off():
+    assert load("harr-limit").on("washing")
+    assert not load("harr-limit", {"washing": False}).on("washing")
+    assert not load("harr-limit", None, 4, None, 1).on("washing")
+    assert load("harr-limit", {"washing": True}, 4, None, 1).on("washing")
+    for rules in RULE_SETS:
+        for edition in (1, 2):
+            assert load(rules, None, 4, None, edition).on("discarder_pays") == (rules == "harr-limit")
+            assert load(rules, None, 4, None, edition).on("washing") == ((rules, edition) == ("harr-limit", 2))
+
+
+def test_nine_mummies_and_thirteen_orphans_exclude_each_other():
+    for value in (True, "bonus"):
+        for rules, options in (
+            ("babcock", {"thirteen_orphans": True}),
+            ("chinese", {"thirteen_orphans": True}),
+            ("harr-limit", {}),
+        ):
+            options["nine_mummies"] = value
+            deal = deal_of({}, rules=rules, options=options)
+            assert ask(deal)["error"]["at"] == "/options/nine_mummies", (rules, value)
+            deal["edition"] = 1
+            assert "error" not in ask(deal)
+            deal["edition"] = 2
+            options["nine_mummies"] = False
+            assert "error" not in ask(deal)
+    for rules in ("harr", "babcock", "chinese"):
+        assert "error" not in ask(deal_of({}, rules=rules, options={"nine_mummies": True}))
+
+
+def test_so_they_do_where_the_house_plays_orphans_and_where_it_does_not():
+    with_orphans = {"name": "Ours", "special": {"thirteen_orphans": "half"}}
+    deal = deal_of({}, house=with_orphans, options={"nine_mummies": True})
+    assert ask(deal)["error"]["at"] == "/options/nine_mummies"
+    without = {"name": "Ours", "special": {"thirteen_orphans": False}}
+    assert "error" not in ask(deal_of({}, rules="harr-limit", house=without, options={"nine_mummies": True}))
+
+
+def test_nine_mummies_are_offered_only_where_they_may_be_agreed():
+    def names(*rules):
+        return [row[0] for row in offered(load(*rules))]
+
+    assert "nine_mummies" not in names("harr-limit")
+    assert "nine_mummies" in names("harr")
+    assert "nine_mummies" in names("babcock", {"thirteen_orphans": True}), "there a reason is told"
+    with_orphans = {"name": "Ours", "special": {"thirteen_orphans": "half"}}
+    assert "nine_mummies" not in names("babcock", None, 4, with_orphans)
+
+
+def test_another_rule_set_leaves_out_what_it_excludes():
+    agreed = {"nine_mummies": "bonus", "feeding": True}
+    assert load_keeping("harr-limit", agreed, 4).options == {"feeding": True}
+    assert load_keeping("babcock", agreed, 4).options == agreed
+    with_orphans = {"name": "Ours", "special": {"thirteen_orphans": "half"}}
+    assert load_keeping("babcock", agreed, 4, with_orphans).options == {"feeding": True}
+    for wrong in ({"name": ""}, {"name": "Ours", "points": {"nothing": 2}}):
+        found = ""
+        try:
+            load_keeping("babcock", agreed, 4, wrong)
+        except BadRules as error:
+            found = error.key
+        assert found == "house"
+
+
+# ---- which edition ----
+
+
+def test_a_deal_or_a_session_that_names_none_is_counted_by_the_present_one():
+    assert ask(deal_of({})) == ask(deal_of({}, edition=EDITION))
+    head = {"mingg": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"]}
+    assert read_session(head).rules.edition == EDITION
+    assert read_session(dict(head, edition=1)).rules.edition == 1
+    fed = {"winner": "N", "win": {"by": "discard"}, "liable": [{"seat": "W", "why": "feeding"}]}
+    fed["hands"] = {"N": {"card": {}}, "S": {"card": {"pungs": [0, 1, 0, 0]}}}
+    for edition, deal in ((1, 4), (2, 0)):
+        replay = Replay(dict(head, edition=edition))
+        replay.line(fed, 2)
+        replay.line({"correct": 1, "deal": fed}, 3)
+        net = replay.stands()["balances"]
+        assert net["Bo"] == 2000 + 3 * deal, edition
+
+
+def test_an_edition_that_there_is_not_is_refused_at_its_place():
+    for wrong in (0, 3, -1, 1.0, True, "1", None, [1]):
+        found = ask(deal_of({}, edition=wrong))["error"]
+        assert found["at"] == "/edition", wrong
+        assert "1 to 2" in found["message"]
+        at = ""
+        try:
+            read_session({"mingg": 1, "edition": wrong, "rules": "harr", "names": ["Ann", "Bo"]})
+        except BadInput as error:
+            at = error.at
+        assert at == "/edition"
+
+
+def test_an_old_evening_stays_of_the_first_edition_whatever_is_written_to_it():
+    """Firmware from before there were editions goes on with it, and leaves every new evening alone."""
+    store = MemoryStore()
+    evening = Evening(store)
+    evening.begin(Session(["Ann", "Bo", "Cy", "Di"], load("babcock", None, 4, None, 1)))
+    evening.sit(1, ["Ann", "Eve", "Cy", "Di"])
+    for _ in range(30):
+        evening.save(_deal("E"))
+    evening.undo()
+    assert len(store.files) > 1
+    for data in store.files.values():
+        heads = [json.loads(line[14:]) for line in data.decode().split("\n") if line[:5] == "0000 "]
+        assert heads
+        assert all("edition" not in head for head in heads)
+    assert Evening(store).session.rules.edition == 1
+    evening = Evening(MemoryStore())
+    evening.save(_deal("S"))
+    assert json.loads(evening.ledger.head)["edition"] == EDITION
+
+
+def test_an_evening_of_a_later_edition_is_left_as_it_is():
+    store = MemoryStore()
+    evening = Evening(store)
+    evening.save(_deal("S"))
+    head = json.loads(evening.ledger.head)
+    for edition in (EDITION + 1, 0, "2"):
+        head["edition"] = edition
+        store.files = {FIRST: seal(0, json.dumps(head)) * 2}
+        before = dict(store.files)
+        again = Evening(store)
+        assert again.notices == [(UNREADABLE, 1)]
+        again.save(_deal("S"))
+        assert store.files[FIRST] == before[FIRST]
+
+
+def test_what_a_head_says_is_what_is_read():
+    for edition in (1, 2):
+        for house in (None, {"name": "Ours", "points": {"loose": 20}}):
+            rules = load("chinese", {"feeding": True}, 4, house, edition)
+            head = write_session(Session(["Ann", "Bo", "Cy", "Di"], rules))
+            again = read_session(head, (), 1).rules
+            assert (again.edition, again.points, again.options) == (edition, rules.points, rules.options)
+
+
+# ---- what stands on a sheet ----
+
+
+def test_a_pair_of_the_own_wind_in_its_own_round_has_a_line_only_where_it_counts_otherwise():
+    def pairs(*rules):
+        lines = sheet.lines(load(*rules), sheet.SETS)
+        return [line.figure.word for line in lines if line.row[0] == "pair"]
+
+    for rules in ("harr", "babcock", "chinese"):
+        assert pairs(rules) == ["dragon", "seat"]
+    assert [line.figure.word for line in sheet.lines(load("chinese"), sheet.LAST) if line.row[0] == "fill-pair"] == [
+        "pair-major",
+        "pair-simple",
+    ]
+    limit = [line.figure for line in sheet.lines(load("harr-limit"), sheet.SETS_WON) if line.row[0] == "pair"]
+    assert ("both", 4) in [(figure.word, figure.points) for figure in limit]
+    assert pairs("babcock", None, 4, {"name": "Ours", "points": {"pair": {"both": 4}}}) == ["both", "dragon", "seat"]
+    assert pairs("babcock", None, 4, {"name": "Ours", "points": {"pair": {"seat": 4}}}) == ["both", "dragon", "seat"]
+
+
+def test_such_a_pair_is_explained_as_any_pair_of_the_own_wind():
+    for rules, word in (("babcock", "seat"), ("harr", "seat"), ("harr-limit", "both")):
+        in_force = load(rules)
+        row = next(row for row in in_force.points if row[0] == "pair")
+        figure = next(figure for figure in explain.figures(row) if figure.word == "both")
+        assert explain.of_figure(row, figure, in_force).key == "points pairs " + word
