@@ -125,25 +125,18 @@ class Link:
     def run(self, code: str, told: Lines | None = None) -> str:
         """Runs MicroPython code on the board and returns what it prints. told gets every line as soon as it comes, and
         raises ValueError for one that the code cannot have printed."""
-        said: list[str] = []
-
-        def hear(line: str) -> None:
-            if told is not None:
-                told(line)
-            said.append(line)
-
         try:
-            failed = self._repl.run(code.encode(), hear, QUIET_S)
+            said, failed = self._repl.run(code.encode(), QUIET_S, told)
         except Silence:
-            problem = f"The board at {self.port} has said nothing of use for {QUIET_S} seconds"
+            problem = f"The board at {self.port} has not answered for {QUIET_S} seconds"
             raise LinkError(f"{problem}. {self._again()}") from None
         except ReplError as error:
             raise LinkError(f"The board at {self.port} does not do as it is asked: {error}. {self._again()}") from None
         except _BROKEN as error:
             raise LinkError(f"The line to the board broke ({error}). {self._again()}") from error
         if failed:
-            raise BoardError(failed)
-        return "".join(f"{line}\n" for line in said)
+            raise BoardError(failed.strip())
+        return said
 
     def do(self, code: str) -> None:
         """Runs code that prints nothing."""

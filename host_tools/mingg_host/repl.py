@@ -1,8 +1,8 @@
 """MicroPython's raw REPL on a serial line: code goes to the board, and what it prints comes back.
 
 What is at the other end may be no board. It may send without end, or nothing, or one byte after the other. So there is
-a time limit that bytes alone do not move: it begins anew with each line that makes sense to whoever asked, and a byte
-adds to it only what a slow line takes. What is kept of all that comes is limited as well.
+a time limit, and data alone hardly moves it. It begins anew with each line that makes sense to whoever asked; a byte
+adds only what it takes on a slow line. What is kept of all that comes is limited as well.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ BYTE_S = 0.1  # a slow line may take so long for each byte
 WAIT_S = 0.05  # between two looks at the clock while nothing comes
 AT_ONCE = 4096  # bytes read in one go
 LONGEST = 4096  # bytes in a line
-LARGEST = 4 * 1024 * 1024  # bytes that a command may print
-LONGEST_ERROR = 16 * 1024  # bytes of a traceback
+LARGEST = 4 * 1024 * 1024  # bytes that a command may print whose lines are judged one by one
+PLAIN = 64 * 1024  # of another one, and of a traceback
 BANNER = b"raw REPL; CTRL-B to exit\r\n>"
 REBOOT = b"soft reboot\r\n"
 END = b"\x04"
 
-Hear = Callable[[str], object]  # raises ValueError for a line that makes no sense
+Judge = Callable[[str], object]  # raises ValueError for a line that makes no sense
 
 
 class ReplError(Exception):
@@ -56,22 +56,23 @@ class Repl:
         self._allow(patience)  # its boot.py may take some time
         self._find(BANNER)
 
-    def run(self, code: bytes, hear: Hear, patience: float) -> str:
-        """Runs code; hear(line) gets each line that it prints. Returns the traceback, "" where there is none."""
+    def run(self, code: bytes, patience: float, judge: Judge | None = None) -> tuple[str, str]:
+        """Runs code; judge(line) gets each line that it prints. Returns what it printed, and its traceback, "" where
+        there is none."""
         self._forget()
         self._allow(patience)
         self._line.write(b"\x05A\x01")
         if self._exactly(2) != b"R\x01":
             raise ReplError("it does not take code as MicroPython does")
         self._send(code, patience)
-        self._listen(hear, LARGEST, patience)
-        failed: list[str] = []
         self._allow(patience)
-        self._listen(failed.append, LONGEST_ERROR, patience)
+        said = self._listen(patience, judge, LARGEST if judge else PLAIN)
+        self._allow(patience)
+        failed = self._listen(patience, None, PLAIN)
         self._allow(patience)
         if self._exactly(1) != b">":
             raise ReplError("it ends a command otherwise than MicroPython does")
-        return "\n".join(failed)
+        return said, failed
 
     def _send(self, code: bytes, patience: float) -> None:
         """The board says how much it has room for, and each time that there is as much room again."""
@@ -100,31 +101,25 @@ class Repl:
         if said != END:
             raise ReplError("it does not take code as MicroPython does")
 
-    def _listen(self, hear: Hear, most: int, patience: float) -> None:
-        """The lines until the end of what a command prints."""
-        line = b""
-        while True:
-            data, end, rest = self._some().partition(END)
+    def _listen(self, patience: float, judge: Judge | None, most: int) -> str:
+        """What a command prints."""
+        said: list[str] = []
+        line, size, end = b"", 0, b""
+        while not end:
+            data, end, self._came = self._some().partition(END)
             self._until += BYTE_S * len(data)
-            most -= len(data)
+            size += len(data)
             *lines, line = (line + data).split(b"\n")
             if end and line:
                 lines.append(line)
             for each in lines:
-                self._hear(hear, each)
-                self._allow(patience)
-            if end:
-                self._came = rest
-                return
-            if len(line) > LONGEST or most < 0:
+                said.append(each.decode("utf-8", "replace").rstrip("\r"))
+                if judge is not None:
+                    _judge(judge, said[-1])
+                    self._allow(patience)
+            if size > most or (len(line) > LONGEST and not end):
                 raise ReplError("it sends without end")
-
-    def _hear(self, hear: Hear, line: bytes) -> None:
-        text = line.decode("utf-8", "replace").rstrip("\r")
-        try:
-            hear(text)
-        except (ValueError, SyntaxError):
-            raise ReplError(f"it sent {text[:40]!r}, which makes no sense here") from None
+        return "".join(f"{each}\n" for each in said)
 
     # ---- bytes ----
 
@@ -162,3 +157,10 @@ class Repl:
         while words not in data:
             data = data[-len(words) :] + self._some()
         self._came = data.partition(words)[2]
+
+
+def _judge(judge: Judge, line: str) -> None:
+    try:
+        judge(line)
+    except (ValueError, SyntaxError):
+        raise ReplError(f"it sent {line[:40]!r}, which makes no sense here") from None

@@ -1,0 +1,319 @@
+"""Commands that talk to a board, at a port where something else is: they end, and say what is wrong and what to do."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import tty
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+
+import pytest
+from boards import a_serial_board
+from click.testing import CliRunner
+from mingg_host import cli, link
+from mingg_host.backup import Backup, write
+from mingg_host.changing import _put_in_place
+from mingg_host.link import Link, LinkError
+from mingg_host.repl import BANNER, REBOOT
+
+pytestmark = [a_serial_board]
+ABOUT = b"micropython\n1.26.0\n6\nRaspberry Pi Pico with RP2040\n01020304\n\n/ledger\n"
+LISTED = b"%d %s '/ledger/0001-00.txt'\n" % (3, b"0" * 64)
+END = b"\x04"
+
+
+class Device:
+    """Something at the other end of a line. hear(data) is told of all that is sent to it."""
+
+    def __init__(self, hear: Callable[[Device, bytes], object] = lambda device, data: None) -> None:
+        self._hear = hear
+        self._line, self._terminal = os.openpty()
+        tty.setraw(self._terminal)
+        os.set_blocking(self._line, False)
+        self.port = os.ttyname(self._terminal)
+        self._gone = False
+        self._threads: list[threading.Thread] = []
+        self._begin(self._listen)
+
+    def _begin(self, what: Callable[[], object]) -> None:
+        self._threads.append(threading.Thread(target=what, daemon=True))
+        self._threads[-1].start()
+
+    def _listen(self) -> None:
+        with suppress(OSError):
+            while not self._gone:
+                if select.select([self._line], [], [], 0.05)[0]:
+                    self._hear(self, os.read(self._line, 1024))
+
+    def say(self, data: bytes) -> None:
+        while data and not self._gone:
+            if select.select([], [self._line], [], 0.05)[1]:
+                data = data[os.write(self._line, data) :]
+
+    def flood(self, data: bytes) -> None:
+        """Says it again and again from now on."""
+
+        def go_on() -> None:
+            with suppress(OSError):
+                while not self._gone:
+                    self.say(data * 99)
+
+        self._begin(go_on)
+
+    def vanish(self) -> None:
+        self._gone = True
+        os.close(self._line)
+
+    def __enter__(self) -> Device:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._gone = True
+        for thread in self._threads:
+            thread.join()
+        os.close(self._terminal)
+        with suppress(OSError):
+            os.close(self._line)
+
+
+class Liar:
+    """A device that talks the raw REPL, and answers what it likes. answers: what it says when a command is sent that
+    begins so, all of the command's output where END is its last byte; other commands print nothing."""
+
+    def __init__(self, answers: dict[bytes, bytes | Callable[[Device], object]]) -> None:
+        self._answers = {b"about()": ABOUT + END, **answers}
+        self._state, self._code = "off", b""
+
+    def __call__(self, device: Device, data: bytes) -> None:
+        for byte in data:
+            self._take(device, bytes([byte]))
+
+    def _take(self, device: Device, byte: bytes) -> None:
+        if self._state == "off" and byte == b"\x01":
+            self._state = "on"
+            device.say(BANNER)
+        elif self._state == "on" and byte == END:
+            self._state = "ready"
+            device.say(b"OK\r\nMPY: " + REBOOT + BANNER)
+        elif self._state == "ready" and byte == b"\x05":
+            self._state = "asked"
+        elif self._state == "asked" and byte == b"\x01":
+            self._state, self._code = "code", b""
+            device.say(b"R\x01\x00\x80\x01")  # room for all of it
+        elif self._state == "code" and byte == END:
+            self._state = "ready"
+            device.say(END)
+            self._answer(device)
+        elif self._state == "code":
+            self._code += byte
+
+    def _answer(self, device: Device) -> None:
+        found = next((said for begin, said in self._answers.items() if self._code.startswith(begin)), END)
+        if callable(found):
+            found(device)
+        else:
+            device.say(found + END + b">" if found.endswith(END) else found)
+
+
+@pytest.fixture(autouse=True)
+def apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(link, "SETTLE_S", 0)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits as long as for a board."""
+    monkeypatch.setattr(link, "ANSWER_S", 0.7)
+
+
+def refused(*words: object) -> str:
+    result = CliRunner().invoke(cli.main, [str(word) for word in words])
+    assert result.exit_code == 1, result.output
+    return result.output
+
+
+# ---- something that is no board ----
+
+
+@pytest.fixture
+def commands(tmp_path: Path) -> dict[str, list[object]]:
+    """Every command that talks to a board, without its port."""
+    rules = tmp_path / "tuesday.toml"
+    rules.write_text('name = "Tuesday"\nfrom = "babcock"\n')
+    session = tmp_path / "evening.jsonl"
+    session.write_text('{"mingg": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"]}\n')
+    return {
+        "pull": ["pull"],
+        "backup": ["backup", tmp_path / "new.zip"],
+        "restore": ["restore", write(Backup("2026-01-01", "", "", "", {"0001-00.txt": b"x"}, {}), tmp_path / "a.zip")],
+        "import": ["import", session, "--archive", tmp_path / "archive.sqlite"],
+        "rules install": ["rules", "install", rules],
+        "rules remove": ["rules", "remove", "Tuesday"],
+        "flash": ["flash"],
+    }
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("command", ["pull", "backup", "restore", "import", "rules install", "rules remove", "flash"])
+def test_no_command_waits_for_a_device_that_sends_without_end(command: str, commands: dict[str, list[object]]) -> None:
+    with Device() as device:
+        device.flood(b"y\n")
+        said = refused(*commands[command], "--port", device.port)
+    assert f"What is at {device.port} sends something, but does not answer as MicroPython does. " in said
+    assert "name the board's port with --port" in said
+    assert "press" in said.lower()
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("data", [b"y\n", b"\x00\xff\xfe\x80", b"\x04", b"raw REPL; CTRL-B to exit\r\n>"])
+def test_whatever_it_is_that_a_device_sends_without_end_it_is_given_up(data: bytes) -> None:
+    with Device() as device:
+        device.flood(data)
+        with pytest.raises(LinkError, match="sends something, but does not answer"):
+            Link(device.port)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_device_that_echoes_is_no_board() -> None:
+    with Device(Device.say) as device, pytest.raises(LinkError, match="sends something, but does not answer"):
+        Link(device.port)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_device_that_is_silent_is_no_board() -> None:
+    with Device() as device, pytest.raises(LinkError, match=r"What is at \S+ does not answer as MicroPython does"):
+        Link(device.port)
+
+
+def test_a_device_that_vanishes_at_once_is_no_board() -> None:
+    def vanish(device: Device, data: bytes) -> None:
+        device.vanish()
+
+    with Device(vanish) as device, pytest.raises(LinkError, match="does not answer as MicroPython does"):
+        Link(device.port)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_socket_that_sends_without_end_is_given_up() -> None:
+    def flood() -> None:
+        line, _ = server.accept()
+        with line, suppress(OSError):
+            while True:
+                line.sendall(b"y\n" * 99)
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=flood, daemon=True).start()
+        with pytest.raises(LinkError, match="sends something, but does not answer"):
+            Link(f"socket://127.0.0.1:{server.getsockname()[1]}")
+
+
+# ---- a board that goes wrong ----
+
+
+def gone_mad(data: bytes) -> Callable[[Device], object]:
+    return lambda device: device.flood(data)
+
+
+@pytest.mark.parametrize(
+    ("answers", "said"),
+    [
+        ({b"listing": gone_mad(b"y\n")}, r"does not do as it is asked: it sent 'y', which makes no sense here\."),
+        ({b"listing": gone_mad(LISTED)}, r"it sent '3 0000000.*', which makes no sense here\."),
+        ({b"listing": gone_mad(b"y")}, r"it sends without end\."),
+        ({b"listing": b"3 0 /ledger\n" + END}, "it sent '3 0 /ledger', which makes no sense here"),
+        ({b"listing": b"3 %s 7\n" % (b"0" * 64) + END}, "which makes no sense here"),
+        ({b"listing": Device.vanish}, r"The line to the board broke \(.*\)\. Is the cable still in\?"),
+        ({b"listing": LISTED + END, b"give": gone_mad(b"Zm9v\n\n")}, "it sent 'Zm9v', which makes no sense here"),
+        ({b"listing": LISTED + END, b"give": gone_mad(b"y\n")}, "it sent 'y', which makes no sense here"),
+        ({b"listing": LISTED + END, b"give": b"Zm9vZg\n\n" + END}, "it sent 'Zm9vZg', which makes no sense here"),
+        ({b"listing": LISTED + END, b"give": b"Zm9v\n" + END}, "sent less than all of /ledger/0001-00.txt"),
+        ({b"listing": LISTED + END, b"give": b"Zm9v\n\n" + END}, "0001-00.txt was garbled on the way"),
+        ({b"about()": b"y\n" + END}, "does not say what it is"),
+        ({b"about()": b"y\n" * 9 + END}, "does not say what it is"),
+        ({b"about()": gone_mad(b"y\n")}, "it sends without end"),
+        ({b'"""': gone_mad(b"y\n")}, "it sent 'y', which makes no sense here"),
+    ],
+)
+def test_a_board_that_goes_wrong_is_told_with_its_port_and_what_to_do(
+    answers: dict[bytes, bytes | Callable[[Device], object]], said: str, tmp_path: Path
+) -> None:
+    with Device(Liar(answers)) as device:
+        told = refused("pull", "--port", device.port, "--archive", tmp_path / "archive.sqlite")
+    assert told.count("\n") == 1
+    assert device.port in told or "broke" in told or "garbled" in told
+    assert re.search(said, told), told
+    assert not (tmp_path / "archive.sqlite").exists()
+
+
+@pytest.mark.parametrize("answer", [b"", LISTED, b"3 0000"])
+def test_a_board_that_stops_in_the_middle_is_told(answer: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    def about(device: Device) -> None:
+        monkeypatch.setattr(link, "QUIET_S", 0.2)  # from the next command on
+        device.say(ABOUT + END + END + b">")
+
+    with Device(Liar({b"about()": about, b"listing": answer})) as device:
+        told = refused("pull", "--port", device.port)
+    assert f"The board at {device.port} has not answered for 0.2 seconds. Is the cable still in? Connect it" in told
+
+
+@pytest.mark.parametrize("answer", [b"1 2 3\n", b"1\n", b"", b"a b\n", b"4096 30\n4096 30\n"])
+def test_room_that_is_no_room_is_told(answer: bytes) -> None:
+    with (
+        Device(Liar({b"room()": answer + END})) as device,
+        Link(device.port) as board,
+        pytest.raises(LinkError, match=f"The board at {device.port} does not"),
+    ):
+        board.room()
+
+
+def test_what_a_board_puts_in_place_is_named_once() -> None:
+    with (
+        Device(Liar({b"scope": gone_mad(b"/main.py\n")})) as device,
+        Link(device.port) as board,
+        pytest.raises(LinkError, match=r"it sent '/main\.py', which makes no sense here"),
+    ):
+        _put_in_place(board, 3, lambda what, done, of: None)
+
+
+def test_code_that_should_print_nothing_is_held_to_it() -> None:
+    with (
+        Device(Liar({b"take": b"what?\n" + END})) as device,
+        Link(device.port) as board,
+        pytest.raises(LinkError, match=r"it sent 'what\?', which makes no sense here"),
+    ):
+        board.write("/x", b"data")
+
+
+# ---- Ctrl-C ----
+
+
+@pytest.mark.parametrize("where", ["at the start", "in a command"])
+def test_ctrl_c_ends_it_at_once(where: str) -> None:
+    mad = threading.Event()
+
+    def go_mad(device: Device, data: bytes = b"") -> None:
+        if not mad.is_set():
+            device.flood(b"y" if where == "at the start" else b"")
+            mad.set()
+
+    with Device(go_mad if where == "at the start" else Liar({b"listing": go_mad})) as device:
+        command = [sys.executable, "-c", "from mingg_host.cli import main; main()", "pull", "--port", device.port]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as running:
+            assert mad.wait(60)
+            running.send_signal(signal.SIGINT)
+            said, _ = running.communicate(timeout=7)  # sooner than it gives up by itself
+    assert running.returncode == 130
+    assert said.endswith("Stopped. Nothing is lost: the same command again goes on where this one stopped.\n")
+    assert "Traceback" not in said

@@ -1,0 +1,300 @@
+"""The raw REPL with boards that are slow, and with devices that are none: nothing waits for ever. No time passes here
+but the clock's own."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+
+import pytest
+from mingg_host.repl import AT_ONCE, BANNER, LARGEST, LONGEST, PLAIN, REBOOT, WAIT_S, Repl, ReplError, Silence
+
+ANSWER_S, QUIET_S = 8.0, 30.0
+WINDOW = 32
+CODE = b"print('hello')\n" * 10
+Later = Iterator[tuple[float, bytes]]  # after so many seconds these bytes
+
+
+class Line:
+    """A serial line as pyserial has it, to a device of ours; now: what its clock says."""
+
+    def __init__(self, device: Callable[[bytes], Later]) -> None:
+        self.now = 0.0
+        self.timeout: float | None = None
+        self.read_of = 0  # bytes
+        self._device = device
+        self._coming: deque[tuple[float, bytes]] = deque()
+        self._flood = b""
+
+    def write(self, data: bytes) -> None:
+        for byte in data:
+            for seconds, said in self._device(bytes([byte])):
+                last = self._coming[-1][0] if self._coming else self.now
+                self._coming.append((max(last, self.now) + seconds, said))
+
+    def flood(self, data: bytes) -> None:
+        """From now on this comes again and again, as fast as it is read."""
+        self._flood = data
+
+    @property
+    def in_waiting(self) -> int:
+        return sum(len(said) for at, said in self._coming if at <= self.now) or len(self._flood) * AT_ONCE
+
+    def read(self, size: int) -> bytes:
+        assert size <= AT_ONCE, "no more than that is held at once"
+        assert self.timeout == WAIT_S, "it would wait for ever"
+        if not self.in_waiting:
+            self.now += self.timeout
+        found = b""
+        while self._coming and self._coming[0][0] <= self.now and len(found) < size:
+            at, said = self._coming.popleft()
+            found += said[: size - len(found)]
+            if len(found) == size and said[size:]:
+                self._coming.appendleft((at, said[size:]))
+        if not found and self._flood:
+            found = (self._flood * size)[:size]
+            self.now += size * 1e-6  # a megabyte a second
+        self.read_of += len(found)
+        return found
+
+    def reset_input_buffer(self) -> None:
+        while self._coming and self._coming[0][0] <= self.now:
+            self._coming.popleft()
+
+
+class Board:
+    """Talks the raw REPL. printed: when a command prints what; byte_s: what each byte takes; pause: before a command
+    ends, and before there is room for more code; ends: whether a command does."""
+
+    def __init__(
+        self,
+        printed: list[tuple[float, bytes]],
+        failed: bytes = b"",
+        byte_s: float = 0,
+        pause: float = 0,
+        ends: bool = True,
+    ) -> None:
+        self.printed, self.failed, self.byte_s, self.pause, self.ends = printed, failed, byte_s, pause, ends
+        self.line = Line(self.hear)
+        self.code = b""
+        self._state = "off"
+
+    def hear(self, byte: bytes) -> Later:
+        for seconds, said in self._answers(byte):
+            for at, each in enumerate(said):
+                yield (seconds if not at else 0) + self.byte_s, bytes([each])
+
+    def _answers(self, byte: bytes) -> Later:
+        if self._state == "off":
+            if byte == b"\x01":
+                yield 0, b"\r\n" + BANNER
+                self._state = "on"
+        elif self._state == "on" and byte == b"\x04":
+            yield 0, b"OK\r\nMPY: " + REBOOT + BANNER
+            self._state = "ready"
+        elif self._state == "ready" and byte == b"\x05":
+            self._state, self.code = "asked", b""
+        elif self._state == "asked" and byte == b"\x01":
+            yield 0, b"R\x01" + WINDOW.to_bytes(2, "little") + b"\x01"
+            self._state = "code"
+        elif self._state == "code" and byte != b"\x04":
+            self.code += byte
+            if len(self.code) % WINDOW == 0:
+                yield self.pause, b"\x01"
+        elif self._state == "code":
+            yield 0, b"\x04"
+            yield from self.printed
+            if self.ends:
+                yield self.pause, b"\x04" + self.failed + b"\x04>"
+            self._state = "ready"
+
+
+def talk(board: Board, judge: Callable[[str], object] | None = None) -> tuple[str, str]:
+    repl = Repl(board.line, lambda: board.line.now)
+    repl.enter(ANSWER_S)
+    return repl.run(CODE, QUIET_S, judge)
+
+
+def is_known(line: str) -> None:
+    if line != "known":
+        raise ValueError("another line")
+
+
+# ---- boards ----
+
+
+def test_what_code_prints_comes_back_and_each_line_is_judged() -> None:
+    board = Board([(0, b"known\r\nknown\r\n"), (0, b"known")])
+    judged: list[str] = []
+    assert talk(board, judged.append) == ("known\nknown\nknown\n", "")
+    assert (judged, board.code) == (["known"] * 3, CODE)
+    failing = Board([(0, b"a\r\n")], b"Traceback:\r\n  line 1\r\nOSError: 28\r\n")
+    assert talk(failing) == ("a\n", "Traceback:\n  line 1\nOSError: 28\n")
+
+
+def test_a_second_command_follows_the_first_whatever_came_between() -> None:
+    board = Board([(0, b"known\r\n")])
+    repl = Repl(board.line, lambda: board.line.now)
+    repl.enter(ANSWER_S)
+    assert repl.run(CODE, QUIET_S, is_known) == ("known\n", "")
+    board.line._coming.append((board.line.now, b"a late word"))
+    assert repl.run(CODE, QUIET_S, is_known) == ("known\n", "")
+
+
+def test_a_board_may_take_50_ms_for_each_byte() -> None:
+    long = b"x" * (LONGEST - 2)
+    board = Board([(0, long + b"\r\n"), (0, b"known\r\n")], b"Traceback\r\n" * 40, byte_s=0.05)
+    assert talk(board, lambda line: None)[0] == long.decode() + "\nknown\n"
+    assert board.line.now > 2 * QUIET_S
+    assert talk(Board([(0, b"a plain line\r\n" * 40)], byte_s=0.05))[0] == "a plain line\n" * 40
+
+
+@pytest.mark.parametrize("pause", [20.0, QUIET_S - 1])
+def test_a_board_may_be_silent_while_its_flash_is_erased(pause: float) -> None:
+    board = Board([(0, b"known\r\n"), (pause, b"known\r\n"), (pause, b"kno"), (0, b"wn\r\n")], pause=pause)
+    assert talk(board, is_known) == ("known\n" * 3, "")
+    assert board.line.now > 4 * pause
+    assert talk(Board([], pause=pause), is_known) == ("", "")
+
+
+def test_a_board_that_takes_no_more_code_says_why() -> None:
+    board = Board([])
+
+    def stops(byte: bytes) -> Later:
+        if board._state == "code" and len(board.code) == 2 * WINDOW and byte != b"\x04":
+            board._state = "full"
+            yield 0, b"\x04"
+        elif board._state == "full":
+            if byte == b"\x04":
+                yield 0, b"\x04MemoryError\r\n\x04>"
+        else:
+            yield from Board.hear(board, byte)
+
+    board.line = Line(stops)
+    assert talk(board) == ("", "MemoryError\n")
+
+
+# ---- devices that are none, and boards that fail ----
+
+
+def test_a_device_that_never_answers_is_given_up() -> None:
+    line = Line(lambda byte: iter(()))
+    repl = Repl(line, lambda: line.now)
+    with pytest.raises(Silence):
+        repl.enter(ANSWER_S)
+    assert (line.now == pytest.approx(ANSWER_S, abs=0.1), repl.heard) == (True, False)
+
+
+@pytest.mark.parametrize("data", [b"y\n", b"\x00\xff\x80", BANNER[:-1], b"\x01", b"\x04", b">"])
+def test_a_device_that_sends_without_end_is_given_up(data: bytes) -> None:
+    line = Line(lambda byte: iter(()))
+    line.flood(data)
+    repl = Repl(line, lambda: line.now)
+    with pytest.raises(Silence):
+        repl.enter(ANSWER_S)
+    assert (line.now < ANSWER_S + 0.1, repl.heard) == (True, True)
+
+
+def test_a_device_that_echoes_is_given_up() -> None:
+    line = Line(lambda byte: iter([(0, byte)]))
+    with pytest.raises(Silence):
+        Repl(line, lambda: line.now).enter(ANSWER_S)
+    assert line.now < ANSWER_S + 0.1
+
+
+def flooding(state: str, data: bytes) -> Board:
+    """A board that goes mad in a state."""
+    board = Board([(0, b"known\r\n" * 3)])
+
+    def hear(byte: bytes) -> Later:
+        said = list(Board.hear(board, byte))
+        if board._state == state and (state != "code" or board.code):
+            board.line.flood(data)
+            return iter(())
+        return iter(said)
+
+    board.line = Line(hear)
+    return board
+
+
+@pytest.mark.parametrize("data", [b"y\n", b"y", b"\x01", b"\x04", b">", b"R\x01\x00\x00", BANNER, b"\xff\x00\n"])
+@pytest.mark.parametrize("state", ["on", "ready", "asked", "code"])
+@pytest.mark.parametrize("judge", [None, is_known])
+def test_a_board_that_begins_to_send_without_end_is_given_up(
+    state: str, data: bytes, judge: Callable[[str], object] | None
+) -> None:
+    board = flooding(state, data)
+    with pytest.raises(ReplError):
+        talk(board, judge)
+    assert board.line.now < ANSWER_S + QUIET_S
+
+
+def printing(data: bytes) -> Board:
+    """A board on which a command prints this again and again."""
+    board = Board([])
+
+    def hear(byte: bytes) -> Later:
+        found = list(Board.hear(board, byte))
+        if board._state == "ready" and board.code:
+            yield 0, b"\x04"
+            board.line.flood(data)
+        else:
+            yield from found
+
+    board.line = Line(hear)
+    return board
+
+
+@pytest.mark.parametrize(
+    ("data", "judge", "most"),
+    [
+        (b"y\n", is_known, AT_ONCE),
+        (b"y", is_known, LONGEST),
+        (b"known\r\n", is_known, LARGEST),
+        (b"y\n", None, PLAIN),
+        (b"y", None, LONGEST),
+        (b"\x00\xff", None, LONGEST),
+    ],
+)
+def test_a_command_that_prints_without_end_is_given_up_and_little_is_kept(
+    data: bytes, judge: Callable[[str], object] | None, most: int
+) -> None:
+    board = printing(data)
+    with pytest.raises(ReplError) as refused:
+        talk(board, judge)
+    assert not isinstance(refused.value, Silence)
+    assert board.line.read_of <= most + 3 * AT_ONCE
+    assert board.line.now < QUIET_S
+
+
+def test_a_traceback_without_end_is_given_up() -> None:
+    board = Board([], b"y\n" * PLAIN)
+    with pytest.raises(ReplError, match="without end"):
+        talk(board)
+
+
+def test_a_line_that_makes_no_sense_ends_it_at_once() -> None:
+    for error in (ValueError, SyntaxError):
+
+        def refuses(line: str, error: type[Exception] = error) -> None:
+            raise error(line)
+
+        with pytest.raises(ReplError, match="it sent 'a word', which makes no sense here"):
+            talk(Board([(0, b"a word\r\n")]), refuses)
+
+
+@pytest.mark.parametrize("printed", [[], [(0, b"known\r\n")], [(0, b"known\r\nkno")]])
+def test_a_board_that_stops_in_the_middle_is_given_up(printed: list[tuple[float, bytes]]) -> None:
+    board = Board(printed, ends=False)
+    with pytest.raises(Silence):
+        talk(board, is_known)
+    assert QUIET_S <= board.line.now < QUIET_S + 3
+
+
+def test_words_that_come_now_and_then_are_no_progress() -> None:
+    """Each second another line, or another byte of one: nobody said that they make sense."""
+    for judge in (None, is_known):
+        board = Board([(1.0, b"y\n" if judge is None else b"k")] * 200, ends=False)
+        with pytest.raises(Silence):
+            talk(board, judge)
+        assert QUIET_S < board.line.now < 2 * QUIET_S
