@@ -8,6 +8,7 @@ const TYPED = {
 // A click may be shorter than the debouncer's three samples, and timers are late: each mask lasts this long at least.
 const LEAST_MS = 40;
 const LEAST_SAMPLES = 4;
+const EARLY_MS = 5; // a sample so soon after one that counted may not count for the debouncer (its EARLY_MS is less)
 const WAITING = 32; // masks; beyond, presses are left out, never the state in which they end
 
 export class Keys {
@@ -19,11 +20,14 @@ export class Keys {
     this.mask = 0; // the one that is being sampled
     this.since = 0;
     this.samples = 0;
+    this.counted = -Infinity; // when the last sample was that counted
     this.listen();
   }
 
   /** The mask of keys to sample now. */
   sample(now) {
+    if (now - this.counted < EARLY_MS) return this.mask;
+    this.counted = now;
     if (this.queue.length && this.samples >= LEAST_SAMPLES && now - this.since >= LEAST_MS) {
       this.mask = this.queue.shift();
       this.samples = 0;

@@ -1,0 +1,71 @@
+"""However unevenly a busy browser runs the page's main loop, the firmware gets every key that is tapped."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from mingg.hal.keys import PRESS, TAP, Keys
+from mingg_host.node import SIMULATOR
+
+NODE = shutil.which("node")
+needs_node = pytest.mark.skipif(NODE is None, reason="no Node.js to run the page's code with")
+
+Run = list[tuple[float, int | None]]
+
+# ms between two turns. A turn that comes late is followed by one that comes at its time: right after it.
+GAPS = [0.2, 1, 2, 3, 3.5, 4, 5, 10, 10, 10, 15, 19, 20, 30, 80, 400]
+ENOUGH = 40  # turns to be through with a tap
+
+
+def heard(runs: list[Run]) -> list[list[int]]:
+    """The events of the firmware's keys in each run."""
+    script = Path(__file__).parent / "page_keys.mjs"
+    done = subprocess.run(
+        [str(NODE), script, SIMULATOR], input=json.dumps(runs), capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    found = []
+    for run in json.loads(done.stdout):
+        keys = Keys()
+        events = []
+        for now, mask in run:
+            keys.sample(mask, int(now))
+            while (event := keys.get()) >= 0:
+                events.append(event)
+        found.append(events)
+    return found
+
+
+def taps(run: Run) -> list[int]:
+    """The events that should come of it."""
+    return [key | kind << 3 for _, key in run if key is not None for kind in (PRESS, TAP)]
+
+
+@needs_node
+def test_a_tap_is_heard_where_every_other_turn_comes_late() -> None:
+    run: Run = [(1.0, None), (20.0, 4)]
+    for turn in range(2, 12):
+        run += [(20.0 * turn - 1, None), (20.0 * turn, None)]
+    assert heard([run]) == [taps(run)]
+
+
+@needs_node
+def test_every_tap_is_heard_however_unevenly_the_turns_come() -> None:
+    chance = random.Random(16)
+    runs: list[Run] = []
+    for _ in range(1500):
+        gaps = chance.choices(GAPS, k=chance.choice([1, 2, 3, 5, 8]))  # over and over: a busy browser has a rhythm
+        now, run = 1000.0, []
+        for turn in range(6 * ENOUGH + 60):
+            now += chance.choice(gaps)
+            run.append((now, chance.randrange(6) if turn % ENOUGH == 7 and turn < 5 * ENOUGH else None))
+        if sum(gaps) / len(gaps) >= 2:  # else all of it is over before a finger moves
+            runs.append(run)
+    assert len(runs) > 1000
+    for run, events in zip(runs, heard(runs), strict=True):
+        assert events == taps(run), [now for now, _ in run[:30]]
