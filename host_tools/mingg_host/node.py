@@ -58,16 +58,16 @@ def ensure_vm(say: Callable[[str], None] = print, folder: Path = SIMULATOR) -> P
                     _fetch(say, folder)
         except locks.Busy:
             raise SetupError(f"{folder}: another mingg has been fetching for long. End it, and try again.") from None
+        except OSError as error:
+            raise SetupError(_cannot_write(folder, error.errno or 0)) from error
     return folder / "node_modules" / VM_PACKAGE
 
 
 def _fetch(say: Callable[[str], None], folder: Path) -> None:
+    """Raises SetupError, and OSError where nothing can be written there."""
     say("Fetching the simulator's MicroPython, once.")
-    try:
-        with disk.scratch(folder):
-            pass  # npm does not say why it cannot write there
-    except OSError as error:
-        raise SetupError(_cannot_write(folder, error.errno or 0)) from error
+    with disk.scratch(folder):
+        pass  # npm does not say why it cannot write there
     npm = _npm(say)
     try:
         done = _run([*npm, *NPM_CI], folder)

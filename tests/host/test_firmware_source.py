@@ -39,7 +39,7 @@ LAYERS = {
     "called": (),
     "counting": ("core",),
     "segments": ("core",),
-    "settings": ("core.seal",),
+    "settings": ("core.ledger", "core.seal"),
     "modules": (),
     "lang": ("lang", "modules"),
     "ui": (

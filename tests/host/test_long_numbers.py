@@ -201,7 +201,7 @@ def test_a_ledger_s_record_with_such_a_number_is_damaged(number: str, tmp_path: 
     assert run("press", "--open", str(file), "up")[0] == 0
 
 
-@pytest.mark.parametrize("value", [LONG, DEEP, "NaN", "1e999"], ids=["5000", "deep", "nan", "1e999"])
+@pytest.mark.parametrize("value", [LONG, LONGEST, DEEP, "NaN", "1e999"], ids=["5000", "4300", "deep", "nan", "1e999"])
 def test_a_device_starts_with_settings_and_house_rules_that_say_such_a_thing(value: str, tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_bytes(seal(0, SETTINGS % (value, value)))
     (tmp_path / "house-mine.txt").write_bytes(seal(0, RULES % value))
