@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -51,8 +51,9 @@ def room_for(path: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        if made and path.is_file() and not path.stat().st_size:
-            path.unlink()
+        with suppress(OSError):  # the first error counts
+            if made and path.is_file() and not path.stat().st_size:
+                path.unlink()
 
 
 def write(text: str) -> None:

@@ -87,7 +87,7 @@ def press(
             finally:
                 unkept.update(device.unkept())
             if png is not None:
-                _save(device, png)
+                device.png(png)
             _print(device)
     except (VMError, EveningError) as error:
         raise click.ClickException("\n".join(map(printable, str(error).split("\n")))) from error
@@ -97,13 +97,6 @@ def press(
 
 def _device(on: str, flash: FlashFolder) -> Device:
     return Headless(flash, strict=False, sync=to_disk) if on == "cpython" else HeadlessVM(flash, strict=False)
-
-
-def _save(device: Device, png: Path) -> None:
-    try:
-        device.png(png)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror or str(error), str(png)) from error
 
 
 def _print(device: Device) -> None:
