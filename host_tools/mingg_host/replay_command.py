@@ -34,6 +34,7 @@ def replay_command(file: str) -> None:
     {"count": {"Ann": [1, 9, 8, 10]}}  the counters that somebody was found to have; "box": [...] beside it, the box
 
     \b
+    A first line with "edition": 1 is counted by the first edition of the rules, as an older evening's export says.
     With "counters" in the first line each deal also has its "exchange": who puts which counters in the middle, who
     takes which, what the box lends. "open" is what could not be paid yet: it is settled with the next deal.
     Exit status: 0; 2 when a line was wrong (it is named, and nothing is printed).

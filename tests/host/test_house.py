@@ -158,6 +158,38 @@ def test_what_stands_in_the_other_file_is_told_where_this_one_makes_no_sense_of_
 # ---- refused ----
 
 
+MUMMIES = "not played where thirteen orphans are: leave one of them out"
+
+
+@pytest.mark.parametrize(
+    ("book", "more", "line", "key"),
+    [
+        ("babcock", "[options]\nthirteen_orphans = true\nnine_mummies = true\n", 5, "nine_mummies"),
+        ("chinese", '[options]\nnine_mummies = "bonus"\n[special]\nthirteen_orphans = "half"\n', 4, "nine_mummies"),
+        ("harr-limit", "[options]\nnine_mummies = true\n", 4, "nine_mummies"),
+        ("with.toml", "[options]\nthirteen_orphans = true\n", 4, "thirteen_orphans"),
+        ("with.toml", '[special]\nthirteen_orphans = "limit"\n', 4, "thirteen_orphans"),
+    ],
+)
+def test_nine_mummies_beside_thirteen_orphans_are_told_with_a_line(
+    book: str, more: str, line: int, key: str, tmp_path: Path
+) -> None:
+    (tmp_path / "with.toml").write_text(
+        'name = "With"\nfrom = "babcock"\n[options]\nnine_mummies = true\n', encoding="utf-8"
+    )
+    found = problems(tmp_path, f'name = "Ours"\nfrom = "{book}"\n{more}')
+    assert [(*problem[:2], MUMMIES in problem[2]) for problem in found] == [(line, key, True)]
+
+
+def test_where_the_house_plays_no_orphans_there_may_be_mummies(tmp_path: Path) -> None:
+    path = tmp_path / "ours.toml"
+    text = 'name = "Ours"\nfrom = "harr-limit"\n[options]\nnine_mummies = true\n[special]\nthirteen_orphans = 0\n'
+    path.write_text(text, encoding="utf-8")
+    assert house.read(path).rules().on("nine_mummies")
+    assert "nine_mummies: true" in said("rules", path)
+    assert "Not counted here" in said("rules", path)
+
+
 @pytest.mark.parametrize(
     ("was", "becomes", "line", "key", "says"),
     [

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 from mingg.core.interchange.answers import answer_deal
+from mingg.core.interchange.kept import read_kept
+from mingg.core.rules import EDITION
+from mingg.core.session import Session
 from mingg.evening import DRAFT, Evening
 from mingg.hal.store import Store
 from mingg.settings import Settings
@@ -16,6 +21,7 @@ from mingg_host.evenings import load
 from mingg_host.headless import Headless
 from mingg_host.house import name_in
 from mingg_host.keyscript import parse, perform
+from mingg_host.report.told import tell
 from test_ledger_damage import a_deal
 
 LEDGERS = Path(__file__).parents[1] / "ledgers"
@@ -116,3 +122,126 @@ def test_house_rules_of_that_time_are_played_by_and_offered(tmp_path: Path) -> N
     with Headless(flash) as device:
         perform(parse("hold:b x7 down a down a a"), device)
         assert {"house rules", "Tuesday club", "Babcock, up to 500"} <= set(device.text())
+
+
+# ---- evenings from before the rules had an edition ----
+
+FIRST_EDITION = sorted(STOOD["edition1"])
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(LEDGERS / "edition1", tmp_path / "flash"))
+
+
+def _heads(flash: Path, number: int) -> list[dict[str, Any]]:
+    data = b"".join(path.read_bytes() for path in sorted(flash.glob(f"{number:04}-*.txt")))
+    return [json.loads(line[14:]) for line in data.split(b"\n") if line.startswith(b"0000 ")]
+
+
+def _balances(number: int) -> list[int]:
+    return STOOD["edition1"][number][2] or []
+
+
+@pytest.mark.parametrize("number", FIRST_EDITION)
+def test_a_correction_counts_an_old_evening_again_by_its_own_rules(old: Path, number: int) -> None:
+    evening = Evening(Store(str(old)), number)
+    assert evening.session.rules.edition == 1
+    for each in range(1, evening.session.deals + 1):
+        deal, _ = evening.deal(each)
+        evening.correct(each, deal)
+        assert evening.session.balances == _balances(number), each
+    assert CliRunner().invoke(main, ["ledger", "verify", str(old)]).exit_code == 0
+    assert all("edition" not in head for head in _heads(old, number))
+
+
+def test_an_old_evening_is_played_on_by_its_own_rules(old: Path) -> None:
+    """Losers settle where somebody fed the winner, and a loose tile for a flower counts 10."""
+    evening = Evening(Store(str(old)), 1)
+    session, before = evening.session, list(evening.session.balances)
+    seats = session.table.seats
+    winner = seats[seats.index("S")]
+    fed = {
+        "winner": winner,
+        "win": {"by": "loose"},
+        "hands": {winner: {"card": {"flowers": [1]}}, "N": {"card": {"kongs": [0, 0, 0, 1]}}},
+        "liable": [{"seat": "E", "share": "full", "why": "feeding"}],
+    }
+    evening.save(read_kept(fed, session))
+    assert evening.last.answer.counts[winner].points == 20 + 10 + 4
+    assert {(each.source, each.to) for each in evening.last.answer.payments} == {("E", "S"), ("E", "N"), ("W", "N")}
+    evening.undo()
+    assert evening.session.balances == before
+    assert CliRunner().invoke(main, ["ledger", "verify", str(old / "0001-00.txt")]).exit_code == 0
+
+
+@pytest.mark.parametrize("number", FIRST_EDITION)
+def test_an_old_evening_is_exported_with_its_edition_and_comes_back(old: Path, tmp_path: Path, number: int) -> None:
+    run = CliRunner()
+    exported = run.invoke(main, ["ledger", "export", str(old / f"{number:04}-00.txt"), "--format", "jsonl"])
+    assert json.loads(exported.stdout.splitlines()[0])["edition"] == 1
+    replayed = run.invoke(main, ["replay", "-"], input=exported.stdout)
+    assert list(json.loads(replayed.stdout)["balances"].values()) == _balances(number)
+    file, archive = tmp_path / "session.jsonl", tmp_path / "evenings.sqlite"
+    file.write_text(exported.stdout, encoding="utf-8")
+    words = ["import", str(file), "--no-board", "--archive", str(archive)]
+    assert run.invoke(main, words).exit_code == 0
+    evening = load(1, archive)
+    assert list(evening.balances.values()) == _balances(number)
+    assert evening.lines[0]["edition"] == 1
+    assert tell(evening).rules.edition == 1
+    if number != 5:  # there somebody was renamed: the session knows the new name alone
+        assert evening.lines == load(old / f"{number:04}-00.txt").lines
+
+
+def test_an_old_export_that_names_no_edition_is_counted_by_the_present_one(old: Path) -> None:
+    run = CliRunner()
+    exported = run.invoke(main, ["ledger", "export", str(old / "0004-00.txt"), "--format", "jsonl"]).stdout
+    lines = exported.splitlines()
+    head = json.loads(lines[0])
+    del head["edition"], head["options"]["nine_mummies"]
+    replayed = run.invoke(main, ["replay", "-"], input="\n".join([json.dumps(head), *lines[1:]]))
+    assert list(json.loads(replayed.stdout)["balances"].values()) != _balances(4)
+
+
+def test_a_new_session_after_an_old_evening_is_played_by_the_present_edition(tmp_path: Path) -> None:
+    """Harr's limit game, where nine mummies were agreed: they are no longer played there, and washing is."""
+    flash = tmp_path / "flash"
+    flash.mkdir()
+    shutil.copy(LEDGERS / "edition1" / "0003-00.txt", flash)
+    with Headless(flash) as device:
+        perform(parse("hold:b x8 down a x2 down"), device)
+        assert "2 agreed" in device.text(), "flowers and feeding"
+        perform(parse("x2 up a"), device)
+        head = _heads(flash, 4)[0]
+        assert head["edition"] == EDITION
+        assert sorted(head["options"]) == ["feeding", "flowers"]
+        perform(parse("b"), device)
+        assert "washing" in device.text()
+    assert all("edition" not in head for head in _heads(flash, 3))
+
+
+def test_the_next_game_after_an_old_evening_is_played_by_the_present_edition(tmp_path: Path) -> None:
+    flash = tmp_path / "flash"
+    flash.mkdir()
+    shutil.copy(LEDGERS / "edition1" / "0003-00.txt", flash)
+    with Headless(flash) as device:
+        app = device.rig.app
+        was = app.evening.session
+        app.begin(Session(list(was.names), was.rules, was.counters), 0)
+        assert app.evening.session.rules.edition == app.playing.rules.edition == EDITION
+        assert "nine_mummies" not in app.evening.session.rules.options
+    assert _heads(flash, 4)[0]["edition"] == EDITION
+
+
+def test_an_old_evening_is_shown_by_its_own_sheet(tmp_path: Path) -> None:
+    flash = tmp_path / "flash"
+    flash.mkdir()
+    for part in ("0001-00.txt", "0001-01.txt"):
+        shutil.copy(LEDGERS / "edition1" / part, flash)
+    with Headless(flash) as device:
+        perform(parse("hold:b x4 down a right x3 down a"), device)
+        assert "drawn after a kong or a" in device.text()
+    with Headless(tmp_path / "new") as device:
+        perform(parse("hold:b x4 up a right x3 down a"), device)
+        assert "drawn after a kong." in device.text()

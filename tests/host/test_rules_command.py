@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from commands import run as mingg
 from commands import run_alone
-from mingg.core.rules import RULE_SETS, load, module_of, options_of
+from mingg.core.rules import OURS, RULE_SETS, load, module_of, options_of
 from mingg_host import rules_sheet
 
 
@@ -99,6 +99,54 @@ def test_the_settlement_is_told_as_it_is_played() -> None:
     assert not any("and is paid double" in line for line in method)
 
 
+@pytest.mark.parametrize("name", ["harr", "babcock", "chinese"])
+def test_no_row_is_printed_that_the_book_has_not(name: str) -> None:
+    """A pair of the own wind counts in its own round as in any other."""
+    points = rules_sheet.data(load(name))["points"]
+    assert [entry["of"] for entry in points if entry["id"] == "pair"] == ["dragon", "seat"]
+    assert "own round" not in rules_sheet.sheet(load(name))
+    of_harr = rules_sheet.data(load("harr-limit"))["points"]
+    assert ("both", 4) in [(entry.get("of"), entry["points"]) for entry in of_harr]
+
+
+def test_the_sheet_says_where_it_reads_the_book_in_its_own_way() -> None:
+    def ours(name: str, options: dict[str, Any] | None = None, players: int = 4) -> set[str]:
+        found = rules_sheet.data(load(name, options, players))
+        told = [*found["doublings"], *found["special"], *found["settlement"], *found["options"]]
+        return {entry.get("name", entry.get("id", entry.get("why"))) for entry in told if OURS in entry["source"]}
+
+    draw = "A draw: nobody pays."
+    assert ours("harr") == {draw, "flowers", "nine_easts"}
+    assert ours("harr-limit") == {draw, "honours", "nine_easts"}
+    assert ours("babcock") == ours("chinese") == {"nine_easts"}
+    assert ours("babcock", {}, 2) == {"nine_easts", "Two players: a win needs two doublings."}
+    assert [each["id"] for each in rules_sheet.data(load("babcock", {"nine_easts": True}))["special"]][
+        -1
+    ] == "nine_easts"
+
+
+def test_a_dead_hand_is_on_every_sheet_as_it_scores() -> None:
+    for name, page in (("harr", "p.24-25"), ("harr-limit", "p.24-25"), ("babcock", "p.31-32")):
+        assert f"A dead hand scores nothing and cannot win; it pays. 0 {page}" in squeezed(
+            rules_sheet.sheet(load(name))
+        )
+    chinese = squeezed(rules_sheet.sheet(load("chinese")))
+    assert "With too few tiles a hand cannot win, but is counted. p.73" in chinese
+    assert "With too many tiles a hand scores nothing, and pays. 0 p.73" in chinese
+    assert not any("A dead hand scores nothing" in line for line in chinese)
+
+
+def test_washing_is_set_in_harrs_limit_game_and_mummies_are_not_offered_there() -> None:
+    options = {
+        name: {entry["name"]: entry["set"] for entry in rules_sheet.data(load(name))["options"]} for name in RULE_SETS
+    }
+    assert {name: found["washing"] for name, found in options.items()} == {
+        **dict.fromkeys(RULE_SETS, False),
+        "harr-limit": True,
+    }
+    assert [name for name in RULE_SETS if "nine_mummies" not in options[name]] == ["harr-limit"]
+
+
 def test_without_a_limit_a_share_of_it_is_no_figure() -> None:
     sheet = rules_sheet.sheet(load("babcock", {"limit": None}))
     assert "Won on East's first discard: half the limit. - p.36, the" in squeezed(sheet)
@@ -123,6 +171,10 @@ def test_options_may_be_set_to_what_is_said_and_to_nothing_else(name: str) -> No
         (("harr", "--option", "limit=301"), "--option limit: an odd limit: the smallest counter is 2"),
         (("harr", "--option", "flowers=red"), "--option flowers: flowers are off, seasons, shanghai or own"),
         (("harr", "--option", "=1"), "--option : harr has no such option"),
+        (
+            ("harr-limit", "--option", "nine_mummies"),
+            "--option nine_mummies: not where thirteen orphans are played: leave this option out",
+        ),
         (("--option", "limit=300"), "an option is one of a rule set: which?"),
         (("\x1b[2J",), "no rule set \\u001b[2J: there are harr, harr-limit, babcock, chinese"),
     ],
