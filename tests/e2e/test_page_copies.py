@@ -125,7 +125,7 @@ def test_what_is_brought_in_lies_beside_what_is_here(visit: Visitor, tmp_path: P
     theirs = evenings(tmp_path, 3, 2)
     device = visit().open()
     play(device, DEAL + " down down")
-    device.page.wait_for_timeout(600)  # the draft is kept
+    device.waits_for_draft(DEAL + " down down")
     ours = kept(device)
     assert list(ours) == ["0001-00.txt"]
     open_dialog(device)

@@ -51,7 +51,7 @@ LEDGER = "localStorage.getItem('mingg:/flash/ledger/0001-00.txt')"
 EVENINGS = """Object.entries(localStorage).filter(([key]) => /-\\d\\d.txt$/.test(key)).sort()
   .map(([key, text]) => [key.slice(20), text])"""
 # East drew a chance hand; the others' cards are empty.
-DEAL = "down down a a a a a a".split()
+DEAL = ["down", "down", "a", "a", "a", "a", "a", "a"]
 
 
 def strangers_page(visitor: Any) -> Any:
@@ -150,6 +150,7 @@ def test_a_tab_asks_before_it_writes_whether_the_device_is_still_its_own(visit: 
     first = tab(visitor, SLOW_TIMERS, DEAF, WRITES)
     first.waits_for("Ann 2000")
     first.press(*DEAL[:-2])
+    first.waits_for_draft(" ".join(DEAL[:-2]))
     strangers_page(visitor).evaluate("localStorage.setItem('mingg-tab', 'other 1 1')")
     first.page.evaluate("window.written = []")
     first.press(*DEAL[-2:])  # saves
