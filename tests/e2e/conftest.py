@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from mingg.evening import DRAFT
 from mingg_host import places
+from mingg_host.headless import Headless
 from mingg_host.node import ensure_vm
 from mingg_host.serve import HOST, Site, make_server
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -44,6 +48,14 @@ READ_PIXELS = """canvas => {
   return Array.from({length: 64}, (_, y) =>
     Array.from({length: 128}, (_, x) => data[4 * (128 * y + x) + 1] > 127 ? "1" : "0").join(""));
 }"""
+
+
+READ_DRAFT = f"localStorage.getItem('mingg:/flash/ledger/{DRAFT}')"
+
+
+def entered(draft: str | None) -> Any:
+    """What a draft says, without its checksum: the order of its keys is another one on every Python."""
+    return None if draft is None else json.loads(draft.split(" ", 2)[2])
 
 
 class PageDevice:
@@ -97,6 +109,17 @@ class PageDevice:
     def shows(self, pixels: list[str]) -> bool:
         """Whether the panel comes to show these pixels."""
         return self._comes(lambda: self.pixels() == pixels)
+
+    def waits_for_draft(self, script: str) -> None:
+        """Wait until the browser keeps the deal half entered that these keys make of a new evening: a press that has
+        not been read yet would be lost with the page."""
+        with TemporaryDirectory() as folder, Headless(Path(folder)) as same:
+            for key in script.split():  # in capitals: held
+                same.hold(key.lower()) if key.isupper() else same.press(key)
+            same.wait(1000)
+            wanted = entered((Path(folder) / DRAFT).read_text(encoding="latin-1"))
+        if not self._comes(lambda: entered(self.page.evaluate(READ_DRAFT)) == wanted):
+            pytest.fail(f"the browser keeps {entered(self.page.evaluate(READ_DRAFT))}, not {wanted}")
 
     def _notice(self) -> str:
         notice = self.page.locator("#notice")

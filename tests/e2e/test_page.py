@@ -33,7 +33,6 @@ BALANCES = ["Cy 1616", "1616 1616", "Ann 3152"]
 Visitor = Callable[..., Any]
 
 NO_LOCKS = "Object.defineProperty(Navigator.prototype, 'locks', {value: undefined})"
-DRAFT_MS = 600  # more than the pause after which the firmware keeps a deal half entered
 
 
 def play(device: Any, script: str) -> None:
@@ -115,7 +114,7 @@ def test_play_needs_no_network(visit: Visitor) -> None:
     device.waits_for(*BALANCES)
     play(device, "left")
     device.waits_for("N Di wins how?")
-    device.page.wait_for_timeout(DRAFT_MS)
+    device.waits_for_draft(EXAMPLE_5 + " " + NO_LOSERS + " a a left")
     device.page.get_by_role("button", name="switch off and on").click()
     device.waits_for("half entered")
     assert [url for url in device.requests[loaded:] if not url.startswith("blob:")] == []
@@ -125,8 +124,7 @@ def test_play_needs_no_network(visit: Visitor) -> None:
 def test_a_deal_half_entered_survives_a_reload(visit: Visitor) -> None:
     device = visit().open()
     play(device, "up right left left")
-    device.waits_for("W Cy won A done")
-    device.page.wait_for_timeout(DRAFT_MS)
+    device.waits_for_draft("up right left left")
     device.page.reload()
     device.waits_for("half entered", "deal 1")
     play(device, "a")

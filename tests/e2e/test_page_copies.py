@@ -127,7 +127,7 @@ def test_what_is_brought_in_lies_beside_what_is_here(visit: Visitor, tmp_path: P
     theirs = evenings(tmp_path, 3, 2)
     device = visit().open()
     play(device, DEAL + " down down")
-    device.page.wait_for_timeout(600)  # the draft is kept
+    device.waits_for_draft(DEAL + " down down")
     ours = kept(device)
     assert list(ours) == ["0001-00.txt"]
     open_dialog(device)
@@ -206,6 +206,41 @@ def test_files_as_they_lie_on_a_board_are_brought_in_too_and_damage_is_told(visi
     device.waits_for("is damaged")
     play(device, "a")
     device.waits_for("2264")
+
+
+# Time flies while it looks at evenings. What is said meanwhile is written down.
+SLOW_MACHINE = """window.slow = false;
+window.told = [];
+let ahead = 0;
+const now = performance.now.bind(performance);
+performance.now = () => now() + (window.slow ? (ahead += 100) : ahead);
+document.addEventListener("DOMContentLoaded", () => {
+  const said = document.querySelector("#copies-said");
+  new MutationObserver(() => window.told.push(said.textContent)).observe(said, {childList: true});
+});"""
+
+
+def test_a_copy_of_hundreds_of_evenings_is_looked_at_while_the_page_goes_on(visit: Visitor, tmp_path: Path) -> None:
+    theirs = evenings(tmp_path, 1)["0001-00.txt"]
+    many = json.dumps(copy_of({f"{number:04}-00.txt": theirs for number in range(1, 301)}))
+    chosen = {"name": "many.json", "mimeType": "", "buffer": many.encode()}
+    device = visit().open(SLOW_MACHINE)
+    found, said = device.page.locator("#copies-found li"), device.page.locator("#copies-said")
+    open_dialog(device)
+    device.page.evaluate("window.slow = true")
+    device.page.locator("#copy-file").set_input_files([chosen])
+    waits_until(device, "window.told.some((text) => text.startsWith('Looking at evening'))")
+    device.page.evaluate("window.slow = false")
+    press(device, "close")  # and nobody waits for it
+    device.press("up")
+    device.waits_for("W Cy wins how?")
+    open_dialog(device)
+    assert said.inner_text() == ""
+    device.page.locator("#copy-file").set_input_files([chosen])
+    found.nth(299).wait_for()
+    assert found.count() == 300
+    assert said.inner_text() == ""
+    assert device.complaints == []
 
 
 def test_what_is_no_ledger_is_refused_in_plain_words_and_nothing_changes(visit: Visitor, tmp_path: Path) -> None:

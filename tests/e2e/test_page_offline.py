@@ -74,7 +74,8 @@ class Host(Site):
         shutil.copytree(places.package(), self.firmware, ignore=shutil.ignore_patterns("__pycache__"))
         super().__init__(self.firmware, vm)
         self.spoils = False  # a file comes otherwise than the list says
-        self.dawdles = 0.0  # seconds before the firmware comes
+        self.answers = threading.Event()  # until then the firmware does not come
+        self.answers.set()
         self.moved_out = False  # somebody else lives here now
 
     def rename(self, player: str) -> None:
@@ -89,7 +90,7 @@ class Host(Site):
             return b"<title>another page</title>" if path == "/" else None
         found = super().file(path)
         if found and path.endswith("/firmware.json"):
-            time.sleep(self.dawdles)
+            assert self.answers.wait(60)
             if self.spoils:
                 return found.replace(b"Ada", b"Eve")
         return found
@@ -123,7 +124,7 @@ def test_a_folder_on_any_host_is_the_device_also_when_the_host_is_gone(
     try:
         device = open_kept(visit, address)
         play(device, DEAL)
-        device.waits_for("+132")
+        device.waits_for_draft(DEAL)
     finally:
         server.shutdown()
         server.server_close()
@@ -183,12 +184,12 @@ def test_a_slow_host_keeps_nobody_waiting_and_the_new_version_is_offered(
     device = open_kept(visit, hosted)
     newer = device.page.get_by_role("button", name="use the new version")
     host.rename("Ada")
-    host.dawdles = 4.0
+    host.answers.clear()
     device.page.reload()
     device.waits_for("Ann 2000")
     assert not newer.is_visible()
+    host.answers.set()
     newer.wait_for()
-    host.dawdles = 0.0
     newer.click()
     device.waits_for("Ada 2000")
     assert not newer.is_visible()

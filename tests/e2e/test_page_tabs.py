@@ -150,6 +150,7 @@ def test_a_tab_asks_before_it_writes_whether_the_device_is_still_its_own(visit: 
     first = tab(visitor, SLOW_TIMERS, DEAF, WRITES)
     first.waits_for("Ann 2000")
     first.press(*DEAL[:-2])
+    first.waits_for_draft(" ".join(DEAL[:-2]))
     strangers_page(visitor).evaluate("localStorage.setItem('mingg-tab', 'other 1 1')")
     first.page.evaluate("window.written = []")
     first.press(*DEAL[-2:])  # saves

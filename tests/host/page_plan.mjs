@@ -10,9 +10,9 @@ import { pathToFileURL } from "node:url";
 const { pack, plan, Refused, sift } = await import(pathToFileURL(path.join(process.argv[2], "copies.js")));
 const cases = JSON.parse(fs.readFileSync(0, "utf8"));
 
-function planned({ kept, brought, playOn }) {
+async function planned({ kept, brought, playOn }) {
   const here = new Map(Object.entries(kept));
-  const { fresh } = sift(new Map(Object.entries(brought)), here, () => ({}));
+  const { fresh } = await sift(new Map(Object.entries(brought)), here, () => ({}), () => {});
   try {
     const { write, over, remove } = plan(fresh, [], here, playOn, (was, number) => `${was} ${number}`);
     return { write: [...write], over, remove };
@@ -24,4 +24,4 @@ function planned({ kept, brought, playOn }) {
 
 const names = cases.flatMap(({ kept, brought }) => [...Object.keys(kept), ...Object.keys(brought)]);
 const known = Object.keys(JSON.parse(pack(new Map(names.map((name) => [name, "x"])))).files);
-console.log(JSON.stringify({ plans: cases.map(planned), strangers: names.filter((name) => !known.includes(name)) }));
+console.log(JSON.stringify({ plans: await Promise.all(cases.map(planned)), strangers: names.filter((name) => !known.includes(name)) }));

@@ -17,6 +17,7 @@ const DRAFT = "draft.txt";
 const LARGEST = 4 * 2 ** 20; // bytes: no browser keeps as much for a page
 const LARGEST_PART = 2 ** 20;
 const MANY = 5000; // parts
+const AT_A_TIME_MS = 500;
 
 /** What cannot be brought in; the message says why, in plain words. */
 export class Refused extends Error {}
@@ -109,13 +110,20 @@ function isHere(parts, here) {
 
 /**
  * What of the files is new to this browser, [{ number, files, found }], found as the firmware sees it; how many evenings
- * are here already, and how many cannot be read. look(files): see vm.js.
+ * are here already, and how many cannot be read. look(files): see vm.js. meanwhile(done, of) is waited for now and
+ * then, for the device looks at hundreds of evenings for many seconds. What it throws ends the search.
  */
-export function sift(files, kept, look) {
+export async function sift(files, kept, look, meanwhile) {
   const here = [...evenings(kept).values()];
   const fresh = [];
-  let known = 0, unreadable = 0;
-  for (const [number, parts] of evenings(files)) {
+  let known = 0, unreadable = 0, done = 0, rested = performance.now();
+  const brought = evenings(files);
+  for (const [number, parts] of brought) {
+    if (performance.now() - rested > AT_A_TIME_MS) {
+      await meanwhile(done, brought.size);
+      rested = performance.now();
+    }
+    done++;
     if (here.some((there) => isHere(parts, there))) {
       known++;
       continue;

@@ -13,6 +13,7 @@ const many = (count, one) => `${count} ${one}${count === 1 ? "" : "s"}`;
 export function offerCopies(device, changed) {
   const dialog = find("#copies");
   let fresh = [], houses = [];
+  let readings = 0; // the newest one counts
 
   const say = (text) => { find("#copies-said").textContent = text; };
 
@@ -62,13 +63,20 @@ export function offerCopies(device, changed) {
   };
 
   const read = async (chosen) => {
+    const reading = ++readings;
+    const meanwhile = (done, of) => {
+      if (reading !== readings) throw new Refused("Nobody waits for it any more.");
+      say(`Looking at evening ${done + 1} of ${of}.`);
+      return new Promise((resolve) => setTimeout(resolve));
+    };
     showFound([], []);
     say("");
     try {
       const files = await unpack(chosen);
       const running = device();
       if (!running) throw new Refused("The device has to look at a copy first, and does not run.");
-      const { fresh: found, known, unreadable } = sift(files, ledger.files(), running.look);
+      const { fresh: found, known, unreadable } = await sift(files, ledger.files(), running.look, meanwhile);
+      if (reading !== readings) return;
       const rules = siftHouses(files, ledger.files(), running.titled);
       const readable = rules.filter(({ title }) => title !== null);
       showFound(found, readable);
@@ -83,6 +91,7 @@ export function offerCopies(device, changed) {
       say(told.join(" "));
       if (!nothing) find(find("#keep-old").hidden ? "#play-on" : "#keep-old").focus();
     } catch (error) {
+      if (reading !== readings) return;
       if (!(error instanceof Refused)) console.error(error);
       say(error instanceof Refused ? `${error.message} Nothing was brought in.` : `It cannot be read: ${error.message}`);
     }
@@ -118,6 +127,7 @@ export function offerCopies(device, changed) {
   find("#keep-old").addEventListener("click", () => bringIn(false));
   find("#play-on").addEventListener("click", () => bringIn(true));
   find("#copies-close").addEventListener("click", () => dialog.close());
+  dialog.addEventListener("close", () => { readings++; });
 }
 
 function damage({ damaged, whole }) {
