@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from mingg.core.interchange.answers import answer_deal
 from mingg.core.interchange.kept import read_kept
 from mingg.core.rules import EDITION
+from mingg.core.rules import load as rules_of
 from mingg.core.session import Session
 from mingg.evening import DRAFT, Evening
 from mingg.hal.store import Store
@@ -223,15 +224,19 @@ def test_a_new_session_after_an_old_evening_is_played_by_the_present_edition(tmp
 
 def test_the_next_game_after_an_old_evening_is_played_by_the_present_edition(tmp_path: Path) -> None:
     flash = tmp_path / "flash"
-    flash.mkdir()
-    shutil.copy(LEDGERS / "edition1" / "0003-00.txt", flash)
+    evening = Evening(Store(str(flash)))
+    options = {"nine_mummies": True, "feeding": True}
+    evening.begin(Session(["Ann", "Bo"], rules_of("harr-limit", options, 2, None, 1)))
+    while not evening.session.table.over():
+        evening.save(a_deal("W", 0))
     with Headless(flash) as device:
-        app = device.rig.app
-        was = app.evening.session
-        app.begin(Session(list(was.names), was.rules, was.counters), 0)
-        assert app.evening.session.rules.edition == app.playing.rules.edition == EDITION
-        assert "nine_mummies" not in app.evening.session.rules.options
-    assert _heads(flash, 4)[0]["edition"] == EDITION
+        perform(parse("up"), device)
+        assert "game over" in device.text()
+        perform(parse("a a"), device)
+        playing = device.rig.app.playing.rules
+        assert (playing.edition, playing.options) == (EDITION, {"feeding": True})
+    assert "edition" not in _heads(flash, 1)[0]
+    assert _heads(flash, 2)[0]["edition"] == EDITION
 
 
 def test_an_old_evening_is_shown_by_its_own_sheet(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """The application: keys in, one screen alive, the picture out; the draft kept while nobody presses."""
 
 from mingg import lang
-from mingg.core.rules import EDITION
 from mingg.evening import DRAFT_LOST, Evening
 from mingg.hal.keys import HOLD, PRESS, REPEAT, TAP, B
 from mingg.hal.ticks import ticks_diff
@@ -316,12 +315,6 @@ class App:
 
     def begin(self, session: "Session", turn: int) -> None:
         """Starts a new session, player 0 on the chair `turn`, and shows its Table; where that fails says why."""
-        rules = session.rules
-        if rules.edition != EDITION:
-            # The next game of an old evening is a new one.
-            from mingg.core.rules.options import load_keeping
-
-            session.rules = load_keeping(rules.id, rules.options, rules.players, rules.house)
         try:
             self.evening.begin(session, turn)
         except OSError as error:

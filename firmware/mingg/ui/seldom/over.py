@@ -1,6 +1,7 @@
 """The end of a game: the standing, and the next game."""
 
 from mingg.core.pool import remainders
+from mingg.core.rules import EDITION
 from mingg.core.session import Session
 from mingg.hal.keys import UP, A, B
 from mingg.lang import book, say
@@ -87,4 +88,10 @@ class NextGame(Rows):
             app.open("seldom.setup", "NewSession", ("seldom.over", "Over", ()))
         else:
             was = app.evening.session
-            app.begin(Session(list(app.evening.called), was.rules, was.counters), app.evening.turn)
+            rules = was.rules
+            if rules.edition != EDITION:
+                # A new game is played by the present edition.
+                from mingg.core.rules.options import load_keeping
+
+                rules = load_keeping(rules.id, rules.options, rules.players, rules.house)
+            app.begin(Session(list(app.evening.called), rules, was.counters), app.evening.turn)
