@@ -373,3 +373,40 @@ def test_a_page_that_ends_while_it_brings_something_in_goes_on_at_the_next_start
     device.waits_for("Ann 2132")
     assert kept(device) == dict(change["write"])
     assert device.page.evaluate("localStorage.getItem('mingg-under-way')") is None
+
+
+@pytest.mark.parametrize(
+    "under_way",
+    [
+        "{",
+        "null",
+        "5",
+        "[]",
+        '{"write": 5}',
+        json.dumps({"write": [["0002-00.txt", "x" * 6 * 2**20]], "over": [], "remove": []}),
+    ],
+    ids=["torn", "nothing", "a number", "a list", "no files", "too large"],
+)
+def test_what_cannot_be_gone_on_with_keeps_nobody_from_playing(visit: Visitor, under_way: str) -> None:
+    """Also what is among the ledger's keys, and is no file of it."""
+    device = visit().open()
+    play(device, DEAL)
+    device.waits_for("Ann 2132")
+    before = kept(device)
+    # Longer than the browser keeps: it has become so small meanwhile.
+    device.page.add_init_script(
+        f"""const getItem = Storage.prototype.getItem;
+        let left = 1;
+        Storage.prototype.getItem = function (key) {{
+          return key === "mingg-under-way" && left-- > 0 ? {json.dumps(under_way)} : getItem.call(this, key);
+        }};
+        for (const key of ["", "/", "/ledger", "/ledger/", "/ledger/a/b", "/ledger/..", "/ledger/../../lib/x.py"]) {{
+          localStorage.setItem(`mingg:/flash${{key}}`, "x");
+        }}"""
+    )
+    device.page.reload()
+    device.waits_for("Ann 2132")
+    assert {name: text for name, text in kept(device).items() if name in before} == before
+    assert not device.page.get_by_role("alert").is_visible()
+    play(device, DEAL)
+    device.waits_for("Ann 2264")
