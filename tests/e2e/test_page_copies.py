@@ -432,3 +432,40 @@ def test_a_name_with_half_of_a_character_is_refused_with_its_place(visit: Visito
     assert bring(device, ("0007-00.txt", b"0000 %08x %s\n" % (zlib.crc32(b"0000 " + whole), whole))) == ""
     assert "Ann, \U0001f600, Cy, Di: 0 deals" in device.page.locator("#copies-found").inner_text()
     assert device.complaints == []
+
+
+@pytest.mark.parametrize(
+    "under_way",
+    [
+        "{",
+        "null",
+        "5",
+        "[]",
+        '{"write": 5}',
+        json.dumps({"write": [["0002-00.txt", "x" * 6 * 2**20]], "over": [], "remove": []}),
+    ],
+    ids=["torn", "nothing", "a number", "a list", "no files", "too large"],
+)
+def test_what_cannot_be_gone_on_with_keeps_nobody_from_playing(visit: Visitor, under_way: str) -> None:
+    """Also what is among the ledger's keys, and is no file of it."""
+    device = visit().open()
+    play(device, DEAL)
+    device.waits_for("Ann 2132")
+    before = kept(device)
+    # Longer than the browser keeps: it has become so small meanwhile.
+    device.page.add_init_script(
+        f"""const getItem = Storage.prototype.getItem;
+        let left = 1;
+        Storage.prototype.getItem = function (key) {{
+          return key === "mingg-under-way" && left-- > 0 ? {json.dumps(under_way)} : getItem.call(this, key);
+        }};
+        for (const key of ["", "/", "/ledger", "/ledger/", "/ledger/a/b", "/ledger/..", "/ledger/../../lib/x.py"]) {{
+          localStorage.setItem(`mingg:/flash${{key}}`, "x");
+        }}"""
+    )
+    device.page.reload()
+    device.waits_for("Ann 2132")
+    assert {name: text for name, text in kept(device).items() if name in before} == before
+    assert not device.page.get_by_role("alert").is_visible()
+    play(device, DEAL)
+    device.waits_for("Ann 2264")

@@ -45,11 +45,14 @@ export function restore(fs) {
   known = new Map();
   const kept = storage();
   if (!kept) return;
-  finish(kept);
-  for (let i = 0; i < kept.length; i++) {
-    const key = kept.key(i);
-    if (key.startsWith(PREFIX + ROOT + "/")) known.set(key.slice(PREFIX.length), kept.getItem(key));
+  try {
+    finish(kept);
+  } catch (error) {
+    // Nothing of it is there, and the device starts all the same: there may be no room any more.
+    console.info(`not brought in: ${error}`);
+    kept.removeItem(UNDER_WAY);
   }
+  for (const [name, text] of files()) known.set(LEDGER + name, text);
   for (const [path, text] of known) putBack(fs, path, text);
 }
 
@@ -103,7 +106,8 @@ export function files() {
   const kept = storage();
   for (let i = 0; i < (kept ? kept.length : 0); i++) {
     const key = kept.key(i);
-    if (key.startsWith(PREFIX + LEDGER)) found.set(key.slice((PREFIX + LEDGER).length), kept.getItem(key));
+    const name = key.startsWith(PREFIX + LEDGER) ? key.slice((PREFIX + LEDGER).length) : "";
+    if (/^(?!\.\.?$)[^/]+$/.test(name)) found.set(name, kept.getItem(key));
   }
   return found;
 }
