@@ -157,21 +157,11 @@ class _Keys:
         pair = self.scoring_pairs(card) or self.said_last_set(card) in ("pair-major", "pair-seat")
         return "four_winds" in special or "all_majors" in special or (majors == 4 and bool(pair))
 
-    def _is_told(self, hand: str, card: Card) -> bool:
-        """The sets tell such a hand by themselves, so that the device does not take it for named."""
-        majors = sum(card.get(sets, [0] * 4)[slot] for sets in ("pungs", "kongs") for slot in (2, 3))
-        honours = card.get("suit") == "honours"
-        if hand == "all_majors":
-            return majors == 4 and (honours or bool(self.scoring_pairs(card)))
-        winds = majors - card.get("dragons", 0)
-        fourth = winds == 3 and majors == 4 and "dragon" not in self.scoring_pairs(card)
-        return hand == "four_winds" and honours and (winds == 4 or fourth)
-
     def _may_be_fed(self, card: Card) -> bool:
         """Four open sets, and the last tile made the pair."""
         hidden = sum(card.get(sets, [0] * 4)[slot] for sets in ("pungs", "kongs") for slot in (1, 3))
-        said = [hand for hand in self._said_special(card) if not self._is_told(hand, card)]
-        if hidden or said or self.opening:
+        concealed = ("nine_gates", "four_concealed", "thirteen_orphans", "seven_twins")
+        if hidden or self.opening or any(hand in concealed for hand in self._said_special(card)):
             return False
         if "hidden" in self.marks:
             return True

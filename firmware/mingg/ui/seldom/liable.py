@@ -61,10 +61,16 @@ def _is_insured(app: "App", card: "Card") -> bool:
     return bool(find("all_majors")(hand) or find("four_winds")(hand))
 
 
+# Hands that lie in the hand until the last tile.
+NEVER_FED = ("nine_gates", "four_concealed", "thirteen_orphans", "seven_twins")
+
+
 def _may_be_fed(app: "App", card: "Card") -> bool:
     """Four sets claimed from one player lie open, so that the last tile made the pair, and had only that place
     (Babcock p.78)."""
-    if card.pungs[1] or card.pungs[3] or card.kongs[1] or card.kongs[3] or card.special or app.entry.opening:
+    if card.pungs[1] or card.pungs[3] or card.kongs[1] or card.kongs[3] or app.entry.opening:
+        return False
+    if any(hand in NEVER_FED for hand in card.special):
         return False
     rules = app.playing.rules
     if app.entry.hidden:
