@@ -183,7 +183,9 @@ def test_each_step_of_the_settlement_has_its_figure_and_its_page():
     assert ("dead short", False, 0, "", "Babcock p.73") in told("chinese")
     assert ("dead long", False, 0, "0", "Babcock p.73") in told("chinese")
     wins = [each for each in told("babcock", players=2) if each[0] == "doublings"]
-    assert [(each[3], each[4][:12], OURS in each[4]) for each in wins] == [("x4", "Babcock p.84", True)]
+    assert [each[1:4] for each in wins] == [(False, 0, "x4")]
+    assert wins[0][4].startswith("Babcock p.84")
+    assert OURS in wins[0][4]
     assert told("chinese", options={"new_method": True})[1:3] == [
         ("discarder", True, 2, "x2", "Babcock p.78-79"),
         ("drawn", True, 2, "x2", "Babcock p.78-79"),

@@ -206,6 +206,27 @@ def test_of_a_count_nothing_more_is_asked(at: Table) -> None:
     assert text_after(device, "hold:a down down down a a")[:2] == ["E", "Ann"]
 
 
+@pytest.mark.parametrize(
+    ("rules", "said", "words", "source"),
+    [
+        ("harr", "a", ["A dead hand scores"], "Harr p.24-25"),
+        ("harr-limit", "a", ["A dead hand scores"], "Harr p.24-25"),
+        ("chinese", "a", ["With too few tiles a"], "Babcock p.73"),
+        ("chinese", "down a", ["With too many tiles a"], "Babcock p.73"),
+    ],
+)
+def test_a_dead_hand_is_explained_by_the_book_in_force(
+    at: Table, rules: str, said: str, words: list[str], source: str
+) -> None:
+    """Di's; in the limit game and the Chinese one it is asked first what the last tile made."""
+    device = at(rules)
+    play(device, "up right a " + ("left " if rules in ("harr-limit", "chinese") else "") + "hold:a down")
+    if rules == "chinese":
+        play(device, said + " b")
+    play(device, "a a a a left a")
+    assert {*words, source} <= set(device.text()), device.text()
+
+
 def test_a_dead_hand_is_not_one_that_was_counted(device: Device) -> None:
     play(device, "up right a hold:a down a hold:a down down a")
     assert "counted; hold A: sets" in device.text()

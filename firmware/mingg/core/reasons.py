@@ -46,7 +46,7 @@ REASONS = {
     "dragon-pairs-in-all": "more dragon tiles at the table than there are",
     "round-wind-in-all": "more round wind tiles at the table than there are",
     "majors-in-all": "more sets of majors at the table than there are kinds",
-    "loose-without-kong": "a loose tile follows a kong",
+    "loose-without-kong": "a loose tile follows a kong or a flower",
     "opening-kong": "a kong in an opening hand",
     "opening-exposed": "an opening hand has no sets on the table",
 }

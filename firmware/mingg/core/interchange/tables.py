@@ -21,7 +21,7 @@ def read_rules(keys: "Json", players: int, edition: int = EDITION) -> Rules:
     does not say."""
     edition = keys.get("edition", edition)
     if type(edition) is not int or not 1 <= edition <= EDITION:
-        raise BadInput("/edition", "this version knows the editions 1 to %d: look for a newer one" % EDITION)
+        raise BadInput("/edition", "unknown edition: this version knows 1 to %d; get a newer one" % EDITION)
     if "rules" not in keys:
         raise BadInput("/rules", "the rule set is missing")
     name = a_word(keys["rules"], "/rules", RULE_SETS, "rule set")
