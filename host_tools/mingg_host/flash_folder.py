@@ -11,7 +11,6 @@ import errno
 import os
 import sys
 import weakref
-from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import ClassVar
@@ -47,11 +46,10 @@ class FlashFolder:
     """
 
     def __init__(self, path: Path) -> None:
-        made = not path.exists()
         path.mkdir(parents=True, exist_ok=True)
         self.path = path
         self._lock = _Lock.on(path)
-        self._close = weakref.finalize(self, _close, self._lock, path if made else None)
+        self._close = weakref.finalize(self, self._lock.release)
 
     @property
     def inherited(self) -> tuple[int, ...]:
@@ -68,14 +66,6 @@ class FlashFolder:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
-
-
-def _close(lock: _Lock, made: Path | None) -> None:
-    """made: the folder that was made for this device; it goes again where nothing was kept in it."""
-    if made is not None and lock.holders == 1:
-        with suppress(OSError):
-            made.rmdir()
-    lock.release()
 
 
 class _Lock:

@@ -98,9 +98,9 @@ def play(
             if copy is not None:
                 lay(copy, flash)
             if no_screen:
-                _unseen(flash, script or [], None if forgotten else flash.path)
+                _unseen(flash, script or [])
             else:
-                _on_screen(flash, draw, script or [], record, None if forgotten else flash.path)
+                _on_screen(flash, draw, script or [], record)
     except EveningError as error:
         raise click.ClickException(printable(str(error))) from error
     except OSError as error:
@@ -121,17 +121,15 @@ def _look_at_terminal() -> None:
         raise click.ClickException(NO_BLOCKS.format(sys.stdout.encoding))
 
 
-def _unseen(flash: FlashFolder, script: list[Step], kept: Path | None) -> None:
-    with unkept_told(kept) as unkept, Headless(flash, strict=False, sync=to_disk) as device:
+def _unseen(flash: FlashFolder, script: list[Step]) -> None:
+    with unkept_told(flash.path) as unkept, Headless(flash, strict=False, sync=to_disk) as device:
         try:
             perform(script, device)
         finally:
             unkept.update(device.unkept())
 
 
-def _on_screen(
-    flash: FlashFolder, draw: str | None, script: list[Step], record: Path | None, kept: Path | None
-) -> None:
+def _on_screen(flash: FlashFolder, draw: str | None, script: list[Step], record: Path | None) -> None:
     from mingg_host.terminal.device import Stopped, TerminalDevice
     from mingg_host.terminal.ending import asked_to_end
     from mingg_host.terminal.keyboard import terminal
@@ -141,7 +139,7 @@ def _on_screen(
     sys.stdout.flush()
     try:
         with (
-            unkept_told(kept) as unkept,
+            unkept_told(flash.path) as unkept,
             RecordingFile(record, unkept) as recorded,
             script_errors(),
             asked_to_end() as stop,

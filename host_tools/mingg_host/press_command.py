@@ -80,7 +80,7 @@ def press(
                 opened_here.enter_context(room_for(png))
             if copy is not None:
                 lay(copy, flash)
-            unkept = opened_here.enter_context(unkept_told(ledger))
+            unkept = opened_here.enter_context(unkept_told(flash.path))
             device = opened_here.enter_context(_device(on, flash))
             try:
                 perform([*(script or []), *keys], device)

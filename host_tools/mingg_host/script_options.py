@@ -89,14 +89,10 @@ def perform(steps: list[Step], device: Device) -> None:
 
 
 @contextmanager
-def unkept_told(folder: Path | None) -> Iterator[dict[str, int]]:
-    """Meanwhile somebody plays in this folder. The caller puts what could not be written into the dictionary, as
-    Device.unkept() returns it. The command then names it at the end and fails: players may believe that it was saved.
-    folder: None where nothing is to be kept, and so nothing is told."""
+def unkept_told(folder: Path) -> Iterator[dict[str, int]]:
+    """Meanwhile somebody plays in this folder. What could not be written there is put into the dictionary, as Device.
+    unkept() has it, and is said at the end: whoever played may believe that it is kept. Then the command fails."""
     unkept: dict[str, int] = {}
-    if folder is None:
-        yield unkept
-        return
     try:
         yield unkept
     except BaseException:  # it fails anyway, and says why
