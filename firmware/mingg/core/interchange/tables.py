@@ -2,7 +2,7 @@
 
 from mingg.core.interchange.deals import DEAL_KEYS, read_deal
 from mingg.core.interchange.json_in import BadInput, a_list, a_word, an_object
-from mingg.core.rules import EDITION, RULE_SETS, BadRules, Rules, is_count, load
+from mingg.core.rules import EDITION, RULE_SETS, Rules, is_count, load
 from mingg.core.session import Session
 from mingg.core.winds import ROUNDS, SEATS
 
@@ -21,7 +21,7 @@ def read_rules(keys: "Json", players: int, edition: int = EDITION) -> Rules:
     does not say."""
     edition = keys.get("edition", edition)
     if type(edition) is not int or not 1 <= edition <= EDITION:
-        raise BadInput("/edition", "this version knows the editions 1 to %d: look for a newer one" % EDITION)
+        raise BadInput("/edition", "this version knows the editions 1 to %d: update Mingg" % EDITION)
     if "rules" not in keys:
         raise BadInput("/rules", "the rule set is missing")
     name = a_word(keys["rules"], "/rules", RULE_SETS, "rule set")
@@ -32,7 +32,11 @@ def read_rules(keys: "Json", players: int, edition: int = EDITION) -> Rules:
         raise BadInput("/house", "an object is wanted here")
     try:
         return load(name, options, players, keys.get("house"), edition)
-    except BadRules as error:
+    except ValueError as error:
+        from mingg.core.rules.options import BadRules
+
+        if not isinstance(error, BadRules):
+            raise
         raise BadInput("/" + error.key + error.at, str(error))
 
 

@@ -1,7 +1,7 @@
 """What an option may be set to: each check answers None, or what is wrong with the value; what a device offers of it;
 and what makes no sense beside the rest."""
 
-from mingg.core.rules import SPECIAL, BadRules, is_count, load, module_of, options_of
+from mingg.core.rules import SPECIAL, is_count, load, module_of, options_of
 
 MYPY = False
 if MYPY:
@@ -13,6 +13,16 @@ FLOWERS = ("off", "seasons", "shanghai", "own")
 
 
 HIGHEST_LIMIT = 1000000
+
+
+class BadRules(ValueError):
+    """What is wrong with options or house rules. key: which of the two; at: a JSON Pointer within them."""
+
+    key = "options"
+
+    def __init__(self, at: str, message: str) -> None:
+        super().__init__(message)
+        self.at = at
 
 
 def check_switch(value: object) -> "str | None":
