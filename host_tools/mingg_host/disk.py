@@ -119,13 +119,13 @@ def _named(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def folder(path: Path) -> Iterator[None]:
-    """Makes a folder and those above it. Where what follows fails, those that this made go again if they are empty.
-    Raises OSError."""
+def folder(path: Path) -> Iterator[Path]:
+    """Makes a folder and those above it. If what follows fails, the ones that were made here are removed again, unless
+    something is in them. Raises OSError."""
     missing = [each for each in (path, *path.parents) if not each.exists()]
     try:
         path.mkdir(parents=True, exist_ok=True)
-        yield
+        yield path
     except BaseException:
         for each in missing:
             with suppress(OSError):

@@ -42,20 +42,23 @@ class FlashFolder:
     path it is reached. Within one process several may hold it, since a script that switches a second device on in the
     same folder knows of the first. File systems without locks, as some network shares are, are played in without one.
 
-    Raises InUse, and OSError where the folder cannot be.
+    temporary: the folder is removed afterwards, so nobody expects to find anything in it.
+
+    Raises InUse, and OSError if the folder cannot be made or opened.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, temporary: bool = False) -> None:
         path.mkdir(parents=True, exist_ok=True)
         self.path = path
+        self.temporary = temporary
         self._lock = _Lock.on(path)
         self._close = weakref.finalize(self, self._lock.release)
 
     @property
     def inherited(self) -> tuple[int, ...]:
-        """What a child process that writes here is to inherit (pass_fds): it then holds the lock for as long as it
-        lives, also where it outlives this process."""
-        return () if self._lock.at is None else (self._lock.at,)
+        """The open files that a child process that writes here must inherit (pass_fds). It then holds the lock as long
+        as it lives, even if it outlives this process. Windows passes no open files on."""
+        return () if self._lock.at is None or os.name == "nt" else (self._lock.at,)
 
     def close(self) -> None:
         """Other processes may write here."""
