@@ -19,8 +19,8 @@ from mingg_host.evenings import Evening, EveningError, of_source, session_of
 from mingg_host.ledger_command import Unreadable, archive_option, counting
 from mingg_host.link import digest
 from mingg_host.making import make
+from mingg_host.output import printable
 from mingg_host.records import read
-from mingg_host.score_command import printable
 from mingg_host.sources import Source
 from mingg_host.stopped import Stopped
 

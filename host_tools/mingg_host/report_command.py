@@ -14,11 +14,11 @@ from mingg_host import completing
 from mingg_host.disk import put_all, why
 from mingg_host.files import read_bytes, write_data
 from mingg_host.ledger_command import archive_option, counting
+from mingg_host.output import printable
 from mingg_host.records import EveningError
 from mingg_host.remains import as_known
 from mingg_host.report import MARK
 from mingg_host.report.told import Evening, tell
-from mingg_host.score_command import printable
 from mingg_host.sources import Source, find
 
 if TYPE_CHECKING:

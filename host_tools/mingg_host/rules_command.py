@@ -21,8 +21,8 @@ from mingg_host.changing import Change, change, finish
 from mingg_host.connecting import connected, port_option, progress
 from mingg_host.files import write, write_data
 from mingg_host.link import digest
+from mingg_host.output import printable
 from mingg_host.reading import parse
-from mingg_host.score_command import printable
 from mingg_host.typed.deal import where
 
 
