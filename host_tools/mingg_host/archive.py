@@ -128,7 +128,7 @@ class Archive:
             raise ArchiveError(disk.why(error, self.path)) from error
 
     def _why(self, error: sqlite3.Error) -> str:
-        """What SQLite's error means to a reader. SQLite has a fixed text for each cause."""
+        """SQLite's error in plain words. SQLite has a fixed text for each cause."""
         said = str(error)
         for cause, meaning in _CAUSES.items():
             if cause in said:
@@ -147,7 +147,7 @@ class Archive:
 
 
 def _is_made(db: sqlite3.Connection, path: Path) -> bool:
-    """Whether the tables are there; an empty file has none yet. Raises ArchiveError where it is another database."""
+    """Whether the tables exist; an empty file has none yet. Raises ArchiveError for any other database."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
     tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not tables and version == 0:
@@ -219,7 +219,7 @@ def _tail(name: str) -> str:
 
 
 def _whole(parts: Files) -> bytes:
-    """One behind the other, by number; the first format's only file, which has no number, is the first."""
+    """All parts in a row, by number. The only file of the first format has no number, and comes first."""
     return b"".join(
         parts[tail] for tail in sorted(parts, key=lambda tail: (segment_of("0001" + tail) or (0, 0), tail[:1] == "-"))
     )

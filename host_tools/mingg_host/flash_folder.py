@@ -36,7 +36,7 @@ class InUse(OSError):
 
 
 class FlashFolder:
-    """The folder at a path, made where there is none, for this process alone until close().
+    """The folder at a path, made if it is missing, for this process alone until close().
 
     The lock is the operating system's: it ends with the process, however that ends, and counts for a folder by whatever
     path it is reached. Within one process several may hold it, since a script that switches a second device on in the
@@ -100,7 +100,7 @@ class _Lock:
 
 def _locked(folder: Path) -> int | None:
     """The open file that holds the lock, None where there can be none. Raises InUse."""
-    if sys.platform != "win32":  # which opens no folders
+    if sys.platform != "win32":  # Windows opens no folders
         at = os.open(folder, os.O_RDONLY)
         if _takes(at, folder):
             return at
@@ -108,12 +108,12 @@ def _locked(folder: Path) -> int | None:
     try:
         at = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o666)
     except OSError:
-        return None  # nor can anything else be written here
+        return None  # nothing can be written here, so no lock is needed
     return at if _takes(at, folder) else None
 
 
 def _takes(at: int, folder: Path) -> bool:
-    """Locks an open file, and says whether that can be; closes it where not. Raises InUse."""
+    """Locks an open file. Closes it and returns False if that is impossible. Raises InUse if another process has it."""
     taken = locks.lock(at)
     if not taken:
         os.close(at)

@@ -134,8 +134,8 @@ class Device:
         self._do([(0, ms)])
 
     def settle(self) -> None:
-        """Let the time pass in which the device keeps what was entered last: then nothing is lost by close(). What is
-        seen stays the picture before that."""
+        """Give the device time to keep what was entered last, so that close() loses nothing. The picture stays the one
+        before."""
         self._run([(0, 2 * IDLE_MS)])
 
     def reboot(self) -> None:

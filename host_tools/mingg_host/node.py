@@ -171,7 +171,7 @@ def _run(command: list[str], folder: Path | None) -> subprocess.CompletedProcess
 
 
 def _lines(done: subprocess.CompletedProcess[str]) -> list[str]:
-    """What a tool said: warnings, which have other reasons, after the rest."""
+    """The lines that a tool printed, warnings last: they rarely say why it failed."""
     said = (done.stderr or done.stdout).strip().splitlines() or ["(nothing)"]
     return sorted(said, key=lambda line: line.startswith("npm warn"))
 

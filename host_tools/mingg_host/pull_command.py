@@ -173,7 +173,7 @@ def _onto(there: Backup, evenings: list[Files], store: str) -> list[Change]:
 
 
 def _free(numbers: Collection[int]) -> int:
-    """The number after the largest; the smallest free one where no ledger may have that."""
+    """The number after the largest one; if that is too large for a ledger, the smallest free number."""
     following = max(numbers, default=0) + 1
     if segment_of(f"{following:04}.txt") is not None:
         return following

@@ -140,7 +140,7 @@ def read(files: dict[str, bytes], folder: str = "") -> Ledger:
 
 
 def plain(files: dict[str, bytes]) -> dict[str, bytes]:
-    """The same without the lines that read() cannot read, although a board can."""
+    """The same files without the lines that a board can read but read() cannot."""
     return {name: b"".join(line for line in BytesIO(data) if _is_plain(line)) for name, data in files.items()}
 
 

@@ -159,7 +159,7 @@ def _check_place(page: Path) -> None:
 
 
 def _check_folder(folder: Path, wanted: Path) -> None:
-    """A folder into which `wanted` is to be written is one, or can be made, before anything is drawn."""
+    """Refuses, before anything is drawn, if `wanted` cannot be written because of its folder."""
     folder = folder.absolute()
     above = next(each for each in (folder, *folder.parents) if os.path.exists(each))
     if not above.is_dir():

@@ -103,12 +103,12 @@ def perform(steps: list[Step], device: Device) -> None:
 
 @contextmanager
 def unkept_told(folder: Path) -> Iterator[dict[str, int]]:
-    """Meanwhile somebody plays in this folder. What could not be written there is put into the dictionary, as Device.
-    unkept() has it, and is said at the end: whoever played may believe that it is kept. Then the command fails."""
+    """Yields a dictionary for what could not be written in this folder, in the form of Device.unkept(). At the end its
+    entries are reported and the command fails: the player may believe that everything is kept."""
     unkept: dict[str, int] = {}
     try:
         yield unkept
-    except BaseException:  # it fails anyway, and says why
+    except BaseException:  # the command fails anyway, and says why
         for line in _unkept_lines(folder, unkept):
             click.echo(line, err=True)
         raise

@@ -278,7 +278,7 @@ class App:
         self._stale = True
 
     def refuse_error(self, error: OSError, what: str = "not saved") -> None:
-        """Says in plain words what the store did not do, and why."""
+        """Says what the store could not do, and why."""
         why = "flash fails"
         if error.errno == _ENOSPC:
             why = "flash full"

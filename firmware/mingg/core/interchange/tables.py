@@ -17,8 +17,8 @@ TABLE_KEYS = ("edition", "rules", "options", "house", "players", "round")
 
 
 def read_rules(keys: "Json", players: int, edition: int = EDITION) -> Rules:
-    """The rule set in force that an object's `rules`, `options`, `house` and `edition` name. edition: where the object
-    does not say."""
+    """The rule set in force that an object's `rules`, `options`, `house` and `edition` name. edition: the one to use
+    if the object names none."""
     edition = keys.get("edition", edition)
     if type(edition) is not int or not 1 <= edition <= EDITION:
         raise BadInput("/edition", "this version knows the editions 1 to %d: update Mingg" % EDITION)
@@ -86,8 +86,8 @@ def _check_counters(value: object, at: str) -> None:
 
 
 def write_session(session: Session) -> "Json":
-    """The first line of a session, as the head of a ledger has it: there no edition is the first one. Firmware from
-    before there were editions does not know the key, and leaves a ledger with it alone."""
+    """The first line of a session, as in the head of a ledger. A head without an edition belongs to the first edition.
+    Firmware older than the editions does not know the key, and changes no ledger that has it."""
     rules = session.rules
     keys: "Json" = {"mingg": FORMAT, "rules": rules.id, "names": session.names, "counters": session.counters}
     if rules.edition > 1:

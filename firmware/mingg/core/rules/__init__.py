@@ -54,8 +54,8 @@ OF_HOUSE = "house-"  # what the files of house rules in a store begin with
 
 RULE_SETS = ("harr", "harr-limit", "babcock", "chinese")
 
-# Which reading of the books a deal is counted by. An evening keeps the edition that it began with; first_edition.py
-# says what the first one counts otherwise.
+# The present edition of the rules. An evening keeps the edition that it began with; first_edition.py has what the first
+# one counts differently.
 EDITION = 2
 
 # What a table may be like beside the figures; a rule set's TABLE says where it differs.
