@@ -7,7 +7,6 @@ What the file says beyond what is asked for here stays in it.
 
 import json
 
-from mingg.core.ledger import said
 from mingg.core.seal import seal
 
 MYPY = False
@@ -82,6 +81,8 @@ class Settings:
         data = self._store.read(FILE)
         if data is None:
             return {}
+        from mingg.core.ledger import said
+
         text = data[_HEAD:-1].decode()
         if seal(0, text) != data:
             raise ValueError("checksum")

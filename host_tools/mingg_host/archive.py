@@ -91,46 +91,44 @@ class Archive:
 
     def evenings(self) -> list[Kept]:
         """All of them, in the order in which they came; none where there is no archive yet."""
-        with self._open(make=False) as db:
-            if db is None:
+        with self._explained():
+            if not self.path.exists():
                 return []
-            db.execute("BEGIN")  # all that is read is of one moment
-            return _evenings(db) if _is_made(db, self.path) else []
+            with self._connected() as db:
+                db.execute("BEGIN")  # all that is read is of one moment
+                return _evenings(db) if _is_made(db, self.path) else []
 
     def add(self, board: str, found: dict[int, Files], today: str = "") -> dict[int, Added]:
         """Takes the evenings of a board ('' where they come from none), by their numbers there: all or none."""
         today = today or datetime.now().date().isoformat()
-        with self._open(make=True) as db:
-            if db is None:
-                raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(self.path))
-            # The transaction begins before anybody looks whether there is an archive, so that one process makes it.
-            # Where it is not committed, closing the file undoes it.
-            db.execute("BEGIN IMMEDIATE")
-            if not _is_made(db, self.path):
-                for statement in _TABLES:
-                    db.execute(statement)
-            added = {ledger: _add(db, board, ledger, files, today) for ledger, files in sorted(found.items())}
-            db.execute("COMMIT")
-        return added
+        with self._explained():
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with self._connected() as db:
+                # The transaction begins before anybody looks for the tables, so that only one process makes them.
+                # Closing the file undoes what is not committed.
+                db.execute("BEGIN IMMEDIATE")
+                if not _is_made(db, self.path):
+                    for statement in _TABLES:
+                        db.execute(statement)
+                added = {ledger: _add(db, board, ledger, files, today) for ledger, files in sorted(found.items())}
+                db.execute("COMMIT")
+                return added
+
+    def _connected(self) -> closing[sqlite3.Connection]:
+        return closing(sqlite3.connect(self.path, isolation_level=None, timeout=self.patience_s))
 
     @contextmanager
-    def _open(self, make: bool) -> Iterator[sqlite3.Connection | None]:
-        """None where there is no file, and none is to be made."""
+    def _explained(self) -> Iterator[None]:
+        """Raises ArchiveError for each error of SQLite or of the system."""
         try:
-            if make:
-                self.path.parent.mkdir(parents=True, exist_ok=True)
-            elif not self.path.exists():
-                yield None
-                return
-            with closing(sqlite3.connect(self.path, isolation_level=None, timeout=self.patience_s)) as db:
-                yield db
+            yield
         except sqlite3.Error as error:
             raise ArchiveError(self._why(error)) from error
         except OSError as error:
             raise ArchiveError(disk.why(error, self.path)) from error
 
     def _why(self, error: sqlite3.Error) -> str:
-        """What SQLite's error means to a reader. SQLite has a fixed text for each cause."""
+        """SQLite's error in plain words. SQLite has a fixed text for each cause."""
         said = str(error)
         for cause, meaning in _CAUSES.items():
             if cause in said:
@@ -149,7 +147,7 @@ class Archive:
 
 
 def _is_made(db: sqlite3.Connection, path: Path) -> bool:
-    """Whether the tables are there; an empty file has none yet. Raises ArchiveError where it is another database."""
+    """Whether the tables exist; an empty file has none yet. Raises ArchiveError for any other database."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
     tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not tables and version == 0:
@@ -221,7 +219,7 @@ def _tail(name: str) -> str:
 
 
 def _whole(parts: Files) -> bytes:
-    """One behind the other, by number; the first format's only file, which has no number, is the first."""
+    """All parts in a row, by number. The only file of the first format has no number, and comes first."""
     return b"".join(
         parts[tail] for tail in sorted(parts, key=lambda tail: (segment_of("0001" + tail) or (0, 0), tail[:1] == "-"))
     )

@@ -1,4 +1,4 @@
-"""A web server that nobody can block: it has only so many connections, and each of them only so much time."""
+"""A web server that nobody can block: it limits the number of connections and the time of each."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import suppress
 from http.server import ThreadingHTTPServer
 from typing import Any
 
-# A browser opens six connections to a server. Fewer files than any system's limit allows a process.
+# A browser opens six connections to a server; every system allows a process more open files than this.
 MOST = 32
 REQUEST_S = 10.0  # until a request has come as a whole, also the next one on a connection that stays open
 ANSWER_S = 120.0  # until an answer has been taken: the largest file, at 10 kB a second
@@ -21,18 +21,18 @@ STARVED = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 class BoundedServer(ThreadingHTTPServer):
     """Its handlers call asks() where they wait for a request, and answers() once one has come.
 
-    A connection whose time is over is cut off. So is the one that has waited longest, where there are too many.
+    A connection whose time is over is cut off. If there are too many, so is the one that has waited longest.
     """
 
     daemon_threads = True
-    request_queue_size = 128  # beyond, systems let who connects try again after a second
+    request_queue_size = 128  # if it is full, clients wait a second before they connect again
     most = MOST
     request_s = REQUEST_S
     answer_s = ANSWER_S
 
     def server_activate(self) -> None:
         super().server_activate()
-        # Who hangs up before the connection is accepted leaves nothing to accept: the loop shall not wait for the next.
+        # A client may hang up before accept(), which then must not wait for the next client.
         self.socket.settimeout(1)
         self._lock = threading.Lock()
         self._asking: dict[socket.socket, float] = {}  # since when, the longest first
@@ -58,7 +58,7 @@ class BoundedServer(ThreadingHTTPServer):
             connection, address = super().get_request()
         except OSError as error:
             if error.errno in STARVED:
-                # What cannot be accepted goes on waiting: without a pause the loop would run at full speed.
+                # The connection stays in the queue: without a pause the loop would run at full speed.
                 with self._lock:
                     self._cut_longest()
                 time.sleep(PAUSE_S)

@@ -1,4 +1,4 @@
-"""Ledgers that hold halves of characters, read as text all the same.
+"""Reads ledgers that contain halves of characters (surrogates) as text.
 
 JSON may write a character beyond U+FFFF as two halves, "\\ud83d\\ude00". A device takes each half for a character, and
 writes it in bytes that are no UTF-8. Here two halves become the character that they are; half of one by itself, which a
@@ -58,7 +58,7 @@ def whole_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def of_name(name: str) -> str:
-    """A file's name as text: its bytes may be any."""
+    """A file's name as text, whatever its bytes are."""
     return os.fsencode(name).decode("utf-8", "replace")
 
 

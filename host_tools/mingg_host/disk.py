@@ -1,6 +1,6 @@
-"""Changes files and folders: the whole of a change or nothing, and no leftovers.
+"""Changes files and folders: a change is made completely or not at all, and leaves nothing behind.
 
-What is new is written into a scratch folder beside its place, and moved into place when it is complete. A process that
+New data is written into a scratch folder beside its place, and moved into place when it is complete. A process that
 is killed leaves its scratch folder behind. The next change in the same place removes it: the lock on a scratch folder
 tells whether its process is still alive.
 """
@@ -40,7 +40,7 @@ _NEXT = {
 
 
 def why(error: OSError, place: object) -> str:
-    """One line about something that could not be written: place, problem, next step. place: for an error that names
+    """One line about something that could not be written: place, problem, next step. place: used if the error names
     none."""
     next_step = _NEXT.get(error.errno or 0, "")
     return f"{error.filename or place}: {error.strerror or error}{'. ' + next_step if next_step else ''}"
@@ -108,7 +108,7 @@ def _move(complete: Mapping[Path, _Written]) -> None:
 
 @contextmanager
 def _named(path: Path) -> Iterator[None]:
-    """An error names this file, and not one in a scratch folder, which nobody knows."""
+    """Errors name this file instead of its scratch file, which the reader does not know."""
     try:
         yield
     except OSError as error:
@@ -119,13 +119,13 @@ def _named(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def folder(path: Path) -> Iterator[None]:
-    """Makes a folder and those above it. Where what follows fails, those that this made go again if they are empty.
-    Raises OSError."""
+def folder(path: Path) -> Iterator[Path]:
+    """Makes a folder and those above it. If what follows fails, the ones that were made here are removed again, unless
+    something is in them. Raises OSError."""
     missing = [each for each in (path, *path.parents) if not each.exists()]
     try:
         path.mkdir(parents=True, exist_ok=True)
-        yield
+        yield path
     except BaseException:
         for each in missing:
             with suppress(OSError):
@@ -135,8 +135,8 @@ def folder(path: Path) -> Iterator[None]:
 
 @contextmanager
 def in_place_of(path: Path) -> Iterator[Path]:
-    """An empty folder to fill. In the end it takes the place of the folder at this path, and of all that is in it;
-    where something fails that one stays. Raises OSError, which names the path."""
+    """Yields an empty folder to fill. At the end it replaces the folder at this path with everything in it. If
+    something fails, the old folder stays. Raises OSError, which names the path."""
     name, path = path, Path(os.path.realpath(path))  # a link stays one
     with folder(path.parent), _named_within(name), scratch(path.parent) as beside:
         new, old = beside / "new", beside / "old"
@@ -154,7 +154,7 @@ def in_place_of(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def _named_within(path: Path) -> Iterator[None]:
-    """An error in a scratch folder names this path instead; another error names what it did before."""
+    """Errors in a scratch folder name this path instead; other errors stay as they are."""
     try:
         yield
     except OSError as error:
@@ -165,13 +165,13 @@ def _named_within(path: Path) -> Iterator[None]:
 
 @contextmanager
 def scratch(within: Path | None = None) -> Iterator[Path]:
-    """A new folder for a while, within this one or where the system has its temporary files. It and all in it is
-    removed in the end. Scratch folders of processes that were killed are removed now. Raises OSError."""
+    """Yields a new folder in this one, or among the system's temporary files, and removes it at the end. First removes
+    the scratch folders of processes that were killed. Raises OSError."""
     there = Path(tempfile.gettempdir()) if within is None else within
     _remove_dead(there)
     own, at = _made(there)
     try:
-        inside = own / "files"  # whoever gets it may lock it for purposes of their own
+        inside = own / "files"  # the caller may lock it; the lock on `own` is ours
         inside.mkdir()
         yield inside
     finally:
@@ -190,11 +190,11 @@ def _made(there: Path) -> tuple[Path, int | None]:
     for _ in range(_TRIES):
         own = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=there))
         if os.name == "nt":
-            return own, None  # there another process cannot tell, and leaves it
+            return own, None  # no lock on folders there: no process removes another one's
         try:
             at = os.open(own, os.O_RDONLY)
         except FileNotFoundError:
-            continue  # taken for a dead one by another process, before it was locked
+            continue  # another process removed it as a dead one before it was locked
         if locks.lock(at) is not False and locks.is_at(at, own):
             return own, at
         os.close(at)

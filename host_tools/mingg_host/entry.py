@@ -1,4 +1,4 @@
-"""Where the command `mingg` begins: what it loads takes a while, and Ctrl-C may come before all of it is there."""
+"""The entry point of the command `mingg`. Loading its modules takes time, and Ctrl-C may come before that is done."""
 
 import sys
 

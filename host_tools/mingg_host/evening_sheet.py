@@ -12,7 +12,7 @@ from rich.text import Text
 
 from mingg_host import paper
 from mingg_host.evenings import Evening, Gap, Paid, PlayedDeal
-from mingg_host.score_command import printable
+from mingg_host.output import printable
 
 BY = {"discard": "claimed", "draw": "drawn", "loose": "loose tile", "rob": "robbed"}
 WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}

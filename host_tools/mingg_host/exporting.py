@@ -9,7 +9,7 @@ from io import BytesIO, StringIO
 from typing import Any
 
 from mingg_host.evenings import Evening, Paid, PlayedDeal
-from mingg_host.score_command import printable
+from mingg_host.output import printable
 
 FORMATS = ("csv", "jsonl", "xlsx")
 COLUMNS = (

@@ -42,9 +42,12 @@ def read_lines(file: str) -> Iterator[bytes]:
 
 
 @contextmanager
-def room_for(path: Path) -> Iterator[None]:
-    """Meanwhile work is done whose result goes into this file at its end: that the file can be written is tried first,
-    and a file that was made for the trial goes again if it stays empty. Raises OSError, which names the file."""
+def room_for(path: Path | None) -> Iterator[None]:
+    """Tries whether a file can be written, before work begins whose result goes into it; None: into no file. A file
+    that was made for the trial is removed if it stays empty. Raises OSError, which names the file."""
+    if path is None:
+        yield
+        return
     made = not os.path.lexists(path)
     if path.is_file() or path.is_dir() or not path.exists():  # a pipe or a device is opened once, at the end
         path.open("ab").close()

@@ -36,26 +36,29 @@ class InUse(OSError):
 
 
 class FlashFolder:
-    """The folder at a path, made where there is none, for this process alone until close().
+    """The folder at a path, made if it is missing, for this process alone until close().
 
     The lock is the operating system's: it ends with the process, however that ends, and counts for a folder by whatever
     path it is reached. Within one process several may hold it, since a script that switches a second device on in the
     same folder knows of the first. File systems without locks, as some network shares are, are played in without one.
 
-    Raises InUse, and OSError where the folder cannot be.
+    temporary: the folder is removed afterwards, so nobody expects to find anything in it.
+
+    Raises InUse, and OSError if the folder cannot be made or opened.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, temporary: bool = False) -> None:
         path.mkdir(parents=True, exist_ok=True)
         self.path = path
+        self.temporary = temporary
         self._lock = _Lock.on(path)
         self._close = weakref.finalize(self, self._lock.release)
 
     @property
     def inherited(self) -> tuple[int, ...]:
-        """What a child process that writes here is to inherit (pass_fds): it then holds the lock for as long as it
-        lives, also where it outlives this process."""
-        return () if self._lock.at is None else (self._lock.at,)
+        """The open files that a child process that writes here must inherit (pass_fds). It then holds the lock as long
+        as it lives, even if it outlives this process. Windows passes no open files on."""
+        return () if self._lock.at is None or os.name == "nt" else (self._lock.at,)
 
     def close(self) -> None:
         """Other processes may write here."""
@@ -97,7 +100,7 @@ class _Lock:
 
 def _locked(folder: Path) -> int | None:
     """The open file that holds the lock, None where there can be none. Raises InUse."""
-    if sys.platform != "win32":  # which opens no folders
+    if sys.platform != "win32":  # Windows opens no folders
         at = os.open(folder, os.O_RDONLY)
         if _takes(at, folder):
             return at
@@ -105,12 +108,12 @@ def _locked(folder: Path) -> int | None:
     try:
         at = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o666)
     except OSError:
-        return None  # nor can anything else be written here
+        return None  # nothing can be written here, so no lock is needed
     return at if _takes(at, folder) else None
 
 
 def _takes(at: int, folder: Path) -> bool:
-    """Locks an open file, and says whether that can be; closes it where not. Raises InUse."""
+    """Locks an open file. Closes it and returns False if that is impossible. Raises InUse if another process has it."""
     taken = locks.lock(at)
     if not taken:
         os.close(at)

@@ -79,7 +79,7 @@ class Device:
             self.flash = ledger
         else:
             path = self._temporary.enter_context(disk.scratch()) if ledger is None else ledger
-            self.flash = self._opened = FlashFolder(path)
+            self.flash = self._opened = FlashFolder(path, temporary=ledger is None)
         self.strict = strict
         self.outside: list[Outside] = []
         self._frame = Frame(bytes(WIDTH * HEIGHT // 8), [], [])
@@ -112,7 +112,11 @@ class Device:
         raise NotImplementedError
 
     def unkept(self) -> dict[str, int]:
-        """What could not be written and is on no disk: see vm.rig.WatchedStore. Nothing of a VM that is off."""
+        """What could not be written, by vm.rig.WatchedStore; nothing if the flash is a temporary folder, or if the
+        device is a VM that is off."""
+        return {} if self.flash.temporary else self._unkept()
+
+    def _unkept(self) -> dict[str, int]:
         raise NotImplementedError
 
     # ---- keys and time ----
@@ -130,8 +134,8 @@ class Device:
         self._do([(0, ms)])
 
     def settle(self) -> None:
-        """Let the time pass in which the device keeps what was entered last: then nothing is lost by close(). What is
-        seen stays the picture before that."""
+        """Give the device time to keep what was entered last, so that close() loses nothing. The picture stays the one
+        before."""
         self._run([(0, 2 * IDLE_MS)])
 
     def reboot(self) -> None:
@@ -229,7 +233,7 @@ class Headless(Device):
     def dice(self, *faces: int) -> None:
         self.rig.dice += faces
 
-    def unkept(self) -> dict[str, int]:
+    def _unkept(self) -> dict[str, int]:
         return dict(self._store.unkept) if self._store is not None else {}
 
     @property
@@ -296,7 +300,7 @@ class HeadlessVM(Device):
         used, free, before, word = self._answer("heap")
         return Heap(used - before, free, word)
 
-    def unkept(self) -> dict[str, int]:
+    def _unkept(self) -> dict[str, int]:
         if self._process is None:
             return {}
         (names,) = self._answer("unkept")

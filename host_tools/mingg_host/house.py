@@ -25,14 +25,13 @@ from mingg.core.rules import (
     POINTS,
     RULE_SETS,
     SPECIAL,
-    BadRules,
     Rules,
     load,
     module_of,
     options_of,
 )
 from mingg.core.rules import house as core
-from mingg.core.rules.options import check_limit, load_keeping, offered, why_not
+from mingg.core.rules.options import BadRules, check_limit, load_keeping, offered, why_not
 from mingg.core.seal import seal
 from mingg.ui import glyphs
 

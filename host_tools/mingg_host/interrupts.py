@@ -18,8 +18,8 @@ _running = False
 
 
 def end_at_once() -> None:
-    """From now on Ctrl-C ends the process, but for where running() says otherwise. Belongs before whatever takes long
-    to load. A program that was started with Ctrl-C ignored, as in the background of a script, goes on ignoring it."""
+    """From now on Ctrl-C ends the process at once, except within running(). Call it before slow imports. A process that
+    was started with Ctrl-C ignored, as in the background of a script, goes on ignoring it."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _interrupted)
 
@@ -32,7 +32,7 @@ def _interrupted(number: int, frame: object) -> None:
 
 @contextmanager
 def running(so: bool = True) -> Iterator[None]:
-    """Meanwhile a command runs, and Ctrl-C raises KeyboardInterrupt; or, inside of that, modules are loaded again."""
+    """Ctrl-C raises KeyboardInterrupt in this block. so=False: it ends the process again, while modules are loaded."""
     global _running
     before, _running = _running, so
     try:

@@ -13,8 +13,8 @@ from rich.progress import track
 
 from mingg_host import completing, disk, evening_sheet, exporting, files, sources
 from mingg_host.evenings import Evening, EveningError, of_source, remarks
+from mingg_host.output import printable
 from mingg_host.remains import as_known
-from mingg_host.score_command import printable
 from mingg_host.sources import Source
 
 T = TypeVar("T")

@@ -1,4 +1,4 @@
-"""Locks on files and folders. The system releases a lock when its process ends, whatever ends it."""
+"""Locks on files and folders. The system releases a lock when its process ends, however it ends."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def is_at(at: int, path: Path) -> bool:
 
 @contextmanager
 def held(folder: Path, patience_s: float) -> Iterator[None]:
-    """Makes the folder if it is missing, and holds its lock. Where there are no locks nothing is held. Raises Busy
-    where another process keeps the lock for longer than that, and OSError."""
+    """Makes the folder if it is missing, and holds its lock; on a file system without locks, holds nothing. Raises
+    OSError, and Busy if another process keeps the lock for longer than patience_s."""
     until = time.monotonic() + patience_s
     folder = Path(os.path.realpath(folder))
     while True:

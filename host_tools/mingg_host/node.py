@@ -36,8 +36,9 @@ PIP_INSTALL = (
     "--requirement",
 )
 # Nothing the VM's package brings is ever executed at install time.
-_DISK = re.compile(r"\b(ENOSPC|EDQUOT|EROFS|EACCES|EPERM)\b|\[Errno (\d+)\]")  # as npm says it, and pip
 NPM_CI = ("ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=warn")
+# How npm and pip report that a disk took nothing, and how npm reports a file that was written in part.
+_DISK = re.compile(r"\b(ENOSPC|EDQUOT|EROFS|EACCES|EPERM)\b|\[Errno (\d+)\]")
 _HALF = "TAR_ENTRY_ERROR"
 
 
@@ -67,13 +68,13 @@ def _fetch(say: Callable[[str], None], folder: Path) -> None:
     """Raises SetupError, and OSError where nothing can be written there."""
     say("Fetching the simulator's MicroPython, once.")
     with disk.scratch(folder):
-        pass  # npm does not say why it cannot write there
+        pass  # raises the error that npm would hide
     npm = _npm(say)
     try:
         done = _run([*npm, *NPM_CI], folder)
     except (OSError, subprocess.TimeoutExpired) as error:
         raise SetupError(f"npm did not finish: {error}") from error
-    # npm calls it a success where a file could only be written in part, and warns of it.
+    # npm only warns of a file that was written in part, and ends with status 0.
     if _HALF not in done.stderr and _is_installed(folder):
         return
     shutil.rmtree(folder / "node_modules", ignore_errors=True)
@@ -170,7 +171,7 @@ def _run(command: list[str], folder: Path | None) -> subprocess.CompletedProcess
 
 
 def _lines(done: subprocess.CompletedProcess[str]) -> list[str]:
-    """What a tool said: warnings, which have other reasons, after the rest."""
+    """The lines that a tool printed, warnings last: they rarely say why it failed."""
     said = (done.stderr or done.stdout).strip().splitlines() or ["(nothing)"]
     return sorted(said, key=lambda line: line.startswith("npm warn"))
 

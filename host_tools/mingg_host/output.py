@@ -7,8 +7,8 @@
   ends in a UnicodeEncodeError.
 - What other programs read (CSV, JSON Lines, HTML, TOML) is UTF-8 whatever the environment names, because its format
   says so: `files.write_data` sends it as bytes.
-- When the reader of a pipe is gone (`| head`), the command ends without a word. Any other failure of standard output,
-  such as a full disk, is one line on standard error. The status is 2 both times.
+- When the reader of a pipe is gone (`| head`), the command ends without a message. Any other failure of standard
+  output, such as a full disk, is one line on standard error. The status is 2 both times.
 - When standard error fails, the messages are dropped and the command goes on.
 """
 
@@ -23,14 +23,14 @@ import sys
 from typing import NoReturn
 
 _ERRORS = "mingg-plain"
-# Click takes a stream in "ascii" for a mistake and writes UTF-8 to it. Under another name it does as it is told.
+# Click considers a stream in "ascii" a mistake and writes UTF-8 to it. It accepts the same encoding by another name.
 _ASCII = "ascii_text"
 _PLAIN = {"▀": '"', "▄": "_", "█": "#", "…": "~", "−": "-", "━": "-", "─": "-"}
 
 
 def prepare() -> None:
-    """Puts streams that keep these rules in the place of sys.stdout and sys.stderr. Streams without a file beneath, as
-    tests have them, stay."""
+    """Replaces sys.stdout and sys.stderr by streams that follow these rules. Streams that write to no file, as in
+    tests, stay."""
     codecs.register_error(_ERRORS, _replaced)
     codecs.register(_plain_ascii)
     out, messages = _of_a_file(sys.stdout), _of_a_file(sys.stderr)
@@ -94,7 +94,7 @@ class Output(io.TextIOWrapper):
         give_up("standard output", error)
 
     def _to_nowhere(self) -> None:
-        """What could not be written is still in the buffers; on the way out it must not be tried again."""
+        """The buffers still hold what could not be written: Python must not try it again when it exits."""
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, self.fileno())
         os.close(nowhere)
@@ -116,7 +116,7 @@ def give_up(what: str, error: OSError) -> NoReturn:
 
 
 def printable(text: str) -> str:
-    """On one line, and with nothing in it that a terminal would obey."""
+    """The text on one line, with control characters escaped."""
     return "".join(ch if ch.isprintable() else json.dumps(ch)[1:-1] for ch in text)
 
 

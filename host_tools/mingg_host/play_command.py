@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import ExitStack
 from pathlib import Path
 
 import click
@@ -16,10 +15,9 @@ from mingg_host.flash_folder import FlashFolder, to_disk
 from mingg_host.headless import Headless
 from mingg_host.keyscript import Step
 from mingg_host.ledger_command import archive_option
-from mingg_host.opening import lay
 from mingg_host.output import printable
 from mingg_host.records import EveningError
-from mingg_host.script_options import copied, keys_option, open_option, perform, script_errors, unkept_told
+from mingg_host.script_options import copied, flash_of, keys_option, open_option, perform, script_errors, unkept_told
 
 NO_TERMINAL = (
     "This plays in a terminal, and here is none: its input or its output is a file or a pipe. Over ssh, ask for one:"
@@ -87,16 +85,9 @@ def play(
         _look_at_terminal()
     copy = None if opened is None else copied(opened, archive)
     forgotten = ledger is None and (copy is not None or script is not None)
-    folder = ledger
+    folder = None if forgotten else ledger or _default()
     try:
-        with ExitStack() as opened_here:
-            if forgotten:
-                folder = opened_here.enter_context(disk.scratch())
-            flash = opened_here.enter_context(FlashFolder(folder or _default()))
-            if record is not None:
-                opened_here.enter_context(room_for(record))
-            if copy is not None:
-                lay(copy, flash)
+        with room_for(record), flash_of(folder, copy) as flash:
             if no_screen:
                 _unseen(flash, script or [])
             else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from pathlib import Path
 
 import click
@@ -13,10 +12,9 @@ from mingg_host.flash_folder import FlashFolder, to_disk
 from mingg_host.headless import Device, Headless, HeadlessVM, VMError
 from mingg_host.keyscript import ScriptError, Step
 from mingg_host.ledger_command import archive_option
-from mingg_host.opening import lay
 from mingg_host.output import printable
 from mingg_host.records import EveningError
-from mingg_host.script_options import copied, keys_option, open_option, perform, unkept_told
+from mingg_host.script_options import copied, flash_of, keys_option, open_option, perform, unkept_told
 
 
 def _script(context: click.Context, parameter: click.Parameter, words: tuple[str, ...]) -> list[Step]:
@@ -71,17 +69,13 @@ def press(
     # to the end of a line   is for whoever reads the script
     """
     copy = None if opened is None else copied(opened, archive)
-    folder = ledger
     try:
-        with ExitStack() as opened_here:
-            folder = ledger or opened_here.enter_context(disk.scratch())
-            flash = opened_here.enter_context(FlashFolder(folder))
-            if png is not None:
-                opened_here.enter_context(room_for(png))
-            if copy is not None:
-                lay(copy, flash)
-            unkept = opened_here.enter_context(unkept_told(flash.path))
-            device = opened_here.enter_context(_device(on, flash))
+        with (
+            room_for(png),
+            flash_of(ledger, copy) as flash,
+            unkept_told(flash.path) as unkept,
+            _device(on, flash) as device,
+        ):
             try:
                 perform([*(script or []), *keys], device)
             finally:
@@ -92,7 +86,7 @@ def press(
     except (VMError, EveningError) as error:
         raise click.ClickException("\n".join(map(printable, str(error).split("\n")))) from error
     except OSError as error:
-        raise click.ClickException(printable(disk.why(error, folder))) from error
+        raise click.ClickException(printable(disk.why(error, ledger))) from error
 
 
 def _device(on: str, flash: FlashFolder) -> Device:

@@ -19,8 +19,8 @@ from mingg_host.evenings import Evening, EveningError, of_source, session_of
 from mingg_host.ledger_command import Unreadable, archive_option, counting
 from mingg_host.link import digest
 from mingg_host.making import make
+from mingg_host.output import printable
 from mingg_host.records import read
-from mingg_host.score_command import printable
 from mingg_host.sources import Source
 from mingg_host.stopped import Stopped
 
@@ -173,7 +173,7 @@ def _onto(there: Backup, evenings: list[Files], store: str) -> list[Change]:
 
 
 def _free(numbers: Collection[int]) -> int:
-    """The number after the largest; the smallest free one where no ledger may have that."""
+    """The number after the largest one; if that is too large for a ledger, the smallest free number."""
     following = max(numbers, default=0) + 1
     if segment_of(f"{following:04}.txt") is not None:
         return following

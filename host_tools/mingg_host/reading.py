@@ -11,7 +11,7 @@ from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_standalone
 from mingg.core.interchange.text_in import check_text
 
-MOST_DIGITS = 15  # of a number: so many every program holds exactly, spreadsheets and JavaScript among them
+MOST_DIGITS = 15  # of a number: every program, spreadsheets and JavaScript included, holds that many exactly
 _LONG = re.compile(rf"\d{{{MOST_DIGITS + 1}}}")
 
 
@@ -65,14 +65,14 @@ def has_long_number(text: str) -> bool:
 
 
 def _place(text: str, at: int) -> str:
-    """Where something is in a text. A text of one line may be any line of a file: whoever reads that names the line."""
+    """Where something is in a text. In a text of one line only the column: the caller knows the line of the file."""
     before = text[:at]
     column = f"column {len(before) - before.rfind(chr(10))}"
     return f"line {before.count(chr(10)) + 1}, {column}" if "\n" in text.strip() else column
 
 
 def parse(data: bytes) -> Any:
-    """One JSON value; BadInput where it is none, or ambiguous, or a text in it is none."""
+    """One JSON value. Raises BadInput if it is no JSON, is ambiguous, or contains half of a character."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -82,7 +82,7 @@ def parse(data: bytes) -> Any:
             text,
             object_pairs_hook=_once,
             parse_constant=_no_number,
-            parse_int=_whole if _LONG.search(text) else None,  # to look at each number takes time
+            parse_int=_whole if _LONG.search(text) else None,  # a call for each number takes time
         )
         if "\\u" in text:
             check_text(value, "")

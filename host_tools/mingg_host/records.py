@@ -19,7 +19,6 @@ from mingg_host.reading import has_long_number
 
 Json = dict[str, Any]
 
-TEXT_AT = 14  # of a line: behind "0003 5f0d8a1c "
 HEAD = b"0000 "
 
 # What a ledger keeps beside the interchange format: in its head, in its other records, in a deal.
@@ -141,14 +140,15 @@ def read(files: dict[str, bytes], folder: str = "") -> Ledger:
 
 
 def plain(files: dict[str, bytes]) -> dict[str, bytes]:
-    """The same without the lines that read() cannot read, although a board can."""
+    """The same files without the lines that a board can read but read() cannot."""
     return {name: b"".join(line for line in BytesIO(data) if _is_plain(line)) for name, data in files.items()}
 
 
 def _is_plain(line: bytes) -> bool:
-    """Whether its numbers are ones that may be counted: Python does not read or print a number of any length. Those in
-    a head are not counted."""
-    return line.startswith(HEAD) or not has_long_number(line[TEXT_AT:].decode("utf-8", "replace"))
+    """Whether the numbers in a record can be read: Python reads and prints none of several thousand digits. Nothing is
+    counted by the numbers in a head."""
+    text = line.split(b" ", 2)[2:]  # behind "0003 5f0d8a1c "
+    return line.startswith(HEAD) or not text or not has_long_number(text[0].decode("utf-8", "replace"))
 
 
 class _Reading:

@@ -16,7 +16,7 @@ WAIT_S = 0.05  # between two looks at the clock while nothing comes
 AT_ONCE = 4096  # bytes read in one go
 LONGEST = 4096  # bytes in a line
 LARGEST = 4 * 1024 * 1024  # bytes that a command may print whose lines are judged one by one
-PLAIN = 64 * 1024  # of another one, and of a traceback
+PLAIN = 64 * 1024  # bytes that any other command may print, and the most of a traceback
 BANNER = b"raw REPL; CTRL-B to exit\r\n>"
 REBOOT = b"soft reboot\r\n"
 END = b"\x04"
@@ -36,10 +36,10 @@ class Repl:
     """line: a serial port of pyserial's; clock: seconds."""
 
     def __init__(self, line: Any, clock: Callable[[], float] = time.monotonic) -> None:
-        self.heard = False  # anything at all
+        self.heard = False  # whether anything has come
         self._line = line
         self._clock = clock
-        self._came = b""  # and nobody has asked for it yet
+        self._came = b""  # read from the line, but not used yet
         self._until = 0.0
         line.timeout = WAIT_S
 
@@ -127,7 +127,7 @@ class Repl:
         self._until = self._clock() + seconds
 
     def _forget(self) -> None:
-        """What came unasked."""
+        """Drops what came unasked."""
         self._came = b""
         self._line.reset_input_buffer()
 
@@ -135,7 +135,7 @@ class Repl:
         return bool(self._came or self._line.in_waiting)
 
     def _some(self) -> bytes:
-        """What has come: at least a byte. A flood does not get past the time limit either."""
+        """What has come: at least a byte. The time limit counts even while data keeps coming."""
         data, self._came = self._came, b""
         while not data:
             if self._clock() >= self._until:
@@ -152,7 +152,7 @@ class Repl:
         return found
 
     def _find(self, words: bytes) -> None:
-        """Passes over all that comes up to the end of these words."""
+        """Skips everything up to the end of these words."""
         data = b""
         while words not in data:
             data = data[-len(words) :] + self._some()

@@ -12,8 +12,8 @@ from mingg.core.interchange.sessions import BadLine, Replay
 
 from mingg_host import completing
 from mingg_host.files import read_bytes, write
+from mingg_host.output import printable
 from mingg_host.reading import parse
-from mingg_host.score_command import printable
 
 
 @click.command("replay")

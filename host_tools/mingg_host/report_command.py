@@ -14,11 +14,11 @@ from mingg_host import completing
 from mingg_host.disk import put_all, why
 from mingg_host.files import read_bytes, write_data
 from mingg_host.ledger_command import archive_option, counting
+from mingg_host.output import printable
 from mingg_host.records import EveningError
 from mingg_host.remains import as_known
 from mingg_host.report import MARK
 from mingg_host.report.told import Evening, tell
-from mingg_host.score_command import printable
 from mingg_host.sources import Source, find
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ def _check_place(page: Path) -> None:
 
 
 def _check_folder(folder: Path, wanted: Path) -> None:
-    """A folder into which `wanted` is to be written is one, or can be made, before anything is drawn."""
+    """Refuses, before anything is drawn, if `wanted` cannot be written because of its folder."""
     folder = folder.absolute()
     above = next(each for each in (folder, *folder.parents) if os.path.exists(each))
     if not above.is_dir():

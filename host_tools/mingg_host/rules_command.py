@@ -14,14 +14,15 @@ from click.shell_completion import CompletionItem
 from mingg.core import rules as rule_sets
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.house import TABLES
+from mingg.core.rules.options import BadRules
 
 from mingg_host import completing, disk, house, rules_sheet
 from mingg_host.changing import Change, change, finish
 from mingg_host.connecting import connected, port_option, progress
 from mingg_host.files import write, write_data
 from mingg_host.link import digest
+from mingg_host.output import printable
 from mingg_host.reading import parse
-from mingg_host.score_command import printable
 from mingg_host.typed.deal import where
 
 
@@ -119,7 +120,7 @@ def show(name: str | None, options: tuple[str, ...], as_json: bool, example: boo
             rules = _read(name).rules(options=agreed)
         else:
             rules = rule_sets.load(name, agreed)
-    except rule_sets.BadRules as error:
+    except BadRules as error:
         _refuse(f"{where(f'/{error.key}{error.at}')}: {error}")
     except ValueError as error:
         names = ", ".join(rule_sets.RULE_SETS)

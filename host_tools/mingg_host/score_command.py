@@ -15,7 +15,7 @@ from mingg.core.interchange.json_in import BadInput
 from mingg_host import completing, reading, score_sheet
 from mingg_host.explaining import write_explained
 from mingg_host.files import read_bytes, read_lines, write
-from mingg_host.output import printable as printable
+from mingg_host.output import printable
 from mingg_host.typed.deal import Typed, looks_typed, read, where
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +14,13 @@ from click.shell_completion import CompletionItem
 from mingg.evening import DRAFT
 from mingg.settings import FILE as SETTINGS
 
-from mingg_host import completing, keyscript
+from mingg_host import completing, disk, keyscript
 from mingg_host.files import read_bytes
+from mingg_host.flash_folder import FlashFolder
 from mingg_host.headless import Device
 from mingg_host.keyscript import ScriptError, Step
 from mingg_host.ledger_command import Unreadable
-from mingg_host.opening import Copied, copy_of
+from mingg_host.opening import Copied, copy_of, lay
 from mingg_host.output import printable
 from mingg_host.records import EveningError
 from mingg_host.vm.rig import LEDGER
@@ -77,6 +78,18 @@ def script_errors(name: str = "") -> Iterator[None]:
         raise click.ClickException(printable(f"{name}{error}")) from error
 
 
+@contextmanager
+def flash_of(ledger: Path | None, copy: Copied | None) -> Iterator[FlashFolder]:
+    """The folder that stands for the device's flash, with a copy of evenings in it if there is one. None: a temporary
+    folder. Raises EveningError, flash_folder.InUse and OSError; then no new folder is left."""
+    with ExitStack() as stack:
+        folder = stack.enter_context(disk.scratch() if ledger is None else disk.folder(ledger))
+        flash = stack.enter_context(FlashFolder(folder, temporary=ledger is None))
+        if copy is not None:
+            lay(copy, flash)
+        yield flash
+
+
 def perform(steps: list[Step], device: Device) -> None:
     """Plays a script, and lets the device keep what was entered, also where a screenshot cannot be written."""
     with script_errors():
@@ -90,12 +103,12 @@ def perform(steps: list[Step], device: Device) -> None:
 
 @contextmanager
 def unkept_told(folder: Path) -> Iterator[dict[str, int]]:
-    """Meanwhile somebody plays in this folder. What could not be written there is put into the dictionary, as Device.
-    unkept() has it, and is said at the end: whoever played may believe that it is kept. Then the command fails."""
+    """Yields a dictionary for what could not be written in this folder, in the form of Device.unkept(). At the end its
+    entries are reported and the command fails: the player may believe that everything is kept."""
     unkept: dict[str, int] = {}
     try:
         yield unkept
-    except BaseException:  # it fails anyway, and says why
+    except BaseException:  # the command fails anyway, and says why
         for line in _unkept_lines(folder, unkept):
             click.echo(line, err=True)
         raise

@@ -77,7 +77,7 @@ class _Server(BoundedServer):
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    default_request_version = "HTTP/1.0"  # where a request names none: its answer has a status all the same
+    default_request_version = "HTTP/1.0"  # for a request that names none: the answer then has a status line too
     server_version = "mingg"
     sys_version = ""
 
@@ -94,7 +94,7 @@ class _Handler(BaseHTTPRequestHandler):
             return False
         self._server.answers(self.connection)
         if "Content-Length" in self.headers or "Transfer-Encoding" in self.headers:
-            self.close_connection = True  # what is not read shall not be taken for another request
+            self.close_connection = True  # a body that is not read must not be taken for another request
         return True
 
     def do_GET(self) -> None:

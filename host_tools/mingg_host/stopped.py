@@ -8,6 +8,6 @@ from mingg_host.interrupts import STATUS
 
 
 class Stopped(click.ClickException):
-    """Ctrl-C. The message says what that leaves behind."""
+    """Ctrl-C. The message says what is left unfinished."""
 
     exit_code = STATUS

@@ -13,7 +13,7 @@ else:
 
 
 class TomlError(ValueError):
-    """line: from 1; 0 where it is not known. message: what is wrong."""
+    """line: from 1; 0 if it is not known. message: what is wrong."""
 
     def __init__(self, line: int, message: str) -> None:
         super().__init__(f"line {line}: {message}" if line else message)
@@ -22,7 +22,7 @@ class TomlError(ValueError):
 
 
 def parse(text: str) -> dict[str, Any]:
-    """What it says. Raises TomlError."""
+    """The values in a TOML text. Raises TomlError."""
     try:
         found: dict[str, Any] = tomllib.loads(text)
         return found
@@ -32,7 +32,7 @@ def parse(text: str) -> dict[str, Any]:
         at = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", str(error))
         line = int(at[1] or text.count("\n") + (text[-1:] != "\n")) if at else 0
         raise TomlError(line, str(error)[: at.start()] if at else str(error)) from None
-    except ValueError:  # Python makes no number of some thousand digits
+    except ValueError:  # Python reads no number of several thousand digits
         longest = max(re.finditer(r"\d[\d_]*", text), key=lambda found: len(found[0]))
         line = text.count("\n", 0, longest.start()) + 1
         raise TomlError(line, f"a number of {len(longest[0])} digits is too long; write a shorter one") from None

@@ -205,7 +205,7 @@ def _finish(folder: Path, versions: Iterable[str]) -> None:
 
 
 def _remove(path: Path) -> None:
-    """Removes a file if that can be: what cannot is removed by the next run."""
+    """Removes a file if possible. Otherwise the next run removes it."""
     with suppress(OSError):
         path.unlink()
 
@@ -227,7 +227,7 @@ def _is_version(value: object) -> TypeGuard[str]:
 
 
 def _json_in(path: Path) -> object:
-    """What a file of JSON says; None where it says nothing."""
+    """The value in a file of JSON; None if the file is missing or is no JSON."""
     try:
         found: object = json.loads(path.read_bytes())
     except (OSError, ValueError, RecursionError):

@@ -9,8 +9,8 @@ from mingg.core.deal import Deal, Win
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.sessions import Replay
 from mingg.core.interchange.tables import read_session, write_session
-from mingg.core.rules import EDITION, RULE_SETS, BadRules, load
-from mingg.core.rules.options import load_keeping, offered
+from mingg.core.rules import EDITION, RULE_SETS, load
+from mingg.core.rules.options import BadRules, load_keeping, offered
 from mingg.core.seal import seal
 from mingg.core.session import Session
 from mingg.evening import UNREADABLE, Evening

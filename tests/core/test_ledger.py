@@ -167,8 +167,10 @@ def test_the_names_of_segments():
 
 def test_no_ledger_is_written_under_a_name_that_nobody_would_find_again():
     assert segment_name(999999999999999, 99) == "999999999999999-99.txt"
-    try:
-        segment_name(1000000000000000, 0)
-    except OSError:
-        return
-    raise AssertionError("named")
+    assert segment_of(segment_name(1, 9999)) == (1, 9999)
+    for ledger, segment in ((1000000000000000, 0), (1, 10000)):
+        try:
+            segment_name(ledger, segment)
+        except OSError:
+            continue
+        raise AssertionError("named")

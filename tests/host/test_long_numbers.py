@@ -201,6 +201,12 @@ def test_a_ledger_s_record_with_such_a_number_is_damaged(number: str, tmp_path: 
     assert run("press", "--open", str(file), "up")[0] == 0
 
 
+def test_such_a_number_is_damage_in_a_record_of_any_number() -> None:
+    for number in (1, 10_000, 1_000_000, 999_999_999):
+        data = seal(0, HEAD) * 2 + seal(number, PAY % LONGEST)
+        assert read({"0001-00.txt": data}).records == [], number
+
+
 @pytest.mark.parametrize("value", [LONG, LONGEST, DEEP, "NaN", "1e999"], ids=["5000", "4300", "deep", "nan", "1e999"])
 def test_a_device_starts_with_settings_and_house_rules_that_say_such_a_thing(value: str, tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_bytes(seal(0, SETTINGS % (value, value)))

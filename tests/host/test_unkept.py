@@ -68,7 +68,7 @@ def test_a_deal_that_could_not_be_saved_is_said(
     for what in (EVENING, DRAFT):
         assert f"{tmp_path / 'flash'}: {what} could not be written: {os.strerror(number)}." in errors
     assert "then enter it again" in errors
-    assert list((tmp_path / "flash").iterdir()) == []
+    assert not (tmp_path / "flash").exists()
 
 
 @COMMANDS
@@ -133,6 +133,12 @@ def test_press_prints_the_screen_that_the_keys_led_to_and_not_a_later_one(tmp_pa
         device.press("up", "right")
         expected = device.picture()
     assert run("press", "--ledger", str(tmp_path), "up", "right")[1].splitlines()[:32] == expected
+
+
+def test_nobody_is_told_of_a_temporary_folder(tmp_path: Path, failing: Callable[[int, int], None]) -> None:
+    failing(errno.ENOSPC, -1)
+    status, _, errors = run("press", *DEAL.split())
+    assert (status, errors) == (0, "")
 
 
 @pytest.mark.vm

@@ -199,8 +199,11 @@ def test_a_first_site_that_is_stopped_half_way_is_not_in_the_way_of_the_next(
     assert read(out) == edition.files
 
 
-def test_a_site_that_is_killed_at_any_moment_is_written_by_the_next_run(tmp_path: Path) -> None:
+def test_a_site_that_is_killed_at_any_moment_is_written_by_the_next_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Also where the next run writes another edition: of the one that was begun nothing is left."""
+    monkeypatch.setattr("os.fsync", lambda _: None)  # it takes long, and only a power cut needs it
     first, second, third = (small_edition(letter) for letter in "abc")
     out = tmp_path / "site"
     for before in (None, first):

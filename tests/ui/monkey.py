@@ -229,8 +229,8 @@ class Monkey:
 
     def begin(self):
         """A session of any rule set with any options, as set-up offers them."""
-        from mingg.core.rules import RULE_SETS, BadRules, load
-        from mingg.core.rules.options import choices, load_keeping, offered, why_not
+        from mingg.core.rules import RULE_SETS, load
+        from mingg.core.rules.options import BadRules, choices, load_keeping, offered, why_not
         from mingg.core.session import Session
 
         rules, players = random.choice(RULE_SETS), random.randint(2, 5)

@@ -58,8 +58,8 @@ _PLAINLY = {"both": "seat", "pair-seat": "pair-major"}
 
 
 def plainly(row: "PointsRow", figure: Figure) -> "str | None":
-    """The word that a figure is told by. A pair of the own wind in its own round that counts as in any other is told as
-    that: no book has a row for it."""
+    """The word that names a figure in the sheet. No book has a row for a pair of the own wind in its own round: if that
+    counts as in any other round, it has the name of the plain pair."""
     word: "str | None" = _PLAINLY.get(figure.word)
     return word if word and row[2].get(word) == figure.points else figure.word  # type: ignore[union-attr]
 

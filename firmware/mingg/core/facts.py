@@ -50,7 +50,7 @@ def drawn(hand: Hand) -> bool:
 
 
 def after_kong(hand: Hand) -> bool:
-    """Whether a loose tile that followed a kong won (Babcock p.35); by the first edition a flower will do as well."""
+    """Whether a loose tile that followed a kong won (Babcock p.35); in the first edition also one for a flower."""
     return hand.win.by == "loose" and (any(hand.card.kongs) or hand.rules.edition == 1)
 
 
@@ -73,7 +73,7 @@ FACTS: "dict[str, Callable[[Hand], Any]]" = {
     "won": Hand.won,
     "no_chows": lambda hand: hand.card.without_chows(),
     "drawn": drawn,
-    # A loose tile for a flower is a drawn tile like another.
+    # A loose tile that replaces a flower counts as an ordinary drawn tile.
     "drawn_from_wall": lambda hand: drawn(hand) and not after_kong(hand),
     "loose": lambda hand: hand.win.by == "loose",
     "loose_kong": after_kong,

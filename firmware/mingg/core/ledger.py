@@ -19,9 +19,9 @@ MYPY = False
 if MYPY:
     from typing import Any, Iterable
 
-_DIGITS = 9  # of a record's number, at most: a whole number that a board holds without taking memory for it
+_DIGITS = 9  # a record's number has no more: so large a number takes no memory on a board
 _CHECKSUM = 10  # " 5f0d8a1c "
-_GAP = 99  # numbers of lost records, at most: where more are missing, the last of them
+_GAP = 99  # if more records than this are missing in a row, only the last ones are listed
 
 
 def segment_of(name: str) -> "tuple[int, int] | None":

@@ -47,7 +47,7 @@ def _cap(rules: "Rules") -> Why:
 
 
 def dead(kind: str, rules: "Rules") -> Why:
-    """What becomes of a dead hand; a kind of those that the rule set tells apart."""
+    """What happens to a dead hand. kind: one of the kinds that the rule set distinguishes."""
     return _plainly("dead", rules) if kind == "dead" else _agreed("dead " + kind, "Babcock p.73")
 
 

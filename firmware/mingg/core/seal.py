@@ -17,8 +17,9 @@ def seal(number: int, text: str) -> bytes:
 
 
 def segment_name(ledger: int, segment: int) -> str:
-    """OSError where the number has more digits than a ledger's may have: nobody would find the file again."""
+    """The name of a file. OSError if a number has more digits than ledger.segment_of reads: the file would not be found
+    again."""
     name = "%04d-%02d.txt" % (ledger, segment)
-    if len(name) > 22:
+    if len(name) > 22 or segment > 9999:
         raise OSError(28)  # ENOSPC
     return name

@@ -76,7 +76,7 @@ class Settlement:
 
     def losers_settle(self, deal: "Deal", winners_score: int) -> bool:
         """Whether losers settle with each other at all."""
-        # Feeding is an insurance penalty like the others (B p.78), but by the first edition.
+        # Feeding is an insurance penalty like the others (B p.78). In the first edition it was not.
         if deal.liable and not (self.rules.edition == 1 and any(each.why == "feeding" for each in deal.liable)):
             return False
         limit = self.rules.limit

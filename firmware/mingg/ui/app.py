@@ -45,7 +45,9 @@ if MYPY:
         def refused(self) -> None: ...
 
 
-ENOSPC, EACCES, EROFS = 28, 13, 30  # not every MicroPython names them
+_ENOSPC = 28  # not every MicroPython names error numbers
+_EACCES = 13
+_EROFS = 30
 QUIET_MS = 100  # a quick finger would have pressed again: what is loaded now keeps no key from being read
 IDLE_MS = 300  # nobody is pressing
 AWAY_MS = 2000  # nor is going to: tiles are played
@@ -276,10 +278,13 @@ class App:
         self._stale = True
 
     def refuse_error(self, error: OSError, what: str = "not saved") -> None:
-        """Says in plain words what the store did not do, and why."""
-        code = error.errno
-        locked = code in (EACCES, EROFS)
-        self.refuse(say(what, say("flash full" if code == ENOSPC else "flash locked" if locked else "flash fails")))
+        """Says what the store could not do, and why."""
+        why = "flash fails"
+        if error.errno == _ENOSPC:
+            why = "flash full"
+        elif error.errno in (_EACCES, _EROFS):
+            why = "flash locked"
+        self.refuse(say(what, say(why)))
 
     def save(self, deal: "Deal") -> bool:
         """Saves a deal; where that fails says why, and nothing changed."""

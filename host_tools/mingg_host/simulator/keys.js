@@ -8,7 +8,7 @@ const TYPED = {
 // A click may be shorter than the debouncer's three samples, and timers are late: each mask lasts this long at least.
 const LEAST_MS = 40;
 const LEAST_SAMPLES = 4;
-const EARLY_MS = 5; // a sample so soon after one that counted may not count for the debouncer (its EARLY_MS is less)
+const EARLY_MS = 5; // longer than the debouncer's EARLY_MS, within which it counts no second sample
 const WAITING = 32; // masks; beyond, presses are left out, never the state in which they end
 
 export class Keys {
@@ -20,7 +20,7 @@ export class Keys {
     this.mask = 0; // the one that is being sampled
     this.since = 0;
     this.samples = 0;
-    this.counted = -Infinity; // when the last sample was that counted
+    this.counted = -Infinity; // when the last sample was taken
     this.listen();
   }
 
@@ -106,7 +106,7 @@ export class Keys {
       button.addEventListener(name, (event) => this.release(event.pointerId));
     }
     button.addEventListener("pointercancel", () => { pointed = false; });
-    // No focus by mouse: Enter shall go on being A after a click on an arrow, whatever had the focus before.
+    // A click on a key gives the focus to the device, so that Enter stays A.
     button.addEventListener("mousedown", (event) => {
       event.preventDefault();
       this.device.focus({ preventScroll: true });

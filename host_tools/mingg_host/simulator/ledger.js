@@ -78,7 +78,7 @@ function stored(path, before, text) {
       guard.overtaken();
       return [EIO, ""];
     }
-    // Somebody may have cleared the storage while the device runs: what it has shown as saved is still to be there.
+    // The user may have cleared the storage while the device runs. Store again what the device has shown as saved.
     for (const [each, whole] of known) {
       if (each !== path && kept.getItem(PREFIX + each) === null) kept.setItem(PREFIX + each, whole);
     }

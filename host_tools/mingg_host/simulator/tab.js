@@ -55,7 +55,7 @@ async function claimBeat(waiting, lost) {
     try {
       kept.setItem(key, value);
     } catch {
-      // full: the ledger will say so; the old beat, as long, is replaced all the same
+      // full: the ledger will say so; the new beat is as long as the old one, so it replaces it all the same
     }
   };
   let beats = 0;
@@ -79,7 +79,7 @@ async function claimBeat(waiting, lost) {
     return !over;
   };
   const pulse = setInterval(() => holds() && beat(), BEAT_MS);
-  // A frozen tab answers nobody, and another one takes over. It shall know before it does anything else.
+  // Another tab takes over from a frozen one, which must notice before it does anything else.
   for (const name of ["visibilitychange", "resume"]) document.addEventListener(name, holds);
   window.addEventListener("storage", ({ key }) => {
     if (key === BEAT) holds();

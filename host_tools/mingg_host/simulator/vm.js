@@ -76,7 +76,7 @@ export async function start({ loadMicroPython, wasm, sources }, { onFrame, onTex
   };
   const look = (files) => given(files, "look");
   const titled = (name, text) => given(new Map([[name, text]]), "titled", name);
-  // As text: the VM takes a number of JavaScript's for one of 32 bits.
+  // As text: the VM cuts a number from JavaScript to 32 bits.
   const renumbered = (...numbers) => ledger.encode(new TextEncoder().encode(ledgers("renumbered")(...numbers.map(String))));
   const fall = (faces) => from("dice", "fall")(faces);
   return { tick, look, titled, fall, renumbered };

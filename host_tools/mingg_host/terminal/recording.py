@@ -1,4 +1,4 @@
-"""What somebody pressed, as a script of keys that does the same; and the file that it is kept in meanwhile."""
+"""Records the keys that were pressed as a script that does the same, and keeps the script in a file."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Recording:
             self._write(self.script())
 
     def _begun(self) -> list[str]:
-        """The word for what goes on now."""
+        """The word for the key or the pause that goes on now."""
         if self._mask:
             key = KEY_NAMES[self._mask.bit_length() - 1]
             return [key if self._ms < HOLD_MS else f"hold {key}"]

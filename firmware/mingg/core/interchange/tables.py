@@ -2,7 +2,7 @@
 
 from mingg.core.interchange.deals import DEAL_KEYS, read_deal
 from mingg.core.interchange.json_in import BadInput, a_list, a_word, an_object
-from mingg.core.rules import EDITION, RULE_SETS, BadRules, Rules, is_count, load
+from mingg.core.rules import EDITION, RULE_SETS, Rules, is_count, load
 from mingg.core.session import Session
 from mingg.core.winds import ROUNDS, SEATS
 
@@ -17,11 +17,11 @@ TABLE_KEYS = ("edition", "rules", "options", "house", "players", "round")
 
 
 def read_rules(keys: "Json", players: int, edition: int = EDITION) -> Rules:
-    """The rule set in force that an object's `rules`, `options`, `house` and `edition` name. edition: where the object
-    does not say."""
+    """The rule set in force that an object's `rules`, `options`, `house` and `edition` name. edition: the one to use
+    if the object names none."""
     edition = keys.get("edition", edition)
     if type(edition) is not int or not 1 <= edition <= EDITION:
-        raise BadInput("/edition", "unknown edition: this version knows 1 to %d; get a newer one" % EDITION)
+        raise BadInput("/edition", "unknown edition: this version knows 1 to %d; update Mingg" % EDITION)
     if "rules" not in keys:
         raise BadInput("/rules", "the rule set is missing")
     name = a_word(keys["rules"], "/rules", RULE_SETS, "rule set")
@@ -32,7 +32,11 @@ def read_rules(keys: "Json", players: int, edition: int = EDITION) -> Rules:
         raise BadInput("/house", "an object is wanted here")
     try:
         return load(name, options, players, keys.get("house"), edition)
-    except BadRules as error:
+    except ValueError as error:
+        from mingg.core.rules.options import BadRules
+
+        if not isinstance(error, BadRules):
+            raise
         raise BadInput("/" + error.key + error.at, str(error))
 
 
@@ -82,8 +86,8 @@ def _check_counters(value: object, at: str) -> None:
 
 
 def write_session(session: Session) -> "Json":
-    """The first line of a session, as the head of a ledger has it: there no edition is the first one. Firmware from
-    before there were editions does not know the key, and leaves a ledger with it alone."""
+    """The first line of a session, as in the head of a ledger. A head without an edition belongs to the first edition.
+    Firmware older than the editions does not know the key, and changes no ledger that has it."""
     rules = session.rules
     keys: "Json" = {"mingg": FORMAT, "rules": rules.id, "names": session.names, "counters": session.counters}
     if rules.edition > 1:

@@ -1,4 +1,5 @@
-"""Text out of JSON, which may write half of a character by itself, "\\ud800": no other program takes that for text."""
+"""Checks text out of JSON. JSON may contain half of a character (a lone surrogate, "\\ud800"), which no other program
+accepts as text."""
 
 from mingg.core.interchange.json_in import BadInput, step
 

@@ -46,16 +46,6 @@ if MYPY:
         def options(self) -> tuple[OptionRow, ...]: ...
 
 
-class BadRules(ValueError):
-    """What is wrong with options or house rules. key: which of them; at: a JSON Pointer within them."""
-
-    key = "options"
-
-    def __init__(self, at: str, message: str) -> None:
-        super().__init__(message)
-        self.at = at
-
-
 ALL, WINNER, LOSER = 0, 1, 2
 POINTS, DOUBLINGS, SPECIAL, ADDED, WITHOUT = "points", "doublings", "special", "added", "without"
 HOUSE = "house"
@@ -64,8 +54,8 @@ OF_HOUSE = "house-"  # what the files of house rules in a store begin with
 
 RULE_SETS = ("harr", "harr-limit", "babcock", "chinese")
 
-# Which reading of the books a deal is counted by. An evening keeps the edition that it began with; first_edition.py
-# says what the first one counts otherwise.
+# The present edition of the rules. An evening keeps the edition that it began with; first_edition.py has what the first
+# one counts differently.
 EDITION = 2
 
 # What a table may be like beside the figures; a rule set's TABLE says where it differs.
@@ -230,8 +220,8 @@ def load(
     house: "House | None" = None,
     edition: int = EDITION,
 ) -> Rules:
-    """The rule set `name` with `options` and house rules in force. BadRules says what is wrong with them; ValueError:
-    there is no such rule set."""
+    """The rule set `name` with `options` and house rules in force. ValueError where there is no such rule set;
+    options.BadRules where the options or the house rules are wrong."""
     module = module_of(name)
     if not options:
         return Rules(module, {}, players, house, edition)

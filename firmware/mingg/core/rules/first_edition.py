@@ -1,8 +1,8 @@
-"""What the first edition of the rules counts otherwise. Evenings that began by it stay with it.
+"""What the first edition of the rules counts differently. Evenings that began with it keep it.
 
-Here are its rows, and what is played where nothing is agreed. By the first edition losers settle where somebody fed the
-winner (settle.py), nine mummies may be agreed beside thirteen orphans (options.py), and a loose tile for a flower
-counts as one after a kong does (facts.py).
+This module has its rows and its default options. Elsewhere: losers settle even if somebody fed the winner (settle.py),
+nine mummies may be agreed beside thirteen orphans (options.py), and a loose tile for a flower counts like one after a
+kong (facts.py).
 """
 
 MYPY = False

@@ -15,11 +15,11 @@ from mingg.core.rules import (
     POINTS,
     SPECIAL,
     WINNER,
-    BadRules,
     is_count,
     module_of,
     options_of,
 )
+from mingg.core.rules.options import BadRules
 
 MYPY = False
 if MYPY:

@@ -1,7 +1,7 @@
 """What an option may be set to: each check answers None, or what is wrong with the value; what a device offers of it;
 and what makes no sense beside the rest."""
 
-from mingg.core.rules import SPECIAL, BadRules, is_count, load, module_of, options_of
+from mingg.core.rules import SPECIAL, is_count, load, module_of, options_of
 
 MYPY = False
 if MYPY:
@@ -13,6 +13,16 @@ FLOWERS = ("off", "seasons", "shanghai", "own")
 
 
 HIGHEST_LIMIT = 1000000
+
+
+class BadRules(ValueError):
+    """What is wrong with options or house rules. key: which of the two; at: a JSON Pointer within them."""
+
+    key = "options"
+
+    def __init__(self, at: str, message: str) -> None:
+        super().__init__(message)
+        self.at = at
 
 
 def check_switch(value: object) -> "str | None":
@@ -84,7 +94,7 @@ def in_force(rules: "Rules", name: str) -> "Any":
 
 
 def check_each(options: "Options", module: "Book") -> None:
-    """BadRules where the rule set has no such option, or not with that value."""
+    """Raises BadRules for an option that the rule set does not have, and for a wrong value."""
     checks = {row[0]: row[1] for row in options_of(module)}
     for name in options:
         wrong = checks[name](options[name]) if name in checks else module.ID + " has no such option"
@@ -95,14 +105,14 @@ def check_each(options: "Options", module: "Book") -> None:
 
 
 def check_together(rules: "Rules") -> None:
-    """BadRules where options exclude each other."""
+    """Raises BadRules for options that exclude each other."""
     # Babcock p.80, the footnote. Evenings of the first edition play both.
     if rules.options.get("nine_mummies") and "thirteen_orphans" in rules.hands and rules.edition > 1:
         raise BadRules("/nine_mummies", "not where thirteen orphans are played: leave this option out")
 
 
 def offered(rules: "Rules") -> "list[OptionRow]":
-    """The options that may be agreed beside what the rule set, or the house, says by itself."""
+    """The options that a table may still agree on: without those that the rule set or the house rules decide."""
     rows = list(options_of(module_of(rules.id)))
     if rules.house is not None:
         from mingg.core.rules.house import says
@@ -119,7 +129,7 @@ def kept(options: "Options", rows: "tuple[OptionRow, ...]") -> "Options":
 
 
 def load_keeping(name: str, options: "Options", players: int, house: "House | None" = None) -> "Rules":
-    """The rule set with those of the options that it knows and that do not exclude each other."""
+    """The rule set with the given options, except those that it does not know or that another one excludes."""
     options = kept(options, options_of(module_of(name)))
     try:
         return load(name, options, players, house)

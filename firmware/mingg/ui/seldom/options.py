@@ -1,7 +1,7 @@
 """The options of the rule set that is proposed, each with what it does."""
 
-from mingg.core.rules import BadRules, load
-from mingg.core.rules.options import choices, in_force, offered, why_not
+from mingg.core.rules import load
+from mingg.core.rules.options import BadRules, choices, in_force, offered, why_not
 from mingg.hal.keys import LEFT, RIGHT, A, B
 from mingg.lang import at_hand, say
 from mingg.ui.seldom.rows import Rows
