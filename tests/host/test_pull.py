@@ -10,6 +10,7 @@ import re
 import sqlite3
 import subprocess
 import sys
+import threading
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -520,3 +521,17 @@ def test_an_import_that_is_stopped_changes_nothing(store: Path, archive: Path, m
     assert result.exit_code == 130
     assert "Stopped. Nothing was changed." in result.output
     assert kept(archive) == [evening(WON)]
+
+
+def test_a_pipe_that_is_called_as_a_ledger_is_read_like_any_other(tmp_path: Path) -> None:
+    pipe = tmp_path / "0001-00.txt"
+    os.mkfifo(pipe)
+    session = json.dumps({"mingg": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"]})
+    writer = threading.Thread(target=pipe.write_text, args=(session,))
+    writer.start()
+    try:
+        found = find(str(pipe))
+    finally:
+        os.close(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK))  # whoever still waits for a reader has had one
+        writer.join()
+    assert [source.session for source in found] == [session.encode()]
