@@ -535,3 +535,19 @@ def test_a_pipe_that_is_called_as_a_ledger_is_read_like_any_other(tmp_path: Path
         os.close(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK))  # whoever still waits for a reader has had one
         writer.join()
     assert [source.session for source in found] == [session.encode()]
+
+
+def test_an_evening_that_was_imported_as_a_session_can_be_played_on(tmp_path: Path) -> None:
+    archive = tmp_path / "archive.sqlite"
+    session = tmp_path / "session.jsonl"
+    head = {"mingg": 1, "rules": "babcock", "names": ["Zoe", "Yan", "Xi", "Wu"]}
+    paid = [{"pay": {"from": "Zoe", "to": "Yan", "points": 2}}] * 3000  # more than a hundred files of a ledger
+    session.write_text("\n".join(map(json.dumps, [head, *paid])))
+    for what, became in ((str(session), "new"), ("1", "was there already")):
+        found = CliRunner().invoke(cli.main, ["import", what, "--no-board", "--archive", str(archive)])
+        assert (found.exit_code, found.output) == (0, f"evening 1: {became}, in the archive\n")
+    names, files = load("1", archive).names, Archive(archive).evenings()[0].files
+    assert (names, len(files) > 100) == (head["names"], True)
+    assert load("1", archive).balances == {"Zoe": -4000, "Yan": 8000, "Xi": 2000, "Wu": 2000}
+    opened = CliRunner().invoke(cli.main, ["press", "--open", "1", "--archive", str(archive)])
+    assert {"Zoe", "Yan", "Xi", "Wu", "-4000", "8000"} <= set(opened.output.split("\n"))
