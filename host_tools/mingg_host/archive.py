@@ -34,6 +34,7 @@ _TABLES = (
     f"PRAGMA user_version = {FORMAT}",
 )
 _NAMES = {"evening", "part", "seen"}
+FIRST = 1  # the first number that a ledger may have
 PATIENCE_S = 10.0  # for another process that has the archive
 
 _CAUSES = {
@@ -57,7 +58,7 @@ class ArchiveError(Exception):
 
 class Kept(NamedTuple):
     """An evening in the archive. number: its own there; since: the day it came, ISO 8601; ledger: its number on the
-    board that it came from first; files: by name, as on that board."""
+    board that it came from first, 0 where it came as a session; files: by name, as on that board."""
 
     number: int
     since: str
@@ -166,9 +167,13 @@ def _evenings(db: sqlite3.Connection) -> list[Kept]:
         f"WHERE seen.rowid IN ({first}) ORDER BY id"
     ).fetchall()
     return [
-        Kept(number, since, board, ledger, {f"{ledger:04}{tail}": data for tail, data in _parts(db, number).items()})
-        for number, since, board, ledger in rows
+        Kept(number, since, board, ledger, _named(ledger, _parts(db, number))) for number, since, board, ledger in rows
     ]
+
+
+def _named(ledger: int, parts: Files) -> Files:
+    """The parts by the names of a ledger's files, in which a board and whatever else reads ledgers finds them."""
+    return {f"{ledger or FIRST:04}{tail}": data for tail, data in parts.items()}
 
 
 def _add(db: sqlite3.Connection, board: str, ledger: int, files: Files, today: str) -> Added:

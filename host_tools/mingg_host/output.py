@@ -10,6 +10,8 @@
 - When the reader of a pipe is gone (`| head`), the command ends without a message. Any other failure of standard
   output, such as a full disk, is one line on standard error. The status is 2 both times.
 - When standard error fails, the messages are dropped and the command goes on.
+- A stream that was closed before the command began is one that fails. Its number stays taken: a ledger's file that got
+  it would also get what is written to the stream.
 """
 
 from __future__ import annotations
@@ -33,11 +35,26 @@ def prepare() -> None:
     tests, stay."""
     codecs.register_error(_ERRORS, _replaced)
     codecs.register(_plain_ascii)
+    _take_closed()
     out, messages = _of_a_file(sys.stdout), _of_a_file(sys.stderr)
     if out is not None:
         sys.stdout = Output(out)
     if messages is not None:
         sys.stderr = Messages(messages)
+
+
+def _take_closed() -> None:
+    """Puts something in the place of the standard streams that are closed. Nothing can be written there, either."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDONLY)  # gets the lowest number that is free, which is this one
+    # Python's own names for them keep them open: whoever takes their buffers lets go of them.
+    if sys.stdout is None:
+        sys.stdout = sys.__stdout__ = open(1, "w", encoding="utf-8", closefd=False)  # type: ignore[misc] # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = sys.__stderr__ = open(2, "w", encoding="utf-8", closefd=False)  # type: ignore[misc] # noqa: SIM115
 
 
 def _of_a_file(stream: object) -> io.TextIOWrapper | None:
@@ -91,7 +108,7 @@ class Output(io.TextIOWrapper):
         # Windows says "invalid argument" of a pipe that nobody reads.
         if error.errno == errno.EPIPE or (os.name == "nt" and error.errno == errno.EINVAL):
             sys.exit(2)
-        give_up("standard output", error)
+        give_up("standard output", OSError("closed") if error.errno == errno.EBADF else error)
 
     def _to_nowhere(self) -> None:
         """The buffers still hold what could not be written: Python must not try it again when it exits."""

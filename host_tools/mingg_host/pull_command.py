@@ -122,14 +122,17 @@ def _ledgers(found: Backup) -> dict[int, Files]:
 
 
 def _found(source: Source, kept: Archive) -> tuple[int, Files] | Kept:
-    """Its number and files, once all of it was counted; a session is written as a board would have, but where it was
-    exported out of this archive that is the evening, and has more than a session tells. A ledger from elsewhere is
-    refused where half of a character is in it. Raises EveningError."""
+    """Its number and files, once all of it was counted; or what it is in this archive, where it comes out of it. A
+    session is written as a board would have, but where it was exported out of this archive that is the evening, and has
+    more than a session tells. A ledger from elsewhere is refused where half of a character is in it. Raises
+    EveningError."""
     evening = of_source(source)
     if source.files is None:
         return _exported(kept, evening) or (0, make(evening))
+    if source.when:
+        return Kept(source.number, source.when, source.board, _number(source.files), source.files)
     marked = read(source.files, source.folder).marked
-    if marked and not source.when:
+    if marked:
         raise EveningError(f"{marked[0]}. Export it with `mingg ledger export --format jsonl`, and import that")
     return _number(source.files), source.files
 

@@ -87,7 +87,7 @@ def in_path(path: Path) -> list[Source]:
                 raise EveningError(f"{path}: no ledger is in this folder (they are called 0001-00.txt and so on)")
             return found
         segment = segment_of(path.name)
-        if segment is not None and path.exists():
+        if segment is not None and path.is_file():
             return [source for source in _in_folder(path.parent) if source.number == segment[0]]
         data = path.read_bytes()
     except OSError as error:

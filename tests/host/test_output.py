@@ -189,3 +189,32 @@ def test_messages_that_nobody_gets_stop_no_work(folder: Path) -> None:
         assert (folder / "a.html").exists()
         done = subprocess.run([*MINGG, "score", "none"], cwd=folder, stdout=PIPE, stderr=full)
         assert done.returncode == 2
+
+
+CLOSED = "mingg: standard output: closed\n"
+
+
+@pytest.mark.parametrize("words", [["press", "up"], ["ledger", "show", "s.jsonl"], ["rules"], ["--help"]])
+def test_a_closed_standard_output_is_told(tmp_path: Path, words: list[str]) -> None:
+    (tmp_path / "s.jsonl").write_text("\n".join(map(json.dumps, SESSION)))
+    done = from_a_shell(words, ">&-", tmp_path)
+    assert (done.returncode, done.stderr.decode()) == (2, CLOSED)
+
+
+@pytest.mark.parametrize("words", [["score", "missing"], ["rules", "missing"], ["missing"], ["play"]])
+def test_where_standard_error_is_closed_messages_go_nowhere_else(tmp_path: Path, words: list[str]) -> None:
+    done = from_a_shell(words, "2>&-", tmp_path)
+    assert (done.returncode in (1, 2), done.stdout) == (True, b"")
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_no_file_gets_the_number_of_a_closed_stream(tmp_path: Path, closed: str) -> None:
+    script = "import os, sys; from mingg_host import output; output.prepare(); sys.exit(os.open(os.curdir, 0) < 3)"
+    command = f"'{sys.executable}' -c '{script}' {closed}"
+    assert subprocess.run(["sh", "-c", command], cwd=tmp_path, check=False).returncode == 0
+
+
+def from_a_shell(words: list[str], closed: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
+    """A command, and what a shell is told about its streams."""
+    command = ["sh", "-c", f'"$@" {closed}', "sh", *MINGG, *words]
+    return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False, cwd=folder)

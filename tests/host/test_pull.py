@@ -10,6 +10,7 @@ import re
 import sqlite3
 import subprocess
 import sys
+import threading
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -520,3 +521,33 @@ def test_an_import_that_is_stopped_changes_nothing(store: Path, archive: Path, m
     assert result.exit_code == 130
     assert "Stopped. Nothing was changed." in result.output
     assert kept(archive) == [evening(WON)]
+
+
+def test_a_pipe_that_is_called_as_a_ledger_is_read_like_any_other(tmp_path: Path) -> None:
+    pipe = tmp_path / "0001-00.txt"
+    os.mkfifo(pipe)
+    session = json.dumps({"mingg": 1, "rules": "babcock", "names": ["Ann", "Bo", "Cy", "Di"]})
+    writer = threading.Thread(target=pipe.write_text, args=(session,))
+    writer.start()
+    try:
+        found = find(str(pipe))
+    finally:
+        os.close(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK))  # whoever still waits for a reader has had one
+        writer.join()
+    assert [source.session for source in found] == [session.encode()]
+
+
+def test_an_evening_that_was_imported_as_a_session_can_be_played_on(tmp_path: Path) -> None:
+    archive = tmp_path / "archive.sqlite"
+    session = tmp_path / "session.jsonl"
+    head = {"mingg": 1, "rules": "babcock", "names": ["Zoe", "Yan", "Xi", "Wu"]}
+    paid = [{"pay": {"from": "Zoe", "to": "Yan", "points": 2}}] * 3000  # more than a hundred files of a ledger
+    session.write_text("\n".join(map(json.dumps, [head, *paid])))
+    for what, became in ((str(session), "new"), ("1", "was there already")):
+        found = CliRunner().invoke(cli.main, ["import", what, "--no-board", "--archive", str(archive)])
+        assert (found.exit_code, found.output) == (0, f"evening 1: {became}, in the archive\n")
+    names, files = load("1", archive).names, Archive(archive).evenings()[0].files
+    assert (names, len(files) > 100) == (head["names"], True)
+    assert load("1", archive).balances == {"Zoe": -4000, "Yan": 8000, "Xi": 2000, "Wu": 2000}
+    opened = CliRunner().invoke(cli.main, ["press", "--open", "1", "--archive", str(archive)])
+    assert {"Zoe", "Yan", "Xi", "Wu", "-4000", "8000"} <= set(opened.output.split("\n"))

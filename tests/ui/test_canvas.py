@@ -428,3 +428,16 @@ def test_drawing_allocates_next_to_nothing_and_draws_the_same_on_micropython(mic
         eval(f"c.{drawing}", {"c": canvas, "kit": kit})
         assert int(used) <= 192 * len(canvas.said), drawing
         assert canvas.buffer.hex() == pixels, drawing
+
+
+def test_of_a_very_long_text_what_has_no_room_is_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    measured: list[int] = []
+    width = Canvas.width
+
+    def counted(canvas: Canvas, s: str, bold: bool = False) -> int:
+        measured.append(len(s))
+        return width(canvas, s, bold)
+
+    monkeypatch.setattr(Canvas, "width", counted)
+    assert new().fit("l" * 1000, 40) == new().fit("l" * 60, 40)
+    assert max(measured) <= 40

@@ -196,6 +196,8 @@ class Canvas:
 
     def fit(self, s: str, room: int, bold: bool = False) -> str:
         """The longest beginning of a text that is at most `room` columns wide."""
+        if len(s) > room > 0:
+            s = s[:room]  # no letter is narrower than a column; to measure all of a very long name takes minutes
         while s and self.width(s, bold) > room:
             s = s[:-1]
         return s
