@@ -172,7 +172,7 @@ def test_a_draft_that_cannot_be_kept_is_told_and_is_still_there_when_it_wakes(
     monkeypatch.setattr(rig.app.store, "replace", broken)
     play(headless, CARD + "wait:500")
     told = headless.text()
-    assert "draft not kept: 5" in told
+    assert "draft not kept: failing" in told
     minutes(headless, SLEEPS)
     headless.press("left")
     assert headless.text() == told

@@ -2,7 +2,7 @@
 
 from collections import namedtuple
 
-from mingg.core.interchange.stood import read_pay
+from mingg.core.interchange.stood import AFTER, read_pay
 from mingg.core.kinds import CORRECT, COUNT, DEAL, PAY
 from mingg.core.seal import ON
 from mingg.evening import LOST
@@ -95,8 +95,11 @@ class Lines:
             return number, COUNT, next(iter(trays)) if trays else None
         if CORRECT not in record:
             return number, DEAL, None
-        if type(record[CORRECT]) is not int:
+        if type(record[CORRECT]) is not int or AFTER not in record:
             raise ValueError("no deal")
+        # Both are needed where the deal is lost; ValueError where one cannot be read.
+        stood_below(record, number, self.session)
+        stood_after(record, number, self.session)
         return number, CORRECT, record[CORRECT]
 
     def _part(self, at: int) -> "Opened":
