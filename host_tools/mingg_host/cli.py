@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -46,6 +48,16 @@ COMMANDS = {
 }
 
 
+@contextmanager
+def _printable() -> Iterator[None]:
+    """Click repeats words of the command line in its messages: a terminal must not obey what is in them."""
+    try:
+        yield
+    except click.UsageError as error:
+        error.message = "\n".join(map(output.printable, error.message.split("\n")))
+        raise
+
+
 class _Mingg(click.Group):
     """Its commands are those in COMMANDS. Ctrl-C ends any of them; one that has more to say of it does so itself."""
 
@@ -79,9 +91,15 @@ class _Mingg(click.Group):
             import_module("mingg_host.completion_command")  # knows how bash asks
         return super().main(*args, **settings)
 
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        with _printable():
+            return super().make_context(info_name, args, parent, **extra)
+
     def invoke(self, ctx: click.Context) -> Any:
         try:
-            with interrupts.running():
+            with interrupts.running(), _printable():
                 return super().invoke(ctx)
         except KeyboardInterrupt:
             raise Stopped("Stopped. Nothing is left half done.") from None

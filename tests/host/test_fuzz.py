@@ -13,7 +13,7 @@ from typing import Any
 
 from click.testing import CliRunner, Result
 from fuzzing import Fuzz, place_is_of
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from mingg.core.counters import wrong_tray
 from mingg_host import keyscript
@@ -119,6 +119,7 @@ def test_a_deal_that_is_typed_is_answered_as_its_json_is(number: int) -> None:
 
 @fuzzed
 @given(NUMBERS)
+@example(297879)  # an escape sequence in the name of an option
 def test_words_that_are_mistyped_are_a_deal_or_refused(number: int) -> None:
     fuzz = Fuzz(number)
     words = fuzz.typed(fuzz.sound_deal())
