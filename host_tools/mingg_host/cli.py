@@ -54,7 +54,8 @@ def _printable() -> Iterator[None]:
     try:
         yield
     except click.UsageError as error:
-        error.message = "\n".join(map(output.printable, error.message.split("\n")))
+        plain = "\n".join(map(output.printable, error.message.split("\n")))
+        error.message = plain  # type: ignore[misc]  # final for others
         raise
 
 

@@ -172,7 +172,7 @@ def test_what_is_installed_is_named_with_its_version() -> None:
         assert re.match(r"[A-Za-z0-9-]+==[0-9][0-9a-z.]*( *;.*)?$", each), each
 
 
-@pytest.mark.parametrize("words", [["--\x1b[31mred"], ["score", "--\x1b[31mred"], ["no\x1bsuch"], ["rules", "\x1b[2J"]])
+@pytest.mark.parametrize("words", [["--\x1b[31mred"], ["sim", "\x1b[2J"], ["no\x1bsuch"], ["exchange", "a", "\x1b[2J"]])
 def test_no_word_of_the_command_line_speaks_to_a_terminal(words: list[str]) -> None:
     found = CliRunner().invoke(main, words)
     assert found.exit_code != 0
