@@ -176,4 +176,5 @@ def test_what_is_installed_is_named_with_its_version() -> None:
 def test_no_word_of_the_command_line_speaks_to_a_terminal(words: list[str]) -> None:
     found = CliRunner().invoke(main, words)
     assert found.exit_code != 0
-    assert "\x1b" not in found.output and "\u202e" not in found.output
+    assert "\x1b" not in found.output
+    assert "\u202e" not in found.output
