@@ -55,7 +55,7 @@ def _printable() -> Iterator[None]:
         yield
     except click.UsageError as error:
         plain = "\n".join(map(output.printable, error.message.split("\n")))
-        error.message = plain  # type: ignore[misc]  # final for others
+        error.message = plain  # type: ignore[misc]  # click declares it final
         raise
 
 
