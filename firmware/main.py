@@ -15,7 +15,7 @@ def main() -> None:
         program: "App | SelfTest"
         if device.test_wanted():
             from mingg.hal.probe import Probe
-            from mingg.ui.seldom.selftest import SelfTest
+            from mingg.ui.screens.system.selftest import SelfTest
 
             program = SelfTest(panel, keys, store, Probe(board, panel), reset, signals)
         else:

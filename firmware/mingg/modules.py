@@ -9,42 +9,42 @@ import sys
 
 # What a hand is worked out with that is given tile by tile.
 TILED = (
-    "mingg.core.analysis",
-    "mingg.core.arrange",
-    "mingg.core.hand",
+    "mingg.core.tiles.analysis",
+    "mingg.core.tiles.arrange",
+    "mingg.core.tiles.hand",
     "mingg.core.interchange.tile_hands",
-    "mingg.core.shapes",
-    "mingg.core.tile_card",
-    "mingg.core.tiles",
+    "mingg.core.tiles.shapes",
+    "mingg.core.tiles.tile_card",
+    "mingg.core.tiles.tiles",
 )
 # What a deal is entered with; what it is settled and saved with. A board has not the room for both; the answer stays,
 # since it would be waited for.
-ENTERING = ("mingg.ui.screens.how", "mingg.ui.screens.card", "mingg.ui.choices")
-ANSWERING = ("mingg.core.answer", "mingg.core.settle")
+ENTERING = ("mingg.ui.screens.deal.how", "mingg.ui.screens.deal.card", "mingg.ui.entry.choices")
+ANSWERING = ("mingg.core.settlement.answer", "mingg.core.settlement.settle")
 WRITING = ("mingg.core.interchange",)
-PAST = ("mingg.past",)
-RESULT, PAYMENTS = ("mingg.ui.screens.result",), ("mingg.ui.screens.payments",)
+PAST = ("mingg.evening.history",)
+RESULT, PAYMENTS = ("mingg.ui.screens.result.result",), ("mingg.ui.screens.result.payments",)
 SETTLING = ANSWERING + WRITING + RESULT + PAYMENTS
 SETTLED = ANSWERING + WRITING + RESULT  # no longer needed while payments are shown
 SAVING = WRITING + PAYMENTS  # no longer needed on Table
 # What counters are moved with.
 MOVING = (
-    "mingg.core.bank",
-    "mingg.core.exchange",
-    "mingg.core.fewest",
-    "mingg.core.pairwise",
-    "mingg.core.payable",
-    "mingg.holdings",
+    "mingg.core.counters.bank",
+    "mingg.core.counters.exchange",
+    "mingg.core.counters.fewest",
+    "mingg.core.counters.pairwise",
+    "mingg.core.counters.payable",
+    "mingg.evening.holdings",
 )
 
 
 # What a deal goes through from Table to Table: what is named above, and what all of that stands on.
 DEAL: "tuple[str, ...]" = (
-    "mingg.core.counters",
-    "mingg.core.facts",
-    "mingg.core.legality",
-    "mingg.core.score",
-    "mingg.ui.screens",
+    "mingg.core.counters.sets",
+    "mingg.core.scoring.facts",
+    "mingg.core.scoring.legality",
+    "mingg.core.scoring.score",
+    "mingg.ui.screens.deal.table",
 )
 DEAL += ENTERING + SETTLING + MOVING
 SELDOM: "tuple[str, ...]" = ("all the rest",)  # what few deals need
@@ -82,6 +82,7 @@ def _forget(names: "tuple[str, ...]", keep: "tuple[str, ...] | None" = None) -> 
         above, _, leaf = loaded.rpartition(".")
         if keep is not None:
             gone = loaded.startswith("mingg.") and loaded not in keep and above not in keep
+            gone = gone and not any(name.startswith(loaded + ".") for name in keep)
         else:
             gone = loaded in names or above in names
         if gone:

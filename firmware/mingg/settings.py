@@ -7,7 +7,7 @@ What the file says beyond what is asked for here stays in it.
 
 import json
 
-from mingg.core.seal import seal
+from mingg.ledger.seal import seal
 
 MYPY = False
 if MYPY:
@@ -81,7 +81,7 @@ class Settings:
         data = self._store.read(FILE)
         if data is None:
             return {}
-        from mingg.core.ledger import said
+        from mingg.ledger.reader import said
 
         text = data[_HEAD:-1].decode()
         if seal(0, text) != data:

@@ -15,7 +15,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from mingg.core.ledger import segment_of
+from mingg.ledger.reader import segment_of
 
 from mingg_host import disk
 from mingg_host.records import read

@@ -4,7 +4,7 @@
     ledger/0007-00.txt     as it was on the board
     ledger/settings.txt
 
-Ledgers are held against the firmware's own reading of them (mingg.core.ledger), line by line.
+Ledgers are held against the firmware's own reading of them (mingg.ledger.reader), line by line.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mingg.core.ledger import Opened, segment_of
 from mingg.core.rules import OF_HOUSE
-from mingg.evening import DRAFT
+from mingg.evening.state import DRAFT
+from mingg.ledger.reader import Opened, segment_of
 from mingg.settings import FILE as SETTINGS
 
 from mingg_host.changing import Change

@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.text_in import check_text
-from mingg.core.ledger import said
-from mingg.core.seal import seal
+from mingg.ledger.reader import said
+from mingg.ledger.seal import seal
 
 _HALF = re.compile(rb"\\u[dD][89a-fA-F]|\xed[\xa0-\xbf]")  # as JSON escapes it, as a device writes it
 _SEALED = re.compile(rb"(\d{4,9} )([0-9a-f]{8}) (.*)", re.DOTALL)

@@ -45,13 +45,13 @@ def options(context: Context, _param: Parameter, begun: str) -> Items:
 
 
 def players(_context: Context, _param: Parameter, begun: str) -> Items:
-    from mingg.core.winds import SEATS
+    from mingg.core.deal.winds import SEATS
 
     return _begun(map(str, SEATS), begun)
 
 
 def seats(_context: Context, _param: Parameter, begun: str) -> Items:
-    from mingg.core.winds import WINDS
+    from mingg.core.deal.winds import WINDS
 
     return _begun(WINDS, begun.upper())
 
@@ -61,19 +61,19 @@ def winners(context: Context, param: Parameter, begun: str) -> Items:
 
 
 def ways(_context: Context, _param: Parameter, begun: str) -> Items:
-    from mingg.core.deal import WAYS
+    from mingg.core.deal.deal import WAYS
 
     return _begun(WAYS, begun)
 
 
 def openings(_context: Context, _param: Parameter, begun: str) -> Items:
-    from mingg.core.deal import OPENINGS
+    from mingg.core.deal.deal import OPENINGS
 
     return _begun(OPENINGS, begun)
 
 
 def endings(_context: Context, _param: Parameter, begun: str) -> Items:
-    from mingg.core.deal import ENDINGS
+    from mingg.core.deal.deal import ENDINGS
 
     return _begun((f"{each}=" for each in ENDINGS), begun)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from mingg.core.deal import ENDINGS
+from mingg.core.deal.deal import ENDINGS
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text

@@ -13,18 +13,18 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from mingg.core.deal import Deal
-from mingg.core.hand import parse as parse_hand
+from mingg.core.deal.deal import Deal
+from mingg.core.deal.outcome import Answer
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.kept import NAMED as TILES_KNOWN
 from mingg.core.interchange.sessions import BadLine, Replay
 from mingg.core.interchange.stood import AFTER, BEFORE, read_pay
 from mingg.core.interchange.tables import read_session
-from mingg.core.kinds import CORRECT, COUNT, DEAL, PAY
-from mingg.core.outcome import Answer
 from mingg.core.replay import Line, Lines
-from mingg.core.session import Session
+from mingg.core.table.session import Session
+from mingg.core.tiles.hand import parse as parse_hand
+from mingg.ledger.kinds import CORRECT, COUNT, DEAL, PAY
 
 from mingg_host.characters import of_name
 from mingg_host.reading import parse

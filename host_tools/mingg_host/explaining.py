@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from mingg.core import explain
-from mingg.core.card import Card
-from mingg.core.facts import Hand
+from mingg.core.deal.card import Card
+from mingg.core.explanation import explain
 from mingg.core.interchange.answers import write_answer
+from mingg.core.scoring.facts import Hand
 from mingg.lang import because
 
 from mingg_host.reading import Played

@@ -285,9 +285,9 @@ def main(check: bool, picture: Path | None) -> None:
             disk.put(picture, png.encode(preview(), 4))
             return
         made = {
-            ui / "glyphs.py": module(),
+            ui / "panel" / "glyphs.py": module(),
             ui / "letters.txt": letters(),
-            ui / "seldom" / "tiles_drawn.py": tiles(),
+            ui / "screens" / "tiles" / "tiles_drawn.py": tiles(),
         }
     except ArtError as error:
         raise click.ClickException(str(error)) from error

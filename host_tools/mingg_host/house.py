@@ -32,8 +32,8 @@ from mingg.core.rules import (
 )
 from mingg.core.rules import house as core
 from mingg.core.rules.options import BadRules, check_limit, load_keeping, offered, why_not
-from mingg.core.seal import seal
-from mingg.ui import glyphs
+from mingg.ledger.seal import seal
+from mingg.ui.panel import glyphs
 
 from mingg_host import places, toml_text
 

@@ -6,9 +6,9 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-from mingg.core.ledger import segment_of
 from mingg.core.rules import OF_HOUSE
-from mingg.evening import DRAFT
+from mingg.evening.state import DRAFT
+from mingg.ledger.reader import segment_of
 from mingg.settings import FILE as SETTINGS
 
 from mingg_host import backup, sources

@@ -6,8 +6,8 @@ from collections.abc import Collection
 from pathlib import Path
 
 import click
-from mingg.core.ledger import segment_of
-from mingg.evening import DRAFT
+from mingg.evening.state import DRAFT
+from mingg.ledger.reader import segment_of
 
 from mingg_host import archive as archives
 from mingg_host import completing, sources

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from mingg.core.interchange.kept import LAID
 from mingg.core.interchange.kept import NAMED as TILES_KNOWN
 from mingg.core.interchange.stood import AFTER, BEFORE
-from mingg.core.ledger import Opened, said, segment_of
-from mingg.core.seal import FIRST, ON
-from mingg.evening import CALLED, LEDGER, TURN
+from mingg.evening.state import CALLED, LEDGER, TURN
+from mingg.ledger.reader import Opened, said, segment_of
+from mingg.ledger.seal import FIRST, ON
 
 from mingg_host.characters import whole_line
 from mingg_host.reading import has_long_number

@@ -5,15 +5,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mingg.core.kinds import CORRECT, DEAL, PAY
-from mingg.core.ledger import segment_of
-from mingg.core.session import Session
-from mingg.evening import LOST, UNREADABLE
-from mingg.evening import Evening as Playing
-from mingg.past.lines import Lines
-from mingg.past.lost import pass_over
-from mingg.past.played import Played
-from mingg.past.records import fresh
+from mingg.core.table.session import Session
+from mingg.evening.history.lines import Lines
+from mingg.evening.history.lost import pass_over
+from mingg.evening.history.played import Played
+from mingg.evening.history.records import fresh
+from mingg.evening.state import LOST, UNREADABLE
+from mingg.evening.state import Evening as Playing
+from mingg.ledger.kinds import CORRECT, DEAL, PAY
+from mingg.ledger.reader import segment_of
 
 from mingg_host.characters import of_name, whole_files
 from mingg_host.evenings import Evening, Gap, Paid, PlayedDeal, known_tiles, of_source, play, session_of

@@ -6,11 +6,11 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from mingg.core import explain
-from mingg.core.paid import settlement
+from mingg.core.explanation import explain
+from mingg.core.explanation.paid import settlement
 from mingg.core.rules import ALL, HOUSE, LOSER, WINNER, Rules
 from mingg.core.rules import options as checks
-from mingg.core.score import share_of_limit
+from mingg.core.scoring.score import share_of_limit
 from mingg.lang import because, option_does, say
 from rich.console import RenderableType
 from rich.table import Table

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from mingg.core import explain
-from mingg.core.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING
-from mingg.core.outcome import OUT, PASSES, STAYS
-from mingg.core.winds import WINDS
+from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING
+from mingg.core.deal.outcome import OUT, PASSES, STAYS
+from mingg.core.deal.winds import WINDS
+from mingg.core.explanation import explain
 from mingg.lang import say
 from rich.console import RenderableType
 from rich.table import Table

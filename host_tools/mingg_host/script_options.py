@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
-from mingg.evening import DRAFT
+from mingg.evening.state import DRAFT
 from mingg.settings import FILE as SETTINGS
 
 from mingg_host import completing, disk, keyscript

@@ -7,7 +7,7 @@ from io import BytesIO
 
 
 class Shelf:
-    """A store as mingg.evening wants it."""
+    """A store as mingg.evening.state wants it."""
 
     def __init__(self, files: dict[str, bytes] | None = None) -> None:
         self.files: dict[str, bytes] = dict(files or {})

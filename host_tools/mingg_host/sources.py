@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from mingg.core.ledger import segment_of
+from mingg.ledger.reader import segment_of
 
 from mingg_host import archive as archives
 from mingg_host import backup

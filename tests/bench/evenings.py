@@ -1,7 +1,7 @@
 """A long evening, deal by deal, for CPython and MicroPython."""
 
-from mingg.core.card import Card
-from mingg.core.deal import Deal, Win
+from mingg.core.deal.card import Card
+from mingg.core.deal.deal import Deal, Win
 
 DEALS = 64
 SEATS = "ESWN"

@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from deals import deals
-from mingg.core.bank import Bank
-from mingg.core.counters import counters_of, worth
-from mingg.core.exchange import NoExchange, exchange
+from mingg.core.counters.bank import Bank
+from mingg.core.counters.exchange import NoExchange, exchange
+from mingg.core.counters.pairwise import Pairwise
+from mingg.core.counters.sets import counters_of, worth
 from mingg.core.interchange.deals import read_deal
-from mingg.core.pairwise import Pairwise
 from mingg.core.rules import load
-from mingg.core.session import Session
+from mingg.core.table.session import Session
 from mingg_host import places
 from mingg_host.headless import VMError, find_vm
 

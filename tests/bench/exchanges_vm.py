@@ -10,7 +10,7 @@ import sys
 
 sys.path.insert(0, sys.argv[1])
 
-from mingg.core.exchange import exchange
+from mingg.core.counters.exchange import exchange
 
 if sys.implementation.name == "micropython":
     from time import ticks_diff, ticks_us

@@ -14,7 +14,7 @@ from mingg.core.interchange.cards import write_card
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import TABLE_KEYS, read_standalone
-from mingg.core.session import Session
+from mingg.core.table.session import Session
 from mingg_host.headless import Headless
 from mingg_host.keyscript import parse as steps_of
 from mingg_host.keyscript import perform

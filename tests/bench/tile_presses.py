@@ -9,9 +9,9 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from mingg.core.hand import TileHand, parse
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.tables import TABLE_KEYS
+from mingg.core.tiles.hand import TileHand, parse
 from mingg_host.headless import Headless
 from mingg_host.keyscript import parse as steps_of
 from mingg_host.keyscript import perform

@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import Any
 
 import tile_hands
-from mingg.core import arrange
-from mingg.core.analysis import winning
-from mingg.core.deal import Win
-from mingg.core.hand import parse
+from mingg.core.deal.deal import Win
 from mingg.core.rules import load
+from mingg.core.tiles import arrange
+from mingg.core.tiles.analysis import winning
+from mingg.core.tiles.hand import parse
 from mingg_host import places
 from mingg_host.headless import VMError, find_vm
 

@@ -1,12 +1,12 @@
 """The best card of a tile hand: the behaviours that the books describe, each where they do."""
 
-from mingg.core import analysis
-from mingg.core.arrange import Concealed
-from mingg.core.deal import Win
-from mingg.core.hand import parse, set_text
+from mingg.core.deal.deal import Win
 from mingg.core.rules import load
-from mingg.core.score import count
-from mingg.core.tiles import name
+from mingg.core.scoring.score import count
+from mingg.core.tiles import analysis
+from mingg.core.tiles.arrange import Concealed
+from mingg.core.tiles.hand import parse, set_text
+from mingg.core.tiles.tiles import name
 
 
 def _won(text, tile, by="discard", seat="S", round_wind="E", rules="babcock", opening=None, players=4, **options):

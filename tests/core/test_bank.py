@@ -1,8 +1,8 @@
 """The counters of a session, deal after deal, and the books' own way of paying."""
 
-from mingg.core.bank import Bank
-from mingg.core.counters import Counters, counters_of, worth
-from mingg.core.pairwise import BOX, Pairwise
+from mingg.core.counters.bank import Bank
+from mingg.core.counters.pairwise import BOX, Pairwise
+from mingg.core.counters.sets import Counters, counters_of, worth
 
 VALUES = [500, 100, 10, 2]
 

@@ -3,9 +3,9 @@
 import json
 
 from answers import ask
-from mingg.core.deal import Deal, Win
+from mingg.core.deal.deal import Deal, Win
 from mingg.core.rules import load
-from mingg.core.settle import net, settle
+from mingg.core.settlement.settle import net, settle
 
 BOOKS = __file__[: -len("core/test_books.py")] + "books/examples.jsonl"
 

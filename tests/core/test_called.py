@@ -2,13 +2,13 @@
 
 import json
 
-from mingg.core.card import Card
-from mingg.core.deal import Deal, Win
+from mingg.core.deal.card import Card
+from mingg.core.deal.deal import Deal, Win
 from mingg.core.interchange.sessions import Replay
-from mingg.core.ledger import Opened
 from mingg.core.rules import load
-from mingg.core.session import Session
-from mingg.evening import Evening
+from mingg.core.table.session import Session
+from mingg.evening.state import Evening
+from mingg.ledger.reader import Opened
 from stores import MemoryStore
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]

@@ -2,7 +2,7 @@
 
 import json
 
-from mingg.core.counters import counters_of, worth, wrong_tray, wrong_values
+from mingg.core.counters.sets import counters_of, worth, wrong_tray, wrong_values
 
 BOOKS = __file__[: -len("core/test_counters.py")] + "books/examples.jsonl"
 

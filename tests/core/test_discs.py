@@ -2,7 +2,7 @@
 
 import json
 
-from mingg.core.discs import (
+from mingg.core.table.discs import (
     disc_drawn,
     draw_by_mingg,
     draw_by_wind_box,

@@ -1,12 +1,12 @@
 """The last card that can be and the first that cannot, and figures at their edges: what mutation testing asked for."""
 
 from answers import ask, deal_of
-from mingg.core.card import Card
-from mingg.core.deal import Deal, Win
-from mingg.core.legality import check_card, check_together
+from mingg.core.deal.card import Card
+from mingg.core.deal.deal import Deal, Win
 from mingg.core.rules import load
-from mingg.core.settle import settle
-from mingg.core.special_hands import check_named
+from mingg.core.scoring.legality import check_card, check_together
+from mingg.core.scoring.special_hands import check_named
+from mingg.core.settlement.settle import settle
 
 BABCOCK, CHINESE, HARR_LIMIT = load("babcock"), load("chinese"), load("harr-limit")
 

@@ -3,18 +3,18 @@
 import json
 
 from answers import ask, deal_of, score_of
-from mingg.core import explain, sheet
-from mingg.core.card import Card
-from mingg.core.deal import Deal, Win
+from mingg.core.deal.card import Card
+from mingg.core.deal.deal import Deal, Win
+from mingg.core.explanation import explain, sheet
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.sessions import Replay
 from mingg.core.interchange.tables import read_session, write_session
 from mingg.core.rules import EDITION, RULE_SETS, load
 from mingg.core.rules.options import BadRules, load_keeping, offered
-from mingg.core.seal import seal
-from mingg.core.session import Session
-from mingg.evening import UNREADABLE, Evening
+from mingg.core.table.session import Session
+from mingg.evening.state import UNREADABLE, Evening
 from mingg.lang import because
+from mingg.ledger.seal import seal
 from stores import MemoryStore
 
 FIRST = "0001-00.txt"

@@ -2,15 +2,15 @@
 
 import json
 
-from mingg.core.card import Card
-from mingg.core.counters import worth
-from mingg.core.deal import Deal, Win
+from mingg.core.counters.sets import worth
+from mingg.core.deal.card import Card
+from mingg.core.deal.deal import Deal, Win
 from mingg.core.interchange.kept import SETS
-from mingg.core.ledger import Opened
 from mingg.core.rules import load
-from mingg.core.seal import seal, segment_name
-from mingg.core.session import Session
-from mingg.evening import DRAFT, DRAFT_LOST, LOST, TORN, TORN_MORE, UNREADABLE, Evening
+from mingg.core.table.session import Session
+from mingg.evening.state import DRAFT, DRAFT_LOST, LOST, TORN, TORN_MORE, UNREADABLE, Evening
+from mingg.ledger.reader import Opened
+from mingg.ledger.seal import seal, segment_name
 from stores import MemoryStore
 
 FIRST = "0001-00.txt"

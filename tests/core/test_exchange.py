@@ -1,7 +1,7 @@
 """Exchanges: the fewest counters that settle a deal. tests/host/test_fewest.py compares with an exact solver."""
 
-from mingg.core.counters import worth
-from mingg.core.exchange import NoExchange, exchange
+from mingg.core.counters.exchange import NoExchange, exchange
+from mingg.core.counters.sets import worth
 
 BABCOCK, SHARE = [500, 100, 10, 2], [2, 9, 8, 10]
 CHAINS = ([10, 2], [100, 10, 2], [100, 20, 4, 2], [1000, 500, 100, 10, 2], [32, 16, 8, 4, 2], [162, 54, 18, 6, 2], [2])

@@ -1,7 +1,7 @@
 """Exchanges and sets of counters in the interchange format, and every mistake in them by its place."""
 
-from mingg.core.bank import Bank
-from mingg.core.counters import counters_of
+from mingg.core.counters.bank import Bank
+from mingg.core.counters.sets import counters_of
 from mingg.core.interchange.exchanges import (
     answer_exchange,
     open_bank,

@@ -1,12 +1,12 @@
 """Whatever is counted can be explained: by the row that counted it, in a sentence, with the place in the book."""
 
 from answers import ask, deal_of
-from mingg.core import explain
-from mingg.core.card import Card
-from mingg.core.facts import Hand
+from mingg.core.deal.card import Card
+from mingg.core.explanation import explain
 from mingg.core.interchange.answers import answer_deal
 from mingg.core.interchange.tables import read_standalone
 from mingg.core.rules import ALL, LOSER, RULE_SETS, load, module_of, options_of
+from mingg.core.scoring.facts import Hand
 from mingg.lang import because, option_does, say, section
 
 

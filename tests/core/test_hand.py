@@ -1,7 +1,7 @@
 """Hands read from their text, as the interchange format has it, and written."""
 
-from mingg.core.hand import ADDED, CHOW, CLAIMED, CONCEALED, EXPOSED, KONG, PUNG, Meld, counts_text, parse
-from mingg.core.tiles import KINDS, name, tile_of
+from mingg.core.tiles.hand import ADDED, CHOW, CLAIMED, CONCEALED, EXPOSED, KONG, PUNG, Meld, counts_text, parse
+from mingg.core.tiles.tiles import KINDS, name, tile_of
 
 
 def _refused(text):

@@ -1,10 +1,10 @@
 """A hand of which the score alone is known: it stands, it settles, and it comes back."""
 
 from answers import ask, deal_of
-from mingg.core.card import Card
-from mingg.core.deal import Deal, Win
+from mingg.core.deal.card import Card
+from mingg.core.deal.deal import Deal, Win
 from mingg.core.interchange.cards import read_card, write_card
-from mingg.evening import Evening
+from mingg.evening.state import Evening
 from stores import MemoryStore
 
 

@@ -1,7 +1,7 @@
 """The ledger's lines: what is whole is read, what is torn is dropped and said, what is missing is said."""
 
-from mingg.core.ledger import Opened, segment_of
-from mingg.core.seal import seal, segment_name
+from mingg.ledger.reader import Opened, segment_of
+from mingg.ledger.seal import seal, segment_name
 
 TEXTS = ['{"a": 1}', '{"winner": "N"}', '{"name": "Zo\u00eb"}']
 

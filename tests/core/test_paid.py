@@ -1,8 +1,8 @@
 """Why somebody pays what he pays: the steps come to what was paid, and say where the books have it."""
 
+from mingg.core.explanation.paid import settlement, steps
 from mingg.core.interchange.answers import answer_deal
 from mingg.core.interchange.tables import read_standalone
-from mingg.core.paid import settlement, steps
 from mingg.core.rules import OURS, RULE_SETS, load
 from mingg.lang import because
 

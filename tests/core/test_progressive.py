@@ -3,7 +3,7 @@
 import json
 
 from mingg.core.progressive import DEALS, PLAYERS, Progressive, east
-from mingg.core.session import START
+from mingg.core.table.session import START
 
 BOOKS = __file__[: -len("core/test_progressive.py")] + "books/examples.jsonl"
 

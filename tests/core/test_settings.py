@@ -110,7 +110,7 @@ def test_any_damage_is_noticed_and_all_is_as_it_comes():
 
 
 def test_a_sealed_line_that_says_no_settings_is_damage():
-    from mingg.core.seal import seal
+    from mingg.ledger.seal import seal
 
     for text in ("[1]", "7", "{", ""):
         store = MemoryStore()

@@ -1,9 +1,9 @@
 """Who pays whom, by every option of the settlement; the figures are counted by hand from the books."""
 
 from answers import ask
-from mingg.core.deal import Deal, Liable, Win
+from mingg.core.deal.deal import Deal, Liable, Win
 from mingg.core.rules import load
-from mingg.core.settle import settle
+from mingg.core.settlement.settle import settle
 
 # Losing hands and what they score in every rule set.
 TWO, FOUR, EIGHT = {"pungs": [1, 0, 0, 0]}, {"pungs": [0, 1, 0, 0]}, {"pungs": [0, 0, 0, 1]}

@@ -1,8 +1,8 @@
 """Special hands by their tiles: each as the book has it, and what lacks one tile to it."""
 
-from mingg.core import shapes
-from mingg.core.hand import parse
-from mingg.core.tiles import KINDS, name
+from mingg.core.tiles import shapes
+from mingg.core.tiles.hand import parse
+from mingg.core.tiles.tiles import KINDS, name
 
 ORPHANS = "19m 19p 19s 1234567z"
 

@@ -1,6 +1,6 @@
 """The score sheet says what the tables in force say, all of it, and each line where the books have it."""
 
-from mingg.core import sheet
+from mingg.core.explanation import sheet
 from mingg.core.rules import ALL, LOSER, OURS, RULE_SETS, WINNER, load
 from mingg.core.rules.options import choices, offered
 

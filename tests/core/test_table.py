@@ -1,10 +1,10 @@
 """East passing, rounds, the end of a game, and the balances along the way."""
 
-from mingg.core.card import Card
-from mingg.core.deal import Deal, Win
+from mingg.core.deal.card import Card
+from mingg.core.deal.deal import Deal, Win
 from mingg.core.rules import load
-from mingg.core.session import START, Session
-from mingg.core.table import PASSES, STAYS, Table
+from mingg.core.table.session import START, Session
+from mingg.core.table.table import PASSES, STAYS, Table
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
 

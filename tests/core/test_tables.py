@@ -1,9 +1,9 @@
 """Tables of two, three, four and five: seats, rounds, who sits out, who deals next, when the game is over."""
 
-from mingg.core.card import Card
-from mingg.core.deal import Deal, Win
+from mingg.core.deal.card import Card
+from mingg.core.deal.deal import Deal, Win
 from mingg.core.rules import load
-from mingg.core.session import START, Session
+from mingg.core.table.session import START, Session
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Eve"]
 ROUNDS = {2: "EW", 3: "ESN", 4: "ESWN", 5: "ESWNE"}

@@ -5,8 +5,8 @@ import json
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_session
 from mingg.core.interchange.text_in import check_text
-from mingg.core.seal import seal
-from mingg.evening import Evening
+from mingg.evening.state import Evening
+from mingg.ledger.seal import seal
 from stores import MemoryStore
 
 HEAD = '{"mingg": 1, "rules": "babcock", "names": ["Ann", %s, "Cy", "Di"], "counters": "none"}'

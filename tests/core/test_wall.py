@@ -3,7 +3,7 @@
 import json
 
 from mingg.core.rules import RULE_SETS
-from mingg.core.wall import (
+from mingg.core.table.wall import (
     CHINESE,
     DEAD_WALLS,
     FOURTEEN,

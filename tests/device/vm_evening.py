@@ -4,13 +4,13 @@ Runs on MicroPython alone: ../test_on_micropython.py starts it.
 """
 
 import vfs
-from mingg.core.bank import Bank
-from mingg.core.card import Card
-from mingg.core.counters import counters_of
-from mingg.core.deal import Deal, Win
+from mingg.core.counters.bank import Bank
+from mingg.core.counters.sets import counters_of
+from mingg.core.deal.card import Card
+from mingg.core.deal.deal import Deal, Win
 from mingg.core.rules import load
-from mingg.core.session import Session
-from mingg.evening import Evening
+from mingg.core.table.session import Session
+from mingg.evening.state import Evening
 from mingg.hal.store import Store
 from scratch import Flash, mount
 

@@ -61,7 +61,7 @@ class Rig:
         self.panel = panel
         self.test = None
         if device.test_wanted():
-            from mingg.ui.seldom.selftest import SelfTest
+            from mingg.ui.screens.system.selftest import SelfTest
 
             self.test = SelfTest(panel, keys, store, probe.Probe(board, panel), restart, signals)
 

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from mingg.evening import DRAFT
+from mingg.evening.state import DRAFT
 from mingg_host import places
 from mingg_host.headless import Headless
 from mingg_host.node import ensure_vm

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from mingg.core.seal import seal
+from mingg.ledger.seal import seal
 from mingg_host import places
 
 pytestmark = pytest.mark.e2e

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mingg.core.ledger import Opened
-from mingg.core.seal import seal, segment_name
+from mingg.ledger.reader import Opened
+from mingg.ledger.seal import seal, segment_name
 from mingg_host import house
 from mingg_host.headless import Headless
 

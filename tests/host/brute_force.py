@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mingg.core.card import Card
-from mingg.core.deal import Win
+from mingg.core.deal.card import Card
+from mingg.core.deal.deal import Win
 from mingg.core.rules import Rules
-from mingg.core.score import count
+from mingg.core.scoring.score import count
 
 TILES = [rank + suit for suit in "mpsz" for rank in ("1234567" if suit == "z" else "123456789")]
 PLACES = {tile: at for at, tile in enumerate(TILES)}

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from mingg.core.rules import Rules
-from mingg.core.session import Session
-from mingg.core.table import Table
+from mingg.core.table.session import Session
+from mingg.core.table.table import Table
 from mingg.hal.keys import KEY_NAMES
 from mingg.ui.seating import SIDES, side
 

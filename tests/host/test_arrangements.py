@@ -6,11 +6,11 @@ import random
 
 import pytest
 from brute_force import MAJORS, TILES, BruteForce, Declared, arrangements, places
-from mingg.core import analysis
-from mingg.core.arrange import Concealed
-from mingg.core.deal import Win
-from mingg.core.hand import TileHand, parse
+from mingg.core.deal.deal import Win
 from mingg.core.rules import load
+from mingg.core.tiles import analysis
+from mingg.core.tiles.arrange import Concealed
+from mingg.core.tiles.hand import TileHand, parse
 
 pytestmark = pytest.mark.long(3)  # each
 

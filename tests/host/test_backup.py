@@ -14,8 +14,8 @@ from boards import Board, a_serial_board, made_flash
 from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from mingg.core.deal import Deal
-from mingg.evening import Evening
+from mingg.core.deal.deal import Deal
+from mingg.evening.state import Evening
 from mingg.settings import Settings
 from mingg_host import backup, cli
 from mingg_host.backup import Backup, BackupError

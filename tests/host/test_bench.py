@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from mingg.core.answer import answer
 from mingg.core.interchange.deals import read_deal
 from mingg.core.rules import load
+from mingg.core.settlement.answer import answer
 from mingg_host import places
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "bench"))

@@ -15,12 +15,12 @@ from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner, Result
-from mingg.core.ledger import Opened
 from mingg.core.rules import load as load_rules
-from mingg.core.seal import seal
-from mingg.core.session import Session
-from mingg.evening import Evening as Playing
+from mingg.core.table.session import Session
+from mingg.evening.state import Evening as Playing
 from mingg.hal.store import Store
+from mingg.ledger.reader import Opened
+from mingg.ledger.seal import seal
 from mingg_host import backup, cli
 from mingg_host.archive import Archive
 from mingg_host.characters import whole, whole_line

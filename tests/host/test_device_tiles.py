@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from mingg.core.card import Card
+from mingg.core.deal.card import Card
+from mingg.core.deal.winds import ROUNDS
 from mingg.core.interchange.deals import read_deal, write_deal
 from mingg.core.interchange.tables import TABLE_KEYS, read_standalone
-from mingg.core.session import Session
-from mingg.core.winds import ROUNDS
-from mingg.evening import Evening
+from mingg.core.table.session import Session
+from mingg.evening.state import Evening
 from mingg.hal.store import Store
 from mingg_host.headless import Headless, HeadlessVM
 from mingg_host.keyscript import parse as steps_of

@@ -10,10 +10,10 @@ import pytest
 from exact import fewest_counters, least_open
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mingg.core.bank import Bank
-from mingg.core.counters import Counters, worth
-from mingg.core.exchange import Exchange, NoExchange, exchange
-from mingg.core.pairwise import Pairwise
+from mingg.core.counters.bank import Bank
+from mingg.core.counters.exchange import Exchange, NoExchange, exchange
+from mingg.core.counters.pairwise import Pairwise
+from mingg.core.counters.sets import Counters, worth
 
 CHAINS = [
     *([500, 100, 10, 2], [1000, 500, 100, 10, 2], [1000, 500, 100, 10, 2]),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mingg.core import explain
-from mingg.core.card import Card
-from mingg.core.facts import Hand
+from mingg.core.deal.card import Card
+from mingg.core.explanation import explain
+from mingg.core.explanation.paid import steps
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import TABLE_KEYS
-from mingg.core.paid import steps
+from mingg.core.scoring.facts import Hand
 from mingg.lang import because
 from test_device_cards import told
 

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from fuzzing import Fuzz, place_is_of
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from mingg.core.counters import wrong_tray
+from mingg.core.counters.sets import wrong_tray
 from mingg_host import keyscript
 from mingg_host.cli import main
 from mingg_host.reading import BadInput, parse

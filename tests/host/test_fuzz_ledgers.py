@@ -16,9 +16,9 @@ from typing import Any
 from fuzzing import Fuzz
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from mingg.core.ledger import segment_of
-from mingg.core.seal import seal
-from mingg.evening import DRAFT, Evening
+from mingg.evening.state import DRAFT, Evening
+from mingg.ledger.reader import segment_of
+from mingg.ledger.seal import seal
 from test_fuzz import EXAMPLES, run
 from test_ledger_damage import Files, evening_of
 

@@ -16,11 +16,11 @@ from brute_force import BruteForce
 from houses import IDS, some_house
 from hypothesis import given
 from hypothesis import strategies as st
-from mingg.core import analysis
-from mingg.core.hand import parse
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import DOUBLINGS, POINTS, RULE_SETS, SPECIAL, load
 from mingg.core.rules.house import FLOWERS, NEEDED
+from mingg.core.tiles import analysis
+from mingg.core.tiles.hand import parse
 from test_arrangements import EVERYTHING_AGREED, some_winner, text_of
 from test_rule_properties import ask, dealt, figures, tile_deals
 

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mingg import segments
-from mingg.core.card import Card
-from mingg.core.deal import Deal, Win
+from mingg.core.deal.card import Card
+from mingg.core.deal.deal import Deal, Win
 from mingg.core.rules import load
-from mingg.core.session import Session
-from mingg.counting import drift
-from mingg.evening import DRAFT_LOST, UNCOUNTED, Evening
+from mingg.core.table.session import Session
+from mingg.evening.counting import drift
+from mingg.evening.state import DRAFT_LOST, UNCOUNTED, Evening
+from mingg.ledger import segments
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from mingg.core.seal import seal, segment_name
-from mingg.evening import Evening as Playing
+from mingg.evening.state import Evening as Playing
+from mingg.ledger.seal import seal, segment_name
 from mingg_host import cli
 from mingg_host.archive import GROWN, KEPT, NEW, Archive
 from mingg_host.backup import Backup, ledgers_in, restoring

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from commands import run
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.ledger import Opened
-from mingg.core.seal import seal
+from mingg.ledger.reader import Opened
+from mingg.ledger.seal import seal
 from mingg_host import house, reading
 from mingg_host.boards.data import BoardError, told
 from mingg_host.deploy.geometry import flash_of

@@ -13,8 +13,8 @@ from mingg.core.interchange.answers import answer_deal
 from mingg.core.interchange.kept import read_kept
 from mingg.core.rules import EDITION
 from mingg.core.rules import load as rules_of
-from mingg.core.session import Session
-from mingg.evening import DRAFT, Evening
+from mingg.core.table.session import Session
+from mingg.evening.state import DRAFT, Evening
 from mingg.hal.store import Store
 from mingg.settings import Settings
 from mingg_host.cli import main

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mingg.core.ledger import segment_of
+from mingg.ledger.reader import segment_of
 from mingg_host.node import SIMULATOR
 
 NODE = shutil.which("node")

@@ -12,8 +12,8 @@ from mingg.core.interchange.answers import answer_deal, write_answer
 from mingg.core.interchange.deals import write_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_standalone
-from mingg.core.ledger import Opened
-from mingg.core.seal import seal
+from mingg.ledger.reader import Opened
+from mingg.ledger.seal import seal
 from spoiling import spoil
 
 SEATS = "ESWN"

@@ -21,10 +21,10 @@ import pytest
 from boards import BLOCKS, Board, a_serial_board, made_flash
 from click.testing import CliRunner, Result
 from mingg.core.interchange.deals import read_deal
-from mingg.core.ledger import segment_of
 from mingg.core.rules import load as load_rules
-from mingg.core.session import Session
-from mingg.evening import Evening as Playing
+from mingg.core.table.session import Session
+from mingg.evening.state import Evening as Playing
+from mingg.ledger.reader import segment_of
 from mingg_host import archive as archives
 from mingg_host import backup, cli, pull_command
 from mingg_host.archive import BESIDE, GROWN, KEPT, NEW, Archive
@@ -206,7 +206,7 @@ def test_verify_names_file_and_line_of_every_damage(store: Path) -> None:
 
 
 def test_verify_counts_again_what_the_ledger_says_of_balances(store: Path) -> None:
-    from mingg.core.seal import seal
+    from mingg.ledger.seal import seal
 
     file = store / "0001-00.txt"
     lines = file.read_bytes().splitlines(keepends=True)

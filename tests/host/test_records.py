@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mingg.core.interchange.deals import read_deal
-from mingg.core.ledger import Opened
 from mingg.core.rules import load as load_rules
-from mingg.core.seal import seal
-from mingg.core.session import Session
-from mingg.evening import Evening as Playing
+from mingg.core.table.session import Session
+from mingg.evening.state import Evening as Playing
+from mingg.ledger.reader import Opened
+from mingg.ledger.seal import seal
 from mingg_host import records
 from mingg_host.evenings import Evening, EveningError, of_ledger, of_session
 from mingg_host.exporting import jsonl

@@ -11,11 +11,11 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
-from mingg.core.card import Card
-from mingg.core.deal import Deal, Win
-from mingg.core.ledger import segment_of
-from mingg.evening import UNREADABLE
-from mingg.evening import Evening as Playing
+from mingg.core.deal.card import Card
+from mingg.core.deal.deal import Deal, Win
+from mingg.evening.state import UNREADABLE
+from mingg.evening.state import Evening as Playing
+from mingg.ledger.reader import segment_of
 from mingg_host import evenings
 from mingg_host.cli import main
 from mingg_host.evenings import Evening, EveningError, of_ledger

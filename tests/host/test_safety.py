@@ -13,8 +13,8 @@ from threading import Thread
 import pytest
 from click.testing import CliRunner, Result
 from mingg.core.rules import load
-from mingg.core.session import Session
-from mingg.evening import Evening
+from mingg.core.table.session import Session
+from mingg.evening.state import Evening
 from mingg.hal.store import Store
 from mingg_host import node, places, serve
 from mingg_host.cli import main

@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
-from mingg.core.hand import parse
+from mingg.core.tiles.hand import parse
 from mingg_host.cli import main
 from mingg_host.typed import tiles
 

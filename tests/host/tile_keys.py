@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from mingg.core.hand import TileHand, parse
 from mingg.core.rules import Rules
-from mingg.core.session import Session
-from mingg.core.table import Table
-from mingg.core.tiles import HONOURS, KINDS, tile_of
+from mingg.core.table.session import Session
+from mingg.core.table.table import Table
+from mingg.core.tiles.hand import TileHand, parse
+from mingg.core.tiles.tiles import HONOURS, KINDS, tile_of
 from pressing import Card, Deal, _Keys
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "ui"))

@@ -40,7 +40,7 @@ FORCED, BY_FORCE = (
 HANDS = 3000  # of a hundred thousand
 SURVIVORS = HERE / "survivors.txt"
 SCORING = (
-    *("score", "facts", "facts_seldom", "legality", "settle", "payable", "paid", "pairwise", "progressive"),
+    *("score", "facts", "special_facts", "legality", "settle", "payable", "paid", "pairwise", "progressive"),
     *("hand", "arrange", "analysis", "shapes", "tile_card", "special_hands", "answer", "table", "winds"),
 )
 REMEMBERS = ("arrange",)  # what they found once they do not look for again: loaded anew each time
@@ -48,6 +48,17 @@ LEFT_OUT = "()"  # what an argument is that nobody gives: made with the module, 
 LIMIT_S = 10  # a mutant that takes longer loops: somebody would notice
 
 KILLED, SURVIVED, UNTESTED = "killed", "survived", "untested"
+
+
+def file_of(module: str) -> Path:
+    """The file of a module of the core. Its name occurs there once."""
+    (found,) = CORE.rglob(f"{module}.py")
+    return found
+
+
+def module_name(module: str) -> str:
+    """What an import calls a module of the core."""
+    return ".".join(file_of(module).relative_to(CORE.parents[1]).with_suffix("").parts)
 
 
 class Mutant(NamedTuple):
@@ -160,7 +171,7 @@ def mutants(module: str) -> Iterator[Mutant]:
 
 
 def _parsed(module: str) -> ast.Module:
-    return ast.parse((CORE / f"{module}.py").read_text(encoding="utf-8"))
+    return ast.parse(file_of(module).read_text(encoding="utf-8"))
 
 
 def _nodes(tree: ast.AST) -> Iterator[ast.AST]:
@@ -209,7 +220,7 @@ def tests() -> dict[str, Callable[[], None]]:
 
 def reach(all_tests: dict[str, Callable[[], None]]) -> tuple[dict[tuple[str, int], list[str]], dict[str, float]]:
     """The tests that run each line of the scoring core, the quickest first; and how long each takes."""
-    files = {str(CORE / f"{module}.py"): module for module in SCORING}
+    files = {str(file_of(module)): module for module in SCORING}
     lines: dict[tuple[str, int], set[str]] = {}
     took = {}
     now: set[tuple[str, int]] = set()
@@ -247,8 +258,8 @@ def _functions(code: types.CodeType) -> Iterator[types.CodeType]:
 
 def _put_in(mutant: Mutant) -> bool:
     """Makes the loaded module the mutant; False where that cannot be done without loading all of it anew."""
-    code = compile(mutant.tree(), str(CORE / f"{mutant.module}.py"), "exec")
-    loaded = sys.modules[f"mingg.core.{mutant.module}"]
+    code = compile(mutant.tree(), str(file_of(mutant.module)), "exec")
+    loaded = sys.modules[module_name(mutant.module)]
     if not mutant.of or mutant.of[-1].endswith(LEFT_OUT) or mutant.module in REMEMBERS:
         return False
     new = {each.co_qualname if hasattr(each, "co_qualname") else each.co_name: each for each in _functions(code)}
@@ -272,14 +283,14 @@ def _load_anew(mutant: Mutant) -> None:
     names = [name for name in sys.modules if name.partition(".")[0] == "mingg" or _is_ours(name)]
     for name in names:
         del sys.modules[name]
-    full = f"mingg.core.{mutant.module}"
+    full = module_name(mutant.module)
 
     class Finder:
         @staticmethod
         def find_spec(name: str, path: Any = None, target: Any = None) -> Any:
             if name != full:
                 return None
-            return importlib.util.spec_from_loader(name, Finder, origin=str(CORE / f"{mutant.module}.py"))
+            return importlib.util.spec_from_loader(name, Finder, origin=str(file_of(mutant.module)))
 
         @staticmethod
         def create_module(spec: Any) -> None:
@@ -287,7 +298,7 @@ def _load_anew(mutant: Mutant) -> None:
 
         @staticmethod
         def exec_module(module: Any) -> None:
-            exec(compile(mutant.tree(), str(CORE / f"{mutant.module}.py"), "exec"), module.__dict__)
+            exec(compile(mutant.tree(), str(file_of(mutant.module)), "exec"), module.__dict__)
 
     sys.meta_path.insert(0, Finder)  # type: ignore[arg-type]
 

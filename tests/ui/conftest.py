@@ -138,8 +138,8 @@ def boxes() -> Iterator[list[Box]]:
 
 @contextlib.contextmanager
 def _boxes() -> Iterator[list[Box]]:
-    canvas = importlib.import_module("mingg.ui.canvas")
-    layout = importlib.import_module("mingg.ui.layout")
+    canvas = importlib.import_module("mingg.ui.panel.canvas")
+    layout = importlib.import_module("mingg.ui.widgets.layout")
     found: list[Box] = []
     text, figures, twice = canvas.Canvas.text, canvas.Canvas.figures, canvas.Canvas.twice
     clear, key, bar = canvas.Canvas.clear, canvas.Canvas.key, layout.bar

@@ -13,7 +13,7 @@ import sys
 
 sys.path[1:1] = sys.argv[1].split(":")
 
-from mingg.core.seal import seal  # noqa: E402 - the path comes first
+from mingg.ledger.seal import seal  # noqa: E402 - the path comes first
 from rig import Rig  # noqa: E402
 
 KEYS = ("left", "right", "up", "down", "a", "b")

@@ -116,7 +116,7 @@ class Monkey:
 
             self.path = mount(Flash(blocks=352), new=True)
         self.on()
-        from mingg.core.seal import seal
+        from mingg.ledger.seal import seal
 
         stored = {"rules": "babcock", "options": {"limit": 500}, "house": HOUSES[0]}
         self.app.evening.store.replace("house-tuesday-club.txt", seal(0, json.dumps(stored)))
@@ -203,7 +203,7 @@ class Monkey:
     def recount(self):
         """The ledger's lines, played by the book, come to the balances on the screen."""
         from mingg.core.interchange.sessions import Replay
-        from mingg.core.ledger import Opened
+        from mingg.ledger.reader import Opened
 
         evening = self.app.evening
         replay = None
@@ -231,7 +231,7 @@ class Monkey:
         """A session of any rule set with any options, as set-up offers them."""
         from mingg.core.rules import RULE_SETS, load
         from mingg.core.rules.options import BadRules, choices, load_keeping, offered, why_not
-        from mingg.core.session import Session
+        from mingg.core.table.session import Session
 
         rules, players = random.choice(RULE_SETS), random.randint(2, 5)
         options = {}

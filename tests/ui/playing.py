@@ -8,12 +8,12 @@ import re
 from pathlib import Path
 from typing import Any
 
-from mingg.core.ledger import segment_of
 from mingg.core.rules import load
-from mingg.core.seal import seal, segment_name
-from mingg.core.session import Session
-from mingg.evening import Evening
+from mingg.core.table.session import Session
+from mingg.evening.state import Evening
 from mingg.hal.store import Store
+from mingg.ledger.reader import segment_of
+from mingg.ledger.seal import seal, segment_name
 from mingg_host.headless import Device, Headless
 from mingg_host.keyscript import parse, perform
 

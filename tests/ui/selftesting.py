@@ -8,7 +8,7 @@ from typing import Any
 
 from mingg.hal.keys import KEY_NAMES, Keys
 from mingg.hal.store import Store
-from mingg.ui.seldom.selftest import SelfTest
+from mingg.ui.screens.system.selftest import SelfTest
 from mingg_host.headless import Frame, Headless
 
 # name: the keys that lead there once A and B are let go, and what is wrong from the start

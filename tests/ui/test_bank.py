@@ -11,10 +11,10 @@ import pytest
 from mingg.core.interchange.exchanges import answer_exchange
 from mingg.core.interchange.sessions import Replay
 from mingg.core.rules import load, module_of, options_of
-from mingg.core.session import Session
-from mingg.evening import Evening
+from mingg.core.table.session import Session
+from mingg.evening.state import Evening
 from mingg.hal.store import Store
-from mingg.ui.canvas import BOLD, TEXT
+from mingg.ui.panel.canvas import BOLD, TEXT
 from mingg_host.headless import Device, Headless
 from playing import WIDE, Box, apart, head, play, records
 from screens_bank import (
@@ -451,7 +451,7 @@ def test_whoever_leaves_the_editor_changes_nothing(device: Device) -> None:
 
 def test_the_old_form_of_the_ledger_is_read(switch_on: Callable[..., Device], tmp_path: Path) -> None:
     """Before the counters were kept in it: they are found out by playing it all again."""
-    from mingg.core.seal import seal
+    from mingg.ledger.seal import seal
 
     device = switch_on(tmp_path)
     play(device, FOUR + PICTURED + "a a " + DRAW)

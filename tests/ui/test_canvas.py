@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mingg.hal import keys
-from mingg.ui import canvas as kit
-from mingg.ui.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, Canvas
+from mingg.ui.panel import canvas as kit
+from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, Canvas
 from mingg_host import places
 from mingg_host.vm.rig import Watching
 

@@ -310,7 +310,7 @@ def test_how_it_was_won_stays_on_the_panel_beside_the_widest_names(tmp_path: Pat
         ways += [("discard", player, False, "first-discard") for player in range(4)]
         for way in [way for way in ways if way[1] != won_by] + [("loose", None, True, "thirteen", True)]:
             app.entry.set_way(*way)
-            app.open("screens.how", "How")
+            app.open("screens.deal.how", "How")
             device.wait(50)
             assert type(app.screen).__name__ == "How"
             assert device.rig.outside == [], way

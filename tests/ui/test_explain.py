@@ -13,10 +13,10 @@ from goldens import LANGUAGES
 from mingg import lang
 from mingg.core.rules import RULE_SETS, load
 from mingg.core.rules.options import choices, offered
-from mingg.core.session import Session
-from mingg.evening import Evening
+from mingg.core.table.session import Session
+from mingg.evening.state import Evening
 from mingg.hal.store import Store
-from mingg.ui.seldom.sheet import Sheet
+from mingg.ui.screens.system.sheet import Sheet
 from mingg_host.headless import Device, Headless
 from playing import Box, apart, play, records, text_after, wind_of
 

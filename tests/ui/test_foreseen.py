@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mingg.core.rules import load
-from mingg.core.session import Session
+from mingg.core.table.session import Session
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
-from mingg.ui.canvas import Canvas
-from mingg.ui.choices import Choices
-from mingg.ui.entry import PAIR, Entry
-from mingg.ui.screens.card import WAY_OF, CardScreen, Kind
+from mingg.ui.entry.choices import Choices
+from mingg.ui.entry.entry import PAIR, Entry
+from mingg.ui.panel.canvas import Canvas
+from mingg.ui.screens.deal.card import WAY_OF, CardScreen, Kind
 from mingg_host.headless import Headless
 from playing import lay, play
 

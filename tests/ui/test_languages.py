@@ -14,15 +14,15 @@ from typing import NamedTuple
 import pytest
 from goldens import LANGUAGES, speaking
 from mingg import lang
-from mingg.core.card import SPECIAL_HANDS
-from mingg.core.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING
-from mingg.core.reasons import REASONS
+from mingg.core.deal.card import SPECIAL_HANDS
+from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING
 from mingg.core.rules import RULE_SETS, load
+from mingg.core.scoring.reasons import REASONS
 from mingg.hal.store import Store
 from mingg.lang import section
 from mingg.settings import Settings
-from mingg.ui.canvas import TEXT, Canvas
-from mingg.ui.seldom.wrapped import wrap
+from mingg.ui.panel.canvas import TEXT, Canvas
+from mingg.ui.widgets.wrapped import wrap
 from mingg_host import places
 from mingg_host.headless import Device, Headless, HeadlessVM
 from playing import head, play, records, text_after
@@ -405,9 +405,9 @@ def _of_rules() -> Iterator[str]:
 
 def _whole_tables() -> set[str]:
     """Keys that are put together of a beginning and each of a table."""
-    setup = importlib.import_module("mingg.ui.seldom.rosettes")
-    own_set = importlib.import_module("mingg.ui.seldom.own_set")
-    seats = importlib.import_module("mingg.ui.seldom.seats")
+    setup = importlib.import_module("mingg.ui.screens.setup.rosettes")
+    own_set = importlib.import_module("mingg.ui.screens.setup.own_set")
+    seats = importlib.import_module("mingg.ui.screens.setup.seats")
     endings = (FALSE_WIN, DEAD_PAYS, WASHING, MUMMIES, NOT_TOUCHING)
     keys = {"no " + reason for reason in REASONS}
     keys |= {"no not " + hand for hand in SPECIAL_HANDS if "special " + hand in section("cards")}

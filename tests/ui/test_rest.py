@@ -8,9 +8,9 @@ from pathlib import Path
 import goldens
 import pytest
 from mingg.hal.keys import KEY_NAMES
-from mingg.ui.canvas import Canvas
-from mingg.ui.rest import DIMMED, DIMS, LEVELS, PLACES, SLEEPS
-from mingg.ui.seldom.aside import FAR, move
+from mingg.ui.panel.aside import FAR, move
+from mingg.ui.panel.canvas import Canvas
+from mingg.ui.panel.rest import DIMMED, DIMS, LEVELS, PLACES, SLEEPS
 from mingg_host.headless import Device, Headless
 from mingg_host.vm.rig import Rig
 from playing import play

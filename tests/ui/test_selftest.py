@@ -10,7 +10,7 @@ import pytest
 from goldens import LANGUAGES, speaking
 from mingg import VERSION
 from mingg.hal.keys import KEY_NAMES
-from mingg.ui.seldom.selftest import BLINKS
+from mingg.ui.screens.system.selftest import BLINKS
 from playing import Box, apart, play
 from selftesting import SELF_TEST, OnTest, Restarted
 

@@ -31,7 +31,7 @@ ARROWS = ("left", "up", "right", "down", "a")
 def keys_of(name: str) -> list[str]:
     """What is pressed for a name, on the screen where it is typed, its A included."""
     catalogue = importlib.import_module("mingg.lang").section("setup")
-    split: Callable[[str], list[str]] = importlib.import_module("mingg.ui.seldom.names").split
+    split: Callable[[str], list[str]] = importlib.import_module("mingg.ui.screens.setup.names").split
     keys = []
     for i, letter in enumerate(name):
         parts = catalogue["letters" if i else "capitals"].split("|")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from mingg.core.interchange.deals import read_deal
-from mingg.evening import Evening
+from mingg.evening.state import Evening
 from mingg.hal.store import Store
 from mingg_host import fonts, places
 from mingg_host.cli import main
@@ -112,7 +112,7 @@ def test_every_tile_is_reached_and_named(device: Device) -> None:
 
 
 def test_the_faces_are_those_of_the_drawings() -> None:
-    made = places.package() / "ui" / "seldom" / "tiles_drawn.py"
+    made = places.package() / "ui" / "screens" / "tiles" / "tiles_drawn.py"
     assert made.read_text(encoding="utf-8") == fonts.tiles()
 
 

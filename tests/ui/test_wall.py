@@ -225,7 +225,7 @@ def direct() -> Iterator[Callable[..., tuple[Headless, list[Any]]]]:
         device = Headless()
         devices.append(device)
         rig: Any = device._rig
-        screen = __import__("mingg.ui.seldom.seats", None, None, ["DrawSeats"]).DrawSeats
+        screen = __import__("mingg.ui.screens.setup.seats", None, None, ["DrawSeats"]).DrawSeats
         load = __import__("mingg.core.rules", None, None, ["load"]).load
         taken: list[Any] = []
         draw = screen(rig.app, names, load(rules, None, len(names)), lambda *drawn: taken.append(drawn), **how)

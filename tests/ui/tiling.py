@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mingg.core.hand import ADDED, CHOW, CLAIMED, KONG, TileHand, parse
-from mingg.core.tiles import HONOURS, KINDS, tile_of
+from mingg.core.tiles.hand import ADDED, CHOW, CLAIMED, KONG, TileHand, parse
+from mingg.core.tiles.tiles import HONOURS, KINDS, tile_of
 
 Said = tuple[int, str]  # a tile, and what it is said to be
 

@@ -6,7 +6,7 @@ A line stands until it is taken back. What was played is always the lines that s
 
 from collections import namedtuple
 
-from mingg.core.kinds import CORRECT, DEAL
+from mingg.ledger.kinds import CORRECT, DEAL
 
 MYPY = False
 if MYPY:

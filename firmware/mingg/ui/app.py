@@ -1,28 +1,29 @@
 """The application: keys in, one screen alive, the picture out; the draft kept while nobody presses."""
 
 from mingg import lang
-from mingg.evening import DRAFT_LOST, Evening
+from mingg.evening.state import DRAFT_LOST, Evening
 from mingg.hal.keys import HOLD, PRESS, REPEAT, TAP, B
 from mingg.hal.ticks import ticks_diff
 from mingg.lang import say
 from mingg.modules import ENTERING, MOVING, SAVING, SELDOM, SETTLED, TILED, let_go_of, make_room, meet_names, stay, tidy
 from mingg.settings import Settings
-from mingg.ui import layout, seating
-from mingg.ui.canvas import Canvas
-from mingg.ui.rest import ASIDE, Rest
+from mingg.ui import seating
+from mingg.ui.panel.canvas import Canvas
+from mingg.ui.panel.rest import ASIDE, Rest
 from mingg.ui.screen import Screen
-from mingg.ui.screens.table import TableScreen
+from mingg.ui.screens.deal.table import TableScreen
+from mingg.ui.widgets import layout
 
 MYPY = False
 if MYPY:
     from typing import Any, Callable, Protocol
 
-    from mingg.core.deal import Deal
-    from mingg.core.session import Session
-    from mingg.evening import Store
+    from mingg.core.deal.deal import Deal
+    from mingg.core.table.session import Session
+    from mingg.evening.state import Store
     from mingg.hal.keys import Keys
-    from mingg.ui.canvas import Picture
-    from mingg.ui.entry import Entry
+    from mingg.ui.entry.entry import Entry
+    from mingg.ui.panel.canvas import Picture
 
     Again = tuple[str, str, tuple[Any, ...]]  # how to make a screen: see open()
     Under = Screen | Again
@@ -121,7 +122,7 @@ class App:
         try:
             self.evening = Evening(self.store)
         except OSError as error:
-            self.open("seldom.notice", "Unreadable", error.errno or 0)
+            self.open("screens.system.notice", "Unreadable", error.errno or 0)
             return
         make_room()
         self.playing = self.evening.session
@@ -136,7 +137,7 @@ class App:
             self.evening.notices.append((DRAFT_LOST, self.evening.deal_number()))
         make_room()
         if self.evening.notices:
-            self.open("seldom.notice", "Notices", self.evening.notices)
+            self.open("screens.system.notice", "Notices", self.evening.notices)
         else:
             self.start()
 
@@ -149,7 +150,7 @@ class App:
 
     def _take_up(self, draft: object) -> None:
         """Goes on with the entry that a draft kept."""
-        from mingg.ui.seldom.unpacked import unpack
+        from mingg.ui.entry.unpacked import unpack
 
         players = self.playing.table.players
         try:
@@ -173,7 +174,7 @@ class App:
 
         ValueError where the deal is lost, OSError where it cannot be read.
         """
-        from mingg.ui.seldom.reopened import deal_again
+        from mingg.ui.screens.history.reopened import deal_again
 
         entry, playing = deal_again(self.evening, number)
         if self.entry is not None and self.correcting is None:
@@ -184,13 +185,13 @@ class App:
     def leave_correction(self) -> None:
         """The saved deal stays as it was; back to the deals."""
         self.forget_entry()
-        self.open("seldom.deals", "Deals")
+        self.open("screens.history.deals", "Deals")
 
     def start(self) -> None:
         """To the deal half entered, or to the Table."""
         self.settle()
         if self.entry is not None:
-            self.open("seldom.draft", "Draft")
+            self.open("screens.deal.draft", "Draft")
         else:
             self.table()
 
@@ -229,7 +230,7 @@ class App:
         room = self.room()
         self._warned = room is not None and room < SHORT
         if self._warned:
-            from mingg.ui.seldom.notice import ShortOfRoom
+            from mingg.ui.screens.system.notice import ShortOfRoom
 
             self.show(ShortOfRoom(self, room or 0))
         return self._warned
@@ -488,7 +489,7 @@ class App:
 
     def _menu(self) -> None:
         if self.screen.menu:
-            self.open("seldom.menu", "Menu", self.screen.again or self.screen)
+            self.open("screens.system.menu", "Menu", self.screen.again or self.screen)
 
     def back_to(self, under: "Under | None") -> None:
         """Back to a screen: one that is kept, or is made again; Table where there is none."""
@@ -511,7 +512,7 @@ class App:
         if self.bar is not None:
             layout.bar(canvas, self.bar, self.screen.bar_y)
         if self.rest.place:
-            from mingg.ui.seldom.aside import move
+            from mingg.ui.panel.aside import move
 
             move(canvas, self.rest.place)
         self.panel.show()

@@ -5,7 +5,7 @@ if MYPY:
     from typing import Any
 
     from mingg.ui.app import App
-    from mingg.ui.canvas import Canvas
+    from mingg.ui.panel.canvas import Canvas
 
 
 class Screen:

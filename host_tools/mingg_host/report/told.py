@@ -9,7 +9,7 @@ from typing import Any
 
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.tables import read_session
-from mingg.core.session import START
+from mingg.core.table.session import START
 
 from mingg_host import evenings
 from mingg_host.reading import Played

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import click
-from mingg.core.deal import ENDINGS, OPENINGS, WAYS
+from mingg.core.deal.deal import ENDINGS, OPENINGS, WAYS
+from mingg.core.deal.winds import ROUNDS, SEATS, WINDS
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules import RULE_SETS, Rules, load
 from mingg.core.rules.options import offered
-from mingg.core.winds import ROUNDS, SEATS, WINDS
 from mingg.lang import option_does
 
 from mingg_host import reading

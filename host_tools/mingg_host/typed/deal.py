@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from mingg.core.deal import ENDINGS, MUMMIES, WASHING
-from mingg.core.hand import parse
+from mingg.core.deal.deal import ENDINGS, MUMMIES, WASHING
+from mingg.core.deal.winds import SEATS, WINDS
 from mingg.core.interchange.json_in import BadInput, step
 from mingg.core.rules import RULE_SETS, module_of, options_of
-from mingg.core.winds import SEATS, WINDS
+from mingg.core.tiles.hand import parse
 
 from mingg_host import house
 from mingg_host.reading import parse as parse_json

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from mingg.core.hand import parse
-from mingg.core.tiles import KINDS, name
+from mingg.core.tiles.hand import parse
+from mingg.core.tiles.tiles import KINDS, name
 
 FORM = "tiles are 1m-9m, 1p-9p, 1s-9s, winds E S W N, dragons R G Wh (or 1z-7z), flowers 1f-8f"
 

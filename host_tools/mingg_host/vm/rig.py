@@ -8,7 +8,7 @@ from mingg.hal.keys import Keys
 from mingg.hal.signals import Signals
 from mingg.hal.store import Store
 from mingg.hal.ticks import ticks_add
-from mingg.ui.canvas import HEIGHT, WIDTH, Canvas
+from mingg.ui.panel.canvas import HEIGHT, WIDTH, Canvas
 
 MYPY = False
 if MYPY:

@@ -5,9 +5,9 @@ import gc
 import json
 import time
 
-from mingg.core.answer import answer
 from mingg.core.interchange.deals import read_deal
 from mingg.core.rules import load
+from mingg.core.settlement.answer import answer
 
 TRIES = 3
 

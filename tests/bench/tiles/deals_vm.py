@@ -10,9 +10,9 @@ import time
 
 sys.path.insert(0, sys.argv[1])
 
-from mingg.core.answer import answer
 from mingg.core.interchange.deals import read_deal
 from mingg.core.rules import load
+from mingg.core.settlement.answer import answer
 
 TRIES = 5
 

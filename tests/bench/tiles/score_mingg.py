@@ -8,11 +8,11 @@ import sys
 
 sys.path.insert(0, sys.argv[2])
 
-from mingg.core.analysis import losing, winning
-from mingg.core.deal import Win
-from mingg.core.hand import parse
+from mingg.core.deal.deal import Win
 from mingg.core.rules import load
-from mingg.core.score import count
+from mingg.core.scoring.score import count
+from mingg.core.tiles.analysis import losing, winning
+from mingg.core.tiles.hand import parse
 from passes import run
 
 TOLD = json.loads(sys.argv[3])

@@ -1,16 +1,16 @@
 """The answer to a deal, written."""
 
-from mingg.core.answer import answer
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.settle import Unpayable
+from mingg.core.settlement.answer import answer
+from mingg.core.settlement.settle import Unpayable
 
 MYPY = False
 if MYPY:
-    from mingg.core.deal import Deal
+    from mingg.core.deal.deal import Deal
+    from mingg.core.deal.outcome import Answer
     from mingg.core.interchange.json_in import Json
-    from mingg.core.outcome import Answer
     from mingg.core.rules import Rules
-    from mingg.core.score import Count, Doubling, Item
+    from mingg.core.scoring.score import Count, Doubling, Item
 
 
 def answer_deal(deal: "Deal", rules: "Rules", round_wind: str) -> "Answer":

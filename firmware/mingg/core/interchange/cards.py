@@ -1,6 +1,6 @@
 """Cards, read and written; whether a card can be is asked elsewhere (legality.py)."""
 
-from mingg.core.card import LAST_SETS, PAIRS, SPECIAL_HANDS, SUITS, Card
+from mingg.core.deal.card import LAST_SETS, PAIRS, SPECIAL_HANDS, SUITS, Card
 from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object, words_of
 from mingg.core.rules import is_count
 

@@ -1,10 +1,10 @@
 """One deal, read and written."""
 
-from mingg.core import legality
-from mingg.core.deal import ENDINGS, MUMMIES, OPENINGS, WASHING, WAYS, Deal, Liable, Win
+from mingg.core.deal.deal import ENDINGS, MUMMIES, OPENINGS, WASHING, WAYS, Deal, Liable, Win
+from mingg.core.deal.winds import SEATS
 from mingg.core.interchange.cards import read_card, write_card
 from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_word, an_object
-from mingg.core.winds import SEATS
+from mingg.core.scoring import legality
 
 MYPY = False
 if MYPY:
@@ -38,8 +38,8 @@ def _read_tile(value: object, at: str) -> str:
 
 def _tile_of_unicode(sign: str) -> "str | None":
     """The name of one tile written as Unicode has it, or None."""
-    from mingg.core.hand import parse
-    from mingg.core.tiles import name
+    from mingg.core.tiles.hand import parse
+    from mingg.core.tiles.tiles import name
 
     try:
         hand = parse(sign)
@@ -138,7 +138,7 @@ def _read_hands(value: object, at: str, deal: Deal, seats: "tuple[str, ...]", ru
 
 
 def _refuse(at: str, key: str, reason: str) -> None:
-    from mingg.core.reasons import REASONS
+    from mingg.core.scoring.reasons import REASONS
 
     raise BadInput(at + "/" + key if key else at, REASONS[reason])
 
@@ -151,7 +151,7 @@ def _check_cards(deal: Deal, rules: "Rules", round_wind: str) -> None:
             if wrong and wrong[0] in ("five-sets", "too-many-tiles") and deal.dead.get(seat, "short") != "short":
                 wrong = None  # that is why it is dead
             if not wrong and winner and (card.special or card.last_set):
-                from mingg.core.special_hands import check_named
+                from mingg.core.scoring.special_hands import check_named
 
                 wrong = check_named(card, deal.win, rules)
             if wrong:
@@ -177,7 +177,7 @@ def _check_doublings(deal: Deal, rules: "Rules", round_wind: str) -> None:
     """Two players win only with two doublings (B p.84)."""
     wanted = rules.table["doublings_to_win"]
     if rules.players == 2 and wanted and deal.winner is not None and deal.cards[deal.winner].score is None:
-        from mingg.core.score import count
+        from mingg.core.scoring.score import count
 
         counted = count(deal.cards[deal.winner], deal.winner, round_wind, deal.win, rules)
         if counted.doublings < wanted:

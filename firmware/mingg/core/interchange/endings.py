@@ -1,6 +1,6 @@
 """What few deals record: who is liable, who sits out, and endings without a winner."""
 
-from mingg.core.deal import ENDINGS, MUMMIES, WASHING, Deal, Liable
+from mingg.core.deal.deal import ENDINGS, MUMMIES, WASHING, Deal, Liable
 from mingg.core.interchange.json_in import BadInput, a_count, a_list, a_word, an_object
 
 MYPY = False

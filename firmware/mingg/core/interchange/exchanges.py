@@ -1,14 +1,14 @@
 """Exchanges of counters, and what a session holds, read and written."""
 
-from mingg.core.bank import Bank
-from mingg.core.counters import counters_of
-from mingg.core.exchange import NoExchange, exchange
+from mingg.core.counters.bank import Bank
+from mingg.core.counters.exchange import NoExchange, exchange
+from mingg.core.counters.sets import counters_of
 from mingg.core.interchange.held import read_tray, read_values, there
 from mingg.core.interchange.json_in import BadInput, an_object, step
 
 MYPY = False
 if MYPY:
-    from mingg.core.exchange import Exchange
+    from mingg.core.counters.exchange import Exchange
     from mingg.core.interchange.json_in import Json
 
 _PLAYERS = (2, 3, 4, 5)

@@ -1,16 +1,16 @@
 """Sets of counters, read; how everybody's lie, as a ledger keeps it beside the balances; and a counting of them, which
 is a line."""
 
-from mingg.core.counters import NAMES, counters_of, wrong_tray, wrong_values
+from mingg.core.counters.sets import NAMES, counters_of, wrong_tray, wrong_values
 from mingg.core.interchange.json_in import BadInput, a_count, a_list, a_word, an_object, step
 
 MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.core.bank import Holdings
+    from mingg.core.counters.bank import Holdings
     from mingg.core.interchange.json_in import Json
-    from mingg.core.session import Session
+    from mingg.core.table.session import Session
 
     Counting = tuple[dict[int, list[int]], list[int] | None]  # trays by player, the box
 

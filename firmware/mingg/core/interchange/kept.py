@@ -1,14 +1,14 @@
 """A deal as a ledger keeps it: what it says beside the interchange format."""
 
+from mingg.core.deal.winds import SEATS
 from mingg.core.interchange.deals import read_deal, write_deal
 from mingg.core.interchange.json_in import BadInput, a_count, a_list, an_object
-from mingg.core.winds import SEATS
 
 MYPY = False
 if MYPY:
-    from mingg.core.deal import Deal
+    from mingg.core.deal.deal import Deal
     from mingg.core.interchange.json_in import Json
-    from mingg.core.session import Session
+    from mingg.core.table.session import Session
 
 LAID, NAMED = "laid", "named"  # in a ledger's deal
 SETS = 25

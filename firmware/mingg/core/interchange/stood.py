@@ -1,16 +1,16 @@
 """How things stood, as a ledger keeps it in its records beside the lines; and a payment between two players, which is a
 line."""
 
+from mingg.core.deal.winds import ROUNDS
 from mingg.core.interchange.json_in import BadInput, a_count, a_list, a_word, an_object
-from mingg.core.session import START
-from mingg.core.table import Table
-from mingg.core.winds import ROUNDS
+from mingg.core.table.session import START
+from mingg.core.table.table import Table
 
 MYPY = False
 if MYPY:
-    from mingg.core.bank import Holdings
+    from mingg.core.counters.bank import Holdings
     from mingg.core.interchange.json_in import Json
-    from mingg.core.session import Session, Standing
+    from mingg.core.table.session import Session, Standing
 
     Stood = tuple[Standing, int, Holdings | None]
 

@@ -1,14 +1,14 @@
 """The table a deal is played at: rule set and options, players, round; and the session, which names it once."""
 
+from mingg.core.deal.winds import ROUNDS, SEATS
 from mingg.core.interchange.deals import DEAL_KEYS, read_deal
 from mingg.core.interchange.json_in import BadInput, a_list, a_word, an_object
 from mingg.core.rules import EDITION, RULE_SETS, Rules, is_count, load
-from mingg.core.session import Session
-from mingg.core.winds import ROUNDS, SEATS
+from mingg.core.table.session import Session
 
 MYPY = False
 if MYPY:
-    from mingg.core.deal import Deal
+    from mingg.core.deal.deal import Deal
     from mingg.core.interchange.json_in import Json
 
 FORMAT = 1

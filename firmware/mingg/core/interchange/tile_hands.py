@@ -1,16 +1,16 @@
 """Hands given tile by tile: parsed, checked against the set of tiles and the way of winning, and made into cards."""
 
-from mingg.core import analysis
-from mingg.core.card import MAJOR_EXPOSED, SIMPLE_EXPOSED
-from mingg.core.hand import PUNG, parse
+from mingg.core.deal.card import MAJOR_EXPOSED, SIMPLE_EXPOSED
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.tiles import KINDS, is_major, name, tile_of
+from mingg.core.tiles import analysis
+from mingg.core.tiles.hand import PUNG, parse
+from mingg.core.tiles.tiles import KINDS, is_major, name, tile_of
 
 MYPY = False
 if MYPY:
-    from mingg.core.deal import Deal
-    from mingg.core.hand import TileHand
+    from mingg.core.deal.deal import Deal
     from mingg.core.rules import Rules
+    from mingg.core.tiles.hand import TileHand
 
 _WEST_WIND = 29
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")

@@ -5,7 +5,7 @@ from mingg.hal.keys import Keys
 from mingg.hal.signals import Signals
 from mingg.hal.store import Store
 from mingg.ui.app import App
-from mingg.ui.canvas import Canvas
+from mingg.ui.panel.canvas import Canvas
 
 from browser import dice, storage
 from browser.panel import Panel

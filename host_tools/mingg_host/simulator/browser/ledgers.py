@@ -4,11 +4,11 @@ import json
 
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.text_in import check_text
-from mingg.core.ledger import Opened, said
 from mingg.core.rules import load
-from mingg.core.seal import seal
-from mingg.evening import DRAFT, UNREADABLE, Evening
+from mingg.evening.state import DRAFT, UNREADABLE, Evening
 from mingg.hal.store import Store
+from mingg.ledger.reader import Opened, said
+from mingg.ledger.seal import seal
 
 from browser import storage
 

@@ -1,0 +1,1 @@
+"""Sets of counters, what changes hands, and who holds what."""

@@ -1,0 +1,1 @@
+"""A deal: its cards, its outcome, the winds."""

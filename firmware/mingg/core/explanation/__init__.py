@@ -1,0 +1,1 @@
+"""Why a hand scores what it does, and why somebody pays."""

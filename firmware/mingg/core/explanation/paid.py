@@ -1,0 +1,170 @@
+"""Why somebody pays somebody what he pays, and where the books say so: each step of the settlement, with its figure.
+
+The steps do what settle.py does, and come to what was paid.
+"""
+
+from collections import namedtuple
+
+from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES
+from mingg.core.deal.outcome import OUT
+from mingg.core.deal.winds import seats
+from mingg.core.explanation.explain import Why, sourced
+from mingg.core.rules import OURS
+from mingg.core.settlement.settle import MUMMY_PAYS, OUT_BASE, WASHING_PAYS, Settlement
+
+MYPY = False
+if MYPY:
+    from mingg.core.deal.deal import Deal
+    from mingg.core.deal.outcome import Answer, Payment
+    from mingg.core.rules import Rules
+
+# why: see explain.py; times: whether it multiplies what came before it, or says what is paid from here on; points: its
+# figure; shown: the figure as it came about
+Step = namedtuple("Step", ("why", "times", "points", "shown"))
+
+# Where Harr, and Babcock, say what every settlement does; the rest is an option of one of them.
+PLACES = {
+    "winner": ("p.25, 46-54", "p.25"),
+    "losers": ("p.25, 46-54", "p.25"),
+    "east": ("p.13, 25", "p.26"),
+    "draw": (OURS, "p.29"),
+    "dead": ("p.24-25", "p.31-32"),
+    "deals": ("p.13", "p.26, 29"),
+}
+LIABLE = {"insurance": "Babcock p.74-78", "feeding": "Babcock p.78", "discarder_pays": "Harr p.67-70"}
+
+
+def _plainly(what: str, rules: "Rules") -> Why:
+    return Why("pay " + what, (), sourced(rules, PLACES[what][rules.id not in ("harr", "harr-limit")]))
+
+
+def _agreed(what: str, source: str, *figures: int) -> Why:
+    return Why("pay " + what, figures, source)
+
+
+def _cap(rules: "Rules") -> Why:
+    return _agreed("cap", sourced(rules, "p.60"), rules.limit or 0)
+
+
+def dead(kind: str, rules: "Rules") -> Why:
+    """What happens to a dead hand. kind: one of the kinds that the rule set distinguishes."""
+    return _plainly("dead", rules) if kind == "dead" else _agreed("dead " + kind, "Babcock p.73")
+
+
+def settlement(rules: "Rules") -> "list[Step]":
+    """How every deal is settled by the rules in force, and who deals next; the rest is among the options."""
+    found = [Step(_plainly("winner", rules), False, 0, "")]
+    if rules.on("new_method"):
+        found += [_double(_agreed("discarder", "Babcock p.78-79")), _double(_agreed("drawn", "Babcock p.78-79"))]
+    else:
+        found.append(_double(_plainly("east", rules)))
+    found.append(Step(_plainly("losers", rules), False, 0, ""))
+    if rules.limit is not None and not rules.table["caps_losers"]:
+        found.append(_step(_cap(rules), rules.limit))
+    found.append(_step(_plainly("draw", rules), 0))
+    for kind in rules.table["dead_hands"]:
+        found.append(Step(dead(kind, rules), False, 0, "" if kind == "short" else "0"))
+    wanted = rules.table["doublings_to_win"]
+    if rules.players == 2 and wanted:
+        why = _agreed("doublings", "Babcock p.84 has combinations; doublings are " + OURS)
+        found.append(Step(why, False, 0, "x%d" % (1 << wanted)))
+    if rules.players == 5:
+        found.append(_step(_agreed("fifth", "Babcock p.85"), OUT_BASE))
+    if rules.on("winner_deals"):
+        why = _agreed("winner deals", "Babcock p.79")
+    elif rules.table["kong_passes"]:
+        why = _agreed("kong passes", "Babcock p.26, 29, 68")
+    else:
+        why = _plainly("deals", rules)
+    return found + [Step(why, False, 0, "")]
+
+
+# ---- one payment ----
+
+
+def steps(payment: "Payment", deal: "Deal", answer: "Answer", rules: "Rules") -> "list[Step]":
+    """How a payment of a deal came about; its last step comes to what was paid."""
+    settling = Settlement(rules, seats(rules.players))
+    if deal.ending is not None:
+        found = _ended(payment, deal, rules, settling)
+    elif payment.to == OUT:
+        found = _to_fifth(payment, deal, answer, rules, settling)
+    elif payment.to == deal.winner:
+        found = _to_winner(payment, deal, answer, rules, settling)
+    else:
+        found = _between_losers(payment, answer, rules, settling)
+    if rules.on("round_to_ten"):
+        found.append(_step(_agreed("rounded", "Babcock p.82"), payment.points))
+    return found
+
+
+def _step(why: Why, points: int, shown: str = "") -> Step:
+    return Step(why, False, points, shown or str(points))
+
+
+def _double(why: Why) -> Step:
+    return Step(why, True, 2, "x2")
+
+
+def _of_east(payment: "Payment", rules: "Rules", settling: Settlement) -> "list[Step]":
+    return [_double(_plainly("east", rules))] if settling.times(payment.source, payment.to) == 2 else []
+
+
+def _to_winner(
+    payment: "Payment", deal: "Deal", answer: "Answer", rules: "Rules", settling: Settlement
+) -> "list[Step]":
+    score = answer.counts[payment.to].score
+    if deal.liable:
+        return [_for_others(payment, deal, score, rules, settling)]
+    found = [_step(_plainly("winner", rules), score)]
+    if not rules.on("new_method"):
+        return found + _of_east(payment, rules, settling)
+    if settling.due(payment.source, deal, score) != score:
+        found.append(_double(_agreed("drawn" if deal.win.drawn() else "discarder", "Babcock p.78-79")))
+    return found
+
+
+def _for_others(payment: "Payment", deal: "Deal", score: int, rules: "Rules", settling: Settlement) -> Step:
+    """Where somebody is liable: everything that is owed, or half of it, as settle.py shares it out."""
+    agreed = "feeding" if deal.liable[0].why == "feeding" else "insurance"
+    if agreed == "insurance" and not rules.on(agreed) and rules.on("discarder_pays"):
+        agreed = "discarder_pays"
+    dues = [settling.due(loser, deal, score) for loser in settling.seats if loser != deal.winner]
+    owed = "+".join([str(due) for due in dues])
+    if deal.liable[0].share == "full":
+        return _step(_agreed("full", LIABLE[agreed]), payment.points, owed)
+    if len(deal.liable) == 2:
+        return _step(_agreed("halves", LIABLE[agreed]), payment.points)
+    own = deal.liable[0].seat == payment.source
+    return _step(_agreed("half" if own else "other half", LIABLE[agreed]), payment.points)
+
+
+def _between_losers(payment: "Payment", answer: "Answer", rules: "Rules", settling: Settlement) -> "list[Step]":
+    more, less = answer.counts[payment.to].score, answer.counts[payment.source].score
+    found = [_step(_plainly("losers", rules), more - less, "%d-%d" % (more, less))]
+    if rules.limit is not None and more - less > rules.limit:
+        found.append(_step(_cap(rules), rules.limit))
+    return found + _of_east(payment, rules, settling)
+
+
+def _to_fifth(payment: "Payment", deal: "Deal", answer: "Answer", rules: "Rules", settling: Settlement) -> "list[Step]":
+    doublings = answer.counts[deal.winner or ""].doublings
+    shown = "%d x%d" % (OUT_BASE, 1 << doublings) if doublings else ""
+    found = [_step(_agreed("fifth", "Babcock p.85"), OUT_BASE << doublings, shown)]
+    return found + _of_east(payment, rules, settling)
+
+
+def _ended(payment: "Payment", deal: "Deal", rules: "Rules", settling: Settlement) -> "list[Step]":
+    ending, _, majors = deal.ending or ("", "", 0)
+    if ending == FALSE_WIN:
+        agreed = rules.on("false_win") or rules.table["false_win"]
+        points = settling.share(FALSE_WIN, "half" if agreed is True else agreed)
+        source = "Harr p.67" if rules.id == "harr-limit" else "Babcock p.74"
+        return [_step(_agreed(ending, source), points)] + _of_east(payment, rules, settling)
+    if ending == DEAD_PAYS:
+        points = settling.share(DEAD_PAYS, "limit")
+        return [_step(_agreed(ending, "Babcock p.73"), points)] + _of_east(payment, rules, settling)
+    if ending == MUMMIES:
+        shown = "%d x%d" % (MUMMY_PAYS, majors - 8)
+        return [_step(_agreed(ending, "Babcock p.80-81"), MUMMY_PAYS * (majors - 8), shown)]
+    return [_step(_agreed(ending, "Harr p.61"), WASHING_PAYS[majors])]

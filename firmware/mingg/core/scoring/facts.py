@@ -1,0 +1,108 @@
+"""What is true of a hand, by the names that the rule tables use.
+
+A fact answers how many times it holds (0: it does not); `pungs` and `kongs` answer their four counts, `pairs` the kinds
+of pair.
+"""
+
+from mingg.core.deal.deal import DRAWN
+
+MYPY = False
+if MYPY:
+    from typing import Any, Callable
+
+    from mingg.core.deal.card import Card
+    from mingg.core.deal.deal import Win
+    from mingg.core.rules import Rules
+
+
+class Hand:
+    """A card in its place: whose it is, in which round, and, for the winner, how it was won.
+
+    points is what the rows above have counted so far, flowers apart: "no other score" asks for it.
+    streak: how many deals running East has won, this one included.
+    """
+
+    def __init__(
+        self, card: "Card", seat: str, round_wind: str, win: "Win | None", rules: "Rules", streak: int = 0
+    ) -> None:
+        self.card = card
+        self.seat = seat
+        self.round_wind = round_wind
+        self.win: "Win | Any" = win  # Any: who has won is asked before
+        self.rules = rules
+        self.streak = streak
+        self.points = 0
+
+    def won(self) -> bool:
+        return self.win is not None
+
+    def own_round(self) -> bool:
+        return self.seat == self.round_wind
+
+
+def on_original(hand: Hand) -> bool:
+    return hand.win.opening == "original"
+
+
+def drawn(hand: Hand) -> bool:
+    # On an original hand nothing was drawn or waited for (Harr, Example 16; Babcock, Fig. 26).
+    return hand.win.by in DRAWN and hand.win.opening != "original"
+
+
+def after_kong(hand: Hand) -> bool:
+    """Whether a loose tile that followed a kong won (Babcock p.35); in the first edition also one for a flower."""
+    return hand.win.by == "loose" and (any(hand.card.kongs) or hand.rules.edition == 1)
+
+
+def _only_place(hand: Hand) -> bool:
+    return hand.card.only_place and not on_original(hand)
+
+
+def _nothing_else(hand: Hand) -> bool:
+    return bool(hand.points == hand.rules.mahjong)
+
+
+def _pairs(hand: Hand) -> "list[str]":
+    # The own wind in its own round is both, whatever the card calls it.
+    if hand.own_round():
+        return ["both" if pair == "seat" else pair for pair in hand.card.pairs]
+    return hand.card.pairs
+
+
+FACTS: "dict[str, Callable[[Hand], Any]]" = {
+    "won": Hand.won,
+    "no_chows": lambda hand: hand.card.without_chows(),
+    "drawn": drawn,
+    # A loose tile that replaces a flower counts as an ordinary drawn tile.
+    "drawn_from_wall": lambda hand: drawn(hand) and not after_kong(hand),
+    "loose": lambda hand: hand.win.by == "loose",
+    "loose_kong": after_kong,
+    "only_place": _only_place,
+    # A winner who mixes the drawn tile in cannot prove which it was (Babcock p.33).
+    "only_place_shown": lambda hand: _only_place(hand) and not hand.win.hidden,
+    "robbed": lambda hand: hand.win.by == "rob",
+    "last": lambda hand: hand.win.last,
+    "nothing_else": _nothing_else,
+    "nothing_else_shown": lambda hand: _nothing_else(hand) and not hand.win.hidden,
+    "pungs": lambda hand: hand.card.pungs,
+    "kongs": lambda hand: hand.card.kongs,
+    "pairs": _pairs,
+    "dragons": lambda hand: hand.card.dragons,
+    "seat_wind": lambda hand: hand.card.seat_wind,
+    "half_suit": lambda hand: hand.card.suit == "half",
+    "full_suit": lambda hand: hand.card.suit == "full",
+    "all_honours": lambda hand: hand.card.suit == "honours",
+    "original": on_original,
+    "original_unlimited": lambda hand: hand.rules.limit is None and on_original(hand),
+    "first_discard": lambda hand: hand.win.opening == "first-discard",
+    "thirteen": lambda hand: hand.win.opening == "thirteen",
+}
+
+
+def find(name: str) -> "Callable[[Hand], Any]":
+    """The fact of a rule table's row. What only options and the other books ask for is loaded when it is asked."""
+    if name in FACTS:
+        return FACTS[name]
+    from mingg.core.scoring.special_facts import SELDOM
+
+    return SELDOM[name]

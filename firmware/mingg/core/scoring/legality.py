@@ -1,0 +1,220 @@
+"""What cannot be: a hand has so many tiles and the set so many of each; what contradicts that, or itself, is refused.
+
+Every check answers None, or the reason (a key of reasons.REASONS) and the key of the card that is wrong ("": all).
+The device asks the same before it takes a set, and says the reason in the player's language.
+"""
+
+from mingg.core.deal.winds import WINDS
+
+MYPY = False
+if MYPY:
+    from mingg.core.deal.card import Card
+    from mingg.core.deal.deal import Win
+    from mingg.core.rules import Rules
+
+_HAND_TILES = 13
+SETS = 4
+_TWINS = 7
+DRAGONS = 3
+# Six terminals, four winds: no more pungs and kongs of majors than that at one table, beside those of dragons.
+_OTHER_MAJORS = 10
+
+
+def _check_sets(card: "Card", sets: int, winner: bool) -> "tuple[str, str] | None":
+    if sets > SETS:
+        return "five-sets", ""
+    if winner:
+        if len(card.pairs) > (_TWINS if "seven_twins" in card.special else 1):
+            return "second-pair", "pairs"
+    elif 3 * sets + 2 * len(card.pairs) > _HAND_TILES:
+        return "too-many-tiles", ""
+    if card.claimed > card.kongs[0] + card.kongs[2]:
+        return "claimed-over-kongs", "claimed"
+    return None
+
+
+def _check_honours(card: "Card", majors: int, own_round: bool, own_winds: int) -> "tuple[str, str] | None":
+    if card.dragons > majors:
+        return "dragons-over-majors", "dragons"
+    if card.seat_wind > own_winds:
+        return "seat-wind-twice", "seat_wind"
+    if card.round_wind > 1:
+        return "round-wind-twice", "round_wind"
+    winds = max(card.seat_wind, card.round_wind) if own_round else card.seat_wind + card.round_wind
+    if own_round and card.round_wind > card.seat_wind:
+        return "round-is-own", "seat_wind"
+    if card.dragons + winds > majors:
+        return "winds-over-majors", "seat_wind" if card.seat_wind else "round_wind"
+    if card.dragons > DRAGONS:
+        return "dragons-in-all", "dragons"
+    return None
+
+
+def _check_pairs(card: "Card", own_round: bool, own_winds: int) -> "tuple[str, str] | None":
+    seat = card.pairs.count("seat")
+    round_pairs = card.pairs.count("round")
+    both = card.pairs.count("both")
+    if own_round and round_pairs:
+        return "round-is-seat", "pairs"
+    if not own_round and both:
+        return "round-not-seat", "pairs"
+    seat += both
+    if seat > 2 or round_pairs > 2:
+        return "wind-pairs", "pairs"
+    if (seat and card.seat_wind == own_winds) or (round_pairs and card.round_wind):
+        return "seat-wind-pair", "pairs"
+    if seat and own_round and card.round_wind:
+        return "seat-wind-pair", "pairs"
+    if card.pairs.count("dragon") > 2 * (DRAGONS - card.dragons):
+        return "dragon-pairs", "pairs"
+    return None
+
+
+def _check_suit(card: "Card", sets: int, majors: int, winner: bool, own_round: bool) -> "tuple[str, str] | None":
+    named = card.dragons + (card.seat_wind if own_round else card.seat_wind + card.round_wind)
+    if card.suit == "full":
+        if named or card.pairs:
+            return "suit-has-honours", "suit"
+        if majors > 2:
+            return "suit-majors", "suit"
+    elif card.suit == "honours":
+        if sets > majors:
+            return "suit-has-suit", "suit"
+        if winner and sets < SETS and "seven_twins" not in card.special:
+            return "honours-chow", "suit"
+    elif named == SETS and card.pairs:
+        return "suit-no-honours", "suit"
+    return None
+
+
+def _check_winner(card: "Card", sets: int, own_round: bool, rules: "Rules") -> "tuple[str, str] | None":
+    if card.no_chows is not None and card.no_chows != (sets == SETS):
+        return "chows-named", "no_chows"
+    for i, hand in enumerate(card.special):
+        if hand not in rules.hands:
+            return "not-in-force", "special/%d" % i
+        if hand in SHAPES and sets:
+            return "sets-named", "special/%d" % i
+    wrong = _check_last_set(card, sets, own_round, rules) if card.last_set else None
+    if not wrong and card.fourth and (not card.exposed_pungs() or sets == SETS):
+        wrong = "fourth", "fourth"
+    return wrong
+
+
+# Hands that are no four sets and a pair.
+SHAPES = ("thirteen_orphans", "seven_twins")
+
+
+def _check_last_set(card: "Card", sets: int, own_round: bool, rules: "Rules") -> "tuple[str, str] | None":
+    last_set = card.last_set
+    if last_set is None or not rules.table["shape_counts"]:
+        return None
+    if last_set[:4] == "chow":
+        chowless = sets == SETS or any(shape in card.special for shape in SHAPES)
+        return ("last-set-chow", "last_set") if chowless else None
+    if last_set == "pair-seat" and not own_round:
+        return "last-set-seat", "last_set"
+    if card.pairs and "seven_twins" not in card.special:
+        if rules.knows_pair_filled():
+            return "last-set-pair", "pairs"
+        if last_set == "pair-simple":
+            return "last-set-other-pair", "last_set"
+    return None
+
+
+def _check_loser(card: "Card") -> "tuple[str, str] | None":
+    for key in ("no_chows", "only_place", "last_set", "fourth", "special"):
+        if getattr(card, key):
+            return "losers-card", key
+    return None
+
+
+def check_card(card: "Card", seat: str, round_wind: str, winner: bool, rules: "Rules") -> "tuple[str, str] | None":
+    """One card by itself: None, or (reason, key)."""
+    if card.score is not None:
+        from mingg.core.scoring import known
+
+        return known.check(card.score, winner, rules)
+    own_round = seat == round_wind
+    pungs = card.pungs
+    kongs = card.kongs
+    majors = pungs[2] + pungs[3] + kongs[2] + kongs[3]
+    sets = majors + pungs[0] + pungs[1] + kongs[0] + kongs[1]
+    wrong = _check_sets(card, sets, winner)
+    # Asked on every key: of what a card has none there is nothing to check.
+    if not wrong and (card.dragons or card.seat_wind or card.round_wind):
+        wrong = _check_honours(card, majors, own_round, len(rules.own_winds(seat)))
+    if not wrong and card.pairs:
+        wrong = _check_pairs(card, own_round, len(rules.own_winds(seat)))
+    if not wrong and (card.pairs or card.suit != "mixed"):
+        wrong = _check_suit(card, sets, majors, winner, own_round)
+    if not wrong:
+        if winner:
+            wrong = _check_winner(card, sets, own_round, rules)
+        elif card.no_chows or card.only_place or card.last_set or card.fourth or card.special:
+            wrong = _check_loser(card)
+    if not wrong and card.flowers and rules.on("flowers") in (False, "off"):
+        wrong = "no-flowers", "flowers"
+    return wrong
+
+
+def check_together(cards: "dict[str, Card]", round_wind: str, rules: "Rules") -> "tuple[str, str, str] | None":
+    """All cards of a deal against the one set of tiles: None, or (reason, seat, key) where it becomes too much."""
+    dragons = dragon_pairs = round_sets = round_pairs = majors = 0
+    flowers: "list[int]" = []
+    for seat in WINDS:
+        card = cards.get(seat)
+        if card is None:
+            continue
+        pungs = card.pungs
+        kongs = card.kongs
+        dragons += card.dragons
+        majors += pungs[2] + pungs[3] + kongs[2] + kongs[3]
+        round_sets += card.round_wind
+        # With two own winds a set of them need not be the round's.
+        if seat == round_wind and len(rules.own_winds(seat)) == 1:
+            round_sets += card.seat_wind - card.round_wind
+        for pair in card.pairs:
+            if pair == "dragon":
+                dragon_pairs += 1
+            elif pair != "seat" or seat == round_wind:
+                round_pairs += 1
+        for flower in card.flowers:
+            if flower in flowers:
+                return "flower-in-all", seat, "flowers"
+            flowers.append(flower)
+        if dragons > DRAGONS:
+            return "dragons-in-all", seat, "dragons"
+        if dragon_pairs > 2 * (DRAGONS - dragons):
+            return "dragon-pairs-in-all", seat, "pairs" if card.pairs else "dragons"
+        # Three in a set leave one of the four, two pairs leave none.
+        if round_sets > 1 or round_pairs > 2 or (round_sets and round_pairs):
+            return "round-wind-in-all", seat, "pairs" if "round" in card.pairs or "both" in card.pairs else "round_wind"
+        if majors - dragons > _OTHER_MAJORS:
+            return "majors-in-all", seat, ""
+    return None
+
+
+def check_win(win: "Win", card: "Card") -> "tuple[str, str] | None":
+    """The winner's card against the way it won: None, or (reason, key of the win)."""
+    if card.score is not None:
+        return None
+    if win.by == "loose" and not sum(card.kongs) and not card.flowers:
+        return "loose-without-kong", "by"
+    if win.by == "rob" and (card.sets() == SETS or "seven_twins" in card.special):
+        return "rob-completes-chow", "by"
+    if win.opening is not None:
+        if sum(card.kongs):
+            return "opening-kong", "opening"
+        # The set that a claimed tile completes lies open (B p.22); nothing else may.
+        if card.exposed_pungs() > (0 if win.drawn() else 1):
+            return "opening-exposed", "opening"
+    return None
+
+
+def check_robbed(win: "Win", cards: "dict[str, Card]") -> "str | None":
+    """The robbed player keeps the pung that was to be a kong, lying open: None, or a reason."""
+    card = cards.get(win.source or "")
+    if win.by != "rob" or card is None or card.score is not None or card.exposed_pungs():
+        return None
+    return "rob-no-pung"

@@ -1,0 +1,176 @@
+"""Who pays whom after a deal, by rule: the winner is paid first, then the losers settle with each other."""
+
+from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, WASHING
+from mingg.core.deal.outcome import OUT, Payment
+
+MYPY = False
+if MYPY:
+    from mingg.core.deal.deal import Deal
+    from mingg.core.rules import Rules
+
+OUT_BASE = 20  # what he gets, doubled as often as the winning hand (B p.85)
+WASHING_PAYS = {9: 50, 10: 70, 11: 100, 12: 150, 13: 200}  # H p.61
+MUMMY_PAYS = 50  # for nine, and again for each more (B p.80-81)
+
+
+class Unpayable(ValueError):
+    """The rules in force do not say what is to be paid: a half of no limit, say. `key` names the part of the deal."""
+
+    def __init__(self, key: str, message: str) -> None:
+        super().__init__(message)
+        self.key = key
+
+
+class Settlement:
+    """The payments of one deal as they add up: points by (who pays, to whom)."""
+
+    def __init__(self, rules: "Rules", seats: "tuple[str, ...]") -> None:
+        self.rules = rules
+        self.seats = seats
+        self.payments: "list[Payment]" = []
+
+    def times(self, one: str, other: str) -> int:
+        """Twice where East is one of the two, unless the New Method is played (B p.78)."""
+        return 2 if "E" in (one, other) and not self.rules.on("new_method") else 1
+
+    def pay(self, source: str, to: str, points: int) -> None:
+        if self.rules.on("round_to_ten"):
+            points = (points + 4) // 10 * 10  # 4 down, 6 up; amounts are even (B p.82)
+        if points:
+            self.payments.append(Payment(source, to, points))
+
+    # ---- the winner ----
+
+    def due(self, loser: str, deal: "Deal", score: int) -> int:
+        """What a loser owes the winner by himself."""
+        if not self.rules.on("new_method"):
+            return score * self.times(loser, deal.winner or "")
+        return score * 2 if deal.win.drawn() or deal.win.source == loser else score
+
+    def pay_winner(self, deal: "Deal", score: int, losers: "tuple[str, ...]") -> None:
+        winner = deal.winner or ""
+        due = {loser: self.due(loser, deal, score) for loser in losers}
+        liable = [each.seat for each in deal.liable]
+        if not liable:
+            for loser in losers:
+                self.pay(loser, winner, due[loser])
+        elif deal.liable[0].share == "full":
+            self.pay(liable[0], winner, sum(due.values()))
+        elif len(liable) == 2:
+            # Each half of all that is owed, the others nothing (B p.76).
+            half = sum(due.values()) // 2 // 2 * 2
+            self.pay(liable[0], winner, sum(due.values()) - half)
+            self.pay(liable[1], winner, half)
+        else:
+            # He pays his own and half of what the others owe; they the other half of theirs, rounded down to even.
+            own = due[liable[0]]
+            for loser in losers:
+                if loser != liable[0]:
+                    own += due[loser] - due[loser] // 4 * 2
+            self.pay(liable[0], winner, own)
+            for loser in losers:
+                if loser != liable[0]:
+                    self.pay(loser, winner, due[loser] // 4 * 2)
+
+    # ---- the losers ----
+
+    def losers_settle(self, deal: "Deal", winners_score: int) -> bool:
+        """Whether losers settle with each other at all."""
+        # Feeding is an insurance penalty like the others (B p.78). In the first edition it was not.
+        if deal.liable and not (self.rules.edition == 1 and any(each.why == "feeding" for each in deal.liable)):
+            return False
+        limit = self.rules.limit
+        return not (self.rules.on("limit_cancels_losers") and limit is not None and winners_score >= limit)
+
+    def settle_losers(self, scores: "dict[str, int]", losers: "tuple[str, ...]") -> None:
+        limit = self.rules.limit
+        for i in range(len(losers)):
+            for j in range(i + 1, len(losers)):
+                one, other = losers[i], losers[j]
+                difference = scores.get(one, 0) - scores.get(other, 0)
+                points = abs(difference)
+                if limit is not None:
+                    points = min(points, limit)  # H p.60: where losing hands themselves are not capped
+                points *= self.times(one, other)
+                if difference > 0:
+                    self.pay(other, one, points)
+                else:
+                    self.pay(one, other, points)
+
+    def pay_fifth(self, winner: str, losers: "tuple[str, ...]", doublings: int) -> None:
+        for loser in losers:
+            self.pay(loser, OUT, (OUT_BASE << doublings) * self.times(loser, OUT))
+
+    # ---- endings without a winner ----
+
+    def share(self, key: str, what: object) -> int:
+        """Points, or the limit or half of it, as agreed."""
+        if what in ("half", "limit"):
+            if self.rules.limit is None:
+                raise Unpayable(key, "there is no limit to pay by")
+            return self.rules.limit if what == "limit" else self.rules.limit // 4 * 2
+        return int(what)  # type: ignore[call-overload, no-any-return]
+
+    def pay_everybody(self, seat: str, points: int) -> None:
+        for other in self.seats:
+            if other != seat:
+                self.pay(seat, other, points * self.times(seat, other))
+
+    def collect(self, seat: str, points: int) -> None:
+        """From everybody the same: East pays and gets no double here (H p.61; B p.80)."""
+        for other in self.seats:
+            if other != seat:
+                self.pay(other, seat, points)
+
+    def end(self, ending: str, seat: str, majors: int) -> None:
+        rules = self.rules
+        if ending == FALSE_WIN:
+            agreed = rules.on("false_win") or rules.table["false_win"]
+            self.pay_everybody(seat, self.share(FALSE_WIN, "half" if agreed is True else agreed))
+        elif ending == DEAD_PAYS:
+            self.pay_everybody(seat, self.share(DEAD_PAYS, "limit"))
+        elif ending == WASHING:
+            self.collect(seat, WASHING_PAYS[majors])
+        elif ending == MUMMIES and rules.on("nine_mummies") == "bonus":
+            self.collect(seat, MUMMY_PAYS * (majors - 8))
+
+
+def _from(winner: str, seats: "tuple[str, ...]") -> "tuple[str, ...]":
+    """The other seats, in order of play from the winner's right."""
+    start = seats.index(winner)
+    return seats[start + 1 :] + seats[:start]
+
+
+def settle(
+    scores: "dict[str, int]",
+    deal: "Deal",
+    rules: "Rules",
+    seats: "tuple[str, ...]",
+    doublings: int = 0,
+    fifth: bool = False,
+) -> "list[Payment]":
+    """The payments of a deal: scores by seat (a seat left out has none), each pair of players at most once.
+
+    Each loser pays the winner's score, every two losers the difference of theirs; twice where East is one of the two
+    (Harr p.25; Babcock p.25-27). A draw pays nothing. doublings: the winning hand's, for a fifth who sits out.
+    """
+    settlement = Settlement(rules, seats)
+    if deal.ending is not None:
+        settlement.end(*deal.ending)
+    elif deal.winner is not None:
+        losers = _from(deal.winner, seats)
+        settlement.pay_winner(deal, scores.get(deal.winner, 0), losers)
+        if settlement.losers_settle(deal, scores.get(deal.winner, 0)):
+            settlement.settle_losers(scores, losers)
+        if fifth:
+            settlement.pay_fifth(deal.winner, losers, doublings)
+    return settlement.payments
+
+
+def net(payments: "list[Payment]", seats: "tuple[str, ...]") -> "dict[str, int]":
+    """What each seat gains (or, below zero, loses) by the payments; adds up to zero."""
+    gains = dict.fromkeys(seats, 0)
+    for payment in payments:
+        gains[payment.source] -= payment.points
+        gains[payment.to] += payment.points
+    return gains

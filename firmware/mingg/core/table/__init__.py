@@ -1,0 +1,1 @@
+"""Who sits where, who deals next, and the wall."""

@@ -1,0 +1,148 @@
+"""The wall: its sides, which of them the dice open and where, and the dead wall.
+
+Harr p.14-15, 29, 59, 76; Babcock p.7-10, 29, 68-69, 83-86, 94. Sides bear the seat winds, East's first, then
+counter-clockwise, as people are counted. Stacks are counted, and tiles drawn, the other way: from the right end of a
+side to its left, then round the corner into the side of the player to the left. A throw is the sum of two dice.
+"""
+
+from mingg.core.deal.winds import WINDS
+
+MYPY = False
+if MYPY:
+    Place = tuple[str, int]  # a side, and the number of a stack from its right end, from 1
+    DeadWall = tuple[int, int]
+
+# The seats that may be in play at one wall.
+SEATINGS = ("ESWN", "ESN", "EW")
+
+# Tiles dead from the start, the loose ones among them, and how many live tiles die with each loose tile that is drawn.
+PLAYED_OUT = (0, 1)  # Harr part I: the wall is played to its end
+FOURTEEN = (14, 1)  # Harr p.59, Babcock p.29-30: always the last fourteen
+CHINESE = (14, 2)  # Babcock p.68-69, Fig. 15: the dividing line moves by a stack
+
+DEAD_WALLS = {"harr": PLAYED_OUT, "harr-limit": FOURTEEN, "babcock": FOURTEEN, "chinese": CHINESE}
+
+
+def count_off(start: int, throw: int, people: int) -> int:
+    """Whom a throw points at: round the table counter-clockwise, `start` being one (Harr p.15, Babcock p.8, 83)."""
+    return (start + throw - 1) % people
+
+
+def check_throw(throw: int) -> None:
+    """ValueError for what two dice cannot throw."""
+    if not 2 <= throw <= 12:
+        raise ValueError("two dice cannot throw %s" % throw)
+
+
+class Opening:
+    """Where a wall is opened.
+
+    side    the side that the first throw points at
+    opener  the seat of whoever takes the dice for the second throw, and opens the wall
+    count   the stack lifted out, counted from the right end of `side`, round the corner where there are not so many
+    loose   the Place of that stack, whose two tiles are the loose ones
+    start   the Place of the next stack, where the draw begins
+    """
+
+    def __init__(self, side: str, opener: str, count: int, loose: "Place", start: "Place") -> None:
+        self.side = side
+        self.opener = opener
+        self.count = count
+        self.loose = loose
+        self.start = start
+
+
+class Wall:
+    """sides: seat winds, East's first, then counter-clockwise; stacks: of two tiles, how many make each side;
+    openers: for each side, the seat of who acts for it."""
+
+    def __init__(self, sides: str, stacks: "tuple[int, ...]", openers: str) -> None:
+        self.sides = sides
+        self.stacks = stacks
+        self.openers = openers
+
+    def tiles(self) -> int:
+        return 2 * sum(self.stacks)
+
+    def side(self, throw: int) -> str:
+        """The side that East's throw points at."""
+        return self.sides[count_off(0, throw, len(self.sides))]
+
+    def opener(self, side: str) -> str:
+        """The seat of who throws for a side and opens it: its own player, or who acts for an empty seat."""
+        return self.openers[self.sides.index(side)]
+
+    def place(self, side: str, count: int) -> "Place":
+        """The Place of stack `count` from the right end of a side; past either end it lies round the corner."""
+        at = self.sides.index(side)
+        while count > self.stacks[at]:
+            count -= self.stacks[at]
+            at = (at - 1) % len(self.sides)
+        while count < 1:
+            at = (at + 1) % len(self.sides)
+            count += self.stacks[at]
+        return self.sides[at], count
+
+    def opening(self, first: int, second: "int | None" = None) -> Opening:
+        """The Opening for East's throw and the opener's, or for one throw that serves for both (Babcock p.86).
+
+        ValueError for a throw that two dice cannot make.
+        """
+        check_throw(first)
+        count = first
+        if second is not None:
+            check_throw(second)
+            count += second
+        side = self.side(first)
+        return Opening(side, self.opener(side), count, self.place(side, count), self.place(side, count + 1))
+
+    def last_live(self, opening: Opening, dead_wall: "DeadWall", loose: int = 0) -> "Place":
+        """The Place of the last stack that holds a tile that may be drawn, after `loose` loose tiles have been: it is
+        usual to leave a little space behind it (Harr p.59, Babcock p.68). Played to its end, that is the loose stack.
+        """
+        beyond = dead_wall[0] + moved_tiles(dead_wall, loose)
+        return self.place(opening.side, opening.count - beyond // 2)
+
+
+def moved_tiles(dead_wall: "DeadWall", loose: int) -> int:
+    """How many live tiles have gone to the dead wall when `loose` loose tiles have been drawn."""
+    return dead_wall[1] * loose
+
+
+def dead_tiles(dead_wall: "DeadWall", loose: int = 0) -> int:
+    """How many tiles are in the dead wall, those still loose included, when `loose` loose tiles have been drawn."""
+    return dead_wall[0] + moved_tiles(dead_wall, loose) - loose
+
+
+def _four_sides(flowers: bool, openers: str) -> Wall:
+    return Wall("ESWN", (18 if flowers else 17,) * 4, openers)
+
+
+def harr_wall(seats: str, flowers: bool = False, dummy: int = 2) -> Wall:
+    """Harr's wall for the `seats` in play: always four sides; East acts for every dummy (p.14, 29, 76).
+
+    dummy: where three play, how many sides to the right of East's theirs stands, which nobody sits at; as East passes
+    and nobody moves, it is now on one hand of his and now on another. Sides are named as if four sat there.
+    """
+    if seats == "ESN" and 1 <= dummy <= 3:
+        return _four_sides(flowers, ("EESN", "ESEN", "ESNE")[dummy - 1])
+    if seats not in SEATINGS or seats == "ESN":
+        raise ValueError("no wall for the seats %s" % seats)
+    return _four_sides(flowers, "".join([side if side in seats else "E" for side in WINDS]))
+
+
+def babcock_wall(seats: str, flowers: bool = False) -> Wall:
+    """Babcock's wall for the `seats` in play (p.7-8, 83-84, 94); where five play, four sit at it (p.85)."""
+    if seats == "ESWN":
+        return _four_sides(flowers, seats)
+    if seats == "ESN":
+        # No West Winds. The book has no flowers here: they make 70 stacks, and ours is to give East the odd one.
+        return Wall(seats, (24, 23, 23) if flowers else (22, 22, 22), seats)
+    if seats == "EW":
+        return _four_sides(flowers, "EEWW")  # each builds, and acts for, the side to his right too
+    raise ValueError("no wall for the seats %s" % seats)
+
+
+def wall_of(rules: str, seats: str, flowers: bool = False, dummy: int = 2) -> Wall:
+    """The wall that a rule set, by its name, plays with."""
+    return harr_wall(seats, flowers, dummy) if rules in ("harr", "harr-limit") else babcock_wall(seats, flowers)

@@ -1,0 +1,1 @@
+"""Hands entered tile by tile: tiles, arrangements, and the best of them."""

@@ -1,0 +1,305 @@
+"""The best card of a tile hand: how its tiles are arranged, and which set the winning tile completed.
+
+The books leave both to the player, who takes what scores most (Babcock p.70); scoring itself knows only cards.
+"""
+
+from mingg.core.scoring.score import count
+from mingg.core.tiles import shapes
+from mingg.core.tiles.arrange import Concealed
+from mingg.core.tiles.hand import PUNG, chow_text, counts_text, meld_text, set_text
+from mingg.core.tiles.tile_card import CardMaker
+from mingg.core.tiles.tiles import KINDS, is_major, name, tile_of
+
+MYPY = False
+if MYPY:
+    from collections.abc import Container
+    from typing import Any
+
+    from mingg.core.deal.card import Card
+    from mingg.core.deal.deal import Win
+    from mingg.core.rules import Rules
+    from mingg.core.scoring.score import Count
+    from mingg.core.tiles.arrange import Way
+    from mingg.core.tiles.hand import TileHand
+
+# Which set the winning tile completed.
+_NONE = 0
+_PAIR = 1
+_CHOW = 2
+_PUNG = 3
+
+
+class NotComplete(ValueError):
+    """The winner's tiles are not a complete hand by the rules in force."""
+
+
+class WrongTile(ValueError):
+    """The winning tile is not in the hand, or cannot have been won so."""
+
+
+def winning_tile(win: "Win") -> int:
+    """The tile that a win names; WrongTile where it names none that there is."""
+    if not win.tile:
+        raise WrongTile("the winning tile is missing")
+    try:
+        return tile_of(win.tile)
+    except ValueError as error:
+        raise WrongTile(str(error))
+
+
+def losing(hand: "TileHand", seat: str, round_wind: str, rules: "Rules", doubling_winds: str) -> "Card":
+    """A losing hand's best card: the concealed tiles regrouped, every pair that scores counted (Babcock p.24).
+
+    doubling_winds: the winds whose sets count as the seat's own (Rules.own_winds).
+    """
+    pungs = []
+    pairs = []
+    for tile in range(KINDS):
+        number = hand.counts[tile]
+        if number > 1:
+            # Four alike that were never declared are a pung and a tile (Babcock p.18-19).
+            if number > 2:
+                pungs.append(tile)
+            else:
+                pairs.append(tile)
+    return CardMaker(hand, seat, round_wind, doubling_winds).card(pungs, -1, pairs)
+
+
+def winning(
+    hand: "TileHand",
+    win: "Win",
+    seat: str,
+    round_wind: str,
+    rules: "Rules",
+    doubling_winds: str,
+    least_doublings: int = 0,
+) -> "tuple[Card, Count, str]":
+    """The winner's best card, its count, and how the tiles are arranged: the table as written, then the set that a
+    claimed tile completed, what is concealed, and the pair.
+
+    least_doublings: what a win needs (two players); an arrangement without them is taken only where there is no other.
+    Raises NotComplete, WrongTile.
+    """
+    search = _Search(hand, win, seat, round_wind, rules, CardMaker(hand, seat, round_wind, doubling_winds))
+    search.least_doublings = least_doublings
+    return search.best()
+
+
+def places(hand: "TileHand", hands: "Container[str]" = ()) -> "list[int]":
+    """The tiles that complete a hand which lacks one, in order; a fifth of a kind is none.
+
+    hands: the special hands in force (Rules.hands), of which thirteen orphans and seven twins are shapes of their own.
+    """
+    found = Concealed(hand.counts).waits()
+    if not hand.melds:
+        for special, lacks in (("thirteen_orphans", shapes.orphans_waits), ("seven_twins", shapes.twins_waits)):
+            if special in hands:
+                found = sorted(set(found + lacks(hand.counts)))
+    held = hand.held()
+    return [tile for tile in found if held[tile] < 4]
+
+
+class _Search:
+    """Over every arrangement of the winner's tiles, and every set that the winning tile may have completed."""
+
+    def __init__(
+        self, hand: "TileHand", win: "Win", seat: str, round_wind: str, rules: "Rules", maker: CardMaker
+    ) -> None:
+        self.hand = hand
+        self.win = win
+        self.seat = seat
+        self.round_wind = round_wind
+        self.rules = rules
+        self.maker = maker
+        self.least_doublings = 0
+        self.tile = self._winning_tile()
+        self.claimed = not win.drawn()
+        # On an original hand nothing was waited for, and no set was the last (Harr, Example 16; Babcock, Fig. 26).
+        self.waited = win.opening != "original"
+        self.by_shape = self.waited and rules.table["shape_counts"]
+        # A pair that the winning tile made counts as filled or as a pair, not as both (Harr p.65-66, Example 8).
+        self.fill_is_pair = self.by_shape and rules.knows_pair_filled()
+        self.fourth = self._is_fourth()
+        self.only_place = False
+        self.special = self._special_hands()
+        self.tried: "list[Any]" = []
+        self.found: "tuple[Card, Count] | None" = None
+        self.rank = (False, -1, -1)
+        self.arranged: "tuple[list[int], list[int], int, int, int] | list[str]" = []
+
+    def _winning_tile(self) -> int:
+        tile = winning_tile(self.win)
+        if not self.hand.counts[tile]:
+            raise WrongTile("the winning tile is not among the tiles in the hand: %s" % name(tile))
+        # The robbed player holds the other three, so there was nothing to match it with.
+        if self.win.by == "rob" and self.hand.held()[tile] > 1:
+            raise WrongTile("who robs a kong has no other of its tiles: %s" % name(tile))
+        return tile
+
+    def best(self) -> "tuple[Card, Count, str]":
+        counts = self.hand.counts
+        if self.hand.size() == shapes.COMPLETE:
+            ways = Concealed(counts).arrangements()
+            self.only_place = self.waited and self.rules.knows("only-place") and self._is_only_place(ways)
+            for pair, pungs, chows in ways:
+                self._try_sets(pair, pungs, chows)
+            if not self.hand.melds:
+                self._try_shapes(counts, bool(ways))
+        if self.found is None:
+            raise NotComplete("not complete")
+        groups = self.arranged if isinstance(self.arranged, list) else self._groups(*self.arranged)
+        if self.hand.melds:
+            groups = [meld_text(meld) for meld in self.hand.melds] + groups
+        return self.found[0], self.found[1], " ".join(groups)
+
+    def _try_shapes(self, counts: "bytearray", sets: bool) -> None:
+        """The hands without sets; sets: the tiles make up sets and a pair, so they are no orphans."""
+        if not sets and "thirteen_orphans" in self.rules.hands:
+            orphan = shapes.orphans_pair(counts)
+            if orphan >= 0:
+                self._try_pairs("thirteen_orphans", [orphan], counts_text(counts))
+        if "seven_twins" in self.rules.hands:
+            pairs = shapes.twins(counts)
+            if pairs:
+                self._try_pairs("seven_twins", pairs, [set_text(tile, 2) for tile in pairs])
+
+    def _is_only_place(self, ways: "list[Way]") -> bool:
+        """Whether the hand was waiting for one kind of tile, over all its arrangements (Babcock p.39, 46)."""
+        tile = self.tile
+        waiting = self.hand.without(tile)
+        held = waiting.held()
+        for pair, pungs, chows in ways:
+            # Most often it is seen at once: of two pairs either wins, and a chow open at both ends does at both.
+            if (
+                (tile in pungs and held[pair] < 4)
+                or (tile in chows and tile % 9 < 6 and held[tile + 3] < 4)
+                or (tile - 2 in chows and tile % 9 > 2 and held[tile - 3] < 4)
+            ):
+                return False
+        return len(places(waiting, self.rules.hands)) == 1
+
+    def _special_hands(self) -> "list[str]":
+        """The special hands that all arrangements in sets have in common."""
+        hands = self.rules.hands
+        suit = self.maker.suit
+        # Most hands are none of them, and most often their suits tell.
+        if suit == "full":
+            gates = "nine_gates" in hands and shapes.is_nine_gates(self.hand.counts, self.tile if self.waited else -1)
+            return ["nine_gates"] if gates else []
+        names = []
+        held = self.hand.held() if self.hand.melds else self.hand.counts
+        winds = suit != "mixed" and "four_winds" in hands and shapes.has_four_winds(held)
+        if winds and self._has_wind_needed(held):
+            names.append("four_winds")
+        if "all_majors" in hands and shapes.is_all_majors(held):
+            names.append("all_majors")
+        return names
+
+    def _has_wind_needed(self, held: "bytearray") -> bool:
+        """Whether a four wind hand has the set that it must, if one (the seat's: Babcock p.53; none: Harr p.62-64)."""
+        with_own = any(row[1] == "four_winds_with_own" for row in self.rules.special)
+        return not with_own or held[self.maker.seat_tile] > 2
+
+    # ---- one arrangement ----
+
+    def _try_sets(self, pair: int, pungs: "list[int]", chows: "list[int]") -> None:
+        said = []
+        for last, low in self._last_sets(pair, pungs, chows):
+            exposed = self.tile if last == _PUNG and self.claimed else -1
+            word = self._word(last, low) if self.by_shape else None
+            facts = (word, self.fourth)
+            if facts not in said:
+                said.append(facts)
+                card = self.maker.card(pungs, exposed, self._pairs([pair], word))
+                card.last_set, card.fourth = facts
+                card.special = self.special + self._concealed_hands(card)
+                if self._is_best(card):
+                    self.arranged = (pungs, chows, pair, exposed, low if self.claimed else -1)
+
+    def _last_sets(self, pair: int, pungs: "list[int]", chows: "list[int]") -> "list[tuple[int, int]]":
+        """What the winning tile may have completed: which, and of a chow its lowest tile."""
+        tile = self.tile
+        if not self.waited:
+            return [(_NONE, -1)]
+        found = [(_CHOW, low) for low in chows if low <= tile <= low + 2]
+        if tile == pair:
+            found.append((_PAIR, -1))
+        # A pung is no place to be filled, and claimed it lies open: taken only if there is no other.
+        return found or [(_PUNG, -1)]
+
+    def _word(self, last: int, low: int) -> "str | None":
+        """The last set as a card names it."""
+        tile = self.tile
+        if last == _PAIR:
+            if tile == self.maker.seat_tile == self.maker.round_tile:
+                return "pair-seat"
+            return "pair-major" if is_major(tile) else "pair-simple"
+        if last == _CHOW:
+            at = tile - low
+            if at == 1:
+                return "chow-middle"
+            return "chow-end" if (at == 0 and low % 9 == 6) or (at == 2 and low % 9 == 0) else "chow-open"
+        return None
+
+    def _is_fourth(self) -> bool:
+        """Whether the winning tile is the fourth to the winner's own open pung (Harr p.62, 6)."""
+        for meld in self.hand.melds:
+            if meld.tile == self.tile and meld.kind == PUNG:
+                return self.rules.knows("fourth")
+        return False
+
+    def _pairs(self, pairs: "list[int]", word: "str | None") -> "list[int]":
+        """The pairs that are to be counted as pairs."""
+        return [] if self.fill_is_pair and word is not None and word.startswith("pair") else pairs
+
+    def _concealed_hands(self, card: "Card") -> "list[str]":
+        names = []
+        concealed = card.pungs[1] + card.pungs[3] + card.kongs[1] + card.kongs[3]
+        # A fourth claimed onto three concealed tiles keeps them concealed for this one (Babcock p.58).
+        if concealed + card.claimed > 2 and "three_concealed" in self.rules.hands:
+            names.append("three_concealed")
+        if concealed == 4 and "four_concealed" in self.rules.hands:
+            names.append("four_concealed")
+        return names
+
+    def _try_pairs(self, special: str, pairs: "list[int]", groups: "list[str]") -> None:
+        """Thirteen orphans or seven twins, which have no sets."""
+        word = self._word(_PAIR, -1) if self.by_shape and self.tile in pairs else None
+        card = self.maker.card([], -1, self._pairs(pairs, word))
+        card.last_set = word
+        card.special = [special]
+        if special == "seven_twins" and "all_majors" in self.special:
+            card.special = ["all_majors", special]
+        if self._is_best(card):
+            self.arranged = groups
+
+    def _is_best(self, card: "Card") -> bool:
+        """Counts a card, and keeps it if it scores most; of equals that with more points, or the first."""
+        # In all else the cards of a hand are alike.
+        facts = (card.pungs, card.pairs, card.last_set, card.fourth, card.special)
+        if facts in self.tried:
+            return False
+        self.tried.append(facts)
+        card.only_place = self.only_place
+        counted = count(card, self.seat, self.round_wind, self.win, self.rules)
+        rank = (counted.doublings >= self.least_doublings, counted.score, counted.points)
+        if rank <= self.rank:
+            return False
+        self.found = (card, counted)
+        self.rank = rank
+        return True
+
+    def _groups(self, pungs: "list[int]", chows: "list[int]", pair: int, exposed: int, claimed: int) -> "list[str]":
+        """The tiles out of the hand as they are arranged: the set that a claimed tile completed, open; the others in
+        the order of the tiles; the pair."""
+        opened = 2 * exposed if exposed >= 0 else 2 * claimed + 1
+        groups: "list[str]" = []
+        for code in sorted([2 * tile for tile in pungs] + [2 * low + 1 for low in chows]):
+            text = chow_text(code >> 1) if code & 1 else set_text(code >> 1, 3)
+            if code == opened:
+                opened = -1
+                groups.insert(0, "(" + text + ")")
+            else:
+                groups.append(text)
+        groups.append(set_text(pair, 2))
+        return groups

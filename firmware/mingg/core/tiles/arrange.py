@@ -1,0 +1,202 @@
+"""Every way to arrange concealed tiles as sets and a pair, and the tiles a hand waits for.
+
+A suit is one number, an octal digit for each rank, 1 (or East) lowest: 22333p is 0o320. Pungs are a mask with a 1 in
+the digit of each, chows a number with the chows that begin at each rank. So a suit is taken apart with shifts and
+masks, without recursion, in the small integers of MicroPython and almost without memory.
+"""
+
+import sys
+
+from mingg.core.tiles.tiles import HONOURS
+
+MYPY = False
+if MYPY:
+    # The pair's tile, or NO_PAIR; the pungs; the chows, by their lowest tile.
+    Way = tuple[int, list[int], list[int]]
+
+NO_PAIR = -1
+_ONES = 0x1249249  # 0o111111111
+_CHOW = 0x49  # 0o111
+
+# The suits worked out before, by their counts: a PC has room for them all, a board for none.
+_REMEMBERED = 0 if sys.implementation.name == "micropython" else 1 << 15
+_known: "tuple[dict[bytes, _Suit], ...]" = ({}, {}, {}, {})
+
+
+class Concealed:
+    """The concealed tiles of a hand, by suit; counts: how many of each of the 34 tiles."""
+
+    def __init__(self, counts: "bytes | bytearray") -> None:
+        suit_of = _remembered if _REMEMBERED else _Suit
+        held = bytes(counts)
+        self.suits = (
+            suit_of(0, held[:9]),
+            suit_of(9, held[9:18]),
+            suit_of(18, held[18:HONOURS]),
+            suit_of(HONOURS, held[HONOURS:]),
+        )
+
+    def arrangements(self) -> "list[Way]":
+        """Every way to arrange the tiles as sets and one pair, in an order of their own."""
+        pairs = 0
+        for suit in self.suits:
+            if suit.over == 1:
+                return []
+            pairs += suit.over
+        if pairs != 2:
+            return []
+        pair = NO_PAIR
+        pungs: "list[int]" = []
+        chows: "list[int]" = []
+        several = []
+        for suit in self.suits:
+            if not suit.number:
+                continue
+            own = suit.ways()
+            if len(own) == 1:
+                pair = max(pair, own[0][0])
+                pungs += own[0][1]
+                chows += own[0][2]
+            elif own:
+                several.append(own)
+            else:
+                return []
+        ways = [(pair, pungs, chows)]
+        for own in several:
+            ways = [(max(one[0], other[0]), one[1] + other[1], one[2] + other[2]) for one in ways for other in own]
+        return ways
+
+    def waits(self) -> "list[int]":
+        """The tiles that would complete sets and one pair, in order; beside four concealed no fifth."""
+        ones = []
+        twos = []
+        for suit in self.suits:
+            if suit.over == 1:
+                ones.append(suit)
+            elif suit.over == 2:
+                twos.append(suit)
+            elif not suit.ways():
+                return []
+        if len(ones) == 1 and not twos:
+            return ones[0].fills()
+        if len(twos) != 2 or ones:
+            return []
+        # Either suit lacks a tile of its sets, if the other has the pair.
+        first, second = twos
+        return (first.fills() if second.ways() else []) + (second.fills() if first.ways() else [])
+
+
+def _remembered(first: int, counts: bytes) -> "_Suit":
+    known = _known[first // 9]
+    suit = known.get(counts)
+    if suit is None:
+        suit = _Suit(first, counts)
+        if len(known) < _REMEMBERED:
+            known[counts] = suit
+    return suit
+
+
+class _Suit:
+    """The concealed tiles of one suit. first: its lowest tile; over: how many there are beside whole sets."""
+
+    def __init__(self, first: int, counts: bytes) -> None:
+        number = shift = size = ranks = 0
+        for count in counts:
+            if count:
+                number |= count << shift
+                size += count
+                ranks += count * shift
+            shift += 3
+        self.first = first
+        self.number = number
+        self.over = size % 3
+        # What the ranks add up to, by threes: nothing in a chow or a pung, so it tells of the tiles beside them.
+        self.ranks = ranks // 3 % 3
+        self._ways: "list[Way] | None" = None
+        self._fills: "list[int] | None" = None
+
+    def ways(self) -> "list[Way]":
+        """Every way to arrange the tiles as sets, and a pair where two are over."""
+        if self._ways is None:
+            self._ways = []
+            if self.over == 0:
+                self._sets(self.number, NO_PAIR, self._ways)
+            elif self.over == 2:
+                self._sets_and_pair(self.number, self.ranks, self._ways)
+        return self._ways
+
+    def fills(self) -> "list[int]":
+        """The tiles that complete sets where two are over, sets and a pair where one is."""
+        if self._fills is None:
+            self._fills = []
+            honours = self.first == HONOURS
+            if self.over == 1:
+                ranks = range(9)
+            else:
+                ranks = range(-self.ranks % 3, 9, 3)  # the others do not make up sets
+            for rank in ranks:
+                shift = 3 * rank
+                count = self.number >> shift & 7
+                # Only with others within two ranks does a tile make a set or a pair.
+                near = count if honours else self.number >> (shift - 6 if rank > 2 else 0) & 0o77777
+                if near and count < 4 and self._completes(self.number + (1 << shift), rank):
+                    self._fills.append(self.first + rank)
+        return self._fills
+
+    def _completes(self, number: int, rank: int) -> bool:
+        if self.over == 2:
+            return self._sets(number, NO_PAIR, None)
+        return self._sets_and_pair(number, self.ranks + rank, None)
+
+    def _sets_and_pair(self, number: int, ranks: int, found: "list[Way] | None") -> bool:
+        """As `_sets`, with one pair; ranks: what those of all tiles add up to, by threes, which leaves the pair's."""
+        for rank in range(2 * ranks % 3, 9, 3):
+            shift = 3 * rank
+            if number >> shift & 6 and self._sets(number - (2 << shift), self.first + rank, found) and found is None:
+                return True
+        return bool(found)
+
+    def _sets(self, number: int, pair: int, found: "list[Way] | None") -> bool:
+        """Whether the tiles make sets; if `found` is given, every way is added to it, beside the pair."""
+        threes = (number >> 2 | number >> 1 & number) & _ONES
+        pungs = threes
+        while True:
+            rest = number - 3 * pungs
+            if not rest:
+                chows = 0
+            else:
+                chows = -1 if self.first == HONOURS else _chows(rest)
+            if chows >= 0:
+                if found is None:
+                    return True
+                found.append((pair, self._tiles(pungs), self._tiles(chows)))
+            if not pungs:
+                return bool(found)
+            pungs = (pungs - 1) & threes
+
+    def _tiles(self, digits: int) -> "list[int]":
+        """The tiles that the digits of a number count."""
+        tile = self.first
+        tiles = []
+        while digits:
+            for _ in range(digits & 7):
+                tiles.append(tile)
+            digits >>= 3
+            tile += 1
+        return tiles
+
+
+def _chows(number: int) -> int:
+    """The chows that a suit's tiles make up; -1 where they are not all of chows."""
+    chows = 0
+    shift = 0
+    while number:
+        first = number & 7
+        if first:
+            number -= first * _CHOW
+            if number & 0o440:  # a digit ran below zero: no other has its 4 left
+                return -1
+            chows |= first << shift
+        number >>= 3
+        shift += 3
+    return chows

@@ -1,0 +1,242 @@
+"""A hand of tiles: what is declared on the table, what is concealed, flowers; read from its text and written.
+
+The text is the interchange format's: `(222p)` an exposed set, `(2222p)` a kong claimed onto three concealed tiles,
+`(222+2p)` one made by adding the fourth to an exposed pung, `[1111z]` a concealed kong, `567s 11z` tiles in the hand,
+`1f 5f` flowers. Unicode's tiles (U+1F000-U+1F029) are read as well.
+"""
+
+from collections import namedtuple
+
+from mingg.core.tiles.tiles import DIGITS, HONOURS, KINDS, SUITS, name
+
+CHOW, PUNG, KONG = range(3)
+# How a set came to lie on the table: EXPOSED chows and pungs, kongs CLAIMED onto three concealed tiles or ADDED to an
+# exposed pung, and those drawn to the fourth, CONCEALED.
+EXPOSED, CLAIMED, ADDED, CONCEALED = range(4)
+
+# kind, lie: as above; tile: of a chow the lowest.
+Meld = namedtuple("Meld", ("kind", "tile", "lie"))
+
+# More signs than a hand needs, however it is spaced, and fewer than overflow the count of a tile.
+_LONGEST = 250
+_SUITS = {ord("m"): 0, ord("p"): 9, ord("s"): 18, ord("z"): HONOURS}
+_BLANKS = (32, 9, 10, 13)
+_ONE = 49
+_NINE = 57
+_PLUS = 43
+_FLOWER = 102  # f
+_CHOWS = ("123", "234", "345", "456", "567", "678", "789")
+_CLOSING = {"(": ")", "[": "]"}
+
+# The names of Unicode's tiles and flowers, in the order of their code points; a variation selector may follow one.
+_UNICODE = "1z2z3z4z7z6z5z1m2m3m4m5m6m7m8m9m1s2s3s4s5s6s7s8s9s1p2p3p4p5p6p7p8p9p1f2f3f4f5f6f7f8f"
+_FIRST_UNICODE = 0x1F000
+_VARIATION_SELECTORS = (0xFE0E, 0xFE0F)
+
+
+class TileHand:
+    """melds: a list of Meld, in the order written; counts: how many of each tile are concealed (34 small numbers);
+    flowers: numbers 1-8."""
+
+    def __init__(self) -> None:
+        self.melds: "list[Meld]" = []
+        self.counts = bytearray(KINDS)
+        self.flowers: "list[int]" = []
+
+    def size(self) -> int:
+        """How many tiles, every kong taken as three: 13, and 14 for who has won."""
+        return sum(self.counts) + 3 * len(self.melds)
+
+    def kongs(self) -> int:
+        return sum(1 for meld in self.melds if meld.kind == KONG)
+
+    def held(self) -> bytearray:
+        """How many of each tile there are in all, on the table and concealed."""
+        counts = bytearray(self.counts)
+        for meld in self.melds:
+            if meld.kind == CHOW:
+                for tile in range(meld.tile, meld.tile + 3):
+                    counts[tile] += 1
+            else:
+                counts[meld.tile] += 4 if meld.kind == KONG else 3
+        return counts
+
+    def without(self, tile: int) -> "TileHand":
+        """The same hand with one concealed tile less."""
+        hand = TileHand()
+        hand.melds = self.melds
+        hand.flowers = self.flowers
+        hand.counts = bytearray(self.counts)
+        hand.counts[tile] -= 1
+        return hand
+
+    def text(self) -> str:
+        """As `parse` reads it: the table as written, then what is concealed, suit by suit, then flowers."""
+        groups = [meld_text(meld) for meld in self.melds]
+        groups += counts_text(self.counts)
+        groups += ["%df" % number for number in self.flowers]
+        return " ".join(groups)
+
+
+def set_text(tile: int, copies: int) -> str:
+    """So many of one tile: 222p."""
+    return DIGITS[tile % 9] * copies + SUITS[tile // 9]
+
+
+def chow_text(low: int) -> str:
+    """The chow that begins at a tile: 345m."""
+    return _CHOWS[low % 9] + SUITS[low // 9]
+
+
+def meld_text(meld: Meld) -> str:
+    """A declared set: (345m), (222p), (2222p), (222+2p) or [1111z]."""
+    if meld.kind == CHOW:
+        return "(" + chow_text(meld.tile) + ")"
+    if meld.lie == ADDED:
+        return "(" + DIGITS[meld.tile % 9] * 3 + "+" + set_text(meld.tile, 1) + ")"
+    text = set_text(meld.tile, 4 if meld.kind == KONG else 3)
+    return "[" + text + "]" if meld.lie == CONCEALED else "(" + text + ")"
+
+
+def counts_text(counts: "bytearray") -> "list[str]":
+    """Concealed tiles, one string a suit: ["2345m", "99p"]."""
+    groups = []
+    for suit in range(4):
+        digits = ""
+        for tile in range(9 * suit, min(9 * suit + 9, KINDS)):
+            if counts[tile]:
+                digits += DIGITS[tile % 9] * counts[tile]
+        if digits:
+            groups.append(digits + SUITS[suit])
+    return groups
+
+
+def parse(text: str) -> TileHand:
+    """The hand that a text describes; ValueError says what is wrong with the text. Whether a hand can have so many
+    tiles is not asked here, but that it has no five of a kind, and no flower twice."""
+    if len(text) > _LONGEST:
+        raise ValueError("too long for one hand")
+    signs = text.encode()
+    if len(signs) > len(text):
+        text = _spelled(text)
+        signs = text.encode()
+    hand = TileHand()
+    counts = hand.counts
+    digits = -1  # where digits began that still want their suit
+    opened = -1  # where the open group began
+    plus = -1  # how many tiles of the group stand before its "+"
+    group: "list[int]" = []
+    for at in range(len(signs)):
+        sign = signs[at]
+        if _ONE <= sign <= _NINE:
+            if digits < 0:
+                digits = at
+            continue
+        if sign in _SUITS and digits >= 0:
+            one = _SUITS[sign] - _ONE
+            for i in range(digits, at):
+                tile = one + signs[i]
+                if tile >= KINDS:
+                    raise ValueError("no tile: %sz" % text[i])
+                if opened < 0:
+                    counts[tile] += 1
+                elif signs[i] != _PLUS:
+                    group.append(tile)
+            digits = -1
+        elif sign == _PLUS and opened >= 0 and plus < 0:
+            plus = len(group) + (at - digits if digits >= 0 else 0)
+        elif sign == _FLOWER and opened < 0 and digits >= 0:
+            _add_flowers(hand, text[digits:at])
+            digits = -1
+        elif digits >= 0:
+            raise ValueError(_misplaced(text, at, digits))
+        elif sign in _BLANKS:
+            continue
+        elif opened < 0 and text[at] in _CLOSING:
+            opened = at
+        elif opened >= 0 and text[at] == _CLOSING[text[opened]]:
+            hand.melds.append(_meld(group, plus, text[opened : at + 1]))
+            opened = plus = -1
+            group = []
+        else:
+            raise ValueError(_misplaced(text, at, at))
+    if digits >= 0:
+        raise ValueError("digits without a suit: %s" % text[digits:])
+    if opened >= 0:
+        raise ValueError("%s without %s" % (text[opened], _CLOSING[text[opened]]))
+    _check_kinds(hand)
+    return hand
+
+
+def _spelled(text: str) -> str:
+    """A text with Unicode's tiles written by their names."""
+    names = []
+    for sign in text:
+        code = ord(sign)
+        at = 2 * (code - _FIRST_UNICODE)
+        if 0 <= at < len(_UNICODE):
+            names.append(_UNICODE[at : at + 2])
+        elif code < 128:
+            names.append(sign)
+        elif code not in _VARIATION_SELECTORS:
+            raise ValueError("no tile: %s" % sign)
+    return "".join(names)
+
+
+def _add_flowers(hand: TileHand, digits: str) -> None:
+    for digit in digits:
+        if digit == "9":
+            raise ValueError("no flower: 9f")
+        if int(digit) in hand.flowers:
+            raise ValueError("two %sf" % digit)
+        hand.flowers.append(int(digit))
+
+
+def _misplaced(text: str, at: int, digits: int) -> str:
+    """What is wrong with a sign that cannot stand where it does; digits: where those before it began."""
+    sign = text[at]
+    if sign == "+":
+        return "+ belongs before the fourth tile of a kong: (222+2p)"
+    if sign == "0":
+        return "no tile: %s" % text[at : at + 2]
+    if digits < at:
+        if sign == "f":
+            return "a flower in a set: %s" % text[digits : at + 1]
+        return "digits without a suit: %s" % text[digits : at + 1].rstrip()
+    if sign in _CLOSING:
+        return "%s inside a set" % sign
+    if sign in ")]":
+        return "%s without %s" % (sign, "(" if sign == ")" else "[")
+    if sign in "mpszf":
+        return "%s without digits" % sign
+    return "no tile: %s" % sign
+
+
+def _check_kinds(hand: TileHand) -> None:
+    held = hand.held() if hand.melds else hand.counts
+    if max(held) > 4:
+        for tile in range(KINDS):
+            if held[tile] > 4:
+                raise ValueError("five %s" % name(tile))
+
+
+def _meld(tiles: "list[int]", plus: int, written: str) -> Meld:
+    """The set that a group of tiles is; plus: how many stand before its "+", or -1."""
+    concealed = written[0] == "["
+    alike = 3 <= len(tiles) <= 4 and tiles.count(tiles[0]) == len(tiles)
+    if plus >= 0 and not (alike and plus == 3 and len(tiles) == 4 and not concealed):
+        raise ValueError("no kong of three and one more: %s" % written)
+    if concealed:
+        if not alike or len(tiles) < 4:
+            raise ValueError("no concealed kong: %s" % written)
+        return Meld(KONG, tiles[0], CONCEALED)
+    if alike:
+        if len(tiles) == 3:
+            return Meld(PUNG, tiles[0], EXPOSED)
+        return Meld(KONG, tiles[0], CLAIMED if plus < 0 else ADDED)
+    low = min(tiles) if len(tiles) == 3 else -1
+    if sorted(tiles) != [low, low + 1, low + 2] or low // 9 != (low + 2) // 9:
+        raise ValueError("no chow, pung or kong: %s" % written)
+    if low >= HONOURS:
+        raise ValueError("a chow of honours: %s" % written)
+    return Meld(CHOW, low, EXPOSED)

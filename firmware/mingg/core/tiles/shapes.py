@@ -1,0 +1,70 @@
+"""Hands that are special by their tiles (Babcock p.53-61; Harr p.62-64), as questions to counts of 34 tiles.
+
+`held` counts the whole hand, `counts` what is concealed.
+"""
+
+from mingg.core.tiles.tiles import HONOURS, KINDS, WHITE
+
+COMPLETE = 14
+# One of each: the thirteen orphans.
+MAJORS = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
+
+
+def is_all_majors(held: "bytearray") -> bool:
+    """Nothing but terminals and honours."""
+    return not (any(held[1:8]) or any(held[10:17]) or any(held[19:26]))
+
+
+def has_four_winds(held: "bytearray") -> bool:
+    """Of a hand of sets: three wind sets, and a pair of the fourth."""
+    winds = held[HONOURS:WHITE]
+    return min(winds) > 1 and sum([1 for wind in winds if wind > 2]) > 2
+
+
+def is_nine_gates(counts: "bytearray", last: int) -> bool:
+    """1112345678999 of a suit, all concealed, and any tile of the suit: `last`, or whichever where that is -1."""
+    first = 0
+    while first < HONOURS and sum(counts[first : first + 9]) != COMPLETE:
+        first += 9
+    if first == HONOURS:
+        return False
+    for tile in range(first, first + 9):
+        over = counts[tile] - (3 if tile % 9 in (0, 8) else 1)
+        if over < 0 or (over and last not in (tile, -1)):
+            return False
+    return True
+
+
+def orphans_pair(counts: "bytearray") -> int:
+    """The pair of thirteen orphans; -1 where the tiles are none."""
+    for tile in MAJORS:
+        if not counts[tile]:
+            return -1
+    if sum(counts) != COMPLETE or not is_all_majors(counts):
+        return -1
+    return next(tile for tile in MAJORS if counts[tile] == 2)
+
+
+def orphans_waits(counts: "bytearray") -> "list[int]":
+    """The tiles that make thirteen orphans of thirteen tiles."""
+    missing = [tile for tile in MAJORS if not counts[tile]]
+    if len(missing) > 1 or sum(counts) != COMPLETE - 1 or not is_all_majors(counts):
+        return []
+    return missing or list(MAJORS)
+
+
+def twins(counts: "bytearray") -> "list[int]":
+    """The pairs of seven twins, four alike twice; none: an empty list."""
+    pairs: "list[int]" = []
+    if sum(counts) == COMPLETE:
+        for tile in range(KINDS):
+            if counts[tile] % 2:
+                return []
+            pairs += [tile] * (counts[tile] // 2)
+    return pairs
+
+
+def twins_waits(counts: "bytearray") -> "list[int]":
+    """The tile that makes seven twins of thirteen tiles."""
+    single = [tile for tile in range(KINDS) if counts[tile] % 2]
+    return single if len(single) == 1 and sum(counts) == COMPLETE - 1 else []

@@ -1,0 +1,1 @@
+"""The evening: its state, and every operation on it."""

@@ -1,0 +1,1 @@
+"""The ledger: sealed lines in segment files."""

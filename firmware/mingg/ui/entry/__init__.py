@@ -1,0 +1,1 @@
+"""The deal being entered."""

@@ -1,0 +1,256 @@
+"""What may still be said about one hand of an entry: legality is asked with one more set, and answers with a reason."""
+
+from mingg.core.scoring import legality
+from mingg.ui.entry.entry import (
+    DRAGON,
+    MAJOR,
+    NOT_MINE,
+    ONE_OF_MINE,
+    OWN,
+    PAIR,
+    PUNG_TABLE,
+    ROUND,
+    SIMPLE,
+    lay,
+    lift,
+    pair_of,
+    set_of,
+    whose_round,
+)
+
+MYPY = False
+if MYPY:
+    from mingg.core.rules import Rules
+    from mingg.core.table.session import Session
+    from mingg.ui.entry.entry import Entry
+
+# What can only be judged of the whole card: all honours needs four sets, four sets of honours need it; either may come.
+OF_THE_WHOLE = ("honours-chow", "suit-no-honours")
+SUIT_ROWS = {"half": "half-suit", "full": "full-suit", "honours": "honours"}
+
+
+def _scoring_pairs(rules: "Rules") -> "dict[str, int]":
+    for row in rules.points:
+        if row[0] == "pair" and isinstance(row[2], dict):
+            return row[2]
+    return {}
+
+
+class Choices:
+    """The hand of one player in an entry as it stands now; made anew after every change but add().
+
+    asks_round: a set or pair of the wind of the round counts otherwise than one of the own wind.
+    Every question answers None, or the reason why not: a key of reasons.REASONS, or one of the device's own.
+    """
+
+    def __init__(self, entry: "Entry", player: int, session: "Session") -> None:
+        table = session.table
+        self.rules = session.rules
+        self.round_wind = table.round_wind()
+        self.seat = table.seat(player)
+        self.whose = whose_round(player, table)
+        self.winner = player == entry.winner
+        self.win = entry.win(table) if self.winner else None
+        self.robbed = entry.way == "rob" and entry.source == player and entry.dead[player] is None
+        self.card = entry.card(player, table, False)
+        self.cards = {self.seat: self.card}
+        for other in table.order:
+            # of a hand without anything there is nothing to hold against another's
+            if other != player and (entry.sets[other] or entry.flowers[other]):
+                self.cards[table.seat(other)] = entry.card(other, table, False)
+        # What the last tile made is asked when the card is done, and again after every change of it.
+        self.card.last_set = None
+        if self.winner and entry.filled:
+            self.card.pairs = [pair_of(item // 5, self.whose) for item in entry.sets[player] if item % 5 == PAIR]
+        self.pairs = _scoring_pairs(self.rules)
+        self._asked: "dict[int, str | None]" = {}
+        # What will be asked of the card with one more set of a class, and the answers; -1: nothing was looked for.
+        self._ahead = -1
+        self._then: "dict[int, str | None]" = {}
+        self.asks_round = self._asks_round()
+
+    def _asks_round(self) -> bool:
+        doubles = any(row[1] == "round_wind" for row in self.rules.doublings)
+        if self.whose == ONE_OF_MINE:
+            return doubles and len(self.rules.own_winds(self.seat)) > 1
+        return self.whose == NOT_MINE and (doubles or "round" in self.pairs)
+
+    def _problem(self) -> "str | None":
+        wrong: "tuple[str, ...] | None" = legality.check_card(
+            self.card, self.seat, self.round_wind, self.winner, self.rules
+        )
+        if not wrong:
+            wrong = legality.check_together(self.cards, self.round_wind, self.rules)
+        return wrong[0] if wrong else None
+
+    def problem_so_far(self) -> "str | None":
+        """Why the hand cannot be as it is, whatever else may come."""
+        reason = self._problem()
+        return None if reason in OF_THE_WHOLE else reason
+
+    def _misnamed(self) -> "tuple[str, str] | None":
+        """What the winner's card names, and is not: (reason, key of the card)."""
+        if self.win is None or not (self.card.special or self.card.last_set):
+            return None
+        from mingg.core.scoring.special_hands import check_named
+
+        return check_named(self.card, self.win, self.rules)
+
+    # ---- sets ----
+
+    def add(self, kind: int, way: int) -> None:
+        """The entry has one more such set."""
+        lay(self.card, kind, way, self.whose)
+        self._asked = self._then if kind == self._ahead and way != PAIR else {}
+        self._ahead = -1
+
+    def look_ahead(self, kind: int) -> None:
+        """Finds out, while nobody presses, what could still be added if there were one more pung or kong of a class."""
+        if self._ahead == kind:
+            return
+        asked = self._asked
+        self._asked = self._then = {}
+        self._ahead = kind
+        lay(self.card, kind, PUNG_TABLE, self.whose)
+        for other in (SIMPLE, MAJOR, DRAGON) + self.wind_kinds():
+            self.why_not_kind(other)
+        lift(self.card, kind, PUNG_TABLE, self.whose)
+        self._asked = asked
+
+    def why_not_add(self, kind: int, way: int) -> "str | None":
+        """Why there cannot be one more such set."""
+        if way == PAIR and not self._pair_scores(kind):
+            return "pair-scores-nothing"
+        # Of pungs and kongs, on the table or in the hand, there may be as many.
+        asked = set_of(kind, PAIR if way == PAIR else PUNG_TABLE)
+        if asked not in self._asked:
+            lay(self.card, kind, way, self.whose)
+            self._asked[asked] = self.problem_so_far()
+            lift(self.card, kind, way, self.whose)
+        return self._asked[asked]
+
+    def _pair_scores(self, kind: int) -> bool:
+        if kind in (SIMPLE, MAJOR):
+            return False
+        # Of two own winds only the seat's counts as a pair; where both are told apart that is the wind of the round.
+        if kind == OWN and self.asks_round and self.whose == ONE_OF_MINE:
+            return False
+        return pair_of(kind, self.whose) in self.pairs
+
+    def why_not_kind(self, kind: int) -> "str | None":
+        """Why nothing of this class can be added."""
+        reason = self.why_not_add(kind, PUNG_TABLE)
+        if reason and kind in (OWN, DRAGON, ROUND) and not self.why_not_add(kind, PAIR):
+            return None
+        return reason
+
+    def wind_kinds(self) -> "tuple[int, ...]":
+        """The classes of winds that are told apart from the other majors."""
+        return (OWN, ROUND) if self.asks_round else (OWN,)
+
+    def doubles_twice(self, kind: int) -> bool:
+        """A set of this class is of the own wind and of the round's, and doubles for both."""
+        if kind != (ROUND if self.asks_round else OWN) or self.whose == NOT_MINE:
+            return False
+        if self.whose == ONE_OF_MINE and not self.asks_round and len(self.rules.own_winds(self.seat)) > 1:
+            return False
+        return self.rules.knows("round-wind")
+
+    # ---- the whole hand ----
+
+    def why_not_suit(self, suit: str) -> "str | None":
+        """Why the hand cannot be of this suit, or why it does not matter."""
+        if suit != "mixed" and not self.winner and not self._doubles(SUIT_ROWS[suit]):
+            return "losers-card"
+        before = self.card.suit
+        self.card.suit = suit
+        reason = self.problem_so_far()
+        self.card.suit = before
+        return reason
+
+    def _doubles(self, item: str) -> bool:
+        return any(row[0] == item for row in self.rules.doublings_of(self.winner))
+
+    def why_not_special(self, hand: str) -> "str | None":
+        """Why the winner's hand is not this one; for one that is named already, why it must stay so."""
+        card = self.card
+        before, suit = card.special, card.suit
+        if hand in before:
+            card.special = [other for other in before if other != hand]
+            reason = legality.check_card(card, self.seat, self.round_wind, True, self.rules)
+            answer = reason[0] if reason and reason[0] not in OF_THE_WHOLE else None
+        else:
+            card.special = [hand] + before
+            if hand == "nine_gates":
+                card.suit = "full"
+            answer = self.problem_so_far()
+            wrong = self._misnamed()
+            if not answer and wrong and wrong[1] == "special/0":
+                answer = "not " + hand
+        card.special, card.suit = before, suit
+        return answer
+
+    def why_not_fourth(self) -> "str | None":
+        """Why the last tile cannot have been the fourth of an open pung, too."""
+        before = self.card.fourth
+        self.card.fourth = True
+        reason = self.problem_so_far()
+        self.card.fourth = before
+        return reason
+
+    def why_not_last_set(self, last_set: str) -> "str | None":
+        """Why the last tile cannot have made this; a scoring pair on the card is then that pair."""
+        card = self.card
+        pairs = card.pairs
+        card.last_set = last_set
+        if self.rules.knows_pair_filled() and last_set[:4] == "pair":
+            if pairs and last_set != self.pair_named():
+                reason: "str | None" = "last-set-other-pair"
+            else:
+                card.pairs = []
+                reason = self._problem()
+        else:
+            reason = self._problem()
+        wrong = self._misnamed()
+        if not reason and wrong and wrong[1] == "last_set":
+            reason = wrong[0]
+        if not reason and card.fourth and last_set[:4] == "pair":
+            reason = "fourth-chow"
+        card.last_set, card.pairs = None, pairs
+        return reason
+
+    def pair_named(self) -> "str | None":
+        """What the last tile made, if it made the scoring pair that is on the card; None where there is none."""
+        if not self.card.pairs or "seven_twins" in self.card.special:
+            return None
+        return "pair-seat" if self.card.pairs[0] == "both" else "pair-major"
+
+    # ---- done ----
+
+    def why_not_done(self, flowers_follow: bool = False) -> "str | None":
+        """Why the card cannot stand as it is; flowers_follow: those of the hand are still to be said."""
+        reason = self._problem()
+        if not reason and self.win is not None:
+            wrong = self._misnamed()
+            if wrong:
+                return "not " + self.card.special[int(wrong[1][8:])]
+            wrong = legality.check_win(self.win, self.card)
+            reason = wrong[0] if wrong else None
+            if reason == "loose-without-kong" and flowers_follow:
+                reason = None
+            if not reason and not flowers_follow:
+                reason = self._too_few_doublings()
+        elif not reason and self.robbed and self.card.score is None:
+            reason = None if self.card.exposed_pungs() else "rob-no-pung"
+        return reason
+
+    def _too_few_doublings(self) -> "str | None":
+        """Two players win only with two doublings (B p.84)."""
+        rules = self.rules
+        wanted = rules.table["doublings_to_win"]
+        if rules.players != 2 or not wanted or self.win is None or self.card.score is not None:
+            return None
+        from mingg.core.scoring.score import count
+
+        counted = count(self.card, self.seat, self.round_wind, self.win, rules)
+        return "two-doublings" if counted.doublings < wanted else None

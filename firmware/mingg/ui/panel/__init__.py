@@ -1,0 +1,1 @@
+"""The picture: canvas, glyphs, and the panel at rest."""

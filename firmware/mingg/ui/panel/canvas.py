@@ -1,0 +1,351 @@
+"""What the screens draw with: text and figures in our own fonts, boxes, arrows, tiles; a panel of one bit a pixel.
+
+Lengths are pixels; (0, 0) is the top left corner. ink=1 lights pixels, ink=0 darkens them. What lies outside the panel
+is cut off, a character that has no letter is a hollow box: drawing never raises, and allocates little but for a text, a
+header or a letter that was not drawn lately; a letter beyond ASCII is then read from a file.
+
+`align` says what x is of a text: its first column, its centre, or its last column.
+"""
+
+import framebuf
+
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
+from mingg.lang import letters
+from mingg.ui.panel import glyphs
+
+MYPY = False
+if MYPY:
+    from typing import Any
+
+    _Glyph = Any  # a tuple: the stubs of framebuf know only FrameBuffer as a source, blit takes either
+    Said = list[tuple[int, int, str]]
+    Picture = tuple[bytes, Said | None]
+    _Header = tuple[bytes, _Glyph, Said | None]  # its first eight rows, the other two, its texts
+
+WIDTH = 128
+HEIGHT = 64
+
+ALIGN_LEFT = 0
+ALIGN_CENTRE = 1
+ALIGN_RIGHT = 2
+
+_ARROWS = {LEFT: glyphs.ARROW_LEFT, RIGHT: glyphs.ARROW_RIGHT, UP: glyphs.ARROW_UP, DOWN: glyphs.ARROW_DOWN}
+# Turns a letter's ink into 0 and its ground into 1; blit then leaves the 1s out.
+_DARK: "_Glyph" = (b"\x01\x00", 2, 1, framebuf.MONO_VLSB)
+
+
+_LATIN = "\u024f"  # beyond this sign no letters are drawn
+_DARKNESS = bytes(WIDTH * HEIGHT // 8)  # copied at once; framebuf fills pixel by pixel
+WRITTEN = 40  # texts of a face that are kept: those of a deal, and no more
+HEADERS = 4  # headers that are kept: a deal goes to and fro between two or three screens
+
+
+class Face:
+    """Letters of one font. rows: the height of an ordinary one; gap: columns between two; beyond: where this face's
+    letters are in a line of letters.txt, 0 for none; the rest: see glyphs.py.
+
+    met: what blit takes of the letters drawn so far, by code. They are few of all there are, and an object each would
+    be a twelfth of a board's memory. written: texts, kept as one picture each: the next time it takes one blit, and its
+    width is known.
+    """
+
+    def __init__(self, rows: int, gap: int, letters: str, starts: bytes, drawn: bytes, beyond: int = 0) -> None:
+        self.rows = rows
+        self.gap = gap
+        self.met: "dict[int, _Glyph]" = {}
+        self.written: "dict[str, _Glyph]" = {}
+        self._letters = letters
+        self._starts = starts
+        self._drawn = drawn
+        self._beyond = beyond
+
+    def meet(self, code: int) -> "_Glyph":
+        """(columns, width, height, format) of a character; from now on it is among the met ones."""
+        ch = chr(code)
+        at = 2 * (self._letters.find(ch) + 1)
+        if not at and (not self._beyond or ch > _LATIN):
+            code, ch = 0, ""  # the one glyph of all that have no letter
+        if code not in self.met:
+            beyond = None
+            if not at and ch:
+                from mingg.ui.panel.letter import letter
+
+                beyond = letter(ch, self._beyond)
+            self.met[code] = beyond or self._glyph(at)
+        return self.met[code]
+
+    def _glyph(self, at: int) -> "_Glyph":
+        start = (self._starts[at] << 8 | self._starts[at + 1]) + 2
+        w, h = self._drawn[start - 2], self._drawn[start - 1]
+        return memoryview(self._drawn)[start : start + w * ((h + 7) >> 3)], w, h, framebuf.MONO_VLSB
+
+    def write(self, s: str) -> "_Glyph":
+        """A text as one glyph; an empty one has no columns. From now on it is among those written."""
+        if len(self.written) >= WRITTEN:
+            self.written.clear()
+        glyph = self.written[s] = self._drawn_together(s)
+        return glyph
+
+    def forget(self) -> None:
+        """Lets go of the texts that were written."""
+        self.written.clear()
+
+    def _drawn_together(self, s: str) -> "_Glyph":
+        letters = [self.met.get(code) or self.meet(code) for code in codes(s)]
+        gap = self.gap
+        w = sum([glyph[1] + gap for glyph in letters]) - gap if s else 0
+        # a letter of more rows than the others grows upwards
+        h = max([glyph[2] for glyph in letters]) if s else self.rows
+        columns = bytearray(w * ((h + 7) >> 3))
+        if s:
+            fb = framebuf.FrameBuffer(columns, w, h, framebuf.MONO_VLSB)
+            x = 0
+            for glyph in letters:
+                fb.blit(glyph, x, h - glyph[2])
+                x += glyph[1] + gap
+        return columns, w, h, framebuf.MONO_VLSB
+
+    def width(self, s: str) -> int:
+        """Columns of a text, its last gap left out."""
+        if not s:
+            return 0
+        glyph = self.written.get(s)
+        if glyph is not None:
+            w: int = glyph[1]
+            return w
+        met = self.met
+        gap = self.gap
+        total = -gap
+        for code in codes(s):
+            total += (met.get(code) or self.meet(code))[1] + gap
+        return total
+
+
+def codes(s: str) -> "bytes | list[int]":
+    """The characters of a text, as numbers. MicroPython would make a string of each otherwise, and look for that among
+    all the names it has."""
+    coded = s.encode()
+    return coded if len(coded) == len(s) else [ord(ch) for ch in s]
+
+
+TEXT = Face(glyphs.TEXT_ROWS, 1, glyphs.TEXT_LETTERS, glyphs.TEXT_STARTS, glyphs.TEXT_DRAWN, 1)
+BOLD = Face(glyphs.BOLD_ROWS, 1, glyphs.BOLD_LETTERS, glyphs.BOLD_STARTS, glyphs.BOLD_DRAWN, 2)
+FIGURES = Face(glyphs.FIGURES_ROWS, 2, glyphs.FIGURES_LETTERS, glyphs.FIGURES_STARTS, glyphs.FIGURES_DRAWN)
+BIG = Face(glyphs.BIG_ROWS, 2, glyphs.BIG_LETTERS, glyphs.BIG_STARTS, glyphs.BIG_DRAWN)
+
+
+class Canvas:
+    """Draws into the panel's buffer of 1024 bytes, MONO_VLSB.
+
+    said: None, or a list that takes (x, y, string) of each text, figures and twice since the last clear(); x is the
+    first column whatever the alignment. It is there for tests and scripts that read the screen.
+    """
+
+    def __init__(self, buffer: bytearray) -> None:
+        self.buffer = buffer
+        self.fb = framebuf.FrameBuffer(buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
+        self.said: "Said | None" = None
+        self._headers: "dict[tuple[str, ...], _Header]" = {}
+
+    def picture(self) -> "Picture":
+        """What is drawn now, for put()."""
+        return bytes(self.buffer), None if self.said is None else list(self.said)
+
+    def put(self, picture: "Picture") -> None:
+        """Draws a picture again."""
+        self.buffer[:] = picture[0]
+        if self.said is not None:
+            self.said[:] = picture[1] or ()
+
+    def forget(self) -> None:
+        """Lets go of the texts and headers that were drawn: what is about to be loaded has a better use for their
+        room."""
+        TEXT.forget()
+        BOLD.forget()
+        self._headers.clear()
+
+    def clear(self) -> None:
+        self.buffer[:] = _DARKNESS
+        if self.said is not None:
+            self.said.clear()
+
+    # ---- letters and figures ----
+
+    def text(self, s: str, x: int, y: int, align: int = ALIGN_LEFT, bold: bool = False, ink: int = 1) -> int:
+        """Letters 7 high and a row below them, y their top. Returns the x after the last column."""
+        if not s:
+            return x
+        face = BOLD if bold else TEXT
+        glyph = face.written.get(s) or face.write(s)
+        w: int = glyph[1]
+        if align == ALIGN_RIGHT:
+            x -= w - 1
+        elif align == ALIGN_CENTRE:
+            x -= w // 2
+        if self.said is not None:
+            self.said.append((x, y, s))
+        y += face.rows - glyph[2]
+        if ink:  # as _mark() does: nothing is drawn so often, and a call is a tenth of a text
+            self.fb.blit(glyph, x, y, 0)
+        else:
+            self.fb.blit(glyph, x, y, 1, _DARK)
+        return x + w
+
+    def width(self, s: str, bold: bool = False) -> int:
+        return (BOLD if bold else TEXT).width(s)
+
+    def fit(self, s: str, room: int, bold: bool = False) -> str:
+        """The longest beginning of a text that is at most `room` columns wide."""
+        if len(s) > room > 0:
+            s = s[:room]  # no letter is narrower than a column; to measure all of a very long name takes minutes
+        while s and self.width(s, bold) > room:
+            s = s[:-1]
+        return s
+
+    def figures(self, s: str, x: int, y: int, align: int = ALIGN_LEFT, big: bool = True, ink: int = 1) -> int:
+        """Digits, + and -: 21 high (12 wide) or 13 high (7 wide). Returns the x where another figure would stand."""
+        face = BIG if big else FIGURES
+        x = _first(face, s, x, align)
+        if self.said is not None and s:
+            self.said.append((x, y, s))
+        for code in codes(s):
+            glyph = face.met.get(code) or face.meet(code)
+            self._mark(glyph, x, y + face.rows - glyph[2], ink)
+            x += glyph[1] + face.gap
+        return x
+
+    def figures_width(self, s: str, big: bool = True) -> int:
+        return (BIG if big else FIGURES).width(s)
+
+    def twice(self, s: str, x: int, y: int, align: int = ALIGN_LEFT, ink: int = 1) -> int:
+        """Letters of text() at double size, 14 high and two rows below. Returns the x after the last column."""
+        x = _first(TEXT, s, x, align, 2)
+        if self.said is not None and s:
+            self.said.append((x, y, s))
+        for code in codes(s):
+            columns, w, h, _ = TEXT.met.get(code) or TEXT.meet(code)
+            top = y + 2 * (TEXT.rows - h)
+            for j in range(h):
+                for i in range(w):
+                    if columns[(j >> 3) * w + i] >> (j & 7) & 1:
+                        self.fb.fill_rect(x + 2 * i, top + 2 * j, 2, 2, ink)
+            x += 2 * (w + TEXT.gap)
+        return x - 2 * TEXT.gap if s else x
+
+    # ---- shapes ----
+
+    def pixel(self, x: int, y: int, ink: int = 1) -> None:
+        self.fb.pixel(x, y, ink)
+
+    def box(self, x: int, y: int, w: int, h: int, ink: int = 1) -> None:
+        """A full rectangle."""
+        self.fb.fill_rect(x, y, w, h, ink)
+
+    def frame(self, x: int, y: int, w: int, h: int, ink: int = 1) -> None:
+        """The outline of a rectangle, one pixel thick, within w by h."""
+        self.fb.rect(x, y, w, h, ink)
+
+    def invert(self, x: int, y: int, w: int, h: int) -> None:
+        """Light what is dark and darken what is lit."""
+        right = min(x + w, WIDTH)
+        bottom = min(y + h, HEIGHT)
+        x = max(x, 0)
+        y = max(y, 0)
+        buffer = self.buffer
+        while y < bottom:
+            end = min((y | 7) + 1, bottom)
+            mask = (1 << ((end - 1) & 7) + 1) - (1 << (y & 7))
+            band = (y >> 3) * WIDTH
+            for i in range(band + x, band + right):
+                buffer[i] ^= mask
+            y = end
+
+    def arrow(self, direction: int, x: int, y: int, ink: int = 1) -> None:
+        """A small triangle that points to LEFT, RIGHT, UP or DOWN of hal.keys: 3 by 5, or 5 by 3 up and down."""
+        self._mark(_ARROWS[direction], x, y, ink)
+
+    def tick(self, x: int, y: int, ink: int = 1) -> None:
+        """A check mark, 6 by 6; in a frame of 9 by 9 it stands 2 right of the frame and 1 below its top."""
+        self._mark(glyphs.TICK, x, y, ink)
+
+    def key(self, ch: str, x: int, y: int) -> int:
+        """A key cap, 9 by 9, with its letter. Returns the x after it."""
+        self._mark(glyphs.KEY, x, y, 1)
+        self.text(ch, x + 2, y + 1, ink=0)
+        return x + glyphs.KEY[1]
+
+    # ---- of this game ----
+
+    def wind(self, ch: str, x: int, y: int, east: bool = False) -> None:
+        """A seat's wind, 11 by 11; East's letter stands in a full box."""
+        if east:
+            self.box(x, y, 11, 11)
+        ch = letters(ch)
+        self.text(ch, x + (12 - self.width(ch, True)) // 2, y + 2, bold=True, ink=0 if east else 1)
+
+    def tiles(self, n: int, concealed: bool, x: int, y: int, h: int = 7, w: int = 4) -> int:
+        """n tiles side by side, full in the hand, hollow on the table. Returns the width: 4 n - 1 full, 3 n + 1 hollow,
+        where a tile is 4 wide."""
+        step = w if concealed else w - 1
+        end = x + n * step
+        left = x
+        while left < end:
+            if concealed:
+                self.fb.fill_rect(left, y, step - 1, h, 1)
+            else:
+                self.fb.rect(left, y, w, h, 1)
+            left += step
+        return end - x - 1 if concealed else end - x + 1
+
+    def header(self, left: str, right: str = "", wind: str = "", mid: str = "") -> None:
+        """The bar on top, 10 high: a seat's wind, what the screen is about, a word after it, what a key does.
+
+        `right` is left out where it would touch the rest.
+        """
+        wind = wind and letters(wind)
+        asked = (left, right, wind, mid)
+        kept = self._headers.get(asked)
+        if kept is not None:
+            self.buffer[:WIDTH] = kept[0]
+            self.fb.blit(kept[1], 0, 8, -1)
+            if self.said is not None:
+                self.said.extend(kept[2] or ())
+            return
+        before = len(self.said) if self.said is not None else 0
+        self._draw_header(left, right, wind, mid)
+        if len(self._headers) >= HEADERS:
+            self._headers.clear()
+        rows = memoryview(self.buffer)
+        under = bytes(rows[WIDTH : 2 * WIDTH]), WIDTH, 2, framebuf.MONO_VLSB
+        said = None if self.said is None else self.said[before:]
+        self._headers[asked] = bytes(rows[:WIDTH]), under, said
+
+    def _draw_header(self, left: str, right: str, wind: str, mid: str) -> None:
+        self.box(0, 0, WIDTH, 10)
+        x = 2
+        if wind:
+            self.box(0, 0, 11, 9, 0)
+            self.text(wind, (12 - self.width(wind, True)) // 2, 1, bold=True)
+            x = 14
+        x = self.text(left, x, 1, bold=True, ink=0)
+        if mid:
+            x = self.text(mid, x + 6, 1, ink=0)
+        if 125 - self.width(right) > x + 2:
+            self.text(right, 125, 1, ALIGN_RIGHT, ink=0)
+
+    # ---- within ----
+
+    def _mark(self, glyph: "_Glyph", x: int, y: int, ink: int) -> None:
+        if ink:
+            self.fb.blit(glyph, x, y, 0)
+        else:
+            self.fb.blit(glyph, x, y, 1, _DARK)
+
+
+def _first(face: Face, s: str, x: int, align: int, times: int = 1) -> int:
+    """The first column of a text that stands at x, drawn so many times its size."""
+    if align == ALIGN_RIGHT:
+        return x - times * face.width(s) + 1
+    if align == ALIGN_CENTRE:
+        return x - times * face.width(s) // 2
+    return x

@@ -1,0 +1,76 @@
+"""Nobody presses: after a while the panel dims, the picture stands a little aside from minute to minute, and at last
+the panel is dark, all against burn-in.
+
+A key acts on a panel that is dim, since that can be read. On a dark one it only brings the light back, however long it
+is held down.
+"""
+
+from mingg.hal.ticks import ticks_diff
+
+MYPY = False
+if MYPY:
+    from mingg.settings import Settings
+    from mingg.ui.app import Panel
+
+# Set as it comes; minutes, NEVER for not at all. A deal may take longer than the panel stays bright, but is not to
+# find it dark.
+BRIGHTNESS, DIMS, SLEEPS = "high", 2, 30
+NEVER = 0
+LEVELS = {"low": 0x18, "middle": 0x50, "high": 0xCF}  # as the panel's contrast: the current through a pixel
+DIMMED = 0x04
+MINUTE = 60000  # ms
+PLACES = 8  # besides its own, where the picture may stand
+ASIDE = ("mingg.ui.panel.aside",)  # which puts it there
+
+
+class Rest:
+    """minutes: how long nobody has pressed; place: where the picture stands, 0 its own; dark: the panel is off; since:
+    when the last key did something, or the last minute was full."""
+
+    def __init__(self, panel: "Panel") -> None:
+        self.panel = panel
+        self.minutes = 0
+        self.place = 0
+        self.dark = False
+        self.since = 0
+        self._level = LEVELS[BRIGHTNESS]
+        self._dims, self._sleeps = DIMS, SLEEPS
+
+    def use(self, settings: "Settings") -> None:
+        """From now on as it is set; the brightness at once."""
+        self._level = LEVELS.get(settings.get("brightness", BRIGHTNESS), self._level)
+        self._dims, self._sleeps = settings.get("dims", DIMS), settings.get("sleeps", SLEEPS)
+        self.panel.contrast(self._level)
+
+    def tick(self, now_ms: int) -> bool:
+        """To be called all the time; True where the picture is to be drawn anew. Allocates nothing."""
+        gone = ticks_diff(now_ms, self.since)
+        if 0 <= gone < MINUTE:
+            return False
+        self.since = now_ms
+        if self.dark or not 0 <= gone < 2 * MINUTE:  # or the clock was set: no step takes so long
+            return False
+        self.minutes += 1
+        if self.minutes == self._sleeps:
+            self.dark = True
+            self.place = 0
+            self.panel.sleep(True)
+        elif self.minutes == self._dims:
+            self.panel.contrast(DIMMED)
+            return False
+        elif self.minutes > self._dims:
+            self.place = self.place % PLACES + 1
+        else:
+            return False
+        return True
+
+    def wake(self) -> bool:
+        """A key went down after one minute or more. True where it found the panel dark, and is meant for nothing else;
+        the picture is to be drawn anew."""
+        dark = self.dark
+        self.minutes = self.place = 0
+        self.dark = False
+        self.panel.contrast(self._level)
+        if dark:
+            self.panel.sleep(False)
+        return dark

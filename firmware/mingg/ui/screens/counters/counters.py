@@ -1,0 +1,271 @@
+"""Counters: who puts which in the middle and takes which out of it, all payments made at once; or pair by pair, as the
+books do it."""
+
+from mingg.core.counters.sets import counters_of, smallest, worth
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.lang import say
+from mingg.modules import MOVING, let_go_of
+from mingg.ui.panel.canvas import ALIGN_RIGHT
+from mingg.ui.screen import Screen
+from mingg.ui.screens.counters.sticks import heads, notes, pages, right_edges, title_room
+
+MYPY = False
+if MYPY:
+    from typing import Callable
+
+    from mingg.core.counters.bank import Holdings
+    from mingg.ui.app import Again, App
+    from mingg.ui.panel.canvas import Canvas
+
+    Row = tuple[str, list[int], bool]  # who ("": the box), counters by value, whether he stands in a full box
+
+PITCH = 9
+TOP = 12
+SEEN = 5  # rows of a list
+SHORT = 23  # columns that a name needs
+
+
+class Counters(Screen):
+    """How counters move from how they lay to how they lie now. payments: (source, to, points) each, the winner's first,
+    for the books' order; asks: what A does; go_on, back: what A and B do."""
+
+    bar_y = 52
+    repeats = (UP, DOWN)
+    words = ("bank",)
+
+    def __init__(
+        self,
+        app: "App",
+        before: "Holdings",
+        payments: "list[tuple[int, int, int]]",
+        asks: str,
+        go_on: "Callable[[], None]",
+        back: "Callable[[], None]",
+    ) -> None:
+        super().__init__(app)
+        self.before = before
+        self.payments = payments
+        self.asks = asks
+        self.go_on = go_on
+        self.back = back
+        session = app.evening.session
+        found = counters_of(session.counters, len(session.names))
+        self.values: "list[int]" = found.values if found is not None else []
+        self.pairs: "list[Row] | None" = None  # the steps of the books' order, while they are shown
+        self.handled = 0
+        self.top = 0
+        self.pages: "list[list[int]]" = [[]]  # columns; after them what is left open
+        self.page = 0
+        self.held = trays, box, loans, self.open = app.evening.holdings() or before
+        self.rows: "list[Row]" = []
+        for player, tray in enumerate(trays):
+            moves = [now - was for now, was in zip(tray, before[0][player])]
+            self.rows.append((app.name(player), moves, loans[player] > 0))
+        gives = [was - now for now, was in zip(box, before[1])]
+        self.moved = sum([max(0, -count) for _, moves, _ in self.rows for count in moves] + [max(0, n) for n in gives])
+        if any(gives):
+            self.rows.append(("", [-count for count in gives], False))
+        self.lent = [loan - was for loan, was in zip(loans, before[2])]
+
+    # ---- what is drawn ----
+
+    def draw(self, canvas: "Canvas") -> None:
+        if self.pairs is not None:
+            seen = self.pairs[self.top : self.top + SEEN]
+            self._draw_table(canvas, say("pairs", self.handled), seen, False)
+            if len(self.pairs) > SEEN:
+                canvas.text("%d/%d" % (min(self.top + SEEN, len(self.pairs)), len(self.pairs)), 2, 56)
+            canvas.arrow(LEFT, 60, 58)
+            canvas.text(self.asks, 125, 56, ALIGN_RIGHT)
+        elif self._is_open_shown():
+            self._draw_open(canvas)
+        else:
+            told = self._draw_table(canvas, say("moved", self.moved), self.rows, True)
+            lent = self._lent(canvas)
+            if len(self.rows) < SEEN:
+                signs = say("signs") if told else say("signs of", self.moved)
+                canvas.text(lent if lent and any(self.open) else canvas.fit(signs, 124), 2, 47)
+            if len(self.rows) <= SEEN:
+                self._draw_foot(canvas, lent)
+
+    def _is_open_shown(self) -> bool:
+        """Beyond the last page; where no counters move there is nothing else to be shown."""
+        return any(self.open) and (not self.moved or self.page == len(self.pages))
+
+    def _draw_table(self, canvas: "Canvas", title: str, rows: "list[Row]", signed: bool) -> bool:
+        """Whether there was room for the whole title."""
+        written = [[(("%+d" if signed else "%d") % n) if n else "" for n in moves] for _, moves, _ in rows]
+        shown = list(range(len(self.values)))
+        self.pages = [[]]
+        edges = right_edges(canvas, [str(value) for value in self.values], written)
+        if edges[0] < SHORT or canvas.width(title) > title_room(edges):  # only those that move
+            shown = [at for at in shown if any(moves[at] for _, moves, _ in rows)]
+            some = [str(self.values[at]) for at in shown]
+            self.pages = pages(canvas, some, [[row[at] for at in shown] for row in written], SHORT)
+            self.page = min(self.page, len(self.pages) - 1)
+            shown = [shown[at] for at in self.pages[self.page]]
+        values = [str(self.values[at]) for at in shown]
+        written = [[row[at] for at in shown] for row in written]
+        edges = right_edges(canvas, values, written)
+        heads(canvas, title, values, edges)
+        for i, (who, moves, owes) in enumerate(rows):
+            y = TOP + PITCH * i
+            if not signed and not any(moves):
+                canvas.text(canvas.fit(who, 124), 2, y)
+                continue
+            if not signed:
+                who = _shorter(canvas, who, edges[0] - 4)
+            who = canvas.fit(who or say("box"), edges[0] - 4, True)
+            if owes:
+                canvas.box(0, y - 1, canvas.width(who, True) + 4, 9)
+            canvas.text(who, 2, y, 0, True, 0 if owes else 1)
+            for count, edge in zip(written[i], edges[1:]):
+                if count:
+                    canvas.text(count, edge, y, ALIGN_RIGHT, count[0] != "-")
+                else:
+                    canvas.box(edge - 3, y + 3, 1, 1)
+        return canvas.width(title) <= title_room(edges)
+
+    def _draw_foot(self, canvas: "Canvas", lent: str) -> None:
+        """More columns; what is left open; what is lent or given back; else the way to the pairs."""
+        if len(self.pages) == 1 and lent and not any(self.open):
+            canvas.text(lent, 2, 56)
+            return
+        canvas.text(self.asks, 125, 56, ALIGN_RIGHT)
+        room = 113 - canvas.width(self.asks)
+        if self.page + 1 < len(self.pages) or (self.page and not any(self.open)):
+            canvas.arrow(UP if self.page else DOWN, 2, 58)
+            canvas.text("%d/%d" % (self.page + 1, len(self.pages)), 10, 56)
+        elif any(self.open):
+            left = sum([points for points in self.open if points > 0])
+            canvas.arrow(DOWN, canvas.text(canvas.fit(say("left open", left), room), 2, 56) + 3, 58)
+        elif self.payments:
+            canvas.arrow(RIGHT, canvas.text(canvas.fit(say("in pairs"), room), 2, 56) + 3, 58)
+
+    def _lent(self, canvas: "Canvas") -> str:
+        """What the box lends, and what it gets back."""
+        lent = [(player, loan) for player, loan in enumerate(self.lent) if loan]
+        said = [("lends" if loan > 0 else "repays", self.app.name(player), abs(loan)) for player, loan in lent]
+        return notes(canvas, said)
+
+    def _draw_open(self, canvas: "Canvas") -> None:
+        app = self.app
+        canvas.header(say("counters"), self.asks)
+        canvas.text(canvas.fit(self._why_open(), 124), 2, 12)
+        canvas.text(canvas.fit(say("waits"), 124), 2, 21)
+        owed = [(app.name(player), points) for player, points in enumerate(self.open) if points]
+        for i, (name, points) in enumerate(owed):
+            x, y = 66 * (i % 2), 34 + 10 * (i // 2)
+            written = "%+d" % points
+            canvas.text(canvas.fit(name, 54 - canvas.width(written, True)), x + 2, y)
+            canvas.text(written, x + 58, y, ALIGN_RIGHT, True)
+
+    def _why_open(self) -> str:
+        """Who owes it has too little; or it is less than the smallest counter that there is; or there is no change."""
+        trays, box, _, left = self.held
+        if any(worth(tray, self.values) < -points for tray, points in zip(trays, left)):
+            return say("too little to pay")
+        least = smallest(self.values, trays + [box])
+        if max([abs(points) for points in left]) < least:
+            return say("less than a counter", least)
+        return say("nobody has change")
+
+    # ---- keys ----
+
+    def press(self, key: int) -> None:
+        app = self.app
+        if key == A and any(self.open) and len(self.rows) > SEEN and not self._is_open_shown():
+            self.pairs = None  # there was no room to say that there is more
+            self.page = len(self.pages)
+        elif key == A:
+            self.go_on()
+        elif key == B and self.pairs is None and self.page and self._is_open_shown():
+            self.page = 0
+        elif key == B and self.pairs is None:
+            self.back()
+        elif key in (B, LEFT) and self.pairs is not None:
+            self.pairs = None
+            self.page = 0
+        elif key == RIGHT and self.pairs is None and self.payments:
+            self._find_pairs()
+        elif key in (UP, DOWN) and self.pairs is not None:
+            top = self.top + (1 if key == DOWN else -1)
+            if 0 <= top <= len(self.pairs) - SEEN:
+                self.top = top
+            else:
+                app.refuse(say("no more"))
+        elif key in (UP, DOWN) and 0 <= self.page + (1 if key == DOWN else -1) <= self._last_page():
+            self.page += 1 if key == DOWN else -1
+        else:
+            app.refuse(say("no more"))
+
+    def _last_page(self) -> int:
+        """Where no counters move, what is open is the only one."""
+        if not self.moved and any(self.open):
+            return 0
+        return len(self.pages) - (0 if any(self.open) else 1)
+
+    def _find_pairs(self) -> None:
+        from mingg.core.counters.pairwise import BOX, Pairwise
+
+        name = self.app.name
+        trays, box, _, _ = self.before
+        paid = Pairwise(self.values, self.payments, trays, box)
+        self.handled = paid.handled
+        self.top = self.page = 0
+        self.pairs = []
+        for giver, taker, counters in paid.steps:
+            both = [say("box") if who == BOX else name(who)[:3] for who in (giver, taker)]
+            self.pairs.append((">".join(both), counters, False))
+        for player, points in enumerate(paid.unpaid):
+            if points:
+                self.pairs.append((say("owes", name(player), points), [0] * len(self.values), True))
+        let_go_of(MOVING)
+
+
+def _shorter(canvas: "Canvas", both: str, room: int) -> str:
+    """Of two names as many letters as there is room for: neither is left out."""
+    for letters in (3, 2, 1):
+        if canvas.width(both, True) > room:
+            both = ">".join([name[:letters] for name in both.split(">")])
+    return both
+
+
+def of_deal(app: "App", saved: bool) -> Screen:
+    """Of the last deal, whose payments are shown; it is known how the counters lay before it."""
+    evening = app.evening
+    if evening.due is not None:
+        app.meanwhile(app.settle)
+    before, last = evening.was, evening.last
+    if before is None:
+        raise ValueError("nobody knows how they lay")
+
+    def go_on() -> None:
+        if not saved:
+            app.open("screens.wall.wall", "WallScreen", ("screens.counters.counters", "of_deal", (False,)))
+        elif app.playing.table.over():
+            app.open("screens.history.over", "Over")
+        else:
+            app.table()
+
+    asks = "A wall" if not saved else "A go on" if app.playing.table.over() else "A next deal"
+    payments = [(last.players[each.source], last.players[each.to], each.points) for each in last.answer.payments]
+    return Counters(
+        app, before, payments, say(asks), go_on, lambda: app.open("screens.result.payments", "Payments", saved)
+    )
+
+
+def of_change(
+    app: "App", before: "Holdings", payments: "list[tuple[int, int, int]]", then: "Again | None"
+) -> "Counters | None":
+    """After a line that is no deal: what it moved, if it moved anything; then on to the next screen."""
+    now = app.evening.holdings()
+    let_go_of(MOVING)
+
+    def go_on() -> None:
+        app.back_to(then)
+
+    if now is None or (now[0] == before[0] and now[3] == before[3]):
+        go_on()
+        return None
+    return Counters(app, before, payments, say("A go on"), go_on, go_on)

@@ -1,0 +1,231 @@
+"""What everybody holds, and the box; and a tray counted again, where it is not what the device thinks."""
+
+from mingg.core.counters.sets import counters_of, worth
+from mingg.evening.counting import drift
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.lang import say
+from mingg.modules import ENTERING, MOVING, SETTLING, let_go_of
+from mingg.ui.panel.canvas import ALIGN_RIGHT
+from mingg.ui.screen import Screen
+from mingg.ui.screens.counters.sticks import STICK, heads, notes, right_edges, stick
+from mingg.ui.screens.deal.who import away
+
+MYPY = False
+if MYPY:
+    from mingg.core.counters.bank import Holdings
+    from mingg.ui.app import App
+    from mingg.ui.panel.canvas import Canvas
+
+MOST = 999
+TOP, PITCH = 12, 9
+BESIDE = 55  # columns beside the counts of a tray
+
+
+class Trays(Screen):
+    """A column each; an arrow opens the tray of who sits there, A the box, A held the tray of who sits out."""
+
+    bar_y = 52
+    holds = (A,)
+    words = ("bank",)
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self.held: "Holdings" = app.evening.holdings() or ([], [], [], [])
+        let_go_of(ENTERING, SETTLING, MOVING)
+        session = app.evening.session
+        found = counters_of(session.counters, len(session.names))
+        self.values: "list[int]" = found.values if found is not None else []
+        self.marks: "list[str]" = found.marks if found is not None else []
+
+    def mark(self, at: int) -> str:
+        return self.marks[at] if self.marks else ""
+
+    def draw(self, canvas: "Canvas") -> None:
+        app, values = self.app, self.values
+        trays, box, _, _ = self.held
+        rows = [[_brief(tray[i]) for tray in trays + [box]] for i in range(len(values))]
+        names = [app.name(player) for player in range(len(trays))]
+        figures = STICK + 3 + canvas.width(str(values[0]))
+        shown, edges = self._fitted(canvas, names, rows, figures, 2)
+        if edges[0] < figures:
+            shown, edges = self._fitted(canvas, names, rows, STICK + 1, 1)
+        heads(canvas, "", shown, edges)
+        for i, value in enumerate(values):
+            y = TOP + PITCH * i - (1 if len(values) > 5 else 0)
+            if edges[0] >= STICK:
+                stick(canvas, value, self.mark(i), 0, y)
+            if edges[0] >= figures:
+                canvas.text(str(value), figures - 1, y, ALIGN_RIGHT)
+            for count, edge in zip(rows[i], edges[1:]):
+                canvas.text(count, edge, y, ALIGN_RIGHT, _bold(rows))
+        if len(values) < 6:
+            self._draw_foot(canvas)
+
+    def _fitted(
+        self, canvas: "Canvas", names: "list[str]", rows: "list[list[str]]", room: int, least: int
+    ) -> "tuple[list[str], list[int]]":
+        """The names as long as they leave so much room, but of so many letters at least; and where columns end."""
+        for letters in range(8, least - 1, -1):
+            shown = [name[:letters] for name in names] + [say("box")]
+            edges = right_edges(canvas, shown, rows, _bold(rows))
+            if edges[0] >= room:
+                break
+        return shown, edges
+
+    def _draw_foot(self, canvas: "Canvas") -> None:
+        """Loans, what is missing, what is open; and what keys do, where there is room for both."""
+        app, (trays, _, loans, left) = self.app, self.held
+        said = []
+        for player, tray in enumerate(trays):
+            if loans[player]:
+                said.append(("owes box", app.name(player), loans[player]))
+            wrong = drift(app.evening.session, self.held, player, tray)
+            if wrong:
+                said.append(("off", app.name(player), wrong))
+        told = notes(canvas, said) if said else ""
+        if any(left):
+            told = self._open(canvas, told + "  " if told else "")
+        out = away(app)
+        keys = say("hint trays") if out is None else say("hint trays of five", app.name(out))
+        y = TOP + PITCH * len(self.values)
+        if told:
+            canvas.text(told, 2, min(y, 56))
+        if not told or y < 50:
+            canvas.text(canvas.fit(keys, 124), 2, 56)
+
+    def _open(self, canvas: "Canvas", told: str) -> str:
+        """What is open, of whom, or how much it is, in so far as there is room beside what is told."""
+        left = self.held[3]
+        for letters in (8, 4, 2):
+            names = [self.app.name(player)[:letters] for player in range(len(left))]
+            owed = [say("off", name, points) for name, points in zip(names, left) if points]
+            line = told + say("open", " ".join(owed))
+            if canvas.width(line) <= 124:
+                return line
+        line = told + say("left open", sum([points for points in left if points > 0]))
+        return line if canvas.width(line) <= 124 else told
+
+    def press(self, key: int) -> None:
+        app = self.app
+        if key == B:
+            app.table()
+        elif key == A:
+            app.show(TrayCount(app, self, None))
+        else:
+            player = app.player_at(key)
+            if player is None:
+                app.refuse(say("nobody there"))
+            else:
+                app.show(TrayCount(app, self, player))
+
+    def hold(self, key: int) -> None:
+        out = away(self.app)
+        if out is None:
+            self.app.refuse(say("no more"))
+        else:
+            self.app.show(TrayCount(self.app, self, out))
+
+
+def _bold(rows: "list[list[str]]") -> bool:
+    return all(len(count) < 3 for row in rows for count in row)
+
+
+def _brief(count: int) -> str:
+    """In three letters."""
+    return str(count) if count < 1000 else "%dk" % min(count // 1000, 99)
+
+
+class TrayCount(Screen):
+    """How many there really are: up and down choose the value, left and right say how many. player: None is the box."""
+
+    bar_y = 52
+    repeats = (LEFT, RIGHT, UP, DOWN)
+    words = ("bank",)
+
+    def __init__(self, app: "App", trays: Trays, player: "int | None") -> None:
+        super().__init__(app)
+        self.trays = trays
+        self.player = player
+        self.was: "list[int]" = trays.held[1] if player is None else trays.held[0][player]
+        self.tray = list(self.was)
+        self.current = 0
+
+    def draw(self, canvas: "Canvas") -> None:
+        values = self.trays.values
+        canvas.header(say("box") if self.player is None else self.app.name(self.player), say("A counted"))
+        pitch, y = (PITCH, TOP + 1) if len(values) < 6 else (9, 11)
+        for i, value in enumerate(values):
+            current = i == self.current
+            if current:
+                canvas.box(0, y - 1, 70, 9)
+            ink = 0 if current else 1
+            stick(canvas, value, self.trays.mark(i), 2, y, ink)
+            canvas.text(str(value), 43, y, ALIGN_RIGHT, ink=ink)
+            if current:
+                canvas.arrow(LEFT, 46, y + 1, 0)
+                canvas.arrow(RIGHT, 66, y + 1, 0)
+            canvas.text(str(self.tray[i]), 64, y, ALIGN_RIGHT, True, ink)
+            y += pitch
+        self._draw_worth(canvas, values)
+
+    def _draw_worth(self, canvas: "Canvas", values: "list[int]") -> None:
+        app, held, player = self.app, self.trays.held, self.player
+        points = worth(self.tray, values)
+        canvas.figures(str(points), 126, 13, ALIGN_RIGHT, False)
+        if player is None:
+            return
+        session = app.evening.session
+        wrong = drift(session, held, player, self.tray)
+        canvas.text(say("by balance"), 126, 29, ALIGN_RIGHT)
+        canvas.text(str(session.balances[player]), 126, 38, ALIGN_RIGHT, True)
+        _, _, loans, left = held
+        y = 47
+        if loans[player]:
+            self._tell(canvas, say("loan", loans[player]), "%s %+d" % (say("box"), -loans[player]), y)
+            y = 56
+        if left[player] and not (loans[player] and wrong):
+            self._tell(canvas, say("still open", left[player]), "%+d" % left[player], y)
+        if wrong:
+            words = say("too much" if wrong > 0 else "too little", abs(wrong))
+            self._tell(canvas, words, "%+d" % wrong, 56, True)
+
+    def _tell(self, canvas: "Canvas", words: str, short: str, y: int, bold: bool = False) -> None:
+        """At the right; where counts stand in the same lines there is less room."""
+        if len(self.tray) >= y // 9 and canvas.width(words, bold) > BESIDE:
+            words = short
+        canvas.text(words, 126, y, ALIGN_RIGHT, bold)
+
+    def press(self, key: int) -> None:
+        app, at = self.app, self.current
+        if key == B:
+            app.show(self.trays)
+        elif key == A:
+            self._accept()
+        elif key in (UP, DOWN):
+            at += 1 if key == DOWN else -1
+            if 0 <= at < len(self.tray):
+                self.current = at
+            else:
+                app.refuse(say("no more"))
+        elif key == LEFT and not self.tray[at]:
+            app.refuse(say("none left"))
+        elif key == RIGHT and self.tray[at] >= MOST:
+            app.refuse(say("no more"))
+        else:
+            self.tray[at] += 1 if key == RIGHT else -1
+
+    def _accept(self) -> None:
+        app = self.app
+        if self.tray == self.was:
+            app.show(self.trays)
+            app.refuse(say("as before"))
+            return
+        try:
+            app.evening.count(self.player, self.tray)
+        except OSError as error:
+            app.refuse_error(error)
+            return
+        if app.entry is not None:
+            app.changed()  # a draft is of one moment of the ledger
+        app.show(Trays(app))
+        app.refuse(say("counted"))

@@ -1,0 +1,1 @@
+"""Screens a deal is entered with."""

@@ -1,0 +1,406 @@
+"""Card: a hand as a scorer reads it off the table. An arrow is the class of a set, another one how it lies."""
+
+from mingg.core.scoring.score import Count, count
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.lang import letters, say
+from mingg.modules import ENTERING, SELDOM, get_ready_to_answer, let_go_of
+from mingg.ui.entry.choices import Choices
+from mingg.ui.entry.entry import (
+    DRAGON,
+    KONG_HAND,
+    KONG_TABLE,
+    MAJOR,
+    OWN,
+    PAIR,
+    PUNG_HAND,
+    PUNG_TABLE,
+    RESULT,
+    ROUND,
+    SIMPLE,
+)
+from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
+from mingg.ui.screen import Screen
+from mingg.ui.widgets.layout import WIDTH
+
+MYPY = False
+if MYPY:
+    from mingg.ui.app import App
+    from mingg.ui.entry.entry import Entry
+    from mingg.ui.panel.canvas import Canvas
+
+KIND_OF = {LEFT: SIMPLE, UP: MAJOR, RIGHT: DRAGON, DOWN: OWN}
+WAY_OF = {LEFT: PUNG_TABLE, RIGHT: PUNG_HAND, UP: KONG_TABLE, DOWN: KONG_HAND, A: PAIR}
+KIND_WORDS = ("simple", "major", "own", "dragon", "round")
+CARD, LAST_SET, FLOWERS, LIABLE = range(4)  # the pages of one hand
+
+
+# ---- from page to page ----
+
+
+def pages_of(app: "App", turn: int) -> "list[int]":
+    """The pages of one hand: its card; what the last tile made, where that counts; its flowers, where they do; who is
+    liable for it, where somebody may be."""
+    entry, rules = app.entry, app.playing.rules
+    player = entry.player(turn, app.playing.table)
+    pages = [CARD]
+    if entry.known[player] is None:
+        # On an original hand nothing was waited for, of a tile that was mixed in nothing can be shown, and where all
+        # tiles are known they tell it.
+        asked = entry.opening != "original" and not entry.hidden and not entry.whole(player)
+        if turn == 0 and rules.table["shape_counts"] and asked:
+            pages.append(LAST_SET)
+        if rules.on("flowers") not in (False, "off") and entry.dead[player] in (None, "short"):
+            pages.append(FLOWERS)
+    if turn == 0 and (entry.liable or rules.on("insurance") or rules.on("feeding") or rules.on("discarder_pays")):
+        from mingg.ui.screens.deal.liable import is_asked
+
+        if is_asked(app):
+            pages.append(LIABLE)
+    return pages
+
+
+def show_page(app: "App", turn: int, page: int = -1) -> None:
+    """One page of a hand; -1: its last."""
+    if page < 0:
+        page = pages_of(app, turn)[-1]
+    app.entry.at = turn
+    app.changed()
+    if page == CARD:
+        _show_card(app, turn)
+    elif page == LAST_SET:
+        app.ask("screens.deal.last_set", "LastSet", turn)
+    elif page == FLOWERS:
+        app.ask("screens.deal.flowers", "Flowers", turn)
+    else:
+        app.ask("screens.deal.liable", "Liability")
+
+
+def _show_card(app: "App", turn: int) -> None:
+    """A hand's card, or its score where that alone is known."""
+    if app.entry.known[app.entry.player(turn, app.playing.table)] is None:
+        app.show(CardScreen(app, turn))
+    else:
+        app.ask("screens.deal.known", "Known", turn)
+
+
+def go_on(app: "App", turn: int, page: int) -> None:
+    """From a page of a hand to what comes next."""
+    pages = pages_of(app, turn)
+    after = _place(pages, page) + 1
+    if after < len(pages):
+        show_page(app, turn, pages[after])
+    elif turn + 1 < len(app.playing.table.order):
+        show_page(app, turn + 1, CARD)
+        if turn == 0:
+            let_go_of(SELDOM)  # most of it was the winner's
+    else:
+        from mingg.ui.screens.result.result import Result
+
+        app.entry.at = RESULT
+        app.changed()
+        app.show(Result(app))
+        let_go_of(SELDOM, ENTERING)
+
+
+def _place(pages: "list[int]", page: int) -> int:
+    """Where a page stands. Nobody is liable any more, and it is no longer asked: that page was the last."""
+    return pages.index(page) if page in pages else len(pages)
+
+
+def go_back(app: "App", turn: int, page: int) -> None:
+    """From a page of a hand to what came before."""
+    pages = pages_of(app, turn)
+    before = _place(pages, page) - 1
+    if before >= 0:
+        show_page(app, turn, pages[before])
+    elif turn:
+        show_page(app, turn - 1)
+    else:
+        from mingg.ui.screens.deal.how import back_to_how
+
+        back_to_how(app)
+
+
+def changed(app: "App", turn: int, choices: "Choices | None" = None) -> None:
+    """A card has changed, and the choices with it where they are given: it is shown, and what the last tile can no
+    longer have made is forgotten."""
+    entry = app.entry
+    app.changed()
+    screen = CardScreen(app, turn, choices)
+    asked = turn == 0 and not entry.whole(screen.player)
+    if asked and entry.last_set is not None and screen.choices.why_not_last_set(entry.last_set):
+        entry.last_set, entry.filled = None, False
+    app.show(screen)
+
+
+# ---- the screens ----
+
+
+class OfOneHand(Screen):
+    """A screen about the hand whose turn it is: 0 the winner's, then the losers' from his right."""
+
+    def __init__(self, app: "App", turn: int, choices: "Choices | None" = None) -> None:
+        super().__init__(app)
+        self.turn = turn
+        self.player = app.entry.player(turn, app.playing.table)
+        self.session = app.playing
+        self.seat = self.session.table.seat(self.player)
+        self.choices = choices or Choices(app.entry, self.player, self.session)
+
+    def header(self, canvas: "Canvas", right: str) -> None:
+        name = self.app.name(self.player)
+        room = 107 - canvas.width(right)
+        if self.turn == 0:
+            name = canvas.fit(name, room - canvas.width(say("won", ""), True), True)
+            canvas.header(say("won", name), right, self.seat)
+        else:
+            nth = "%d/%d" % (self.turn, len(self.session.table.order) - 1)
+            name = canvas.fit(name, room - 7 - canvas.width(nth), True)
+            canvas.header(name, right, self.seat, nth)
+
+    def why_not(self, reason: str) -> None:
+        self.app.refuse(say("no " + reason))
+
+    def word_of(self, kind: int, laid: bool = False) -> str:
+        """What a class of sets is called; once one is laid, its count says how often it doubles."""
+        if kind == OWN:
+            winds = self.session.rules.own_winds(self.seat)
+            if self.choices.asks_round:
+                winds = winds.replace(self.choices.round_wind, "")
+            word = say("own", letters(winds))
+        elif kind == ROUND:
+            word = say("round", letters(self.choices.round_wind))
+        else:
+            word = say(KIND_WORDS[kind])
+        return word if laid or not self.choices.doubles_twice(kind) else word + " x4"
+
+    def count(self) -> Count:
+        """What the hand counts so far."""
+        entry, session = self.app.entry, self.session
+        if entry.dead[self.player] not in (None, "short"):
+            return Count()
+        win = entry.win(session.table) if self.turn == 0 else None
+        card = entry.card(self.player, session.table)
+        return count(card, self.seat, session.table.round_wind(), win, session.rules)
+
+    def draw_count(self, canvas: "Canvas") -> Count:
+        """The same at the left."""
+        counted = self.count()
+        score = str(counted.score)
+        canvas.figures(score, 1, 14, ALIGN_LEFT, len(score) < 4)
+        if counted.doublings or counted.limit or counted.special:
+            x = canvas.figures(str(counted.points), 1, 40, ALIGN_LEFT, False)
+            if counted.doublings:
+                canvas.text("x%d" % (1 << counted.doublings), x + 2, 45, ALIGN_LEFT, True)
+        return counted
+
+
+class CardScreen(OfOneHand):
+    holds = (LEFT, RIGHT, UP, DOWN, A)
+
+    def __init__(self, app: "App", turn: int, choices: "Choices | None" = None) -> None:
+        super().__init__(app, turn, choices)
+        self.again = "screens.deal.card", "CardScreen", (turn,)
+        entry = app.entry
+        # What was said under More, in short words.
+        self.said = [say("in tiles")] if entry.whole(self.player) else []
+        if entry.suits[self.player] != "mixed" or entry.dead[self.player] or (turn == 0 and _is_rich(entry)):
+            from mingg.ui.screens.deal.said import short_words
+
+            self.words = ("cards",)
+            self.said += short_words(entry, self.player)
+
+    def get_ready(self) -> bool:
+        return get_ready_to_answer()
+
+    def draw(self, canvas: "Canvas") -> None:
+        entry = self.app.entry
+        empty = self.turn and not entry.sets[self.player] and not self.said
+        self.header(canvas, say("A nothing" if empty else "A done"))
+        counted = self.draw_count(canvas)
+        self._draw_said(canvas, counted.limit)
+        for key in (UP, LEFT, RIGHT):
+            self._draw_kinds(canvas, key, (KIND_OF[key],))
+        self._draw_kinds(canvas, DOWN, self.choices.wind_kinds())
+
+    def _draw_said(self, canvas: "Canvas", limit: bool) -> None:
+        """What was said beside the sets: as much as fits, and how many more."""
+        said = ([say("limit")] if limit else []) + self.said
+        if said:
+            text = ", ".join(said)
+            if canvas.width(text) > 57:
+                more = " +%d" % (len(said) - 1) if len(said) > 1 else ""
+                text = canvas.fit(said[0], 57 - canvas.width(more)) + more
+            canvas.text(text, 1, 56)
+
+    def _draw_kinds(self, canvas: "Canvas", key: int, kinds: "tuple[int, ...]") -> None:
+        choices = self.choices
+        ways = []
+        laid: "list[int]" = []
+        for item in self.app.entry.sets[self.player]:
+            kind = item // 5
+            if kind in kinds:
+                ways.append(item % 5)
+                if kind not in laid:
+                    laid.append(kind)
+        possible = False
+        for kind in kinds:
+            possible = possible or not choices.why_not_kind(kind)
+        if possible or ways:
+            named = laid or kinds
+            word = self.word_of(named[0], bool(laid)) if len(named) == 1 else say("winds")
+            _draw_class(canvas, key, word, ways, possible)
+
+    def foresee(self, key: int) -> "Screen | None":
+        if key in (A, B) or self.app.entry.follows(self.player) or self._asks_which_wind(key):
+            return None
+        kind = KIND_OF[key]
+        return None if self.choices.why_not_kind(kind) else Kind(self.app, self.turn, kind, self.choices)
+
+    def _asks_which_wind(self, key: int) -> bool:
+        return key == DOWN and len(self.choices.wind_kinds()) > 1
+
+    def press(self, key: int) -> None:
+        if key == B:
+            go_back(self.app, self.turn, CARD)
+        elif key == A:
+            self._done()
+        elif self.app.entry.follows(self.player):
+            self._leave_tiles(key, False)
+        elif self._asks_which_wind(key):
+            from mingg.ui.screens.deal.winds import Winds
+
+            self.app.show(Winds(self.app, self.turn))
+        else:
+            self.choose(KIND_OF[key])
+
+    def choose(self, kind: int) -> None:
+        """On to how a set of this class lies."""
+        reason = self.choices.why_not_kind(kind)
+        if reason:
+            self.why_not(reason)
+        else:
+            self.app.show(Kind(self.app, self.turn, kind, self.choices))
+
+    def hold(self, key: int) -> None:
+        if key == A:
+            self.app.ask("screens.deal.more", "More", self.turn)
+            return
+        if self.app.entry.follows(self.player):
+            self._leave_tiles(key, True)
+            return
+        kinds = self.choices.wind_kinds() if key == DOWN else (KIND_OF[key],)
+        if self.app.entry.take_off(self.player, kinds):
+            changed(self.app, self.turn)
+        else:
+            self.app.refuse(say("nothing to take"))
+
+    def _leave_tiles(self, key: int, held: bool) -> None:
+        """The card follows from tiles: it is not changed beside them unasked."""
+        self.app.ask("screens.tiles.tiles_left", "ByCard", self.turn, key, held)
+
+    def _done(self) -> None:
+        entry, pages = self.app.entry, pages_of(self.app, self.turn)
+        reason = self.choices.why_not_done(FLOWERS in pages)
+        if not reason and any(entry.in_tiles(player) for player in self.session.table.order):
+            from mingg.ui.screens.tiles.tiles_hand import why_not_done
+
+            reason = why_not_done(entry, self.player, self.session)
+        if reason:
+            self.why_not(reason)
+            return
+        if self.turn == 0 and LAST_SET not in pages and not entry.whole(self.player):
+            entry.last_set, entry.filled = None, False
+        go_on(self.app, self.turn, CARD)
+
+
+def _is_rich(entry: "Entry") -> bool:
+    """The winner's card says what few cards say."""
+    return bool(entry.special or entry.claimed or entry.fourth)
+
+
+class Kind(OfOneHand):
+    """How the set lies: pung or kong, on the table or in the hand; a pair where one scores."""
+
+    def __init__(self, app: "App", turn: int, kind: int, choices: "Choices | None" = None) -> None:
+        super().__init__(app, turn, choices)
+        self.again = "screens.deal.card", "Kind", (turn, kind)
+        self.kind = kind
+
+    def draw(self, canvas: "Canvas") -> None:
+        self.header(canvas, say("B other"))
+        if not self.choices.why_not_add(self.kind, PUNG_TABLE):
+            canvas.arrow(LEFT, 1, 34)
+            canvas.tiles(3, False, 8, 22, 8, 5)
+            canvas.text(say("pung"), 8, 32)
+            canvas.text(say("table"), 8, 41)
+        if not self.choices.why_not_add(self.kind, PUNG_HAND):
+            canvas.arrow(RIGHT, 124, 34)
+            canvas.tiles(3, True, 107, 22, 8, 5)
+            canvas.text(say("pung"), 120, 32, ALIGN_RIGHT)
+            canvas.text(say("hand"), 120, 41, ALIGN_RIGHT)
+        if not self.choices.why_not_add(self.kind, KONG_TABLE):
+            canvas.arrow(UP, 28, 15)
+            canvas.tiles(4, False, 36, 12, 8, 5)
+            canvas.text(say("kong") + " " + say("table"), 57, 13)
+        if not self.choices.why_not_add(self.kind, KONG_HAND):
+            canvas.arrow(DOWN, 28, 58)
+            canvas.tiles(4, True, 36, 55, 8, 5)
+            canvas.text(say("kong") + " " + say("hand"), 59, 56)
+        word = self.word_of(self.kind)
+        canvas.box(37, 24, 55, 12)
+        canvas.text(word, 64, 26, ALIGN_CENTRE, True, 0)
+        if self.kind in (OWN, DRAGON, ROUND) and not self.choices.why_not_add(self.kind, PAIR):
+            canvas.key("A", 43, 40)
+            x = canvas.text(say("pair"), 56, 41)
+            canvas.tiles(2, True, max(77, x + 3), 40, 8, 5)
+
+    def get_ready(self) -> bool:
+        self.choices.look_ahead(self.kind)
+        return False
+
+    def press(self, key: int) -> None:
+        if key == B:
+            self.app.show(CardScreen(self.app, self.turn, self.choices))
+            return
+        way = WAY_OF[key]
+        reason = self.choices.why_not_add(self.kind, way)
+        if reason:
+            self.why_not(reason)
+            return
+        self.app.entry.add(self.player, self.kind, way)
+        self.choices.add(self.kind, way)
+        changed(self.app, self.turn, self.choices)
+
+
+# Where a class stands on the card: its arrow, its word, and where its sets are drawn (from the right: align right).
+_ARROW = {UP: (61, 14), LEFT: (49, 34), RIGHT: (124, 34), DOWN: (61, 58)}
+_WORD = {UP: (69, 12), LEFT: (55, 33), RIGHT: (121, 33), DOWN: (69, 56)}
+_SETS = {UP: (69, 22), LEFT: (55, 43), RIGHT: (121, 43), DOWN: (106, 55)}
+_TILES = (3, 3, 4, 4, 2)
+_FULL = (PUNG_HAND, KONG_HAND, PAIR)
+
+
+def _draw_class(canvas: "Canvas", key: int, word: str, ways: "list[int]", possible: bool) -> None:
+    """One class: its arrow where it can still be chosen, its word, and the sets that are in."""
+    if possible:
+        canvas.arrow(key, *_ARROW[key])
+    # Beside the word below there is room for one set; for more the tiles are narrower, as for four kongs elsewhere.
+    few = len(ways) < 2 if key == DOWN else len(ways) < 3
+    pitch = 4 if few else 3
+    widths = [_TILES[way] * pitch - 1 if way in _FULL else _TILES[way] * (pitch - 1) + 1 for way in ways]
+    x, y = _SETS[key]
+    if key == RIGHT:
+        x -= sum(widths) + 2 * len(ways) - 3
+    bold = True
+    if key == DOWN and ways:
+        bold = few and canvas.width(word, True) <= x - 71
+        if not bold:
+            x = WIDTH + 2 - sum(widths) - 2 * len(ways)
+    left, top = _WORD[key]
+    if key != RIGHT:
+        bold = bold and canvas.width(word, True) <= WIDTH - left
+    canvas.text(word, left, top, ALIGN_RIGHT if key == RIGHT else ALIGN_LEFT, bold)
+    for i in range(len(ways) - 1, -1, -1) if key == RIGHT else range(len(ways)):
+        canvas.tiles(_TILES[ways[i]], ways[i] in _FULL, x, y, 7, pitch)
+        x += widths[i] + 2

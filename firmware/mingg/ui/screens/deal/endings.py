@@ -1,0 +1,217 @@
+"""Nobody won: the other ways in which a deal ends, those that the rules in force know."""
+
+from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING, Deal
+from mingg.core.settlement.settle import Unpayable
+from mingg.hal.keys import A, B
+from mingg.lang import say
+from mingg.ui.panel.canvas import ALIGN_CENTRE
+from mingg.ui.screen import Screen
+from mingg.ui.screens.deal.who import Who
+from mingg.ui.widgets.layout import compass, signed
+from mingg.ui.widgets.rows import Rows
+
+MYPY = False
+if MYPY:
+    from mingg.core.deal.outcome import Answer
+    from mingg.core.rules import Rules
+    from mingg.ui.app import Again, App
+    from mingg.ui.panel.canvas import Canvas
+
+DRAW, KONG_DRAW, FOUR_KONGS = "draw", "draw, a kong", "fourth kong"
+KONGS = {DRAW: 0, KONG_DRAW: 1, FOUR_KONGS: 4}  # how many were declared
+MAJORS = (9, 10, 11, 12, 13)
+
+
+def endings_of(rules: "Rules") -> "list[str]":
+    """What these rules know, the commonest first."""
+    from mingg.core.rules.options import in_force
+
+    endings = [DRAW]
+    if rules.table["kong_passes"]:
+        endings.append(KONG_DRAW)
+    if in_force(rules, "false_win"):
+        endings.append(FALSE_WIN)
+    for ending, option in (
+        (DEAD_PAYS, "dead_hand_pays_limit"),
+        (WASHING, "washing"),
+        (MUMMIES, "nine_mummies"),
+        (NOT_TOUCHING, "not_touching"),
+        (FOUR_KONGS, "four_kongs_draw"),
+    ):
+        if rules.on(option):
+            endings.append(ending)
+    return endings
+
+
+class NobodyWon(Rows):
+    room = 4
+    words = ("endings",)
+
+    def __init__(self, app: "App", current: int = 0) -> None:
+        super().__init__(app, current)
+        self.endings = endings_of(app.playing.rules)
+        # Where a line must say that half a deal is dropped, there is room for no more.
+        self.drops = app.entry is not None and app.correcting is None
+        self.room = 4 if self.drops else 5
+
+    def rows(self) -> int:
+        return len(self.endings)
+
+    def row(self, index: int) -> "tuple[str, str]":
+        return say(self.endings[index]), ""
+
+    def draw(self, canvas: "Canvas") -> None:
+        canvas.header(say("nobody won"), say("B back"), "", self.where())
+        self.draw_rows(canvas)
+        if self.drops:
+            canvas.text(say("half lost", self.app.evening.deal_number()), 2, 54)
+
+    def press(self, key: int) -> None:
+        app = self.app
+        if key == B:
+            app.table()
+        elif key != A:
+            self.move(key)
+        elif self.endings[self.current] in KONGS:
+            self._draw_game(KONGS[self.endings[self.current]])
+        else:
+            ending = self.endings[self.current]
+            app.show(Who(app, say(ending), say("who?"), lambda player: _of(app, ending, player), before=self))
+
+    def _draw_game(self, kongs: int) -> None:
+        app = self.app
+        deal = Deal()
+        deal.kongs = kongs
+        if app.correcting is not None:
+            _preview(app, deal, ("screens.deal.endings", "NobodyWon", (self.current,)))
+        elif app.save(deal):
+            _after(app, say("draw saved"))
+
+
+def _of(app: "App", ending: str, player: int) -> None:
+    """It is said whose doing it was; how many majors, where that is paid by."""
+    if ending == WASHING or (ending == MUMMIES and app.playing.rules.on("nine_mummies") == "bonus"):
+        app.show(Majors(app, ending, player))
+    else:
+        _show(app, ending, player, MAJORS[0] if ending == MUMMIES else 0)
+
+
+def _show(app: "App", ending: str, player: int, majors: int) -> None:
+    deal = _deal(app, ending, player, majors)
+    try:
+        answer = app.playing.answer(deal)
+    except Unpayable:
+        app.refuse(say("unpayable"))
+        return
+    app.show(Ended(app, deal, answer))
+
+
+def _deal(app: "App", ending: str, player: int, majors: int) -> Deal:
+    deal = Deal()
+    deal.ending = ending, app.playing.table.seat(player), majors
+    return deal
+
+
+def _preview(app: "App", deal: Deal, before: "Again") -> None:
+    app.open("screens.history.preview", "Preview", app.correcting, deal, before)
+
+
+def ended(app: "App", deal: Deal) -> None:
+    """Back to what an ending pays, and to all that was chosen on the way there."""
+    ending, seat, majors = deal.ending or ("", "", 0)
+    nobody = NobodyWon(app, endings_of(app.playing.rules).index(ending))
+    app.show(nobody)
+    nobody.press(A)
+    _of(app, ending, app.playing.table.player(seat))
+    if isinstance(app.screen, Majors):
+        app.screen.current = MAJORS.index(majors)
+        app.screen.press(A)
+
+
+def _after(app: "App", said: str) -> None:
+    """A deal that nobody won and nobody is paid for is saved."""
+    if app.evening.session.table.over():
+        app.open("screens.history.over", "Over")
+    else:
+        app.table()
+    app.refuse(said)
+    app.forget_entry()
+
+
+class Majors(Rows):
+    """How many different majors were shown, and what everybody pays for so many."""
+
+    words = ("endings",)
+
+    def __init__(self, app: "App", ending: str, player: int) -> None:
+        super().__init__(app)
+        self.ending = ending
+        self.player = player
+        self.before = app.screen
+        self.pays = [self._pay(majors) for majors in MAJORS]
+
+    def _pay(self, majors: int) -> str:
+        payments = self.app.playing.answer(_deal(self.app, self.ending, self.player, majors)).payments
+        return str(payments[0].points)
+
+    def rows(self) -> int:
+        return len(MAJORS)
+
+    def row(self, index: int) -> "tuple[str, str]":
+        return say("majors", MAJORS[index]), self.pays[index]
+
+    def draw(self, canvas: "Canvas") -> None:
+        canvas.header(self.app.name(self.player), say("each pays"))
+        self.draw_rows(canvas)
+
+    def press(self, key: int) -> None:
+        if key == B:
+            self.app.show(self.before)
+        elif key == A:
+            _show(self.app, self.ending, self.player, MAJORS[self.current])
+        else:
+            self.move(key)
+
+
+class Ended(Screen):
+    """What it pays; A saves."""
+
+    bar_y = 52
+    words = ("endings",)
+
+    def __init__(self, app: "App", deal: Deal, answer: "Answer") -> None:
+        super().__init__(app)
+        self.deal = deal
+        self.answer = answer
+        self.before = app.screen
+
+    def draw(self, canvas: "Canvas") -> None:
+        app = self.app
+        table = app.playing.table
+        people = []
+        for player in table.order:
+            seat = table.seat(player)
+            people.append((app.side(player), app.name(player), seat, signed(self.answer.net[seat])))
+        lines = say("short " + str(self.deal.ending and self.deal.ending[0])).split("|")
+        saves = 12 + canvas.width(say("saves"))
+        width = max(saves, max([canvas.width(line, True) for line in lines])) + 4
+        compass(canvas, people, width)
+        canvas.box(64 - width // 2, 15, width, 21)
+        for i, line in enumerate(lines):
+            canvas.text(line, 64, (17 if len(lines) > 1 else 21) + 9 * i, ALIGN_CENTRE, True, 0)
+        x = canvas.key("A", 64 - width // 2 + 1, 38)
+        canvas.text(say("saves"), x + 3, 39)
+
+    def press(self, key: int) -> None:
+        app = self.app
+        if key == B:
+            app.show(self.before)
+        elif key != A:
+            app.refuse(say("A saves"))
+        elif app.correcting is not None:
+            _preview(app, self.deal, ("screens.deal.endings", "ended", (self.deal,)))
+        elif app.save(self.deal):
+            from mingg.ui.screens.result.payments import Payments
+
+            app.forget_entry()
+            app.show(Payments(app, saved=True))

@@ -1,0 +1,113 @@
+"""The flowers of one hand: the arrow is their number, at the side of the wind whose own it is."""
+
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.lang import letters, say
+from mingg.ui.entry.choices import Choices
+from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
+from mingg.ui.screens.deal.card import FLOWERS, OfOneHand, go_back, go_on
+from mingg.ui.seating import SIDES
+
+MYPY = False
+if MYPY:
+    from mingg.ui.app import App
+    from mingg.ui.panel.canvas import Canvas
+
+WINDS = "ESWN"
+# Where a number stands: its arrow, the number itself, and which of the two there are.
+ARROW = {UP: (68, 14), LEFT: (44, 34), RIGHT: (124, 34), DOWN: (68, 58)}
+NUMBER = {UP: (76, 12), LEFT: (50, 33), RIGHT: (121, 33), DOWN: (76, 56)}
+HELD = {UP: (0, 12), LEFT: (50, 42), RIGHT: (121, 42), DOWN: (0, 56)}
+HELD_WORDS = ("", "green", "red", "both")
+
+
+def numbers(app: "App") -> "dict[int, int]":
+    """The number of each arrow; those of winds that nobody is take the sides that are free."""
+    table = app.playing.table
+    keys: "dict[int, int]" = {}
+    for player in table.order:
+        side = app.side(player)
+        if side is not None:
+            keys[side] = WINDS.index(table.seat(player)) + 1
+    # From East's right on, as winds follow each other.
+    east = app.side(table.east)
+    start = SIDES.index(DOWN if east is None else east)
+    free = [SIDES[(start + i) % 4] for i in range(4) if SIDES[(start + i) % 4] not in keys]
+    for number in range(1, 5):
+        if number not in keys.values():
+            keys[free.pop(0)] = number
+    return keys
+
+
+class Flowers(OfOneHand):
+    words = ("cards",)
+    bar_y = 21
+
+    def __init__(self, app: "App", turn: int) -> None:
+        super().__init__(app, turn)
+        self.numbers = numbers(app)
+
+    def _holder(self, flower: int) -> "int | None":
+        """Whose another hand's flower is."""
+        for player, flowers in enumerate(self.app.entry.flowers):
+            if flower in flowers and player != self.player:
+                return player
+        return None
+
+    def draw(self, canvas: "Canvas") -> None:
+        title = say("flowers of", "")
+        room = 107 - canvas.width(say("A done")) - canvas.width(title, True)
+        name = canvas.fit(self.app.name(self.player), room, True)
+        canvas.header(say("flowers of", name), say("A done"), self.seat)
+        self.draw_count(canvas)
+        mine = self.app.entry.flowers[self.player]
+        for key, number in self.numbers.items():
+            held = (number in mine) + 2 * (number + 4 in mine)
+            if not held and self._holder(number) is not None and self._holder(number + 4) is not None:
+                continue
+            text = "%d %s" % (number, letters(self.seat)) if WINDS[number - 1] == self.seat else str(number)
+            canvas.arrow(key, *ARROW[key])
+            align = ALIGN_RIGHT if key == RIGHT else ALIGN_LEFT
+            x, y = NUMBER[key]
+            after = canvas.text(text, x, y, align, True)
+            x, y = HELD[key]
+            if held:
+                canvas.text(say(HELD_WORDS[held]), x or after + 6, y, align)
+
+    def press(self, key: int) -> None:
+        if key == B:
+            go_back(self.app, self.turn, FLOWERS)
+        elif key == A:
+            self._done()
+        else:
+            self._turn(self.numbers[key])
+
+    def _turn(self, number: int) -> None:
+        """Green, red, both, none: on to the next that can be."""
+        app = self.app
+        mine = app.entry.flowers[self.player]
+        now = (number in mine) + 2 * (number + 4 in mine)
+        taken = ""
+        held = now
+        for _ in range(4):
+            held = (held + 1) % 4
+            holders = [self._holder(flower) for flower in (number, number + 4)]
+            missing = [i for i in (0, 1) if held >> i & 1 and holders[i] is not None]
+            if not missing:
+                break
+            holder = holders[missing[0]]
+            if holder is not None:
+                taken = say("flower held", app.name(holder), say(HELD_WORDS[missing[0] + 1]), number)
+        if held != now:
+            others = [flower for flower in mine if flower % 4 != number % 4]
+            app.entry.flowers[self.player] = sorted(others + [number + 4 * i for i in (0, 1) if held >> i & 1])
+            app.changed()
+            self.choices = Choices(app.entry, self.player, self.session)
+        if taken:
+            app.refuse(taken)
+
+    def _done(self) -> None:
+        reason = Choices(self.app.entry, self.player, self.session).why_not_done()
+        if reason:
+            self.why_not(reason)
+        else:
+            go_on(self.app, self.turn, FLOWERS)

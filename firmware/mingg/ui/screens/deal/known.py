@@ -1,0 +1,98 @@
+"""A hand that was counted at the table: its score is dialled, and stands as it is."""
+
+from mingg.core.scoring.known import highest, lowest
+from mingg.core.scoring.score import count
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.lang import say
+from mingg.ui.panel.canvas import ALIGN_CENTRE
+from mingg.ui.screens.deal.card import CARD, OfOneHand, changed, go_back, go_on, show_page
+from mingg.ui.widgets.layout import arm, words
+
+MYPY = False
+if MYPY:
+    from mingg.ui.app import App
+    from mingg.ui.panel.canvas import Canvas
+
+STEPS = {UP: 2, DOWN: -2, LEFT: -10, RIGHT: 10}
+
+
+def why_not(app: "App", player: int) -> "str | None":
+    """Why a hand's score alone will not do."""
+    # The fifth player is paid by how often the winning hand doubles (B p.85).
+    return "score-of-five" if player == app.entry.winner and app.playing.rules.players == 5 else None
+
+
+def begin(app: "App", turn: int) -> None:
+    """From a card to its score alone: the dial stands at what the card counts so far."""
+    entry, session = app.entry, app.playing
+    table = session.table
+    player = entry.player(turn, table)
+    win = entry.win(table) if turn == 0 else None
+    counted = count(entry.card(player, table), table.seat(player), table.round_wind(), win, session.rules)
+    entry.known[player] = counted.score
+    entry.dead[player] = None
+    show_page(app, turn, CARD)
+
+
+class Known(OfOneHand):
+    """The card's page of such a hand; A held goes back to its sets."""
+
+    words = ("cards",)
+    holds = (A,)
+    repeats = (UP, DOWN, LEFT, RIGHT)
+
+    def __init__(self, app: "App", turn: int) -> None:
+        super().__init__(app, turn)
+        self.again = "screens.deal.known", "Known", (turn,)
+
+    def draw(self, canvas: "Canvas") -> None:
+        score = self.app.entry.known[self.player] or 0
+        self.header(canvas, say("A done"))
+        canvas.figures(str(score), 64, 22, ALIGN_CENTRE, score < 1000)
+        for key, step in STEPS.items():
+            if not self._why_not(score + step):
+                text = say("less" if key == LEFT else "more") if key in (LEFT, RIGHT) else ""
+                text = "%d|%s" % (abs(step), text) if text else "%+d" % step
+                if key == DOWN:
+                    canvas.arrow(DOWN, 52, 48)
+                    canvas.text(text, 60, 46)
+                else:
+                    arm(canvas, key, words(key, text))
+        canvas.text(say("counted so"), 64, 56, ALIGN_CENTRE)
+
+    def _why_not(self, score: int) -> "str | None":
+        """Why the hand cannot score this."""
+        rules, winner = self.session.rules, self.turn == 0
+        most = highest(winner, rules)
+        if most is not None and score > most:
+            return say("limit is", most)
+        least = lowest(winner, rules)
+        if score < least:
+            return say("mahjong is", least) if winner else say("no more")
+        return None
+
+    def press(self, key: int) -> None:
+        app = self.app
+        if key == A:
+            self._done()
+        elif key == B:
+            go_back(app, self.turn, CARD)
+        else:
+            score = (app.entry.known[self.player] or 0) + STEPS[key]
+            wrong = self._why_not(score)
+            if wrong:
+                app.refuse(wrong)
+            else:
+                app.entry.known[self.player] = score
+                app.changed()
+
+    def hold(self, key: int) -> None:
+        self.app.entry.known[self.player] = None
+        changed(self.app, self.turn)
+
+    def _done(self) -> None:
+        reason = self.choices.why_not_done()
+        if reason:
+            self.why_not(reason)
+        else:
+            go_on(self.app, self.turn, CARD)

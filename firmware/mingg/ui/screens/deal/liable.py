@@ -1,0 +1,204 @@
+"""Who is liable for what the others owe the winner, and how: insurance, feeding, the discarder of a big hand."""
+
+from mingg.core.scoring.facts import Hand, find
+from mingg.hal.keys import DOWN, LEFT, UP, A, B
+from mingg.lang import say
+from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
+from mingg.ui.screen import Screen
+from mingg.ui.screens.deal.card import CARD, LIABLE, go_back, go_on, show_page
+from mingg.ui.widgets.layout import arm
+
+MYPY = False
+if MYPY:
+    from typing import Any
+
+    from mingg.core.deal.card import Card
+    from mingg.ui.app import App
+    from mingg.ui.entry.entry import Entry
+    from mingg.ui.panel.canvas import Canvas
+
+FULL, HALF, FED = "full", "half", "fed"
+
+
+# ---- whether it is asked ----
+
+
+def may_be(app: "App") -> bool:
+    """Somebody may be liable by the rules in force: by Harr only who discarded can be (p.67)."""
+    rules = app.playing.rules
+    if rules.on("insurance") or rules.on("feeding"):
+        return True
+    return bool(rules.on("discarder_pays")) and app.entry.source is not None
+
+
+def is_asked(app: "App") -> bool:
+    """Whether it is asked by itself: where somebody is liable already, or may be for such a hand as the winner's.
+
+    Where it is not asked it can be said under More. What can no longer be is dropped.
+    """
+    entry, rules = app.entry, app.playing.rules
+    if entry.liable:
+        _keep(app, [each for each in entry.liable if _share(entry, each[0]) in shares_of(app, each[0])])
+    if entry.liable or not may_be(app):
+        return bool(entry.liable)
+    card = entry.card(entry.winner, app.playing.table)
+    if card.score is not None:
+        return True  # what hand it was is not known
+    if rules.on("feeding") and _may_be_fed(app, card):
+        return True
+    insured = rules.on("insurance") or (rules.on("discarder_pays") and entry.source is not None)
+    return bool(insured) and _is_insured(app, card)
+
+
+def _is_insured(app: "App", card: "Card") -> bool:
+    """One suit, majors alone, all dragons, all winds: the four kinds of hand by both books (Harr p.67-70; Babcock
+    p.75-76)."""
+    if card.suit in ("full", "honours") or card.dragons == 3:
+        return True
+    table = app.playing.table
+    entry = app.entry
+    hand = Hand(card, table.seat(entry.winner), table.round_wind(), entry.win(table), app.playing.rules)
+    return bool(find("all_majors")(hand) or find("four_winds")(hand))
+
+
+# Hands that lie in the hand until the last tile.
+NEVER_FED = ("nine_gates", "four_concealed", "thirteen_orphans", "seven_twins")
+
+
+def _may_be_fed(app: "App", card: "Card") -> bool:
+    """Four sets claimed from one player lie open, so that the last tile made the pair, and had only that place
+    (Babcock p.78)."""
+    if card.pungs[1] or card.pungs[3] or card.kongs[1] or card.kongs[3] or app.entry.opening:
+        return False
+    if any(hand in NEVER_FED for hand in card.special):
+        return False
+    rules = app.playing.rules
+    if app.entry.hidden:
+        return True  # of the last tile nothing was said
+    if rules.table["shape_counts"]:
+        return card.last_set is not None and card.last_set[:4] == "pair"
+    return card.only_place or not rules.knows("only-place")
+
+
+# ---- who may be liable for what ----
+
+
+def shares_of(app: "App", player: int) -> "list[str]":
+    """What a player may be liable for, in the order in which his arrow goes through it."""
+    entry, rules, order = app.entry, app.playing.rules, app.playing.table.order
+    if player == entry.winner or player not in order:
+        return []
+    shares = []
+    if rules.on("insurance") or (rules.on("discarder_pays") and entry.source == player):
+        shares.append(FULL)
+    if rules.on("insurance"):
+        shares.append(HALF)
+    if rules.on("feeding") and order[(order.index(player) + 1) % len(order)] == entry.winner:
+        shares.append(FED)
+    return shares
+
+
+def _share(entry: "Entry", player: int) -> "str | None":
+    for each, share in entry.liable:
+        if each == player:
+            return FED if entry.feeding else str(share)
+    return None
+
+
+def _keep(app: "App", liable: "list[list[Any]]") -> None:
+    entry = app.entry
+    if liable != entry.liable:
+        entry.liable = liable
+        entry.feeding = entry.feeding and bool(liable)
+        app.changed()
+
+
+# ---- the screen ----
+
+
+class Liability(Screen):
+    """The arrow is who; the same arrow again: otherwise; A goes on. said: opened to be said, and back to the card."""
+
+    words = ("cards",)
+
+    def __init__(self, app: "App", said: bool = False) -> None:
+        super().__init__(app)
+        self.again = "screens.deal.liable", "Liability", (said,)
+        self.said = said
+        order = app.playing.table.order
+        self.shares = {player: shares_of(app, player) for player in order if player != app.entry.winner}
+
+    def _set(self, liable: "list[tuple[int, str]]") -> None:
+        entry = self.app.entry
+        entry.feeding = any(share == FED for _, share in liable)
+        entry.liable = [[player, FULL if share == FED else share] for player, share in liable]
+        self.app.changed()
+
+    def draw(self, canvas: "Canvas") -> None:
+        app, entry = self.app, self.app.entry
+        right = say("A go on" if entry.liable else "A nobody")
+        canvas.header(say("liable?"), right)
+        side = app.side(entry.winner)
+        if side is not None:
+            name = canvas.fit(app.name(entry.winner), 80 if side in (UP, DOWN) else 40)
+            _draw_winner(canvas, side, name, say("won", "").strip())
+        again = ""  # what the same arrow says the second time
+        for player, shares in self.shares.items():
+            side = app.side(player)
+            if side is None or not shares:
+                continue
+            share = _share(entry, player)
+            lines = [(canvas.fit(app.name(player), 70 if side in (UP, DOWN) else 40, True), True)]
+            if share is not None:
+                lines.append((say("pays " + share), False))
+            arm(canvas, side, lines, share is not None)
+            again = again or (shares[1] if len(shares) > 1 else "")
+        if again:
+            canvas.text(say("pressed again", say("pays " + again)), 64, 45, ALIGN_CENTRE)
+
+    def press(self, key: int) -> None:
+        app = self.app
+        if self.said and key in (A, B):
+            show_page(app, 0, CARD)
+        elif key == B:
+            go_back(app, 0, LIABLE)
+        elif key == A:
+            go_on(app, 0, LIABLE)
+        else:
+            player = app.player_at(key)
+            if player is None:
+                app.refuse(say("nobody there"))
+            elif player not in self.shares:
+                app.refuse(say("winner liable"))
+            elif not self.shares[player]:
+                app.refuse(say("only fed" if app.playing.rules.on("feeding") else "only discarder"))
+            else:
+                self._turn(player)
+
+    def _turn(self, player: int) -> None:
+        share = _share(self.app.entry, player)
+        others = [(other, str(each)) for other, each in self.app.entry.liable if other != player]
+        shares = self.shares[player]
+        if share is not None:
+            # One of two halves is taken back; one who is liable alone goes on to the next share, and to none.
+            after = shares.index(share) + 1
+            alone = not others and after < len(shares)
+            self._set([(player, shares[after])] if alone else others)
+        elif not others:
+            self._set([(player, shares[0])])
+        elif len(others) > 1:
+            self.app.refuse(say("two liable"))
+        elif HALF in shares and HALF in self.shares[others[0][0]]:
+            self._set([(others[0][0], HALF), (player, HALF)])
+        else:
+            self._set([(player, shares[0])])
+
+
+def _draw_winner(canvas: "Canvas", side: int, name: str, won: str) -> None:
+    """Who won, at his side: no answer, and so without an arrow."""
+    if side in (UP, DOWN):
+        canvas.text(name + " " + won, 64, 12 if side == UP else 55, ALIGN_CENTRE)
+    else:
+        x, align = (2, ALIGN_LEFT) if side == LEFT else (125, ALIGN_RIGHT)
+        canvas.text(name, x, 24, align)
+        canvas.text(won, x, 33, align)

@@ -1,0 +1,196 @@
+"""The rare ways to win, behind a held arrow of How: those that the rules in force know."""
+
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.lang import say
+from mingg.ui.screen import Screen
+from mingg.ui.screens.deal.how import How, go_on
+from mingg.ui.widgets.layout import arm, centre_key, words
+from mingg.ui.widgets.rows import Rows
+
+MYPY = False
+if MYPY:
+    from typing import Any
+
+    from mingg.core.rules import Rules
+    from mingg.ui.app import App
+    from mingg.ui.entry.entry import Entry
+    from mingg.ui.panel.canvas import Canvas
+
+# What may be said of a drawn tile, in the order of the list; what the rules know it by; its words.
+MARKS = (
+    ("hidden", (), "not shown"),  # mixed in unshown (B p.33): known where something may be lost by it
+    ("loose", ("loose",), "loose tile"),
+    ("last", ("last",), "last tile"),
+    ("thirteen", ("lucky_thirteen",), "lucky 13"),
+    ("original", ("original", "heaven"), "first hand"),
+)
+CLAIMED_WORDS = {
+    ("discard", "first-discard"): "first discard",
+    ("discard", "thirteen"): "lucky 13",
+    ("rob", None): "robbed kong",
+    ("rob", "thirteen"): "rob + lucky",
+}
+
+
+def marks_known(rules: "Rules", east: bool) -> "list[str]":
+    """What may be said of a tile that the winner drew."""
+    known = []
+    for mark, items, _ in MARKS:
+        if mark == "hidden":
+            knows = any(row[1][-6:] == "_shown" for row in rules.points + rules.doublings)
+        else:
+            knows = any(rules.knows(item) for item in items)
+        if knows and (east or mark != "original"):
+            known.append(mark)
+    return known
+
+
+def marks_of(entry: "Entry") -> "list[str]":
+    """What has been said of the tile that the winner drew."""
+    said = {"hidden": entry.hidden, "loose": entry.way == "loose", "last": entry.last}
+    return [mark for mark, _, _ in MARKS if said.get(mark) or mark == entry.opening]
+
+
+def set_marks(entry: "Entry", marks: "list[str]") -> None:
+    opening = "original" if "original" in marks else "thirteen" if "thirteen" in marks else None
+    entry.set_way("loose" if "loose" in marks else "draw", None, "last" in marks, opening, "hidden" in marks)
+
+
+def standing(entry: "Entry") -> str:
+    """The rare way that has been said; a bar is where a line may break."""
+    if not entry.drawn():
+        return say("short " + CLAIMED_WORDS[(entry.way or "", entry.opening)])
+    marks = marks_of(entry)
+    if len(marks) == 1:
+        return say(next(text for mark, _, text in MARKS if mark in marks))
+    return "|".join([say("short " + text) for mark, _, text in MARKS if mark in marks])
+
+
+class Rare(Screen):
+    """The rare ways of one arrow: those that the rules in force know."""
+
+    words = ("cards",)
+
+    def __init__(self, app: "App", player: int) -> None:
+        super().__init__(app)
+        self.player = player
+        east = player == app.playing.table.east
+        self.drew = player == app.entry.winner
+        # By key: the words, and what they say: of a drawn tile its marks, of a claimed one (way, opening).
+        self.ways: "dict[int, tuple[str, Any]]" = self._drawn(east) if self.drew else self._claimed(east)
+
+    def _drawn(self, east: bool) -> "dict[int, tuple[str, Any]]":
+        known = marks_known(self.app.playing.rules, east)
+        ways: "dict[int, tuple[str, Any]]" = {}
+        if "last" in known:
+            ways[UP] = "last tile", ["last"]
+        if "loose" in known:
+            ways[LEFT] = "loose tile", ["loose"]
+        if "original" in known:
+            ways[RIGHT] = "first hand", ["original"]
+        elif "thirteen" in known:
+            ways[RIGHT] = "lucky 13", ["thirteen"]
+        if "hidden" in known or "thirteen" in known:
+            ways[DOWN] = "other ways", None
+        elif "loose" in known and "last" in known:
+            ways[DOWN] = "loose + last", ["loose", "last"]
+        return ways
+
+    def _claimed(self, east: bool) -> "dict[int, tuple[str, Any]]":
+        rules = self.app.playing.rules
+        ways: "dict[int, tuple[str, Any]]" = {}
+        if rules.knows("rob"):
+            ways[LEFT] = "robbed kong", ("rob", None)
+        if east and (rules.knows("earth") or rules.knows("first-discard")):
+            ways[RIGHT] = "first discard", ("discard", "first-discard")
+        if rules.knows("lucky_thirteen"):
+            ways[UP] = "lucky 13", ("discard", "thirteen")
+            if LEFT in ways:
+                ways[DOWN] = "rob + lucky", ("rob", "thirteen")
+        return ways
+
+    def _stands(self, what: "Any") -> bool:
+        entry = self.app.entry
+        if self.drew:
+            return entry.drawn() and what is not None and sorted(what) == sorted(marks_of(entry))
+        return entry.claimed_from(self.player) and what == (entry.way, entry.opening)
+
+    def draw(self, canvas: "Canvas") -> None:
+        app, entry = self.app, self.app.entry
+        what = say("drew" if self.drew else "claimed", "")
+        room = 105 - canvas.width(say("rare")) - canvas.width(what, True)
+        title = canvas.fit(app.name(entry.winner), room, True) + what
+        canvas.header(title, say("rare"), app.playing.table.seat(entry.winner))
+        for key, (text, what_it_says) in self.ways.items():
+            arm(canvas, key, words(key, say(text)), self._stands(what_it_says))
+        centre_key(canvas, say("plain"))
+
+    def press(self, key: int) -> None:
+        app, entry = self.app, self.app.entry
+        source = None if self.drew else self.player
+        if key == B:
+            app.show(How(app))
+            return
+        if key == A:
+            entry.set_way("draw" if self.drew else "discard", source)
+        elif key not in self.ways:
+            app.refuse(say("no more"))
+            return
+        else:
+            what = self.ways[key][1]
+            if what is None:
+                app.show(OtherWays(app, self.player))
+                return
+            if self.drew:
+                set_marks(entry, what)
+            else:
+                entry.set_way(what[0], source, False, what[1])
+        go_on(app)
+
+
+class OtherWays(Rows):
+    """Everything that may be said of a drawn tile: A says it, or takes it back; B is done with it."""
+
+    words = ("cards",)
+    bar_y = 52
+
+    def __init__(self, app: "App", player: int) -> None:
+        super().__init__(app)
+        self.marks = marks_known(app.playing.rules, player == app.playing.table.east)
+        texts = {mark: say(text).replace("|", " ") for mark, _, text in MARKS}
+        self.texts = [texts[mark] for mark in self.marks]
+
+    def rows(self) -> int:
+        return len(self.marks)
+
+    def row(self, index: int) -> "tuple[str, str]":
+        entry = self.app.entry
+        said = entry.drawn() and self.marks[index] in marks_of(entry)
+        return self.texts[index], say("yes" if said else "no")
+
+    def draw(self, canvas: "Canvas") -> None:
+        app, entry = self.app, self.app.entry
+        what = say("drew", "")
+        room = 107 - canvas.width(say("B done")) - canvas.width(what, True)
+        title = canvas.fit(app.name(entry.winner), room, True) + what
+        canvas.header(title, say("B done"), app.playing.table.seat(entry.winner))
+        self.draw_rows(canvas)
+
+    def press(self, key: int) -> None:
+        if key == B:
+            self.app.show(How(self.app))
+        elif key == A:
+            self._turn(self.marks[self.current])
+        else:
+            self.move(key)
+
+    def _turn(self, mark: str) -> None:
+        entry = self.app.entry
+        marks = marks_of(entry) if entry.drawn() else []
+        if mark in marks:
+            marks.remove(mark)
+        else:
+            # Nothing was drawn for an original hand: it goes with nothing else.
+            marks = [other for other in marks if "original" not in (mark, other)] + [mark]
+        set_marks(entry, marks)
+        self.app.changed()

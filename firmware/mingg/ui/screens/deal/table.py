@@ -1,0 +1,119 @@
+"""Table: who sits where, what everybody has, which deal it is. An arrow says who won."""
+
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.lang import letters, say
+from mingg.modules import get_ready_to_enter
+from mingg.ui.entry.entry import Entry
+from mingg.ui.panel.canvas import ALIGN_CENTRE
+from mingg.ui.screen import Screen
+from mingg.ui.widgets.layout import compass
+
+MYPY = False
+if MYPY:
+    from mingg.ui.panel.canvas import Canvas
+
+
+class TableScreen(Screen):
+    """While a saved deal is corrected: how things stood before it."""
+
+    bar_y = 27
+
+    def draw(self, canvas: "Canvas") -> None:
+        app, session = self.app, self.app.playing
+        table = session.table
+        people = [(app.side(p), app.name(p), table.seat(p), str(session.balances[p])) for p in table.order]
+        compass(canvas, people, 26)
+        out = table.sitting_out()
+        correcting = app.correcting is not None
+        _draw_mingg(canvas, app.side(table.east), table.round_wind(), self._deal(), correcting, out is not None)
+        if out is not None:
+            canvas.text(canvas.fit(app.name(out), 23), 64, 30, ALIGN_CENTRE)
+            canvas.text(canvas.fit(str(session.balances[out]), 23), 64, 38, ALIGN_CENTRE)
+
+    def _deal(self) -> str:
+        app = self.app
+        if app.correcting is not None:
+            return str(app.correcting)
+        return say("over") if app.playing.table.over() else str(app.evening.deal_number())
+
+    def get_ready(self) -> bool:
+        return get_ready_to_enter()
+
+    def press(self, key: int) -> None:
+        app = self.app
+        corrected = app.correcting
+        if corrected is not None and key == A:
+            self._nobody_won()  # B is a step back here too
+        elif corrected is not None and key == B:
+            app.forget_entry()
+            app.open("screens.history.deals", "left", corrected)
+        elif key == A:
+            self._payments()
+        elif app.playing.table.over():
+            app.open("screens.history.over", "Over")
+        elif key == B:
+            self._nobody_won()
+        else:
+            player = app.player_at(key)
+            if player is None:
+                app.refuse(say("nobody there"))
+            else:
+                self._won(player)
+
+    def _nobody_won(self) -> None:
+        self.app.open("screens.deal.endings", "NobodyWon")
+
+    def _won(self, player: int) -> None:
+        from mingg.ui.screens.deal.how import How
+
+        app = self.app
+        if app.entry is None:
+            if app.is_full():
+                app.refuse(say("no room"))
+                return
+            app.entry = Entry(app.playing.table.players)
+        app.entry.set_winner(player)
+        app.changed()
+        app.show(How(app))
+
+    def _payments(self) -> None:
+        app = self.app
+        try:
+            last = app.evening.last  # after a correction it is read again
+        except OSError as error:
+            app.refuse_error(error, "not read")
+            return
+        if last is None:
+            app.open("screens.wall.wall", "WallScreen")
+        else:
+            from mingg.ui.screens.result.payments import Payments
+
+            app.show(Payments(app, saved=False))
+
+
+# East's side of the box, drawn thick: the wall before the player who deals.
+_EAST = {UP: (51, 16, 26, 4), DOWN: (51, 44, 26, 4), LEFT: (51, 16, 4, 32), RIGHT: (73, 16, 4, 32)}
+
+
+def _draw_mingg(
+    canvas: "Canvas", east_side: "int | None", round_wind: str, deal: str, correcting: bool, out: bool
+) -> None:
+    """The little wind box in the middle: the wind of the round, the number of the deal; both in a line where a fifth
+    player is named below. Its ground is light while a saved deal is corrected."""
+    canvas.frame(51, 16, 26, 32)
+    canvas.frame(52, 17, 24, 30)
+    if east_side is not None:
+        canvas.box(*_EAST[east_side])
+    wide = deal.isdigit() and len(deal) > 2
+    y = 36
+    if out:
+        both = letters(round_wind) + " " + deal
+        deal, y = both if canvas.width(both, True) < 22 else deal, 21
+    else:
+        canvas.twice(letters(round_wind), 64, 20, ALIGN_CENTRE)
+    if wide:  # the edges of the box make room
+        width = canvas.width(deal)
+        canvas.box(63 - width // 2, y - 1, width + 2, 9, 0)
+    canvas.text(deal, 64, y, ALIGN_CENTRE, out and not wide)
+    if correcting:
+        canvas.invert(55, 20, 18, 24)

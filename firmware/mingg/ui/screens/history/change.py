@@ -1,0 +1,99 @@
+"""What a change would do to the balances, before it is made: now, then, and the difference."""
+
+from mingg.hal.keys import RIGHT, A, B
+from mingg.lang import say
+from mingg.ui.panel.canvas import ALIGN_RIGHT
+from mingg.ui.screen import Screen
+from mingg.ui.widgets.layout import signed
+
+MYPY = False
+if MYPY:
+    from mingg.ui.app import Again, App
+    from mingg.ui.panel.canvas import Canvas
+
+
+class Change(Screen):
+    """A makes the change; B leads back to the screen before. A subclass says what it is: title(), foot();
+    after(), the balances as they would be; make(), which commits it (OSError: nothing changed); made(), what follows.
+
+    before: how that screen is made again: the two are never in the heap together; then: the balances as they would be,
+    by player; error: why it cannot be made, or None.
+    """
+
+    bar_y = 52
+    words: "tuple[str, ...]" = ("deals",)
+
+    def __init__(self, app: "App", before: "Again") -> None:
+        super().__init__(app)
+        self.before = before
+        self.then: "list[int]" = []
+        self.error: "ValueError | OSError | None" = None
+        try:
+            self.then = app.meanwhile(self.after)
+        except (ValueError, OSError) as error:
+            self.error = error
+
+    def after(self) -> "list[int]":
+        raise NotImplementedError
+
+    def why_not(self, error: "ValueError | OSError") -> str:
+        """In words, a bar where a line ends."""
+        return say("cannot read", error.errno or 0) if isinstance(error, OSError) else say("cannot be changed")
+
+    def title(self) -> str:
+        raise NotImplementedError
+
+    def foot(self, canvas: "Canvas") -> str:
+        return ""
+
+    def make(self) -> None:
+        raise NotImplementedError
+
+    def made(self) -> None:
+        raise NotImplementedError
+
+    def draw(self, canvas: "Canvas") -> None:
+        if self.error:
+            canvas.header(self.title(), say("B back"))
+            for i, line in enumerate(self.why_not(self.error).split("|")):
+                canvas.text(line, 2, 14 + 10 * i)
+            return
+        canvas.header(self.title(), say("A accept"))
+        self._draw_balances(canvas)
+        canvas.text(self.foot(canvas), 2, 56)
+
+    def _draw_balances(self, canvas: "Canvas") -> None:
+        balances = self.app.evening.session.balances
+        differences = [signed(then - now) for now, then in zip(balances, self.then)]
+        wide = max([canvas.width(text, True) for text in differences])
+        then_at = 122 - wide
+        now_at = then_at - 7 - max([canvas.width(str(sum_)) for sum_ in self.then])
+        room = now_at - 4 - max([canvas.width(str(sum_)) for sum_ in balances])
+        y, pitch = (13, 10) if len(balances) < 5 else (12, 9)
+        for player, now in enumerate(balances):
+            canvas.text(canvas.fit(self.app.name(player), room), 2, y)
+            canvas.text(str(now), now_at, y, ALIGN_RIGHT)
+            if now == self.then[player]:
+                canvas.text("=", 125, y, ALIGN_RIGHT)
+            else:
+                canvas.arrow(RIGHT, now_at + 3, y + 1)
+                canvas.text(str(self.then[player]), then_at, y, ALIGN_RIGHT)
+                canvas.text(differences[player], 125, y, ALIGN_RIGHT, True)
+            y += pitch
+
+    def press(self, key: int) -> None:
+        app = self.app
+        if key == B:
+            app.back_to(self.before)
+        elif key != A or self.error:
+            app.refuse(say("no more"))
+        else:
+            try:
+                app.meanwhile(self.make)
+            except OSError as error:
+                app.refuse_error(error)
+                return
+            except ValueError:
+                app.refuse(say("no deal"))
+                return
+            self.made()

@@ -1,0 +1,108 @@
+"""A payment between two players outside any deal: who pays, to whom, and how much on four wheels."""
+
+from mingg import lang
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.lang import say
+from mingg.ui.panel.canvas import ALIGN_CENTRE
+from mingg.ui.screen import Screen
+from mingg.ui.screens.deal.who import Who
+
+MYPY = False
+if MYPY:
+    from mingg.ui.app import App
+    from mingg.ui.panel.canvas import Canvas
+
+WHEELS = 4
+TENS = 2  # the wheel that is turned first
+
+
+def payer(app: "App") -> Screen:
+    """The first of its screens."""
+    lang.use(Who.words)  # its title is said before it is shown
+    return Who(app, say("menu pay"), say("who?"), lambda source: app.show(_payee(app, source)), fifth=True)
+
+
+def _payee(app: "App", source: int) -> Screen:
+    return Who(
+        app,
+        app.name(source),
+        say("pays whom?"),
+        lambda to: app.show(Sum(app, source, to)),
+        before=app.screen,
+        but=source,
+        fifth=True,
+    )
+
+
+class Sum(Screen):
+    """Left and right choose a wheel, up and down turn it; the last one shows what counters can pay: 0 2 4 6 8."""
+
+    repeats = (UP, DOWN)
+    words = ("menu",)
+
+    def __init__(self, app: "App", source: int, to: int) -> None:
+        super().__init__(app)
+        self.source = source
+        self.to = to
+        self.before = app.screen
+        self.wheels = [0] * WHEELS
+        self.current = TENS
+
+    def points(self) -> int:
+        points = 0
+        for digit in self.wheels:
+            points = 10 * points + digit
+        return points
+
+    def draw(self, canvas: "Canvas") -> None:
+        app = self.app
+        canvas.header(say("menu pay"), say("A pays"))
+        x = canvas.text(canvas.fit(app.name(self.source), 52, True), 2, 13, 0, True)
+        canvas.arrow(RIGHT, x + 4, 14)
+        canvas.text(canvas.fit(app.name(self.to), 52, True), x + 11, 13, 0, True)
+        for i, digit in enumerate(self.wheels):
+            x = 34 + 16 * i
+            canvas.figures(str(digit), x + 6, 31, ALIGN_CENTRE)
+            if i == self.current:
+                canvas.arrow(UP, x + 4, 26)
+                canvas.arrow(DOWN, x + 4, 55)
+        if self.current:
+            canvas.arrow(LEFT, 26, 39)
+        if self.current < WHEELS - 1:
+            canvas.arrow(RIGHT, 99, 39)
+
+    def press(self, key: int) -> None:
+        app = self.app
+        if key == B:
+            app.show(self.before)
+        elif key == A:
+            self._pay()
+        elif key in (UP, DOWN):
+            step = 2 if self.current == WHEELS - 1 else 1
+            self.wheels[self.current] = (self.wheels[self.current] + (step if key == UP else -step)) % 10
+        else:
+            current = self.current + (1 if key == RIGHT else -1)
+            if 0 <= current < WHEELS:
+                self.current = current
+            else:
+                app.refuse(say("no more"))
+
+    def _pay(self) -> None:
+        app, points = self.app, self.points()
+        if not points:
+            app.refuse(say("no points"))
+            return
+        payments = [(self.source, self.to, points)]
+        try:
+            held = app.evening.holdings()
+            app.evening.pay(payments)
+        except OSError as error:
+            app.refuse_error(error)
+            return
+        if app.entry is not None:
+            app.changed()  # a draft is of one moment of the ledger
+        said = say("paid", points)
+        app.table()
+        if held is not None:
+            app.open("screens.counters.counters", "of_change", held, payments, None)
+        app.refuse(said)

@@ -1,0 +1,131 @@
+"""What it does to take the newest line back, or to replace a deal by another; and then it is done."""
+
+from mingg.core.deal.deal import Deal
+from mingg.lang import say
+from mingg.ledger.kinds import CORRECT, COUNT, PAY
+from mingg.modules import MOVING, PAST, WRITING, let_go_of
+from mingg.ui.entry.entry import HOW
+from mingg.ui.screens.history.change import Change
+from mingg.ui.screens.history.told import fitted, told
+
+MYPY = False
+if MYPY:
+    from mingg.core.counters.bank import Holdings
+    from mingg.ui.app import Again, App
+    from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screens.history.told import Told
+
+DEALS = "screens.history.deals", "Deals", ()
+
+
+def stands_anew(app: "App") -> None:
+    """Lines were taken back or changed: the deal half entered is confirmed again from the start, at the table as it is
+    now; where its winner sits out now it is dropped."""
+    app.playing = app.evening.session
+    entry = app.entry
+    if entry is None:
+        return
+    order = app.playing.table.order
+    if entry.winner not in order or entry.source not in order + [None]:
+        app.forget_entry()
+        app.refuse(say("half lost", app.evening.deal_number()))
+    else:
+        entry.at = HOW
+        app.changed()
+
+
+def _in_a_line(canvas: "Canvas", reads: "Told") -> str:
+    words, names, score = reads
+    return fitted(canvas, words if score == "-" else words + "  " + score, names, 124)
+
+
+class _OfLines(Change):
+    held: "Holdings | None" = None  # how the counters lay; None where none have to be moved
+
+    def hold_counters(self) -> None:
+        evening = self.app.evening
+        if evening.session.counted():
+            self.held = evening.holdings()
+
+    def made(self) -> None:
+        """What moves now of the counters, if anything; then the deals."""
+        app = self.app
+        if self.held is None:
+            app.back_to(DEALS)
+        else:
+            app.open("screens.counters.counters", "of_change", self.held, [], DEALS)
+        app.tell(say("saved"))
+        stands_anew(app)
+
+
+class Undo(_OfLines):
+    """The newest line is taken back. kind, deal: what it is; reads: as it stands among the deals."""
+
+    def __init__(self, app: "App", kind: str, deal: int, reads: "Told") -> None:
+        self.kind = kind
+        self.deal = deal
+        self.reads = reads
+        super().__init__(app, DEALS)
+
+    def after(self) -> "list[int]":
+        return self.app.evening.after_undo()
+
+    def title(self) -> str:
+        if self.kind == CORRECT:
+            return say("undo correction")
+        if self.kind == COUNT:
+            return say("undo count")
+        return say("undo payment") if self.kind == PAY else say("undo deal", self.deal)
+
+    def foot(self, canvas: "Canvas") -> str:
+        return _in_a_line(canvas, self.reads)
+
+    def make(self) -> None:
+        if self.kind != COUNT:
+            self.hold_counters()
+        self.app.evening.undo()
+
+
+class Preview(_OfLines):
+    """A deal is replaced by another; one that nobody won stands for a deal that is taken back."""
+
+    def __init__(self, app: "App", number: int, deal: Deal, before: "Again") -> None:
+        self.number = number
+        self.deal = deal
+        self.moved: "int | None" = None
+        super().__init__(app, before)
+        let_go_of(PAST, WRITING, MOVING)
+
+    def after(self) -> "list[int]":
+        balances, self.moved = self.app.evening.after_correct(self.number, self.deal)
+        return balances
+
+    def why_not(self, error: "ValueError | OSError") -> str:
+        """A ValueError begins with `deal N:`."""
+        words = str(error.args[0]).split(":")[0].split() if isinstance(error, ValueError) and error.args else []
+        if len(words) == 2 and words[0] == "deal" and words[1] != str(self.number):
+            return say("cannot follow", words[1])
+        return super().why_not(error)
+
+    def title(self) -> str:
+        return say("becomes a draw" if self.deal.winner is None and self.deal.ending is None else "deal", self.number)
+
+    def foot(self, canvas: "Canvas") -> str:
+        app = self.app
+        if self.moved is not None:
+            return say("East changes", self.moved)
+        if self.then == app.evening.session.balances:
+            return say("no change")
+        if app.correcting is None:
+            return say("as a draw")
+        return _in_a_line(canvas, told(app, self.deal, app.playing))
+
+    def make(self) -> None:
+        self.hold_counters()
+        self.app.evening.correct(self.number, self.deal)
+
+    def made(self) -> None:
+        app = self.app
+        if app.correcting is not None:
+            app.forget_entry()
+        super().made()

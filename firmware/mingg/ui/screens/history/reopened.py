@@ -1,0 +1,111 @@
+"""A saved deal that is opened again, to be corrected."""
+
+from mingg.core.deal.card import Card
+from mingg.lang import say
+from mingg.ui.entry.entry import (
+    DRAGON,
+    KONG_HAND,
+    KONG_TABLE,
+    MAJOR,
+    MINE,
+    NOT_MINE,
+    OWN,
+    PAIR,
+    PUNG_HAND,
+    PUNG_TABLE,
+    RESULT,
+    ROUND,
+    SIMPLE,
+    Entry,
+    lay_all,
+    set_of,
+    slot_of,
+    whose_round,
+)
+
+MYPY = False
+if MYPY:
+    from mingg.core.deal.deal import Deal
+    from mingg.core.table.session import Session
+    from mingg.core.table.table import Table
+    from mingg.evening.state import Evening
+    from mingg.ui.app import Again, App
+
+
+def correct(app: "App", number: int, before: "Again") -> None:
+    """Goes on to what is changed of a deal; back to the screen before where it cannot be read."""
+    try:
+        app.correct(number)
+    except OSError as error:
+        app.back_to(before)
+        app.refuse_error(error, "not read")
+        return
+    if app.entry.way is None:
+        app.table()
+        app.refuse(say("who won"))
+    else:
+        app.open("screens.deal.how", "How")
+
+
+def deal_again(evening: "Evening", number: int) -> "tuple[Entry, Session]":
+    """A saved deal as an entry, and the session as it stood before it; ValueError where it is lost, OSError where it
+    cannot be read."""
+    deal, session = evening.deal(number)
+    entry = entry_of(deal, session.table)
+    if deal.tiles or deal.named:
+        from mingg.ui.screens.tiles.tiles_hand import reopen
+
+        reopen(entry, deal, session)
+    entry.correcting = number
+    return entry, session
+
+
+def entry_of(deal: "Deal", table: "Table") -> Entry:
+    """A saved deal, opened again; one that nobody won has everything still to be said but the hands."""
+    entry = Entry(table.players)
+    if deal.winner is not None:
+        win = deal.win
+        entry.winner = table.player(deal.winner)
+        entry.set_way(win.by, None if win.source is None else table.player(win.source), win.last, win.opening)
+        entry.hidden = win.hidden
+        entry.at = RESULT
+        card = deal.cards[deal.winner]
+        entry.only_place, entry.last_set, entry.fourth = card.only_place, card.last_set, card.fourth
+        entry.claimed, entry.special = card.claimed, list(card.special)
+        entry.liable = [[table.player(each.seat), each.share] for each in deal.liable]
+        entry.feeding = any(each.why == "feeding" for each in deal.liable)
+    for seat, card in deal.cards.items():
+        player = table.player(seat)
+        entry.suits[player], entry.flowers[player] = card.suit, list(card.flowers)
+        entry.known[player] = card.score
+        entry.sets[player] = _laid(card, deal.laid.get(seat), whose_round(player, table))
+    for seat, kind in deal.dead.items():
+        entry.dead[table.player(seat)] = kind
+    return entry
+
+
+def _laid(card: Card, laid: "list[int] | None", whose: int) -> "list[int]":
+    """The sets that were laid on a card or, where that is not known, some that come to the same."""
+    if laid is not None:
+        other = Card()
+        lay_all(other, laid, whose, False)
+        if all(
+            getattr(other, key) == getattr(card, key)
+            for key in ("pungs", "kongs", "pairs", "dragons", "seat_wind", "round_wind")
+        ):
+            return list(laid)
+    dragons, own = card.dragons, card.seat_wind
+    around = 0 if whose == MINE else card.round_wind
+    if whose != NOT_MINE:
+        own -= around
+    sets = []
+    for way in (KONG_HAND, KONG_TABLE, PUNG_HAND, PUNG_TABLE):
+        counts = card.kongs if way in (KONG_TABLE, KONG_HAND) else card.pungs
+        sets += [set_of(SIMPLE, way)] * counts[slot_of(SIMPLE, way)]
+        for _ in range(counts[slot_of(MAJOR, way)]):
+            kind = DRAGON if dragons else OWN if own else ROUND if around else MAJOR
+            dragons -= kind == DRAGON
+            own -= kind == OWN
+            around -= kind == ROUND
+            sets.append(set_of(kind, way))
+    return sets + [set_of({"dragon": DRAGON, "round": ROUND}.get(pair, OWN), PAIR) for pair in card.pairs]

@@ -1,0 +1,123 @@
+"""Payments: who pays whom, in big figures while they fit."""
+
+from mingg.hal.keys import RIGHT, A, B
+from mingg.lang import say
+from mingg.modules import get_ready_to_enter
+from mingg.ui.panel.canvas import ALIGN_RIGHT
+from mingg.ui.screen import Screen
+from mingg.ui.widgets.layout import row
+
+MYPY = False
+if MYPY:
+    from mingg.core.deal.outcome import Payment
+    from mingg.ui.app import App
+    from mingg.ui.panel.canvas import Canvas
+
+BIG = 3  # payments in the left column: the winner's
+SHORT = 4  # letters of a name where there is little room
+
+
+class Payments(Screen):
+    """The last deal's; `saved`: it has just been committed, and this says so."""
+
+    def __init__(self, app: "App", saved: bool) -> None:
+        super().__init__(app)
+        self.saved = saved
+        self.last = app.evening.last
+        self._names: "dict[str, str]" = {}
+
+    def draw(self, canvas: "Canvas") -> None:
+        title = say("saved") if self.saved else say("payments")
+        goes_on = "A go on" if self.app.playing.table.over() else "A next deal"
+        canvas.header(title, say("A counters" if self._moves() else goes_on if self.saved else "A wall"))
+        payments = self.last.answer.payments
+        if not payments:
+            row(canvas, 0, say("no payments"))
+        elif len(payments) > 2 * BIG:
+            self._draw_many(canvas, payments)
+        elif self._fits_columns(canvas, payments, 99) or self._fits_columns(canvas, payments, SHORT):
+            self._draw_columns(canvas, payments)
+        else:
+            self._draw_rows(canvas, payments)
+
+    def _moves(self) -> bool:
+        """Whether counters move, and it is known which."""
+        evening = self.app.evening
+        known = evening.due is not None or evening.was is not None
+        return known and evening.session.counted() and bool(self.last.answer.payments)
+
+    def get_ready(self) -> bool:
+        return not self._moves() and get_ready_to_enter()
+
+    def idle(self) -> None:
+        # Found out while the payments are read: it may take a third of a second.
+        if self._moves():
+            self.app.settle()
+
+    def _fits_columns(self, canvas: "Canvas", payments: "list[Payment]", letters: int) -> bool:
+        """Whether names of so many letters leave room for the sums; they are kept as short as that."""
+        self._names = {seat: self.app.name(player)[:letters] for seat, player in self.last.players.items()}
+        for i, payment in enumerate(payments):
+            points = str(payment.points)
+            width = canvas.width(self._names[payment.source]) + 7 + canvas.width(self._names[payment.to]) + 2
+            width += canvas.figures_width(points, False) if i < BIG else canvas.width(points)
+            if width > (68 if i < BIG else 51):
+                return False
+        return True
+
+    def _draw_names(self, canvas: "Canvas", payment: "Payment", x: int, y: int) -> int:
+        x = canvas.text(self._names[payment.source], x, y)
+        canvas.arrow(RIGHT, x + 2, y + 1)
+        return canvas.text(self._names[payment.to], x + 7, y)
+
+    def _draw_many(self, canvas: "Canvas", payments: "list[Payment]") -> None:
+        """More than six, where a fifth player is paid: two columns of small rows."""
+        room = min(17, (52 - max([canvas.width(str(payment.points)) for payment in payments])) // 2)
+        self._names = {seat: canvas.fit(self.app.name(who), room) for seat, who in self.last.players.items()}
+        for i, payment in enumerate(payments):
+            x, y = (1, 66)[i // 5], 13 + 10 * (i % 5)
+            self._draw_names(canvas, payment, x, y)
+            canvas.text(str(payment.points), x + 60, y, ALIGN_RIGHT)
+
+    def _draw_columns(self, canvas: "Canvas", payments: "list[Payment]") -> None:
+        for i, payment in enumerate(payments):
+            y = 13 + (i % BIG) * 18
+            self._draw_names(canvas, payment, 1 if i < BIG else 76, y + 3)
+            if i < BIG:
+                canvas.figures(str(payment.points), 68, y, ALIGN_RIGHT, False)
+            else:
+                canvas.text(str(payment.points), 126, y + 3, ALIGN_RIGHT)
+        if len(payments) > BIG:
+            canvas.box(72, 13, 1, 49)
+
+    def _draw_rows(self, canvas: "Canvas", payments: "list[Payment]") -> None:
+        room = (108 - max([canvas.width(str(payment.points), True) for payment in payments])) // 2
+        self._names = {seat: canvas.fit(self.app.name(who), room) for seat, who in self.last.players.items()}
+        top, step = (11, 9) if len(payments) > 5 else (13, 10)
+        for i, payment in enumerate(payments):
+            y = top + step * i
+            self._draw_names(canvas, payment, 2, y)
+            canvas.text(str(payment.points), 125, y, ALIGN_RIGHT, True)
+
+    def press(self, key: int) -> None:
+        app = self.app
+        if key == A and self._moves():
+            app.open("screens.counters.counters", "of_deal", self.saved)
+        elif key == A and self.saved and app.playing.table.over():
+            app.open("screens.history.over", "Over")
+        elif key == A and self.saved:
+            app.table()
+        elif key == A:
+            app.open("screens.wall.wall", "WallScreen", ("screens.result.payments", "Payments", (False,)))
+        elif key == B and self.saved:
+            from mingg.ui.screens.result.result import Result
+
+            app.show(Result(app, self.last))
+        elif key == B:
+            app.table()
+        elif self._moves():
+            app.refuse(say("no more"))
+        else:
+            # The table rests on this screen, too: an arrow says who won the next deal.
+            app.table()
+            app.screen.press(key)

@@ -1,0 +1,1 @@
+"""Screens that set up a session."""

@@ -1,0 +1,150 @@
+"""A set of counters of the players' own: its values, marks, how many each begins with, how many are in the box."""
+
+from mingg.core.counters.sets import MOST_VALUES, counters_of, smallest, worth, wrong_values
+from mingg.core.table.session import START
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.lang import at_hand, say
+from mingg.ui.panel.canvas import ALIGN_RIGHT
+from mingg.ui.screens.counters.sticks import stick
+from mingg.ui.screens.setup.setup import Page
+
+MYPY = False
+if MYPY:
+    from typing import Any
+
+    from mingg.ui.app import App
+    from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screens.setup.setup import NewSession
+
+USUAL = (0, 2, 4, 10, 20, 50, 100, 200, 500, 1000, 5000)
+MARKS = ("", "red", "white", "blue", "green", "black", "yellow")
+MOST = 999
+VALUE, EACH, BOX, MARK = range(4)
+EDGES = (38, 61, 85, 125)
+ROWS = 5
+
+
+class OwnSet(Page):
+    """A row a value: left and right choose what is changed, on to the next row; up and down change it."""
+
+    bar_y = 52
+    repeats = (LEFT, RIGHT, UP, DOWN)
+    words = ("setup", "bank")
+
+    def __init__(self, app: "App", setup: "NewSession") -> None:
+        super().__init__(app, setup)
+        counters = self.proposal.counters
+        found = counters_of(counters if counters != "none" else "babcock", self.proposal.players)
+        self.rows: "list[list[Any]]" = []
+        if found is not None:
+            for i, value in enumerate(found.values):
+                mark = found.marks[i] if found.marks else ""
+                self.rows.append([value, found.start[i], found.box[i], mark])
+        while len(self.rows) < MOST_VALUES:
+            self.rows.append([0, 0, 0, ""])
+        self.at = 0  # row times four, and the column
+
+    def draw(self, canvas: "Canvas") -> None:
+        canvas.box(0, 0, 128, 10)
+        canvas.text(say("value"), 1, 1, ink=0)
+        canvas.text(say("each"), EDGES[EACH], 1, ALIGN_RIGHT, ink=0)
+        canvas.text(say("box"), EDGES[BOX], 1, ALIGN_RIGHT, ink=0)
+        top = max(0, self.at // 4 - ROWS + 1)
+        for i in range(top, top + ROWS):
+            y = 12 + 9 * (i - top)
+            value, _, _, mark = row = self.rows[i]
+            if value:
+                stick(canvas, value, mark, 0, y)
+            for column, edge in enumerate(EDGES):
+                self._draw_field(canvas, i, column, self._written(row, column), edge, y)
+        points = worth([row[EACH] for row in self.rows], [row[VALUE] for row in self.rows])
+        too_large = self._too_large()
+        if points != START:
+            canvas.text(say("not 2000", points), 2, 56, 0, points < 10000)
+        elif too_large:
+            canvas.text(canvas.fit(say("each, stays open", points, too_large), 124), 2, 56)
+        else:
+            canvas.text(say("each has", points), 2, 56)
+            canvas.text(say("A done"), 125, 56, ALIGN_RIGHT)
+
+    def _too_large(self) -> int:
+        """The smallest counter, where payments are not whole ones of it; 0 where they are."""
+        rows = [row for row in self.rows if row[VALUE]]
+        least = smallest([row[VALUE] for row in rows], [[row[column] for row in rows] for column in (EACH, BOX)])
+        steps = 10 if self.proposal.rules.on("round_to_ten") else 2
+        return least if least and steps % least else 0
+
+    def _written(self, row: "list[Any]", column: int) -> str:
+        if column == VALUE:
+            return str(row[VALUE]) if row[VALUE] else "-"
+        if not row[VALUE]:
+            return ""
+        if column == MARK:
+            return (at_hand("mark " + row[MARK]) or row[MARK]) if row[MARK] else say("spots")
+        return str(row[column])
+
+    def _draw_field(self, canvas: "Canvas", row: int, column: int, text: str, edge: int, y: int) -> None:
+        current = self.at == 4 * row + column
+        if current:
+            width = max(canvas.width(text, column != MARK), 5)
+            canvas.box(edge - width - 1, y - 1, width + 3, 9)
+        canvas.text(text, edge, y, ALIGN_RIGHT, column != MARK, 0 if current else 1)
+
+    def press(self, key: int) -> None:
+        app = self.app
+        if key == B:
+            from mingg.ui.screens.setup.rosettes import Counters
+
+            app.show(Counters(app, self.setup))
+        elif key == A:
+            self._done()
+        elif key in (LEFT, RIGHT):
+            self._step(1 if key == RIGHT else -1)
+        else:
+            self._turn(1 if key == UP else -1)
+
+    def _step(self, by: int) -> None:
+        """A row without a value has nothing else to be said."""
+        at = self.at + by
+        while 0 <= at < 4 * MOST_VALUES and at % 4 and not self.rows[at // 4][VALUE]:
+            at += by
+        if 0 <= at < 4 * MOST_VALUES:
+            self.at = at
+        else:
+            self.app.refuse(say("no more"))
+
+    def _turn(self, by: int) -> None:
+        row, column = self.rows[self.at // 4], self.at % 4
+        now = row[column]
+        if column == MARK:
+            row[MARK] = MARKS[((MARKS.index(now) if now in MARKS else 0) + by) % len(MARKS)]
+            return
+        beyond = [each for each in USUAL if (each - now) * by > 0] if column == VALUE else [now + by]
+        if beyond and (column == VALUE or 0 <= beyond[0] <= MOST):
+            row[column] = beyond[0] if by > 0 else beyond[-1]
+        else:
+            self.app.refuse(say("no more"))
+
+    def _done(self) -> None:
+        app = self.app
+        rows = [row for row in self.rows if row[VALUE]]
+        values = [row[VALUE] for row in rows]
+        wrong = wrong_values(values)
+        if wrong is not None:
+            at = wrong[0]
+            if at < 0:
+                app.refuse(say("no values"))
+                return
+            self.at = 4 * self.rows.index(rows[at])
+            fall = at and values[at] < values[at - 1]
+            app.refuse(say("each divides", values[at], values[at - 1]) if fall else say("values fall"))
+            return
+        counters = {"values": values, "start": [row[EACH] for row in rows], "box": [row[BOX] for row in rows]}
+        if any(row[MARK] for row in rows):
+            counters["marks"] = [row[MARK] for row in rows]
+        self.proposal.counters = counters
+        too_large = self._too_large()
+        told = say("stays open", too_large) if too_large else None
+        self.back()
+        if told is not None:
+            app.tell(told)

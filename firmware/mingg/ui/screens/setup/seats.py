@@ -1,0 +1,326 @@
+"""The draw for seats: dice and discs, by Harr's wind box or Babcock's Mingg, every step in words.
+
+Dice are rolled by the device or entered; discs are drawn by it, or named as they are taken from the table.
+"""
+
+from mingg.core.deal.winds import SEATS
+from mingg.core.table.discs import (
+    disc_drawn,
+    draw_by_mingg,
+    draw_by_wind_box,
+    first_east,
+    may_draw_again,
+    pointed_at,
+    takers,
+)
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.lang import letters, say
+from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
+from mingg.ui.screen import Screen
+from mingg.ui.screens.wall.throw import dialled, draw_dial, rolled
+from mingg.ui.seating import CHAIRS
+
+MYPY = False
+if MYPY:
+    from typing import Callable
+
+    from mingg.core.rules import Rules
+    from mingg.core.table.discs import Seats
+    from mingg.ui.app import App
+    from mingg.ui.panel.canvas import Canvas
+
+# Steps: throws, which are words of the catalogue too; laying the discs out; taking them; how all sit then.
+LAYER, MINGG, FIRST, EAST, BOX, DISCS, SEATED = "layer", "mingg", "first", "East", "box", "discs", "seated"
+WIND_BOX_STEPS = (LAYER, BOX, FIRST, DISCS, SEATED)  # Harr p.57-58
+MINGG_STEPS = (MINGG, FIRST, DISCS, EAST, SEATED)  # Babcock p.63-65
+THROWS = (LAYER, MINGG, FIRST, EAST)
+COMPASS = {UP: "N", RIGHT: "E", DOWN: "S", LEFT: "W"}  # which disc it is
+
+
+class DrawSeats(Screen):
+    """names: who sits where now, by chair in the order of play, "" for who has none; of five, four draw, and the last
+    sits out the first round. `done` gets the names as they sit then, and East's chair. start: no game has been played
+    yet; thrower: who of `names` throws first, anybody (Harr p.57), later who won the last deal (Babcock p.67).
+    """
+
+    words = ("wall",)
+
+    def __init__(
+        self,
+        app: "App",
+        names: "list[str]",
+        rules: "Rules",
+        done: "Callable[[list[str], int], None]",
+        start: bool = True,
+        thrower: int = 0,
+    ) -> None:
+        super().__init__(app)
+        self.names = names
+        self.people = min(len(names), 4)
+        self.by_wind_box = rules.id in ("harr", "harr-limit")
+        self.steps = WIND_BOX_STEPS if self.by_wind_box else MINGG_STEPS
+        self.done = done
+        self.start = start
+        self.thrower = thrower
+        self.before = app.screen
+        self.draws = 0
+        self._begin()
+
+    def _begin(self) -> None:
+        self.draws += 1
+        self.throws: "dict[str, int | None]" = {}
+        self.box = 0  # the disc on the wind box
+        self.discs = ""  # in the order in which they are taken
+        self.shown = 0  # how many of them have been
+        self._go_to(0)
+
+    def _go_to(self, at: int) -> None:
+        self.at = at
+        self.step = self.steps[at]
+        self.repeats = (LEFT, RIGHT) if self.step in THROWS else ()
+
+    # ---- what is known ----
+
+    def _name(self, player: int) -> str:
+        return self.names[player] or say("number", player + 1)
+
+    def _throw(self, step: str) -> int:
+        return self.throws.get(step) or 0
+
+    def _thrower(self, step: str) -> int:
+        """Who throws at a step."""
+        if step == EAST:
+            return self._seats().players[0]
+        return self._pointed_at(LAYER) if step == FIRST and self.by_wind_box else self.thrower
+
+    def _pointed_at(self, step: str) -> int:
+        """Whom a throw names."""
+        if step == EAST:
+            return first_east(self._seats(), self._throw(EAST)).players[0]
+        return pointed_at(self._thrower(step), self._throw(step), self.people)
+
+    def _takers(self) -> "list[int]":
+        return takers(self._pointed_at(FIRST), self.people)
+
+    def _left(self) -> str:
+        """The discs that nobody has taken yet."""
+        taken = self.discs[: self.shown]
+        return "".join([wind for wind in SEATS[self.people] if wind not in taken])
+
+    def _seats(self) -> "Seats":
+        """Everybody seated by his disc."""
+        second = self._throw(FIRST)
+        if self.by_wind_box:
+            return draw_by_wind_box(self.thrower, self._throw(LAYER), second, self.discs, self.box)
+        return draw_by_mingg(self.thrower, self._throw(MINGG), second, self.discs)
+
+    def _drawn(self) -> "tuple[list[int], int]":
+        """Who of `names` sits where now, and East's place."""
+        seats = self._seats()
+        if not self.by_wind_box:
+            seats = first_east(seats, self._throw(EAST))
+        people = list(range(len(self.names)))
+        for seat, player in enumerate(seats.players):
+            people[(seats.east_at + seat) % self.people] = player
+        return people, seats.east_at
+
+    # ---- keys ----
+
+    def press(self, key: int) -> None:
+        if key == B:
+            self._back()
+        elif self.step in THROWS:
+            self._press_throw(key)
+        elif self.step == BOX:
+            self._press_box(key)
+        elif self.step == DISCS:
+            self._press_discs(key)
+        elif key == A:
+            people, east_at = self._drawn()
+            self.done([self.names[player] for player in people], CHAIRS[len(people)][east_at])
+        else:
+            self._draw_again(key)
+
+    def _back(self) -> None:
+        if self.step == DISCS and self.shown:
+            # The last disc took itself.
+            self.shown -= 2 if self.shown == self.people else 1
+        elif self.at:
+            self._go_to(self.at - 1)
+        else:
+            self.app.show(self.before)
+
+    def _press_throw(self, key: int) -> None:
+        if key in (LEFT, RIGHT):
+            self.throws[self.step] = dialled(self.throws.get(self.step), key)
+        elif key == A:
+            if not self.throws.get(self.step):
+                self.throws[self.step] = rolled(self.app)
+            if self.throws[self.step]:
+                self._go_to(self.at + 1)
+        else:
+            self.app.refuse(say("enter so"))
+
+    def _press_box(self, key: int) -> None:
+        if key == A:
+            self._go_to(self.at + 1)
+        elif key in (LEFT, RIGHT):
+            self.box = (self.box + (1 if key == RIGHT else -1)) % self.people
+        else:
+            self.app.refuse(say("choose so"))
+
+    def _press_discs(self, key: int) -> None:
+        if self.shown == self.people:
+            if key == A:
+                self._go_to(self.at + 1)
+            else:
+                self.app.refuse(say("all taken"))
+            return
+        if key != A:
+            disc = COMPASS[key]
+            if disc not in self._left():
+                self.app.refuse(say("taken" if disc in SEATS[self.people] else "no such disc"))
+                return
+            self.discs = self.discs[: self.shown] + disc
+        elif self.shown == len(self.discs):
+            try:
+                self.discs += disc_drawn(self._left(), self.app.roll)
+            except OSError:
+                self.app.refuse(say("no dice"))
+                return
+        self.shown += 1
+        if self.shown == self.people - 1:
+            self.discs = self.discs[: self.shown] + self._left()
+            self.shown += 1
+
+    def _may_draw_again(self) -> bool:
+        """Who objects to his seat may call for another draw, though not at the start (Babcock p.67)."""
+        return not self.by_wind_box and may_draw_again(self.draws, self.start)
+
+    def _draw_again(self, key: int) -> None:
+        if self._may_draw_again():
+            if key == UP:
+                self._begin()
+            else:
+                self.app.refuse(say("again so"))
+        else:
+            self.app.refuse(say("stands" if self.start or self.by_wind_box else "three draws"))
+
+    # ---- the picture ----
+
+    def draw(self, canvas: "Canvas") -> None:
+        canvas.header(say("seats"), say(self._a_does()))
+        if self.step in THROWS:
+            self._draw_throw(canvas)
+        elif self.step == SEATED:
+            self._draw_seated(canvas)
+        else:
+            self._draw_discs(canvas)
+
+    def _a_does(self) -> str:
+        if self.step == SEATED:
+            return "A sit so"
+        if self.step == DISCS and self.shown < self.people:
+            return "A draws"
+        return "A rolls" if self.step in THROWS and not self.throws.get(self.step) else "A goes on"
+
+    def _draw_lines(self, canvas: "Canvas", first: str, second: str) -> None:
+        canvas.text(canvas.fit(first, 126), 1, 11)
+        canvas.text(canvas.fit(second, 126), 1, 20)
+
+    def _draw_outcome(self, canvas: "Canvas", step: str) -> None:
+        """What a throw decided."""
+        first = say("threw", self._name(self._thrower(step)), self._throw(step))
+        self._draw_lines(canvas, first, say("then " + step, self._name(self._pointed_at(step))))
+
+    def _draw_east(self, canvas: "Canvas") -> None:
+        """What the discs decided."""
+        self._draw_lines(canvas, say("drew East", self._name(self._seats().players[0])), say("drew East 2"))
+
+    def _draw_throw(self, canvas: "Canvas") -> None:
+        """What the step before decided; who throws now, and for what."""
+        name = self._name(self._thrower(self.step))
+        if self.at == 0:
+            self._draw_lines(canvas, say("intro 1"), say("intro 2"))
+        elif self.step == EAST:
+            self._draw_east(canvas)
+        else:
+            self._draw_outcome(canvas, self.steps[0])
+        canvas.box(0, 30, 128, 1)
+        x = canvas.text(name, 1, 33, ALIGN_LEFT, True)
+        canvas.text(say("throws"), x + 4, 33)
+        canvas.text(say("for " + self.step), 1, 42)
+        draw_dial(canvas, self.throws.get(self.step), 1, 51)
+        if self.throws.get(self.step):
+            canvas.text(self._name(self._pointed_at(self.step)), 126, 54, ALIGN_RIGHT, True)
+
+    def _draw_discs(self, canvas: "Canvas") -> None:
+        """The discs in a row, face down until they are taken; the one on the wind box in a double frame."""
+        names: "list[str]" = []
+        if self.step == BOX:
+            self._draw_lines(canvas, say("lays 1", self._name(self._pointed_at(LAYER))), say("lays 2"))
+        else:
+            names = [self._name(player) for player in self._takers()]
+            if self.shown < self.people:
+                self._draw_outcome(canvas, FIRST)
+            else:
+                self._draw_east(canvas)
+        wide = 128 // self.people
+        for disc in range(self.people):
+            x = wide * disc + wide // 2
+            canvas.frame(x - 7, 31, 14, 13)
+            if self.by_wind_box and disc == self.box:
+                canvas.frame(x - 9, 29, 18, 17)
+            taken = names and disc < self.shown
+            canvas.text(letters(self.discs[disc]) if taken else str(disc + 1), x, 34, ALIGN_CENTRE, bool(taken))
+            if names:
+                self._draw_taker(canvas, canvas.fit(names[disc], wide - 3), x, disc == self.shown)
+        if self.step == BOX:
+            x = wide * self.box + wide // 2
+            canvas.arrow(LEFT, x - 15, 35)
+            canvas.arrow(RIGHT, x + 12, 35)
+            canvas.text(say("lays 3"), 64, 51, ALIGN_CENTRE)
+        elif self.shown < self.people:
+            self._draw_left(canvas)
+
+    def _draw_taker(self, canvas: "Canvas", name: str, x: int, current: bool) -> None:
+        if current:
+            width = canvas.width(name) + 2
+            canvas.box(x - width // 2 - 1, 46, width + 1, 9)
+        canvas.text(name, x, 47, ALIGN_CENTRE, False, 0 if current else 1)
+
+    def _draw_left(self, canvas: "Canvas") -> None:
+        """The discs that may be named, each with its arrow."""
+        x = canvas.text(say("or it is"), 1, 56) + 6
+        for key in (UP, RIGHT, DOWN, LEFT):
+            if COMPASS[key] in self._left():
+                canvas.arrow(key, x, 57 if key in (LEFT, RIGHT) else 58)
+                x = canvas.text(letters(COMPASS[key]), x + 7, 56, ALIGN_LEFT, True) + 6
+
+    def _draw_seated(self, canvas: "Canvas") -> None:
+        """Everybody on his new chair, East's wind in a full box."""
+        people, east_at = self._drawn()
+        winds = SEATS[self.people]
+        for place, chair in enumerate(CHAIRS[len(people)]):
+            wind = winds[(place - east_at) % self.people]
+            name = self._name(people[place])
+            if chair in (0, 2):
+                x, y = 64 - (canvas.width(name, True) + 14) // 2, 53 if chair == 0 else 11
+                canvas.wind(wind, x, y, wind == "E")
+                canvas.text(name, x + 14, y + 2, ALIGN_LEFT, True)
+            else:
+                canvas.wind(wind, 1 if chair == 3 else 116, 22, wind == "E")
+                canvas.text(name, 1 if chair == 3 else 126, 35, ALIGN_LEFT if chair == 3 else ALIGN_RIGHT, True)
+        sits_out = say("sits out", self._name(people[-1])) if len(people) > self.people else ""
+        again = self._may_draw_again()
+        above = below = say("sit so")
+        if not self.by_wind_box:
+            above = say("threw", self._name(self._thrower(EAST)), self._throw(EAST))
+        if again:
+            below = say("again")
+            above = sits_out or above
+            canvas.arrow(UP, 56 - canvas.width(below) // 2, 46)
+        elif sits_out or above == below:
+            below = sits_out
+        canvas.text(canvas.fit(above, 98), 64, 24, ALIGN_CENTRE)
+        canvas.text(below, 64, 44, ALIGN_CENTRE)

@@ -1,0 +1,295 @@
+"""A new session: what is proposed, at first the evening's own table again, and a screen for each thing to change."""
+
+import sys
+
+from mingg.core.deal.winds import SEATS
+from mingg.core.rules import EDITION, load, module_of, options_of
+from mingg.hal.keys import RIGHT, A, B
+from mingg.lang import book, letters, say
+from mingg.modules import let_go
+from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
+from mingg.ui.screen import Screen
+from mingg.ui.seating import CHAIRS
+from mingg.ui.widgets.rows import Rows
+
+MYPY = False
+if MYPY:
+    from typing import Any
+
+    from mingg.core.rules import House, Options, Rules
+    from mingg.core.table.session import Session
+    from mingg.evening.state import Evening
+    from mingg.ui.app import App, Under
+    from mingg.ui.panel.canvas import Canvas
+
+# The rows of the proposal.
+RULES_ROW, OPTIONS_ROW, LIMIT_ROW, PLAYERS_ROW, NAMES_ROW, EAST_ROW, COUNTERS_ROW, SEATS_ROW = range(1, 9)
+OUT = 4  # among the people: who sits out first, of five
+
+
+class Proposal:
+    """What the new session would be; it is begun only at the end.
+
+    people: names by chair, and who sits out first; "" is who has none, and plays under his seat's letter. east: the
+    chair of the first East. rules: the rule set in force with `options`.
+    """
+
+    def __init__(self, evening: "Evening") -> None:
+        session, turn = evening.session, evening.turn
+        self.players = len(session.names)
+        self.options: "Options" = dict(session.rules.options)
+        self.counters: "Any" = session.counters
+        chairs = CHAIRS[self.players]
+        self.east = turn if turn in chairs else chairs[0]
+        self.people = [""] * 5
+        for chair, name in zip(self.order(), evening.called):
+            self.people[chair] = "" if name == letters(self.letter(chair)) else name
+        self.rules = session.rules
+        if self.rules.edition != EDITION:
+            self.take_rules(self.rules.id, self.rules.house)
+
+    # ---- rules ----
+
+    def take_rules(self, name: str, house: "House | None" = None) -> None:
+        """Puts a rule set in force, and house rules: of the options it keeps what this one knows."""
+        if self.options:
+            from mingg.core.rules.options import load_keeping
+
+            self.rules = load_keeping(name, self.options, self.players, house)
+            self.options = self.rules.options
+        else:
+            self.rules = load(name, None, self.players, house)
+        for option in list(self.options):
+            self.agree(option, self.options[option])
+
+    def take_players(self, players: int) -> None:
+        self.players = players
+        if self.east not in CHAIRS[players]:
+            self.east = CHAIRS[players][0]
+        self.take_rules(self.rules.id, self.rules.house)
+
+    def take_house(self, rules: "Rules") -> None:
+        """Puts house rules in force, with the options that belong to them and no others."""
+        self.options = dict(rules.options)
+        self.take_rules(rules.id, rules.house)
+
+    def book_has(self, option: str) -> "Any":
+        """What an option is where nothing is agreed about it."""
+        from mingg.core.rules.options import in_force
+
+        others = dict(self.options)
+        others.pop(option, None)
+        return in_force(load(self.rules.id, others, self.players, self.rules.house), option)
+
+    def agree(self, option: str, value: "Any") -> None:
+        """Sets an option; what the book has anyway is not written down."""
+        self.options.pop(option, None)
+        if value != self.book_has(option):
+            self.options[option] = value
+        self.rules = load(self.rules.id, self.options, self.players, self.rules.house)
+
+    def senseless(self) -> "tuple[str, str] | None":
+        """The first option that makes no sense beside the others, and why."""
+        from mingg.core.rules.options import why_not
+
+        for each in options_of(module_of(self.rules.id)) if self.options else ():
+            reason = why_not(each, self.rules)
+            if reason:
+                return each[0], reason
+        return None
+
+    # ---- people ----
+
+    def order(self) -> "list[int]":
+        """Chairs as the session names its players: East first, then to the right; last who sits out."""
+        chairs = CHAIRS[self.players]
+        first = chairs.index(self.east)
+        return list(chairs[first:] + chairs[:first]) + ([OUT] if self.players == 5 else [])
+
+    def letter(self, chair: int) -> str:
+        """The seat wind of a chair; the number of who sits out."""
+        return (SEATS[self.players] + ("5",))[self.order().index(chair)]
+
+    def name(self, chair: int) -> str:
+        return self.people[chair] or letters(self.letter(chair))
+
+    def call(self, chair: int, name: str) -> None:
+        """Gives a person a name, or takes it away; ValueError where another has it."""
+        if name and name in [self.name(other) for other in self.order() if other != chair]:
+            raise ValueError(name)
+        self.people[chair] = name
+
+    def names(self) -> "list[str]":
+        return [self.name(chair) for chair in self.order()]
+
+    def same_name(self) -> "str | None":
+        """A name that two have."""
+        names = self.names()
+        for i, name in enumerate(names):
+            if name in names[:i]:
+                return name
+        return None
+
+    def session(self) -> "Session":
+        from mingg.core.table.session import Session
+
+        return Session(self.names(), self.rules, self.counters)
+
+
+class Page(Screen):
+    """One thing to change, opened from the proposal; B goes back there."""
+
+    words: "tuple[str, ...]" = ("setup",)
+
+    def __init__(self, app: "App", setup: "NewSession") -> None:
+        super().__init__(app)
+        self.setup = setup
+        self.under: "Under" = setup.under
+        self.proposal = setup.proposal
+
+    def back(self) -> None:
+        self.app.show(self.setup)
+
+
+class NewSession(Rows):
+    """The proposal, a row for each thing; "play" comes first, so that A plays at once."""
+
+    words = ("setup",)
+
+    def __init__(self, app: "App", under: "Under", set_up: "Proposal | None" = None) -> None:
+        super().__init__(app)
+        # From one of these screens by way of the menu: what lies below is the same.
+        self.under: "Under" = getattr(under, "under", under)
+        # Back from the menu: what was set up so far.
+        self.proposal = set_up or Proposal(app.evening)
+
+    def rows(self) -> int:
+        return SEATS_ROW + 1
+
+    def row(self, index: int) -> "tuple[str, str]":
+        proposal = self.proposal
+        if index == RULES_ROW:
+            return say("rules"), book(proposal.rules.title)
+        if index == OPTIONS_ROW:
+            agreed = len(proposal.options) - ("limit" in proposal.options)
+            return say("options"), say("agreed", agreed) if agreed else say("as the book")
+        if index == LIMIT_ROW:
+            limit = proposal.rules.limit
+            return say("limit of"), say("none at all") if limit is None else str(limit)
+        if index == PLAYERS_ROW:
+            return say("players"), str(proposal.players)
+        if index == NAMES_ROW:
+            return say("names"), " ".join(proposal.names())
+        if index == EAST_ROW:
+            return say("East first"), proposal.name(proposal.east)
+        if index == COUNTERS_ROW:
+            counters = proposal.counters
+            return say("counters"), say("set " + counters) if isinstance(counters, str) else say("own set")
+        return (say("draw seats"), "") if index else (say("play"), self._of_the_old())
+
+    def draw(self, canvas: "Canvas") -> None:
+        canvas.header(say("new session"), say("A change" if self.current else "A plays"))
+        self.draw_rows(canvas)
+        self.draw_scroll_bar(canvas)
+
+    def draw_row(self, canvas: "Canvas", index: int, y: int, ink: int) -> None:
+        words, value = self.row(index)
+        x = canvas.text(words, 2, y, ALIGN_LEFT, False, ink)
+        # Where a value ends elsewhere the bar of the list stands.
+        room = 116 - x
+        if index == NAMES_ROW and canvas.width(value, True) > room:
+            players = self.proposal.players
+            each = (room - 6 * (players - 1)) // players
+            value = " ".join([canvas.fit(name, each, True) for name in self.proposal.names()])
+        canvas.text(canvas.fit(value, room, index > 0), 122, y, ALIGN_RIGHT, index > 0, ink)
+
+    def _of_the_old(self) -> str:
+        """What becomes of the session at hand."""
+        evening = self.app.evening
+        if self.app.entry is not None:
+            return say("half lost", evening.deal_number())
+        return say("kept" if evening.session.deals else "starts")
+
+    def press(self, key: int) -> None:
+        app = self.app
+        if key == B:
+            from mingg.ui.screens.system.menu import Menu
+
+            app.show(Menu(app, self))
+        elif key == A and self.current == 0:
+            self._start()
+        elif key in (A, RIGHT) and self.current:
+            self._open()
+        else:
+            self.move(key)
+
+    def _open(self) -> None:
+        app, at = self.app, self.current
+        let_go_of_pages()
+        if at == OPTIONS_ROW:
+            from mingg.ui.screens.setup.options import OptionList
+
+            app.show(OptionList(app, self))
+        elif at == NAMES_ROW:
+            from mingg.ui.screens.setup.names import Names
+
+            app.show(Names(app, self))
+        elif at == EAST_ROW:
+            from mingg.ui.screens.setup.first_east import FirstEast
+
+            app.show(FirstEast(app, self))
+        elif at == SEATS_ROW:
+            self._draw_seats()
+        else:
+            from mingg.ui.screens.setup.rosettes import Counters, Limit, Players, RuleSets
+
+            page = RuleSets if at == RULES_ROW else Limit if at == LIMIT_ROW else None
+            app.show((page or (Players if at == PLAYERS_ROW else Counters))(app, self))
+
+    def _draw_seats(self) -> None:
+        from mingg.ui.screens.setup.seats import DrawSeats
+
+        self.app.show(DrawSeats(self.app, self._by_chair(), self.proposal.rules, self._drawn))
+
+    def _chairs(self) -> "tuple[int, ...]":
+        proposal = self.proposal
+        return CHAIRS[proposal.players] + ((OUT,) if proposal.players == 5 else ())
+
+    def _by_chair(self) -> "list[str]":
+        return [self.proposal.people[chair] for chair in self._chairs()]
+
+    def _drawn(self, people: "list[str]", east: int) -> None:
+        """The seats are drawn: everybody's chair, and East's."""
+        proposal = self.proposal
+        nameless = [letters(proposal.letter(chair)) for chair in self._chairs() if not proposal.people[chair]]
+        for chair, name in zip(self._chairs(), people):
+            proposal.people[chair] = "" if name in nameless else name
+        proposal.east = east
+        self.current = 0
+        self.app.show(self)
+
+    def _start(self) -> None:
+        app, proposal = self.app, self.proposal
+        twice = proposal.same_name()
+        senseless = proposal.senseless()
+        if twice is not None:
+            self.current = NAMES_ROW
+            app.refuse(say("taken", twice))
+        elif senseless is not None:
+            from mingg.ui.screens.setup.options import OptionList
+
+            app.show(OptionList(app, self, senseless[0]))
+            app.refuse(say(senseless[1]))
+        else:
+            app.begin(proposal.session(), proposal.east)
+
+
+def let_go_of_pages() -> None:
+    """A board has no room for what was opened before and what is opened now."""
+    if sys.implementation.name == "micropython":
+        for name in ("options", "names", "first_east", "rosettes", "houses", "seats", "own_set"):
+            let_go("mingg.ui.screens.setup." + name)
+        let_go("mingg.ui.screens.wall.wall")
+        let_go("mingg.ui.screens.counters.sticks")
+        for name in ("agreed", "house", "options", "optional"):
+            let_go("mingg.core.rules." + name)

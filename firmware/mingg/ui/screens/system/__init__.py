@@ -1,0 +1,1 @@
+"""Menu, settings, notices, self-test."""

@@ -1,0 +1,265 @@
+"""The self-test: does each part work, and if not, which wire to look at. A device that is started with A and B held
+runs this in place of the application, and nothing of an evening is touched.
+
+What it finds is also printed, over USB, and where no display answers the light blinks a number: BLINKS.
+"""
+
+from mingg import VERSION, lang
+from mingg.hal.keys import DOWN, HOLD, KEY_NAMES, LEFT, PRESS, RELEASE, RIGHT, TAP, UP, A, B
+from mingg.hal.ticks import ticks_diff
+from mingg.lang import say
+from mingg.settings import Settings
+from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_RIGHT, HEIGHT, WIDTH, Canvas
+
+MYPY = False
+if MYPY:
+    from typing import Callable, Protocol
+
+    from mingg.hal.keys import Keys
+    from mingg.ui.app import Panel, Signals
+
+    class Store(Protocol):
+        def read(self, name: str) -> bytes | None: ...
+        def replace(self, name: str, data: bytes) -> None: ...
+        def remove(self, name: str) -> None: ...
+        def free(self) -> int | None: ...
+
+    class Probe(Protocol):
+        to_supply: bool
+
+        def pin(self, key: int) -> str: ...
+        def wires(self) -> tuple[str, str] | None: ...
+        def display(self) -> str | None: ...
+        def fault(self) -> str | None: ...
+        def micropython(self) -> str: ...
+        def memory(self) -> int: ...
+
+
+FILE = "test.txt"
+# How often the light blinks before it pauses.
+BLINKS = {"silent": 2, "SDA low": 3, "SCL low": 4, "touch": 5, "exchanged": 6}
+BLINK_MS, PAUSE_MS = 200, 1600
+LOOK_MS = 1000  # from one look for what is wrong with the display to the next
+STUCK_MS = 5000  # A and B, which were held to come here, are let go by then
+START_MS = 200  # a key that goes down by then was down before
+ALL = 63
+
+EDGES, LIT, CHEQUER, DARK, KEYS, FOUND = range(6)  # the pages
+# Where the keys are drawn, by their numbers.
+_PLACES = ((22, 25), (54, 25), (38, 12), (38, 38), (86, 25), (107, 25))
+_BOX = 13
+_ROOM = 86  # columns for what was found, in the longest row
+
+
+class SelfTest:
+    """step() does all that is due, as the application's does. restart() is called at the end, and does not return."""
+
+    def __init__(
+        self,
+        panel: "Panel",
+        keys: "Keys",
+        store: "Store",
+        probe: "Probe",
+        restart: "Callable[[], object]",
+        signals: "Signals | None" = None,
+        canvas: "Canvas | None" = None,
+    ) -> None:
+        self.panel = panel
+        self.keys = keys
+        self.store = store
+        self.probe = probe
+        self.restart = restart
+        self.signals = signals
+        self.canvas = canvas or Canvas(panel.buffer)
+        self.page = EDGES
+        self.down = 0  # the keys that are down
+        self.early = 1 << A | 1 << B  # those that have been since the start
+        self.here = 0  # those that went down while they were asked for
+        self.seen = 0  # of these, those that were let go again
+        self.fault: "str | None" = None
+        self._began = self._looked = -1
+        self._blinks = 0
+        self._blinked = 0
+        self._stale = True
+        language = Settings(store).get("language", lang.ENGLISH)
+        if language != lang.spoken():
+            lang.choose(language)
+        lang.use(("selftest",))
+        print("Mingg", VERSION, say("self-test"))
+
+    def step(self, now_ms: int) -> None:
+        if self._began < 0:
+            self._began = self._looked = self._blinked = now_ms
+        event = self.keys.get()
+        while event >= 0:
+            self._handle(event & 7, event >> 3, ticks_diff(now_ms, self._began))
+            event = self.keys.get()
+        if ticks_diff(now_ms, self._looked) >= LOOK_MS:
+            self._looked = now_ms
+            self._look()
+            self._stale = True  # a key that is down for long is one that is stuck
+        if self.fault is not None:
+            self._blink(now_ms)
+        if self._stale:
+            self._stale = False
+            self._draw(ticks_diff(now_ms, self._began))
+            self.panel.show()
+
+    def _handle(self, key: int, kind: int, after: int) -> None:
+        bit = 1 << key
+        self._stale = True
+        if kind == PRESS:
+            self.down |= bit
+            if after < START_MS:
+                self.early |= bit
+                return
+            print(KEY_NAMES[key], self.probe.pin(key))
+            if self.signals is not None:
+                self.signals.click()
+            if self.page == KEYS:
+                self.here |= bit
+            else:
+                self._turn(key)
+        elif kind in (TAP, RELEASE):
+            self.seen |= self.here & bit
+            self.down &= ~bit
+            self.early &= ~bit
+            if self.page == KEYS and self.seen == ALL:
+                self._turn(A)
+        elif kind == HOLD and self.here & bit and key in (A, B):
+            self._turn(A)
+
+    def _turn(self, key: int) -> None:
+        """To the page before with B, else to the next."""
+        self.here = 0
+        if key == B and self.page != KEYS:
+            self.page = max(EDGES, self.page - 1)
+        elif self.page == FOUND:
+            self.restart()
+        else:
+            self.page += 1
+            if self.page == FOUND:
+                self._find()
+
+    def _look(self) -> None:
+        """What is wrong with the display, if it is another thing than before."""
+        fault = self.probe.fault()
+        if fault == self.fault:
+            return
+        self.fault = fault
+        self._blinks = 0
+        wires = self.probe.wires()
+        if fault is not None and wires is not None:
+            print(say("test " + fault), "SDA", wires[0], "SCL", wires[1])
+        else:
+            print(say("test display"), self.probe.display())
+
+    def _blink(self, now_ms: int) -> None:
+        light = self.signals.light if self.signals is not None else None
+        if light is None or self.fault is None:
+            return
+        pause = self._blinks >= 2 * BLINKS[self.fault]
+        if ticks_diff(now_ms, self._blinked) < (PAUSE_MS if pause else BLINK_MS):
+            return
+        self._blinked = now_ms
+        self._blinks = 0 if pause else self._blinks + 1
+        light(self._blinks & 1)
+
+    # ---- what is found ----
+
+    def _find(self) -> None:
+        missing = [self.probe.pin(key) for key in range(6) if not self.seen >> key & 1]
+        self.found = (
+            (say("test display"), self.probe.display() or say("test none")),
+            (say("test dead" if missing else "test keys"), " ".join(missing) or say("test all six")),
+            (say("test flash"), self._flash()),
+            (say("test memory"), say("test kB", self.probe.memory() >> 10)),
+            ("MicroPython", self.probe.micropython()),
+            ("Mingg", VERSION),
+        )
+        for what, value in self.found:
+            print(what, value)
+        if self.signals is not None:
+            self.signals.saved()
+
+    def _flash(self) -> str:
+        """Writes, reads back, and removes what it wrote."""
+        written = bytes(range(256)) * 4
+        try:
+            self.store.replace(FILE, written)
+            same = self.store.read(FILE) == written
+            self.store.remove(FILE)
+            free = self.store.free()
+        except OSError as error:
+            return say("test fails", error.errno or 0)
+        if not same:
+            return say("test differs")
+        return say("test works") if free is None else say("test kB", free >> 10)
+
+    # ---- what is shown ----
+
+    def _draw(self, after: int) -> None:
+        canvas = self.canvas
+        canvas.clear()
+        if self.page == EDGES:
+            canvas.frame(0, 0, WIDTH, HEIGHT)
+            canvas.text(say("self-test"), 64, 6, ALIGN_CENTRE, True)
+            for i, line in enumerate(say("test edges").split("|")):
+                canvas.text(line, 64, 18 + 9 * i, ALIGN_CENTRE)
+            canvas.text(say("A go on"), 64, 51, ALIGN_CENTRE)
+        elif self.page == LIT:
+            canvas.box(0, 0, WIDTH, HEIGHT)
+        elif self.page == CHEQUER:
+            for i in range(WIDTH * HEIGHT // 8):
+                self.panel.buffer[i] = 0xAA if i & 1 else 0x55
+        elif self.page == KEYS:
+            self._draw_keys(after)
+        elif self.page == FOUND:
+            canvas.header(say("self-test"), say("A go on"))
+            for i, (what, value) in enumerate(self.found):
+                y = 11 + 9 * i
+                canvas.text(what, 2, y)
+                canvas.text(self._short(value), 125, y, ALIGN_RIGHT, True)
+
+    def _draw_keys(self, after: int) -> None:
+        canvas = self.canvas
+        canvas.header(say("test keys"), say("test hold"))
+        for key, (x, y) in enumerate(_PLACES):
+            down = self.down >> key & 1
+            canvas.frame(x, y, _BOX, _BOX)
+            if down:
+                canvas.box(x, y, _BOX, _BOX)
+            ink = 0 if down else 1
+            if self.seen >> key & 1:
+                canvas.tick(x + 3, y + 3, ink)
+            elif key in (A, B):
+                canvas.text("AB"[key - A], x + 6, y + 3, ALIGN_CENTRE, True, ink)
+            else:
+                across = key in (LEFT, RIGHT)
+                canvas.arrow(key, x + (5 if across else 4), y + (4 if across else 5), ink)
+        stuck = self._stuck(after)
+        if stuck < 0:
+            canvas.text(say("test press"), 64, 55, ALIGN_CENTRE)
+            return
+        text = say("test stuck supply" if self.probe.to_supply else "test stuck", self.probe.pin(stuck))
+        canvas.text(text, 64, 55, ALIGN_CENTRE)
+
+    def _short(self, value: str) -> str:
+        """As many pins as there is room for, and how many more there are."""
+        words = value.split(" ")
+        text = value
+        shown = len(words)
+        while shown and self.canvas.width(text, True) > _ROOM:
+            shown -= 1
+            text = " ".join(words[:shown]) + " +%d" % (len(words) - shown)
+        return text
+
+    def _stuck(self, after: int) -> int:
+        """A key that has been down from the start, or -1."""
+        stuck = self.early & self.down
+        if after < STUCK_MS:
+            stuck &= ~(1 << A | 1 << B)
+        for key in (LEFT, RIGHT, UP, DOWN, A, B):
+            if stuck >> key & 1:
+                return key
+        return -1

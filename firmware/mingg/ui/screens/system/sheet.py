@@ -1,0 +1,143 @@
+"""The score sheet: the rule set in force as pages of lines, from the tables that score."""
+
+from mingg import lang
+from mingg.core.explanation import sheet
+from mingg.hal.keys import LEFT, RIGHT, A, B
+from mingg.lang import book, say
+from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
+from mingg.ui.widgets.rows import Rows
+from mingg.ui.widgets.wrapped import header
+
+MYPY = False
+if MYPY:
+    from typing import Any
+
+    from mingg.core.explanation.sheet import Line
+    from mingg.core.rules import Rules
+    from mingg.ui.app import App, Under
+    from mingg.ui.panel.canvas import Canvas
+
+
+class Sheet(Rows):
+    """Left and right turn the pages, up and down go through the lines, A says why a line is so.
+
+    under, proposal: what the menu came from, and goes back to; what is proposed is shown, if anything is.
+    """
+
+    words: "tuple[str, ...]" = ("sheet", "options")
+    repeats = Rows.repeats + (LEFT, RIGHT)
+
+    def __init__(self, app: "App", under: "Under", proposal: "Any" = None) -> None:
+        super().__init__(app)
+        self.under = under
+        self.proposal = proposal
+        self.rules: "Rules" = (proposal or app.playing).rules
+        self.pages = sheet.pages(self.rules)
+        self._turn_to(0)
+
+    def _turn_to(self, page: int) -> None:
+        self.page = page
+        self.current = self.top = 0
+        name = self.pages[page]
+        self.lines: "list[Line]" = sheet.lines(self.rules, name)
+        # Options have names only on the page that lists them.
+        self.words = ("sheet", "options") if name == sheet.AGREED else ("sheet",)
+        self._found = {}
+
+    def rows(self) -> int:
+        return len(self.lines)
+
+    # ---- a line in words ----
+
+    def row(self, index: int) -> "tuple[str, str]":
+        found: "tuple[str, str]" = self.found(index, lambda at: self._words_of(self.lines[at]))
+        return found
+
+    def _words_of(self, line: "Line") -> "tuple[str, str]":
+        kind, row, figure = line
+        if kind == sheet.BOOK:
+            return say("book"), book(self.rules.title)
+        if kind == sheet.LIMIT:
+            return say("limit"), say("no limit") if figure is None else str(figure)
+        if kind == sheet.OPTION:
+            if figure is True:
+                return say("option " + row[0]), ""
+            return say("option " + row[0]), str(figure) if isinstance(figure, int) else say("value " + figure)
+        if kind == sheet.FIGURE:
+            return self._figure(row, figure), str(figure.points)
+        if kind == sheet.DOUBLING:
+            words = say("by " + row[0])
+            return words % say("set") if "%s" in words else words, "x%d" % (1 << figure)
+        if kind == sheet.PAID:
+            return say(row.why.key), figure
+        return say(("added " if kind == sheet.ADDED else "special ") + row[0]), str(figure)
+
+    def _figure(self, row: "Any", figure: "Any") -> str:
+        """What a figure of a row of points is for."""
+        if figure.slot >= 0:
+            of = say("simple") if figure.slot < 2 else say("majors")
+            return say("set of", say(row[0]), of, say("hand" if figure.slot % 2 else "table"))
+        if figure.word is None:
+            return say("loose-tile" if row[0] == "loose" else row[0])
+        if row[0] == "pair":
+            return say("pair " + figure.word)
+        return say("fills " + figure.word.split(" ")[0])
+
+    # ---- the screen ----
+
+    def draw(self, canvas: "Canvas") -> None:
+        name = self.pages[self.page]
+        of = "%d/%d" % (self.page + 1, len(self.pages))
+        x = 118 - canvas.width(of)
+        header(canvas, say("page " + name), "", x - 10)
+        canvas.arrow(LEFT, x - 5, 2, 0)
+        canvas.text(of, x, 1, ALIGN_LEFT, False, 0)
+        canvas.arrow(RIGHT, 121, 2, 0)
+        self.draw_rows(canvas)
+        self.draw_scroll_bar(canvas)
+
+    def draw_row(self, canvas: "Canvas", index: int, y: int, ink: int) -> None:
+        left, right = self.row(index)
+        edge = 122 if self.rows() > self.room else 125
+        room = edge - 4 - canvas.width(right, True) if right else edge - 1
+        canvas.text(canvas.fit(left, room), 2, y, ALIGN_LEFT, False, ink)
+        canvas.text(right, edge, y, ALIGN_RIGHT, True, ink)
+
+    def press(self, key: int) -> None:
+        app = self.app
+        if key == B:
+            from mingg.ui.screens.system.menu import RULES, Menu
+
+            app.show(Menu(app, self, RULES))
+        elif key == A:
+            self._explain()
+        elif key in (LEFT, RIGHT):
+            self._turn_to((self.page + (1 if key == RIGHT else -1)) % len(self.pages))
+            lang.use(self.words)
+        else:
+            self.move(key)
+
+    def _explain(self) -> None:
+        from mingg.core.explanation.explain import made, sourced
+        from mingg.lang import option_does
+        from mingg.ui.screens.result.explain import Explanation, made_words, of_why
+
+        line, rules = self.lines[self.current], self.rules
+        words, figure = self.row(self.current)
+        why = sheet.why(line, rules)
+        if why is not None:
+            steps: "list[tuple[str, str]]" = []
+            if line.kind == sheet.FIGURE:
+                won = self.pages[self.page] not in (sheet.SETS, sheet.SETS_LOST)
+                steps = made_words(made(line.row[0], line.figure.slot, won, rules))
+            told = of_why(why, steps)
+        elif line.kind == sheet.OPTION:
+            name = line.row[0]
+            try:
+                does = option_does("%s %s" % (name, line.figure))  # where it matters what it is set to
+            except KeyError:
+                does = option_does(name)
+            told = [(does, ""), (sourced(rules, line.row[2]), "")]
+        else:
+            told = [(rules.book + ".", "")]
+        self.app.show(Explanation(self.app, self, words, figure, told))

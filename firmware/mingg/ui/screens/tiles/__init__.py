@@ -1,0 +1,1 @@
+"""Screens a hand is entered with tile by tile."""

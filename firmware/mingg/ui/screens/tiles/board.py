@@ -1,0 +1,388 @@
+"""The second way into a hand: a board of all tiles. A on one of them asks what it is; what follows is worked out."""
+
+from mingg.core.tiles.tiles import DIGITS, HONOURS, KINDS, WHITE, is_honour, name
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.lang import letters, say
+from mingg.modules import SELDOM, SETTLING, let_go_of
+from mingg.ui.entry.entry import KONG_HAND, KONG_TABLE, PAIR, PUNG_HAND, PUNG_TABLE
+from mingg.ui.panel.canvas import ALIGN_RIGHT, BOLD, Face
+from mingg.ui.screen import Screen
+from mingg.ui.screens.deal.card import OfOneHand, changed
+from mingg.ui.screens.tiles import tiles_drawn
+from mingg.ui.screens.tiles.tiles_hand import CHOW_HAND, CHOW_TABLE, KONG_CLAIMED, ONE, TilesOfHand, chow_of
+from mingg.ui.widgets.layout import amount, arm, words
+
+MYPY = False
+if MYPY:
+    from typing import Any
+
+    from mingg.ui.app import App
+    from mingg.ui.panel.canvas import Canvas
+
+COLUMNS, ROWS = 9, 4
+# From one tile to the next; where the first stands; what A held over it darkens or the cursor turns round.
+_ACROSS, _DOWN, _LEFT, _TOP, _SIDE = 14, 13, 1, 11, 13
+MIDDLE = 13  # the five of dots, where the board is opened
+_SIGNS = ("m", "p", "s")
+_DRAGONS = ("W", "G", "R")
+_WINDS = ("E", "S", "W", "N")
+
+
+class Faces:
+    """Draws tiles; made with the screen and let go with it."""
+
+    def __init__(self, canvas: "Canvas") -> None:
+        drawn = tiles_drawn
+        self.face = Face(drawn.TILES_ROWS, 1, drawn.TILES_LETTERS, drawn.TILES_STARTS, drawn.TILES_DRAWN)
+        self.canvas = canvas
+
+    def _parts(self, tile: int) -> "list[tuple[int, Any]]":
+        """What a face is put together of, and how far to the right each begins."""
+        meet = self.face.meet
+        if tile >= WHITE:
+            return [(0, meet(ord(_DRAGONS[tile - WHITE])))]
+        if tile >= HONOURS:
+            letter = BOLD.meet(ord(letters(_WINDS[tile - HONOURS])))
+            return [((12 - letter[1]) // 2, letter)]
+        return [(0, meet(ord(DIGITS[tile % 9]))), (7, meet(ord(_SIGNS[tile // 9])))]
+
+    def draw(self, tile: int, x: int, y: int) -> None:
+        """A tile's face, 12 by 8."""
+        for right, glyph in self._parts(tile):
+            self.canvas.fb.blit(glyph, x + right, y, 0)
+
+    def draw_twice(self, tile: int, x: int, y: int) -> None:
+        """The same at double size."""
+        for right, (columns, width, _, _) in self._parts(tile):
+            for i in range(width):
+                for j in range(8):
+                    if columns[i] >> j & 1:
+                        self.canvas.box(x + 2 * (right + i), y + 2 * j, 2, 2)
+
+    def veil(self, x: int, y: int) -> None:
+        """Half of a face's light is taken away."""
+        self.canvas.fb.blit(self.face.meet(ord("v")), x, y, 1)
+
+
+def tile_words(tile: int) -> str:
+    """A tile as it is called."""
+    if is_honour(tile):
+        return say("tile " + name(tile))
+    return say("tile " + _SIGNS[tile // 9], tile % 9 + 1)
+
+
+def draw_title(canvas: "Canvas", tile: int) -> None:
+    """A header about a tile: what it is called, and where there is room what B does."""
+    text, right = tile_words(tile), say("B other")
+    canvas.header(text, right if canvas.width(text, True) + canvas.width(right) < 120 else "")
+
+
+def cell(tile: int) -> "tuple[int, int]":
+    """Where a tile stands on the board."""
+    return _LEFT + _ACROSS * (tile % COLUMNS), _TOP + _DOWN * (tile // COLUMNS)
+
+
+class Board(OfOneHand):
+    """All tiles. The marks below one are those that are in: high of this hand, low of another. A veil lies over what
+    nothing can be said of. A held takes off what was said of a tile."""
+
+    words = ("tiles",)
+    repeats = (LEFT, RIGHT, UP, DOWN)
+    holds = (A,)
+    bar_y = 1
+
+    def __init__(self, app: "App", turn: int, cursor: int = MIDDLE) -> None:
+        let_go_of(SETTLING)  # it lies ready while a card is shown, and a board has no room for both
+        super().__init__(app, turn)
+        self.tiles = TilesOfHand(app.entry, self.player, self.session)
+        self.faces = Faces(app.canvas)
+        self.cursor = cursor
+        self.again = "screens.tiles.board", "Board", (turn, cursor)
+        # What stays while only the cursor moves: the tiles as drawn, what is said above them, the score.
+        self.picture = b""
+        self.is_complete = False
+        self.above = self.score = ""
+
+    # ---- the picture ----
+
+    def draw(self, canvas: "Canvas") -> None:
+        if not self.picture:
+            self.is_complete = self.tiles.is_complete()
+            self._draw_tiles(canvas)
+            self.picture = bytes(canvas.buffer)
+            self.above, self.score = self.status(), str(self.count().score)
+        else:
+            canvas.buffer[:] = self.picture
+        room = 107 - canvas.width(self.above)
+        canvas.header(canvas.fit(self.app.name(self.player), room, True), self.above, self.seat)
+        x, y = cell(self.cursor)
+        canvas.invert(x, y, _SIDE, _SIDE)
+        amount(canvas, self.score, 126, 50, ALIGN_RIGHT, 27)
+
+    def _draw_tiles(self, canvas: "Canvas") -> None:
+        for tile in range(KINDS):
+            x, y = cell(tile)
+            self.faces.draw(tile, x, y + 1)
+            if not self.is_bright(tile):
+                self.faces.veil(x, y + 1)
+            mine = self.tiles.held[tile]
+            for i in range(mine + self.tiles.elsewhere[tile]):
+                own = i < mine
+                canvas.box(x + 1 + 3 * i, y + (10 if own else 11), 2, 2 if own else 1)
+
+    def is_bright(self, tile: int) -> bool:
+        if self.is_complete:
+            return self.tiles.held[tile] > 0
+        return self.tiles.is_open(tile)
+
+    def status(self) -> str:
+        """What the hand lacks, or how many tiles are in."""
+        tiles = self.tiles
+        unnamed = len(tiles.unnamed())
+        if unnamed:
+            return say("unnamed one") if unnamed == 1 else say("unnamed", unnamed)
+        size = tiles.hand.size()
+        if self.turn:
+            return "%d/%d" % (size, tiles.full) if size else say("sets or all")
+        if size == tiles.full:
+            if not self.is_complete:
+                return say("not a hand")
+            return say("last tile?" if self.app.entry.last_tile is None else "complete")
+        missing = tiles.missing()
+        if missing is not None:
+            return say("lacks", ", ".join(_lacking(*missing)))
+        lacks = tiles.full - size
+        return say("lacks one") if lacks == 1 else say("lacks tiles", lacks)
+
+    # ---- keys ----
+
+    def press(self, key: int) -> None:
+        if key == B:
+            self.leave()
+        elif key == A:
+            self.choose()
+        else:
+            self.cursor = _next(self.cursor, key)
+            self.again = "screens.tiles.board", "Board", (self.turn, self.cursor)
+
+    def leave(self) -> None:
+        changed(self.app, self.turn)
+        let_go_of(SELDOM)
+
+    def choose(self) -> None:
+        tiles, tile = self.tiles, self.cursor
+        if tiles.is_complete() and tiles.hand.counts[tile]:
+            self.take_last(tile)
+        elif not tiles.is_open(tile):
+            self.refuse(tiles.why_full() if tiles.left(tile) else tiles.why_none(tile), tile)
+        else:
+            self.app.show(What(self.app, self, tile))
+
+    def refuse(self, reason: str, tile: int) -> None:
+        if reason == "tiles-left":
+            self.app.refuse(say("no tiles-left", self.tiles.left(tile)))
+        elif reason == "tiles-room":
+            self.app.refuse(say("no tiles-room", self.tiles.room))
+        else:
+            self.why_not(reason)
+
+    def hold(self, key: int) -> None:
+        if self.tiles.take_off(self.cursor):
+            self.picture = b""
+            self.app.changed()
+        else:
+            self.app.refuse(say("nothing to take"))
+
+    def take_last(self, tile: int) -> None:
+        """The tile that completed the hand is known, and with it everything."""
+        reason = self.tiles.choose_last(tile)
+        if reason:
+            self.refuse(reason, tile)
+        else:
+            self.leave()
+
+    def take(self, tile: int, what: int) -> None:
+        """Something is said of a tile; or why it cannot be."""
+        app, tiles = self.app, self.tiles
+        reason = tiles.add(tile, what)
+        if reason:
+            self.refuse(reason, tile)
+            return
+        self.picture = b""
+        self.again = "screens.tiles.board", "Board", (self.turn, tile)
+        app.changed()
+        app.show(self)
+        if tiles.is_complete():
+            found = tiles.candidates()
+            # Of an original hand none was the last.
+            if len(found) == 1 or (found and app.entry.opening == "original"):
+                self.take_last(found[0])
+            else:
+                app.show(LastTile(app, self.turn, tile))
+
+
+def _lacking(sets: int, pair: bool) -> "list[str]":
+    lacking = [say("one set")] if sets == 1 else [say("n sets", sets)] if sets else []
+    return lacking + ([say("a pair")] if pair else [])
+
+
+def _next(cursor: int, key: int) -> int:
+    """Where an arrow leads: round in the row, or in the column past what is not there."""
+    row, column = cursor // COLUMNS, cursor % COLUMNS
+    step = 1 if key in (RIGHT, DOWN) else -1
+    if key in (LEFT, RIGHT):
+        return COLUMNS * row + (column + step) % (COLUMNS if row < ROWS - 1 else KINDS - HONOURS)
+    while True:
+        row = (row + step) % ROWS
+        if COLUMNS * row + column < KINDS:
+            return COLUMNS * row + column
+
+
+class LastTile(Board):
+    """Which tile completed the hand: the arrows go from one that may have to the next."""
+
+    def __init__(self, app: "App", turn: int, near: int) -> None:
+        super().__init__(app, turn, near)
+        self.found = self.tiles.candidates()
+        self.cursor = min(self.found, key=lambda tile: (tile < near, abs(tile - near))) if self.found else near
+        self.again = "screens.tiles.board", "LastTile", (turn, near)
+
+    def status(self) -> str:
+        return say("last tile?")
+
+    def is_bright(self, tile: int) -> bool:
+        return tile in self.found
+
+    def press(self, key: int) -> None:
+        if key == B:
+            self.app.show(Board(self.app, self.turn, self.cursor))
+        elif key == A:
+            self.take_last(self.cursor)
+        elif self.cursor in self.found:
+            step = 1 if key in (RIGHT, DOWN) else -1
+            self.cursor = self.found[(self.found.index(self.cursor) + step) % len(self.found)]
+        else:
+            self.why_not("rob-three")
+
+    def hold(self, key: int) -> None:
+        self.app.refuse(say("nothing to take"))
+
+
+# The arrow of a set: of a suit's tile, of an honour; and what it is when it is held.
+OF_SUIT = {LEFT: PUNG_TABLE, RIGHT: PUNG_HAND, UP: CHOW_TABLE, DOWN: CHOW_HAND, A: PAIR}
+OF_HONOUR = {LEFT: PUNG_TABLE, RIGHT: PUNG_HAND, UP: KONG_TABLE, DOWN: KONG_HAND, A: PAIR}
+HELD = {LEFT: KONG_TABLE, RIGHT: KONG_HAND, A: ONE}
+
+
+class What(Screen):
+    """What a tile is: left and right a pung, on the table or in the hand, and held a kong; up and down the chow that
+    begins with it, or of an honour a kong; A a pair, and held, or where there can be none, the one tile."""
+
+    words = ("tiles",)
+    holds = (LEFT, RIGHT, A)
+
+    def __init__(self, app: "App", board: Board, tile: int) -> None:
+        super().__init__(app)
+        self.board = board
+        self.tile = tile
+        self.of = OF_HONOUR if is_honour(tile) else OF_SUIT
+        self.again = "screens.tiles.board", "Board", (board.turn, tile)
+
+    def _can(self, what: int) -> bool:
+        return not self.board.tiles.why_not(self.tile, what)
+
+    def draw(self, canvas: "Canvas") -> None:
+        draw_title(canvas, self.tile)
+        if self._can(PUNG_TABLE):
+            canvas.arrow(LEFT, 1, 34)
+            canvas.tiles(3, False, 8, 22, 8, 5)
+            canvas.text(say("pung"), 8, 31)
+            canvas.text(say("table"), 8, 39)
+        if self._can(PUNG_HAND):
+            canvas.arrow(RIGHT, 124, 34)
+            canvas.tiles(3, True, 107, 22, 8, 5)
+            canvas.text(say("pung"), 120, 31, ALIGN_RIGHT)
+            canvas.text(say("hand"), 120, 39, ALIGN_RIGHT)
+        for key in (UP, DOWN):
+            if self._can(self.of[key]):
+                arm(canvas, key, self._across(key))
+        self._draw_middle(canvas)
+
+    def _across(self, key: int) -> "list[tuple[str, bool]]":
+        place = say("table" if key == UP else "hand")
+        if is_honour(self.tile):
+            return [(say("kong"), False), (place, False)]
+        low = chow_of(self.tile) % COLUMNS + 1
+        return [(say("chow"), False), ("%d%d%d" % (low, low + 1, low + 2), True), (place, False)]
+
+    def _draw_middle(self, canvas: "Canvas") -> None:
+        self.board.faces.draw_twice(self.tile, 52, 21)
+        pair, one = self._can(PAIR), self._can(ONE)
+        if pair or one:
+            text = say("pair" if pair else "one tile")
+            x = 58 - canvas.width(text) // 2
+            canvas.key("A", x - 6, 38)
+            canvas.text(text, x + 7, 39)
+        self._draw_held(canvas, pair and one)
+
+    def _draw_held(self, canvas: "Canvas", may_be_one: bool) -> None:
+        """What keys mean that are held: hold, arrows, a kong; A, one tile."""
+        kongs = [key for key in (LEFT, RIGHT) if not is_honour(self.tile) and self._can(HELD[key])]
+        kong = say("kong") if kongs else ""
+        one = "A " + say("one tile") if may_be_one else ""
+        if not kongs and not one:
+            return
+        width = canvas.width(say("hold")) + 5 * len(kongs) + canvas.width(kong) + canvas.width(one)
+        x = 64 - (width + (6 if kongs else 0) + (6 if one else 0)) // 2
+        x = canvas.text(say("hold"), x, 47) + 4
+        for key in kongs:
+            canvas.arrow(key, x, 48)
+            x += 5
+        if kongs:
+            x = canvas.text(kong, x + 1, 47) + 6
+        canvas.text(one, x, 47)
+
+    def press(self, key: int) -> None:
+        if key == B:
+            self.app.show(self.board)
+        elif key == A and not self._can(PAIR) and self._can(ONE):
+            self.say_it(ONE)
+        else:
+            self.say_it(self.of[key])
+
+    def hold(self, key: int) -> None:
+        self.say_it(HELD[key])
+
+    def say_it(self, what: int) -> None:
+        board = self.board
+        if what == KONG_TABLE and board.turn == 0 and board.session.rules.knows("three-concealed") and self._can(what):
+            self.app.show(Kong(self.app, board, self.tile))
+        else:
+            board.take(self.tile, what)
+
+
+class Kong(Screen):
+    """How a kong came to lie on the table, where that counts (Babcock p.58)."""
+
+    words = ("tiles",)
+    answers = {LEFT: KONG_TABLE, RIGHT: KONG_CLAIMED}
+
+    def __init__(self, app: "App", board: Board, tile: int) -> None:
+        super().__init__(app)
+        self.board = board
+        self.tile = tile
+        self.again = "screens.tiles.board", "Board", (board.turn, tile)
+
+    def draw(self, canvas: "Canvas") -> None:
+        draw_title(canvas, self.tile)
+        self.board.faces.draw_twice(self.tile, 52, 46)
+        arm(canvas, LEFT, words(LEFT, say("kong added")))
+        arm(canvas, RIGHT, words(RIGHT, say("kong claimed")))
+
+    def press(self, key: int) -> None:
+        if key == B:
+            self.app.show(What(self.app, self.board, self.tile))
+        elif key in self.answers:
+            self.board.take(self.tile, self.answers[key])
+        else:
+            self.app.refuse(say("no more"))

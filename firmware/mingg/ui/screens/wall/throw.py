@@ -1,0 +1,39 @@
+"""A throw of two dice: rolled by the device, or entered with the arrows."""
+
+from mingg.hal.keys import LEFT, RIGHT
+from mingg.lang import say
+from mingg.ui.panel.canvas import ALIGN_LEFT
+
+MYPY = False
+if MYPY:
+    from mingg.ui.app import App
+    from mingg.ui.panel.canvas import Canvas
+
+MIDDLE = 7  # where most throws lie
+
+
+def dialled(throw: "int | None", key: int) -> int:
+    """What left or right makes of a throw that is entered."""
+    if throw is None:
+        return MIDDLE if key == RIGHT else MIDDLE - 1
+    return 2 + (throw - 2 + (1 if key == RIGHT else -1)) % 11
+
+
+def rolled(app: "App") -> "int | None":
+    """Two dice by the device; None where it has none, and says so."""
+    try:
+        return app.roll() + app.roll()
+    except OSError:
+        app.refuse(say("no dice"))
+        return None
+
+
+def draw_dial(canvas: "Canvas", throw: "int | None", x: int, y: int) -> None:
+    """The throw that is due, between the arrows that enter it."""
+    canvas.arrow(LEFT, x, y + 4)
+    x += 7
+    if throw is None:
+        x = canvas.text(say("enter"), x, y + 3) + 3
+    else:
+        x = canvas.figures(str(throw), x, y, ALIGN_LEFT, False) + 2
+    canvas.arrow(RIGHT, x, y + 4)

@@ -1,0 +1,195 @@
+"""The wall to open: East's throw, then the opener's, rolled by the device or entered; whose wall, and which stack."""
+
+from mingg.core.table.wall import DEAD_WALLS, PLAYED_OUT, dead_tiles, wall_of
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.lang import say
+from mingg.ui.panel.canvas import ALIGN_LEFT
+from mingg.ui.screen import Screen
+from mingg.ui.screens.wall.plan import Plan
+from mingg.ui.screens.wall.throw import dialled, draw_dial, rolled
+from mingg.ui.seating import SIDES
+
+MYPY = False
+if MYPY:
+    from mingg.core.table.wall import Opening
+    from mingg.ui.app import Again, App
+    from mingg.ui.panel.canvas import Canvas
+
+FIRST, SECOND, OPENED = range(3)  # the throw that is due
+LOOSE = 24  # sixteen kongs and eight flowers: nobody draws more
+TEXT_X = 64
+TEXT_ROOM = 128 - TEXT_X
+
+
+class WallScreen(Screen):
+    """Of the deal at hand; from the open wall A goes on to Table, and B leads back, at last to the screen before."""
+
+    holds = (A,)
+    repeats = (LEFT, RIGHT)
+    words = ("wall",)
+
+    def __init__(self, app: "App", before: "Again | None" = None) -> None:
+        super().__init__(app)
+        self.before = before
+        self.at = FIRST
+        self.throws: "list[int | None]" = [None, None]
+        self.one = False  # the first throw serves for both (Babcock p.86)
+        self.loose = 0
+        rules, self.table = app.playing.rules, app.playing.table
+        self.players: "dict[int, int]" = {}  # by chair
+        for player in self.table.order:
+            side = app.side(player)
+            if side is not None:
+                self.players[SIDES.index(side)] = player
+                if player == self.table.east:
+                    east = SIDES.index(side)
+        dummy = 2
+        for chair in range(4):
+            if chair not in self.players:
+                dummy = (chair - east) % 4
+        self.wall = wall_of(rules.id, "".join(self.table.seats), rules.on("flowers") not in (False, "off"), dummy)
+        self.dead_wall = DEAD_WALLS[rules.id]
+        # The chair before which each side stands: three sides stand before three people, four before four chairs.
+        self.chairs = {side: (east + i) % 4 for i, side in enumerate(self.wall.sides)}
+        if len(self.wall.sides) == 3:
+            self.chairs = {self.table.seat(player): chair for chair, player in self.players.items()}
+
+    # ---- keys ----
+
+    def press(self, key: int) -> None:
+        if key == A:
+            self._go_on()
+        elif key == B:
+            self._back()
+        elif self.at != OPENED and key in (LEFT, RIGHT):
+            self.throws[self.at] = dialled(self.throws[self.at], key)
+        elif self.at != OPENED:
+            self.app.refuse(say("enter so"))
+        elif key in (LEFT, RIGHT):
+            self.app.refuse(say("B enters"))
+        else:
+            self._draw_loose(1 if key == UP else -1)
+
+    def hold(self, key: int) -> None:
+        """One throw for both, or two after all."""
+        if self.at == OPENED:
+            self.one = not self.one
+            self.at = OPENED if self.one or self.throws[SECOND] else SECOND
+            self.loose = 0
+        elif self._thrown(FIRST):
+            self.one = True
+            self.at = OPENED
+
+    def _go_on(self) -> None:
+        if self.at == OPENED:
+            self.app.table()
+        elif self._thrown(self.at):
+            self.at += 1
+
+    def _thrown(self, which: int) -> bool:
+        """Whether there is this throw now. One that has been entered or seen is not rolled again."""
+        if self.throws[which] is None:
+            self.throws[which] = rolled(self.app)
+        return self.throws[which] is not None
+
+    def _back(self) -> None:
+        self.loose = 0
+        if self.at == FIRST:
+            self.app.back_to(self.before)
+        elif self.one:
+            self.one = False
+            self.at = FIRST
+        else:
+            self.at -= 1
+
+    def _draw_loose(self, step: int) -> None:
+        """A loose tile more or less has been drawn: the dead wall moves."""
+        if self.dead_wall == PLAYED_OUT:
+            self.app.refuse(say("no dead"))
+        elif self.loose + step < 0:
+            self.app.refuse(say("no loose"))
+        elif self.loose < LOOSE or step < 0:
+            self.loose += step
+
+    # ---- the picture ----
+
+    def opening(self) -> "Opening | None":
+        """Where the wall is opened, as far as it is known: while the second throw is not, the side alone is true."""
+        first, second = self.throws
+        if first is None:
+            return None
+        return self.wall.opening(first, None if self.one or self.at == FIRST else second)
+
+    def is_open(self) -> bool:
+        """Whether the stack is known, and not the side alone."""
+        return self.at == OPENED or (self.at == SECOND and self.throws[SECOND] is not None)
+
+    def draw(self, canvas: "Canvas") -> None:
+        a_does = "A shuts" if self.at == OPENED else "A rolls" if self.throws[self.at] is None else "A goes on"
+        canvas.header(say("deal", self.app.playing.deals + 1), say(a_does), mid=self._sum())
+        opening = self.opening()
+        Plan(canvas, self).draw(opening)
+        if opening is None or self.at == FIRST:
+            self._draw_throw(canvas, "E", "throws")
+        elif self.at == SECOND:
+            self._draw_throw(canvas, opening.opener, "throws again" if opening.opener == "E" else "throws")
+        else:
+            self._draw_stack(canvas, opening)
+
+    def _sum(self) -> str:
+        """The throws that are done with."""
+        first, second = self.throws
+        if self.at == FIRST:
+            return ""
+        return str(first) if self.at == SECOND or self.one else "%s + %s" % (first, second)
+
+    def _draw_who(self, canvas: "Canvas", seat: str) -> None:
+        canvas.wind(seat, TEXT_X, 12, seat == "E")
+        name = self.app.name(self.table.player(seat))
+        canvas.text(canvas.fit(name, TEXT_ROOM - 14, True), TEXT_X + 14, 14, ALIGN_LEFT, True)
+
+    def _draw_throw(self, canvas: "Canvas", seat: str, throws: str) -> None:
+        """Who throws next, and how."""
+        self._draw_who(canvas, seat)
+        canvas.text(say(throws), TEXT_X, 25)
+        draw_dial(canvas, self.throws[self.at], TEXT_X, 33)
+        for i, line in enumerate(say("one throw").split("|")):
+            canvas.text(line, TEXT_X, 48 + 8 * i)
+
+    def _draw_stack(self, canvas: "Canvas", opening: "Opening") -> None:
+        """The stack lifted out: of whose wall, which, from where."""
+        self._draw_who(canvas, opening.opener)
+        x = canvas.figures(str(opening.count), TEXT_X, 24) + 1
+        ending = _ending(opening.count)
+        if ending == ".":  # stands on the line
+            x = canvas.text(ending, x, 37) + 3
+        else:
+            canvas.text(ending, x, 25)
+        canvas.text(say("stack"), x, 37)
+        canvas.text(say("loose tiles", self.loose) if self.loose else say("from right"), TEXT_X, 47)
+        note, moves = self._note(opening)
+        canvas.text(canvas.fit(note, TEXT_ROOM), TEXT_X, 56)
+        if moves:
+            canvas.arrow(UP, 122, 56)
+            canvas.arrow(DOWN, 122, 61)
+
+    def _note(self, opening: "Opening") -> "tuple[str, bool]":
+        """What else one should know, the most urgent of it; and whether up and down change it."""
+        side, number = opening.loose
+        chair = self.chairs[opening.side]
+        dead = dead_tiles(self.dead_wall, self.loose)
+        if self.loose:
+            return say("dead", dead), True
+        if side != opening.side and self.chairs[side] in self.players:
+            name = self.app.name(self.players[self.chairs[side]])
+            return say("corner", number, _ending(number), name), False
+        if side != opening.side:
+            return say("next wall", number), False
+        if chair not in self.players:
+            return say("dummy" if self.wall.openers != "EEWW" else "to the right"), False
+        return (say("dead", dead), True) if dead else (say("played out"), False)
+
+
+def _ending(number: int) -> str:
+    """The letters of an ordinal."""
+    return say(("nth", "1st", "2nd", "3rd")[number % 10 if number % 10 < 4 and number // 10 != 1 else 0])

@@ -1,0 +1,128 @@
+"""How screens are laid out: the compass of four players, the rosette of four answers, rows with a bar."""
+
+from mingg.hal.keys import DOWN, LEFT, UP
+from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
+
+MYPY = False
+if MYPY:
+    from mingg.ui.panel.canvas import Canvas
+
+WIDTH = 128
+ROWS = 5
+_LINE = 9
+
+
+def signed(points: int) -> str:
+    """What is won or lost."""
+    return ("+%d" if points > 0 else "%d") % points
+
+
+def amount(canvas: "Canvas", value: str, x: int, y: int, align: int, room: int) -> None:
+    """A sum in middle figures, or in bold letters where they would not fit into `room` pixels."""
+    if canvas.figures_width(value, False) <= room:
+        canvas.figures(value, x, y, align, False)
+    else:
+        canvas.text(value, x, y + 3, align, canvas.width(value, True) <= room)
+
+
+def compass(canvas: "Canvas", people: "list[tuple[int | None, str, str, str]]", box: int) -> None:
+    """The players at their sides; `people`: (side, name, seat wind, sum) each. East's wind stands in a full box.
+    `box` is the width of what stands in the middle."""
+    room = (WIDTH - box) // 2 - 3
+    for side, name, wind, value in people:
+        east = wind == "E"
+        if side in (UP, DOWN):
+            y = 1 if side == UP else 50
+            canvas.wind(wind, 22, y + 1, east)
+            end = canvas.text(canvas.fit(name, 102 - 36 - min(_width(canvas, value), 52), True), 36, y + 3, 0, True)
+            amount(canvas, value, 105, y, ALIGN_RIGHT, 103 - end)
+            continue
+        name = canvas.fit(name, room - 14, True)
+        if side == LEFT:
+            canvas.wind(wind, 1, 18, east)
+            canvas.text(name, 15, 20, ALIGN_LEFT, True)
+            amount(canvas, value, 1, 31, ALIGN_LEFT, room)
+        else:
+            canvas.wind(wind, 116, 18, east)
+            canvas.text(name, 112, 20, ALIGN_RIGHT, True)
+            amount(canvas, value, 126, 31, ALIGN_RIGHT, room)
+
+
+def _width(canvas: "Canvas", value: str) -> int:
+    return canvas.figures_width(value, False)
+
+
+def words(side: int, text: str, bold: bool = False) -> "list[tuple[str, bool]]":
+    """A message as the lines of an arm: at the sides it breaks where it has a bar."""
+    if side in (UP, DOWN):
+        return [(text.replace("|", " "), bold)]
+    return [(line, bold) for line in text.split("|")]
+
+
+def arm(canvas: "Canvas", side: int, lines: "list[tuple[str, bool]]", chosen: bool = False) -> None:
+    """One answer of a rosette with its arrow: `lines` of (text, bold), side by side above and below, else stacked.
+
+    What stands already is drawn in a frame.
+    """
+    if side in (UP, DOWN):
+        _arm_across(canvas, side, lines, chosen)
+    else:
+        _arm_beside(canvas, side, lines, chosen)
+
+
+def _arm_across(canvas: "Canvas", side: int, lines: "list[tuple[str, bool]]", chosen: bool) -> None:
+    gap = canvas.width(" ") + 2
+    width = 8 + sum(canvas.width(text, bold) for text, bold in lines) + gap * (len(lines) - 1)
+    x = (WIDTH - width) // 2
+    y = 12 if side == UP else 55
+    if chosen:
+        around = min(3, x)
+        canvas.frame(x - around, y - 2, width + 2 * around, 11)
+    canvas.arrow(side, x, y + 2)
+    x += 8
+    for text, bold in lines:
+        x = canvas.text(text, x, y, ALIGN_LEFT, bold) + gap
+
+
+def _arm_beside(canvas: "Canvas", side: int, lines: "list[tuple[str, bool]]", chosen: bool) -> None:
+    y = 28 - 9 * len(lines) // 4
+    width = max(canvas.width(text, bold) for text, bold in lines)
+    if chosen:
+        canvas.frame(0 if side == LEFT else WIDTH - width - 10, y - 2, width + 10, _LINE * len(lines) + 3)
+    canvas.arrow(side, 2 if side == LEFT else 123, 30)
+    for text, bold in lines:
+        if side == LEFT:
+            canvas.text(text, 8, y, ALIGN_LEFT, bold)
+        else:
+            canvas.text(text, 119, y, ALIGN_RIGHT, bold)
+        y += _LINE
+
+
+def centre_key(canvas: "Canvas", text: str) -> None:
+    """A, below the middle of a rosette, and what it says."""
+    width = 12 + canvas.width(text)
+    x = (WIDTH - width) // 2
+    canvas.key("A", x, 43)
+    canvas.text(text, x + 12, 44)
+
+
+def row(canvas: "Canvas", index: int, left: str, right: str = "", current: bool = False) -> None:
+    """One of five rows below a header."""
+    y = 13 + 10 * index
+    if current:
+        canvas.box(0, y - 2, WIDTH, 11)
+    ink = 0 if current else 1
+    canvas.text(left, 2, y, ALIGN_LEFT, False, ink)
+    if right:
+        canvas.text(right, 125, y, ALIGN_RIGHT, True, ink)
+
+
+def bar(canvas: "Canvas", text: str, y: int) -> None:
+    """A refusal, for as long as no other key is pressed."""
+    width = canvas.width(text) + 10
+    x = max(0, WIDTH - width) if y < 20 else (WIDTH - width) // 2
+    # A dark line around it, as far as the panel goes.
+    left, right = max(0, x - 1), min(WIDTH, x + width + 1)
+    canvas.box(left, y - 1, right - left, 13, 0)
+    canvas.box(x, y, width, 11)
+    canvas.text(text, x + width // 2, y + 2, ALIGN_CENTRE, False, 0)
