@@ -33,8 +33,8 @@ from mingg.core.rules import (
 from mingg.core.rules import house as core
 from mingg.core.rules.options import BadRules, check_limit, load_keeping, offered, why_not
 from mingg.ledger.seal import seal
-from mingg.ui.panel import glyphs
 
+from mingg_host.art import fonts
 from mingg_host.common import places, toml_text
 
 NONE = "none"  # what TOML has no word for: no limit
@@ -396,4 +396,4 @@ def _list(words: tuple[str, ...]) -> str:
 def _letters() -> set[str]:
     """What the device can draw."""
     beyond = (places.package() / "ui" / "letters.txt").read_text(encoding="utf-8").splitlines()
-    return set(glyphs.TEXT_LETTERS) | {line[0] for line in beyond if line}
+    return set(fonts.ASCII) | {line[0] for line in beyond if line}

@@ -9,7 +9,7 @@ from mingg.ui.panel.canvas import ALIGN_RIGHT, BOLD, Face
 from mingg.ui.screen import Screen, link
 from mingg.ui.screens import tiles
 from mingg.ui.screens.deal.card import OfOneHand, changed
-from mingg.ui.screens.tiles import tiles_drawn
+from mingg.ui.screens.tiles.tiles_drawn import TILES
 from mingg.ui.screens.tiles.tiles_hand import CHOW_HAND, CHOW_TABLE, KONG_CLAIMED, ONE, TilesOfHand, chow_of
 from mingg.ui.widgets.layout import amount, arm, words
 
@@ -33,8 +33,7 @@ class Faces:
     """Draws tiles; made with the screen and let go with it."""
 
     def __init__(self, canvas: "Canvas") -> None:
-        drawn = tiles_drawn
-        self.face = Face(drawn.TILES_ROWS, 1, drawn.TILES_LETTERS, drawn.TILES_STARTS, drawn.TILES_DRAWN)
+        self.face = Face(TILES, 1)
         self.canvas = canvas
 
     def _parts(self, tile: int) -> "list[tuple[int, Any]]":
