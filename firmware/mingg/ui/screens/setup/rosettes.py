@@ -88,7 +88,8 @@ class Limit(Page):
     repeats = (LEFT, RIGHT)
 
     def __init__(self, app: "App", setup: "NewSession") -> None:
-        from mingg.core.rules.options import check_limit, choices
+        from mingg.core.rules.checks import check_limit
+        from mingg.core.rules.options import choices
 
         super().__init__(app, setup)
         self.usual: "list[int]" = [points for points in choices(check_limit) if points is not None]
