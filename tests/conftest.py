@@ -16,7 +16,7 @@ import hypothesis
 import mingg_host
 import pytest
 from mingg_host.common import places
-from mingg_host.deploy import build, shared
+from mingg_host.deploy import build
 from mingg_host.device.headless import VMError, find_vm
 
 # Timings are measured by `make bench`; here a slow machine is no failure. In CI the same examples every time.
@@ -154,8 +154,8 @@ def firmware(once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
     """The firmware as a Pico gets it: compiled, which a VM loads many times as fast as sources. What these programs use
     of it is called as they call it."""
     vm = Path(mingg_host.__file__).parent / "device" / "vm"
-    kept = shared.mentioned(Path(__file__).parent / "ui" / "monkey.py", *vm.glob("*.py")) | {"meet_names"}
-    return once("firmware", lambda out: build.build(places.boards()["pico"], out, kept))
+    programs = [Path(__file__).parent / "ui" / name for name in ("monkey.py", "crawler.py")]
+    return once("firmware", lambda out: build.build(places.boards()["pico"], out, [*programs, *vm.glob("*.py")]))
 
 
 @pytest.fixture(scope="session")
