@@ -282,8 +282,8 @@ def _put_in(mutant: Mutant) -> bool:
 
 
 def _load_anew(mutant: Mutant) -> None:
-    """Loads the firmware and the tests once more, this module being the mutant."""
-    names = [name for name in sys.modules if name.partition(".")[0] == "mingg" or _is_ours(name)]
+    """Loads Mingg and the tests once more, this module being the mutant."""
+    names = [name for name in sys.modules if name.partition(".")[0] in ("mingg", "mingg_host") or _is_ours(name)]
     for name in names:
         del sys.modules[name]
     full = module_name(mutant.module)
