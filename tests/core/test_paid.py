@@ -2,7 +2,9 @@
 
 from mingg.core.explanation.paid import settlement, steps
 from mingg.core.interchange.tables import read_standalone
-from mingg.core.rules import OURS, RULE_SETS, load
+from mingg.core.rules import load
+from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules.rows import OURS
 from mingg.lang import because
 from mingg_host.scoring.interchange.answers import answer_deal
 

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mingg.core.rules import load, module_of, options_of
+from mingg.core.rules import load
+from mingg.core.rules.books import module_of, options_of
 from mingg.core.table.session import Session
 from mingg.evening.state import Evening
 from mingg.hal.store import Store

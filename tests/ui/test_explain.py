@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from goldens import LANGUAGES
 from mingg import lang
-from mingg.core.rules import RULE_SETS, load
+from mingg.core.rules import load
+from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.options import choices, offered
 from mingg.core.table.session import Session
 from mingg.evening.state import Evening

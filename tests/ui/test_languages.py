@@ -16,8 +16,9 @@ from goldens import LANGUAGES, speaking
 from mingg import lang
 from mingg.core.deal.card import SPECIAL_HANDS
 from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING
-from mingg.core.rules import RULE_SETS, load
-from mingg.core.scoring.reasons import REASONS
+from mingg.core.interchange.reasons import REASONS
+from mingg.core.rules import load
+from mingg.core.rules.books import RULE_SETS
 from mingg.hal.store import Store
 from mingg.lang import section
 from mingg.settings import Settings

@@ -19,14 +19,15 @@ PATIENCE_S = 0.5  # for another program that has the archive
 
 def rule_sets(context: Context, param: Parameter | None, begun: str) -> Items:
     """Those of the books; else files, of house rules."""
-    from mingg.core.rules import RULE_SETS
+    from mingg.core.rules.books import RULE_SETS
 
     return _begun(RULE_SETS, begun) or files_here(context, param, begun)
 
 
 def options(context: Context, _param: Parameter, begun: str) -> Items:
     """NAME=VALUE of the rule set that was named before, or of any; a switch by its name alone."""
-    from mingg.core.rules import RULE_SETS, load
+    from mingg.core.rules import load
+    from mingg.core.rules.books import RULE_SETS
     from mingg.core.rules.options import offered
     from mingg.lang import option_does
 

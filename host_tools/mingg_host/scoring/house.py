@@ -18,23 +18,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mingg.core.rules import (
-    ADDED,
-    DOUBLINGS,
-    OF_HOUSE,
-    POINTS,
-    RULE_SETS,
-    SPECIAL,
-    Rules,
-    load,
-    module_of,
-    options_of,
-)
+from mingg.core.rules import OF_HOUSE, Rules, load
 from mingg.core.rules import house as core
-from mingg.core.rules.options import BadRules, check_limit, load_keeping, offered, why_not
+from mingg.core.rules.books import RULE_SETS, module_of, options_of
+from mingg.core.rules.checks import BadRules, check_limit
+from mingg.core.rules.options import load_keeping, offered, why_not
+from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
 from mingg.ledger.seal import seal
-from mingg.ui.panel import glyphs
 
+from mingg_host.art import fonts
 from mingg_host.common import places, toml_text
 
 NONE = "none"  # what TOML has no word for: no limit
@@ -281,7 +273,7 @@ class _Reading:
         if isinstance(value, dict):
             before = changes.get(item, {})
             if before is False:  # of all that was taken away there, this alone comes back
-                before = dict.fromkeys(core.known(table, item, module_of(self.book))[2], 0)
+                before = dict.fromkeys(core.known(table, item, module_of(self.book)).worth, 0)  # type: ignore[union-attr]
             value = {**before, **value}
         if value != {}:
             changes[item] = value
@@ -396,4 +388,4 @@ def _list(words: tuple[str, ...]) -> str:
 def _letters() -> set[str]:
     """What the device can draw."""
     beyond = (places.package() / "ui" / "letters.txt").read_text(encoding="utf-8").splitlines()
-    return set(glyphs.TEXT_LETTERS) | {line[0] for line in beyond if line}
+    return set(fonts.ASCII) | {line[0] for line in beyond if line}

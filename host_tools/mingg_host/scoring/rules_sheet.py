@@ -8,8 +8,9 @@ from typing import Any
 
 from mingg.core.explanation import explain
 from mingg.core.explanation.paid import settlement
-from mingg.core.rules import ALL, HOUSE, LOSER, WINNER, Rules
-from mingg.core.rules import options as checks
+from mingg.core.rules import Rules, checks
+from mingg.core.rules.options import in_force, load_keeping, offered
+from mingg.core.rules.rows import ALL, HOUSE, LOSER, WINNER
 from mingg.core.scoring.score import share_of_limit
 from mingg.lang import because, option_does, say
 from rich.console import RenderableType
@@ -79,14 +80,14 @@ def _options_data(rules: Rules) -> list[dict[str, Any]]:
     return [
         {
             "name": name,
-            "set": checks.in_force(rules, name),
+            "set": in_force(rules, name),
             "agreed": name in rules.options,
             "settings": SETTINGS[check][0],
             "values": SETTINGS[check][1],
             "does": option_does(name),
             "source": explain.sourced(rules, source),
         }
-        for name, check, source, _ in checks.offered(rules)
+        for name, check, source, _ in offered(rules)
     ]
 
 
@@ -111,7 +112,7 @@ def _told_apart(rules: Rules, counted: dict[str, list[dict[str, Any]]]) -> dict[
     """House rules held against what they derive from: each entry of theirs gets `house`, what it was there (None:
     nothing); and what they took away."""
     without: dict[str, list[dict[str, Any]]] = {}
-    for table, entries in _counted(checks.load_keeping(rules.id, rules.options, rules.players)).items():
+    for table, entries in _counted(load_keeping(rules.id, rules.options, rules.players)).items():
         book = {_of_what(entry): entry for entry in entries}
         for entry in counted[table]:
             was = book.pop(_of_what(entry), None)

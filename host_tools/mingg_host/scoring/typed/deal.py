@@ -13,9 +13,10 @@ from typing import Any
 
 from mingg.core.deal.deal import ENDINGS, MUMMIES, WASHING
 from mingg.core.deal.winds import SEATS, WINDS
-from mingg.core.interchange.json_in import BadInput, step
-from mingg.core.rules import RULE_SETS, module_of, options_of
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.tiles.hand import parse
+from mingg.core.values import step
 
 from mingg_host.common.json_text import parse as parse_json
 from mingg_host.scoring import house
