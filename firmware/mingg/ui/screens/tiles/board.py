@@ -94,6 +94,7 @@ class Board(OfOneHand):
         let_go_of(SETTLING)  # it lies ready while a card is shown, and a board has no room for both
         super().__init__(app, turn)
         self.tiles = TilesOfHand(app.entry, self.player, self.session)
+        self.tiles.look_around()
         self.faces = Faces(app.canvas)
         self.cursor = cursor
         self.again = "screens.tiles.board", "Board", (turn, cursor)
