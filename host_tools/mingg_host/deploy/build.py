@@ -13,7 +13,7 @@ from collections.abc import Iterator, Set
 from pathlib import Path
 
 from mingg_host.common import disk, places
-from mingg_host.deploy import names, private, shared
+from mingg_host.deploy import constants, names, private, shared
 
 PACKAGE = "mingg"
 # Private constants that are a plain number: they become part of the code that uses them.
@@ -51,7 +51,7 @@ def build(board: Path, out: Path, kept: Set[str] = frozenset()) -> list[Path]:
     texts = {modules[name]: _without_types(source.read_text(encoding="utf-8")) for name, source in files.items()}
     texts = {name: _NUMBER.sub(r"\1 = const(\2)", text) for name, text in texts.items()}
     kept |= shared.mentioned(files["main"])
-    texts = private.shared(shared.shared(texts, kept), kept)
+    texts = private.shared(shared.shared(constants.inlined(texts, kept), kept), kept)
     for name, source in files.items():
         try:
             compiled = _compile(texts[modules[name]], modules[name])
