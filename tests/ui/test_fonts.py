@@ -256,7 +256,7 @@ def test_the_preview_shows_all_letters(tmp_path: Path):
         lit = picture.histogram()[255] // 16
     letters = [
         glyph
-        for file in [*fonts.FACES.values(), fonts.MARKS, fonts.TILES]
+        for file in [*fonts.FACES.values(), fonts.MARKS]
         for glyph in fonts.read(fonts.ART / file).glyphs.values()
     ]
     assert lit == sum("".join(glyph.rows).count("#") for glyph in letters)
