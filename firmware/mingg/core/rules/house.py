@@ -63,7 +63,7 @@ def says(house: "Any", row: "Option") -> bool:
     return False
 
 
-def known(table: str, item: str, module: "Book") -> "Row | None":
+def known(table: str, item: str, module: "Book") -> "Any":
     """The row of this id that the rule set knows as an option, or else another one has; None where nobody has it."""
     found = _row_of(table, item, module)
     # A board loads the other books: one after the other, and no more than needed.
@@ -73,7 +73,7 @@ def known(table: str, item: str, module: "Book") -> "Row | None":
     return found
 
 
-def _row_of(table: str, item: str, module: "Book") -> "Row | None":
+def _row_of(table: str, item: str, module: "Book") -> "Any":
     rows = {POINTS: module.POINTS, DOUBLINGS: module.DOUBLINGS, SPECIAL: module.SPECIAL, ADDED: module.ADDED}[table]
     for row in rows + tuple([row for option in options_of(module) for _, into, row in option.effects if into == table]):
         if row.id == item:
