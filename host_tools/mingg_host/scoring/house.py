@@ -25,8 +25,8 @@ from mingg.core.rules.checks import LIMITS, BadRules, wrong
 from mingg.core.rules.options import load_keeping, offered, why_not
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
 from mingg.ledger.seal import seal
-from mingg.ui.panel import glyphs
 
+from mingg_host.art import fonts
 from mingg_host.common import places, toml_text
 
 NONE = "none"  # what TOML has no word for: no limit
@@ -388,4 +388,4 @@ def _list(words: tuple[str, ...]) -> str:
 def _letters() -> set[str]:
     """What the device can draw."""
     beyond = (places.package() / "ui" / "letters.txt").read_text(encoding="utf-8").splitlines()
-    return set(glyphs.TEXT_LETTERS) | {line[0] for line in beyond if line}
+    return set(fonts.ASCII) | {line[0] for line in beyond if line}

@@ -4,6 +4,7 @@ say it."""
 from mingg.hal.keys import A, B
 from mingg.lang import say
 from mingg.ui.entry.choices import Choices
+from mingg.ui.screens import deal
 from mingg.ui.screens.deal.card import changed
 from mingg.ui.widgets.rows import Rows
 
@@ -107,9 +108,7 @@ class Special(Rows):
     def _choose(self, what: str) -> None:
         app = self.app
         if what == LIABLE:
-            from mingg.ui.screens.deal.liable import Liability
-
-            app.show(Liability(app, True))
+            app.go(deal.Liability, True)
             return
         if what == KNOWN:
             from mingg.ui.screens.deal.known import begin, why_not

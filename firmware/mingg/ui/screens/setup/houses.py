@@ -12,8 +12,9 @@ MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.ui.app import App, Under
+    from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Under
     from mingg.ui.screens.setup.setup import NewSession
 
 

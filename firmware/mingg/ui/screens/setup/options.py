@@ -13,8 +13,9 @@ if MYPY:
     from typing import Any
 
     from mingg.core.rules.rows import Option
-    from mingg.ui.app import App, Under
+    from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Under
     from mingg.ui.screens.setup.setup import NewSession
 
 

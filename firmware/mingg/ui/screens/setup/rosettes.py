@@ -8,6 +8,7 @@ from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
 from mingg.modules import let_go
 from mingg.ui.panel.canvas import ALIGN_CENTRE
+from mingg.ui.screens import setup
 from mingg.ui.screens.setup.setup import Page
 from mingg.ui.widgets.layout import arm
 
@@ -73,9 +74,7 @@ class RuleSets(Rosette):
 
     def press(self, key: int) -> None:
         if key == A and self.houses:
-            from mingg.ui.screens.setup.houses import Houses
-
-            self.app.show(Houses(self.app, self.setup, self.houses))
+            self.app.go(setup.Houses, self.setup, self.houses)
         else:
             super().press(key)
 
@@ -165,9 +164,7 @@ class Counters(Rosette):
 
     def press(self, key: int) -> None:
         if key == UP:
-            from mingg.ui.screens.setup.own_set import OwnSet
-
-            self.app.show(OwnSet(self.app, self.setup))
+            self.app.go(setup.OwnSet, self.setup)
         else:
             super().press(key)
 
