@@ -8,18 +8,18 @@ import importlib
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from mingg import lang
-from mingg_host.headless import Device, Headless, HeadlessVM
+from mingg_host.device.headless import Device, Headless, HeadlessVM
 
 # What tests share, playing.py, goldens.py and screens_*.py, are plain modules.
 sys.path.insert(0, str(Path(__file__).parent))
 
 import goldens
 from playing import Box
-from recorded import Recorded, lead
+from recorded import Recorded, Seen, lead
 
 BACKENDS = [pytest.param(Headless, id="cpython"), pytest.param(HeadlessVM, id="micropython", marks=pytest.mark.vm)]
 
@@ -68,14 +68,6 @@ def same_as_golden(request: pytest.FixtureRequest) -> Callable[..., None]:
         assert shown == parts[language], f"the screen {name} has changed, in {language}"
 
     return compare
-
-
-class Seen(NamedTuple):
-    """A screen of Headless: as it is written down, where its texts stand, what was cut of them."""
-
-    shown: str
-    boxes: list[Box]
-    cut: list[str]
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import housing
-from mingg_host.headless import Device, Headless
-from playing import play
+from mingg_host.device.headless import Device, Headless
+from playing import Box, play
 from screens_deal import PICTURED
 from selftesting import SELF_TEST, OnTest
 
@@ -26,6 +26,14 @@ class Recorded(NamedTuple):
     after: Callable[[Device], object] = lambda device: None
     start: Callable[[Path], Headless] = Headless
     on_vm: bool = True
+
+
+class Seen(NamedTuple):
+    """A screen of Headless: as it is written down, where its texts stand, what was cut of them."""
+
+    shown: str
+    boxes: list[Box]
+    cut: list[str]
 
 
 def _torn(device: Device) -> None:

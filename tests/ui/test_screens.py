@@ -7,12 +7,11 @@ from collections.abc import Callable
 
 import goldens
 import pytest
-from conftest import Seen
 from goldens import ENGLISH, LANGUAGES, read
 from mingg import lang
-from mingg_host.headless import Device
+from mingg_host.device.headless import Device
 from playing import apart, is_of_names
-from recorded import RECORDED, Recorded, lead
+from recorded import RECORDED, Recorded, Seen, lead
 
 # Where several processes test, those of one subject share a MicroPython VM.
 CASES = [pytest.param(name, marks=pytest.mark.xdist_group(name.partition("/")[0])) for name in RECORDED]
