@@ -275,7 +275,7 @@ def test_a_line_that_goes_down_loses_nothing(play: Play, tmp_path: Path) -> None
 
 
 CRASH = """
-from mingg_host.vm.rig import Rig
+from mingg_host.device.vm.rig import Rig
 run = Rig.run
 def fails(self, mask, ms):
     if mask == 4:

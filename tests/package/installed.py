@@ -49,7 +49,7 @@ CONSUMER = """\
 from pathlib import Path
 
 from mingg.core.rules import load as rule_set
-from mingg_host.evenings import Evening, load
+from mingg_host.evenings.evening import Evening, load
 
 evening: Evening = load(Path("evening.jsonl"))
 easts: list[str] = [deal.east for deal in evening.deals]

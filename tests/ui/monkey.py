@@ -202,8 +202,8 @@ class Monkey:
 
     def recount(self):
         """The ledger's lines, played by the book, come to the balances on the screen."""
-        from mingg.core.interchange.sessions import Replay
         from mingg.ledger.reader import Opened
+        from mingg_host.scoring.interchange.sessions import Replay
 
         evening = self.app.evening
         replay = None
