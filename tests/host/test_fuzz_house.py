@@ -12,7 +12,7 @@ from hypothesis import given
 from mingg.core.rules import RULE_SETS, load
 from mingg.hal.store import Store
 from mingg.ledger.reader import Opened
-from mingg_host import house
+from mingg_host.scoring import house
 from test_fuzz import NUMBERS, error_of, fuzzed, refused, run
 from test_rule_properties import refusal
 

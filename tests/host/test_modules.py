@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from mingg import modules
-from mingg_host import places
+from mingg_host.common import places
 
 PACKAGE = places.package()
 LOADED = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}

@@ -15,7 +15,7 @@ from mingg.core.table.session import Session
 from mingg.evening.state import Evening
 from mingg.hal.store import Store
 from mingg.ui.panel.canvas import BOLD, TEXT
-from mingg_host.headless import Device, Headless
+from mingg_host.device.headless import Device, Headless
 from playing import WIDE, Box, apart, head, play, records
 from screens_bank import (
     BABCOCK,

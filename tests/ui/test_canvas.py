@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from mingg.hal import keys
 from mingg.ui.panel import canvas as kit
 from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, Canvas
-from mingg_host import places
-from mingg_host.vm.rig import Watching
+from mingg_host.common import places
+from mingg_host.device.vm.rig import Watching
 
 Box = tuple[int, int, int, int]
 

@@ -11,7 +11,7 @@ from goldens import LANGUAGES, speaking
 from mingg import lang
 from mingg.hal.store import Store
 from mingg.ui.screens import deal as screens_of_a_deal
-from mingg_host.headless import Device, Headless
+from mingg_host.device.headless import Device, Headless
 from playing import WIDE, Box, apart, lay, play, text_after, wind_of
 
 # Cy claims Bo's tile, the only place; Di has a pung of dragons, Ann a pung of majors and a pair of dragons.

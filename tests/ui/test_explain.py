@@ -17,7 +17,7 @@ from mingg.core.table.session import Session
 from mingg.evening.state import Evening
 from mingg.hal.store import Store
 from mingg.ui.screens.system.sheet import Sheet
-from mingg_host.headless import Device, Headless
+from mingg_host.device.headless import Device, Headless
 from playing import Box, apart, play, records, text_after, wind_of
 
 SCREENS = runpy.run_path(str(Path(__file__).with_name("screens_explain.py")))

@@ -14,7 +14,8 @@ import pytest
 from click.testing import CliRunner
 from mingg.ui.panel import glyphs, letter
 from mingg.ui.panel.canvas import BIG, BOLD, FIGURES, TEXT, Face
-from mingg_host import fonts, places
+from mingg_host.art import fonts
+from mingg_host.common import places
 
 Columns = bytes | memoryview  # the same but for what holds them
 

@@ -23,8 +23,8 @@ from mingg.lang import section
 from mingg.settings import Settings
 from mingg.ui.panel.canvas import TEXT, Canvas
 from mingg.ui.widgets.wrapped import wrap
-from mingg_host import places
-from mingg_host.headless import Device, Headless, HeadlessVM
+from mingg_host.common import places
+from mingg_host.device.headless import Device, Headless, HeadlessVM
 from playing import head, play, records, text_after
 from screens_deals import FIRST_PAY
 from screens_language import GERMAN, LANGUAGE, TURKISH

@@ -1,4 +1,4 @@
-"""Fonts and marks of the panel. Generated from drawings by `python -m mingg_host.fonts`: do not edit.
+"""Fonts and marks of the panel. Generated from drawings by `python -m mingg_host.art.fonts`: do not edit.
 
 A mark is (columns, width, height, format) as framebuf's blit takes it; a byte is a column of eight pixels, the lowest
 bit on top, and format 0 is MONO_VLSB. Of a face, DRAWN holds the letters one after the other, each as its width, its

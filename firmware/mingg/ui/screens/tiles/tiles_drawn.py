@@ -1,4 +1,4 @@
-"""Faces of tiles. Generated from drawings by `python -m mingg_host.fonts`: do not edit.
+"""Faces of tiles. Generated from drawings by `python -m mingg_host.art.fonts`: do not edit.
 
 They are kept as the letters of a face in glyphs.py are.
 """
