@@ -85,12 +85,17 @@ def _seconds(item: pytest.Item) -> int:
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip what this machine cannot run; where MINGG_REQUIRE names the marker (as CI does), fail instead."""
-    required = os.environ.get("MINGG_REQUIRE", "").split(",")
-    for marker, (find, reason) in NEEDS.items():
-        if item.get_closest_marker(marker) and find() is None:
-            if marker in required:
-                pytest.fail(f"{reason} (required by MINGG_REQUIRE)", pytrace=False)
-            pytest.skip(reason)
+    for marker in NEEDS:
+        if item.get_closest_marker(marker):
+            _need(marker)
+
+
+def _need(marker: str) -> None:
+    find, reason = NEEDS[marker]
+    if find() is None:
+        if marker in os.environ.get("MINGG_REQUIRE", "").split(","):
+            pytest.fail(f"{reason} (required by MINGG_REQUIRE)", pytrace=False)
+        pytest.skip(reason)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -113,6 +118,12 @@ def small_heap() -> None:
     out of it: going through all that takes many times as long as what the device does."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture
+def needs() -> Callable[[str], None]:
+    """Skips what is left of a test where this machine lacks what a marker needs, or fails: see NEEDS."""
+    return _need
 
 
 @pytest.fixture

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from mingg_host.common import places
 
+pytestmark = pytest.mark.lint
+
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = places.package()
 ON_MICROPYTHON = [

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.lint
+
 ROOT = Path(__file__).resolve().parents[2]
 # What each part of a package may import beside itself, at once or inside a function.
 MAY_IMPORT: dict[str, dict[str, set[str]]] = {

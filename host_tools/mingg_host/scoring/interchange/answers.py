@@ -4,14 +4,12 @@ from mingg.core.deal.winds import ROUNDS, SEATS
 from mingg.core.interchange.deals import DEAL_KEYS, read_deal
 from mingg.core.interchange.json_in import BadInput, a_word, an_object
 from mingg.core.interchange.tables import read_rules
-from mingg.core.settlement.answer import answer
-from mingg.core.settlement.settle import Unpayable
+from mingg.core.settlement.settle import Unpayable, answer
 from mingg.core.values import is_count
 
 MYPY = False
 if MYPY:
-    from mingg.core.deal.deal import Deal
-    from mingg.core.deal.outcome import Answer
+    from mingg.core.deal.deal import Answer, Deal
     from mingg.core.interchange.json_in import Json
     from mingg.core.rules import Rules
     from mingg.core.scoring.score import Count, Doubling, Item
