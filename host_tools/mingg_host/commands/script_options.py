@@ -15,7 +15,7 @@ from mingg.evening.state import DRAFT
 from mingg.settings import FILE as SETTINGS
 
 from mingg_host.commands import completing
-from mingg_host.commands.ledger import Unreadable
+from mingg_host.commands.evening_options import Unreadable
 from mingg_host.common import disk
 from mingg_host.common.files import read_bytes
 from mingg_host.common.output import printable

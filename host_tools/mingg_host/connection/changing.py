@@ -20,7 +20,7 @@ PROGRAM = update.NEW  # beside main.py, until it takes its name
 WINDOW = 13  # zlib's: 8 kB of the board's memory
 SPARE = 6  # blocks: folders, the program, what littlefs moves about
 
-Told = Callable[[str, int, int], object]  # what is being done, how far, of how much
+Report = Callable[[str, int, int], object]  # shows progress: activity, units done, units in all
 
 
 class ChangeError(Exception):
@@ -43,12 +43,12 @@ def pack(changes: Sequence[Change]) -> bytes:
     return packer.compress(b"".join(parts) + b".\n") + packer.flush()
 
 
-def finish(board: Link, told: Told) -> bool:
+def finish(board: Link, report: Report) -> bool:
     """Ends what was cut the last time; whether there was anything."""
     if not _updating(board):
         return False
     if board.listing(update.PACK):
-        _put_in_place(board, 0, told)
+        _put_in_place(board, 0, report)
     return True
 
 
@@ -60,13 +60,13 @@ def tidy(board: Link) -> None:
         board.do(f"os.rmdir({update.FOLDER!r})")
 
 
-def change(board: Link, changes: Sequence[Change], told: Told) -> None:
+def change(board: Link, changes: Sequence[Change], report: Report) -> None:
     """Brings all of it onto the board. Raises ChangeError, LinkError.
 
     Where there is no room for all the new beside the old, it is done in parts; then a cut may leave a board that does
     not start until it is done once more.
     """
-    finish(board, told)
+    finish(board, report)
     left = [each for each in changes if each.path != MAIN]
     last = next((each for each in changes if each.path == MAIN), None) or _main_as_it_is(board)
     there = {path: file.size for path, file in board.listing(*[each.path for each in changes]).items()}
@@ -83,7 +83,7 @@ def change(board: Link, changes: Sequence[Change], told: Told) -> None:
                     "(hold B, evenings); mingg backup keeps them on the PC."
                 )
         left = left[len(part) :]
-        _bring(board, part if left else [*part, last], told)
+        _bring(board, part if left else [*part, last], report)
         if not left:
             return
 
@@ -127,15 +127,15 @@ def _begun(board: Link, data: bytes) -> int:
     return size
 
 
-def _bring(board: Link, part: Sequence[Change], told: Told) -> None:
+def _bring(board: Link, part: Sequence[Change], report: Report) -> None:
     data = pack(part)
     at = _begun(board, data)
-    told("sending", at, len(data))
+    report("sending", at, len(data))
     try:
         if not at:
             board.do(f"if {update.FOLDER[1:]!r} not in os.listdir('/'):\n os.mkdir({update.FOLDER!r})")
         if at < len(data):
-            board.write(update.PACK, data, at, lambda done, of: told("sending", done, of))
+            board.write(update.PACK, data, at, lambda done, of: report("sending", done, of))
         source = program("update").encode()
         board.write(PROGRAM, source)
         found = board.listing(update.PACK, PROGRAM)
@@ -144,17 +144,17 @@ def _bring(board: Link, part: Sequence[Change], told: Told) -> None:
         board.do(f"os.rename({PROGRAM!r}, {MAIN!r})")
     except BoardError as error:
         raise ChangeError(f"The board could not take the files: {error}") from error
-    _put_in_place(board, len(part), told)
+    _put_in_place(board, len(part), report)
 
 
-def _put_in_place(board: Link, files: int, told: Told) -> None:
+def _put_in_place(board: Link, files: int, report: Report) -> None:
     done: set[str] = set()
 
     def hear(path: str) -> None:
         if path[:1] != "/" or path in done:
             raise ValueError("no other file")
         done.add(path)
-        told("putting in place", len(done), files)
+        report("putting in place", len(done), files)
 
     try:
         board.run(
