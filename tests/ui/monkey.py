@@ -232,7 +232,7 @@ class Monkey:
         from mingg.core.rules import load
         from mingg.core.rules.books import RULE_SETS
         from mingg.core.rules.checks import BadRules
-        from mingg.core.rules.options import choices, load_keeping, offered, why_not
+        from mingg.core.rules.options import load_keeping, offered, why_not
         from mingg.core.table.session import Session
 
         rules, players = random.choice(RULE_SETS), random.randint(2, 5)
@@ -241,7 +241,7 @@ class Monkey:
         for row in rows:
             if random.random() < 0.3:
                 tried = dict(options)
-                tried[row[0]] = random.choice(choices(row[1]))
+                tried[row[0]] = random.choice(row.choices)
                 try:
                     beside = load(rules, tried, players)
                 except BadRules:

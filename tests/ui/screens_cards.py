@@ -6,7 +6,7 @@ from typing import Any
 
 from mingg.core.rules import load
 from mingg.core.rules.books import module_of
-from mingg.core.rules.options import choices, offered
+from mingg.core.rules.options import offered
 
 RULES = {"harr": "left", "harr-limit": "up", "babcock": "right", "chinese": "down"}
 PLAYERS = {2: "left", 3: "up", 4: "right", 5: "down"}
@@ -20,7 +20,7 @@ def game(rules: str, players: int = 4, **options: Any) -> str:
     keys += ["down", "a"]
     for i, row in enumerate(rows):
         if row[0] in options:
-            values = choices(row[1])
+            values = row.choices
             now = module_of(rules).TABLE.get("always", ())
             before = values.index(row[0] in now) if True in values else 0
             keys += ["down"] * (i - at) + ["right"] * ((values.index(options[row[0]]) - before) % len(values))

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from mingg_host.common import disk, places
-from mingg_host.deploy import flatten, names, private, shared
+from mingg_host.deploy import constants, flatten, names, private, shared
 
 PACKAGE = "mingg"
 # Private constants that are a plain number: they become part of the code that uses them.
@@ -53,7 +53,8 @@ def build(board: Path, out: Path, programs: Sequence[Path] = ()) -> list[Path]:
     texts = {module: _NUMBER.sub(r"\1 = const(\2)", text) for module, text in texts.items()}
     called = flatten.names(texts, flatten.imported(*programs))
     kept = shared.mentioned(*programs)
-    texts = private.shared(shared.shared(flatten.flattened(texts, called), kept), kept)
+    texts = flatten.flattened(constants.inlined(texts, kept), called)
+    texts = private.shared(shared.shared(texts, kept), kept)
     for module, on_board in called.items():
         source = files[modules[module]]
         try:
