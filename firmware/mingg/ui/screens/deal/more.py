@@ -2,7 +2,7 @@
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
-from mingg.modules import SELDOM, SETTLING, let_go_of
+from mingg.memory import TILES
 from mingg.ui.entry.choices import SUIT_ROWS
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screens import deal, tiles
@@ -49,7 +49,7 @@ class More(OfOneHand):
         elif key == DOWN:
             self.app.go(deal.Special, self.turn)
         elif key == A:
-            let_go_of(SELDOM, SETTLING)  # a board has room for the tiles where nothing lies ready
+            self.app.keep(TILES)
             self.app.go(tiles.Board, self.turn)
         else:
             self._suit(SUIT_OF[key])

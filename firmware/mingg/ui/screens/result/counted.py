@@ -6,7 +6,6 @@ Left and right lead from one to the next, A says why a line is so, B leads back.
 from mingg.core.deal.card import MAJOR_EXPOSED, Card
 from mingg.hal.keys import LEFT, RIGHT, A, B
 from mingg.lang import say
-from mingg.modules import SELDOM, let_go_of
 from mingg.ui.entry.entry import DRAGON, OWN, ROUND
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screens import result
@@ -79,7 +78,6 @@ class _OfOneResult(Rows):
 
     def close(self) -> None:
         self.app.show(self.opener)
-        let_go_of(SELDOM)
 
     def explain(self, index: int) -> "tuple[str, str, Told] | None":
         """Of a line: a title, a figure, and why; None where there is nothing to say."""

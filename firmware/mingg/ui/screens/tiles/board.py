@@ -3,7 +3,7 @@
 from mingg.core.tiles.tiles import DIGITS, HONOURS, KINDS, WHITE, is_honour, name
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
-from mingg.modules import SELDOM, SETTLING, let_go_of
+from mingg.memory import TILES
 from mingg.ui.entry.entry import KONG_HAND, KONG_TABLE, PAIR, PUNG_HAND, PUNG_TABLE
 from mingg.ui.panel.canvas import ALIGN_RIGHT, BOLD, Face
 from mingg.ui.screen import Screen, link
@@ -88,12 +88,12 @@ class Board(OfOneHand):
     nothing can be said of. A held takes off what was said of a tile."""
 
     words = ("tiles",)
+    keeps = TILES
     repeats = (LEFT, RIGHT, UP, DOWN)
     holds = (A,)
     bar_y = 1
 
     def __init__(self, app: "App", turn: int, cursor: "int | None" = None) -> None:
-        let_go_of(SETTLING)  # it lies ready while a card is shown, and a board has no room for both
         super().__init__(app, turn)
         self.tiles = TilesOfHand(app.entry, self.player, self.session)
         self.faces = Faces(app.canvas)
@@ -168,7 +168,6 @@ class Board(OfOneHand):
 
     def leave(self) -> None:
         changed(self.app, self.turn)
-        let_go_of(SELDOM)
 
     def choose(self) -> None:
         tiles, tile = self.tiles, self.cursor
