@@ -28,9 +28,8 @@ _PAYMENTS = ("mingg.ui.screens.result.payments",)
 # By place: Table and the cards; a hand entered tile by tile; a result that can be saved; one that is explained;
 # payments whose counters are not worked out yet; the proposal of a new session.
 DEAL = ("mingg.ui.screens.deal.how",) + _CARD + _ANSWER
-TILES = _CARD + (
+BOARD = _CARD + (
     "mingg.ui.screens.tiles.board",
-    "mingg.ui.screens.tiles.tiles_drawn",
     "mingg.ui.screens.tiles.tiles_hand",
     "mingg.core.tiles.hand",
     "mingg.core.tiles.tile_card",
@@ -45,6 +44,7 @@ SAVING = (
         "mingg.core.interchange.cards",
         "mingg.core.interchange.json_in",
         "mingg.core.scoring.legality",
+        "mingg.core.values",
     )
     + _PAYMENTS
 )

@@ -11,7 +11,7 @@ const KEYS = ["left", "right", "up", "down", "a", "b"];
 const [vmFolder, firmware, host, ...presses] = process.argv.slice(2);
 const { loadMicroPython } = await import(pathToFileURL(path.join(vmFolder, "micropython.mjs")));
 const printed = [];
-const vm = await loadMicroPython({ heapsize: 1024 * 1024, stdout: (line) => printed.push(line) });
+const vm = await loadMicroPython({ heapsize: 240 * 1024, stdout: (line) => printed.push(line) });
 
 function copy(from, to) {
   vm.FS.mkdirTree(to);

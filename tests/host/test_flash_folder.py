@@ -26,7 +26,7 @@ DEAL = "up a right right right down right left up a right left a up left right a
 HOLDER = """
 import sys
 from pathlib import Path
-from mingg_host.headless import Headless
+from mingg_host.device.headless import Headless
 with Headless(Path(sys.argv[1])) as device:
     device.press("up", "a")
     print("plays", flush=True)

@@ -10,6 +10,8 @@ import pytest
 from mingg import memory
 from mingg_host.common import places
 
+pytestmark = pytest.mark.lint
+
 PACKAGE = places.package()
 LOADED = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
 
@@ -48,14 +50,14 @@ EMPTY = {name for name, tree in MODULES.items() if len(tree.body) == 1 and isins
 RESIDENT = """
     mingg mingg.memory mingg.settings
     mingg.core.deal.card mingg.core.deal.deal mingg.core.deal.outcome mingg.core.deal.winds
-    mingg.core.rules mingg.core.table.session mingg.core.table.table
+    mingg.core.rules mingg.core.rules.books mingg.core.rules.rows mingg.core.table.session mingg.core.table.table
     mingg.evening.state mingg.ledger.seal mingg.ledger.segments
     mingg.hal.keys mingg.hal.ticks mingg.lang
     mingg.ui.app mingg.ui.display mingg.ui.navigator mingg.ui.play
     mingg.ui.entry.entry mingg.ui.panel.canvas mingg.ui.panel.glyphs mingg.ui.panel.rest mingg.ui.seating
     mingg.ui.screen mingg.ui.screens.deal mingg.ui.screens.deal.table mingg.ui.widgets.layout
 """
-PLACES = ("DEAL", "TILES", "SAVING", "COUNTED", "MOVING", "SETUP")
+PLACES = ("DEAL", "BOARD", "SAVING", "COUNTED", "MOVING", "SETUP")
 
 
 def is_face(name: str) -> bool:

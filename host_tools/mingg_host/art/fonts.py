@@ -33,26 +33,21 @@ import click
 from mingg_host.common import disk, places, png
 
 ART = Path(__file__).resolve().parent
-FACES = {"TEXT": "text.txt", "BOLD": "bold.txt", "FIGURES": "figures.txt", "BIG": "big.txt"}
+FACES = {"TEXT": "text.txt", "BOLD": "bold.txt", "FIGURES": "figures.txt", "BIG": "big.txt", "TILES": "tiles.txt"}
 MARKS = "marks.txt"
-TILES = "tiles.txt"  # a face of its own, loaded with the screens that show it
 BEYOND = ("TEXT", "BOLD")  # the faces that have letters beyond ASCII
 CHARACTERS = {"space": " ", "missing": ""}
 LINE = 120  # as the project's formatter has it: the generated file passes it unchanged
 HEAD = '''"""Fonts and marks of the panel. Generated from drawings by `python -m mingg_host.art.fonts`: do not edit.
 
 A mark is (columns, width, height, format) as framebuf's blit takes it; a byte is a column of eight pixels, the lowest
-bit on top, and format 0 is MONO_VLSB. Of a face, DRAWN holds the letters one after the other, each as its width, its
-height, its columns; the first is what stands for a character that has no letter. STARTS says where in DRAWN that one
-begins and then each of LETTERS, two bytes each, the higher one first. Letters beyond ASCII are in letters.txt, the
-same in hexadecimal digits: those of TEXT, then those of BOLD.
+bit on top, and format 0 is MONO_VLSB. A face is (height, letters, drawn): drawn holds the letters one after the other,
+each as its width and its columns. The first stands for every character that has no letter. letters names the others;
+where it is empty they are all of ASCII, from the blank to "~". Letters beyond ASCII are in letters.txt, each as width,
+height and columns in hexadecimal digits: first the letter of TEXT, then that of BOLD.
 """
 '''
-HEAD_OF_TILES = '''"""Faces of tiles. Generated from drawings by `python -m mingg_host.art.fonts`: do not edit.
-
-They are kept as the letters of a face in glyphs.py are.
-"""
-'''
+ASCII = "".join(map(chr, range(32, 127)))
 X_ROWS = 5  # of a small letter without a stroke upwards
 TALLEST = 9
 
@@ -185,11 +180,6 @@ def module(art: Path = ART) -> str:
     return "\n".join(parts)
 
 
-def tiles(art: Path = ART) -> str:
-    """The source of the module of the tiles' faces, made as `module` makes a face. Raises ArtError."""
-    return HEAD_OF_TILES + "\n" + _face("TILES", read(art / TILES))
-
-
 def letters(art: Path = ART) -> str:
     """The file of the letters beyond ASCII, as they stand in the first of the drawings. Raises ArtError."""
     faces = [read(art / FACES[constant]).glyphs for constant in BEYOND]
@@ -202,7 +192,7 @@ def letters(art: Path = ART) -> str:
 def preview(art: Path = ART) -> list[str]:
     """Every face as a table of its letters, rows of '0' and '1', to look at while drawing."""
     lines: list[str] = []
-    for file in [*FACES.values(), MARKS, TILES]:
+    for file in [*FACES.values(), MARKS]:
         line: list[Glyph] = []
         for glyph in read(art / file).glyphs.values():
             if sum(each.width + 3 for each in line) + glyph.width > 250:
@@ -228,21 +218,16 @@ def _quoted(text: str) -> str:
 
 def _face(constant: str, face: Face) -> str:
     ascii_only = sorted(ch for ch in face.glyphs if ch.isascii())  # the missing one, "", comes first
-    starts: list[bytes] = []
     drawn: list[bytes] = []
-    start = 0
     for ch in ascii_only:
         glyph = face.glyphs[ch]
+        if glyph.height != face.rows:
+            raise ArtError(f"{ch} of {constant} has {glyph.height} rows: in ASCII every letter has {face.rows}")
         first, *others = glyph.bands()
-        bands = [bytes((glyph.width, glyph.height)) + first, *others]
-        starts.append(start.to_bytes(2, "big"))
-        drawn += bands
-        start += sum(map(len, bands))
+        drawn += [bytes((glyph.width,)) + first, *others]
+    letters = "".join(ascii_only)
     return (
-        f"{constant}_ROWS = {face.rows}\n"
-        f"{constant}_LETTERS = {_quoted(''.join(ascii_only))}\n"
-        f"{constant}_STARTS = {_lines(starts)}\n"
-        f"{constant}_DRAWN = {_lines(drawn)}\n"
+        f"{constant} = (\n    {face.rows},\n    {_quoted('' if letters == ASCII else letters)},\n{_lines(drawn)},\n)\n"
     )
 
 
@@ -267,7 +252,7 @@ def _lines(pieces: list[bytes]) -> str:
         if len(lines[-1]) + len(piece) > LINE - len('    b""'):
             lines.append("")
         lines[-1] += piece
-    return "(\n" + "".join(f'    b"{line}"\n' for line in lines) + ")"
+    return "\n".join(f'    b"{line}"' for line in lines)
 
 
 def _escaped(data: bytes) -> str:
@@ -287,7 +272,6 @@ def main(check: bool, picture: Path | None) -> None:
         made = {
             ui / "panel" / "glyphs.py": module(),
             ui / "letters.txt": letters(),
-            ui / "screens" / "tiles" / "tiles_drawn.py": tiles(),
         }
     except ArtError as error:
         raise click.ClickException(str(error)) from error

@@ -19,14 +19,15 @@ PATIENCE_S = 0.5  # for another program that has the archive
 
 def rule_sets(context: Context, param: Parameter | None, begun: str) -> Items:
     """Those of the books; else files, of house rules."""
-    from mingg.core.rules import RULE_SETS
+    from mingg.core.rules.books import RULE_SETS
 
     return _begun(RULE_SETS, begun) or files_here(context, param, begun)
 
 
 def options(context: Context, _param: Parameter, begun: str) -> Items:
     """NAME=VALUE of the rule set that was named before, or of any; a switch by its name alone."""
-    from mingg.core.rules import RULE_SETS, load
+    from mingg.core.rules import load
+    from mingg.core.rules.books import RULE_SETS
     from mingg.core.rules.options import offered
     from mingg.lang import option_does
 
@@ -35,12 +36,12 @@ def options(context: Context, _param: Parameter, begun: str) -> Items:
     named = context.params.get("rules") or context.params.get("name")
     sets = [named] if named in RULE_SETS else list(RULE_SETS)
     found: dict[str, str] = {}
-    for name, check, _, _ in (row for each in sets for row in offered(load(each))):
+    for name, choices, _, _ in (row for each in sets for row in offered(load(each))):
         does = option_does(name)
-        if SETTINGS[check][1] == [True, False]:
+        if SETTINGS[choices][1] == [True, False]:
             found[name] = does
         else:
-            found.update({f"{name}={_said(value)}": does for value in SETTINGS[check][1]})
+            found.update({f"{name}={_said(value)}": does for value in SETTINGS[choices][1]})
     return [CompletionItem(value, help=does) for value, does in found.items() if value.startswith(begun)]
 
 

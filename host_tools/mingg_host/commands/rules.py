@@ -13,8 +13,9 @@ import click
 from click.shell_completion import CompletionItem
 from mingg.core import rules as rule_sets
 from mingg.core.interchange.json_in import BadInput
+from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules.checks import BadRules
 from mingg.core.rules.house import TABLES
-from mingg.core.rules.options import BadRules
 
 from mingg_host.commands import completing
 from mingg_host.commands.connecting import connected, port_option, progress
@@ -112,20 +113,20 @@ def show(name: str | None, options: tuple[str, ...], as_json: bool, example: boo
     if name is None:
         if options:
             _refuse("an option is one of a rule set: which?")
-        books = [rule_sets.load(each) for each in rule_sets.RULE_SETS]
+        books = [rule_sets.load(each) for each in RULE_SETS]
         data = [rules_sheet.line_data(book) for book in books]
         write(json.dumps(data) + "\n" if as_json else rules_sheet.lines(books))
         return
     agreed = dict(map(_option, options))
     try:
-        if name not in rule_sets.RULE_SETS and (name.endswith(".toml") or os.path.isfile(name)):
+        if name not in RULE_SETS and (name.endswith(".toml") or os.path.isfile(name)):
             rules = _read(name).rules(options=agreed)
         else:
             rules = rule_sets.load(name, agreed)
     except BadRules as error:
         _refuse(f"{where(f'/{error.key}{error.at}')}: {error}")
     except ValueError as error:
-        names = ", ".join(rule_sets.RULE_SETS)
+        names = ", ".join(RULE_SETS)
         _refuse(f"{error}: there are {names}" if str(error).startswith("no rule set") else f"{error}")
     write(json.dumps(rules_sheet.data(rules)) + "\n" if as_json else rules_sheet.sheet(rules))
 

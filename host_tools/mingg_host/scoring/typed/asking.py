@@ -10,7 +10,8 @@ import click
 from mingg.core.deal.deal import ENDINGS, OPENINGS, WAYS
 from mingg.core.deal.winds import ROUNDS, SEATS, WINDS
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.rules import RULE_SETS, Rules, load
+from mingg.core.rules import Rules, load
+from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.options import offered
 from mingg.lang import option_does
 

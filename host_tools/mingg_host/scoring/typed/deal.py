@@ -13,9 +13,11 @@ from typing import Any
 
 from mingg.core.deal.deal import ENDINGS, MUMMIES, WASHING
 from mingg.core.deal.winds import SEATS, WINDS
-from mingg.core.interchange.json_in import BadInput, step
-from mingg.core.rules import RULE_SETS, module_of, options_of
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.rules.books import RULE_SETS, module_of, options_of
+from mingg.core.rules.checks import wrong
 from mingg.core.tiles.hand import parse
+from mingg.core.values import step
 
 from mingg_host.common.json_text import parse as parse_json
 from mingg_host.scoring import house
@@ -194,9 +196,9 @@ def _option(words: str, rule_set: str) -> tuple[str, Any]:
     if not given:
         return name, True
     rows = options_of(module_of(rule_set)) if rule_set in RULE_SETS else ()
-    check = next((row[1] for row in rows if row[0] == name), None)
+    choices = next((row.choices for row in rows if row.name == name), None)
     meant: list[Any] = [text, *([_SWITCH[text]] if text in _SWITCH else []), *_json(text)]
-    return name, next((value for value in meant if check is not None and check(value) is None), meant[-1])
+    return name, next((value for value in meant if choices is not None and wrong(choices, value) is None), meant[-1])
 
 
 def _json(text: str) -> list[Any]:

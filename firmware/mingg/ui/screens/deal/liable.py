@@ -1,6 +1,7 @@
 """Who is liable for what the others owe the winner, and how: insurance, feeding, the discarder of a big hand."""
 
-from mingg.core.scoring.facts import Hand, find
+from mingg.core.scoring.facts import Hand
+from mingg.core.scoring.score import find
 from mingg.hal.keys import DOWN, LEFT, UP, A, B
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT

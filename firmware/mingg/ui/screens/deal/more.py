@@ -2,7 +2,7 @@
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
-from mingg.memory import TILES
+from mingg.memory import BOARD
 from mingg.ui.entry.choices import SUIT_ROWS
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screens import deal, tiles
@@ -49,7 +49,7 @@ class More(OfOneHand):
         elif key == DOWN:
             self.app.go(deal.Special, self.turn)
         elif key == A:
-            self.app.keep(TILES)
+            self.app.keep(BOARD)
             self.app.go(tiles.Board, self.turn)
         else:
             self._suit(SUIT_OF[key])

@@ -22,7 +22,8 @@ DEAD = ("dead", "short", "long")  # the kinds of dead hand
 
 def _is_told(choices: Choices, hand: str) -> bool:
     """The card is of this hand by its counts alone."""
-    from mingg.core.scoring.facts import Hand, find
+    from mingg.core.scoring.facts import Hand
+    from mingg.core.scoring.score import find
 
     card = choices.card
     named, card.special = card.special, [other for other in card.special if other != hand]

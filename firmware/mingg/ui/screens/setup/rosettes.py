@@ -84,10 +84,10 @@ class Limit(Page):
     repeats = (LEFT, RIGHT)
 
     def __init__(self, app: "App", setup: "NewSession") -> None:
-        from mingg.core.rules.options import check_limit, choices
+        from mingg.core.rules.checks import LIMITS
 
         super().__init__(app, setup)
-        self.usual: "list[int]" = [points for points in choices(check_limit) if points is not None]
+        self.usual: "list[int]" = list(LIMITS[1:])
 
     def draw(self, canvas: "Canvas") -> None:
         limit = self.proposal.rules.limit

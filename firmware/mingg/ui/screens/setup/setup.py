@@ -1,7 +1,8 @@
 """A new session: what is proposed, at first the evening's own table again, and a screen for each thing to change."""
 
 from mingg.core.deal.winds import SEATS
-from mingg.core.rules import EDITION, load, module_of, options_of
+from mingg.core.rules import EDITION, load
+from mingg.core.rules.books import module_of, options_of
 from mingg.hal.keys import RIGHT, A, B
 from mingg.lang import book, letters, say
 from mingg.memory import SETUP
@@ -15,7 +16,8 @@ MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.core.rules import House, Options, Rules
+    from mingg.core.rules import Rules
+    from mingg.core.rules.rows import House, Options
     from mingg.core.table.session import Session
     from mingg.evening.state import Evening
     from mingg.ui.app import App

@@ -1,6 +1,6 @@
-"""The reasons of legality.py in full sentences, for who reads files; the device has shorter ones of its own.
+"""The reasons of scoring/legality.py as sentences, for people who read files. The device has shorter ones of its own.
 
-A module of its own, so that a board does not keep what only a refused file asks for.
+A board needs none of this: no file is refused there in words.
 """
 
 REASONS = {
