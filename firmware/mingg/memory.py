@@ -18,7 +18,6 @@ _CARD = (
     "mingg.core.scoring.legality",
 )
 _ANSWER = (
-    "mingg.core.settlement.answer",
     "mingg.ui.screens.result.result",
     "mingg.core.settlement.settle",
     "mingg.core.scoring.score",

@@ -9,7 +9,7 @@ import sys
 sys.path.insert(0, sys.argv[1])
 
 from mingg.core.interchange.tables import read_standalone
-from mingg.core.settlement.answer import answer
+from mingg.core.settlement.settle import answer
 from mingg.hal.ticks import ticks_diff, ticks_ms
 
 WINDOWS = 8  # the best one counts: in the others the machine was busy with something else

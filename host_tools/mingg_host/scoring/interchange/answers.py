@@ -1,13 +1,11 @@
 """The answer to a deal, written."""
 
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.settlement.answer import answer
-from mingg.core.settlement.settle import Unpayable
+from mingg.core.settlement.settle import Unpayable, answer
 
 MYPY = False
 if MYPY:
-    from mingg.core.deal.deal import Deal
-    from mingg.core.deal.outcome import Answer
+    from mingg.core.deal.deal import Answer, Deal
     from mingg.core.interchange.json_in import Json
     from mingg.core.rules import Rules
     from mingg.core.scoring.score import Count, Doubling, Item

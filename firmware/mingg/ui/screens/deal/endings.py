@@ -14,7 +14,7 @@ from mingg.ui.widgets.rows import Rows
 
 MYPY = False
 if MYPY:
-    from mingg.core.deal.outcome import Answer
+    from mingg.core.deal.deal import Answer
     from mingg.core.rules import Rules
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
