@@ -7,6 +7,7 @@ from mingg.memory import DEAL
 from mingg.ui.entry.choices import Choices
 from mingg.ui.entry.entry import (
     DRAGON,
+    HOW,
     KONG_HAND,
     KONG_TABLE,
     MAJOR,
@@ -51,11 +52,9 @@ def pages_of(app: "App", turn: int) -> "list[int]":
             pages.append(LAST_SET)
         if rules.on("flowers") not in (False, "off") and entry.dead[player] in (None, "short"):
             pages.append(FLOWERS)
-    if turn == 0 and (entry.liable or rules.on("insurance") or rules.on("feeding") or rules.on("discarder_pays")):
-        from mingg.ui.screens.deal.liable import is_asked
-
-        if is_asked(app):
-            pages.append(LIABLE)
+    may_be = entry.liable or rules.on("insurance") or rules.on("feeding") or rules.on("discarder_pays")
+    if turn == 0 and may_be and deal.is_asked()(app):
+        pages.append(LIABLE)
     return pages
 
 
@@ -114,9 +113,9 @@ def go_back(app: "App", turn: int, page: int) -> None:
     elif turn:
         show_page(app, turn - 1)
     else:
-        from mingg.ui.screens.deal.how import back_to_how
-
-        back_to_how(app)
+        app.changed()
+        app.entry.at = HOW
+        app.go(deal.How)
 
 
 def changed(app: "App", turn: int, choices: "Choices | None" = None) -> None:
