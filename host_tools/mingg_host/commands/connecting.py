@@ -1,4 +1,4 @@
-"""A command's way to a board: the port found, progress shown, and whatever goes wrong said in one message."""
+"""Connects a command to a board: finds the port, shows progress, and turns each failure into one message."""
 
 from __future__ import annotations
 

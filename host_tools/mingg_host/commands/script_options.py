@@ -1,5 +1,4 @@
-"""What the commands that play the device share: a script of keys from a file, an evening to be opened, and what is said
-where something was not saved."""
+"""What the commands that play the device share: --keys, --open, and the report of what could not be saved."""
 
 from __future__ import annotations
 

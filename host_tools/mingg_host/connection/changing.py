@@ -1,8 +1,8 @@
-"""Changes files on a board, all of them or none: a cable pulled half-way only delays it.
+"""Changes files on a board, all of them or none, even if the cable is pulled half-way.
 
-The new files are packed and brought over first, beside what is there; when the pack has been read back whole, one
-rename makes aboard/update.py the program that the board starts, and that puts everything in place, main.py last. Where
-it is cut, the board goes on with it when it has power again, or the next time that something is changed.
+The new files are sent first, as one pack beside the old files. When the pack has been read back whole, one rename makes
+aboard/update.py the program that the board starts. That program puts every file in place, main.py last. If it is
+interrupted, the board continues when it has power again, or at the next change.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ Report = Callable[[str, int, int], object]  # shows progress: activity, units do
 
 
 class ChangeError(Exception):
-    """The board was not changed as it should have been; the message says what to do."""
+    """A change failed; the message says what to do."""
 
 
 class Change(NamedTuple):
-    """A file as it is to be; data None: gone."""
+    """A file and its new content; None removes it."""
 
     path: str
     data: bytes | None
 
 
 def pack(changes: Sequence[Change]) -> bytes:
-    """As aboard/update.py reads it."""
+    """The changes in the form that aboard/update.py reads."""
     parts = []
     for path, data in changes:
         parts.append(f"- {path}\n".encode() if data is None else f"+ {len(data)} {path}\n".encode() + data)
@@ -44,7 +44,7 @@ def pack(changes: Sequence[Change]) -> bytes:
 
 
 def finish(board: Link, report: Report) -> bool:
-    """Ends what was cut the last time; whether there was anything."""
+    """Completes an interrupted change. Returns whether there was one."""
     if not _updating(board):
         return False
     if board.listing(update.PACK):
@@ -53,7 +53,7 @@ def finish(board: Link, report: Report) -> bool:
 
 
 def tidy(board: Link) -> None:
-    """Removes what a cut in the very last moment left behind. Only where nothing is to be ended."""
+    """Removes the remains of a change that was interrupted at its very end. Call it only after finish()."""
     for path in board.listing(update.FOLDER, PROGRAM):
         board.do(f"os.remove({path!r})")
     if update.FOLDER[1:] in board.names("/"):
