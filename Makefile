@@ -37,8 +37,9 @@ run: setup ## the device in the browser: set up all it needs, serve it, print th
 site: setup ## the page as a folder for any static host: build/site
 	$(BIN)/mingg site build/site
 
-manual: setup ## the manual's and the card's pictures, and the manual's figures, made anew
+manual: setup ## the pictures and figures of the manual, the card and docs/architecture.md, made anew
 	$(BIN)/python tests/ui/manual.py
+	$(BIN)/python tests/host/architecture.py
 
 screens: setup ## a page of all screens before and after a change: build/screens/index.html (BEFORE=HEAD)
 	$(BIN)/python tests/ui/compare.py $(BEFORE)
