@@ -293,8 +293,7 @@ def test_every_line_of_every_rule_set_has_words_that_fit_and_a_reason(
     boxes: list[Box], tmp_path: Path, language: str
 ) -> None:
     with Headless(tmp_path) as device:
-        assert device._rig is not None
-        app = device._rig.app
+        app = device.rig.app
         lang.choose(language)
         end = lang.say("no more")
         seen = set()
