@@ -3,6 +3,7 @@
 PYTHON ?= python3
 BOARD ?= pico
 PORT ?=
+BEFORE ?= HEAD
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -23,7 +24,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run site manual test long lint style sources format types bench boards firmware flash package prove audit lock clean distclean
+.PHONY: help setup run site manual screens test long lint style sources format types bench boards firmware flash package prove audit lock clean distclean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,6 +40,9 @@ site: setup ## the page as a folder for any static host: build/site
 manual: setup ## the pictures and figures of the manual, the card and docs/architecture.md, made anew
 	$(BIN)/python tests/ui/manual.py
 	$(BIN)/python tests/host/architecture.py
+
+screens: setup ## a page of all screens before and after a change: build/screens/index.html (BEFORE=HEAD)
+	$(BIN)/python tests/ui/compare.py $(BEFORE)
 
 test: setup ## every test: core, screens, MicroPython, host, and the page where there is Chromium
 	$(BIN)/python -m pytest -n auto --dist loadgroup --no-loadscope-reorder -m "not lint"

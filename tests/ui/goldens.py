@@ -66,14 +66,18 @@ def read(path: Path) -> dict[str, str]:
     """The parts of a file by language; none where there is no file."""
     if not path.exists():
         return {}
-    parts = path.read_text(encoding="utf-8").split(_PART)[1:]
-    return dict(part.split("\n", 1) for part in parts)
+    return parts(path.read_text(encoding="utf-8"))
+
+
+def parts(text: str) -> dict[str, str]:
+    """The parts of a file's text by language."""
+    return dict(part.split("\n", 1) for part in text.split(_PART)[1:])
 
 
 def record(path: Path, language: str, part: str) -> None:
     """Writes one part, and leaves the others; those of languages that are no more go."""
-    parts = {**read(path), language: part}
-    text = "".join(f"{_PART}{each}\n{parts[each]}" for each in LANGUAGES if each in parts)
+    kept = {**read(path), language: part}
+    text = "".join(f"{_PART}{each}\n{kept[each]}" for each in LANGUAGES if each in kept)
     path.parent.mkdir(exist_ok=True)
     path.write_text(text, encoding="utf-8")
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import housing
+from intent import DRAGON, TABLE
 from mingg_host.device.headless import Device, Headless
 from playing import Box, play
 from screens_deal import PICTURED
@@ -51,7 +52,7 @@ RECORDED = {
     **{name: Recorded(keys) for name, keys in SCREENS.items()},
     **{name: Recorded(keys, partial(housing.furnished, screen=name)) for name, keys in housing.SCREENS.items()},
     **{name: Recorded(keys, start=partial(OnTest, **wrong), on_vm=False) for name, (keys, wrong) in SELF_TEST.items()},
-    "deal/draft": Recorded(PICTURED + " a right left a wait:1500", after=Device.reboot),
+    "deal/draft": Recorded(PICTURED.done().pung(DRAGON, TABLE).done() + "wait:1500", after=Device.reboot),
     "system/ledger-torn": Recorded("b a b a", after=_torn),
 }
 

@@ -1,18 +1,14 @@
 """Screens on record of the counters: what moves after a deal, what everybody holds, a set of the players' own; see
 test_screens.py."""
 
-import runpy
-from pathlib import Path
+import screens_deal
+from screens_setup import COUNTERS, NAMES, SETUP, row
 
-_HERE = Path(__file__).parent
-_setup = runpy.run_path(str(_HERE / "screens_setup.py"))
-_wall = runpy.run_path(str(_HERE / "screens_wall.py"))
-SETUP: str = _setup["SETUP"]
-INTO_COUNTERS: str = _setup["row"](_setup["COUNTERS"])
+INTO_COUNTERS = row(COUNTERS)
 # From the proposal, its row of counters current: the session begins.
-BEGIN = f"x{_setup['COUNTERS']} up a "
+BEGIN = f"x{COUNTERS} up a "
 BABCOCK, HARR, OWN, NONE = "left ", "right ", "up ", "down "
-NAMED = SETUP + _setup["row"](_setup["NAMES"])
+NAMED = SETUP + row(NAMES)
 
 
 def session(counters: str, players: str = "right", rules: str = "right") -> str:
@@ -25,7 +21,7 @@ FOUR, HARRS = session(BABCOCK), session(HARR)
 FIVE = session(HARR, "down")
 TWO, THREE = session(BABCOCK, "left"), session(BABCOCK, "up")
 # The deal of the pictures, to Payments.
-PICTURED = "up a right right right down right left up a right left a up left right a a a a "
+PICTURED = f"{screens_deal.RESULT.done()} "
 # Where something has been played: who has which counters.
 TRAYS = "hold:b x2 down a "
 # Of the proposal's own set: three values.

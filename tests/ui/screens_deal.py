@@ -1,53 +1,70 @@
 """Screens on record of a deal, from Table to Table; see test_screens.py."""
 
-# Cy claims Bo's tile, the only place: a pung of dragons and one of his own wind in the hand, a kong of simples.
-PICTURED = "up a right right right down right left up"
-LOSERS = "right left a up left right a a a"
-HARR = "hold:b a down a left up a "  # a session without a limit
+from __future__ import annotations
+
+from intent import DRAGON, HAND, MAJOR, OWN_WIND, SIMPLE, TABLE, Script, won
+
+# The deal of the manual: Cy claims Bo's tile, the only place.
+PICTURED = won("Cy").only_place().from_("Bo").pung(DRAGON, HAND).pung(OWN_WIND, HAND).kong(SIMPLE, TABLE)
+# Then Di's dragons, Ann's majors and pair, nothing of Bo's: to Result.
+RESULT = PICTURED.done().pung(DRAGON, TABLE).done().pung(MAJOR, TABLE).pair(DRAGON).done(2)
+FULL = PICTURED.pung(SIMPLE, TABLE)
+FULL_RESULT = FULL.done().pung(DRAGON, TABLE).done().pung(MAJOR, TABLE).pair(DRAGON).done(2)
+HARR = Script("hold:b a down a left up a")  # a session without a limit
+THREE_DRAGONS = won("Cy").from_("Bo").pung(DRAGON, TABLE).pung(DRAGON, TABLE).pung(DRAGON, TABLE)
+FOUR_KONGS = won("Cy").from_("Bo").kong(SIMPLE, TABLE).kong(SIMPLE, TABLE).kong(SIMPLE, HAND).kong(SIMPLE, HAND)
+LIMIT = won("Cy").from_("Bo").kong(OWN_WIND, HAND).kong(DRAGON, HAND).kong(DRAGON, HAND).kong(DRAGON, HAND)
+EAST_KONGS = won("Ann").drew().kong(SIMPLE, TABLE).kong(DRAGON, HAND).kong(DRAGON, HAND).kong(DRAGON, HAND)
 
 # name: the keys that lead there from a device just out of the box
 SCREENS = {
     "deal/table": "",
-    "deal/how": "up",
-    "deal/how-only-place": "up a",
-    "deal/how-stands": "up right b",
-    "deal/how-winner-below": "down",
+    "deal/how": won("Cy"),
+    "deal/how-only-place": won("Cy").only_place(),
+    "deal/how-stands": won("Cy").from_("Bo").back(),
+    "deal/how-winner-below": won("Ann"),
     "deal/how-rare-drawn-by-east": "down hold:down",
     "deal/how-rare-drawn": "up hold:up",
     "deal/how-rare-claimed": "up hold:left",
     "deal/how-rare-claimed-from-east": "up hold:down",
     "deal/how-rare-stands": "up hold:left left b",
-    "hand/card-winner": "up a right",
-    "hand/kind-dragon": "up a right right",
-    "hand/kind-simple": "up a right left",
-    "hand/kind-pair-only": PICTURED + " left left right",
+    "hand/card-winner": won("Cy").only_place().from_("Bo"),
+    "hand/kind-dragon": won("Cy").only_place().from_("Bo") + DRAGON,
+    "hand/kind-simple": won("Cy").only_place().from_("Bo") + SIMPLE,
+    "hand/kind-pair-only": PICTURED + "left left right",
     "hand/card-winner-count": PICTURED,
-    "hand/card-loser": PICTURED + " a",
-    "hand/card-loser-sets": PICTURED + " a right left a up left right a",
-    "hand/card-four-kongs": "up right left up left up left down left down",
-    "hand/card-refused": PICTURED + " left left left",
-    "hand/card-limit": "up right down down right down right down right down",
-    "hand/more": "up right hold:a",
-    "hand/more-with-dragons": PICTURED + " hold:a",
-    "hand/card-one-suit": "up right hold:a up",
-    "result/result": PICTURED + " a " + LOSERS,
-    "result/items": PICTURED + " a " + LOSERS + " up",
-    "result/items-scrolled": PICTURED + " left left a " + LOSERS + " up x9 down",
-    "result/items-nothing": PICTURED + " a " + LOSERS + " right",
-    "result/chain": PICTURED + " a " + LOSERS + " up right",
-    "result/chain-not-doubled": PICTURED + " a " + LOSERS + " down right",
-    "result/chain-three-steps": "up right right left right left right left a a a a up right",
-    "result/chain-limit": "up right down down right down right down right down a a a a up right down",
-    "deal/saved": PICTURED + " a " + LOSERS + " a",
-    "deal/next-deal": PICTURED + " a " + LOSERS + " a a",
-    "result/payments": PICTURED + " a " + LOSERS + " a a a",
-    "result/payments-large": HARR + "down down left up right down right down right down hold:a left a a a a a",
-    "result/payments-of-hundreds": "up right a right down right down a a a a",
-    "result/result-largest": HARR + "down hold:down right " + "right right " * 3 + "down right hold:a right a a a a",
-    "result/result-large": HARR + "down down left up right down right down right down hold:a left a a a a",
-    "deal/table-large": HARR + "down down left up right down right down right down hold:a left a a a a a a",
+    "hand/card-loser": PICTURED.done(),
+    "hand/card-loser-sets": PICTURED.done().pung(DRAGON, TABLE).done().pung(MAJOR, TABLE).pair(DRAGON),
+    "hand/card-four-kongs": FOUR_KONGS,
+    "hand/card-refused": FULL + "left",
+    "hand/card-limit": LIMIT,
+    "hand/more": won("Cy").from_("Bo") + "hold:a",
+    "hand/more-with-dragons": PICTURED + "hold:a",
+    "hand/card-one-suit": won("Cy").from_("Bo") + "hold:a up",
+    "result/result": RESULT,
+    "result/items": RESULT + "up",
+    "result/items-scrolled": FULL_RESULT + "up x9 down",
+    "result/items-nothing": RESULT + "right",
+    "result/chain": RESULT + "up right",
+    "result/chain-not-doubled": RESULT + "down right",
+    "result/chain-three-steps": won("Cy")
+    .from_("Bo")
+    .pung(DRAGON, TABLE)
+    .pung(DRAGON, TABLE)
+    .pung(DRAGON, TABLE)
+    .done(4)
+    + "up right",
+    "result/chain-limit": LIMIT.done(4) + "up right down",
+    "deal/saved": RESULT.done(),
+    "deal/next-deal": RESULT.done(2),
+    "result/payments": RESULT.done(3),
+    "result/payments-large": HARR + EAST_KONGS + "hold:a left" + "x5 a",
+    "result/payments-of-hundreds": won("Cy").from_("Bo").done().kong(DRAGON, HAND).kong(DRAGON, HAND).done(4),
+    "result/result-largest": HARR + "down hold:down right" + "right right " * 3 + "down right hold:a right x4 a",
+    "result/result-large": HARR + EAST_KONGS + "hold:a left" + "x4 a",
+    "deal/table-large": HARR + EAST_KONGS + "hold:a left" + "x6 a",
     "deal/nobody-won": "b",
-    "deal/nobody-won-drops-a-draft": "up right left left b b b",
+    "deal/nobody-won-drops-a-draft": won("Cy").from_("Bo").pung(SIMPLE, TABLE).back(3),
     "deal/draw-saved": "b a",
     "system/menu": "hold:b",
 }

@@ -1,18 +1,16 @@
 """Screens on record of the menu, the deals of an evening, payments by hand, endings, the end of a game, old evenings;
 see test_screens.py."""
 
-import runpy
-from pathlib import Path
+from intent import DRAGON, HAND, SIMPLE, TABLE, won
+from screens_setup import SETUP
+from screens_wall import FIVE as FIVE_PLAYERS
+from screens_wall import HARR, THREE, TWO, session
 
-_wall = runpy.run_path(str(Path(__file__).with_name("screens_wall.py")))
-SETUP: str = _wall["SETUP"]
-HARR_OF_TWO: str = _wall["session"](_wall["HARR"], _wall["TWO"])
-HARR_OF_THREE: str = _wall["session"](_wall["HARR"], _wall["THREE"])
-FIVE: str = _wall["session"](players=_wall["FIVE"])
+HARR_OF_TWO, HARR_OF_THREE, FIVE = session(HARR, TWO), session(HARR, THREE), session(players=FIVE_PLAYERS)
 
 # From Table to Table: a draw; Cy claims Bo's tile, a pung in his hand and one on the table, Di has one of dragons.
 DRAW = "b a "
-CY_FROM_BO = "up right left left left right a right left x5 a "
+CY_FROM_BO = won("Cy").from_("Bo").pung(SIMPLE, TABLE).pung(SIMPLE, HAND).done().pung(DRAGON, TABLE).done(5)
 # The menu, once something is played.
 LAST_DEALS = "hold:b x7 up a "  # where the menu proposes a new session: before the first deal, and after the last
 DEALS, PAY, EVENINGS, NEW = "hold:b a ", "hold:b down a ", "hold:b x6 down a ", "hold:b x7 down a "

@@ -1,12 +1,8 @@
 """Screens on record of why a line counts, of the rules in force, and of what the menu changes; see test_screens.py."""
 
-import runpy
-from pathlib import Path
+from screens_cards import game
+from screens_deal import RESULT
 
-_HERE = Path(__file__).parent
-game = runpy.run_path(str(_HERE / "screens_cards.py"))["game"]
-# The deal of the pictures, to its Result.
-RESULT = "up a right right right down right left up a right left a up left right a a a "
 # From a device just out of the box, where the menu proposes a new session.
 RULES, NAMES, TURN = "hold:b x4 up a ", "hold:b x3 up a ", "hold:b x2 up a "
 LIMIT, CHINESE, HARR = game("harr-limit"), game("chinese", flowers="seasons", round_wind=True), game("harr")

@@ -1,9 +1,6 @@
 """Screens on record of the wall to open and the draw for seats, all dice and discs entered; see test_screens.py."""
 
-import runpy
-from pathlib import Path
-
-SETUP: str = runpy.run_path(str(Path(__file__).with_name("screens_setup.py")))["SETUP"]
+from screens_setup import SETUP
 
 HARR, LIMIT, BABCOCK, CHINESE = "left", "up", "right", "down"
 FLOWERS = {HARR: "right", LIMIT: "down right", BABCOCK: "right"}  # in the list of options

@@ -58,7 +58,7 @@ def replayed(device: Device) -> dict[str, Any]:
 
 def table(device: Device) -> tuple[list[str], list[tuple[str, list[str]]]]:
     """What a screen of columns shows: what stands above them; and of each row what it begins with, what it reads."""
-    said = device._frame.said
+    said = device.said
     heads = {x + TEXT.width(text): text for x, y, text in said if y == 1 and x > 2}
     rows: list[tuple[str, list[str]]] = []
     for y in sorted({y for _, y, _ in said if 10 < y < 53} - {SIGNS}):

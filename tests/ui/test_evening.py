@@ -33,7 +33,7 @@ START = dict.fromkeys(NAMES, 2000)
 
 def balances(device: Device) -> dict[str, int]:
     """What Table shows; its sums stand beside the names, or below them at the sides."""
-    said = device._frame.said
+    said = device.said
     found = {}
     for x, y, name in said:
         if name in NAMES:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import runpy
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,9 +19,9 @@ from mingg.hal.store import Store
 from mingg.ui.screens.system.sheet import Sheet
 from mingg_host.device.headless import Device, Headless
 from playing import Box, apart, play, records, text_after, wind_of
+from screens_deal import RESULT
+from screens_explain import NAMES, RULES, TURN
 
-SCREENS = runpy.run_path(str(Path(__file__).with_name("screens_explain.py")))
-RESULT, RULES, NAMES, TURN = (SCREENS[name] for name in ("RESULT", "RULES", "NAMES", "TURN"))
 KNOWN = "hold:a down a "  # on the winner's card where no special hand can be said
 PEOPLE = ["Ann", "Bo", "Cy", "Di", "Eve"]
 
@@ -294,8 +293,7 @@ def test_every_line_of_every_rule_set_has_words_that_fit_and_a_reason(
     boxes: list[Box], tmp_path: Path, language: str
 ) -> None:
     with Headless(tmp_path) as device:
-        assert device._rig is not None
-        app = device._rig.app
+        app = device.rig.app
         lang.choose(language)
         end = lang.say("no more")
         seen = set()

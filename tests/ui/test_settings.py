@@ -18,14 +18,13 @@ FILE = "settings.txt"
 
 def rig_of(device: Device) -> Rig:
     assert isinstance(device, Headless)
-    assert device._rig is not None
-    return device._rig
+    return device.rig
 
 
 def row(device: Device, words: str) -> str:
     """What the list says to the right of these words."""
-    at = next(y for _, y, text in device._frame.said if text == words)
-    return next(text for x, y, text in device._frame.said if y == at and x > 64)
+    at = next(y for _, y, text in device.said if text == words)
+    return next(text for x, y, text in device.said if y == at and x > 64)
 
 
 @pytest.fixture

@@ -393,7 +393,7 @@ def test_names_go_round_from_east_to_his_right(device: Device, players: str, cha
         at = chairs.index(first)
         assert head(device)["names"] == [people[arrow] for arrow in chairs[at:] + chairs[:at]]
         # and Table has them where they were put
-        shown = {text: (x, y) for x, y, text in device._frame.said}
+        shown = {text: (x, y) for x, y, text in device.said}
         places = {"down": lambda x, y: y > 45, "up": lambda x, y: y < 16}
         for arrow, name in people.items():
             x, y = shown[name]
@@ -504,8 +504,7 @@ def test_names_of_eight_wide_letters_fit(boxes: list[Box]) -> None:
 
 def test_names_from_elsewhere_may_be_longer(boxes: list[Box]) -> None:
     with throws_of(*([6, 5, 6, 6] * 9)) as device:
-        assert device._rig is not None
-        session = device._rig.app.evening.session
+        session = device.rig.app.evening.session
         session.names[:] = ["Wilhelmina-Charlotte", "Maximilian-Frederik", "Bartholomew the Great", "Constantinople"]
         for script in (SETUP, row(NAMES), "up", "b b", "x1 down a", "a", "a"):
             play(device, script)

@@ -37,7 +37,7 @@ def at(switch_on: Callable[..., Device], tmp_path: Path) -> Table:
 
 def score(device: Device) -> str:
     """What the hand counts so far: at the left of Card, below at the right on the board."""
-    said = device._frame.said
+    said = device.said
     return next((text for x, y, text in said if (x, y) == (1, 14)), None) or max(said, key=lambda each: each[1])[2]
 
 

@@ -13,6 +13,8 @@ from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Set
 from contextlib import suppress
 
+from mingg_host.deploy.shared import nodes
+
 
 def shared(sources: Mapping[str, str], kept: Set[str] = frozenset()) -> dict[str, str]:
     """Sources by module (mingg.ui.app), with these names replaced, but for `kept`; every line stays where it is. What
@@ -72,7 +74,7 @@ def _methods(tree: ast.Module) -> set[tuple[int, int]]:
     """Where the names of methods stand: line, column."""
     return {
         (node.lineno, node.col_offset + len("def "))
-        for owner in ast.walk(tree)
+        for owner in nodes(tree)
         if isinstance(owner, ast.ClassDef)
         for node in owner.body
         if isinstance(node, ast.FunctionDef)
@@ -80,7 +82,7 @@ def _methods(tree: ast.Module) -> set[tuple[int, int]]:
 
 
 def _mentioned(tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Attribute):
             yield node.attr
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -95,7 +97,7 @@ def _defined(tree: ast.Module) -> set[str]:
     """Private methods, and private attributes that are set; not what a class says of itself, or what a string names."""
     found: set[str] = set()
     other: set[str] = set()
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
             found.add(node.attr)
         elif isinstance(node, ast.ClassDef):
@@ -110,11 +112,11 @@ def _defined(tree: ast.Module) -> set[str]:
 def _bases(tree: ast.Module, modules: Container[str]) -> set[str]:
     """Those of the modules that classes are inherited from. ValueError where one class inherits from two."""
     imported: dict[str, str] = {}
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.ImportFrom) and node.module and node.module in modules:
             imported |= {alias.asname or alias.name: node.module for alias in node.names}
     found: set[str] = set()
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.ClassDef):
             bases = {imported[base.id] for base in node.bases if isinstance(base, ast.Name) and base.id in imported}
             if len(bases) > 1:
@@ -125,7 +127,7 @@ def _bases(tree: ast.Module, modules: Container[str]) -> set[str]:
 
 def _refuse_twofold(module: str, tree: ast.Module) -> None:
     """ValueError where a class asks for something of its module after a method of the same new name."""
-    for owner in ast.walk(tree):
+    for owner in nodes(tree):
         if isinstance(owner, ast.ClassDef):
             methods: set[str] = set()
             for node in owner.body:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import functools
 import io
 import re
 import tokenize
@@ -37,6 +38,12 @@ class Module(NamedTuple):
     aliases: dict[str, set[str]]
 
 
+@functools.lru_cache(maxsize=512)
+def nodes(tree: ast.Module) -> list[ast.AST]:
+    """All nodes of a module. A build goes through them some twenty times."""
+    return list(ast.walk(tree))
+
+
 def shared(sources: Mapping[str, str], kept: Container[str] = ()) -> dict[str, str]:
     """Sources by module (mingg.ui.app), with these names replaced. `kept`: names that others use. What Python itself
     does not take is left to the compiler to complain of. ValueError where a name is numbered already."""
@@ -49,7 +56,7 @@ def shared(sources: Mapping[str, str], kept: Container[str] = ()) -> dict[str, s
     modules = {name: _read(tree, trees) for name, tree in trees.items()}
     numbered = _numbered(modules, _fixed(modules, kept))
     spots = _spots(modules, numbered)
-    called = {node.arg for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.keyword)}
+    called = {node.arg for tree in trees.values() for node in nodes(tree) if isinstance(node, ast.keyword)}
     changed = {
         name: _replaced(
             sources[name],
@@ -135,7 +142,7 @@ def _read(tree: ast.Module, all_modules: Container[str]) -> Module:
                 for name in ast.walk(target)
                 if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
             )
-    for inner in ast.walk(tree):
+    for inner in nodes(tree):
         if isinstance(inner, ast.Import):
             for alias in inner.names:
                 if alias.name in all_modules:
@@ -167,14 +174,14 @@ def _of_modules(modules: Mapping[str, Module]) -> Iterator[tuple[str, ast.Attrib
     """What modules ask other modules for: who, where, and whom."""
     for name, module in modules.items():
         plain = _plain(module)
-        for node in ast.walk(module.tree):
+        for node in nodes(module.tree):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in plain:
                 yield name, node, plain[node.value.id]
 
 
 def _plain(module: Module) -> dict[str, str]:
     """The modules that are called by one name each, which nothing else has."""
-    given = {node.arg for node in ast.walk(module.tree) if isinstance(node, ast.arg)}
+    given = {node.arg for node in nodes(module.tree) if isinstance(node, ast.arg)}
     return {
         known: next(iter(whole)) for known, whole in module.aliases.items() if len(whole) == 1 and known not in given
     }
@@ -191,7 +198,7 @@ def _in_texts(tree: ast.Module) -> set[str]:
     """Names within f-strings, whose places cannot be told."""
     return {
         name.id
-        for node in ast.walk(tree)
+        for node in nodes(tree)
         if isinstance(node, ast.JoinedStr)
         for name in ast.walk(node)
         if isinstance(name, ast.Name)
@@ -208,12 +215,12 @@ def _fixed(modules: Mapping[str, Module], kept: Container[str]) -> Container[Pla
     for name, module in modules.items():
         bases = {
             id(node.value)
-            for node in ast.walk(module.tree)
+            for node in nodes(module.tree)
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
         }
         own = bound[name] = _in_texts(module.tree)
         plain = _plain(module)
-        for node in ast.walk(module.tree):
+        for node in nodes(module.tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 strings.add(node.value)
             elif isinstance(node, ast.Attribute) and (name, _spot(node)) not in of_modules:
@@ -296,7 +303,7 @@ def _spots(modules: Mapping[str, Module], numbered: Mapping[Place, str]) -> dict
     spots: dict[str, dict[Spot, str]] = {
         name: {
             (node.lineno, node.col_offset + len("def ")): node.name
-            for owner in ast.walk(module.tree)
+            for owner in nodes(module.tree)
             if isinstance(owner, ast.ClassDef)
             for node in owner.body
             if isinstance(node, ast.FunctionDef)
@@ -337,6 +344,6 @@ def _arguments(
 
 
 def _imported_at_all(tree: ast.Module) -> Iterable[str]:
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Import | ast.ImportFrom):
             yield from ((alias.asname or alias.name).partition(".")[0] for alias in node.names)

@@ -146,6 +146,11 @@ class Device:
 
     # ---- the screen ----
 
+    @property
+    def said(self) -> list[Said]:
+        """The texts on the panel, each with its x and y."""
+        return self._frame.said
+
     def text(self) -> list[str]:
         """The texts on the panel, line by line from the top, each line from the left."""
         return [text for line in self._lines() for text in line]

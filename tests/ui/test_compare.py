@@ -1,0 +1,23 @@
+"""The page of screens before and after."""
+
+from __future__ import annotations
+
+import re
+
+import compare
+import goldens
+
+
+def test_changed_screens_come_first_and_each_is_there_once() -> None:
+    after = compare.recorded()
+    before = {name: dict(parts) for name, parts in after.items()}
+    before["how"] = before["how"] | {"de": before["table"]["de"]}
+    before["gone"] = {"en": before.pop("menu")["en"]}
+    page = compare.page(before, after, "HEAD")
+    changed, same = page.split("unchanged</h2>")
+    titles = ["gone, en", "how, de", *(f"menu, {language}" for language in goldens.LANGUAGES)]
+    assert re.findall("<h3>(.*?)</h3>", changed) == titles
+    assert changed.count("<img") == 6
+    assert changed.count("none</span>") == 4
+    assert same.count("<img") == len(after) - 2
+    assert 'alt="W, Cy wins, how?' in page
