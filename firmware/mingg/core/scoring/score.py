@@ -64,13 +64,16 @@ def _add_points(count: Count, hand: Hand, rows: "tuple[Row, ...]", facts: "tuple
         found = facts[at](hand)
         if not found:
             continue
-        item, _fact, worth, _who, _source = rows[at]
+        row = rows[at]
+        item, worth = row.id, row.worth
         if isinstance(worth, tuple):
             base = 4 if item == "kong" else 0
             for slot in range(4):
-                for index in range(found[slot]):
-                    items.append(Item(item, worth[slot], slot, None, card.face(base + slot, index)))
-                    hand.points += worth[slot]
+                number = found[slot]
+                if number:
+                    for index in range(number):
+                        items.append(Item(item, worth[slot], slot, None, card.face(base + slot, index)))
+                    hand.points += number * worth[slot]
         elif isinstance(worth, dict):
             for index, word in enumerate(found):
                 points = worth.get(word)
@@ -91,7 +94,7 @@ def _add_doublings(count: Count, hand: Hand, rows: "tuple[Row, ...]", facts: "tu
     for at in range(len(facts)):
         found = facts[at](hand)
         if found:
-            item, _fact, times, _who, _source = rows[at]
+            item, times = rows[at].id, rows[at].worth
             tiles = () if hand.card.faces is None else _tiles_of(item, hand)
             for index in range(int(found)):
                 count.doubled.append(Doubling(item, times, hand.card.nth_of(tiles, index) if tiles else None))

@@ -64,24 +64,29 @@ class Settlement:
         return score * 2 if deal.win.drawn() or deal.win.source == loser else score
 
     def pay_winner(self, deal: "Deal", score: int, losers: "tuple[str, ...]") -> None:
+        winner = deal.winner or ""
+        if not deal.liable:
+            for loser in losers:
+                self.pay(loser, winner, self.due(loser, deal, score))
+            return
         due = {loser: self.due(loser, deal, score) for loser in losers}
         owed = sum(due.values())
         liable = [each.seat for each in deal.liable]
-        if liable and deal.liable[0].share == "full":
+        if deal.liable[0].share == "full":
             due = {liable[0]: owed}
         elif len(liable) == 2:
             # Each half of all that is owed, the others nothing (B p.76).
             half = owed // 2 // 2 * 2
             due = {liable[0]: owed - half, liable[1]: half}
-        elif liable:
+        else:
             # They pay their own and half of what the others owe; the others the other half, rounded down to even.
             for loser in losers:
                 if loser != liable[0]:
                     due[loser] = due[loser] // 4 * 2
             due[liable[0]] += owed - sum(due.values())
         # Who is liable pays first.
-        for loser in tuple(liable) + tuple([loser for loser in losers if loser not in liable]):
-            self.pay(loser, deal.winner or "", due.get(loser, 0))
+        for loser in liable + [loser for loser in losers if loser not in liable]:
+            self.pay(loser, winner, due.get(loser, 0))
 
     # ---- the losers ----
 
