@@ -21,7 +21,7 @@ from mingg.ui.entry.entry import (
 )
 from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import Screen, link
-from mingg.ui.screens import deal
+from mingg.ui.screens import deal, tiles
 from mingg.ui.widgets.layout import WIDTH
 
 MYPY = False
@@ -233,7 +233,6 @@ class CardScreen(OfOneHand):
             canvas.text(text, 1, 56)
 
     def _draw_kinds(self, canvas: "Canvas", key: int, kinds: "tuple[int, ...]") -> None:
-        choices = self.choices
         ways = []
         laid: "list[int]" = []
         for item in self.app.entry.sets[self.player]:
@@ -244,17 +243,18 @@ class CardScreen(OfOneHand):
                     laid.append(kind)
         possible = False
         for kind in kinds:
-            possible = possible or not choices.why_not_kind(kind)
+            possible = possible or not self.choices.why_not_kind(kind)
         if possible or ways:
             named = laid or kinds
             word = self.word_of(named[0], bool(laid)) if len(named) == 1 else say("winds")
             _draw_class(canvas, key, word, ways, possible)
 
     def foresee(self, key: int) -> "Screen | None":
-        if key in (A, B) or self.app.entry.follows(self.player) or self._asks_which_wind(key):
-            return None
-        kind = KIND_OF[key]
-        return None if self.choices.why_not_kind(kind) else Kind(self.app, self.turn, kind, self.choices)
+        if key in KIND_OF and not self.app.entry.follows(self.player) and not self._asks_which_wind(key):
+            kind = KIND_OF[key]
+            if not self.choices.why_not_kind(kind):
+                return Kind(self.app, self.turn, kind, self.choices)
+        return None
 
     def _asks_which_wind(self, key: int) -> bool:
         return key == DOWN and len(self.choices.wind_kinds()) > 1
@@ -265,7 +265,8 @@ class CardScreen(OfOneHand):
         elif key == A:
             self._done()
         elif self.app.entry.follows(self.player):
-            self._leave_tiles(key, False)
+            # The card follows from tiles: it is not changed beside them unasked.
+            self.app.ask(tiles.ByCard, self.turn, key, False)
         elif self._asks_which_wind(key):
             self.app.go(deal.Winds, self.turn)
         else:
@@ -284,19 +285,13 @@ class CardScreen(OfOneHand):
             self.app.ask(deal.More, self.turn)
             return
         if self.app.entry.follows(self.player):
-            self._leave_tiles(key, True)
+            self.app.ask(tiles.ByCard, self.turn, key, True)
             return
         kinds = self.choices.wind_kinds() if key == DOWN else (KIND_OF[key],)
         if self.app.entry.take_off(self.player, kinds):
             changed(self.app, self.turn)
         else:
             self.app.refuse(say("nothing to take"))
-
-    def _leave_tiles(self, key: int, held: bool) -> None:
-        """The card follows from tiles: it is not changed beside them unasked."""
-        from mingg.ui.screens import tiles
-
-        self.app.ask(tiles.ByCard, self.turn, key, held)
 
     def _done(self) -> None:
         entry, pages = self.app.entry, pages_of(self.app, self.turn)
