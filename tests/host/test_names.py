@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 from mingg import memory
-from mingg_host.deploy import names, private, shared
+from mingg_host.common import places
+from mingg_host.deploy import build, names, private, shared
 
 # Each text that a board makes is looked for among all of them: 85 us on a Pico with so many. (At 2,551 MicroPython
 # asks for a single block of 18 kB, which a board has not in the middle of a game.)
@@ -30,8 +31,9 @@ def test_every_name_is_in_a_module_of_names(firmware: Path) -> None:
 
 
 @pytest.mark.vm
-def test_no_module_brings_a_name_once_all_are_met_and_there_is_room_for_them(firmware: Path, micropython: Path) -> None:
-    program = (
+def test_no_module_brings_a_name_once_all_are_met_and_there_is_room_for_them(tmp_path: Path, micropython: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(
         "import sys, micropython; sys.path[:] = ['']; from mingg import memory\n"
         "while memory.meet_names(): pass\n"
         "micropython.qstr_info()\n"
@@ -39,7 +41,9 @@ def test_no_module_brings_a_name_once_all_are_met_and_there_is_room_for_them(fir
         "mingg.core.tiles.analysis, mingg.ui.screens.deal.card\n"
         "micropython.qstr_info(); print(sorted(name for name in sys.modules if 'names' in name))"
     )
-    run = subprocess.run([micropython, "-c", program], cwd=firmware, capture_output=True, text=True, check=False)
+    firmware = tmp_path / "firmware"
+    build.build(places.boards()["pico"], firmware, [program])
+    run = subprocess.run([micropython, program], cwd=firmware, capture_output=True, text=True, check=False)
     counts = [int(count) for count in re.findall(r"n_qstr=(\d+)", run.stdout)]
     assert len(counts) == 2, run.stdout + run.stderr
     assert counts[1] - counts[0] < 5  # what is asked for with getattr() is no name before
