@@ -18,13 +18,12 @@ from mingg.core.deal.outcome import Answer
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.kept import NAMED as TILES_KNOWN
-from mingg.core.interchange.sessions import BadLine, Replay
+from mingg.core.interchange.sessions import BadLine, SessionReplay
 from mingg.core.interchange.stood import AFTER, BEFORE, read_pay
 from mingg.core.interchange.tables import read_session
 from mingg.core.replay import Line, Lines
-from mingg.core.table.session import Session
+from mingg.core.table.session import CORRECT, COUNT, DEAL, PAY, Session
 from mingg.core.tiles.hand import parse as parse_hand
-from mingg.ledger.kinds import CORRECT, COUNT, DEAL, PAY
 
 from mingg_host.characters import of_name
 from mingg_host.reading import parse
@@ -303,11 +302,11 @@ def play(
 
 
 class _Counting:
-    """Replay is the judge of every line; beside it the deals are played again with all that is known of them."""
+    """SessionReplay is the judge of every line; beside it the deals are played again with all that is known of them."""
 
     def __init__(self, head: Any, place: Place, known: Known | None = None) -> None:
         try:
-            self._replay = Replay(head)
+            self._replay = SessionReplay(head)
         except BadLine as error:
             raise _wrong(place, error) from None
         self._head = head

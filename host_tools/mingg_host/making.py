@@ -7,7 +7,7 @@ from mingg.core.interchange.held import BOX, COUNT, read_count
 from mingg.core.interchange.kept import read_kept
 from mingg.core.interchange.stood import AFTER, BEFORE, read_pay, write_standing
 from mingg.core.interchange.tables import read_session
-from mingg.evening.state import Evening as Playing
+from mingg.evening.evening import Evening as Playing
 
 from mingg_host.characters import whole_files
 from mingg_host.evenings import Evening, of_ledger

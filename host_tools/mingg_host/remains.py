@@ -5,14 +5,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mingg.core.table.session import Session
+from mingg.core.table.session import CORRECT, DEAL, PAY, Session
+from mingg.evening.evening import Evening as Playing
 from mingg.evening.history.lines import Lines
 from mingg.evening.history.lost import pass_over
 from mingg.evening.history.played import Played
 from mingg.evening.history.records import fresh
 from mingg.evening.state import LOST, UNREADABLE
-from mingg.evening.state import Evening as Playing
-from mingg.ledger.kinds import CORRECT, DEAL, PAY
 from mingg.ledger.reader import segment_of
 
 from mingg_host.characters import of_name, whole_files

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.interchange.sessions import BadLine, Replay
+from mingg.core.interchange.sessions import BadLine, SessionReplay
 
 from mingg_host import completing
 from mingg_host.files import read_bytes, write
@@ -50,7 +50,7 @@ def replay_command(file: str) -> None:
 
 def _replay(data: bytes) -> dict[str, Any]:
     """Plays the lines; a blank one counts as a line and says nothing."""
-    replay: Replay | None = None
+    replay: SessionReplay | None = None
     for number, line in enumerate(data.split(b"\n"), 1):
         if not line.strip():
             continue
@@ -59,7 +59,7 @@ def _replay(data: bytes) -> dict[str, Any]:
         except BadInput as error:
             raise BadLine(number, error.at, error.message) from None
         if replay is None:
-            replay = Replay(value, number)
+            replay = SessionReplay(value, number)
         else:
             replay.line(value, number)
     if replay is None:

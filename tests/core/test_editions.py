@@ -7,12 +7,13 @@ from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.explanation import explain, sheet
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.interchange.sessions import Replay
+from mingg.core.interchange.sessions import SessionReplay
 from mingg.core.interchange.tables import read_session, write_session
 from mingg.core.rules import EDITION, RULE_SETS, load
 from mingg.core.rules.options import BadRules, load_keeping, offered
 from mingg.core.table.session import Session
-from mingg.evening.state import UNREADABLE, Evening
+from mingg.evening.evening import Evening
+from mingg.evening.state import UNREADABLE
 from mingg.lang import because
 from mingg.ledger.seal import seal
 from stores import MemoryStore
@@ -203,7 +204,7 @@ def test_a_deal_or_a_session_that_names_none_is_counted_by_the_present_one():
     fed = {"winner": "N", "win": {"by": "discard"}, "liable": [{"seat": "W", "why": "feeding"}]}
     fed["hands"] = {"N": {"card": {}}, "S": {"card": {"pungs": [0, 1, 0, 0]}}}
     for edition, deal in ((1, 4), (2, 0)):
-        replay = Replay(dict(head, edition=edition))
+        replay = SessionReplay(dict(head, edition=edition))
         replay.line(fed, 2)
         replay.line({"correct": 1, "deal": fed}, 3)
         net = replay.stands()["balances"]

@@ -6,11 +6,11 @@ from mingg.core.explanation import explain
 from mingg.core.explanation import sheet as score_sheet
 from mingg.core.interchange.answers import answer_deal, write_answer
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.interchange.sessions import Replay
+from mingg.core.interchange.sessions import SessionReplay
 from mingg.core.interchange.tables import read_session, read_standalone, write_session
 from mingg.core.rules import ADDED, DOUBLINGS, POINTS, RULE_SETS, SPECIAL, load, module_of, options_of
 from mingg.core.rules.house import known, says
-from mingg.evening.state import Evening
+from mingg.evening.evening import Evening
 from mingg.lang import because, section
 from mingg.ledger.reader import Opened
 from mingg.ledger.seal import seal
@@ -294,7 +294,7 @@ def test_house_rules_travel_in_the_first_line_of_a_session():
     assert session.rules.title == "Tuesday club"
     assert write_session(session) == HEAD
     assert "house" not in write_session(read_session({key: HEAD[key] for key in HEAD if key != "house"}))
-    replay = Replay(HEAD)
+    replay = SessionReplay(HEAD)
     replay.line(DEAL, 2)
     assert replay.stands()["balances"]["Ann"] == 2000 + 3 * 2 * 34
 

@@ -17,7 +17,7 @@ from click.testing import CliRunner
 from commands import MINGG
 from killing import killed_before_each_change
 from mingg import VERSION
-from mingg.evening.state import RESERVE
+from mingg.evening.evening import RESERVE
 from mingg_host import cli, places
 from mingg_host.boards.data import BoardError
 from mingg_host.deploy import build, firmware, geometry, image

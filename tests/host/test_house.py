@@ -12,7 +12,7 @@ from boards import Board, a_serial_board, made_flash
 from click.testing import CliRunner, Result
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.tables import read_session
-from mingg.evening.state import Evening
+from mingg.evening.evening import Evening
 from mingg_host import cli, house
 from mingg_host.evenings import load
 from mingg_host.reading import play

@@ -202,7 +202,7 @@ class Monkey:
 
     def recount(self):
         """The ledger's lines, played by the book, come to the balances on the screen."""
-        from mingg.core.interchange.sessions import Replay
+        from mingg.core.interchange.sessions import SessionReplay
         from mingg.ledger.reader import Opened
 
         evening = self.app.evening
@@ -211,7 +211,7 @@ class Monkey:
         for _, name in evening.ledger.parts:
             opened = Opened(evening.store.read(name))
             if replay is None:
-                replay = Replay(stripped(opened.head))
+                replay = SessionReplay(stripped(opened.head))
             for number, text in opened.records:
                 seen += 1
                 expect(number == seen, f"record {number} follows {seen - 1}")

@@ -14,7 +14,7 @@ from mingg import lang
 from mingg.core.rules import RULE_SETS, load
 from mingg.core.rules.options import choices, offered
 from mingg.core.table.session import Session
-from mingg.evening.state import Evening
+from mingg.evening.evening import Evening
 from mingg.hal.store import Store
 from mingg.ui.screens.system.sheet import Sheet
 from mingg_host.headless import Device, Headless

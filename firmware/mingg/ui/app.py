@@ -1,7 +1,8 @@
 """The application: keys in, one screen alive, the picture out; the draft kept while nobody presses."""
 
 from mingg import lang
-from mingg.evening.state import DRAFT_LOST, Evening
+from mingg.evening.evening import Evening
+from mingg.evening.state import DRAFT_LOST
 from mingg.hal.keys import HOLD, PRESS, REPEAT, TAP, B
 from mingg.hal.ticks import ticks_diff
 from mingg.lang import say

@@ -12,7 +12,7 @@ from mingg.ui.screens.deal.who import away
 
 MYPY = False
 if MYPY:
-    from mingg.core.counters.bank import Holdings
+    from mingg.core.counters.sets import Holdings
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
 

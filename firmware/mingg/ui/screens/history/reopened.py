@@ -28,7 +28,7 @@ if MYPY:
     from mingg.core.deal.deal import Deal
     from mingg.core.table.session import Session
     from mingg.core.table.table import Table
-    from mingg.evening.state import Evening
+    from mingg.evening.evening import Evening
     from mingg.ui.app import Again, App
 
 

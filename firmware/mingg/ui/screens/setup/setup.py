@@ -18,7 +18,7 @@ if MYPY:
 
     from mingg.core.rules import House, Options, Rules
     from mingg.core.table.session import Session
-    from mingg.evening.state import Evening
+    from mingg.evening.evening import Evening
     from mingg.ui.app import App, Under
     from mingg.ui.panel.canvas import Canvas
 
