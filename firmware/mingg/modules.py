@@ -21,7 +21,7 @@ TILED = (
 # since it would be waited for.
 ENTERING = ("mingg.ui.screens.deal.how", "mingg.ui.screens.deal.card", "mingg.ui.entry.choices")
 ANSWERING = ("mingg.core.settlement.answer", "mingg.core.settlement.settle")
-WRITING = ("mingg.core.interchange",)
+WRITING = ("mingg.core.interchange", "mingg.evening.saving")
 PAST = ("mingg.evening.history",)
 RESULT, PAYMENTS = ("mingg.ui.screens.result.result",), ("mingg.ui.screens.result.payments",)
 SETTLING = ANSWERING + WRITING + RESULT + PAYMENTS
@@ -44,6 +44,7 @@ DEAL: "tuple[str, ...]" = (
     "mingg.core.scoring.facts",
     "mingg.core.scoring.legality",
     "mingg.core.scoring.score",
+    "mingg.core.values",
     "mingg.ui.screens.deal.table",
 )
 DEAL += ENTERING + SETTLING + MOVING
@@ -142,7 +143,7 @@ def get_ready_to_answer() -> bool:
 
 
 def get_ready_to_save() -> bool:
-    return _load(("mingg.core.interchange.kept", "mingg.core.interchange.stood") + PAYMENTS)
+    return _load(("mingg.evening.saving", "mingg.core.interchange.kept", "mingg.core.interchange.stood") + PAYMENTS)
 
 
 def _load(names: "tuple[str, ...]") -> bool:

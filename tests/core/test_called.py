@@ -7,8 +7,8 @@ from mingg.core.deal.deal import Deal, Win
 from mingg.core.interchange.sessions import SessionReplay
 from mingg.core.rules import load
 from mingg.core.table.session import Session
+from mingg.evening.beginning import head
 from mingg.evening.evening import Evening
-from mingg.evening.saving import head
 from mingg.ledger.reader import Opened
 from stores import MemoryStore
 

@@ -16,7 +16,8 @@ def drift(session: "Session", held: "Holdings", player: int, tray: "list[int]") 
     if found is None:
         return 0
     more = worth(tray, found.values) - worth(found.start, found.values)
-    return more - held.loans[player] + held.open[player] - (session.balances[player] - START)
+    over: "int" = more - held.loans[player] + held.open[player] - (session.balances[player] - START)
+    return over
 
 
 def count(state: "State", trays: "dict[int, list[int]]", box: "list[int] | None") -> None:

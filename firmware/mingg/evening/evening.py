@@ -40,7 +40,7 @@ class Evening(State):
     def last(self) -> "Any":  # Any: Table asks before others use it
         """The Last deal that stands; None if there is none, or it is lost."""
         if self.last_deal is ASK:
-            from mingg.evening.history.records import last
+            from mingg.evening.history.last import last
 
             self.last_deal = last(self)
         return self.last_deal
@@ -62,13 +62,13 @@ class Evening(State):
 
     def begin(self, session: "Session", turn: int = 0) -> None:
         """Starts a session in a new ledger."""
-        from mingg.evening.saving import begin
+        from mingg.evening.beginning import begin
 
         begin(self, session, turn)
 
     def sit(self, turn: int, called: "list[str]") -> None:
         """Commits who sits where, and what everybody is called from now on."""
-        from mingg.evening.saving import sit
+        from mingg.evening.beginning import sit
 
         sit(self, turn, called)
 
@@ -102,7 +102,8 @@ class Evening(State):
         """The balances that undo() would leave; ValueError if no line stands."""
         from mingg.evening.history.change import below
 
-        return below(self)[0].balances
+        balances: "list[int]" = below(self)[0].balances
+        return balances
 
     def undo(self) -> None:
         """Takes back the last line that stands, of any kind; ValueError if none does."""

@@ -5,7 +5,8 @@ from mingg.core.interchange.stood import AFTER, BEFORE, read_standing
 from mingg.core.interchange.tables import read_session
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg.evening.saving import head, play, stand
+from mingg.evening.beginning import head
+from mingg.evening.saving import play, stand
 from mingg.evening.state import CALLED, FORMAT, LEDGER, LOST, NAMES, RULES, TORN, TORN_MORE, TURN, UNCOUNTED, UNREADABLE
 from mingg.ledger.reader import LAST, said
 from mingg.ledger.seal import FIRST, ON

@@ -1,10 +1,9 @@
-"""Commits records, and changes the state with them: a deal saved, a session begun, the seats changed."""
+"""Saves a deal; commits records, and changes the state with them."""
 
 import json
 
-from mingg.evening.state import ASK, CALLED, FORMAT, LEDGER, TURN, Last
+from mingg.evening.state import ASK, Last
 from mingg.ledger.seal import ON
-from mingg.ledger.segments import Ledger
 
 MYPY = False
 if MYPY:
@@ -12,21 +11,8 @@ if MYPY:
     from mingg.core.deal.deal import Deal
     from mingg.core.deal.outcome import Answer
     from mingg.core.interchange.json_in import Json
-    from mingg.core.table.session import Session, Standing
+    from mingg.core.table.session import Standing
     from mingg.evening.state import State
-
-
-def head(state: "State") -> str:
-    """The text of the ledger's head."""
-    from mingg.core.interchange.tables import write_session
-
-    keys = write_session(state.session)
-    keys[LEDGER] = FORMAT
-    if state.turn:
-        keys[TURN] = state.turn
-    if state.called != state.session.names:
-        keys[CALLED] = state.called
-    return json.dumps(keys)
 
 
 def play(state: "State", deal: "Deal", answer: "Answer") -> None:
@@ -60,7 +46,7 @@ def commit(state: "State", records: "list[Json]", on: "int | None" = None) -> No
     if on is None and state.top != ledger.records - 1:
         records[0][ON] = state.top
     state.free = state.recounted = None
-    _remove_unborn(state)
+    remove_unborn(state)
     ledger.append([json.dumps(record) for record in records])
     state.top = ledger.records - 1 if on is None else on
 
@@ -84,38 +70,8 @@ def save(state: "State", deal: "Deal") -> None:
     play(state, deal, answer)
 
 
-def begin(state: "State", session: "Session", turn: int) -> None:
-    before = state.session, state.turn, state.called, state.ledger
-    _remove_unborn(state)
-    number = state.ledger.number + 1 if state.ledger.parts else state.ledger.number
-    ledger = Ledger(state.store, number)
-    unborn = ledger.name()
-    state.session, state.turn, state.called, state.ledger = session, turn, session.names, ledger
-    try:
-        ledger.head = head(state)
-        ledger.append([])
-    except OSError:
-        # The next start must not open what there may be of it.
-        state.unborn = unborn
-        state.session, state.turn, state.called, state.ledger = before
-        _remove_unborn(state)
-        raise
-    state.top = 0
-    state.last_deal = state.free = state.recounted = None
-    hold(state, None)
-
-
-def _remove_unborn(state: "State") -> None:
+def remove_unborn(state: "State") -> None:
+    """Removes what may be left of a session that could not begin."""
     if state.unborn is not None:
         state.store.remove(state.unborn)
         state.unborn = None
-
-
-def sit(state: "State", turn: int, called: "list[str]") -> None:
-    before = state.turn, state.called
-    state.turn, state.called = turn, called
-    try:
-        state.ledger.change_head(head(state))
-    except OSError:
-        state.turn, state.called = before
-        raise

@@ -2,10 +2,21 @@
 
 MYPY = False
 if MYPY:
-    from typing import Any
+    from typing import Any, Callable, Union
+
+    from typing_extensions import TypeVarTuple, Unpack
 
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+
+    Made = TypeVarTuple("Made")
+    Link = tuple[Callable[[], Callable[..., "Screen | None"]], tuple[Any, ...]]
+    Under = Union["Screen", Link, None]  # what lies beneath a screen; None: Table
+
+
+def link(load: "Callable[[], Callable[[App, Unpack[Made]], Screen | None]]", *made_of: "Unpack[Made]") -> "Link":
+    """A screen that is made when it is needed: see App.open() and App.back_to()."""
+    return load, made_of
 
 
 class Screen:
@@ -16,8 +27,7 @@ class Screen:
     bar_y    where a refusal is written across the screen
     menu     B held opens the menu from here
     words    groups of messages that the screen says (see lang)
-    again    how to make the screen again when it is come back to from the menu: its module in mingg.ui, its class, what
-             it is made of beside the application; None: it is kept
+    again    a link that makes the screen again when the player comes back to it from the menu; None: it is kept
     """
 
     holds: "tuple[int, ...]" = ()
@@ -28,7 +38,7 @@ class Screen:
 
     def __init__(self, app: "App") -> None:
         self.app = app
-        self.again: "tuple[str, str, tuple[Any, ...]] | None" = None
+        self.again: "Link | None" = None
 
     def draw(self, canvas: "Canvas") -> None:
         """Draws everything on a cleared canvas."""

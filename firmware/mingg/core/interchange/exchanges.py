@@ -2,7 +2,8 @@
 
 from mingg.core.counters.exchange import NoExchange, exchange
 from mingg.core.interchange.held import read_tray, read_values, there
-from mingg.core.interchange.json_in import BadInput, an_object, step
+from mingg.core.interchange.json_in import BadInput, an_object
+from mingg.core.values import step
 
 MYPY = False
 if MYPY:

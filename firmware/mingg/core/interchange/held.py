@@ -2,7 +2,9 @@
 is a line."""
 
 from mingg.core.counters.sets import NAMES, Holdings, counters_of, wrong_tray, wrong_values
-from mingg.core.interchange.json_in import BadInput, a_count, a_list, a_word, an_object, step
+from mingg.core.interchange.json_in import BadInput, a_count, a_list, a_word, an_object
+from mingg.core.table.session import COUNT
+from mingg.core.values import step
 
 MYPY = False
 if MYPY:
@@ -14,7 +16,7 @@ if MYPY:
     Counting = tuple[dict[int, list[int]], list[int] | None]  # trays by player, the box
 
 HOLDING_KEYS = ("trays", "box", "loans", "open")
-COUNT, BOX = "count", "box"
+BOX = "box"
 _MARK = 12  # letters
 
 

@@ -9,8 +9,8 @@ from mingg.core.interchange.json_in import BadInput, a_count, an_object
 from mingg.core.interchange.stood import read_pay
 from mingg.core.interchange.tables import read_session
 from mingg.core.replay import Line, Replay
-from mingg.core.rules import is_count
 from mingg.core.table.session import CORRECT, COUNT, DEAL, PAY
+from mingg.core.values import is_count
 
 MYPY = False
 if MYPY:
@@ -43,7 +43,7 @@ class SessionReplay(Replay):
             Replay.__init__(self, read_session(head))
         except BadInput as error:
             raise BadLine(number, error.at, error.message)
-        self._deals: "dict[int, Any]" = {}  # the objects of deals, by line
+        self.objects: "dict[int, Any]" = {}  # of the deals, by line
         self._counts: "dict[int, Standing]" = {}  # by line: the standing after a physical count
         self.restart()
 
@@ -68,7 +68,7 @@ class SessionReplay(Replay):
                 an_object(value, "", (COUNT, "box"))
                 self._add(Line(COUNT, 0, read_count(keys, self.session), number))
             else:
-                self._deals[number] = value
+                self.objects[number] = value
                 self._add(Line(DEAL, self.deals() + 1, None, number))
         except BadInput as error:
             raise BadLine(number, error.at, error.message)
@@ -93,7 +93,7 @@ class SessionReplay(Replay):
         deal = a_count(keys[CORRECT], "/correct")
         if not 1 <= deal <= self.deals():
             raise BadInput("/correct", "no deal %d stands" % deal)
-        self._deals[number] = keys["deal"]
+        self.objects[number] = keys["deal"]
         self.standing.append(Line(CORRECT, deal, None, number))
         self._recount()
 
@@ -113,7 +113,7 @@ class SessionReplay(Replay):
         if session.table.over():
             raise BadInput("", "the game is over")
         round_wind = session.table.round_wind()
-        deal = read_deal(self._deals[line.record], session.rules, round_wind)
+        deal = read_deal(self.objects[line.record], session.rules, round_wind)
         answer_deal(deal, session.rules, round_wind)  # where nothing can be paid, nothing is played
         return deal
 

@@ -1,7 +1,8 @@
 """Looks back into the ledger of an evening, and changes what was played:
 
-    records     one record, and the standings before and after it; the last deal
+    records     one record, and the standings before and after it
     history     the lines that stand, replayed
+    last        the last deal
     lost        what lost lines did to the session
     change      undo and correct
     losses      which deals are lost, to show at the start

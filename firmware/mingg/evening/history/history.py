@@ -29,7 +29,7 @@ class History(Replay):
     def __init__(self, state: "State", bank: "Bank | None" = None) -> None:
         Replay.__init__(self, state.session.begun(), bank)
         self._ledger = state.ledger
-        self._firsts: "list[int]" = []  # the first record of each part
+        self._firsts: "list[int]" = []  # by part: its records have this number or a greater one
         # Where the ledger is being read: the part, the last record read, and its text; lines are mostly read in order.
         self._part = -1
         self._number = 0
@@ -44,11 +44,8 @@ class History(Replay):
     def _scan(self, top: int) -> None:
         number, last = 0, ""
         for at in range(len(self._ledger.parts)):
-            begun = False
+            self._firsts.append(number + 1)
             for each, text in Opened().read(self._ledger.lines(at)):
-                if not begun:
-                    self._firsts.append(each)
-                    begun = True
                 if each <= number:
                     continue
                 try:
@@ -56,8 +53,6 @@ class History(Replay):
                 except ValueError:
                     continue  # as good as lost
                 number, last = each, text
-            if not begun:
-                self._firsts.append(number + 1)
         # A last record that makes no sense is not the one that the evening goes on from.
         while self.standing and self.standing[-1].record > top:
             self.standing.pop()

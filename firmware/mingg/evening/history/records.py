@@ -1,9 +1,8 @@
-"""One record of a ledger, and the standings before and after it; the last deal."""
+"""One record of a ledger, and the standings before and after it."""
 
 from mingg.core.interchange.kept import read_kept
 from mingg.core.interchange.stood import AFTER, BEFORE, read_pay, read_standing
-from mingg.core.table.session import CORRECT, COUNT, PAY
-from mingg.evening.state import played
+from mingg.core.table.session import CORRECT, PAY
 from mingg.ledger.reader import said
 from mingg.ledger.seal import ON
 
@@ -12,7 +11,7 @@ if MYPY:
     from mingg.core.deal.deal import Deal
     from mingg.core.interchange.json_in import Json
     from mingg.core.table.session import Session, Standing
-    from mingg.evening.state import Last, State
+    from mingg.evening.state import State
 
 
 def parse(text: str, number: int) -> "Json":
@@ -68,29 +67,3 @@ def read_deal(record: "Json", session: "Session") -> "Deal":
     if CORRECT in record:
         return read_kept(record.get("deal"), session)
     return read_kept(record, session, (BEFORE, ON))
-
-
-def last(state: "State") -> "Last | None":
-    """The last deal that stands; None if there is none, or it is lost."""
-    try:
-        return _last(state)
-    except ValueError:
-        return None
-
-
-def _last(state: "State") -> "Last | None":
-    top, session = state.top, state.session.begun()
-    while top:
-        record = find(state, top)
-        if record is None or CORRECT in record:
-            break  # the record does not say what stood before the last deal
-        if PAY in record or COUNT in record:
-            top = record[ON]
-            continue
-        session.resume(standing_before(record, top, session))
-        return played(read_deal(record, session), session)
-    if not state.session.deals:
-        return None
-    from mingg.evening.history.history import History
-
-    return played(*History(state).deal(state.session.deals))
