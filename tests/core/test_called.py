@@ -4,12 +4,12 @@ import json
 
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
-from mingg.core.interchange.sessions import SessionReplay
 from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg.evening.beginning import head
 from mingg.evening.evening import Evening
 from mingg.ledger.reader import Opened
+from mingg_host.scoring.interchange.sessions import SessionReplay
 from stores import MemoryStore
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]

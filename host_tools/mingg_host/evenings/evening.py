@@ -18,7 +18,6 @@ from mingg.core.deal.deal import Deal
 from mingg.core.deal.outcome import Answer
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.kept import NAMED as TILES_KNOWN
-from mingg.core.interchange.sessions import BadLine, SessionReplay
 from mingg.core.interchange.stood import AFTER, BEFORE
 from mingg.core.replay import Line
 from mingg.core.table.session import DEAL, PAY, Session
@@ -39,6 +38,7 @@ from mingg_host.evenings.records import (
     stripped_head,
 )
 from mingg_host.evenings.sources import Source, find
+from mingg_host.scoring.interchange.sessions import BadLine, SessionReplay
 
 __all__ = ["Evening", "EveningError", "Gap", "Paid", "PlayedDeal", "load"]
 

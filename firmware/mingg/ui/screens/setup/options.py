@@ -2,7 +2,7 @@
 
 from mingg.core.rules import load
 from mingg.core.rules.checks import BadRules
-from mingg.core.rules.options import choices, in_force, offered, why_not
+from mingg.core.rules.options import in_force, offered, why_not
 from mingg.hal.keys import LEFT, RIGHT, A, B
 from mingg.lang import at_hand, say
 from mingg.ui.widgets.rows import Rows
@@ -76,8 +76,7 @@ class OptionList(Rows):
         """On to the next value that makes sense; where there is none, why not."""
         proposal = self.proposal
         option = self.options[self.current]
-        name, check, _, _ = option
-        offered = choices(check)
+        name, offered = option.name, option.choices
         now = in_force(proposal.rules, name)
         # What was agreed elsewhere need not be among what is offered here.
         at = offered.index(now) if now in offered else 0
@@ -92,8 +91,8 @@ class OptionList(Rows):
 
     def _why_not(self, option: "Option", value: "Any") -> "str | None":
         options, rules = dict(self.proposal.options), self.proposal.rules
-        options[option[0]] = value
+        options[option.name] = value
         try:
             return why_not(option, load(rules.id, options, rules.players, rules.house))
         except BadRules:
-            return "excluded " + option[0]
+            return "excluded %s" % option.name

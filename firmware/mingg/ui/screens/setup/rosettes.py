@@ -88,11 +88,10 @@ class Limit(Page):
     repeats = (LEFT, RIGHT)
 
     def __init__(self, app: "App", setup: "NewSession") -> None:
-        from mingg.core.rules.checks import check_limit
-        from mingg.core.rules.options import choices
+        from mingg.core.rules.checks import LIMITS
 
         super().__init__(app, setup)
-        self.usual: "list[int]" = [points for points in choices(check_limit) if points is not None]
+        self.usual: "list[int]" = list(LIMITS[1:])
 
     def draw(self, canvas: "Canvas") -> None:
         limit = self.proposal.rules.limit
