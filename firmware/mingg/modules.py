@@ -23,6 +23,7 @@ ENTERING = ("mingg.ui.screens.deal.how", "mingg.ui.screens.deal.card", "mingg.ui
 ANSWERING = ("mingg.core.settlement.answer", "mingg.core.settlement.settle")
 WRITING = ("mingg.core.interchange", "mingg.evening.saving")
 PAST = ("mingg.evening.history",)
+READING = WRITING + TILED + ("mingg.evening.beginning", "mingg.evening.reading", "mingg.ledger.reader")
 RESULT, PAYMENTS = ("mingg.ui.screens.result.result",), ("mingg.ui.screens.result.payments",)
 SETTLING = ANSWERING + WRITING + RESULT + PAYMENTS
 SETTLED = ANSWERING + WRITING + RESULT  # no longer needed while payments are shown

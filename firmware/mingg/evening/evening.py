@@ -11,7 +11,7 @@ from mingg.ledger.seal import seal
 
 MYPY = False
 if MYPY:
-    from typing import Any
+    from typing import Any, Callable
 
     from mingg.core.counters.sets import Holdings
     from mingg.core.deal.deal import Deal
@@ -22,17 +22,18 @@ if MYPY:
 # Blocks of the flash for the file system, the draft and a report; deals that are sure to fit into a block.
 RESERVE = 10
 _DEALS_A_BLOCK = 4
-_BLOCK = 4096
+BLOCK = 4096
 
 
 class Evening(State):
     """An evening, opened from a store: the ledger of that number, the latest by default."""
 
-    def __init__(self, store: "Store", number: int = 0) -> None:
+    def __init__(self, store: "Store", number: int = 0, when_read: "Callable[[], object] | None" = None) -> None:
+        """when_read: called when what reads the ledger is no longer needed."""
         from mingg.evening.opening import open_evening
 
         State.__init__(self, store)
-        open_evening(self, number)
+        open_evening(self, number, when_read)
 
     # ---- playing ----
 
@@ -150,7 +151,7 @@ class Evening(State):
         if self.free is None:
             free = self.store.free()
             if free is not None:
-                self.free = max(0, free // _BLOCK - RESERVE) * _DEALS_A_BLOCK
+                self.free = max(0, free // BLOCK - RESERVE) * _DEALS_A_BLOCK
         return self.free
 
     # ---- the draft: the deal at hand, half entered ----

@@ -6,7 +6,20 @@ from mingg.evening.state import DRAFT_LOST
 from mingg.hal.keys import HOLD, PRESS, REPEAT, TAP, B
 from mingg.hal.ticks import ticks_diff
 from mingg.lang import say
-from mingg.modules import ENTERING, MOVING, SAVING, SELDOM, SETTLED, TILED, let_go_of, make_room, meet_names, stay, tidy
+from mingg.modules import (
+    ENTERING,
+    MOVING,
+    READING,
+    SAVING,
+    SELDOM,
+    SETTLED,
+    TILED,
+    let_go_of,
+    make_room,
+    meet_names,
+    stay,
+    tidy,
+)
 from mingg.settings import Settings
 from mingg.ui import seating
 from mingg.ui.panel.canvas import Canvas
@@ -123,7 +136,7 @@ class App:
         if language != lang.spoken() and not lang.choose(language):
             self.tell(say("language lost", language))
         try:
-            self.evening = Evening(self.store)
+            self.evening = Evening(self.store, 0, lambda: let_go_of(READING))
         except OSError as error:
             from mingg.ui.screens import system
 

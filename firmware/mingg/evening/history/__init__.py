@@ -5,6 +5,7 @@
     last        the last deal
     lost        what lost lines did to the session
     change      undo and correct
+    recount     all of it counted again, with one deal replaced
     losses      which deals are lost, to show at the start
     evenings    the evenings in the store
 
