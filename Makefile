@@ -36,8 +36,9 @@ run: setup ## the device in the browser: set up all it needs, serve it, print th
 site: setup ## the page as a folder for any static host: build/site
 	$(BIN)/mingg site build/site
 
-manual: setup ## the manual's and the card's pictures, and the manual's figures, made anew
+manual: setup ## the pictures and figures of the manual, the card and docs/architecture.md, made anew
 	$(BIN)/python tests/ui/manual.py
+	$(BIN)/python tests/host/architecture.py
 
 test: setup ## every test: core, screens, MicroPython, host, and the page where there is Chromium
 	$(BIN)/python -m pytest -n auto --dist loadgroup --no-loadscope-reorder -m "not lint"
@@ -71,6 +72,7 @@ prove: setup ## the long proofs of docs/promises.md: fuzzing, random presses, a 
 	MINGG_EXAMPLES=20000 $(BIN)/python -m pytest -n auto tests/host/test_fuzz.py tests/host/test_fuzz_house.py tests/host/test_fuzz_ledgers.py
 	MINGG_DEALS=1008 $(BIN)/python -m pytest tests/test_on_micropython.py -k vm_trouble
 	MINGG_PRESSES=500000 $(BIN)/python -m pytest tests/ui/test_monkey.py
+	MINGG_CRAWL=vm $(BIN)/python -m pytest tests/ui/test_crawler.py
 	$(BIN)/python tests/prove/mutants.py
 
 audit: ## hold every pinned dependency against the known vulnerabilities (asks pypi.org)

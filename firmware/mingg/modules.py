@@ -20,9 +20,31 @@ TILED = (
 # What a deal is entered with; what it is settled and saved with. A board has not the room for both; the answer stays,
 # since it would be waited for.
 ENTERING = ("mingg.ui.screens.deal.how", "mingg.ui.screens.deal.card", "mingg.ui.entry.choices")
-ANSWERING = ("mingg.core.settlement.answer", "mingg.core.settlement.settle")
-WRITING = ("mingg.core.interchange", "mingg.evening.saving")
-PAST = ("mingg.evening.history",)
+ANSWERING = ("mingg.core.settlement.settle",)
+WRITING = (
+    "mingg.core.interchange.cards",
+    "mingg.core.interchange.deals",
+    "mingg.core.interchange.endings",
+    "mingg.core.interchange.held",
+    "mingg.core.interchange.json_in",
+    "mingg.core.interchange.kept",
+    "mingg.core.interchange.reasons",
+    "mingg.core.interchange.stood",
+    "mingg.core.interchange.tables",
+    "mingg.core.interchange.text_in",
+    "mingg.evening.saving",
+)
+PAST = (
+    "mingg.core.replay",
+    "mingg.evening.history.change",
+    "mingg.evening.history.evenings",
+    "mingg.evening.history.history",
+    "mingg.evening.history.last",
+    "mingg.evening.history.losses",
+    "mingg.evening.history.lost",
+    "mingg.evening.history.records",
+    "mingg.evening.history.recount",
+)
 READING = WRITING + TILED + ("mingg.evening.beginning", "mingg.evening.reading", "mingg.ledger.reader")
 RESULT, PAYMENTS = ("mingg.ui.screens.result.result",), ("mingg.ui.screens.result.payments",)
 SETTLING = ANSWERING + WRITING + RESULT + PAYMENTS

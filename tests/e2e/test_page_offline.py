@@ -80,7 +80,7 @@ class Host(Site):
 
     def rename(self, player: str) -> None:
         """A new version: the first player of a new session is called otherwise."""
-        path = self.firmware / "evening.py"
+        path = self.firmware / "evening/state.py"
         text = path.read_text()
         assert '"Bo"' in text
         path.write_text(text.replace('NAMES = ("Ann"', f'NAMES = ("{player}"'))

@@ -67,6 +67,17 @@ def test_what_stays_for_good_is_what_every_screen_needs() -> None:
     assert not [name for name in STAYS if ".history" in name or ".interchange" in name]
 
 
-@pytest.mark.parametrize("group", ["TILED", "ENTERING", "ANSWERING", "WRITING", "PAST", "RESULT", "PAYMENTS", "MOVING"])
+@pytest.mark.parametrize(
+    "group", ["TILED", "ENTERING", "ANSWERING", "WRITING", "PAST", "READING", "RESULT", "PAYMENTS", "MOVING"]
+)
 def test_every_name_is_one_of_a_module(group: str) -> None:
     assert set(getattr(modules, group)) <= set(MODULES)
+
+
+@pytest.mark.parametrize(
+    ("folder", "groups"), [("core.interchange", ("WRITING", "TILED")), ("evening.history", ("PAST",))]
+)
+def test_a_group_names_every_module_of_its_folder(folder: str, groups: tuple[str, ...]) -> None:
+    """A board has no folders: each module is named."""
+    named = {name for group in groups for name in getattr(modules, group)}
+    assert {name for name in MODULES if name.startswith(f"mingg.{folder}.")} <= named

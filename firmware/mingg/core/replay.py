@@ -14,8 +14,7 @@ if MYPY:
 
     from mingg.core.counters.bank import Bank
     from mingg.core.counters.exchange import Exchange
-    from mingg.core.deal.deal import Deal
-    from mingg.core.deal.outcome import Answer
+    from mingg.core.deal.deal import Answer, Deal
     from mingg.core.table.session import Session, Standing
 
 # A line that damage destroyed: one or more records, of which no more is known than the standings around them.

@@ -8,8 +8,7 @@ from mingg.ledger.seal import ON
 MYPY = False
 if MYPY:
     from mingg.core.counters.sets import Holdings
-    from mingg.core.deal.deal import Deal
-    from mingg.core.deal.outcome import Answer
+    from mingg.core.deal.deal import Answer, Deal
     from mingg.core.interchange.json_in import Json
     from mingg.core.table.session import Standing
     from mingg.evening.state import State

@@ -15,8 +15,7 @@ if MYPY:
     from typing import Any, Iterator, Protocol
 
     from mingg.core.counters.sets import Holdings
-    from mingg.core.deal.deal import Deal
-    from mingg.core.deal.outcome import Answer
+    from mingg.core.deal.deal import Answer, Deal
     from mingg.ledger.segments import Ledger
 
     class Store(Protocol):

@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from mingg.core.counters.exchange import Exchange
-from mingg.core.deal.deal import Deal
-from mingg.core.deal.outcome import Answer
+from mingg.core.deal.deal import Answer, Deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.kept import NAMED as TILES_KNOWN
 from mingg.core.interchange.stood import AFTER, BEFORE

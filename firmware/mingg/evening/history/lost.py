@@ -1,6 +1,6 @@
 """What lost lines did: derived from the standings before and after them."""
 
-from mingg.core.deal.outcome import PASSES, STAYS
+from mingg.core.deal.deal import PASSES, STAYS
 from mingg.core.table.table import Table
 
 MYPY = False

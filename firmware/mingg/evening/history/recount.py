@@ -2,7 +2,7 @@
 
 from mingg.core.interchange.kept import read_kept, write_kept
 from mingg.core.replay import LOST, Line
-from mingg.core.settlement.answer import deals_next
+from mingg.core.settlement.settle import deals_next
 from mingg.core.table.session import DEAL
 from mingg.core.table.table import Table
 from mingg.evening.history.history import History

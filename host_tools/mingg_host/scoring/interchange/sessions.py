@@ -18,8 +18,7 @@ if MYPY:
     from typing import Any
 
     from mingg.core.counters.exchange import Exchange
-    from mingg.core.deal.deal import Deal
-    from mingg.core.deal.outcome import Answer
+    from mingg.core.deal.deal import Answer, Deal
     from mingg.core.interchange.json_in import Json
     from mingg.core.table.session import Standing
 

@@ -10,7 +10,7 @@ from mingg.ui.widgets.layout import row
 
 MYPY = False
 if MYPY:
-    from mingg.core.deal.outcome import Payment
+    from mingg.core.deal.deal import Payment
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
 
