@@ -33,7 +33,7 @@ def play(device: Any, script: str) -> None:
 
 
 def until(so: Callable[[], Any]) -> Any:
-    for _ in range(300):
+    for _ in range(2400):  # two minutes: however busy the machine is
         found = so()
         if found:
             return found

@@ -494,7 +494,7 @@ def test_room_is_announced_long_before_the_flash_is_full(tmp_path: Path, monkeyp
     store = __import__("mingg.hal.store", None, None, ["Store"]).Store
     evening = __import__("mingg.evening.evening", None, None, ["RESERVE"])
     blocks = {"free": evening.RESERVE + 3}
-    monkeypatch.setattr(store, "free", lambda self: blocks["free"] * evening.BLOCK)
+    monkeypatch.setattr(store, "free", lambda self: blocks["free"] * evening.LIMIT)
     with Headless(tmp_path) as device:
         assert any("more deals" in text for text in device.text())
         play(device, "a")

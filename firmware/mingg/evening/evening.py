@@ -8,6 +8,7 @@ import json
 
 from mingg.evening.state import ASK, DRAFT, State
 from mingg.ledger.seal import seal
+from mingg.ledger.segments import LIMIT
 
 MYPY = False
 if MYPY:
@@ -22,7 +23,6 @@ if MYPY:
 # Blocks of the flash for the file system, the draft and a report; deals that are sure to fit into a block.
 RESERVE = 10
 _DEALS_A_BLOCK = 4
-BLOCK = 4096
 
 
 class Evening(State):
@@ -151,7 +151,7 @@ class Evening(State):
         if self.free is None:
             free = self.store.free()
             if free is not None:
-                self.free = max(0, free // BLOCK - RESERVE) * _DEALS_A_BLOCK
+                self.free = max(0, free // LIMIT - RESERVE) * _DEALS_A_BLOCK
         return self.free
 
     # ---- the draft: the deal at hand, half entered ----

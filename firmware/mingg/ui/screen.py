@@ -27,6 +27,7 @@ class Screen:
     bar_y    where a refusal is written across the screen
     menu     B held opens the menu from here
     words    groups of messages that the screen says (see lang)
+    keeps    one of memory's lists: modules that its place needs; None: the place before goes on
     again    a link that makes the screen again when the player comes back to it from the menu; None: it is kept
     """
 
@@ -35,6 +36,7 @@ class Screen:
     bar_y = 11
     menu = True
     words: "tuple[str, ...]" = ()
+    keeps: "tuple[str, ...] | None" = None
 
     def __init__(self, app: "App") -> None:
         self.app = app
@@ -55,8 +57,7 @@ class Screen:
         """A key of `holds` was held."""
 
     def get_ready(self) -> bool:
-        """No key is down: time to load or work out something that the next one may need. False where there is nothing
-        any more."""
+        """No key is down: time to work out something that the next one may need. False where nothing is left."""
         return False
 
     def idle(self) -> None:

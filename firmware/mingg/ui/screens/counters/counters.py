@@ -4,7 +4,6 @@ books do it."""
 from mingg.core.counters.sets import counters_of, smallest, worth
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
-from mingg.modules import MOVING, let_go_of
 from mingg.ui.panel.canvas import ALIGN_RIGHT
 from mingg.ui.screen import Screen, link
 from mingg.ui.screens import counters, history, result, wall
@@ -223,7 +222,6 @@ class Counters(Screen):
         for player, points in enumerate(paid.unpaid):
             if points:
                 self.pairs.append((say("owes", name(player), points), [0] * len(self.values), True))
-        let_go_of(MOVING)
 
 
 def of_deal(app: "App", saved: bool) -> Screen:
@@ -253,7 +251,6 @@ def of_change(
 ) -> "Counters | None":
     """After a line that is no deal: what it moved, if it moved anything; then on to the next screen."""
     now = app.evening.holdings()
-    let_go_of(MOVING)
 
     def go_on() -> None:
         app.back_to(then)

@@ -4,7 +4,6 @@ from mingg.core.counters.sets import Holdings, counters_of, worth
 from mingg.evening.counting import drift
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
-from mingg.modules import ENTERING, MOVING, SETTLING, let_go_of
 from mingg.ui.panel.canvas import ALIGN_RIGHT
 from mingg.ui.screen import Screen
 from mingg.ui.screens.counters.sticks import STICK, heads, notes, right_edges, stick
@@ -29,8 +28,7 @@ class Trays(Screen):
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
-        self.held: "Holdings" = app.evening.holdings() or Holdings([], [], [], [])
-        let_go_of(ENTERING, SETTLING, MOVING)
+        self.held: "Holdings" = app.evening.holdings() or ([], [], [], [])
         session = app.evening.session
         found = counters_of(session.counters, len(session.names))
         self.values: "list[int]" = found.values if found is not None else []

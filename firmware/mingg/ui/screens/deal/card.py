@@ -3,7 +3,7 @@
 from mingg.core.scoring.score import Count, count
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
-from mingg.modules import ENTERING, SELDOM, get_ready_to_answer, let_go_of
+from mingg.memory import DEAL
 from mingg.ui.entry.choices import Choices
 from mingg.ui.entry.entry import (
     DRAGON,
@@ -90,15 +90,12 @@ def go_on(app: "App", turn: int, page: int) -> None:
         show_page(app, turn, after)
     elif turn + 1 < len(app.playing.table.order):
         show_page(app, turn + 1, CARD)
-        if turn == 0:
-            let_go_of(SELDOM)  # most of it was the winner's
     else:
         from mingg.ui.screens import result
 
         app.entry.at = RESULT
         app.changed()
         app.go(result.Result)
-        let_go_of(SELDOM, ENTERING)
 
 
 def _beside(app: "App", turn: int, page: int, step: int) -> "int | None":
@@ -197,6 +194,7 @@ class OfOneHand(Screen):
 
 
 class CardScreen(OfOneHand):
+    keeps = DEAL
     holds = (LEFT, RIGHT, UP, DOWN, A)
 
     def __init__(self, app: "App", turn: int, choices: "Choices | None" = None) -> None:
@@ -214,9 +212,6 @@ class CardScreen(OfOneHand):
 
             self.words = ("cards",)
             self.said += short_words(entry, self.player)
-
-    def get_ready(self) -> bool:
-        return get_ready_to_answer()
 
     def draw(self, canvas: "Canvas") -> None:
         entry = self.app.entry

@@ -2,6 +2,7 @@
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
+from mingg.memory import DEAL
 from mingg.ui.entry.entry import HOW
 from mingg.ui.screen import Screen, link
 from mingg.ui.screens import deal
@@ -28,6 +29,7 @@ def rare_words(entry: "Entry") -> "str | None":
 
 
 class How(Screen):
+    keeps = DEAL
     holds = (LEFT, RIGHT, UP, DOWN)
 
     def __init__(self, app: "App") -> None:

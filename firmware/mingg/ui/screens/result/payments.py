@@ -2,7 +2,7 @@
 
 from mingg.hal.keys import RIGHT, A, B
 from mingg.lang import say
-from mingg.modules import get_ready_to_enter
+from mingg.memory import DEAL, MOVING
 from mingg.ui.panel.canvas import ALIGN_RIGHT
 from mingg.ui.screen import Screen, link
 from mingg.ui.screens import counters, history, result, wall
@@ -26,6 +26,7 @@ class Payments(Screen):
         self.saved = saved
         self.last = app.evening.last
         self._names: "dict[str, str]" = {}
+        self.keeps = MOVING if self._moves() else DEAL
 
     def draw(self, canvas: "Canvas") -> None:
         title = say("saved") if self.saved else say("payments")
@@ -46,9 +47,6 @@ class Payments(Screen):
         evening = self.app.evening
         known = evening.due is not None or evening.was is not None
         return known and evening.session.counted() and bool(self.last.answer.payments)
-
-    def get_ready(self) -> bool:
-        return not self._moves() and get_ready_to_enter()
 
     def idle(self) -> None:
         # Found out while the payments are read: it may take a third of a second.

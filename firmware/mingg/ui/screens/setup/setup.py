@@ -1,13 +1,11 @@
 """A new session: what is proposed, at first the evening's own table again, and a screen for each thing to change."""
 
-import sys
-
 from mingg.core.deal.winds import SEATS
 from mingg.core.rules import EDITION, load
 from mingg.core.rules.books import module_of, options_of
 from mingg.hal.keys import RIGHT, A, B
 from mingg.lang import book, letters, say
-from mingg.modules import let_go
+from mingg.memory import SETUP
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import Screen
 from mingg.ui.screens import setup, system
@@ -159,6 +157,7 @@ class NewSession(Rows):
     """The proposal, a row for each thing; "play" comes first, so that A plays at once."""
 
     words = ("setup",)
+    keeps = SETUP
 
     def __init__(self, app: "App", under: "Under", set_up: "Proposal | None" = None) -> None:
         super().__init__(app)
@@ -227,7 +226,7 @@ class NewSession(Rows):
 
     def _open(self) -> None:
         app, at = self.app, self.current
-        let_go_of_pages()
+        app.keep(SETUP)  # a board has no room for two pages
         if at == OPTIONS_ROW:
             app.go(setup.OptionList, self)
         elif at == NAMES_ROW:
@@ -272,14 +271,3 @@ class NewSession(Rows):
             app.refuse(say(senseless[1]))
         else:
             app.begin(proposal.session(), proposal.east)
-
-
-def let_go_of_pages() -> None:
-    """A board has no room for what was opened before and what is opened now."""
-    if sys.implementation.name == "micropython":
-        for name in ("options", "names", "first_east", "rosettes", "houses", "seats", "own_set"):
-            let_go("mingg.ui.screens.setup." + name)
-        let_go("mingg.ui.screens.wall.wall")
-        let_go("mingg.ui.screens.counters.sticks")
-        for name in ("agreed", "house", "options", "optional"):
-            let_go("mingg.core.rules." + name)
