@@ -49,6 +49,7 @@ def closed(*names: str) -> set[str]:
 EMPTY = {name for name, tree in MODULES.items() if len(tree.body) == 1 and isinstance(tree.body[0], ast.Expr)}
 RESIDENT = """
     mingg mingg.memory mingg.settings
+    mingg.core.deal.card mingg.core.deal.deal mingg.core.deal.winds
     mingg.core.rules mingg.core.rules.books mingg.core.rules.rows mingg.core.table.session mingg.core.table.table
     mingg.evening.evening mingg.evening.state mingg.ledger.seal mingg.ledger.segments
     mingg.hal.keys mingg.hal.ticks mingg.lang
