@@ -28,7 +28,7 @@ class Trays(Screen):
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
-        self.held: "Holdings" = app.evening.holdings() or ([], [], [], [])
+        self.held: "Holdings" = app.evening.holdings() or Holdings([], [], [], [])
         session = app.evening.session
         found = counters_of(session.counters, len(session.names))
         self.values: "list[int]" = found.values if found is not None else []
