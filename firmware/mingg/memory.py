@@ -44,6 +44,7 @@ SAVING = (
         "mingg.core.interchange.json_in",
         "mingg.core.scoring.legality",
         "mingg.core.values",
+        "mingg.evening.saving",
     )
     + _PAYMENTS
 )

@@ -14,7 +14,7 @@ import gc  # noqa: E402
 
 import vfs  # noqa: E402
 from evenings import DEALS, play  # noqa: E402
-from mingg.evening.state import Evening  # noqa: E402
+from mingg.evening.evening import Evening  # noqa: E402
 from mingg.hal.store import Store  # noqa: E402
 from mingg.ledger import segments  # noqa: E402
 from scratch import Flash, mount  # noqa: E402

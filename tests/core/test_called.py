@@ -6,9 +6,10 @@ from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg.evening.state import Evening
+from mingg.evening.beginning import head
+from mingg.evening.evening import Evening
 from mingg.ledger.reader import Opened
-from mingg_host.scoring.interchange.sessions import Replay
+from mingg_host.scoring.interchange.sessions import SessionReplay
 from stores import MemoryStore
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
@@ -135,7 +136,7 @@ def test_names_that_cannot_be_are_as_at_the_start():
     for called in (["Ann", "Bo", "Cy"], ["Ann", "Ann", "Cy", "Di"], ["", "Bo", "Cy", "Di"], [1, 2, 3, 4], "ABCD", None):
         store, evening = _evening()
         evening.called = called
-        evening.ledger.change_head(evening.head())
+        evening.ledger.change_head(head(evening))
         assert _seated(store)[1] == NAMES, called
 
 
@@ -151,7 +152,7 @@ def test_the_ledger_is_a_session_of_the_interchange_format_all_the_same():
             for key in OURS:
                 record.pop(key, None)
             if replay is None:
-                replay = Replay(record)
+                replay = SessionReplay(record)
             elif number:
                 replay.line(record, number)
     assert replay.session.balances == evening.session.balances

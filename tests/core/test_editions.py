@@ -13,10 +13,11 @@ from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.checks import BadRules
 from mingg.core.rules.options import load_keeping, offered
 from mingg.core.table.session import Session
-from mingg.evening.state import UNREADABLE, Evening
+from mingg.evening.evening import Evening
+from mingg.evening.state import UNREADABLE
 from mingg.lang import because
 from mingg.ledger.seal import seal
-from mingg_host.scoring.interchange.sessions import Replay
+from mingg_host.scoring.interchange.sessions import SessionReplay
 from stores import MemoryStore
 
 FIRST = "0001-00.txt"
@@ -205,7 +206,7 @@ def test_a_deal_or_a_session_that_names_none_is_counted_by_the_present_one():
     fed = {"winner": "N", "win": {"by": "discard"}, "liable": [{"seat": "W", "why": "feeding"}]}
     fed["hands"] = {"N": {"card": {}}, "S": {"card": {"pungs": [0, 1, 0, 0]}}}
     for edition, deal in ((1, 4), (2, 0)):
-        replay = Replay(dict(head, edition=edition))
+        replay = SessionReplay(dict(head, edition=edition))
         replay.line(fed, 2)
         replay.line({"correct": 1, "deal": fed}, 3)
         net = replay.stands()["balances"]

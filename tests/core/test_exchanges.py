@@ -6,7 +6,6 @@ from mingg.core.interchange.held import read_counters, read_holdings, write_hold
 from mingg.core.interchange.json_in import BadInput
 from mingg_host.scoring.interchange.exchanges import (
     answer_exchange,
-    open_bank,
     write_bank,
     write_exchange,
 )
@@ -120,8 +119,7 @@ def test_sets_of_counters():
 
 
 def test_what_a_session_holds():
-    assert open_bank("none", 4) is None
-    bank = open_bank("babcock", 2)
+    bank = Bank(counters_of("babcock", 2), 2)
     assert write_bank(bank, ["Ann", "Bo"]) == {
         "trays": {"Ann": [2, 9, 8, 10], "Bo": [2, 9, 8, 10]},
         "box": [4, 18, 16, 20],
@@ -138,7 +136,7 @@ def test_what_a_session_holds():
 
 
 def test_holdings_that_are_none():
-    bank = open_bank("babcock", 2)
+    bank = Bank(counters_of("babcock", 2), 2)
     share = [2, 9, 8, 10]
     for value, at in (
         ([], "/x"),

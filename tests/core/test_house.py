@@ -10,12 +10,12 @@ from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.house import known, says
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
-from mingg.evening.state import Evening
+from mingg.evening.evening import Evening
 from mingg.lang import because, section
 from mingg.ledger.reader import Opened
 from mingg.ledger.seal import seal
 from mingg_host.scoring.interchange.answers import answer_deal, read_standalone, write_answer
-from mingg_host.scoring.interchange.sessions import Replay
+from mingg_host.scoring.interchange.sessions import SessionReplay
 from stores import MemoryStore
 
 TUESDAY = {
@@ -296,7 +296,7 @@ def test_house_rules_travel_in_the_first_line_of_a_session():
     assert session.rules.title == "Tuesday club"
     assert write_session(session) == HEAD
     assert "house" not in write_session(read_session({key: HEAD[key] for key in HEAD if key != "house"}))
-    replay = Replay(HEAD)
+    replay = SessionReplay(HEAD)
     replay.line(DEAL, 2)
     assert replay.stands()["balances"]["Ann"] == 2000 + 3 * 2 * 34
 

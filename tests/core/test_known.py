@@ -4,7 +4,7 @@ from answers import ask, deal_of
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.interchange.cards import read_card, write_card
-from mingg.evening.state import Evening
+from mingg.evening.evening import Evening
 from stores import MemoryStore
 
 

@@ -3,7 +3,7 @@
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.rules import load
-from mingg.core.table.session import START, Session
+from mingg.core.table.session import START, Session, Standing
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Eve"]
 ROUNDS = {2: "EW", 3: "ESN", 4: "ESWN", 5: "ESWNE"}
@@ -217,7 +217,7 @@ def test_a_streak_is_of_wins_running():
 
 def test_going_on_from_how_things_stood():
     session = _session(5)
-    session.resume((3, 1, 2, [1900, 2000, 2100, 2000, 2000]), 7)
+    session.resume(Standing(7, 3, 1, 2, [1900, 2000, 2100, 2000, 2000], None))
     assert _stands(session) == ("Di", "S")
     assert session.table.sitting_out() == 0
     assert session.table.streak == 2

@@ -5,7 +5,7 @@ import json
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_session
 from mingg.core.interchange.text_in import check_text
-from mingg.evening.state import Evening
+from mingg.evening.evening import Evening
 from mingg.ledger.seal import seal
 from stores import MemoryStore
 

@@ -10,7 +10,7 @@ from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg.evening.state import Evening
+from mingg.evening.evening import Evening
 from mingg.hal.store import Store
 from scratch import Flash, mount
 

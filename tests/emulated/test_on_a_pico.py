@@ -11,7 +11,7 @@ import pico
 import pytest
 from chip import PowerLost
 from goldens import ENGLISH, drawn, file, pixels, read
-from mingg.evening.state import Evening
+from mingg.evening.evening import Evening
 from mingg.hal.store import Store
 from mingg_host.device.headless import Headless
 

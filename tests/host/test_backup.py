@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from mingg.core.deal.deal import Deal
-from mingg.evening.state import Evening
+from mingg.evening.evening import Evening
 from mingg.settings import Settings
 from mingg_host import cli
 from mingg_host.connection import board_backup

@@ -17,7 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 from mingg.core.rules import load as load_rules
 from mingg.core.table.session import Session
-from mingg.evening.state import Evening as Playing
+from mingg.evening.evening import Evening as Playing
 from mingg.hal.store import Store
 from mingg.ledger.reader import Opened
 from mingg.ledger.seal import seal

@@ -13,8 +13,8 @@ from mingg.core.deal.deal import Answer
 from mingg.core.deal.winds import ROUNDS
 from mingg.core.interchange.deals import read_deal, write_deal
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.table.session import Session
-from mingg.evening.state import Evening
+from mingg.core.table.session import Session, Standing
+from mingg.evening.evening import Evening
 from mingg.hal.store import Store
 from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.device.keyscript import parse as steps_of
@@ -58,7 +58,7 @@ def told(number: int) -> tuple[dict[str, Any], Session]:
     session.table.resume(0, round_number, 0)
     east = chance.choice(session.table.order)
     streak = chance.choice([0, 0, 8])
-    session.resume((east, round_number, streak, [2000] * players), 0)
+    session.resume(Standing(0, east, round_number, streak, [2000] * players, None))
     seats = session.table.seats
     liable(deal, rules, seats, chance)
     if deal["win"]["by"] == "rob":

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from mingg.core.deal.card import Card
 from mingg.core.deal.winds import ROUNDS
 from mingg.core.interchange.deals import read_deal, write_deal
-from mingg.core.table.session import Session
-from mingg.evening.state import Evening
+from mingg.core.table.session import Session, Standing
+from mingg.evening.evening import Evening
 from mingg.hal.store import Store
 from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.device.keyscript import parse as steps_of
@@ -44,7 +44,7 @@ def seated(deal: dict[str, Any], chance: random.Random) -> Session:
     session.table.resume(0, ROUNDS[players].index(round_wind), 0)
     east = chance.choice(session.table.order)
     streak = deal.get("streak", 0)
-    session.resume((east, ROUNDS[players].index(round_wind), max(0, streak - 1), [2000] * players), 0)
+    session.resume(Standing(0, east, ROUNDS[players].index(round_wind), max(0, streak - 1), [2000] * players, None))
     return session
 
 

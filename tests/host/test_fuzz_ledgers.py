@@ -16,7 +16,8 @@ from typing import Any
 from fuzzing import Fuzz
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from mingg.evening.state import DRAFT, Evening
+from mingg.evening.evening import Evening
+from mingg.evening.state import DRAFT
 from mingg.ledger.reader import segment_of
 from mingg.ledger.seal import seal
 from test_fuzz import EXAMPLES, run

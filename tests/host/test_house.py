@@ -12,7 +12,7 @@ from boards import Board, a_serial_board, made_flash
 from click.testing import CliRunner, Result
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.tables import read_session
-from mingg.evening.state import Evening
+from mingg.evening.evening import Evening
 from mingg_host import cli
 from mingg_host.commands.replay import _replay
 from mingg_host.evenings.evening import load

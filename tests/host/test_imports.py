@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 MAY_IMPORT: dict[str, dict[str, set[str]]] = {
     "mingg": {
         "ledger": set(),
-        "core": {"ledger"},
+        "core": set(),
         "hal": set(),
         "lang": {"device"},
         "evening": {"core", "ledger"},
@@ -34,6 +34,7 @@ MAY_IMPORT: dict[str, dict[str, set[str]]] = {
         "counters": set(),
         "table": {"deal", "settlement"},
         "explanation": {"deal", "rules", "scoring", "settlement"},
+        "replay": {"table"},
         "interchange": {"counters", "deal", "replay", "rules", "scoring", "settlement", "table", "tiles", "values"},
     },
     "mingg_host": {
@@ -107,7 +108,7 @@ def test_no_module_waits_for_one_that_waits_for_it() -> None:
     TopologicalSorter(at_once).prepare()  # raises CycleError, which names them
 
 
-@pytest.mark.parametrize("package", ["mingg.core", "mingg_host"])
+@pytest.mark.parametrize("package", ["mingg.core", "mingg.evening", "mingg.ledger", "mingg_host"])
 def test_no_circle_is_closed_by_an_import_inside_a_function(package: str) -> None:
     graph = {module: {name for name, _ in found} for module, found in GRAPH.items() if module.startswith(package)}
     TopologicalSorter(graph).prepare()

@@ -16,7 +16,8 @@ from mingg.core.deal.deal import Deal, Win
 from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg.evening.counting import drift
-from mingg.evening.state import DRAFT_LOST, UNCOUNTED, Evening
+from mingg.evening.evening import Evening
+from mingg.evening.state import DRAFT_LOST, UNCOUNTED
 from mingg.ledger import segments
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))

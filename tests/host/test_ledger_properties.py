@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from mingg.core.counters.bank import new_bank
 from mingg.core.interchange.deals import read_deal, write_deal
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg.evening.holdings import new_bank
-from mingg.evening.state import Evening
+from mingg.evening.evening import Evening
 from mingg.ledger import segments
 from mingg.ledger.seal import seal
 from mingg_host.scoring.interchange.exchanges import write_bank
-from mingg_host.scoring.interchange.sessions import BadLine, Replay
+from mingg_host.scoring.interchange.sessions import BadLine, SessionReplay
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
@@ -76,8 +76,8 @@ def a_deal(chance: random.Random, session: Session) -> dict[str, Any] | None:
         return None
 
 
-def replayed(lines: list[Any]) -> Replay:
-    replay = Replay(lines[0])
+def replayed(lines: list[Any]) -> SessionReplay:
+    replay = SessionReplay(lines[0])
     for number, line in enumerate(lines[1:], 2):
         replay.line(line, number)
     return replay
@@ -97,7 +97,7 @@ def lie(evening: Evening) -> dict[str, Any] | None:
     return write_bank(bank, evening.session.names)
 
 
-def replayed_lie(replay: Replay) -> dict[str, Any] | None:
+def replayed_lie(replay: SessionReplay) -> dict[str, Any] | None:
     found = replay.stands()
     keys = {key: found[key] for key in ("trays", "box", "loans", "open") if key in found}
     return keys or None

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from mingg.evening.state import Evening as Playing
+from mingg.evening.evening import Evening as Playing
 from mingg.ledger.seal import seal, segment_name
 from mingg_host import cli
 from mingg_host.connection.board_backup import restoring

@@ -37,7 +37,7 @@ def test_no_module_brings_a_name_once_all_are_met_and_there_is_room_for_them(tmp
         "import sys, micropython; sys.path[:] = ['']; from mingg import memory\n"
         "while memory.meet_names(): pass\n"
         "micropython.qstr_info()\n"
-        "import mingg.ui.app, mingg.evening.history.moved, mingg.ui.screens.system.menu, "
+        "import mingg.ui.app, mingg.evening.history.history, mingg.ui.screens.system.menu, "
         "mingg.core.tiles.analysis, mingg.ui.screens.deal.card\n"
         "micropython.qstr_info(); print(sorted(name for name in sys.modules if 'names' in name))"
     )

@@ -13,7 +13,8 @@ from mingg.core.interchange.kept import read_kept
 from mingg.core.rules import EDITION
 from mingg.core.rules import load as rules_of
 from mingg.core.table.session import Session
-from mingg.evening.state import DRAFT, Evening
+from mingg.evening.evening import Evening
+from mingg.evening.state import DRAFT
 from mingg.hal.store import Store
 from mingg.settings import Settings
 from mingg_host.cli import main

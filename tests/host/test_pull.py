@@ -23,7 +23,7 @@ from click.testing import CliRunner, Result
 from mingg.core.interchange.deals import read_deal
 from mingg.core.rules import load as load_rules
 from mingg.core.table.session import Session
-from mingg.evening.state import Evening as Playing
+from mingg.evening.evening import Evening as Playing
 from mingg.ledger.reader import segment_of
 from mingg_host import cli
 from mingg_host.commands import pull as pull_command

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from mingg.core.interchange.deals import read_deal
 from mingg.core.rules import load as load_rules
 from mingg.core.table.session import Session
-from mingg.evening.state import Evening as Playing
+from mingg.evening.evening import Evening as Playing
 from mingg.ledger.reader import Opened
 from mingg.ledger.seal import seal
 from mingg_host.commands.replay import _replay

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
+from mingg.evening.evening import Evening as Playing
 from mingg.evening.state import UNREADABLE
-from mingg.evening.state import Evening as Playing
 from mingg.ledger.reader import segment_of
 from mingg_host.cli import main
 from mingg_host.evenings import evening as evenings

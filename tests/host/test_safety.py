@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg.evening.state import Evening
+from mingg.evening.evening import Evening
 from mingg.hal.store import Store
 from mingg_host.cli import main
 from mingg_host.common import places

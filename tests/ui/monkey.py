@@ -203,7 +203,7 @@ class Monkey:
     def recount(self):
         """The ledger's lines, played by the book, come to the balances on the screen."""
         from mingg.ledger.reader import Opened
-        from mingg_host.scoring.interchange.sessions import Replay
+        from mingg_host.scoring.interchange.sessions import SessionReplay
 
         evening = self.app.evening
         replay = None
@@ -211,7 +211,7 @@ class Monkey:
         for _, name in evening.ledger.parts:
             opened = Opened(evening.store.read(name))
             if replay is None:
-                replay = Replay(stripped(opened.head))
+                replay = SessionReplay(stripped(opened.head))
             for number, text in opened.records:
                 seen += 1
                 expect(number == seen, f"record {number} follows {seen - 1}")

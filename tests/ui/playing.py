@@ -10,7 +10,7 @@ from typing import Any
 
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg.evening.state import Evening
+from mingg.evening.evening import Evening
 from mingg.hal.store import Store
 from mingg.ledger.reader import segment_of
 from mingg.ledger.seal import seal, segment_name

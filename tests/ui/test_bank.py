@@ -11,12 +11,12 @@ import pytest
 from mingg.core.rules import load
 from mingg.core.rules.books import module_of, options_of
 from mingg.core.table.session import Session
-from mingg.evening.state import Evening
+from mingg.evening.evening import Evening
 from mingg.hal.store import Store
 from mingg.ui.panel.canvas import BOLD, TEXT
 from mingg_host.device.headless import Device, Headless
 from mingg_host.scoring.interchange.exchanges import answer_exchange
-from mingg_host.scoring.interchange.sessions import Replay
+from mingg_host.scoring.interchange.sessions import SessionReplay
 from playing import WIDE, Box, apart, head, play, records
 from screens_bank import (
     BABCOCK,
@@ -48,7 +48,9 @@ SIGNS = 47  # where it is said what + and - are
 def replayed(device: Device) -> dict[str, Any]:
     """What `mingg replay` says of the ledger's lines."""
     head, *lines = records(device)
-    replay = Replay({key: head[key] for key in ("mingg", "rules", "options", "names", "counters") if key in head})
+    replay = SessionReplay(
+        {key: head[key] for key in ("mingg", "rules", "options", "names", "counters") if key in head}
+    )
     for number, line in enumerate(lines, 2):
         line = {key: line[key] for key in line if key not in OURS}
         line.get("deal", {}).pop("laid", None)

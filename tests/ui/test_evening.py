@@ -492,7 +492,7 @@ def test_b_leads_back_to_table_from_everywhere(device: Device) -> None:
 
 def test_room_is_announced_long_before_the_flash_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = __import__("mingg.hal.store", None, None, ["Store"]).Store
-    evening = __import__("mingg.evening.state", None, None, ["RESERVE"])
+    evening = __import__("mingg.evening.evening", None, None, ["RESERVE"])
     blocks = {"free": evening.RESERVE + 3}
     monkeypatch.setattr(store, "free", lambda self: blocks["free"] * evening.LIMIT)
     with Headless(tmp_path) as device:

@@ -14,7 +14,7 @@ from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.options import offered
 from mingg.core.table.session import Session
-from mingg.evening.state import Evening
+from mingg.evening.evening import Evening
 from mingg.hal.store import Store
 from mingg.ui.screens.system.sheet import Sheet
 from mingg_host.device.headless import Device, Headless

@@ -9,7 +9,7 @@ import pytest
 from goldens import LANGUAGES, speaking
 from housing import CHOSEN, HOUSES, PLAYED, TUESDAY, WIDEST, damage, furnished
 from mingg.core.table.session import Session
-from mingg.evening.state import Evening
+from mingg.evening.evening import Evening
 from mingg.hal.store import Store
 from mingg_host.device.headless import Device, Headless
 from playing import Box, apart, head, play, text_after

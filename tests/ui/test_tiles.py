@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from mingg.core.interchange.deals import read_deal
-from mingg.evening.state import Evening
+from mingg.evening.evening import Evening
 from mingg.hal.store import Store
 from mingg_host.cli import main
 from mingg_host.device.headless import Device

@@ -1,40 +1,76 @@
-"""Counters counted: how far somebody's are from what they should be, and the record that says how they lie."""
+"""Counters moved outside the deals: physical counts, and payments between two players."""
 
-from mingg.core.counters.sets import counters_of, worth
-from mingg.core.table.session import START
+from mingg.core.counters.sets import Holdings, counters_of, worth
+from mingg.core.table.session import COUNT, PAY, START
 
 MYPY = False
 if MYPY:
-    from mingg.core.counters.bank import Holdings
     from mingg.core.interchange.json_in import Json
     from mingg.core.table.session import Session
-    from mingg.evening.state import Evening
+    from mingg.evening.state import State
 
 
 def drift(session: "Session", held: "Holdings", player: int, tray: "list[int]") -> int:
-    """By how many points a tray is worth more than it should be by its player's balance."""
+    """By how many points a tray is worth more than its player's balance says."""
     found = counters_of(session.counters, len(session.names))
     if found is None:
         return 0
-    _, _, loans, left = held
     more = worth(tray, found.values) - worth(found.start, found.values)
-    return more - loans[player] + left[player] - (session.balances[player] - START)
+    over: "int" = more - held.loans[player] + held.open[player] - (session.balances[player] - START)
+    return over
 
 
-def count(evening: "Evening", player: "int | None", tray: "list[int]") -> None:
-    """Commits what a player holds, or the box where he is None."""
-    from mingg.core.interchange.held import BOX, COUNT, read_count
+def count(state: "State", trays: "dict[int, list[int]]", box: "list[int] | None") -> None:
+    """Commits a physical count, and replaces the computed holdings by it: trays by player, the box (None: not
+    counted)."""
+    from mingg.core.interchange.held import BOX, read_count
     from mingg.core.interchange.stood import AFTER, BEFORE, write_standing
+    from mingg.evening.holdings import settled
+    from mingg.evening.saving import commit, hold
 
-    session, held = evening.session, evening.holdings()
+    session, held = state.session, settled(state)
     if held is None:
         raise ValueError("no counters")
-    keys: "Json" = {COUNT: {} if player is None else {session.names[player]: tray}}
-    if player is None:
-        keys[BOX] = tray
-    trays, box = read_count(keys, session)
-    now = [trays.get(i, each) for i, each in enumerate(held[0])], box or held[1], held[2], held[3]
-    keys[BEFORE] = write_standing(session, session.standing(), session.deals, held)
-    keys[AFTER] = write_standing(session, session.standing(), session.deals, now)
-    evening.commit([keys])
-    evening.held, evening.was = now, None
+    keys: "Json" = {COUNT: {session.names[player]: trays[player] for player in trays}}
+    if box is not None:
+        keys[BOX] = box
+    read_count(keys, session)
+    now = Holdings([trays.get(i, tray) for i, tray in enumerate(held.trays)], box or held.box, held.loans, held.open)
+    keys[BEFORE] = write_standing(session, session.standing(held))
+    keys[AFTER] = write_standing(session, session.standing(now))
+    commit(state, [keys])
+    hold(state, now)
+
+
+def pay(state: "State", payments: "list[tuple[int, int, int]]") -> None:
+    """Commits payments: (source, to, points) each."""
+    from mingg.core.interchange.stood import AFTER, BEFORE, read_pay, write_standing
+    from mingg.evening.holdings import settled
+    from mingg.evening.saving import commit, hold
+
+    session, held = state.session, settled(state)
+    then = session.copy()
+    bank = None
+    if held is not None:
+        from mingg.core.counters.bank import new_bank
+
+        bank = new_bank(session)
+        bank.resume(held)
+    records: "list[Json]" = []
+    for source, to, points in payments:
+        keys = {"from": session.names[source], "to": session.names[to], "points": points}
+        record: "Json" = {PAY: keys}
+        if bank is not None:
+            # Earlier holdings cannot be derived from later ones.
+            record[BEFORE] = write_standing(then, then.standing(held))
+            gains = [0] * len(session.names)
+            gains[source], gains[to] = -points, points
+            bank.apply(gains)
+            held = bank.holdings()
+        then.pay(*read_pay(keys, session))
+        record[AFTER] = write_standing(then, then.standing(held))
+        records.append(record)
+    if records:
+        commit(state, records)
+        session.balances = then.balances
+        hold(state, held)

@@ -1,4 +1,4 @@
-"""The draft of the deal at hand, read again: needed at the start."""
+"""The draft of the deal at hand, read at the start."""
 
 from mingg.evening.state import DRAFT, DRAFT_LOST, TORN_MORE
 from mingg.ledger.reader import Opened, said
@@ -7,48 +7,48 @@ MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.evening.state import Evening
+    from mingg.evening.state import State
     from mingg.ledger.segments import Ledger
 
-HOW_AGAIN = -1  # in an entry: how it was won is to be confirmed, and all after it
+_HOW_AGAIN = -1  # in an entry: its questions are confirmed again from the first one on
 
 
-def draft(evening: "Evening") -> object:
-    data = evening.store.read(DRAFT)
+def draft(state: "State") -> "Any":
+    data = state.store.read(DRAFT)
     if data is None:
         return None
     try:
         kept = said(Opened(data).head or "")
-        ledger, records = evening.moment()
+        ledger, records = state.moment()
         if kept["ledger"] != ledger or (kept["records"] == 0 and records):
             return None  # of another session; without records there was no ledger yet
         if kept["records"] > records:
-            # It was kept when the ledger was longer: the end of that is gone, however whole the rest looks.
-            evening.notices.append((TORN_MORE, evening.deal_number()))
-            evening.notices.append((DRAFT_LOST, evening.deal_number()))
-            return None
+            # The ledger was longer then: its end is gone, although the rest looks whole.
+            state.notices.append((TORN_MORE, state.deal_number()))
+            raise ValueError("records are gone")
         entry = kept["entry"]
         if kept["records"] < records:
-            entry = _outlasts(entry, evening.ledger, range(kept["records"], records))
+            entry = _outlasts(entry, state.ledger, kept["records"], records)
         return entry
     except (ValueError, KeyError, TypeError, AttributeError):
-        evening.notices.append((DRAFT_LOST, evening.deal_number()))
+        state.notices.append((DRAFT_LOST, state.deal_number()))
         return None
 
 
-def _outlasts(entry: "Any", ledger: "Ledger", since: range) -> "Any":
-    """What is left of a draft that records have followed: the deal at hand is still half entered where none of them is
-    a deal, but is gone through again; a correction is done, and what waited for it comes back."""
+def _outlasts(entry: "Any", ledger: "Ledger", first: int, end: int) -> "Any":
+    """What is left of a draft that the records from `first` to before `end` have followed. If none of them is a deal,
+    the deal is still half entered, and confirmed again. A correction is done; the deal that waited for it comes
+    back."""
     if entry.get("correcting") is not None:
         entry = entry.get("shelved")
-    found = 0
+    found = first
     for at in range(len(ledger.parts)):
-        for number, text in ledger.part(at).records if found < len(since) else ():
-            if number in since:
+        for number, text in Opened().read(ledger.lines(at)) if found < end else ():
+            if first <= number < end:
                 found += 1
                 if "winner" in said(text):
                     return None
-    if entry is None or found < len(since):
+    if entry is None or found < end:
         return None
-    entry["at"] = HOW_AGAIN
+    entry["at"] = _HOW_AGAIN
     return entry

@@ -1,40 +1,42 @@
-"""The counters of an evening, as they lie on the table: moved after a deal, found out where a ledger does not say."""
+"""The counters of an evening: moved after a deal, or computed from the lines if the ledger does not have them."""
 
-from mingg.core.counters.bank import Bank
-from mingg.core.counters.sets import counters_of
+from mingg.core.counters.bank import new_bank
 from mingg.core.table.session import START
 
 MYPY = False
 if MYPY:
-    from mingg.core.table.session import Session
-    from mingg.evening.state import Evening
+    from mingg.core.counters.sets import Holdings
+    from mingg.evening.state import State
 
 
-def new_bank(session: "Session") -> Bank:
-    """As a session begins; for one that has counters."""
-    found = counters_of(session.counters, len(session.names))
-    if found is None:
-        raise ValueError("no counters")
-    return Bank(found, len(session.names))
+def settled(state: "State") -> "Holdings | None":
+    """The counters of everybody, those of the last deal moved; None if there are none."""
+    if state.unsettled():
+        settle(state)
+    return state.held
 
 
-def settle(evening: "Evening") -> bool:
-    """Moves the counters of the last deal, or finds out how all of them lie; False where that is a guess."""
-    bank = new_bank(evening.session)
+def settle(state: "State") -> bool:
+    """Moves the counters of the last deal, or computes all holdings from the lines; False if they are a guess."""
+    session = state.session
+    bank = new_bank(session)
     sure = True
-    if evening.held is None:
-        if evening.top:
-            from mingg.evening.history.moved import lie
+    if state.held is not None:
+        bank.resume(state.held)
+        bank.apply(state.due or [])
+        state.was = state.held
+    elif state.top:
+        from mingg.evening.history.history import History
 
-            try:
-                bank = lie(evening)
-            except ValueError:
-                # So that they are worth what everybody has.
-                sure = False
-                bank.apply([balance - START for balance in evening.session.balances])
-    else:
-        bank.resume(evening.held)
-        bank.apply(evening.due or [])
-        evening.was = evening.held
-    evening.held, evening.due = bank.holdings(), None
+        try:
+            history = History(state, bank)
+            history.go_to(0)
+            sure = history.session.balances == session.balances
+        except ValueError:
+            sure = False
+        if not sure:
+            # At least they are worth the balances.
+            bank = new_bank(session)
+            bank.apply([balance - START for balance in session.balances])
+    state.held, state.due = bank.holdings(), None
     return sure

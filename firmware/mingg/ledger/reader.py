@@ -17,8 +17,9 @@ from mingg.ledger.seal import FIRST, seal
 
 MYPY = False
 if MYPY:
-    from typing import Any, Iterable
+    from typing import Any, Iterable, Iterator
 
+LAST = 999999999  # the greatest number of a record
 _DIGITS = 9  # a record's number has no more: so large a number takes no memory on a board
 _CHECKSUM = 10  # " 5f0d8a1c "
 _GAP = 99  # if more records than this are missing in a row, only the last ones are listed
@@ -69,49 +70,62 @@ def _first(head: str) -> int:
 
 
 class Opened:
-    """What a segment holds: its bytes, or its lines as a file gives them, so that no more than one is in memory.
+    """What a segment holds, known once its lines are read.
 
     head     the text of record 0, or None
     first    the number of the record it begins with, so far as that is known
-    records  [(number, text)], numbers rising
+    last     the number of the last record; 0 if there is none
+    records  [(number, text)] of those that are kept, numbers rising
     torn     how many lines at the end are damaged: they are dropped
     lost     numbers of records that were there and are damaged or gone: of a gap no more than the last 99
     ends     it ends with a whole line: the next record may follow at once
     size     how many bytes it has
     """
 
-    def __init__(self, data: "bytes | Iterable[bytes]") -> None:
+    def __init__(self, data: "bytes | Iterable[bytes]" = b"", upto: "int | None" = None) -> None:
+        """data: the bytes of a segment, or its lines; upto: keep only the last record up to this number
+        (default: all records)."""
         self.head: "str | None" = None
         self.first = 0
+        self.last = 0
         self.records: "list[tuple[int, str]]" = []
         self.lost: "list[int]" = []
         self.torn = 0
         self.ends = True
         self.size = 0
+        for record in self.read(data):
+            if upto is None:
+                self.records.append(record)
+            elif record[0] <= upto:
+                self.records = [record]
+
+    def read(self, data: "bytes | Iterable[bytes]") -> "Iterator[tuple[int, str]]":
+        """The records one by one: no more than one line is in memory."""
         for line in BytesIO(data) if isinstance(data, bytes) else data:
             self.size += len(line)
             self.ends = line[-1:] == b"\n"
-            if line != b"\n":
-                self._take(_open(line[:-1] if self.ends else line))
-
-    def _take(self, record: "tuple[int, str] | None") -> None:
-        expected = self.next_number()
-        if record is not None and record[0] == 0:
-            if self.head is None and not self.records:
-                self.first = _first(record[1])
-            self.head = record[1]  # the last one counts: people may sit elsewhere, or be called otherwise
-            if self.records:
-                return
-        elif record is None or record[0] < expected:
-            self.torn += 1
-            return
-        else:
-            if expected:
-                self.lost.extend(range(max(expected, record[0] - _GAP), record[0]))
-            self.records.append(record)
-        # A torn line that the same number follows was dropped when it happened: nothing is missing.
-        self.torn = 0
+            if line == b"\n":
+                continue
+            record = _open(line[:-1] if self.ends else line)
+            expected = self.next_number()
+            if record is not None and record[0] == 0:
+                if self.head is None and not self.last:
+                    self.first = _first(record[1])
+                self.head = record[1]  # the last one counts: people may sit elsewhere, or be called otherwise
+                if self.last:
+                    continue
+            elif record is None or record[0] < expected:
+                self.torn += 1
+                continue
+            else:
+                if expected:
+                    self.lost.extend(range(max(expected, record[0] - _GAP), record[0]))
+                self.last = record[0]
+            # A torn line that the same number follows was dropped when it happened: nothing is missing.
+            self.torn = 0
+            if record[0]:
+                yield record
 
     def next_number(self) -> int:
         """The number of the next record; 0 where nothing tells."""
-        return self.records[-1][0] + 1 if self.records else self.first
+        return self.last + 1 if self.last else self.first

@@ -35,11 +35,15 @@ class Ledger:
         """The file of its first segment."""
         return segment_name(self.number, 0)
 
-    def part(self, at: int) -> "Opened":
-        """What one of the parts holds."""
+    def lines(self, at: int) -> "Iterator[bytes]":
+        """The lines of one of the parts, read one by one."""
+        return self.store.lines(self.parts[at][1])
+
+    def part(self, at: int, upto: "int | None" = None) -> "Opened":
+        """What one of the parts holds; upto: see Opened."""
         from mingg.ledger.reader import Opened
 
-        return Opened(self.store.lines(self.parts[at][1]))
+        return Opened(self.lines(at), upto)
 
     def open(self) -> "Opened":
         """What the last part holds; what is appended follows it."""
@@ -48,9 +52,9 @@ class Ledger:
         return opened
 
     def _look(self, name: str) -> "Opened":
-        from mingg.ledger.reader import Opened
+        from mingg.ledger.reader import LAST, Opened
 
-        opened = Opened(self.store.lines(name))
+        opened = Opened(self.store.lines(name), LAST)
         self._ends = opened.ends
         # A part without a head of its own is not gone on with, nor is one of the first format.
         self._size = opened.size if opened.head is not None and len(name) > 8 else LIMIT

@@ -1,9 +1,10 @@
 """The evening that is played: its session, the deal that is entered, and the draft of it."""
 
 from mingg import lang
-from mingg.evening.state import DRAFT_LOST, Evening
+from mingg.evening.evening import Evening
+from mingg.evening.state import DRAFT_LOST
 from mingg.lang import say
-from mingg.memory import MOVING
+from mingg.memory import DEAL, MOVING, keep
 from mingg.settings import Settings
 from mingg.ui import seating
 from mingg.ui.navigator import Navigator
@@ -58,7 +59,7 @@ class Play(Navigator):
         if language != lang.spoken() and not lang.choose(language):
             self.tell(say("language lost", language))
         try:
-            self.evening = Evening(self.store)
+            self.evening = Evening(self.store, 0, lambda: keep(DEAL))
         except OSError as error:
             from mingg.ui.screens import system
 

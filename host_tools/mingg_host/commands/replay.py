@@ -13,7 +13,7 @@ from mingg_host.commands import completing
 from mingg_host.common.files import read_bytes, write
 from mingg_host.common.json_text import parse
 from mingg_host.common.output import printable
-from mingg_host.scoring.interchange.sessions import BadLine, Replay
+from mingg_host.scoring.interchange.sessions import BadLine, SessionReplay
 
 
 @click.command("replay")
@@ -50,7 +50,7 @@ def replay_command(file: str) -> None:
 
 def _replay(data: bytes) -> dict[str, Any]:
     """Plays the lines; a blank one counts as a line and says nothing."""
-    replay: Replay | None = None
+    replay: SessionReplay | None = None
     for number, line in enumerate(data.split(b"\n"), 1):
         if not line.strip():
             continue
@@ -59,7 +59,7 @@ def _replay(data: bytes) -> dict[str, Any]:
         except BadInput as error:
             raise BadLine(number, error.at, error.message) from None
         if replay is None:
-            replay = Replay(value, number)
+            replay = SessionReplay(value, number)
         else:
             replay.line(value, number)
     if replay is None:

@@ -7,18 +7,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mingg.core.table.session import Session
-from mingg.evening.history.lines import Lines
+from mingg.core.replay import LOST, deals_of
+from mingg.core.table.session import CORRECT, DEAL, PAY, Session
+from mingg.evening.evening import Evening as Playing
+from mingg.evening.history.history import History
 from mingg.evening.history.lost import pass_over
-from mingg.evening.history.played import Played
-from mingg.evening.history.records import fresh
-from mingg.evening.state import LOST, UNREADABLE
-from mingg.evening.state import Evening as Playing
-from mingg.ledger.kinds import CORRECT, DEAL, PAY
+from mingg.evening.state import UNREADABLE
 from mingg.ledger.reader import segment_of
 
 from mingg_host.evenings.characters import of_name, whole_files
-from mingg_host.evenings.evening import Evening, Gap, Paid, PlayedDeal, known_tiles, of_source, play, session_of
+from mingg_host.evenings.evening import Evening, Gap, Paid, PlayedDeal, known_tiles, of_source, played, session_of
 from mingg_host.evenings.memory_store import Shelf
 from mingg_host.evenings.records import Ledger, Remark, WrongLine, plain, stripped
 from mingg_host.evenings.sources import Source
@@ -45,7 +43,7 @@ class _Finding:
         segment = segment_of(next(iter(files)))
         self._playing = Playing(Shelf(whole_files(plain(files))), segment[0] if segment else 0)
         self._names: list[str] = self._playing.called
-        self._lines = Lines(self._playing)
+        self._history = History(self._playing)
         self._deals: list[PlayedDeal] = []
         self._payments: list[Paid] = []
         self._gaps: list[Gap] = []
@@ -80,28 +78,38 @@ class _Finding:
         return dict(zip(self._names, session.balances, strict=True))
 
     def _find(self) -> None:
-        played = Played(self._lines)
-        session = fresh(self._lines.session)
+        history = self._history
+        session = history.session.begun()
         at = number = 0  # of the line, of the deal
-        for at, (record, kind, value) in enumerate(played.order, 1):
-            if kind == DEAL:
+        for at, each in enumerate(history.played, 1):
+            if each.kind == DEAL:
                 number += 1
                 try:
-                    deal, session = played.deal(number)
-                    told = self._lines.record(record)
-                    line = stripped(told)
-                    line = line["deal"] if CORRECT in told else line
-                    self._deals.append(play(session, self._names, deal, line, at, value is not None, known_tiles(told)))
+                    deal, session = history.deal(number)
+                    answer = session.answer(deal)
+                    told = history.record(each.record)
+                    found = played(
+                        session,
+                        self._names,
+                        deal,
+                        answer,
+                        value=stripped(told)["deal"] if CORRECT in told else stripped(told),
+                        line=at,
+                        corrected=each.value is not None,
+                        known=known_tiles(told),
+                    )
+                    session.apply(deal, answer)
+                    self._deals.append(found)
                 except ValueError:
                     self._gaps.append(Gap(number, 1, at, self._by_name(session)))
-            elif kind == PAY:
-                source, to, points = value
-                session.pay(*value)
+            elif each.kind == PAY:
+                source, to, points = each.value
+                session.pay(source, to, points)
                 balances = self._by_name(session)
                 self._payments.append(Paid(number, self._names[source], self._names[to], points, at, balances))
-            elif kind == LOST:
-                lost = value[1][1] - value[0][1]
-                pass_over(session, *value)
+            elif each.kind == LOST:
+                lost = deals_of(each)
+                pass_over(session, *each.value)
                 self._gaps.append(Gap(number + 1, lost, at, self._by_name(session)))
                 number += lost
         now = self._playing.session

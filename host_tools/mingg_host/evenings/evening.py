@@ -13,16 +13,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from mingg.core.counters.exchange import Exchange
 from mingg.core.deal.deal import Answer, Deal
-from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.kept import NAMED as TILES_KNOWN
-from mingg.core.interchange.stood import AFTER, BEFORE, read_pay
-from mingg.core.interchange.tables import read_session
-from mingg.core.replay import Line, Lines
-from mingg.core.table.session import Session
+from mingg.core.interchange.stood import AFTER, BEFORE
+from mingg.core.replay import Line
+from mingg.core.table.session import DEAL, PAY, Session
 from mingg.core.tiles.hand import parse as parse_hand
-from mingg.ledger.kinds import CORRECT, COUNT, DEAL, PAY
 
 from mingg_host.common.json_text import parse
 from mingg_host.evenings.characters import of_name
@@ -39,7 +37,7 @@ from mingg_host.evenings.records import (
     stripped_head,
 )
 from mingg_host.evenings.sources import Source, find
-from mingg_host.scoring.interchange.sessions import BadLine, Replay
+from mingg_host.scoring.interchange.sessions import BadLine, SessionReplay
 
 __all__ = ["Evening", "EveningError", "Gap", "Paid", "PlayedDeal", "load"]
 
@@ -201,7 +199,7 @@ def _held_against(ledger: Ledger) -> list[Remark]:
     balances = counting.balances()
     for at, (record, (place, value)) in enumerate(zip(ledger.records, said[1:], strict=True), 1):
         before = balances
-        counting.line(value, at, place)
+        counting.add(value, at, place)
         balances = counting.balances()
         for key, counted in ((BEFORE, before), (AFTER, balances)):
             stood = record.value.get(key)
@@ -271,117 +269,115 @@ def of_lines(lines: Said, name: str, number: int = 0, known: Known | None = None
     line, from 1. Raises EveningError at the first that is wrong."""
     counting = _Counting(lines[0][1], lines[0][0], known or {})
     for at, (place, value) in enumerate(lines[1:], 1):
-        counting.line(value, at, place)
+        counting.add(value, at, place)
     return counting.evening(of_name(name), number, [value for _, value in lines])
 
 
-def play(
-    session: Session, names: list[str], deal: Deal, value: Json, line: int, corrected: bool, known: dict[str, str]
+def played(
+    session: Session,
+    names: list[str],
+    deal: Deal,
+    answer: Answer,
+    *,
+    value: Json,
+    line: int,
+    corrected: bool,
+    known: dict[str, str],
 ) -> PlayedDeal:
-    """Plays a deal in a session; names: of its players, by what they are called now; the rest: as a PlayedDeal's."""
+    """A deal that is about to be played in a session; names: of its players, by what they are called now; the rest: as
+    a PlayedDeal's."""
     table = session.table
-    round_wind, east = table.round_wind(), names[table.east]
-    answer = session.answer(deal)
-    players = {seat: names[session.player(seat)] for seat in answer.net}
-    session.apply(deal, answer)
+    numbers = {seat: session.player(seat) for seat in answer.net}
+    players = {seat: names[number] for seat, number in numbers.items()}
+    balances = list(session.balances)
+    for seat, gain in answer.net.items():
+        balances[numbers[seat]] += gain
     return PlayedDeal(
-        number=session.deals,
+        number=session.deals + 1,
         line=line,
         deal=value,
         answer=answer,
         players=players,
-        east=east,
-        round=round_wind,
+        east=names[table.east],
+        round=table.round_wind(),
         winner=None if deal.winner is None else players[deal.winner],
         net={players[seat]: gain for seat, gain in answer.net.items()},
-        balances=dict(zip(names, session.balances, strict=True)),
+        balances=dict(zip(names, balances, strict=True)),
         corrected=corrected,
         streak=deal.streak,
         known=known,
     )
 
 
-class _Counting:
-    """Replay is the judge of every line; beside it the deals are played again with all that is known of them."""
+class _Counting(SessionReplay):
+    """Replays the lines of an evening, and collects what was played."""
 
-    def __init__(self, head: Any, place: Place, known: Known | None = None) -> None:
-        try:
-            self._replay = Replay(head)
-        except BadLine as error:
-            raise _wrong(place, error) from None
-        self._head = head
+    def __init__(self, head: Json, place: Place, known: Known | None = None) -> None:
         self._known = known or {}
-        self._lines = Lines()
         self._places = {0: place}
         self._undone: list[PlayedDeal] = []
-        self._start()
+        try:
+            super().__init__(head)
+        except BadLine as error:
+            raise _wrong(place, error) from None
 
-    def _start(self) -> None:
-        self._session = read_session(self._head)
-        self._deals: list[PlayedDeal] = []
+    def restart(self) -> None:
+        super().restart()
+        self._played: list[PlayedDeal] = []
         self._payments: list[Paid] = []
 
-    def line(self, value: Any, at: int, place: Place) -> None:
+    def add(self, value: Any, at: int, place: Place) -> None:
+        """Plays a line; at: its number, from 1. Raises WrongLine."""
         self._places[at] = place
+        undo = isinstance(value, dict) and "undo" in value
+        gone = self._played[-1] if undo and self.standing and self.standing[-1].kind == DEAL else None
         try:
-            self._replay.line(value, at)
+            self.line(value, at)
         except BadLine as error:
             raise _wrong(self._places[error.line], error) from None
-        if "undo" in value:
-            gone = self._lines.standing[-1]
-            self._lines.undo()
-            if gone.kind == DEAL:
-                self._undone.append(replace(self._deals[-1], undone=True))
-            self._recount()
-        elif "correct" in value:
-            self._lines.add(CORRECT, at, (value["correct"], value["deal"]))
-            self._recount()
-        elif "pay" in value:
-            self._play(self._lines.add(PAY, at, value["pay"]), at)
-        elif "count" in value:
-            self._lines.add(COUNT, at, None)
-        else:
-            self._play(self._lines.add(DEAL, at, value), at)
+        if gone is not None:
+            self._undone.append(replace(gone, undone=True))
 
-    def _recount(self) -> None:
-        self._start()
-        firsts = [line.place for line in self._lines.standing if line.kind == DEAL]
-        for line in self._lines.played():
-            self._play(line, firsts[len(self._deals)] if line.kind == DEAL else line.place)
+    def tell(self, line: Line, deal: Deal, answer: Answer) -> None:
+        super().tell(line, deal, answer)
+        first = line.value or line
+        self._played.append(
+            played(
+                self.session,
+                self.session.names,
+                deal,
+                answer,
+                value=self.objects[line.record],
+                line=first.record,
+                corrected=first is not line,
+                known=self._known.get(line.record, {}),
+            )
+        )
 
-    def _play(self, line: Line, first: int) -> None:
-        """first: the line that the deal was entered with."""
+    def play(self, line: Line, deal: Deal | None = None) -> Exchange | None:
+        moved = super().play(line, deal)
         if line.kind == PAY:
-            source, to, points = read_pay(line.value, self._session)
-            self._session.pay(source, to, points)
-            names = self._session.names
-            balances = dict(zip(names, self._session.balances, strict=True))
-            self._payments.append(Paid(len(self._deals), names[source], names[to], points, first, balances))
-        elif line.kind == DEAL:
-            self._deals.append(self._deal(line, first))
-
-    def _deal(self, line: Line, first: int) -> PlayedDeal:
-        session = self._session
-        deal = read_deal(line.value, session.rules, session.table.round_wind())
-        known = self._known.get(line.place, {})
-        return play(session, session.names, deal, line.value, first, first != line.place, known)
+            source, to, points = line.value
+            names = self.session.names
+            balances = dict(zip(names, self.session.balances, strict=True))
+            self._payments.append(Paid(len(self._played), names[source], names[to], points, line.record, balances))
+        return moved
 
     def balances(self) -> list[int]:
-        return list(self._session.balances)
+        return list(self.session.balances)
 
     def evening(self, name: str, number: int, lines: list[Json]) -> Evening:
-        stands = self._replay.stands()
-        session = self._session
+        stands = self.stands()
         told: Iterable[Json] = stands["deals"]
         return Evening(
             name=name,
             number=number,
-            rules=session.rules.id,
-            title=session.rules.title,
+            rules=self.session.rules.id,
+            title=self.session.rules.title,
             options=lines[0].get("options", {}),
-            names=session.names,
+            names=self.session.names,
             lines=lines,
-            deals=[replace(deal, exchange=each.get("exchange")) for deal, each in zip(self._deals, told, strict=True)],
+            deals=[replace(deal, exchange=each.get("exchange")) for deal, each in zip(self._played, told, strict=True)],
             undone=self._undone,
             payments=self._payments,
             balances=stands["balances"],

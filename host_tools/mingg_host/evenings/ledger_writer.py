@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from mingg.core.interchange.held import BOX, COUNT, read_count
+from mingg.core.interchange.held import read_count
 from mingg.core.interchange.kept import read_kept
-from mingg.core.interchange.stood import AFTER, BEFORE, read_pay, write_standing
+from mingg.core.interchange.stood import read_pay
 from mingg.core.interchange.tables import read_session
-from mingg.evening.state import Evening as Playing
+from mingg.core.table.session import COUNT
+from mingg.evening.counting import count
+from mingg.evening.evening import Evening as Playing
 
 from mingg_host.evenings.characters import whole_files
 from mingg_host.evenings.evening import Evening, of_ledger
@@ -39,20 +41,6 @@ def _play(playing: Playing, line: Json) -> None:
     elif "pay" in line:
         playing.pay([read_pay(line["pay"], playing.session)])
     elif COUNT in line:
-        _count(playing, line)
+        count(playing, *read_count(line, playing.session))  # a line may count several at once
     else:
         playing.save(read_kept(line, playing.session))
-
-
-def _count(playing: Playing, line: Json) -> None:
-    """A line may count several at once; a board counts one after the other, but an undo takes back the line."""
-    session, held = playing.session, playing.holdings()
-    if held is None:
-        raise ValueError("nobody knows how the counters lie")
-    trays, box = read_count(line, session)
-    now = [trays.get(i, each) for i, each in enumerate(held[0])], box or held[1], held[2], held[3]
-    record: Json = {COUNT: line[COUNT], **({BOX: line[BOX]} if BOX in line else {})}
-    record[BEFORE] = write_standing(session, session.standing(), session.deals, held)
-    record[AFTER] = write_standing(session, session.standing(), session.deals, now)
-    playing.commit([record])
-    playing.held, playing.was = now, None

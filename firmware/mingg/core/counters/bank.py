@@ -1,13 +1,12 @@
 """The counters of a session: everybody's tray, the box, and what the box has lent."""
 
 from mingg.core.counters.exchange import Exchange, NoExchange, exchange
+from mingg.core.counters.sets import Holdings, counters_of
 
 MYPY = False
 if MYPY:
     from mingg.core.counters.sets import Counters
-
-    # everybody's tray, the box, what it has lent to each, what is open
-    Holdings = tuple[list[list[int]], list[int], list[int], list[int]]
+    from mingg.core.table.session import Session
 
 
 class Bank:
@@ -47,16 +46,15 @@ class Bank:
         self.box = [count - given for count, given in zip(self.box, found.box)]
         return found
 
-    def holdings(self) -> "Holdings":
-        return [list(tray) for tray in self.trays], list(self.box), list(self.loans), list(self.open)
+    def holdings(self) -> Holdings:
+        return Holdings([list(tray) for tray in self.trays], list(self.box), list(self.loans), list(self.open))
 
-    def resume(self, holdings: "Holdings") -> None:
-        """Goes on from how the counters lay."""
-        trays, box, loans, left = holdings
-        self.trays = [list(tray) for tray in trays]
-        self.box = list(box)
-        self.loans = list(loans)
-        self.open = list(left)
+    def resume(self, holdings: Holdings) -> None:
+        """Goes on from these holdings."""
+        self.trays = [list(tray) for tray in holdings.trays]
+        self.box = list(holdings.box)
+        self.loans = list(holdings.loans)
+        self.open = list(holdings.open)
 
     def counted(self, trays: "dict[int, list[int]]", box: "list[int] | None") -> None:
         """Trays, and the box, as they were counted."""
@@ -65,9 +63,10 @@ class Bank:
         if box is not None:
             self.box = list(box)
 
-    def lie(self, holdings: "Holdings", gains: "list[int]") -> None:
-        """The counters lie so, whatever was thought: they were counted then. What has been corrected in the deals
-        before, as anybody gains by it, is paid now."""
-        self.resume(holdings)
-        if any(gains):
-            self.apply(gains)
+
+def new_bank(session: "Session") -> Bank:
+    """The bank as a session begins; ValueError if the session has no counters."""
+    found = counters_of(session.counters, len(session.names))
+    if found is None:
+        raise ValueError("no counters")
+    return Bank(found, len(session.names))

@@ -15,6 +15,10 @@ NONE = "none"  # balances alone
 # a counter looks like, a word a value, or none at all
 Counters = namedtuple("Counters", ("values", "start", "box", "marks"))
 
+# trays: by player; box: a tray; loans: points the box has lent, by player; open: points won or lost that could not be
+# paid yet, by player
+Holdings = namedtuple("Holdings", ("trays", "box", "loans", "open"))
+
 _SETS = {
     "babcock": ((500, 100, 10, 2), (2, 9, 8, 10)),  # B p.5
     "harr": ((1000, 500, 100, 10, 2), (1, 1, 4, 9, 5)),  # H p.26 has the values; the shares are ours

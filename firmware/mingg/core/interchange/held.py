@@ -1,22 +1,22 @@
 """Sets of counters, read; how everybody's lie, as a ledger keeps it beside the balances; and a counting of them, which
 is a line."""
 
-from mingg.core.counters.sets import NAMES, counters_of, wrong_tray, wrong_values
+from mingg.core.counters.sets import NAMES, Holdings, counters_of, wrong_tray, wrong_values
 from mingg.core.interchange.json_in import BadInput, a_count, a_list, a_word, an_object
+from mingg.core.table.session import COUNT
 from mingg.core.values import step
 
 MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.core.counters.bank import Holdings
     from mingg.core.interchange.json_in import Json
     from mingg.core.table.session import Session
 
     Counting = tuple[dict[int, list[int]], list[int] | None]  # trays by player, the box
 
 HOLDING_KEYS = ("trays", "box", "loans", "open")
-COUNT, BOX = "count", "box"
+BOX = "box"
 _MARK = 12  # letters
 
 
@@ -63,18 +63,17 @@ def read_counters(value: object, at: str) -> "str | Json":
     return keys
 
 
-def write_holdings(holdings: "Holdings") -> "Json":
-    """As a ledger keeps them, by player."""
-    trays, box, loans, left = holdings
-    keys: "Json" = {"trays": trays, BOX: box}
-    if any(loans):
-        keys["loans"] = loans
-    if any(left):
-        keys["open"] = left
+def write_holdings(holdings: Holdings) -> "Json":
+    """Holdings as an object of a ledger; lists go by player."""
+    keys: "Json" = {"trays": holdings.trays, BOX: holdings.box}
+    if any(holdings.loans):
+        keys["loans"] = holdings.loans
+    if any(holdings.open):
+        keys["open"] = holdings.open
     return keys
 
 
-def read_holdings(value: object, at: str, values: "list[int]", players: int) -> "Holdings":
+def read_holdings(value: object, at: str, values: "list[int]", players: int) -> Holdings:
     """What write_holdings wrote, for counters of these values."""
     keys = an_object(value, at, HOLDING_KEYS)
     told = a_list(there(keys, "trays", at + "/trays"), at + "/trays")
@@ -90,11 +89,11 @@ def read_holdings(value: object, at: str, values: "list[int]", players: int) -> 
         raise BadInput(at + "/loans", "a loan, or 0, for every player")
     if len(left) != players or not all(type(points) is int for points in left) or sum(left):
         raise BadInput(at + "/open", "what is open for every player, adding up to zero")
-    return trays, box, loans, left
+    return Holdings(trays, box, loans, left)
 
 
 def read_held(value: object, at: str, session: "Session") -> "Holdings | None":
-    """What a session holds; None where it has no counters."""
+    """The holdings of a session; None where it has no counters."""
     players = len(session.names)
     found = counters_of(session.counters, players)
     return None if found is None else read_holdings(value, at, found.values, players)

@@ -1,39 +1,40 @@
-"""How things stood, as a ledger keeps it in its records beside the lines; and a payment between two players, which is a
-line."""
+"""A standing, as a ledger writes it into its records; and a payment between two players."""
 
 from mingg.core.deal.winds import ROUNDS
 from mingg.core.interchange.json_in import BadInput, a_count, a_list, a_word, an_object
-from mingg.core.table.session import START
+from mingg.core.table.session import START, Standing
 from mingg.core.table.table import Table
 
 MYPY = False
 if MYPY:
-    from mingg.core.counters.bank import Holdings
     from mingg.core.interchange.json_in import Json
-    from mingg.core.table.session import Session, Standing
+    from mingg.core.table.session import Session
 
-    Stood = tuple[Standing, int, Holdings | None]
-
-BEFORE, AFTER = "before", "after"  # in a record: how things stood
-HELD = "held"  # among how things stood: how the counters lay
+BEFORE, AFTER = "before", "after"  # in a record: the standing before its line, or after it
+HELD = "held"  # in a standing: the holdings of counters
 STANDING_KEYS = ("deals", "east", "round", "streak", "balances", HELD)
 
 
-def write_standing(session: "Session", standing: "Standing", deals: int, held: "Holdings | None" = None) -> "Json":
-    east, round_number, streak, balances = standing
-    keys: "Json" = {"deals": deals, "east": session.names[east], "round": round_number, "balances": balances}
-    if streak:
-        keys["streak"] = streak
-    if held is not None:
+def write_standing(session: "Session", standing: Standing) -> "Json":
+    """A standing as an object; the session gives the names."""
+    keys: "Json" = {
+        "deals": standing.deals,
+        "east": session.names[standing.east],
+        "round": standing.round,
+        "balances": standing.balances,
+    }
+    if standing.streak:
+        keys["streak"] = standing.streak
+    if standing.held is not None:
         from mingg.core.interchange.held import write_holdings
 
-        keys[HELD] = write_holdings(held)
+        keys[HELD] = write_holdings(standing.held)
     return keys
 
 
-def read_standing(value: object, at: str, session: "Session", deals: int = 0) -> "tuple[Standing, int]":
-    """How things stood: East (a player's number), the round (0 the first), how many deals running East had won, the
-    balances; and after how many deals, `deals` where that is not said."""
+def read_standing(value: object, at: str, session: "Session", deals: int = 0) -> Standing:
+    """A standing from its object; BadInput if it is none of this session. deals: how many, if it does not say so. It
+    has no holdings if the session has no counters, or they are not written."""
     keys = an_object(value, at, STANDING_KEYS)
     at += "/"
     players = len(session.names)
@@ -49,19 +50,14 @@ def read_standing(value: object, at: str, session: "Session", deals: int = 0) ->
     player = session.names.index(east)
     if player == Table(players, round_number).sitting_out():
         raise BadInput(at + "east", "he sits out")
-    standing = player, round_number, a_count(keys.get("streak", 0), at + "streak"), balances
-    return standing, a_count(keys.get("deals", deals), at + "deals")
-
-
-def read_stood(value: object, at: str, session: "Session", deals: int = 0) -> "Stood":
-    """How things stood, and how the counters lay: None where there are none, or it is not said."""
-    standing, deals = read_standing(value, at, session, deals)
+    streak = a_count(keys.get("streak", 0), at + "streak")
+    deals = a_count(keys.get("deals", deals), at + "deals")
     held = None
-    if isinstance(value, dict) and HELD in value and session.counted():
+    if HELD in keys and session.counted():
         from mingg.core.interchange.held import read_held
 
-        held = read_held(value[HELD], at + "/" + HELD, session)
-    return standing, deals, held
+        held = read_held(keys[HELD], at + HELD, session)
+    return Standing(deals, player, round_number, streak, balances, held)
 
 
 def read_pay(value: object, session: "Session") -> "tuple[int, int, int]":

@@ -1,5 +1,7 @@
 """A session: the same people at one table by one rule set, deal after deal."""
 
+from collections import namedtuple
+
 from mingg.core.deal.deal import OUT
 from mingg.core.table.table import Table
 
@@ -7,12 +9,17 @@ MYPY = False
 if MYPY:
     from typing import Any
 
+    from mingg.core.counters.sets import Holdings
     from mingg.core.deal.deal import Answer, Deal
     from mingg.core.rules import Rules
 
-    Standing = tuple[int, int, int, list[int]]
-
 START = 2000
+# The kinds of a session's lines; each kind but DEAL is also the key that marks such a line in a file.
+DEAL, CORRECT, PAY, COUNT = "deal", "correct", "pay", "count"
+
+# How things stand between two lines: deals played, East (a player's number), the round (0 the first), East's wins in a
+# row, the balances, and the Holdings of counters (None: there are none, or they are unknown).
+Standing = namedtuple("Standing", ("deals", "east", "round", "streak", "balances", "held"))
 
 
 class Session:
@@ -45,16 +52,25 @@ class Session:
         out = self.table.sitting_out()
         return out if seat == OUT and out is not None else self.table.player(seat)
 
-    def standing(self) -> "Standing":
-        """East (a player's number), the round (0 the first), East's wins running, the balances."""
-        return self.table.east, self.table.round, self.table.streak, list(self.balances)
+    def standing(self, held: "Holdings | None" = None) -> Standing:
+        """How things stand, with the counters as the caller knows them."""
+        table = self.table
+        return Standing(self.deals, table.east, table.round, table.streak, list(self.balances), held)
 
-    def resume(self, standing: "Standing", deals: int) -> None:
-        """Goes on from how things stood after so many deals."""
-        east, round_number, streak, balances = standing
-        self.table.resume(east, round_number, streak)
-        self.balances = list(balances)
-        self.deals = deals
+    def resume(self, standing: Standing) -> None:
+        """Goes on from a standing."""
+        self.table.resume(standing.east, standing.round, standing.streak)
+        self.balances = list(standing.balances)
+        self.deals = standing.deals
+
+    def begun(self) -> "Session":
+        """A session of the same players and rules, at its start."""
+        return Session(self.names, self.rules, self.counters)
+
+    def copy(self) -> "Session":
+        copy = self.begun()
+        copy.resume(self.standing())
+        return copy
 
     def pay(self, source: int, to: int, points: int) -> None:
         """A payment between two players, outside any deal."""

@@ -1,67 +1,68 @@
-"""The last line taken back; a deal replaced by another."""
+"""Takes back the last line, or replaces a deal and counts the evening again."""
 
 import json
 
 from mingg.core.interchange.stood import AFTER, BEFORE, write_standing
-from mingg.evening.history.records import find, stood_below
-from mingg.ledger.kinds import CORRECT
+from mingg.core.table.session import CORRECT
+from mingg.evening.history.records import find, standing_before
+from mingg.evening.saving import commit, stand
 from mingg.ledger.seal import ON
 
 MYPY = False
 if MYPY:
     from mingg.core.deal.deal import Deal
     from mingg.core.interchange.json_in import Json
-    from mingg.core.interchange.stood import Stood
-    from mingg.evening.state import Evening
+    from mingg.core.table.session import Standing
+    from mingg.evening.state import State
 
 
-def below(evening: "Evening") -> "tuple[Stood, int]":
-    """How things stand when the last line is taken back, and the record of the line that is the last one then."""
-    if not evening.top:
-        raise ValueError("nothing is left to take back")
-    record = find(evening, evening.top)
-    if record is not None:
+def below(state: "State") -> "tuple[Standing, int]":
+    """The standing after the last line is taken back, and the record of the line that is the last one then."""
+    if state.top:
+        record = find(state, state.top)
         try:
-            return stood_below(record, evening.top, evening.session), record[ON]
+            if record is not None:
+                return standing_before(record, state.top, state.session), record[ON]
         except ValueError:
             pass
-    from mingg.evening.history.lines import Lines
+        from mingg.evening.history.history import History
 
-    lines = Lines(evening)
-    if not lines.standing:
-        raise ValueError("nothing is left to take back")
-    return lines.below(lines.standing[-1]), lines.standing[-2][0] if len(lines.standing) > 1 else 0
-
-
-def undo(evening: "Evening") -> None:
-    (standing, deals, held), on = below(evening)
-    after = write_standing(evening.session, standing, deals, held)
-    evening.commit([{"undo": 1, ON: on, AFTER: after}], on)
-    evening.stands(standing, deals, held)
+        history = History(state)
+        lines = history.standing
+        if lines:
+            return history.below(lines[-1]), lines[-2].record if len(lines) > 1 else 0
+    raise ValueError("nothing is left to take back")
 
 
-def _correction(evening: "Evening", number: int, deal: "Deal") -> "Json":
+def undo(state: "State") -> None:
+    standing, on = below(state)
+    commit(state, [{"undo": 1, ON: on, AFTER: write_standing(state.session, standing)}], on)
+    stand(state, standing)
+
+
+def _correction(state: "State", number: int, deal: "Deal") -> "Json":
     from mingg.core.interchange.kept import write_kept
+    from mingg.evening.holdings import settled
 
-    now = evening.session
-    before = write_standing(now, now.standing(), now.deals, evening.holdings())
+    session = state.session
+    before = write_standing(session, session.standing(settled(state)))
     return {CORRECT: number, "deal": write_kept(deal), BEFORE: before}
 
 
-def after_correct(evening: "Evening", number: int, deal: "Deal") -> "tuple[list[int], int | None]":
+def after_correct(state: "State", number: int, deal: "Deal") -> "tuple[list[int], int | None]":
     from mingg.evening.history.recount import recount
 
-    record = json.dumps(_correction(evening, number, deal))
-    then, moved, held = recount(evening, number, deal)
-    evening.recounted = record, evening.moment(), then.standing(), then.deals, held
-    return list(then.balances), moved
+    record = json.dumps(_correction(state, number, deal))
+    standing, moved = recount(state, number, deal)
+    state.recounted = record, state.moment(), standing
+    return list(standing.balances), moved
 
 
-def correct(evening: "Evening", number: int, deal: "Deal") -> None:
-    record = _correction(evening, number, deal)
-    if evening.recounted is None or evening.recounted[:2] != (json.dumps(record), evening.moment()):
-        after_correct(evening, number, deal)  # mostly that was asked just before
-    standing, deals, held = evening.recounted[2:]
-    record[AFTER] = write_standing(evening.session, standing, deals, held)
-    evening.commit([record])
-    evening.stands(standing, deals, held)
+def correct(state: "State", number: int, deal: "Deal") -> None:
+    record = _correction(state, number, deal)
+    if state.recounted is None or state.recounted[:2] != (json.dumps(record), state.moment()):
+        after_correct(state, number, deal)  # mostly that was asked just before
+    standing: "Standing" = state.recounted[2]
+    record[AFTER] = write_standing(state.session, standing)
+    commit(state, [record])
+    stand(state, standing)

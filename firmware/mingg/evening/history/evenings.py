@@ -1,25 +1,29 @@
-"""The evenings that are kept."""
+"""The evenings in the store."""
 
-from mingg.evening.state import UNREADABLE, Evening
+from mingg.evening.opening import open_evening
+from mingg.evening.state import UNREADABLE, State
 from mingg.ledger.segments import segments
 
 
-def evenings(evening: Evening) -> "list[tuple[int, bool]]":
-    numbers = sorted({ledger for ledger, _, _ in segments(evening.store)})
-    return [(number, number == evening.ledger.number) for number in numbers]
+def evenings(state: State) -> "list[tuple[int, bool]]":
+    numbers = sorted({ledger for ledger, _, _ in segments(state.store)})
+    return [(number, number == state.ledger.number) for number in numbers]
 
 
-def summary(evening: Evening, number: int) -> "tuple[list[str], str, int, list[int], bool] | None":
-    kept = Evening(evening.store, number)
-    if not kept.ledger.parts or (UNREADABLE, number) in kept.notices:
+def summary(state: State, number: int) -> "tuple[list[str], str, int, list[int], bool] | None":
+    other = State(state.store)
+    open_evening(other, number)
+    if not other.ledger.parts or (UNREADABLE, number) in other.notices:
         return None
-    session = kept.session
-    return kept.called, session.rules.title, session.deals, session.balances, session.table.over()
+    session = other.session
+    return other.called, session.rules.title, session.deals, session.balances, session.table.over()
 
 
-def remove(evening: Evening, number: int) -> None:
-    if number == evening.ledger.number:
+def remove(state: State, number: int) -> None:
+    """Deletes the last segment first: interrupted, it leaves a shorter evening that can be deleted again."""
+    state.free = None
+    if number == state.ledger.number:
         raise ValueError("the evening at hand")
-    parts = [(segment, name) for ledger, segment, name in segments(evening.store) if ledger == number]
+    parts = [(segment, name) for ledger, segment, name in segments(state.store) if ledger == number]
     for _, name in sorted(parts, reverse=True):
-        evening.store.remove(name)
+        state.store.remove(name)

@@ -1,36 +1,36 @@
 """The last deal of an evening that stands."""
 
-from mingg.core.interchange.kept import read_kept
-from mingg.core.interchange.stood import BEFORE
-from mingg.evening.history.records import find, fresh, stood_below
+from mingg.core.table.session import CORRECT, COUNT, PAY
+from mingg.evening.history.records import find, read_deal, standing_before
 from mingg.evening.state import played
-from mingg.ledger.kinds import CORRECT, COUNT, PAY
 from mingg.ledger.seal import ON
 
 MYPY = False
 if MYPY:
-    from mingg.evening.state import Evening, Last
+    from mingg.evening.state import Last, State
 
 
-def last(evening: "Evening") -> "Last | None":
-    """None where there is none, or it is lost."""
+def last(state: "State") -> "Last | None":
+    """None if there is none, or it is lost."""
     try:
-        return _last(evening)
+        return _last(state)
     except ValueError:
         return None
 
 
-def _last(evening: "Evening") -> "Last | None":
-    top, session = evening.top, fresh(evening.session)
+def _last(state: "State") -> "Last | None":
+    top, session = state.top, state.session.begun()
     while top:
-        record = find(evening, top)
+        record = find(state, top)
         if record is None or CORRECT in record:
-            break  # what stood before the last deal is not what its record says
+            break  # the record does not say what stood before the last deal
         if PAY in record or COUNT in record:
             top = record[ON]
             continue
-        session.resume(*stood_below(record, top, session)[:2])
-        return played(read_kept(record, session, (BEFORE, ON)), session)
-    if not evening.session.deals:
+        session.resume(standing_before(record, top, session))
+        return played(read_deal(record, session), session)
+    if not state.session.deals:
         return None
-    return played(*evening.deal(evening.session.deals))
+    from mingg.evening.history.history import History
+
+    return played(*History(state).deal(state.session.deals))

@@ -1,40 +1,40 @@
-"""What lines did that are lost: known from how things stood before them and after."""
+"""What lost lines did: derived from the standings before and after them."""
 
 from mingg.core.deal.deal import PASSES, STAYS
 from mingg.core.table.table import Table
 
 MYPY = False
 if MYPY:
-    from mingg.core.interchange.stood import Stood
     from mingg.core.rules import Rules
-    from mingg.core.table.session import Session
+    from mingg.core.table.session import Session, Standing
 
 
-def pass_over(session: "Session", before: "Stood", after: "Stood") -> None:
-    """What a lost line did to the balances and the table."""
-    if after[1] > before[1] and session.table.over():
+def pass_over(session: "Session", before: "Standing", after: "Standing") -> None:
+    """Applies to a session what lost lines did to balances, deals and table."""
+    if after.deals > before.deals and session.table.over():
         raise ValueError("the game is over")
-    for i, balance in enumerate(after[0][3]):
-        session.balances[i] += balance - before[0][3][i]
-    session.deals += after[1] - before[1]
+    for i, balance in enumerate(after.balances):
+        session.balances[i] += balance - before.balances[i]
+    session.deals += after.deals - before.deals
     advance(session.table, session.rules, before, after)
 
 
-def advance(table: Table, rules: "Rules", before: "Stood", after: "Stood") -> None:
-    """Moves a table on as a lost line did: as it stood then, or by one deal in the same way."""
-    (east, round_number, streak, _), deals, _ = before
-    next_east, next_round, next_streak, _ = after[0]
-    if after[1] - deals == 1 and (table.east, table.round, table.streak) != (east, round_number, streak):
+def advance(table: Table, rules: "Rules", before: "Standing", after: "Standing") -> None:
+    """Moves a table on as lost lines did: to where it stood after them; or, if a correction put it elsewhere, by one
+    deal that ended in the same way."""
+    here = table.east, table.round, table.streak
+    there = before.east, before.round, before.streak
+    if after.deals - before.deals == 1 and here != there:
         then = Table(table.players)
-        then.resume(east, round_number, streak)
-        winner = "E" if next_streak > streak else None
-        if next_round != round_number:
+        then.resume(before.east, before.round, before.streak)
+        winner = "E" if after.streak > before.streak else None
+        if after.round != before.round:
             moves = PASSES
-        elif next_east == east:
+        elif after.east == before.east:
             moves = STAYS
         else:
-            seat = then.seat(next_east)
+            seat = then.seat(after.east)
             moves = PASSES if seat == then.seats[1] else seat
         table.advance(winner, moves, not rules.on("winner_deals"))
-    elif (east, round_number, streak) != (next_east, next_round, next_streak):
-        table.resume(next_east, next_round, next_streak)
+    elif there != (after.east, after.round, after.streak):
+        table.resume(after.east, after.round, after.streak)

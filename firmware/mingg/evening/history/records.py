@@ -1,25 +1,21 @@
-"""One record of a ledger, and how things stood before and after it."""
+"""One record of a ledger, and the standings before and after it."""
 
-from mingg.core.interchange.stood import AFTER, BEFORE, read_pay, read_stood
-from mingg.core.table.session import Session
-from mingg.ledger.kinds import PAY
+from mingg.core.interchange.kept import read_kept
+from mingg.core.interchange.stood import AFTER, BEFORE, read_pay, read_standing
+from mingg.core.table.session import CORRECT, PAY
 from mingg.ledger.reader import said
 from mingg.ledger.seal import ON
 
 MYPY = False
 if MYPY:
+    from mingg.core.deal.deal import Deal
     from mingg.core.interchange.json_in import Json
-    from mingg.core.interchange.stood import Stood
-    from mingg.evening.state import Evening
+    from mingg.core.table.session import Session, Standing
+    from mingg.evening.state import State
 
 
-def fresh(session: Session) -> Session:
-    """The same people and rules, at the start."""
-    return Session(session.names, session.rules, session.counters)
-
-
-def read(text: str, number: int) -> "Json":
-    """A record that is one; ValueError."""
+def parse(text: str, number: int) -> "Json":
+    """A record from its text, with the record that it follows; ValueError."""
     record = said(text)
     if not isinstance(record, dict) or not (AFTER in record or BEFORE in record):
         raise ValueError("no record")
@@ -29,40 +25,45 @@ def read(text: str, number: int) -> "Json":
     return record
 
 
-def find(evening: "Evening", number: int) -> "Json | None":
-    """A record, looked for from the end; None where it is damaged."""
-    ledger = evening.ledger
+def find(state: "State", number: int) -> "Json | None":
+    """A record, searched from the end of the ledger; None if it is damaged."""
+    ledger = state.ledger
     for at in range(len(ledger.parts) - 1, -1, -1):
-        records = ledger.part(at).records
-        if records and records[0][0] <= number:
-            for found, text in records:
-                if found == number:
-                    try:
-                        return read(text, number)
-                    except ValueError:
-                        return None
-            return None
+        found = ledger.part(at, number).records
+        if found:
+            try:
+                return parse(found[0][1], number) if found[0][0] == number else None
+            except ValueError:
+                return None
     return None
 
 
-def stood_below(record: "Json", number: int, session: Session) -> "Stood":
-    """How things stood on the line below a record's: what is so when its line is taken back."""
+def standing_before(record: "Json", number: int, session: "Session") -> "Standing":
+    """The standing below the line of a record: what holds when the line is taken back."""
     if BEFORE in record:
-        return read_stood(record[BEFORE], BEFORE, session, number - 1)
-    (east, round_number, streak, balances), deals, _ = read_stood(record[AFTER], AFTER, session)
+        return read_standing(record[BEFORE], BEFORE, session, number - 1)
+    standing = read_standing(record[AFTER], AFTER, session)
     if PAY in record:
         source, to, points = read_pay(record[PAY], session)
-        balances[source] += points
-        balances[to] -= points
-    return (east, round_number, streak, balances), deals, None
+        standing.balances[source] += points
+        standing.balances[to] -= points
+    session = session.begun()
+    session.resume(standing)
+    return session.standing()  # earlier holdings cannot be derived from later ones
 
 
-def stood_after(record: "Json", number: int, session: Session) -> "Stood":
-    """How things stood once a record was played."""
+def standing_after(record: "Json", number: int, session: "Session") -> "Standing":
+    """The standing after a record was played."""
     if AFTER in record:
-        return read_stood(record[AFTER], AFTER, session)
-    from mingg.core.interchange.kept import read_kept
+        return read_standing(record[AFTER], AFTER, session)
+    session = session.begun()
+    session.resume(read_standing(record[BEFORE], BEFORE, session, number - 1))
+    session.apply(read_deal(record, session))
+    return session.standing()
 
-    session.resume(*read_stood(record[BEFORE], BEFORE, session, number - 1)[:2])
-    session.apply(read_kept(record, session, (BEFORE, ON)))
-    return session.standing(), session.deals, None
+
+def read_deal(record: "Json", session: "Session") -> "Deal":
+    """The deal of a record, or the one of a correction, at the table as it stands."""
+    if CORRECT in record:
+        return read_kept(record.get("deal"), session)
+    return read_kept(record, session, (BEFORE, ON))

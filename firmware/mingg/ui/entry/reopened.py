@@ -27,7 +27,7 @@ if MYPY:
     from mingg.core.deal.deal import Deal
     from mingg.core.table.session import Session
     from mingg.core.table.table import Table
-    from mingg.evening.state import Evening
+    from mingg.evening.evening import Evening
 
 
 def deal_again(evening: "Evening", number: int) -> "tuple[Entry, Session]":

@@ -1,14 +1,13 @@
 """Exchanges of counters, and what a session holds, read and written."""
 
-from mingg.core.counters.bank import Bank
 from mingg.core.counters.exchange import NoExchange, exchange
-from mingg.core.counters.sets import counters_of
 from mingg.core.interchange.held import read_tray, read_values, there
 from mingg.core.interchange.json_in import BadInput, an_object
 from mingg.core.values import step
 
 MYPY = False
 if MYPY:
+    from mingg.core.counters.bank import Bank
     from mingg.core.counters.exchange import Exchange
     from mingg.core.interchange.json_in import Json
 
@@ -70,21 +69,15 @@ def _not_zero(names: "list[str]", points: "list[int]") -> "Json":
 # ---- what a session holds ----
 
 
-def open_bank(counters: "str | Json", players: int) -> "Bank | None":
-    """The bank of a session that begins; None where balances alone are kept."""
-    found = counters_of(counters, players)
-    return None if found is None else Bank(found, players)
-
-
-def play(bank: Bank, net: "list[int]", names: "list[str]") -> "Json":
-    """Makes a deal's payments, and tells the exchange, with what is left open after it."""
-    keys = write_exchange(bank.apply(net), names)
+def write_moved(found: "Exchange", bank: "Bank", names: "list[str]") -> "Json":
+    """The exchange of a deal, with what it left open in the bank."""
+    keys = write_exchange(found, names)
     if any(bank.open):
         keys["open"] = _not_zero(names, bank.open)
     return keys
 
 
-def write_bank(bank: Bank, names: "list[str]") -> "Json":
+def write_bank(bank: "Bank", names: "list[str]") -> "Json":
     """The end of a replay: everybody's counters and the box, by name; loans and what is open where there is any."""
     keys: "Json" = {"trays": dict(zip(names, bank.trays)), "box": bank.box}
     if any(bank.loans):

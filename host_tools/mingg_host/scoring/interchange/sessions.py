@@ -1,23 +1,26 @@
 """A session's file: its first line seats the table, each further one is a deal, or changes what was played."""
 
+from mingg.core.counters.bank import new_bank
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.held import read_count
 from mingg.core.interchange.json_in import BadInput, a_count, an_object
 from mingg.core.interchange.stood import read_pay
 from mingg.core.interchange.tables import read_session
-from mingg.core.replay import Lines, NothingStands
+from mingg.core.replay import Line, Replay
+from mingg.core.table.session import CORRECT, COUNT, DEAL, PAY
 from mingg.core.values import is_count
-from mingg.ledger.kinds import CORRECT, COUNT, DEAL, PAY
 
 from mingg_host.scoring.interchange.answers import answer_deal, write_answer
-from mingg_host.scoring.interchange.exchanges import open_bank, play, write_bank
+from mingg_host.scoring.interchange.exchanges import write_bank, write_moved
 
 MYPY = False
 if MYPY:
     from typing import Any
 
+    from mingg.core.counters.exchange import Exchange
+    from mingg.core.deal.deal import Answer, Deal
     from mingg.core.interchange.json_in import Json
-    from mingg.core.replay import Line
+    from mingg.core.table.session import Standing
 
 
 class BadLine(ValueError):
@@ -30,30 +33,25 @@ class BadLine(ValueError):
         self.message = message
 
 
-def _read_correct(value: object) -> "tuple[int, Any]":
-    keys = an_object(value, "", ("correct", "deal"))
-    if "deal" not in keys:
-        raise BadInput("/deal", "the deal as it should be is missing")
-    return a_count(keys["correct"], "/correct"), keys["deal"]
-
-
-class Replay:
-    """A session played line by line. Every line is wrong or right as things stand when it comes; a wrong one raises
+class SessionReplay(Replay):
+    """A session played line by line, as its file says them. A line that is wrong as things stand when it comes raises
     BadLine and is not played."""
 
-    def __init__(self, head: object, number: int = 1) -> None:
+    def __init__(self, head: "Any", number: int = 1) -> None:
         """head: the first line, which seats the table."""
-        self._head = head
-        self._lines = Lines()
         try:
-            self._start()
+            Replay.__init__(self, read_session(head))
         except BadInput as error:
             raise BadLine(number, error.at, error.message)
+        self.objects: "dict[int, Any]" = {}  # of the deals, by line
+        self._counts: "dict[int, Standing]" = {}  # by line: the standing after a physical count
+        self.restart()
 
-    def _start(self) -> None:
-        self.session = read_session(self._head)
-        self._bank = open_bank(self.session.counters, len(self.session.names))
-        self._told: "list[Json]" = []
+    def restart(self) -> None:
+        """Goes back to the start of the session."""
+        self.session = self.session.begun()
+        self.bank = new_bank(self.session) if self.session.counted() else None
+        self.answers: "list[Json]" = []
 
     def line(self, value: object, number: int) -> None:
         """Plays one more line; `number` names it where it is wrong."""
@@ -61,97 +59,99 @@ class Replay:
         try:
             if "undo" in keys:
                 self._undo(value)
-            elif "correct" in keys:
+            elif CORRECT in keys:
                 self._correct(value, number)
-            elif "pay" in keys:
-                an_object(value, "", ("pay",))
-                self._play(self._lines.add(PAY, number, read_pay(keys["pay"], self.session)))
-            elif "count" in keys:
-                an_object(value, "", ("count", "box"))
-                told: "dict[str, Any]" = {"counted": read_count(keys, self.session)}
-                self._play(self._lines.add(COUNT, number, told))
+            elif PAY in keys:
+                an_object(value, "", (PAY,))
+                self._add(Line(PAY, 0, read_pay(keys[PAY], self.session), number))
+            elif COUNT in keys:
+                an_object(value, "", (COUNT, "box"))
+                self._add(Line(COUNT, 0, read_count(keys, self.session), number))
             else:
-                self._lines.add(DEAL, number, value)
-                self._play(self._lines.standing[-1])
+                self.objects[number] = value
+                self._add(Line(DEAL, self.deals() + 1, None, number))
         except BadInput as error:
             raise BadLine(number, error.at, error.message)
+
+    def _add(self, line: Line) -> None:
+        self.standing.append(line)
+        self.play(line)
 
     def _undo(self, value: object) -> None:
         told = an_object(value, "", ("undo",))["undo"]
         if not is_count(told) or told != 1:
             raise BadInput("/undo", "1: the last line that stands")
-        try:
-            self._lines.undo()
-        except NothingStands as error:
-            raise BadInput("/undo", str(error))
+        if not self.standing:
+            raise BadInput("/undo", "nothing is left to take back")
+        self.standing.pop()
         self._recount()
 
     def _correct(self, value: object, number: int) -> None:
-        try:
-            self._lines.add(CORRECT, number, _read_correct(value))
-        except NothingStands as error:
-            raise BadInput("/correct", str(error))
+        keys = an_object(value, "", (CORRECT, "deal"))
+        if "deal" not in keys:
+            raise BadInput("/deal", "the deal as it should be is missing")
+        deal = a_count(keys[CORRECT], "/correct")
+        if not 1 <= deal <= self.deals():
+            raise BadInput("/correct", "no deal %d stands" % deal)
+        self.objects[number] = keys["deal"]
+        self.standing.append(Line(CORRECT, deal, None, number))
         self._recount()
 
     def _recount(self) -> None:
-        """Plays from the first line on whatever stands now."""
-        self._start()
-        for line in self._lines.played():
+        """Plays the lines that stand now, from the first one on."""
+        self.restart()
+        for line in self.order():
             try:
-                self._play(line)
+                self.play(line)
             except BadInput as error:
-                raise BadLine(line.place, error.at, error.message)
+                raise BadLine(line.record, error.at, error.message)
 
-    def _play(self, line: "Line") -> None:
+    # ---- what the lines say ----
+
+    def read(self, line: Line) -> "Deal":
         session = self.session
-        if line.kind == COUNT:
-            self._count(line.value)
-            return
-        if line.kind == PAY:
-            source, to, points = line.value
-            session.pay(source, to, points)
-            if self._bank is not None:
-                gains = [0] * len(session.names)
-                gains[source], gains[to] = -points, points
-                self._bank.apply(gains)
-            return
         if session.table.over():
             raise BadInput("", "the game is over")
         round_wind = session.table.round_wind()
-        deal = read_deal(line.value, session.rules, round_wind)
+        deal = read_deal(self.objects[line.record], session.rules, round_wind)
         answer_deal(deal, session.rules, round_wind)  # where nothing can be paid, nothing is played
-        east = session.names[session.table.east]
-        before = list(session.balances)
-        found = write_answer(session.apply(deal), deal)
-        found["east"] = east
-        found["round"] = round_wind
-        if self._bank is not None:
-            gains = [now - before[player] for player, now in enumerate(session.balances)]
-            found["exchange"] = play(self._bank, gains, session.names)
-        self._told.append(found)
+        return deal
 
-    def _count(self, told: "dict[str, Any]") -> None:
-        """The counters lie as they were counted, whatever is corrected before it afterwards."""
-        bank, balances = self._bank, self.session.balances
-        if bank is None:
-            return  # read_count has said so
-        if "holdings" in told:
-            bank.lie(told["holdings"], [now - then for now, then in zip(balances, told["balances"])])
-        else:
-            bank.counted(*told["counted"])
-            told["holdings"], told["balances"] = bank.holdings(), list(balances)
+    def take(self, line: Line) -> "Standing | None":
+        if self.bank is None:
+            return None
+        known = self._counts.get(line.record)
+        if known is None:
+            self.bank.counted(*line.value)
+            self._counts[line.record] = self.session.standing(self.bank.holdings())
+        return known
+
+    # ---- what is told of them ----
+
+    def tell(self, line: Line, deal: "Deal", answer: "Answer") -> None:
+        table = self.session.table
+        found = write_answer(answer, deal)
+        found["east"] = self.session.names[table.east]
+        found["round"] = table.round_wind()
+        self.answers.append(found)
+
+    def play(self, line: Line, deal: "Deal | None" = None) -> "Exchange | None":
+        moved = Replay.play(self, line, deal)
+        if line.kind == DEAL and moved is not None and self.bank is not None:
+            self.answers[-1]["exchange"] = write_moved(moved, self.bank, self.session.names)
+        return moved
 
     def stands(self) -> "Json":
         """Every deal's answer, what everybody has, who deals next, in which round, and whether the game is over; with
         counters, what everybody holds."""
         session = self.session
         stands = {
-            "deals": self._told,
+            "deals": self.answers,
             "balances": {name: session.balances[i] for i, name in enumerate(session.names)},
             "east": session.names[session.table.east],
             "round": session.table.round_wind(),
             "over": session.table.over(),
         }
-        if self._bank is not None:
-            stands.update(write_bank(self._bank, session.names))
+        if self.bank is not None:
+            stands.update(write_bank(self.bank, session.names))
         return stands

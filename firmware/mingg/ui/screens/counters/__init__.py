@@ -4,7 +4,7 @@ MYPY = False
 if MYPY:
     from typing import Callable
 
-    from mingg.core.counters.bank import Holdings
+    from mingg.core.counters.sets import Holdings
     from mingg.ui.app import App
     from mingg.ui.screen import Link, Screen
     from mingg.ui.screens.counters import trays

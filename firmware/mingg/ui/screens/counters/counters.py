@@ -13,7 +13,7 @@ MYPY = False
 if MYPY:
     from typing import Callable
 
-    from mingg.core.counters.bank import Holdings
+    from mingg.core.counters.sets import Holdings
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Link

@@ -1,6 +1,6 @@
 """What everybody holds, and the box; and a tray counted again, where it is not what the device thinks."""
 
-from mingg.core.counters.sets import counters_of, worth
+from mingg.core.counters.sets import Holdings, counters_of, worth
 from mingg.evening.counting import drift
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
@@ -11,7 +11,6 @@ from mingg.ui.screens.deal.who import away
 
 MYPY = False
 if MYPY:
-    from mingg.core.counters.bank import Holdings
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
 
@@ -29,7 +28,7 @@ class Trays(Screen):
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
-        self.held: "Holdings" = app.evening.holdings() or ([], [], [], [])
+        self.held: "Holdings" = app.evening.holdings() or Holdings([], [], [], [])
         session = app.evening.session
         found = counters_of(session.counters, len(session.names))
         self.values: "list[int]" = found.values if found is not None else []

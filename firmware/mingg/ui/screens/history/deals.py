@@ -1,12 +1,11 @@
 """The deals of the evening: each one opened, corrected, or taken back, after a look at what that does."""
 
 from mingg.core.deal.deal import Deal
-from mingg.evening.history.lines import Lines
-from mingg.evening.history.played import Played
-from mingg.evening.state import LOST
+from mingg.core.replay import LOST
+from mingg.core.table.session import CORRECT, COUNT, DEAL, PAY
+from mingg.evening.history.history import History
 from mingg.hal.keys import A, B
 from mingg.lang import say
-from mingg.ledger.kinds import CORRECT, COUNT, DEAL, PAY
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import link
 from mingg.ui.screens import history, result
@@ -16,7 +15,7 @@ from mingg.ui.widgets.rows import Rows
 
 MYPY = False
 if MYPY:
-    from mingg.evening.history.lines import Line
+    from mingg.core.replay import Line
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screens.history.told import Told
@@ -47,17 +46,17 @@ class Deals(Rows):
         self.top = place[1]
         self.lines: "list[Line]" = []
         self.error: "OSError | None" = None
-        self._past: "Played | None" = None
+        self._past: "History | None" = None
         try:
-            self.lines = self.past().lines.lines()
+            self.lines = self.past().lines()
         except OSError as error:
             self.error = error
         self.lines.reverse()
 
-    def past(self) -> Played:
+    def past(self) -> History:
         """Kept while rows are read."""
         if self._past is None:
-            self._past = Played(Lines(self.app.evening))
+            self._past = History(self.app.evening)
         return self._past
 
     def rows(self) -> int:

@@ -12,7 +12,7 @@ from mingg.ui.widgets.rows import Rows
 
 MYPY = False
 if MYPY:
-    from mingg.evening.state import Evening
+    from mingg.evening.evening import Evening
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
 

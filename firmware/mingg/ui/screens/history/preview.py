@@ -1,8 +1,8 @@
 """What it does to take the newest line back, or to replace a deal by another; and then it is done."""
 
 from mingg.core.deal.deal import Deal
+from mingg.core.table.session import CORRECT, COUNT, PAY
 from mingg.lang import say
-from mingg.ledger.kinds import CORRECT, COUNT, PAY
 from mingg.ui.entry.entry import HOW
 from mingg.ui.screen import link
 from mingg.ui.screens import counters, history
@@ -11,7 +11,7 @@ from mingg.ui.screens.history.told import fitted, told
 
 MYPY = False
 if MYPY:
-    from mingg.core.counters.bank import Holdings
+    from mingg.core.counters.sets import Holdings
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Link

@@ -19,7 +19,7 @@ if MYPY:
     from mingg.core.rules import Rules
     from mingg.core.rules.rows import House, Options
     from mingg.core.table.session import Session
-    from mingg.evening.state import Evening
+    from mingg.evening.evening import Evening
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Under

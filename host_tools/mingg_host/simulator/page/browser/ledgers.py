@@ -5,7 +5,8 @@ import json
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.text_in import check_text
 from mingg.core.rules import load
-from mingg.evening.state import DRAFT, UNREADABLE, Evening
+from mingg.evening.evening import Evening
+from mingg.evening.state import DRAFT, UNREADABLE
 from mingg.hal.store import Store
 from mingg.ledger.reader import Opened, said
 from mingg.ledger.seal import seal

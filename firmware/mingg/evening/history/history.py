@@ -1,0 +1,237 @@
+"""The lines of an evening that stand, replayed."""
+
+from mingg.core.interchange.stood import AFTER, read_pay, read_standing
+from mingg.core.replay import LOST, Line, Replay, deals_of
+from mingg.core.table.session import CORRECT, COUNT, DEAL, PAY
+from mingg.evening.history.records import parse, read_deal, standing_after, standing_before
+from mingg.ledger.reader import Opened
+from mingg.ledger.seal import ON
+
+MYPY = False
+if MYPY:
+    from typing import Iterator
+
+    from mingg.core.counters.bank import Bank
+    from mingg.core.deal.deal import Deal
+    from mingg.core.interchange.json_in import Json
+    from mingg.core.table.session import Session, Standing
+    from mingg.evening.state import State
+
+_NOT_PLAIN = ('"undo"', '"correct"', '"pay"', '"count"', '"on"')
+
+
+class History(Replay):
+    """played: the lines in the order in which they are played. A deal whose record says the standing before it is not
+    replayed from the start. The value of a COUNT is the first player counted; None for the box.
+
+    Of a line only what Line has is kept; its record is read again when it is needed."""
+
+    def __init__(self, state: "State", bank: "Bank | None" = None) -> None:
+        Replay.__init__(self, state.session.begun(), bank)
+        self._ledger = state.ledger
+        self._firsts: "list[int]" = []  # by part: its records have this number or a greater one
+        # Where the ledger is being read: the part, the last record read, and its text; lines are mostly read in order.
+        self._part = -1
+        self._number = 0
+        self._text = ""
+        self._reading: "Iterator[tuple[int, str]]" = iter(())
+        self._next = 0  # the place in `played` of the line to play next; beyond its end after a standing was resumed
+        self._scan(state.top)
+        self.played = self.order()
+
+    # ---- which lines stand ----
+
+    def _scan(self, top: int) -> None:
+        number, last = 0, ""
+        for at in range(len(self._ledger.parts)):
+            self._firsts.append(number + 1)
+            for each, text in Opened().read(self._ledger.lines(at)):
+                if each <= number:
+                    continue
+                try:
+                    self._add(each, text, number, last)
+                except ValueError:
+                    continue  # as good as lost
+                number, last = each, text
+        # A last record that makes no sense is not the one that the evening goes on from.
+        while self.standing and self.standing[-1].record > top:
+            self.standing.pop()
+
+    def _add(self, number: int, text: str, before: int, last: str) -> None:
+        """Adds the line of a record; before, last: the record before it, and its text."""
+        standing = self.standing
+        if (
+            number - 1 == (standing[-1].record if standing else 0)
+            and '"before"' in text
+            and not any(word in text for word in _NOT_PLAIN)
+        ):
+            # A deal on the line before it: nothing more need be read now.
+            standing.append(Line(DEAL, self.deals() + 1, None, number))
+            return
+        record = parse(text, number)
+        on = record[ON]
+        line = self._line(number, record)
+        keep = len(standing)
+        while keep and standing[keep - 1].record > on:
+            keep -= 1
+        gap = None
+        if (standing[keep - 1].record if keep else 0) != on:
+            # The line that this record follows is lost.
+            after = standing_before(record, number, self.session)
+            if keep < len(standing):
+                stood = self.below(standing[keep])
+            elif before:
+                stood = standing_after(parse(last, before), before, self.session)
+            else:
+                stood = self.session.standing()
+            while keep and after.deals < stood.deals:
+                keep -= 1
+                stood = self.below(standing[keep])
+            gap = stood, after
+        del standing[keep:]
+        if gap is not None:
+            number = self.deals() + 1
+            standing.append(Line(LOST, number if after.deals > stood.deals else 0, gap, on))
+        if line is not None:
+            standing.append(line if line.kind != DEAL else Line(DEAL, self.deals() + 1, None, line.record))
+
+    def _line(self, number: int, record: "Json") -> "Line | None":
+        """The line that a record adds, a deal without its number; ValueError."""
+        if "undo" in record:
+            return None
+        if PAY in record:
+            return Line(PAY, 0, read_pay(record[PAY], self.session), number)
+        if COUNT in record:
+            from mingg.core.interchange.held import read_count
+
+            trays = read_count(record, self.session)[0]
+            return Line(COUNT, 0, next(iter(trays)) if trays else None, number)
+        if CORRECT not in record:
+            return Line(DEAL, 0, None, number)
+        if type(record[CORRECT]) is not int or AFTER not in record:
+            raise ValueError("no deal")
+        # Both are needed if the deal is lost; ValueError if one cannot be read.
+        standing_before(record, number, self.session)
+        standing_after(record, number, self.session)
+        return Line(CORRECT, record[CORRECT], None, number)
+
+    def lines(self) -> "list[Line]":
+        """The lines, oldest first, with a LOST line for each deal that is lost."""
+        lines: "list[Line]" = []
+        for line in self.standing:
+            if line.kind == LOST:
+                for i in range(max(1, deals_of(line))):
+                    lines.append(Line(LOST, line.number and line.number + i, None, line.record))
+            else:
+                lines.append(line)
+        return lines
+
+    # ---- what their records say ----
+
+    def record(self, number: int) -> "Json":
+        """A record, read again; ValueError if it is lost."""
+        if number != self._number:
+            at = len(self._firsts) - 1
+            while at > 0 and self._firsts[at] > number:
+                at -= 1
+            if at != self._part or number < self._number:
+                self._part = at
+                self._reading = Opened().read(self._ledger.lines(at))
+            for each, text in self._reading:
+                self._number, self._text = each, text
+                if each >= number:
+                    break
+        if number != self._number:
+            self.close()
+            raise ValueError("lost")
+        return parse(self._text, number)
+
+    def close(self) -> None:
+        """Ends reading: a file that is being read cannot be replaced everywhere."""
+        self._part = -1
+        self._number = 0
+        self._text = ""
+        self._reading = iter(())
+
+    def below(self, line: Line) -> "Standing":
+        """The standing below a line."""
+        if line.kind == LOST:
+            standing: "Standing" = line.value[0]
+            return standing
+        return standing_before(self.record(line.record), line.record, self.session)
+
+    def read(self, line: Line) -> "Deal":
+        return read_deal(self.record(line.record), self.session)
+
+    def take(self, line: Line) -> "Standing | None":
+        if line.kind == LOST:
+            from mingg.evening.history.lost import pass_over
+
+            before, after = line.value
+            pass_over(self.session, before, after)
+            known: "Standing" = after
+            return known
+        if self.bank is None:
+            return None
+        record = self.record(line.record)
+        known = read_standing(record[AFTER], AFTER, self.session)
+        if known.held is None:
+            from mingg.core.interchange.held import read_count
+
+            self.bank.counted(*read_count(record, self.session))
+        return known
+
+    def lost(self, line: Line) -> Line:
+        record = self.record(line.record)
+        standings = (
+            standing_before(record, line.record, self.session),
+            standing_after(record, line.record, self.session),
+        )
+        return Line(LOST, 0, standings, line.record)
+
+    # ---- playing them ----
+
+    def deal(self, number: int) -> "tuple[Deal, Session]":
+        """A deal as it stands now, and a Session that stands as before it; ValueError if it is lost."""
+        try:
+            at = self.go_to(number)
+            if at == len(self.played) or self.played[at].kind != DEAL:
+                raise ValueError("no deal %d to be opened" % number)
+            return self.read(self.played[at]), self.session.copy()
+        finally:
+            self.close()
+
+    def go_to(self, number: int) -> int:
+        """Moves the session to the standing before a deal, or after all lines if there is no such deal; returns the
+        place of that in `played`. With a bank, it moves along: then this can be done once."""
+        deals = at = 0
+        for line in self.played:
+            deals += deals_of(line)
+            if deals == number and deals_of(line) == 1:
+                if self._resume(line):
+                    self._next = len(self.played) + 1
+                    return at
+                break
+            at += 1
+        # Played from the start, or from where that ended the last time.
+        if self._next > at:
+            self.session = self.session.begun()
+            self._next = 0
+        while self._next < at:
+            self.play(self.played[self._next])
+            self._next += 1
+        return at
+
+    def _resume(self, line: Line) -> bool:
+        """Resumes the standing before a deal from its first record, if no deal before it was corrected since."""
+        first: Line = line.value if line.kind == DEAL and line.value else line
+        for other in self.standing:
+            if other.kind == CORRECT and other.record > first.record and other.number < line.number:
+                return False
+        standing = self.below(first)
+        if self.bank is not None:
+            if standing.held is None:
+                return False
+            self.bank.resume(standing.held)
+        self.session.resume(standing)
+        return True
