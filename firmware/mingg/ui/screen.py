@@ -1,48 +1,92 @@
 """What a screen is. One is alive at a time; the application hands it keys and asks it to draw itself."""
 
+from mingg.hal.keys import B
+from mingg.lang import say
+
 MYPY = False
 if MYPY:
-    from typing import Any
+    from typing import Any, Union
 
-    from mingg.ui.app import App
+    from mingg.ui.app import Again, App
     from mingg.ui.panel.canvas import Canvas
+
+    # What a key does: a word for it, a function, its arguments; or the text that says why it does nothing now.
+    Act = Union[tuple[Any, ...], str]
 
 
 class Screen:
-    """A base that answers every key with nothing.
+    """A base whose only key is B.
 
+    A subclass says in does() what each key does; the keys are answered and listed by that (widgets/keymap.py).
+
+    title    message in the header
+    hint     the key whose word stands at the right end of the header
+    leave    the word of B
     holds    keys that mean something else when held: their tap waits until the key is let go (B always does)
     repeats  keys that go on acting while they are down
     bar_y    where a refusal is written across the screen
     menu     B held opens the menu from here
+    of_menu  the menu led here: opened again, it goes back to what lay beneath it, and not here
     words    groups of messages that the screen says (see lang)
+    before   where B leads: a screen, or how to make one (see again); None: Table
     again    how to make the screen again when it is come back to from the menu: its module in mingg.ui, its class, what
              it is made of beside the application; None: it is kept
     """
 
+    title = ""
+    hint = B
+    leave = "B back"
     holds: "tuple[int, ...]" = ()
     repeats: "tuple[int, ...]" = ()
     bar_y = 11
     menu = True
+    of_menu = False
     words: "tuple[str, ...]" = ()
+    again: "Again | None" = None
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: "App", before: "Screen | Again | None" = None) -> None:
         self.app = app
-        self.again: "tuple[str, str, tuple[Any, ...]] | None" = None
+        self.before: "Any" = before
+
+    def header(self, canvas: "Canvas", title: str = "", mid: str = "", wind: str = "") -> None:
+        """The bar on top; a title in place of the screen's own message."""
+        canvas.header(title or say(self.title), say(self.does(self.hint)[0]), wind, mid)
 
     def draw(self, canvas: "Canvas") -> None:
         """Draws everything on a cleared canvas."""
 
-    def press(self, key: int) -> None:
+    def does(self, key: int, held: bool = False) -> "Act":
+        """What a key does now: (word, function, *arguments); or why it does nothing, a text. The word is a message, or
+        becomes one. Asking changes nothing."""
+        return (self.leave, self.back) if key == B else say("no more")
+
+    def back(self) -> None:
+        """To the screen before."""
+        if isinstance(self.before, Screen):
+            self.app.show(self.before)
+        else:
+            self.app.back_to(self.before)
+
+    def go(self, make: "Any", *made_of: "Any") -> None:
+        """Shows a screen of a class, made of this."""
+        self.app.show(make(self.app, *made_of))
+
+    def press(self, key: int, held: bool = False) -> None:
         """A key was pressed, B among them."""
+        act = self.does(key, held)
+        if isinstance(act, str):
+            self.app.refuse(act)
+        else:
+            act[1](*act[2:])
+
+    def hold(self, key: int) -> None:
+        """A key of `holds` was held."""
+        self.press(key, True)
 
     def foresee(self, key: int) -> "Screen | None":
         """A key went down whose tap is known when it ends: the screen that the tap shows, where it does nothing else.
         It is drawn meanwhile."""
         return None
-
-    def hold(self, key: int) -> None:
-        """A key of `holds` was held."""
 
     def get_ready(self) -> bool:
         """No key is down: time to load or work out something that the next one may need. False where there is nothing
