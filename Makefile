@@ -10,7 +10,7 @@ TYPINGS := $(VENV)/typings
 STAMP := $(VENV)/set-up-in
 BUILD := build/$(BOARD)
 BOARDS := $(notdir $(patsubst %/board.py,%,$(wildcard board/*/board.py)))
-ON_MICROPYTHON := firmware host_tools/mingg_host/aboard host_tools/mingg_host/vm host_tools/mingg_host/simulator/browser
+ON_MICROPYTHON := firmware $(addprefix host_tools/mingg_host/,connection/aboard device/vm simulator/page/browser)
 
 # A .venv that was copied or moved here would run another tree's code, and one whose Python is gone none at all.
 ifneq ($(shell cat $(STAMP) 2>/dev/null):$(wildcard $(BIN)/python),$(CURDIR):$(BIN)/python)
@@ -76,7 +76,7 @@ audit: ## hold every pinned dependency against the known vulnerabilities (asks p
 	build/audit/bin/pip-audit --strict --require-hashes --disable-pip --no-deps -r requirements/dev.txt
 
 boards: setup ## check the boards' data, and make their pages, drawings and Wokwi projects anew
-	$(BIN)/python -m mingg_host.boards
+	$(BIN)/python -m mingg_host.board
 
 firmware: setup ## compile the firmware for a board into build/, with its image and manifest (BOARD=pico)
 	$(BIN)/mingg firmware $(BOARD) $(BUILD)

@@ -1,4 +1,4 @@
-"""Adds to a wheel what a board needs beside the package `mingg`; mingg_host/places.py finds it."""
+"""Adds to a wheel what a board needs beside the package `mingg`; mingg_host/common/places.py finds it."""
 
 from __future__ import annotations
 

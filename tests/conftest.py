@@ -15,9 +15,9 @@ from pathlib import Path
 import hypothesis
 import mingg_host
 import pytest
-from mingg_host import places
+from mingg_host.common import places
 from mingg_host.deploy import build, shared
-from mingg_host.headless import VMError, find_vm
+from mingg_host.device.headless import VMError, find_vm
 
 # Timings are measured by `make bench`; here a slow machine is no failure. In CI the same examples every time.
 hypothesis.settings.register_profile("mingg", deadline=None, derandomize=bool(os.environ.get("CI")))
@@ -153,7 +153,7 @@ def once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Callable[[P
 def firmware(once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
     """The firmware as a Pico gets it: compiled, which a VM loads many times as fast as sources. What these programs use
     of it is called as they call it."""
-    vm = Path(mingg_host.__file__).parent / "vm"
+    vm = Path(mingg_host.__file__).parent / "device" / "vm"
     kept = shared.mentioned(Path(__file__).parent / "ui" / "monkey.py", *vm.glob("*.py")) | {"meet_names"}
     return once("firmware", lambda out: build.build(places.boards()["pico"], out, kept))
 

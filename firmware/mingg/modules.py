@@ -44,6 +44,7 @@ DEAL: "tuple[str, ...]" = (
     "mingg.core.scoring.facts",
     "mingg.core.scoring.legality",
     "mingg.core.scoring.score",
+    "mingg.core.values",
     "mingg.ui.screens.deal.table",
 )
 DEAL += ENTERING + SETTLING + MOVING

@@ -1,12 +1,12 @@
 """Mingg on the PC: the command `mingg`, the simulator, the headless driver, and the way onto a board.
 
-Importing it puts the stand-ins for MicroPython's modules (shims/) on the path, behind everything else: after it, the
-firmware's package `mingg` can be imported in full.
+Importing it appends device/shims/, the stand-ins for MicroPython's modules, to the path. After that the firmware's
+package `mingg` can be imported in full.
 """
 
 import os  # and not pathlib: every start of the command waits for this file
 import sys
 
-_SHIMS = os.path.join(os.path.dirname(os.path.realpath(__file__)), "shims")
+_SHIMS = os.path.join(os.path.dirname(os.path.realpath(__file__)), "device", "shims")
 if _SHIMS not in sys.path:
     sys.path.append(_SHIMS)

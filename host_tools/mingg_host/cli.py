@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 from mingg import VERSION
 
-from mingg_host import completing, interrupts, output
-from mingg_host.stopped import Stopped
+from mingg_host.commands import completing
+from mingg_host.common import interrupts, output
+from mingg_host.common.stopped import Stopped
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -27,24 +28,24 @@ class _Command(NamedTuple):
 
 
 COMMANDS = {
-    "backup": _Command("backup_command", "backup", "Copy what a board keeps into a file."),
-    "completion": _Command("completion_command", "completion_command", "Print what completes commands in your shell."),
-    "exchange": _Command("exchange_command", "exchange_command", "Say which counters move for what is to be paid."),
-    "firmware": _Command("firmware_command", "firmware_command", "Compile the firmware for a board."),
-    "flash": _Command("flash_command", "flash", "Bring a board to this version."),
-    "import": _Command("pull_command", "import_command", "Bring evenings into the archive and onto a board."),
-    "ledger": _Command("ledger_command", "ledger", "List, show, check and export evenings."),
-    "panel": _Command("panel_command", "panel", "Play on a display that is wired to this machine."),
-    "play": _Command("play_command", "play", "Play on the device in this terminal."),
-    "press": _Command("press_command", "press", "Press keys without a terminal, and print the screen."),
-    "pull": _Command("pull_command", "pull", "Copy the evenings on a board into the archive."),
-    "replay": _Command("replay_command", "replay_command", "Play a session, and say how everybody stands."),
-    "report": _Command("report_command", "report_command", "Write a page of an evening, or of a season."),
-    "restore": _Command("backup_command", "restore", "Bring a backup back onto a board."),
-    "rules": _Command("rules_command", "rules_command", "Print a rule set; check and install house rules."),
-    "score": _Command("score_command", "score", "Score a deal: every hand, and who pays whom."),
-    "sim": _Command("sim_command", "sim", "Serve the device as a web page."),
-    "site": _Command("site_command", "site", "Write that page as a folder for any host."),
+    "backup": _Command("backup", "backup", "Copy what a board keeps into a file."),
+    "completion": _Command("completion", "completion_command", "Print what completes commands in your shell."),
+    "exchange": _Command("exchange", "exchange_command", "Say which counters move for what is to be paid."),
+    "firmware": _Command("firmware", "firmware_command", "Compile the firmware for a board."),
+    "flash": _Command("flash", "flash", "Bring a board to this version."),
+    "import": _Command("pull", "import_command", "Bring evenings into the archive and onto a board."),
+    "ledger": _Command("ledger", "ledger", "List, show, check and export evenings."),
+    "panel": _Command("panel", "panel", "Play on a display that is wired to this machine."),
+    "play": _Command("play", "play", "Play on the device in this terminal."),
+    "press": _Command("press", "press", "Press keys without a terminal, and print the screen."),
+    "pull": _Command("pull", "pull", "Copy the evenings on a board into the archive."),
+    "replay": _Command("replay", "replay_command", "Play a session, and say how everybody stands."),
+    "report": _Command("report", "report_command", "Write a page of an evening, or of a season."),
+    "restore": _Command("backup", "restore", "Bring a backup back onto a board."),
+    "rules": _Command("rules", "rules_command", "Print a rule set; check and install house rules."),
+    "score": _Command("score", "score", "Score a deal: every hand, and who pays whom."),
+    "sim": _Command("sim", "sim", "Serve the device as a web page."),
+    "site": _Command("site", "site", "Write that page as a folder for any host."),
 }
 
 
@@ -70,7 +71,7 @@ class _Mingg(click.Group):
             return None
         module, name, _ = COMMANDS[cmd_name]
         with interrupts.running(False):
-            command = getattr(import_module(f"mingg_host.{module}"), name)
+            command = getattr(import_module(f"mingg_host.commands.{module}"), name)
         assert isinstance(command, click.Command), cmd_name
         return command
 
@@ -89,7 +90,7 @@ class _Mingg(click.Group):
     def main(self, *args: Any, **settings: Any) -> Any:
         output.prepare()
         if completing.VARIABLE in os.environ:
-            import_module("mingg_host.completion_command")  # knows how bash asks
+            import_module("mingg_host.commands.completion")  # knows how bash asks
         return super().main(*args, **settings)
 
     def make_context(

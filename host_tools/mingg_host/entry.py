@@ -6,7 +6,7 @@ import sys
 def main() -> None:
     """Runs the command that sys.argv names."""
     try:
-        from mingg_host import interrupts
+        from mingg_host.common import interrupts
 
         interrupts.end_at_once()
     except KeyboardInterrupt:

@@ -18,10 +18,10 @@ import presses as entered
 import tile_presses
 import tile_speed
 from deals import deals
-from mingg_host import places
+from mingg_host.common import places
 from mingg_host.deploy import build, shared
-from mingg_host.headless import Device, Headless, HeadlessVM, VMError, find_vm
-from mingg_host.node import ensure_vm
+from mingg_host.device.headless import Device, Headless, HeadlessVM, VMError, find_vm
+from mingg_host.simulator.node import ensure_vm
 
 HERE = Path(__file__).resolve().parent
 HOST = Path(mingg_host.__file__).parent
@@ -70,7 +70,7 @@ def speed(folder: Path) -> None:
 
 def size(folder: Path) -> None:
     print("Firmware")
-    programs = [path for name in ("vm", "simulator/browser") for path in (HOST / name).glob("*.py")]
+    programs = [path for name in ("device/vm", "simulator/page/browser") for path in (HOST / name).glob("*.py")]
     made = build.build(places.boards()["pico"], folder, shared.mentioned(*programs))
     compiled = [path for path in made if path.suffix == ".mpy"]
     line(f"{len(compiled)} .mpy files, bytes", f"{sum(path.stat().st_size for path in compiled):,}")

@@ -24,8 +24,8 @@ from mingg.core.counters.sets import counters_of, worth
 from mingg.core.interchange.deals import read_deal
 from mingg.core.rules import load
 from mingg.core.table.session import Session
-from mingg_host import places
-from mingg_host.headless import VMError, find_vm
+from mingg_host.common import places
+from mingg_host.device.headless import VMError, find_vm
 
 HERE = Path(__file__).resolve().parent
 EVENINGS = 20

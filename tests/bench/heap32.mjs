@@ -30,8 +30,8 @@ function inUse() {
 }
 
 copy(firmware, "/firmware");
-copy(path.join(host, "vm"), "/vm");
-copy(path.join(host, "simulator", "browser"), "/simulator/browser");
+copy(path.join(host, "device", "vm"), "/vm");
+copy(path.join(host, "simulator", "page", "browser"), "/simulator/browser");
 vm.FS.mkdirTree("/flash");
 vm.registerJsModule("page", { sync: () => 0 });
 vm.runPython(`

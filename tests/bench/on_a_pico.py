@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from evenings import DEALS, play
 from mingg.evening.state import Evening
 from mingg.hal.store import Store
-from mingg_host.headless import Headless
+from mingg_host.device.headless import Headless
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "emulated"), str(HERE.parent / "ui")]

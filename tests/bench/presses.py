@@ -15,9 +15,9 @@ from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import TABLE_KEYS, read_standalone
 from mingg.core.table.session import Session
-from mingg_host.headless import Headless
-from mingg_host.keyscript import parse as steps_of
-from mingg_host.keyscript import perform
+from mingg_host.device.headless import Headless
+from mingg_host.device.keyscript import parse as steps_of
+from mingg_host.device.keyscript import perform
 
 TESTS = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(TESTS / "host"))

@@ -24,8 +24,8 @@ from mingg.core.rules import load
 from mingg.core.tiles import arrange
 from mingg.core.tiles.analysis import winning
 from mingg.core.tiles.hand import parse
-from mingg_host import places
-from mingg_host.headless import VMError, find_vm
+from mingg_host.common import places
+from mingg_host.device.headless import VMError, find_vm
 
 HERE = Path(__file__).resolve().parent / "tiles"
 WARM_UP = 200  # as in tiles/passes.py

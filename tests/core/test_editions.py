@@ -9,8 +9,10 @@ from mingg.core.explanation import explain, sheet
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.sessions import Replay
 from mingg.core.interchange.tables import read_session, write_session
-from mingg.core.rules import EDITION, RULE_SETS, load
-from mingg.core.rules.options import BadRules, load_keeping, offered
+from mingg.core.rules import EDITION, load
+from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules.checks import BadRules
+from mingg.core.rules.options import load_keeping, offered
 from mingg.core.table.session import Session
 from mingg.evening.state import UNREADABLE, Evening
 from mingg.lang import because

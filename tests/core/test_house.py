@@ -8,8 +8,10 @@ from mingg.core.interchange.answers import answer_deal, write_answer
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.sessions import Replay
 from mingg.core.interchange.tables import read_session, read_standalone, write_session
-from mingg.core.rules import ADDED, DOUBLINGS, POINTS, RULE_SETS, SPECIAL, load, module_of, options_of
+from mingg.core.rules import load
+from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.house import known, says
+from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
 from mingg.evening.state import Evening
 from mingg.lang import because, section
 from mingg.ledger.reader import Opened
@@ -154,7 +156,7 @@ def test_house_rules_that_say_what_the_book_says_change_nothing():
         for item, _, times, _, _ in module_of(name).DOUBLINGS:
             said[DOUBLINGS][item] = 1 << times
         for table, rows in ((SPECIAL, module_of(name).SPECIAL), (ADDED, module_of(name).ADDED)):
-            for item, _, divisor, _ in rows:
+            for item, _, divisor, _, _ in rows:
                 said[table][item] = ("", "limit", "half", "third")[divisor]
         same = load(name, None, 4, said)
         assert same.tables == rules.tables, name

@@ -1,6 +1,7 @@
 """What a device offers of the options: all of it may be agreed, and what makes no sense is told apart."""
 
-from mingg.core.rules import RULE_SETS, load, module_of, options_of
+from mingg.core.rules import load
+from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.options import choices, in_force, kept, why_not
 from mingg.lang import section
 

@@ -3,7 +3,9 @@
 from mingg.core.explanation.paid import settlement, steps
 from mingg.core.interchange.answers import answer_deal
 from mingg.core.interchange.tables import read_standalone
-from mingg.core.rules import OURS, RULE_SETS, load
+from mingg.core.rules import load
+from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules.rows import OURS
 from mingg.lang import because
 
 TWO, EIGHT, SIXTEEN = {"pungs": [1, 0, 0, 0]}, {"pungs": [0, 0, 0, 1]}, {"kongs": [0, 1, 0, 0]}

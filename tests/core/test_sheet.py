@@ -1,8 +1,10 @@
 """The score sheet says what the tables in force say, all of it, and each line where the books have it."""
 
 from mingg.core.explanation import sheet
-from mingg.core.rules import ALL, LOSER, OURS, RULE_SETS, WINNER, load
+from mingg.core.rules import load
+from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.options import choices, offered
+from mingg.core.rules.rows import ALL, LOSER, OURS, WINNER
 
 
 def _every_table():

@@ -2,7 +2,7 @@
 
 import json
 
-from mingg.core.rules import RULE_SETS
+from mingg.core.rules.books import RULE_SETS
 from mingg.core.table.wall import (
     CHINESE,
     DEAD_WALLS,

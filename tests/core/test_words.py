@@ -3,7 +3,7 @@
 import os
 
 from mingg import lang
-from mingg.core.scoring.reasons import REASONS
+from mingg.core.interchange.reasons import REASONS
 from mingg.lang import REFUSED, RESIDENT, SELDOM, say, section
 
 # Each has a screen of its own, of five lines at most; of all others the layout counts the lines.

@@ -12,10 +12,10 @@ from urllib.parse import urlsplit
 
 import pytest
 from mingg.evening.state import DRAFT
-from mingg_host import places
-from mingg_host.headless import Headless
-from mingg_host.node import ensure_vm
-from mingg_host.serve import HOST, Site, make_server
+from mingg_host.common import places
+from mingg_host.device.headless import Headless
+from mingg_host.simulator.node import ensure_vm
+from mingg_host.simulator.serve import HOST, Site, make_server
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 # A browser under test needs no sandbox of its own, and shall talk to nobody but the page's server.
@@ -42,7 +42,7 @@ FINGER_MS = 50  # a press, and the pause after it
 HOLD_MS = 800
 PATIENCE_MS = 15_000
 POLL_MS = 50
-# 64 rows of '0' and '1', as mingg_host.headless gives them.
+# 64 rows of '0' and '1', as mingg_host.device.headless gives them.
 READ_PIXELS = """canvas => {
   const {data} = canvas.getContext("2d").getImageData(0, 0, 128, 64);
   return Array.from({length: 64}, (_, y) =>

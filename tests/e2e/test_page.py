@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 from mingg.hal.dice import FACES, FAIR, STIRRED
-from mingg_host import places
-from mingg_host.headless import Device, Headless
+from mingg_host.common import places
+from mingg_host.device.headless import Device, Headless
 from PIL import Image
 
 pytestmark = pytest.mark.e2e

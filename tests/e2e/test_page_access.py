@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from mingg.ledger.seal import seal
-from mingg_host import places
+from mingg_host.common import places
 
 pytestmark = pytest.mark.e2e
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from mingg.ledger.reader import Opened
 from mingg.ledger.seal import seal, segment_name
-from mingg_host import house
-from mingg_host.headless import Headless
+from mingg_host.device.headless import Headless
+from mingg_host.scoring import house
 
 pytestmark = pytest.mark.e2e
 

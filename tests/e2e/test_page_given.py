@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mingg_host import places
-from mingg_host.given import QUERY, Given
-from mingg_host.headless import Headless
-from mingg_host.keyscript import parse, perform
-from mingg_host.opening import copy_of
-from mingg_host.serve import HOST, Site, make_server
+from mingg_host.common import places
+from mingg_host.device.headless import Headless
+from mingg_host.device.keyscript import parse, perform
+from mingg_host.evenings.opening import copy_of
+from mingg_host.simulator.preset import QUERY, Given
+from mingg_host.simulator.serve import HOST, Site, make_server
 
 pytestmark = pytest.mark.e2e
 

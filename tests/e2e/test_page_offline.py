@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mingg_host import places
-from mingg_host.serve import HOST, make_server
-from mingg_host.website import Site, write
+from mingg_host.common import places
+from mingg_host.simulator.serve import HOST, make_server
+from mingg_host.simulator.website import Site, write
 
 pytestmark = pytest.mark.e2e
 

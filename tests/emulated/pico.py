@@ -9,8 +9,8 @@ from pathlib import Path
 from chip import Chip
 from littlefs import LittleFS, UserContext
 from mingg.hal.keys import KEY_NAMES
-from mingg_host import places
-from mingg_host.boards.data import Board
+from mingg_host.board.data import Board
+from mingg_host.common import places
 from mingg_host.deploy import firmware, shared
 from mingg_host.deploy.geometry import Flash, flash_of
 from mingg_host.deploy.image import littlefs

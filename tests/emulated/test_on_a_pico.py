@@ -13,7 +13,7 @@ from chip import PowerLost
 from goldens import ENGLISH, GOLDEN, drawn, pixels, read
 from mingg.evening.state import Evening
 from mingg.hal.store import Store
-from mingg_host.headless import Headless
+from mingg_host.device.headless import Headless
 
 pytestmark = [pytest.mark.uf2, pytest.mark.xdist_group("emulated")]
 

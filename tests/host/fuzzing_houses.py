@@ -9,8 +9,10 @@ from typing import Any
 
 from fuzzing import Fuzz
 from houses import IDS
-from mingg.core.rules import ADDED, DOUBLINGS, POINTS, RULE_SETS, SPECIAL, Rules, load, module_of
+from mingg.core.rules import Rules, load
+from mingg.core.rules.books import RULE_SETS, module_of
 from mingg.core.rules.house import FLOWERS, SHARES, TIMES
+from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
 from test_rule_properties import SWITCHES
 
 if sys.version_info >= (3, 11):

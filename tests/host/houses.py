@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from mingg.core.rules import ADDED, DOUBLINGS, POINTS, RULE_SETS, SPECIAL, Rules, load, module_of, options_of
+from mingg.core.rules import Rules, load
+from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.house import LAST_SETS, NEEDED, BadHouse
+from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
 
 
 def ids(table: str) -> list[str]:

@@ -20,9 +20,10 @@ import click
 import pytest
 from commands import MINGG, run
 from killing import in_a_process
-from mingg_host import archive as archives
-from mingg_host import cli, completing
-from mingg_host.archive import Archive, ArchiveError
+from mingg_host import cli
+from mingg_host.commands import completing
+from mingg_host.evenings import archive as archives
+from mingg_host.evenings.archive import Archive, ArchiveError
 
 LEDGERS = Path(__file__).parents[1] / "ledgers"
 FORK = multiprocessing.get_context("fork")

@@ -17,10 +17,12 @@ from hypothesis import strategies as st
 from mingg.core.deal.deal import Deal
 from mingg.evening.state import Evening
 from mingg.settings import Settings
-from mingg_host import backup, cli
-from mingg_host.backup import Backup, BackupError
-from mingg_host.changing import Change
-from mingg_host.link import Link
+from mingg_host import cli
+from mingg_host.connection import board_backup
+from mingg_host.connection.changing import Change
+from mingg_host.connection.link import Link
+from mingg_host.evenings import backup
+from mingg_host.evenings.backup import Backup, BackupError
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
@@ -178,8 +180,8 @@ def test_a_ledger_that_was_damaged_on_the_board_is_kept_as_it_is(tmp_path: Path)
 # ---- what a restore would do ----
 
 
-def restoring(new: Files, old: Files) -> backup.Restoring:
-    return backup.restoring(backup_of(new), backup_of(old), "/ledger")
+def restoring(new: Files, old: Files) -> board_backup.Restoring:
+    return board_backup.restoring(backup_of(new), backup_of(old), "/ledger")
 
 
 def test_evenings_that_the_board_lacks_are_added_and_the_others_stay() -> None:
@@ -221,7 +223,7 @@ Boards = Callable[[Files], Board]
 @pytest.fixture
 def board_with(micropython: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Boards:
     """A board whose store has these files."""
-    monkeypatch.setattr("mingg_host.backup_command.backups", lambda: tmp_path / "backups")
+    monkeypatch.setattr("mingg_host.commands.backup.backups", lambda: tmp_path / "backups")
 
     def on(files: Files) -> Board:
         flash = tmp_path / "flash"

@@ -11,10 +11,10 @@ from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
-from mingg_host import places
-from mingg_host.boards.__main__ import amiss, made_of, main
-from mingg_host.boards.check import faults
-from mingg_host.boards.data import Board, BoardError
+from mingg_host.board.__main__ import amiss, made_of, main
+from mingg_host.board.check import faults
+from mingg_host.board.data import Board, BoardError
+from mingg_host.common import places
 
 FOLDERS = places.boards()
 EVERY = pytest.mark.parametrize("folder", FOLDERS.values(), ids=FOLDERS.keys())

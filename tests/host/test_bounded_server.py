@@ -13,9 +13,9 @@ from contextlib import closing
 from typing import Any, cast
 
 import pytest
-from mingg_host import bounded_server, serve
-from mingg_host.bounded_server import BoundedServer
-from mingg_host.website import Site
+from mingg_host.simulator import bounded_server, serve
+from mingg_host.simulator.bounded_server import BoundedServer
+from mingg_host.simulator.website import Site
 
 PATIENCE_S = 30  # only where the test fails
 LARGE = bytes(64 * 2**20)  # more than the system takes for somebody who does not read

@@ -21,13 +21,14 @@ from mingg.evening.state import Evening as Playing
 from mingg.hal.store import Store
 from mingg.ledger.reader import Opened
 from mingg.ledger.seal import seal
-from mingg_host import backup, cli
-from mingg_host.archive import Archive
-from mingg_host.characters import whole, whole_line
-from mingg_host.evenings import load
-from mingg_host.headless import Headless, HeadlessVM
-from mingg_host.opening import copy_of
-from mingg_host.records import read
+from mingg_host import cli
+from mingg_host.device.headless import Headless, HeadlessVM
+from mingg_host.evenings import backup
+from mingg_host.evenings.archive import Archive
+from mingg_host.evenings.characters import whole, whole_line
+from mingg_host.evenings.evening import load
+from mingg_host.evenings.opening import copy_of
+from mingg_host.evenings.records import read
 
 WON = {"winner": "S", "win": {"by": "discard", "from": "E"}, "hands": {"S": {"card": {}}}}
 PLACE = ": half of a character stands here"

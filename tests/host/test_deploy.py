@@ -18,10 +18,11 @@ from commands import MINGG
 from killing import killed_before_each_change
 from mingg import VERSION
 from mingg.evening.state import RESERVE
-from mingg_host import cli, places
-from mingg_host.boards.data import BoardError
+from mingg_host import cli
+from mingg_host.board.data import BoardError
+from mingg_host.common import places
+from mingg_host.connection.link import Link
 from mingg_host.deploy import build, firmware, geometry, image
-from mingg_host.link import Link
 
 LABEL = "mingg/build.json"
 

@@ -17,9 +17,9 @@ from mingg.core.interchange.tables import TABLE_KEYS, read_standalone
 from mingg.core.table.session import Session
 from mingg.evening.state import Evening
 from mingg.hal.store import Store
-from mingg_host.headless import Headless, HeadlessVM
-from mingg_host.keyscript import parse as steps_of
-from mingg_host.keyscript import perform
+from mingg_host.device.headless import Headless, HeadlessVM
+from mingg_host.device.keyscript import parse as steps_of
+from mingg_host.device.keyscript import perform
 from pressing import keys_of
 from test_rule_properties import by_card, dealt
 

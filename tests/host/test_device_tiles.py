@@ -19,9 +19,9 @@ from mingg.core.interchange.tables import TABLE_KEYS, read_standalone
 from mingg.core.table.session import Session
 from mingg.evening.state import Evening
 from mingg.hal.store import Store
-from mingg_host.headless import Headless, HeadlessVM
-from mingg_host.keyscript import parse as steps_of
-from mingg_host.keyscript import perform
+from mingg_host.device.headless import Headless, HeadlessVM
+from mingg_host.device.keyscript import parse as steps_of
+from mingg_host.device.keyscript import perform
 from test_device_cards import NAMES, expected, hands
 from test_rule_properties import by_card, dealt
 from tile_keys import keys_of_tiles, tiles_of

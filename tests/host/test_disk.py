@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from killing import in_a_process, killed_before_each_change
-from mingg_host import disk, locks
+from mingg_host.common import disk, locks
 
 FULL = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from mingg_host import places
+from mingg_host.common import places
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = places.package()
@@ -18,8 +18,8 @@ ON_MICROPYTHON = [
     *sorted(PACKAGE.rglob("*.py")),
     places.main_py(),
     *(board / "board.py" for board in places.boards().values()),
-    *sorted((ROOT / "host_tools" / "mingg_host" / "vm").glob("*.py")),
-    *sorted((ROOT / "host_tools" / "mingg_host" / "simulator" / "browser").glob("*.py")),
+    *sorted((ROOT / "host_tools" / "mingg_host" / "device" / "vm").glob("*.py")),
+    *sorted((ROOT / "host_tools" / "mingg_host" / "simulator" / "page" / "browser").glob("*.py")),
 ]
 
 # What a stock image for the Pico has, as far as it is used.

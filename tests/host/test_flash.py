@@ -12,11 +12,13 @@ import pytest
 from boards import BLOCKS, Board, a_serial_board, made_flash
 from click import ClickException
 from click.testing import CliRunner
-from mingg_host import cli, flash_command, ports
-from mingg_host.changing import Change, ChangeError, change
+from mingg_host import cli
+from mingg_host.commands import flash as flash_command
+from mingg_host.connection import ports
+from mingg_host.connection.changing import Change, ChangeError, change
+from mingg_host.connection.link import Link, LinkError, program
 from mingg_host.deploy import firmware
 from mingg_host.deploy.flash import Flashed, flash, warning
-from mingg_host.link import Link, LinkError, program
 from serial.tools import list_ports
 
 PICO = "Raspberry Pi Pico with RP2040"
@@ -157,7 +159,7 @@ def test_wherever_the_power_goes_the_board_starts_with_one_firmware_and_the_next
     first: int, board_with: Boards, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Eight at a time, each cutting at every eighth operation of the flash."""
-    monkeypatch.setattr("mingg_host.link.SETTLE_S", 0)
+    monkeypatch.setattr("mingg_host.connection.link.SETTLE_S", 0)
     seen = set()
     for cut in range(first + 1, 400, 8):
         was_cut, files = cut_at(board_with, cut)
@@ -384,7 +386,7 @@ def test_what_is_no_port_at_all_is_said(tmp_path: Path) -> None:
 
 
 def test_what_does_not_answer_as_micropython_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("mingg_host.link.ANSWER_S", 0.2)
+    monkeypatch.setattr("mingg_host.connection.link.ANSWER_S", 0.2)
     line, terminal = os.openpty()
     try:
         with pytest.raises(LinkError, match=r"does not answer as MicroPython(.|\n)*hold BOOTSEL"):
@@ -444,8 +446,8 @@ def test_ctrl_c_says_that_nothing_is_lost_and_the_board_starts_again(
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("mingg_host.flash_command.bring", stop)
-    monkeypatch.setattr("mingg_host.flash_command._firmware", lambda *_: NEW)
+    monkeypatch.setattr("mingg_host.commands.flash.bring", stop)
+    monkeypatch.setattr("mingg_host.commands.flash._firmware", lambda *_: NEW)
     with board_with(OLD) as board:
         result = CliRunner().invoke(cli.main, ["flash", "--port", board.port])
         board.wait_for_reset()

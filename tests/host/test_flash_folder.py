@@ -17,16 +17,16 @@ from types import SimpleNamespace
 import mingg_host
 import pytest
 from commands import run, run_alone
-from mingg_host import flash_folder
-from mingg_host.flash_folder import FlashFolder, InUse
-from mingg_host.headless import Headless, HeadlessVM
-from mingg_host.panel import loop
+from mingg_host.device import flash_folder
+from mingg_host.device.flash_folder import FlashFolder, InUse
+from mingg_host.device.headless import Headless, HeadlessVM
+from mingg_host.device.panel import loop
 
 DEAL = "up a right right right down right left up a right left a up left right a a a a a"
 HOLDER = """
 import sys
 from pathlib import Path
-from mingg_host.headless import Headless
+from mingg_host.device.headless import Headless
 with Headless(Path(sys.argv[1])) as device:
     device.press("up", "a")
     print("plays", flush=True)
@@ -225,7 +225,7 @@ def test_the_file_of_a_lock_is_no_evening(tmp_path: Path) -> None:
 # ---- nobody writes without ----
 
 # The modules that make a store in a folder, or a device on one: each holds the folder, or is told to by who does.
-MAKE_STORES = {"headless", "panel.loop", "vm.driver", "vm.rig"}
+MAKE_STORES = {"device.headless", "device.panel.loop", "device.vm.driver", "device.vm.rig"}
 
 
 def test_nobody_makes_a_store_who_does_not_hold_its_folder() -> None:

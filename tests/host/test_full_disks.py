@@ -15,14 +15,15 @@ import pytest
 from click.testing import CliRunner
 from commands import run
 from killing import in_a_process
-from mingg_host import connecting, disk
-from mingg_host.backup import Backup, BackupError
-from mingg_host.backup import write as write_backup
-from mingg_host.boards import __main__ as boards
+from mingg_host.board import __main__ as boards
 from mingg_host.cli import main
-from mingg_host.given import Given
-from mingg_host.headless import Headless
-from mingg_host.keyscript import parse
+from mingg_host.commands import connecting
+from mingg_host.common import disk
+from mingg_host.device.headless import Headless
+from mingg_host.device.keyscript import parse
+from mingg_host.evenings.backup import Backup, BackupError
+from mingg_host.evenings.backup import write as write_backup
+from mingg_host.simulator.preset import Given
 
 LEDGERS = Path(__file__).parents[1] / "ledgers"
 EVENING = str(LEDGERS / "format1")
@@ -164,7 +165,7 @@ def test_what_is_made_of_a_board_s_data_is_told_where_it_cannot_be_written(
     here: Path, full_disk: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = shutil.copytree(Path(__file__).parents[2] / "board" / "pico", here / "pico")
-    monkeypatch.setattr("mingg_host.places.boards", lambda: {"pico": board})
+    monkeypatch.setattr("mingg_host.common.places.boards", lambda: {"pico": board})
     before = (board / "README.md").read_bytes()
     result = CliRunner().invoke(boards.main, [])
     assert (result.exit_code, result.output) == (1, f"Error: {board / 'README.md'}: {FULL}")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 from boards import Board, a_serial_board, made_flash
-from mingg_host import places
-from mingg_host.link import Link
+from mingg_host.common import places
+from mingg_host.connection.link import Link
 
 
 @pytest.mark.vm

@@ -9,10 +9,11 @@ from tempfile import TemporaryDirectory
 
 from fuzzing_houses import HERE, HouseFuzz, newlines, told
 from hypothesis import given
-from mingg.core.rules import RULE_SETS, load
+from mingg.core.rules import load
+from mingg.core.rules.books import RULE_SETS
 from mingg.hal.store import Store
 from mingg.ledger.reader import Opened
-from mingg_host import house
+from mingg_host.scoring import house
 from test_fuzz import NUMBERS, error_of, fuzzed, refused, run
 from test_rule_properties import refusal
 

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 from mingg.hal.keys import HOLD, KEY_NAMES, PRESS, REPEAT, TAP
-from mingg_host import headless, places
-from mingg_host.headless import Device, Headless, HeadlessVM, OutsidePanel, VMError
+from mingg_host.common import places
+from mingg_host.device import headless
+from mingg_host.device.headless import Device, Headless, HeadlessVM, OutsidePanel, VMError
 from PIL import Image
 
 BOTH = [pytest.param(Headless, id="cpython"), pytest.param(HeadlessVM, id="micropython", marks=pytest.mark.vm)]

@@ -13,10 +13,11 @@ from click.testing import CliRunner, Result
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.tables import read_session
 from mingg.evening.state import Evening
-from mingg_host import cli, house
-from mingg_host.evenings import load
-from mingg_host.reading import play
-from mingg_host.replay_command import _replay
+from mingg_host import cli
+from mingg_host.commands.replay import _replay
+from mingg_host.evenings.evening import load
+from mingg_host.scoring import house
+from mingg_host.scoring.played_deal import play
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 

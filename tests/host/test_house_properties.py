@@ -17,8 +17,10 @@ from houses import IDS, some_house
 from hypothesis import given
 from hypothesis import strategies as st
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.rules import DOUBLINGS, POINTS, RULE_SETS, SPECIAL, load
+from mingg.core.rules import load
+from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.house import FLOWERS, NEEDED
+from mingg.core.rules.rows import DOUBLINGS, POINTS, SPECIAL
 from mingg.core.tiles import analysis
 from mingg.core.tiles.hand import parse
 from test_arrangements import EVERYTHING_AGREED, some_winner, text_of

@@ -20,6 +20,19 @@ MAY_IMPORT: dict[str, set[str]] = {
     "device": {"ledger"},
     "ui": {"core", "device", "evening", "hal", "lang", "ledger"},
 }
+# The pipeline of the core, in its order: what a folder of it may import beside itself.
+CORE_MAY_IMPORT: dict[str, set[str]] = {
+    "values": set(),
+    "rules": {"values"},
+    "deal": set(),
+    "scoring": {"deal"},
+    "tiles": {"deal", "scoring"},
+    "settlement": {"deal", "scoring"},
+    "counters": set(),
+    "table": {"deal", "settlement"},
+    "explanation": {"deal", "rules", "scoring", "settlement"},
+    "interchange": {"counters", "deal", "replay", "rules", "scoring", "settlement", "table", "tiles", "values"},
+}
 
 
 def modules() -> dict[str, Path]:
@@ -79,3 +92,16 @@ def test_a_part_of_the_firmware_imports_what_lies_below_it(part: str) -> None:
     imported = {name for module in of_part for name, _ in GRAPH[module]}
     assert not {name for name in imported if name.split(".")[0] != "mingg"}, "the firmware knows nothing of the PC"
     assert {part_of(name) for name in imported} - {part} <= MAY_IMPORT[part]
+
+
+@pytest.mark.parametrize("folder", CORE_MAY_IMPORT)
+def test_a_folder_of_the_core_imports_what_comes_before_it(folder: str) -> None:
+    of_folder = {module for module in MODULES if f"{module}.".startswith(f"mingg.core.{folder}.")}
+    assert of_folder
+    imported = {name.split(".")[2] for module in of_folder for name, _ in GRAPH[module] if name[:11] == "mingg.core."}
+    assert imported - {folder} <= CORE_MAY_IMPORT[folder]
+
+
+def test_nothing_in_the_core_imports_in_a_circle_not_even_later() -> None:
+    core = {module: {name for name, _ in found} for module, found in GRAPH.items() if module.startswith("mingg.core")}
+    TopologicalSorter(core).prepare()

@@ -91,7 +91,8 @@ def test_a_start_loads_no_more_than_the_command_needs(tmp_path: Path) -> None:
     loaded = set(out.splitlines()[-1].split())
     assert "mingg_host.cli" in loaded
     assert not loaded & {"rich", "sqlite3", "http", "zipfile", "subprocess", "mingg.ui", "mingg.core"}
-    assert not {name for name in loaded if name.startswith("mingg_host.") and name.endswith("_command")}
+    commands = {name for name in loaded if name.startswith("mingg_host.commands.")}
+    assert commands == {"mingg_host.commands.completing"}
 
 
 def test_the_list_of_commands_tells_where_each_one_is() -> None:

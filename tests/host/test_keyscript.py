@@ -8,8 +8,8 @@ from typing import Any
 import hypothesis
 import pytest
 from hypothesis import strategies as st
-from mingg_host.headless import Device, Headless, HeadlessVM
-from mingg_host.keyscript import MOST_TIMES, ScriptError, of_file, one_by_one, parse, perform
+from mingg_host.device.headless import Device, Headless, HeadlessVM
+from mingg_host.device.keyscript import MOST_TIMES, ScriptError, of_file, one_by_one, parse, perform
 
 MANUAL = """
 # To the card of Cy, who drew it.

@@ -19,11 +19,12 @@ from types import TracebackType
 import pytest
 from boards import a_serial_board
 from click.testing import CliRunner
-from mingg_host import cli, link
-from mingg_host.backup import Backup, write
-from mingg_host.changing import _put_in_place
-from mingg_host.link import Link, LinkError
-from mingg_host.repl import BANNER, REBOOT
+from mingg_host import cli
+from mingg_host.connection import link
+from mingg_host.connection.changing import _put_in_place
+from mingg_host.connection.link import Link, LinkError
+from mingg_host.connection.repl import BANNER, REBOOT
+from mingg_host.evenings.backup import Backup, write
 
 pytestmark = [a_serial_board]
 ABOUT = b"micropython\n1.26.0\n6\nRaspberry Pi Pico with RP2040\n01020304\n\n/ledger\n"

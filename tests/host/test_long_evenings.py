@@ -11,11 +11,12 @@ from click.testing import CliRunner
 from mingg.evening.state import Evening as Playing
 from mingg.ledger.seal import seal, segment_name
 from mingg_host import cli
-from mingg_host.archive import GROWN, KEPT, NEW, Archive
-from mingg_host.backup import Backup, ledgers_in, restoring
-from mingg_host.headless import HeadlessVM
-from mingg_host.records import read
-from mingg_host.shelf import Shelf
+from mingg_host.connection.board_backup import restoring
+from mingg_host.device.headless import HeadlessVM
+from mingg_host.evenings.archive import GROWN, KEPT, NEW, Archive
+from mingg_host.evenings.backup import Backup, ledgers_in
+from mingg_host.evenings.memory_store import Shelf
+from mingg_host.evenings.records import read
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
 BOARD_HEAP = "420K"  # of 64-bit words: as much as a Pico has of its own

@@ -13,11 +13,12 @@ from commands import run
 from mingg.core.interchange.json_in import BadInput
 from mingg.ledger.reader import Opened
 from mingg.ledger.seal import seal
-from mingg_host import house, reading
-from mingg_host.boards.data import BoardError, told
+from mingg_host.board.data import BoardError, told
+from mingg_host.common import json_text
 from mingg_host.deploy.geometry import flash_of
-from mingg_host.headless import Headless
-from mingg_host.records import read
+from mingg_host.device.headless import Headless
+from mingg_host.evenings.records import read
+from mingg_host.scoring import house
 
 LONG = "9" * 5000  # longer than Python reads
 LONGEST = "8" * 4300  # as long as Python reads: what is counted with it may be too long to be written
@@ -90,15 +91,15 @@ def test_one_such_deal_of_many_is_told_in_its_place() -> None:
 
 def test_the_place_of_a_number_is_its_line_and_column() -> None:
     with pytest.raises(BadInput, match=r"16 digits .* \(at line 3, column 6\)"):
-        reading.parse(b'{"a": 1,\n"b": "1",\n"c": ' + b"7" * 16 + b"}")
+        json_text.parse(b'{"a": 1,\n"b": "1",\n"c": ' + b"7" * 16 + b"}")
     with pytest.raises(BadInput, match=r"at column 7$"):
-        reading.parse(b'{"a": }')
+        json_text.parse(b'{"a": }')
     with pytest.raises(BadInput, match=r"at line 2, column 1$"):
-        reading.parse(b'{"a": \n}')
+        json_text.parse(b'{"a": \n}')
 
 
 def test_a_number_of_fifteen_digits_and_digits_in_a_text_are_read() -> None:
-    assert reading.parse(b'{"a": 123456789012345, "b": "%s"}' % LONG.encode()) == {"a": 123456789012345, "b": LONG}
+    assert json_text.parse(b'{"a": 123456789012345, "b": "%s"}' % LONG.encode()) == {"a": 123456789012345, "b": LONG}
 
 
 # ---- arguments ----

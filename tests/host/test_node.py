@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mingg_host import locks, node
+from mingg_host.common import locks
+from mingg_host.simulator import node
 
-LOCK = json.loads((node.SIMULATOR / "package-lock.json").read_text(encoding="utf-8"))
+LOCK = json.loads((node.PAGE / "package-lock.json").read_text(encoding="utf-8"))
 ENTRY = "node_modules/" + node.VM_PACKAGE
 
 
@@ -61,7 +62,7 @@ class Machine:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     for name in ("package.json", "package-lock.json"):
-        shutil.copy(node.SIMULATOR / name, tmp_path)
+        shutil.copy(node.PAGE / name, tmp_path)
     return tmp_path
 
 
@@ -224,7 +225,7 @@ def test_other_bytes_than_the_locked_are_an_error(folder: Path, monkeypatch: pyt
 
 def test_the_lock_pins_a_version_and_a_hash_and_names_no_host() -> None:
     entry = LOCK["packages"][ENTRY]
-    package = json.loads((node.SIMULATOR / "package.json").read_text(encoding="utf-8"))
+    package = json.loads((node.PAGE / "package.json").read_text(encoding="utf-8"))
     assert package["dependencies"] == {node.VM_PACKAGE: entry["version"]}
     assert entry["integrity"].startswith("sha512-")
     for packaged in LOCK["packages"].values():

@@ -18,11 +18,11 @@ from mingg.evening.state import DRAFT, Evening
 from mingg.hal.store import Store
 from mingg.settings import Settings
 from mingg_host.cli import main
-from mingg_host.evenings import load
-from mingg_host.headless import Headless
-from mingg_host.house import name_in
-from mingg_host.keyscript import parse, perform
-from mingg_host.report.told import tell
+from mingg_host.device.headless import Headless
+from mingg_host.device.keyscript import parse, perform
+from mingg_host.evenings.evening import load
+from mingg_host.report.content import tell
+from mingg_host.scoring.house import name_in
 from test_ledger_damage import a_deal
 
 LEDGERS = Path(__file__).parents[1] / "ledgers"

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from mingg.hal.dice import STIRRED
-from mingg_host import places
-from mingg_host.node import SIMULATOR, ensure_vm
+from mingg_host.common import places
+from mingg_host.simulator.node import PAGE, ensure_vm
 
 NODE = shutil.which("node")
 needs_node = pytest.mark.skipif(NODE is None, reason="no Node.js to run the page's VM with")
@@ -19,7 +19,7 @@ def say_after(keys: str, source: list[int]) -> list[str]:
     """The screen's lines after these keys, then how many bytes of the browser's randomness were taken: eight for each
     of `source`, which is the last of them."""
     values = [value for last in source for value in (*(STIRRED - 1) * [0], last)]
-    arguments = [ensure_vm(), SIMULATOR, places.package().parent, ",".join(map(str, values)), *keys.split()]
+    arguments = [ensure_vm(), PAGE, places.package().parent, ",".join(map(str, values)), *keys.split()]
     script = Path(__file__).parent / "page_dice.mjs"
     done = subprocess.run([str(NODE), script, *arguments], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stdout + done.stderr

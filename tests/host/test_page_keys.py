@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from mingg.hal.keys import PRESS, TAP, Keys
-from mingg_host.node import SIMULATOR
+from mingg_host.simulator.node import PAGE
 
 NODE = shutil.which("node")
 needs_node = pytest.mark.skipif(NODE is None, reason="no Node.js to run the page's code with")
@@ -26,7 +26,7 @@ def heard(runs: list[Run]) -> list[list[int]]:
     """The events of the firmware's keys in each run."""
     script = Path(__file__).parent / "page_keys.mjs"
     done = subprocess.run(
-        [str(NODE), script, SIMULATOR], input=json.dumps(runs), capture_output=True, text=True, timeout=120
+        [str(NODE), script, PAGE], input=json.dumps(runs), capture_output=True, text=True, timeout=120
     )
     assert done.returncode == 0, done.stdout + done.stderr
     found = []

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from mingg.ledger.reader import segment_of
-from mingg_host.node import SIMULATOR
+from mingg_host.simulator.node import PAGE
 
 NODE = shutil.which("node")
 needs_node = pytest.mark.skipif(NODE is None, reason="no Node.js to run the page's code with")
@@ -28,7 +28,7 @@ Case = dict[str, Any]
 def ask(cases: list[Case]) -> dict[str, Any]:
     script = Path(__file__).parent / "page_plan.mjs"
     done = subprocess.run(
-        [str(NODE), script, SIMULATOR], input=json.dumps(cases), capture_output=True, text=True, timeout=120
+        [str(NODE), script, PAGE], input=json.dumps(cases), capture_output=True, text=True, timeout=120
     )
     assert done.returncode == 0, done.stdout + done.stderr
     found: dict[str, Any] = json.loads(done.stdout)

@@ -15,12 +15,12 @@ from click.testing import CliRunner
 from mingg.hal.keys import KEY_NAMES
 from mingg.hal.ssd1306 import ADDRESSES, SSD1306
 from mingg_host import cli
-from mingg_host.headless import Headless
-from mingg_host.panel import glass as glasses
-from mingg_host.panel import loop
-from mingg_host.panel.glass import Glass
-from mingg_host.panel.wires import WireError, Wires
-from mingg_host.terminal.keyboard import LONG_MS, Typed, terminal
+from mingg_host.device.headless import Headless
+from mingg_host.device.panel import glass as glasses
+from mingg_host.device.panel import loop
+from mingg_host.device.panel.glass import Glass
+from mingg_host.device.panel.wires import WireError, Wires
+from mingg_host.device.terminal.keyboard import LONG_MS, Typed, terminal
 
 TESTS = Path(__file__).parents[1]
 sys.path[:0] = [str(TESTS / "device"), str(TESTS / "ui")]

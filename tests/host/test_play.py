@@ -14,21 +14,21 @@ import pytest
 from click.testing import CliRunner
 from mingg.hal.keys import HOLD_MS, KEY_NAMES
 from mingg_host import cli
-from mingg_host.archive import Archive
-from mingg_host.blocks import BRAILLE, HALF
-from mingg_host.headless import TAP_MS, Headless
-from mingg_host.keyscript import parse, perform
-from mingg_host.opening import copy_of
-from mingg_host.terminal.device import ASLEEP, DARK, TerminalDevice
-from mingg_host.terminal.keyboard import ESCAPE_MS, LONG_MS, MOST_WAITING, Typed
-from mingg_host.terminal.keyboard import Terminal as Keyboard
-from mingg_host.terminal.recording import PAUSE_MS, Recording, RecordingFile
+from mingg_host.device.blocks import BRAILLE, HALF
+from mingg_host.device.headless import TAP_MS, Headless
+from mingg_host.device.keyscript import parse, perform
+from mingg_host.device.terminal.device import ASLEEP, DARK, TerminalDevice
+from mingg_host.device.terminal.keyboard import ESCAPE_MS, LONG_MS, MOST_WAITING, Typed
+from mingg_host.device.terminal.keyboard import Terminal as Keyboard
+from mingg_host.device.terminal.recording import PAUSE_MS, Recording, RecordingFile
+from mingg_host.evenings.archive import Archive
+from mingg_host.evenings.opening import copy_of
 
 pytest.importorskip("termios")
 sys.path.insert(0, str(Path(__file__).parents[1] / "ui"))
 
 import goldens
-from mingg_host.terminal.screen import Screen
+from mingg_host.device.terminal.screen import Screen
 from terminals import Program, Terminal, mingg
 
 DEAL = "up a right right right down right left up a right left a up left right a a a a a"

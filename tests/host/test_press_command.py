@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from mingg_host.headless import Headless
-from mingg_host.press_command import press
+from mingg_host.commands.press import press
+from mingg_host.device.headless import Headless
 
 
 @pytest.mark.parametrize("words", ["north", "up hold", "x3", "wait soon", "U"])

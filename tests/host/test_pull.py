@@ -25,14 +25,16 @@ from mingg.core.rules import load as load_rules
 from mingg.core.table.session import Session
 from mingg.evening.state import Evening as Playing
 from mingg.ledger.reader import segment_of
-from mingg_host import archive as archives
-from mingg_host import backup, cli, pull_command
-from mingg_host.archive import BESIDE, GROWN, KEPT, NEW, Archive
-from mingg_host.backup import Backup
-from mingg_host.evenings import load
-from mingg_host.link import Link
-from mingg_host.replay_command import _replay
-from mingg_host.sources import find
+from mingg_host import cli
+from mingg_host.commands import pull as pull_command
+from mingg_host.commands.replay import _replay
+from mingg_host.connection.link import Link
+from mingg_host.evenings import archive as archives
+from mingg_host.evenings import backup
+from mingg_host.evenings.archive import BESIDE, GROWN, KEPT, NEW, Archive
+from mingg_host.evenings.backup import Backup
+from mingg_host.evenings.evening import load
+from mingg_host.evenings.sources import find
 from pressing import keys_of
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
@@ -462,7 +464,7 @@ def test_an_evening_played_by_keys_on_the_board_is_pulled_and_exported(
         keys += [*keys_of(deal, session), "a", "a"]
         session.apply(read_deal(deal, session.rules))
     host = Path(cli.__file__).parent
-    folders = f"{Path(mingg_package.__file__).parents[1]}:{host / 'vm'}:{host / 'shims'}"
+    folders = f"{Path(mingg_package.__file__).parents[1]}:{host / 'device' / 'vm'}:{host / 'device' / 'shims'}"
     played = subprocess.run(
         [micropython, "-X", "heapsize=8m", HERE / "play_keys.py", folders, flash, str(BLOCKS), *keys, *UNDO],
         capture_output=True,

@@ -18,11 +18,11 @@ from mingg.core.table.session import Session
 from mingg.evening.state import Evening as Playing
 from mingg.ledger.reader import Opened
 from mingg.ledger.seal import seal
-from mingg_host import records
-from mingg_host.evenings import Evening, EveningError, of_ledger, of_session
-from mingg_host.exporting import jsonl
-from mingg_host.making import make
-from mingg_host.replay_command import _replay
+from mingg_host.commands.replay import _replay
+from mingg_host.evenings import records
+from mingg_host.evenings.evening import Evening, EveningError, of_ledger, of_session
+from mingg_host.evenings.exporting import jsonl
+from mingg_host.evenings.ledger_writer import make
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 

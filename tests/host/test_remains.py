@@ -16,12 +16,12 @@ from mingg.core.deal.deal import Deal, Win
 from mingg.evening.state import UNREADABLE
 from mingg.evening.state import Evening as Playing
 from mingg.ledger.reader import segment_of
-from mingg_host import evenings
 from mingg_host.cli import main
-from mingg_host.evenings import Evening, EveningError, of_ledger
-from mingg_host.records import read
-from mingg_host.remains import as_known
-from mingg_host.sources import Source
+from mingg_host.evenings import evening as evenings
+from mingg_host.evenings.damaged import as_known
+from mingg_host.evenings.evening import Evening, EveningError, of_ledger
+from mingg_host.evenings.records import read
+from mingg_host.evenings.sources import Source
 from report_page import Page
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))

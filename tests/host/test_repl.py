@@ -7,7 +7,18 @@ from collections import deque
 from collections.abc import Callable, Iterator
 
 import pytest
-from mingg_host.repl import AT_ONCE, BANNER, LARGEST, LONGEST, PLAIN, REBOOT, WAIT_S, Repl, ReplError, Silence
+from mingg_host.connection.repl import (
+    AT_ONCE,
+    BANNER,
+    LARGEST,
+    LONGEST,
+    PLAIN,
+    REBOOT,
+    WAIT_S,
+    Repl,
+    ReplError,
+    Silence,
+)
 
 ANSWER_S, QUIET_S = 8.0, 30.0
 WINDOW = 32

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from commands import run, run_alone
-from mingg_host import evenings
 from mingg_host.cli import main
+from mingg_host.evenings import evening as evenings
 from mingg_host.report import page as drawing
 from report_page import Page, number
 

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from commands import run as mingg
 from commands import run_alone
-from mingg.core.rules import OURS, RULE_SETS, load, module_of, options_of
-from mingg_host import rules_sheet
+from mingg.core.rules import load
+from mingg.core.rules.books import RULE_SETS, module_of, options_of
+from mingg.core.rules.rows import OURS
+from mingg_host.scoring import rules_sheet
 
 
 def rules_of(name: str, *options: str) -> Any:

@@ -16,9 +16,10 @@ from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg.evening.state import Evening
 from mingg.hal.store import Store
-from mingg_host import node, places, serve
 from mingg_host.cli import main
-from mingg_host.website import Site
+from mingg_host.common import places
+from mingg_host.simulator import node, serve
+from mingg_host.simulator.website import Site
 from test_ledger_damage import a_deal
 
 if sys.version_info >= (3, 11):
@@ -151,7 +152,7 @@ def test_everything_that_is_fetched_is_pinned_by_its_hash() -> None:
         assert wanted, lock
         for line in wanted:
             assert re.match(r"[A-Za-z0-9._-]+(\[[a-z,-]+\])?==\S+ .*--hash=sha256:[0-9a-f]{64}", line), (lock, line)
-    vm = json.loads((node.SIMULATOR / "package-lock.json").read_text(encoding="utf-8"))
+    vm = json.loads((node.PAGE / "package-lock.json").read_text(encoding="utf-8"))
     assert [
         name for name, each in vm["packages"].items() if name and not each.get("integrity", "").startswith("sha512-")
     ] == []

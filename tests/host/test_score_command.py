@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from commands import MINGG, run_alone
 from commands import run as mingg
-from mingg_host import reading, score_sheet
-from mingg_host.explaining import write_explained
+from mingg_host.scoring import played_deal, score_sheet
+from mingg_host.scoring.explaining import write_explained
 
 BOOKS = Path(__file__).parents[1] / "books" / "examples.jsonl"
 FULL = Path("/dev/full")
@@ -172,7 +172,7 @@ def test_explained_each_item_says_why_and_where_the_book_has_it() -> None:
 
 def test_on_a_narrow_terminal_sentences_wrap_and_figures_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
-    sheet = score_sheet.sheet(reading.play(json.dumps(DEAL).encode()), explained=True)
+    sheet = score_sheet.sheet(played_deal.play(json.dumps(DEAL).encode()), explained=True)
     assert all(len(line) <= 40 for line in sheet.splitlines()), sheet
     assert "score 64" in squeezed(sheet)
     assert "doubled once: a set of dragons 64" in squeezed(sheet)
@@ -210,7 +210,7 @@ def test_every_example_of_the_books_can_be_explained_and_shown(monkeypatch: pyte
         example = json.loads(line)
         if "deal" not in example or "error" in example["expect"]:
             continue
-        played = reading.play(json.dumps(example["deal"]).encode())
+        played = played_deal.play(json.dumps(example["deal"]).encode())
         found = write_explained(played)
         for hand in found["hands"].values():
             assert all(part["why"] and part["source"] for part in hand["items"] + hand["doubled"])

@@ -13,12 +13,13 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from mingg_host import places, serve
-from mingg_host.given import Given
-from mingg_host.keyscript import parse
-from mingg_host.node import SIMULATOR, VM_FILES
-from mingg_host.opening import Copied
-from mingg_host.sim_command import sim
+from mingg_host.commands.sim import sim
+from mingg_host.common import places
+from mingg_host.device.keyscript import parse
+from mingg_host.evenings.opening import Copied
+from mingg_host.simulator import serve
+from mingg_host.simulator.node import PAGE, VM_FILES
+from mingg_host.simulator.preset import Given
 
 Reply = tuple[int, http.client.HTTPMessage, bytes]
 
@@ -96,7 +97,7 @@ def test_the_page_says_the_same_policy_for_hosts_that_say_none(port: int) -> Non
 def test_head_has_no_body(port: int) -> None:
     status, headers, body = ask(port, f"{edition(port)}/style.css", "HEAD")
     assert (status, body) == (200, b"")
-    assert int(headers["Content-Length"]) == (SIMULATOR / "style.css").stat().st_size
+    assert int(headers["Content-Length"]) == (PAGE / "style.css").stat().st_size
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mingg.core.tiles.hand import parse
 from mingg_host.cli import main
-from mingg_host.typed import tiles
+from mingg_host.scoring.typed import tiles
 
 TESTS = Path(__file__).parents[1]
 MINGG = [sys.executable, "-c", "from mingg_host.entry import main; main()"]

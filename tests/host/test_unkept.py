@@ -15,10 +15,10 @@ from click.testing import CliRunner
 from commands import MINGG, run
 from mingg.hal import store
 from mingg_host import cli
-from mingg_host.evenings import load
-from mingg_host.headless import Headless, HeadlessVM
-from mingg_host.panel import wires as real_wires
-from mingg_host.terminal import keyboard
+from mingg_host.device.headless import Headless, HeadlessVM
+from mingg_host.device.panel import wires as real_wires
+from mingg_host.device.terminal import keyboard
+from mingg_host.evenings.evening import load
 
 DEAL = "up a right right right down right left up a right left a up left right a a a a a"
 EVENING, DRAFT = "what was saved last in the evening", "the deal half entered"

@@ -15,9 +15,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from killing import in_a_process, killed_before_each_change
-from mingg_host import icons, locks, places, site_command, website
-from mingg_host.node import SIMULATOR, VM_FILES, SetupError
-from mingg_host.website import Edition, Site, SiteError, write
+from mingg_host.art import icons
+from mingg_host.commands import site as site_command
+from mingg_host.common import locks, places
+from mingg_host.simulator import website
+from mingg_host.simulator.node import PAGE, VM_FILES, SetupError
+from mingg_host.simulator.website import Edition, Site, SiteError, write
 from PIL import Image
 
 
@@ -55,7 +58,7 @@ def test_the_firmware_is_the_installed_one_and_all_of_it(vm: Path) -> None:
     }
     found = sources(Site(places.package(), vm).edition())
     assert {path: text for path, text in found.items() if path.startswith("/lib/mingg/")} == there
-    beside = {path.name for path in (SIMULATOR / "browser").glob("*.py")}
+    beside = {path.name for path in (PAGE / "browser").glob("*.py")}
     assert {path for path in found if path not in there} == {f"/lib/browser/{name}" for name in beside}
 
 

@@ -36,7 +36,7 @@ for language in ("en", "de", "tr"):
     assert lang.choose(language), language
 host = Path(mingg_host.__file__).parent
 for page in ("index.html", "style.css", "sw.js", "device.js", "package-lock.json"):
-    assert (host / "simulator" / page).is_file(), page
+    assert (host / "simulator" / "page" / page).is_file(), page
 commands = main.list_commands(None)
 assert len(commands) > 10, commands
 for command in commands:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from mingg import lang
-from mingg_host.headless import Device, Headless, HeadlessVM
+from mingg_host.device.headless import Device, Headless, HeadlessVM
 
 # What tests share, playing.py, goldens.py and screens_*.py, are plain modules.
 sys.path.insert(0, str(Path(__file__).parent))

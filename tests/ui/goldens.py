@@ -12,8 +12,8 @@ from pathlib import Path
 
 from mingg.hal.store import Store
 from mingg.settings import Settings
-from mingg_host import places
-from mingg_host.headless import Device
+from mingg_host.common import places
+from mingg_host.device.headless import Device
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 ENGLISH = "en"

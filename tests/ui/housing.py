@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from mingg_host.house import House
+from mingg_host.scoring.house import House
 from screens_setup import OPTIONS, RULES, SETUP, row
 
 TUESDAY = House(

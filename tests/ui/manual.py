@@ -14,7 +14,8 @@ from typing import Any
 import goldens
 from mingg.core.rules import load
 from mingg.lang import say, use
-from mingg_host import png, rules_sheet
+from mingg_host.common import png
+from mingg_host.scoring import rules_sheet
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

@@ -229,8 +229,10 @@ class Monkey:
 
     def begin(self):
         """A session of any rule set with any options, as set-up offers them."""
-        from mingg.core.rules import RULE_SETS, load
-        from mingg.core.rules.options import BadRules, choices, load_keeping, offered, why_not
+        from mingg.core.rules import load
+        from mingg.core.rules.books import RULE_SETS
+        from mingg.core.rules.checks import BadRules
+        from mingg.core.rules.options import choices, load_keeping, offered, why_not
         from mingg.core.table.session import Session
 
         rules, players = random.choice(RULE_SETS), random.randint(2, 5)

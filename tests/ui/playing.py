@@ -14,8 +14,8 @@ from mingg.evening.state import Evening
 from mingg.hal.store import Store
 from mingg.ledger.reader import segment_of
 from mingg.ledger.seal import seal, segment_name
-from mingg_host.headless import Device, Headless
-from mingg_host.keyscript import parse, perform
+from mingg_host.device.headless import Device, Headless
+from mingg_host.device.keyscript import parse, perform
 
 Box = tuple[int, int, int, int, str]  # x, y, width, height of a text, or of a key
 NAMES = {"Ann", "Bo", "Cy", "Di", "5", "box", "Box", "kutu"}

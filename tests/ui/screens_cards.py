@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from mingg.core.rules import load, module_of
+from mingg.core.rules import load
+from mingg.core.rules.books import module_of
 from mingg.core.rules.options import choices, offered
 
 RULES = {"harr": "left", "harr-limit": "up", "babcock": "right", "chinese": "down"}

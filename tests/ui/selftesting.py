@@ -9,7 +9,7 @@ from typing import Any
 from mingg.hal.keys import KEY_NAMES, Keys
 from mingg.hal.store import Store
 from mingg.ui.screens.system.selftest import SelfTest
-from mingg_host.headless import Frame, Headless
+from mingg_host.device.headless import Frame, Headless
 
 # name: the keys that lead there once A and B are let go, and what is wrong from the start
 SELF_TEST: dict[str, tuple[str, dict[str, Any]]] = {

@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 from mingg.core.interchange.exchanges import answer_exchange
 from mingg.core.interchange.sessions import Replay
-from mingg.core.rules import load, module_of, options_of
+from mingg.core.rules import load
+from mingg.core.rules.books import module_of, options_of
 from mingg.core.table.session import Session
 from mingg.evening.state import Evening
 from mingg.hal.store import Store
 from mingg.ui.panel.canvas import BOLD, TEXT
-from mingg_host.headless import Device, Headless
+from mingg_host.device.headless import Device, Headless
 from playing import WIDE, Box, apart, head, play, records
 from screens_bank import (
     BABCOCK,

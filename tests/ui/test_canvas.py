@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from mingg.hal import keys
 from mingg.ui.panel import canvas as kit
 from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT, Canvas
-from mingg_host import places
-from mingg_host.vm.rig import Watching
+from mingg_host.common import places
+from mingg_host.device.vm.rig import Watching
 
 Box = tuple[int, int, int, int]
 
@@ -120,7 +120,7 @@ def test_a_character_without_a_letter_is_a_hollow_box():
 
 
 def test_a_letter_is_made_once_and_what_has_none_is_kept_once_for_all():
-    face = kit.Face(2, 1, "a\u00dc\u00e9", b"\0\0\0\3\0\6\0\x0a", b"\1\2\3\1\2\1\2\2\3\1\1\2\2")
+    face = kit.Face((2, "a\u00dc\u00e9", b"\1\3\1\1\2\3\1\1\2"), 1)
     assert face.width("a\u00dc\u00e9\u4e2d\u4e2e") == 1 + 2 + 1 + 1 + 1 + 4
     kept = dict(face.met)
     assert kept.keys() == {ord("a"), 0xDC, 0xE9, 0}
@@ -402,7 +402,7 @@ def test_drawing_allocates_next_to_nothing_and_draws_the_same_on_micropython(mic
         textwrap.dedent("""
             import binascii, gc, sys
             sys.path[:] = [sys.argv[1]]
-            from mingg.ui import canvas as kit
+            from mingg.ui.panel import canvas as kit
             c = kit.Canvas(bytearray(1024))
             def cost(draw):
                 draw()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mingg_host.headless import Device
+from mingg_host.device.headless import Device
 from playing import lay, play, text_after
 
 Table = Callable[..., Device]

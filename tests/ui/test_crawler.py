@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 from mingg.hal.keys import KEY_NAMES
-from mingg_host import places
-from mingg_host.keyscript import parse as steps_of
-from mingg_host.keyscript import perform
+from mingg_host.common import places
+from mingg_host.device.keyscript import parse as steps_of
+from mingg_host.device.keyscript import perform
 from test_screens import SCREENS
 
 HERE = Path(__file__).parent
-FOLDERS = (HERE.parents[1] / "host_tools" / "mingg_host" / "vm", HERE.parent / "device")
+FOLDERS = (HERE.parents[1] / "host_tools" / "mingg_host" / "device" / "vm", HERE.parent / "device")
 # What no key leads to: the power went, a flash cannot be read, is damaged or runs full; other tests show these.
 BY_ACCIDENT = {"Notices", "Unreadable", "ShortOfRoom", "Draft"}
 TAP, HELD, BETWEEN = 24, 600, 24

@@ -10,7 +10,8 @@ import pytest
 from goldens import LANGUAGES, speaking
 from mingg import lang
 from mingg.hal.store import Store
-from mingg_host.headless import Device, Headless
+from mingg.ui.screens import deal as screens_of_a_deal
+from mingg_host.device.headless import Device, Headless
 from playing import WIDE, Box, apart, lay, play, text_after, wind_of
 
 # Cy claims Bo's tile, the only place; Di has a pung of dragons, Ann a pung of majors and a pair of dragons.
@@ -310,7 +311,7 @@ def test_how_it_was_won_stays_on_the_panel_beside_the_widest_names(tmp_path: Pat
         ways += [("discard", player, False, "first-discard") for player in range(4)]
         for way in [way for way in ways if way[1] != won_by] + [("loose", None, True, "thirteen", True)]:
             app.entry.set_way(*way)
-            app.open("screens.deal.how", "How")
+            app.open(screens_of_a_deal.How)
             device.wait(50)
             assert type(app.screen).__name__ == "How"
             assert device.rig.outside == [], way

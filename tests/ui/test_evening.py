@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from mingg_host.headless import Device, Headless
+from mingg_host.device.headless import Device, Headless
 from playing import WIDE, Box, after, apart, lay, play, records, wind_of
 from screens_deals import (
     CHINESE,

@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 from goldens import LANGUAGES
 from mingg import lang
-from mingg.core.rules import RULE_SETS, load
+from mingg.core.rules import load
+from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.options import choices, offered
 from mingg.core.table.session import Session
 from mingg.evening.state import Evening
 from mingg.hal.store import Store
 from mingg.ui.screens.system.sheet import Sheet
-from mingg_host.headless import Device, Headless
+from mingg_host.device.headless import Device, Headless
 from playing import Box, apart, play, records, text_after, wind_of
 
 SCREENS = runpy.run_path(str(Path(__file__).with_name("screens_explain.py")))

@@ -14,17 +14,18 @@ import pytest
 from click.testing import CliRunner
 from mingg.ui.panel import glyphs, letter
 from mingg.ui.panel.canvas import BIG, BOLD, FIGURES, TEXT, Face
-from mingg_host import fonts, places
+from mingg_host.art import fonts
+from mingg_host.common import places
 
 Columns = bytes | memoryview  # the same but for what holds them
 
 NO_LETTER = "\u4e2d"
 BEYOND = "".join(line[0] for line in (places.package() / "ui" / "letters.txt").read_text("utf-8").splitlines())
 LETTERS = {
-    TEXT: glyphs.TEXT_LETTERS + BEYOND,
-    BOLD: glyphs.BOLD_LETTERS + BEYOND,
-    FIGURES: glyphs.FIGURES_LETTERS,
-    BIG: glyphs.BIG_LETTERS,
+    TEXT: fonts.ASCII + BEYOND,
+    BOLD: fonts.ASCII + BEYOND,
+    FIGURES: glyphs.FIGURES[1],
+    BIG: glyphs.BIG[1],
 }
 
 
@@ -156,7 +157,7 @@ def test_a_letter_is_added_by_drawing_it(tmp_path: Path, monkeypatch: pytest.Mon
     beyond = tmp_path / "letters.txt"
     beyond.write_text(fonts.letters(art), encoding="utf-8")
     monkeypatch.setattr(letter, "LETTERS", str(beyond))
-    face = Face(glyphs.TEXT_ROWS, 1, glyphs.TEXT_LETTERS, glyphs.TEXT_STARTS, glyphs.TEXT_DRAWN, 1)
+    face = Face(glyphs.TEXT, 1, 1)
     assert drawn(face.meet(ord("\u0166"))) == tall
     assert fonts.module(art) == fonts.module(), "the board's memory holds no more than it did"
 
@@ -172,7 +173,7 @@ def test_a_letter_that_only_one_face_has_is_named(tmp_path: Path):
 
 def test_letters_that_cannot_be_read_are_hollow_boxes(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(letter, "LETTERS", "nowhere/letters.txt")
-    face = Face(glyphs.TEXT_ROWS, 1, glyphs.TEXT_LETTERS, glyphs.TEXT_STARTS, glyphs.TEXT_DRAWN, 1)
+    face = Face(glyphs.TEXT, 1, 1)
     assert drawn(face.meet(ord("\u00e7"))) == drawn(TEXT.meet(ord(NO_LETTER)))
 
 

@@ -15,7 +15,7 @@ from mingg.ui.entry.choices import Choices
 from mingg.ui.entry.entry import PAIR, Entry
 from mingg.ui.panel.canvas import Canvas
 from mingg.ui.screens.deal.card import WAY_OF, CardScreen, Kind
-from mingg_host.headless import Headless
+from mingg_host.device.headless import Headless
 from playing import lay, play
 
 CARD = "up right"  # Cy claimed Bo's tile: his card

@@ -11,7 +11,7 @@ from housing import CHOSEN, HOUSES, PLAYED, SCREENS, TUESDAY, WIDEST, damage, fu
 from mingg.core.table.session import Session
 from mingg.evening.state import Evening
 from mingg.hal.store import Store
-from mingg_host.headless import Device, Headless
+from mingg_host.device.headless import Device, Headless
 from playing import Box, apart, head, play, text_after
 from screens_setup import OPTIONS, RULES, SETUP, row
 

@@ -16,15 +16,16 @@ from goldens import LANGUAGES, speaking
 from mingg import lang
 from mingg.core.deal.card import SPECIAL_HANDS
 from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING
-from mingg.core.rules import RULE_SETS, load
-from mingg.core.scoring.reasons import REASONS
+from mingg.core.interchange.reasons import REASONS
+from mingg.core.rules import load
+from mingg.core.rules.books import RULE_SETS
 from mingg.hal.store import Store
 from mingg.lang import section
 from mingg.settings import Settings
 from mingg.ui.panel.canvas import TEXT, Canvas
 from mingg.ui.widgets.wrapped import wrap
-from mingg_host import places
-from mingg_host.headless import Device, Headless, HeadlessVM
+from mingg_host.common import places
+from mingg_host.device.headless import Device, Headless, HeadlessVM
 from playing import head, play, records, text_after
 from screens_deals import FIRST_PAY
 from screens_language import GERMAN, LANGUAGE, TURKISH

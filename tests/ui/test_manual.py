@@ -11,9 +11,9 @@ import manual
 import pytest
 from goldens import drawn
 from mingg.core.rules import load
-from mingg_host import places
-from mingg_host.headless import Device, Headless
-from mingg_host.rules_sheet import data
+from mingg_host.common import places
+from mingg_host.device.headless import Device, Headless
+from mingg_host.scoring.rules_sheet import data
 from playing import play
 from test_screens import SCREENS
 

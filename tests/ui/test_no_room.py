@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from mingg_host.headless import Headless
+from mingg_host.device.headless import Headless
 from playing import play, records
 
 HALF_ENTERED = "up right right right down right "  # Bo won from Cy: two sets of his are in

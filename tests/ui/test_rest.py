@@ -11,8 +11,8 @@ from mingg.hal.keys import KEY_NAMES
 from mingg.ui.panel.aside import FAR, move
 from mingg.ui.panel.canvas import Canvas
 from mingg.ui.panel.rest import DIMMED, DIMS, LEVELS, PLACES, SLEEPS
-from mingg_host.headless import Device, Headless
-from mingg_host.vm.rig import Rig
+from mingg_host.device.headless import Device, Headless
+from mingg_host.device.vm.rig import Rig
 from playing import play
 from screens_settings import SETTINGS
 from selftesting import SELF_TEST

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from goldens import ENGLISH, GOLDEN, LANGUAGES, language_of, read, speaking
 from housing import SCREENS as HOUSE_SCREENS
-from mingg_host.headless import Device
+from mingg_host.device.headless import Device
 from playing import apart, is_of_names, play
 from selftesting import SELF_TEST
 

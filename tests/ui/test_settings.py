@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from mingg_host.headless import Device, Headless
-from mingg_host.vm.rig import Rig
+from mingg_host.device.headless import Device, Headless
+from mingg_host.device.vm.rig import Rig
 from playing import Box, apart, play
 from screens_deals import DRAW, FIRST_EVENINGS, NEW
 from screens_settings import SETTINGS

@@ -12,9 +12,10 @@ from click.testing import CliRunner
 from mingg.core.interchange.deals import read_deal
 from mingg.evening.state import Evening
 from mingg.hal.store import Store
-from mingg_host import fonts, places
+from mingg_host.art import fonts
 from mingg_host.cli import main
-from mingg_host.headless import Device
+from mingg_host.common import places
+from mingg_host.device.headless import Device
 from playing import lay, play, records, text_after
 from tiling import MIDDLE, path, typed, whole
 

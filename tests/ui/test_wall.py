@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from mingg_host.headless import Device, Headless
+from mingg_host.device.headless import Device, Headless
 from playing import play, text_after, wind_of
 from screens_wall import BABCOCK, CHINESE, FIVE, FOUR, HARR, LIMIT, THREE, TWO, seats, session, throw
 

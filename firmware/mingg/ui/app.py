@@ -18,15 +18,17 @@ MYPY = False
 if MYPY:
     from typing import Any, Callable, Protocol
 
+    from typing_extensions import TypeVarTuple, Unpack
+
     from mingg.core.deal.deal import Deal
     from mingg.core.table.session import Session
     from mingg.evening.state import Store
     from mingg.hal.keys import Keys
     from mingg.ui.entry.entry import Entry
     from mingg.ui.panel.canvas import Picture
+    from mingg.ui.screen import Link, Under
 
-    Again = tuple[str, str, tuple[Any, ...]]  # how to make a screen: see open()
-    Under = Screen | Again
+    Made = TypeVarTuple("Made")
 
     class Panel(Protocol):
         buffer: bytearray
@@ -104,7 +106,7 @@ class App:
         # While a key is down whose tap is known when it ends: the screen that would come, and its picture.
         self._foreseen: "Screen | None" = None
         self._picture: "Picture | None" = None
-        self._next: "Again | None" = None  # what is to be opened
+        self._next: "Link | None" = None  # what is to be opened
         self._asks = False  # beside the deal that is entered
         self.screen = Screen(self)
         self.boot()
@@ -122,7 +124,9 @@ class App:
         try:
             self.evening = Evening(self.store)
         except OSError as error:
-            self.open("screens.system.notice", "Unreadable", error.errno or 0)
+            from mingg.ui.screens import system
+
+            self.open(system.Unreadable, error.errno or 0)
             return
         make_room()
         self.playing = self.evening.session
@@ -137,7 +141,9 @@ class App:
             self.evening.notices.append((DRAFT_LOST, self.evening.deal_number()))
         make_room()
         if self.evening.notices:
-            self.open("screens.system.notice", "Notices", self.evening.notices)
+            from mingg.ui.screens import system
+
+            self.open(system.Notices, self.evening.notices)
         else:
             self.start()
 
@@ -185,13 +191,17 @@ class App:
     def leave_correction(self) -> None:
         """The saved deal stays as it was; back to the deals."""
         self.forget_entry()
-        self.open("screens.history.deals", "Deals")
+        from mingg.ui.screens import history
+
+        self.open(history.Deals)
 
     def start(self) -> None:
         """To the deal half entered, or to the Table."""
         self.settle()
         if self.entry is not None:
-            self.open("screens.deal.draft", "Draft")
+            from mingg.ui.screens import deal
+
+            self.open(deal.Draft)
         else:
             self.table()
 
@@ -235,29 +245,35 @@ class App:
             self.show(ShortOfRoom(self, room or 0))
         return self._warned
 
-    def open(self, module: str, name: str, *made_of: "Any") -> None:
-        """Goes on to what few deals need: a screen of a module in mingg.ui, or a function there that makes one, or that
-        shows or opens what comes then. That is done when the key at hand is, and nothing of what was there before is
-        held or loaded any more: a board has no room for both."""
-        self._next = module, name, made_of
+    def go(self, load: "Callable[[], Callable[[App, Unpack[Made]], Screen | None]]", *made_of: "Unpack[Made]") -> None:
+        """Shows a screen at once; all that is loaded stays. load: a function of the registry, ui/screens/*/__init__.py.
+        What it loads makes a screen, or itself shows or opens one."""
+        screen = load()(self, *made_of)
+        if screen is not None:
+            self.show(screen)
+
+    def open(
+        self, load: "Callable[[], Callable[[App, Unpack[Made]], Screen | None]]", *made_of: "Unpack[Made]"
+    ) -> None:
+        """Shows a screen when the present key is handled: by then the present screen and its modules are gone, since a
+        board has no room for both."""
+        self._next = load, made_of
         self._asks = False
 
-    def ask(self, module: str, name: str, *made_of: "Any") -> None:
-        """Goes on to something seldom about the deal that is entered; what that is done with stays loaded."""
-        self._next = module, name, made_of
+    def ask(self, load: "Callable[[], Callable[[App, Unpack[Made]], Screen | None]]", *made_of: "Unpack[Made]") -> None:
+        """Like open(), but the modules that a deal is entered with stay loaded."""
+        self._next = load, made_of
         self._asks = True
 
     def _open_next(self) -> None:
         while self._next is not None:
-            (module, name, made_of), self._next = self._next, None
+            (load, made_of), self._next = self._next, None
             gone = Screen(self)
             gone.bar_y = self.screen.bar_y
             self.show(gone)
             self.canvas.forget()
             make_room(self._asks)
-            made = getattr(__import__("mingg.ui." + module, None, None, (name,)), name)(self, *made_of)
-            if made is not None:
-                self.show(made)
+            self.go(load, *made_of)
 
     def show(self, screen: "Screen") -> None:
         """Makes a screen the one that is alive."""
@@ -489,14 +505,16 @@ class App:
 
     def _menu(self) -> None:
         if self.screen.menu:
-            self.open("screens.system.menu", "Menu", self.screen.again or self.screen)
+            from mingg.ui.screens import system
+
+            self.open(system.Menu, self.screen.again or self.screen)
 
     def back_to(self, under: "Under | None") -> None:
         """Back to a screen: one that is kept, or is made again; Table where there is none."""
         if under is None:
             self.table()
         elif isinstance(under, tuple):
-            self.open(under[0], under[1], *under[2])
+            self.open(under[0], *under[1])
         else:
             self.show(under)
             let_go_of(SELDOM)

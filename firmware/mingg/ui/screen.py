@@ -5,13 +5,23 @@ from mingg.lang import say
 
 MYPY = False
 if MYPY:
-    from typing import Any, Union
+    from typing import Any, Callable, Union
 
-    from mingg.ui.app import Again, App
+    from typing_extensions import TypeVarTuple, Unpack
+
+    from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
 
     # What a key does: a word for it, a function, its arguments; or the text that says why it does nothing now.
     Act = Union[tuple[Any, ...], str]
+    Made = TypeVarTuple("Made")
+    Link = tuple[Callable[[], Callable[..., "Screen | None"]], tuple[Any, ...]]
+    Under = Union["Screen", Link, None]  # what lies beneath a screen; None: Table
+
+
+def link(load: "Callable[[], Callable[[App, Unpack[Made]], Screen | None]]", *made_of: "Unpack[Made]") -> "Link":
+    """A screen that is made when it is needed: see App.open() and App.back_to()."""
+    return load, made_of
 
 
 class Screen:
@@ -28,9 +38,8 @@ class Screen:
     menu     B held opens the menu from here
     of_menu  the menu led here: opened again, it goes back to what lay beneath it, and not here
     words    groups of messages that the screen says (see lang)
-    before   where B leads: a screen, or how to make one (see again); None: Table
-    again    how to make the screen again when it is come back to from the menu: its module in mingg.ui, its class, what
-             it is made of beside the application; None: it is kept
+    before   where B leads: a screen, or a link that makes one; None: Table
+    again    a link that makes the screen again when the player comes back to it from the menu; None: it is kept
     """
 
     title = ""
@@ -42,9 +51,9 @@ class Screen:
     menu = True
     of_menu = False
     words: "tuple[str, ...]" = ()
-    again: "Again | None" = None
+    again: "Link | None" = None
 
-    def __init__(self, app: "App", before: "Screen | Again | None" = None) -> None:
+    def __init__(self, app: "App", before: "Under" = None) -> None:
         self.app = app
         self.before: "Any" = before
 
@@ -66,10 +75,6 @@ class Screen:
             self.app.show(self.before)
         else:
             self.app.back_to(self.before)
-
-    def go(self, make: "Any", *made_of: "Any") -> None:
-        """Shows a screen of a class, made of this."""
-        self.app.show(make(self.app, *made_of))
 
     def press(self, key: int, held: bool = False) -> None:
         """A key was pressed, B among them."""

@@ -12,7 +12,7 @@ import subprocess
 from collections.abc import Iterator, Set
 from pathlib import Path
 
-from mingg_host import disk, places
+from mingg_host.common import disk, places
 from mingg_host.deploy import names, private, shared
 
 PACKAGE = "mingg"

@@ -20,8 +20,8 @@ from typing import NamedTuple
 
 from mingg import VERSION
 
-from mingg_host import disk, places
-from mingg_host.aboard.files import LABEL
+from mingg_host.common import disk, places
+from mingg_host.connection.aboard.files import LABEL
 from mingg_host.deploy.build import build
 from mingg_host.deploy.geometry import flash_of, machine_of
 

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
-from mingg_host.aboard.files import LABEL
-from mingg_host.changing import MAIN, Change, ChangeError, Told, change, finish, tidy
+from mingg_host.common.disk import digest
+from mingg_host.connection.aboard.files import LABEL
+from mingg_host.connection.changing import MAIN, Change, ChangeError, Told, change, finish, tidy
+from mingg_host.connection.link import Link, OnBoard
 from mingg_host.deploy.firmware import Firmware
-from mingg_host.link import Link, OnBoard, digest
 
 PACKAGE = "/mingg"
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mingg_host.boards.data import BoardError, told
+from mingg_host.board.data import BoardError, told
 
 
 class Uf2(NamedTuple):

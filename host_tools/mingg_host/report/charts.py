@@ -13,8 +13,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
+from mingg_host.report.content import Dealt, Evening, Gap
 from mingg_host.report.figures import Fortune, Season
-from mingg_host.report.told import Dealt, Evening, Gap
 
 WIDE, NARROW = (8.6, 4.0), (4.2, 4.2)  # inches: on a desk and on paper, and on a phone
 NAME = 14  # letters of a name that a picture has room for

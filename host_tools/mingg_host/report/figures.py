@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from mingg_host.report.told import Dealt, Evening, Gap, Paid
+from mingg_host.report.content import Dealt, Evening, Gap, Paid
 
 BEST = 5
 

@@ -13,12 +13,12 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from mingg.core.deal.outcome import OUT, PASSES, STAYS
 
-from mingg_host import score_sheet
 from mingg_host.report import MARK, charts, faces, figures
 from mingg_host.report.charts import Draw, render
+from mingg_host.report.content import Dealt, Evening, Gap, shown
 from mingg_host.report.figures import Season
-from mingg_host.report.told import Dealt, Evening, Gap, shown
-from mingg_host.score_sheet import DEAD, WIND_NAMES
+from mingg_host.scoring import score_sheet
+from mingg_host.scoring.score_sheet import DEAD, WIND_NAMES
 
 TEMPLATES = Path(__file__).parent / "templates"
 

@@ -5,7 +5,7 @@ It holds facts, never points: what they are worth is the rule set's business, wh
 
 MYPY = False
 if MYPY:
-    from typing import Any
+    from typing import Any, Sequence
 
 # The classes in which the books count pungs and kongs: index into `pungs` and `kongs`.
 SIMPLE_EXPOSED, SIMPLE_CONCEALED, MAJOR_EXPOSED, MAJOR_CONCEALED = range(4)
@@ -76,7 +76,7 @@ class Card:
             return None
         return self.faces[slot][index]
 
-    def nth_of(self, tiles: "list[str]", index: int) -> "Any":
+    def nth_of(self, tiles: "Sequence[str]", index: int) -> "Any":
         """The nth pung or kong of one of these tiles, where the card names its tiles."""
         if self.faces is not None:
             for slot in range(8):

@@ -6,15 +6,16 @@ A Why has no words of its own. Its key names a sentence of the catalogue ([why] 
 from collections import namedtuple
 
 from mingg.core.deal.card import MAJOR_EXPOSED, SIMPLE_EXPOSED
-from mingg.core.rules import ALL, HOUSE, LOSER, OURS, WINNER, module_of, options_of
-from mingg.core.scoring.facts import find
-from mingg.core.scoring.score import share_of_limit
+from mingg.core.rules.books import module_of, options_of
+from mingg.core.rules.rows import ALL, HOUSE, LOSER, OURS, WINNER
+from mingg.core.scoring.score import find, share_of_limit
 
 MYPY = False
 if MYPY:
     from collections.abc import Iterator
 
-    from mingg.core.rules import DoublingRow, PointsRow, Rules, SpecialRow
+    from mingg.core.rules import Rules
+    from mingg.core.rules.rows import Row
     from mingg.core.scoring.facts import Hand
     from mingg.core.scoring.score import Count, Doubling, Item
 
@@ -40,9 +41,9 @@ def sourced(rules: "Rules", source: str) -> str:
 # ---- rows ----
 
 
-def figures(row: "PointsRow") -> "Iterator[Figure]":
+def figures(row: "Row") -> "Iterator[Figure]":
     """Every figure that a row of points holds, in its order."""
-    worth = row[2]
+    worth = row.worth
     if isinstance(worth, tuple):
         for slot in range(len(worth)):
             yield Figure(slot, None, worth[slot])
@@ -57,64 +58,63 @@ def figures(row: "PointsRow") -> "Iterator[Figure]":
 _PLAINLY = {"both": "seat", "pair-seat": "pair-major"}
 
 
-def plainly(row: "PointsRow", figure: Figure) -> "str | None":
+def plainly(row: "Row", figure: Figure) -> "str | None":
     """The word that names a figure in the sheet. No book has a row for a pair of the own wind in its own round: if that
     counts as in any other round, it has the name of the plain pair."""
     word: "str | None" = _PLAINLY.get(figure.word)
-    return word if word and row[2].get(word) == figure.points else figure.word  # type: ignore[union-attr]
+    return word if word and row.worth.get(word) == figure.points else figure.word
 
 
-def of_figure(row: "PointsRow", figure: Figure, rules: "Rules") -> Why:
+def of_figure(row: "Row", figure: Figure, rules: "Rules") -> Why:
     """What a figure of a row of points is for."""
-    _, fact, _, who, source = row
-    key = "points " + fact
+    key = "points " + row.fact
     if figure.slot >= 0:
         key += " %d" % figure.slot
         # Where a winner's sets count otherwise than a loser's (Harr p.65-66).
-        if who != ALL:
-            key += " won" if who == WINNER else " lost"
+        if row.who != ALL:
+            key += " won" if row.who == WINNER else " lost"
     elif figure.word is not None:
         key += " " + (plainly(row, figure) or "")
-    return Why(key, (), sourced(rules, source if source != HOUSE else _place(row, figure, rules)))
+    return Why(key, (), sourced(rules, row.source if row.source != HOUSE else _place(row, figure, rules)))
 
 
-def _place(row: "PointsRow", figure: Figure, rules: "Rules") -> str:
+def _place(row: "Row", figure: Figure, rules: "Rules") -> str:
     """Where the book has a figure that stands as it was in a row that the house changed."""
     for other in module_of(rules.id).POINTS:
-        if other[0] == row[0] and other[3] == row[3] and figure in list(figures(other)):
-            return other[4]
+        if other.id == row.id and other.who == row.who and figure in list(figures(other)):
+            return str(other.source)
     return HOUSE
 
 
-def of_doubling_row(row: "DoublingRow", rules: "Rules") -> Why:
+def of_doubling_row(row: "Row", rules: "Rules") -> Why:
     """What a row of doublings is for."""
-    return Why("doubling " + row[1], (), sourced(rules, row[4]))
+    return Why("doubling " + row.fact, (), sourced(rules, row.source))
 
 
-def of_special_row(row: "SpecialRow", rules: "Rules") -> Why:
+def of_special_row(row: "Row", rules: "Rules") -> Why:
     """What a hand that scores the limit, or a share of it, is."""
-    return Why("special %s %d" % (_told(row), row[2]), (), sourced(rules, row[3]))
+    return Why("special %s %d" % (_told(row), row.worth), (), sourced(rules, row.source))
 
 
-def of_added_row(row: "SpecialRow", rules: "Rules") -> Why:
+def of_added_row(row: "Row", rules: "Rules") -> Why:
     """What a share of the limit is added for."""
-    return Why("added %s %d" % (_told(row), row[2]), (), sourced(rules, row[3]))
+    return Why("added %s %d" % (_told(row), row.worth), (), sourced(rules, row.source))
 
 
 # Facts that score less than the limit where the books have them.
 _SHARES = {"first_discard": 2, "thirteen": 3, "seven_twins": 2}
 
 
-def _told(row: "SpecialRow") -> str:
+def _told(row: "Row") -> str:
     """The fact as it is told; of another share than the books know, it is only told that the house has it so."""
-    return row[1] if _SHARES.get(row[1], 1) == row[2] else HOUSE
+    return row.fact if _SHARES.get(row.fact, 1) == row.worth else HOUSE
 
 
 def of_limit(rules: "Rules") -> Why:
     """Why there is a limit, or none."""
     module = module_of(rules.id)
     if "limit" in rules.options:
-        agreed = next(source for name, _, source, _ in options_of(module) if name == "limit")
+        agreed = next(option.source for option in options_of(module) if option.name == "limit")
         key, source = "limit agreed", agreed
     else:
         key, source = "limit", module.LIMIT[1]
@@ -135,7 +135,7 @@ def of_item(item: "Item", hand: "Hand") -> Why:
     if hand.card.score is not None:
         return Why("known", (), "")
     for row in hand.rules.points:
-        if row[0] == item.id and _counts_for(row[3], hand):
+        if row.id == item.id and _counts_for(row.who, hand):
             for figure in figures(row):
                 if figure.slot == item.slot and figure.word == item.word and figure.points == item.points:
                     return of_figure(row, figure, hand.rules)
@@ -147,8 +147,8 @@ def made(item: str, slot: int, won: bool, rules: "Rules") -> "list[tuple[str, st
     what is no set, and for that pung itself."""
     if slot < 0:
         return []
-    rows = {row[0]: row[2] for row in rules.points_of(won) if isinstance(row[2], tuple)}
-    worth = rows["pung"][SIMPLE_EXPOSED]
+    worths = {row.id: row.worth for row in rules.points_of(won) if isinstance(row.worth, tuple)}
+    worth = worths["pung"][SIMPLE_EXPOSED]
     steps = [("plain", str(worth))]
     for what, is_so, at in (
         ("kong", item == "kong", SIMPLE_EXPOSED),
@@ -156,7 +156,7 @@ def made(item: str, slot: int, won: bool, rules: "Rules") -> "list[tuple[str, st
         ("concealed", slot % 2 == 1, slot),
     ):
         if is_so:
-            more = rows[item][at]
+            more = worths[item][at]
             steps.append((what, "x%d" % (more // worth) if more % worth == 0 else "+%d" % (more - worth)))
             worth = more
     return steps if len(steps) > 1 else []
@@ -165,7 +165,7 @@ def made(item: str, slot: int, won: bool, rules: "Rules") -> "list[tuple[str, st
 def of_doubling(doubling: "Doubling", hand: "Hand") -> Why:
     """Why a doubling of the hand's count was made; LookupError where no row in force doubles so."""
     for row in hand.rules.doublings:
-        if row[0] == doubling.id and row[2] == doubling.times and _counts_for(row[3], hand):
+        if row.id == doubling.id and row.worth == doubling.times and _counts_for(row.who, hand):
             return of_doubling_row(row, hand.rules)
     raise LookupError("no row doubles for %s" % doubling.id)
 
@@ -176,9 +176,9 @@ def of_added(hand: "Hand") -> "list[Added]":
     if rules.limit is None or not hand.won():
         return []
     return [
-        Added(row[0], share_of_limit(rules.limit, row[2]), of_added_row(row, rules))
+        Added(row.id, share_of_limit(rules.limit, row.worth), of_added_row(row, rules))
         for row in rules.added
-        if find(row[1])(hand)
+        if find(row.fact)(hand)
     ]
 
 
@@ -186,7 +186,7 @@ def of_score(count: "Count", hand: "Hand") -> "Why | None":
     """Why the score is not what points, doublings and what was added make: a special hand, or the limit. Else None."""
     if count.special is not None:
         for row in hand.rules.special:
-            if row[0] == count.special and find(row[1])(hand):
+            if row.id == count.special and find(row.fact)(hand):
                 return of_special_row(row, hand.rules)
         raise LookupError("no special hand %s" % count.special)
     if count.score < (count.points << count.doublings) + sum([added.points for added in of_added(hand)]):

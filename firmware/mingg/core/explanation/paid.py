@@ -9,7 +9,7 @@ from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES
 from mingg.core.deal.outcome import OUT
 from mingg.core.deal.winds import seats
 from mingg.core.explanation.explain import Why, sourced
-from mingg.core.rules import OURS
+from mingg.core.rules.rows import OURS
 from mingg.core.settlement.settle import MUMMY_PAYS, OUT_BASE, WASHING_PAYS, Settlement
 
 MYPY = False

@@ -3,8 +3,9 @@
 from collections import namedtuple
 
 from mingg.core.explanation import explain
-from mingg.core.rules import ALL, LOSER, WINNER, module_of, options_of
+from mingg.core.rules.books import module_of, options_of
 from mingg.core.rules.options import in_force
+from mingg.core.rules.rows import ALL, LOSER, WINNER
 from mingg.core.scoring.score import share_of_limit
 
 MYPY = False
@@ -26,7 +27,7 @@ DOUBLED, DOUBLED_WON, HANDS, SETTLED = "doubled", "doubled won", "hands", "settl
 
 def pages(rules: "Rules") -> "list[str]":
     """The pages that have lines by the rules in force, in their order."""
-    alike = all(row[3] == ALL for row in rules.points if isinstance(row[2], tuple))
+    alike = all(row.who == ALL for row in rules.points if isinstance(row.worth, tuple))
     sets = [SETS] if alike else [SETS_WON, SETS_LOST]
     every = [AGREED, WON] + sets + [LAST, LAST_CLAIMED, LAST_DRAWN, DOUBLED, DOUBLED_WON, HANDS, SETTLED]
     return [page for page in every if page == AGREED or lines(rules, page)]
@@ -44,7 +45,7 @@ def lines(rules: "Rules", page: str) -> "list[Line]":
         return _hands(rules)
     if page in (DOUBLED, DOUBLED_WON):
         who = ALL if page == DOUBLED else WINNER
-        return [Line(DOUBLING, row, row[2]) for row in rules.doublings if row[3] == who]
+        return [Line(DOUBLING, row, row.worth) for row in rules.doublings if row.who == who]
     found = []
     whose_not = {SETS_WON: LOSER, SETS_LOST: WINNER}.get(page)
     for row in rules.points:
@@ -52,16 +53,16 @@ def lines(rules: "Rules", page: str) -> "list[Line]":
             where = _page_of(row, figure)
             if explain.plainly(row, figure) != figure.word:
                 continue  # told by another figure
-            if where == page or (where == SETS and whose_not is not None and row[3] != whose_not):
+            if where == page or (where == SETS and whose_not is not None and row.who != whose_not):
                 found.append(Line(FIGURE, row, figure))
     return found
 
 
 def _page_of(row: "Any", figure: "explain.Figure") -> str:
     """The page of a figure of a row of points."""
-    if isinstance(row[2], dict) and row[0] != "pair":
+    if isinstance(row.worth, dict) and row.id != "pair":
         return {"claimed": LAST_CLAIMED, "drawn": LAST_DRAWN}.get(figure.word.split(" ")[-1], LAST)
-    return SETS if row[3] == ALL or isinstance(row[2], tuple) else WON
+    return SETS if row.who == ALL or isinstance(row.worth, tuple) else WON
 
 
 def _hands(rules: "Rules") -> "list[Line]":
@@ -69,16 +70,16 @@ def _hands(rules: "Rules") -> "list[Line]":
     limit = rules.limit
     if limit is None:
         return []
-    found = [Line(SPECIAL, row, share_of_limit(limit, row[2])) for row in rules.special]
-    return found + [Line(ADDED, row, share_of_limit(limit, row[2])) for row in rules.added]
+    found = [Line(SPECIAL, row, share_of_limit(limit, row.worth)) for row in rules.special]
+    return found + [Line(ADDED, row, share_of_limit(limit, row.worth)) for row in rules.added]
 
 
 def _options(rules: "Rules") -> "list[Line]":
     """The options in force; limit and mah-jong have lines of their own."""
     found = []
     for row in options_of(module_of(rules.id)):
-        value = in_force(rules, row[0])
-        if row[0] not in ("limit", "mahjong") and value not in (False, None, "off"):
+        value = in_force(rules, row.name)
+        if row.name not in ("limit", "mahjong") and value not in (False, None, "off"):
             found.append(Line(OPTION, row, value))
     return found
 

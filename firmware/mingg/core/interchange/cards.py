@@ -2,7 +2,7 @@
 
 from mingg.core.deal.card import LAST_SETS, PAIRS, SPECIAL_HANDS, SUITS, Card
 from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object, words_of
-from mingg.core.rules import is_count
+from mingg.core.values import is_count
 
 MYPY = False
 if MYPY:

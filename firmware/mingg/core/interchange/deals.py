@@ -138,7 +138,7 @@ def _read_hands(value: object, at: str, deal: Deal, seats: "tuple[str, ...]", ru
 
 
 def _refuse(at: str, key: str, reason: str) -> None:
-    from mingg.core.scoring.reasons import REASONS
+    from mingg.core.interchange.reasons import REASONS
 
     raise BadInput(at + "/" + key if key else at, REASONS[reason])
 

@@ -4,7 +4,8 @@ from mingg.core.counters.bank import Bank
 from mingg.core.counters.exchange import NoExchange, exchange
 from mingg.core.counters.sets import counters_of
 from mingg.core.interchange.held import read_tray, read_values, there
-from mingg.core.interchange.json_in import BadInput, an_object, step
+from mingg.core.interchange.json_in import BadInput, an_object
+from mingg.core.values import step
 
 MYPY = False
 if MYPY:

@@ -2,7 +2,8 @@
 is a line."""
 
 from mingg.core.counters.sets import NAMES, counters_of, wrong_tray, wrong_values
-from mingg.core.interchange.json_in import BadInput, a_count, a_list, a_word, an_object, step
+from mingg.core.interchange.json_in import BadInput, a_count, a_list, a_word, an_object
+from mingg.core.values import step
 
 MYPY = False
 if MYPY:

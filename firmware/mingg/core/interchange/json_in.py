@@ -1,6 +1,6 @@
 """Values out of JSON, each checked where it stands: what is wrong is raised with its place."""
 
-from mingg.core.rules import is_count
+from mingg.core.values import is_count, step
 
 MYPY = False
 if MYPY:
@@ -16,11 +16,6 @@ class BadInput(ValueError):
         super().__init__(message)
         self.at = at
         self.message = message
-
-
-def step(at: str, key: str) -> str:
-    """The place of a key in the object at `at`."""
-    return at + "/" + key.replace("~", "~0").replace("/", "~1")
 
 
 def an_object(value: object, at: str, keys: "str | tuple[str, ...]") -> "Json":

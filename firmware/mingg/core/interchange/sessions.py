@@ -8,7 +8,7 @@ from mingg.core.interchange.json_in import BadInput, a_count, an_object
 from mingg.core.interchange.stood import read_pay
 from mingg.core.interchange.tables import read_session
 from mingg.core.replay import Lines, NothingStands
-from mingg.core.rules import is_count
+from mingg.core.values import is_count
 from mingg.ledger.kinds import CORRECT, COUNT, DEAL, PAY
 
 MYPY = False

@@ -3,8 +3,10 @@
 from mingg.core.deal.winds import ROUNDS, SEATS
 from mingg.core.interchange.deals import DEAL_KEYS, read_deal
 from mingg.core.interchange.json_in import BadInput, a_list, a_word, an_object
-from mingg.core.rules import EDITION, RULE_SETS, Rules, is_count, load
+from mingg.core.rules import EDITION, Rules, load
+from mingg.core.rules.books import RULE_SETS
 from mingg.core.table.session import Session
+from mingg.core.values import is_count
 
 MYPY = False
 if MYPY:
@@ -33,7 +35,7 @@ def read_rules(keys: "Json", players: int, edition: int = EDITION) -> Rules:
     try:
         return load(name, options, players, keys.get("house"), edition)
     except ValueError as error:
-        from mingg.core.rules.options import BadRules
+        from mingg.core.rules.checks import BadRules
 
         if not isinstance(error, BadRules):
             raise

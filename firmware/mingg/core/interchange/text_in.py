@@ -1,7 +1,8 @@
 """Checks text out of JSON. JSON may contain half of a character (a lone surrogate, "\\ud800"), which no other program
 accepts as text."""
 
-from mingg.core.interchange.json_in import BadInput, step
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.values import step
 
 
 def _has_half(text: str) -> bool:

@@ -1,58 +1,15 @@
-"""Rule sets as data: one module a book, each a table of figures with their pages; `load` puts one in force.
+"""Rule sets as data: one module a book, each with tables of figures and their pages; `load` puts one in force."""
 
-A row of POINTS and DOUBLINGS is (id, fact, worth, who, source): the item's id in an answer; the fact of facts.py that
-earns it; points, or times doubled, for each time the fact holds (a tuple: by class of set, simple exposed, simple
-concealed, major exposed, major concealed; a dict: by the words the fact answers); ALL, WINNER or LOSER; and where the
-book says so. A row of SPECIAL is (id, fact, divisor, source): the winner's hand that scores the limit divided so.
-A row of ADDED is (id, fact, divisor, source) too: that share of the limit comes on top of the doublings.
-Where house rules (house.py) have a row, its source is HOUSE.
-A row of options() is (name, check, source, effects): its check answers what is wrong with a value, or None; its effects
-are (value, table, row) each, the row that the value adds to a table, or (value, WITHOUT, id), the row it takes away.
-"""
+from mingg.core.rules.books import module_of, options_of
+from mingg.core.rules.rows import ADDED, DOUBLINGS, LOSER, POINTS, SPECIAL, WINNER, WITHOUT
 
 MYPY = False
 if MYPY:
-    from typing import Any, Callable, Protocol, TypeGuard
+    from typing import Any
 
-    Options = dict[str, Any]
-    House = dict[str, Any]
-    Check = Callable[[object], str | None]
-    Worth = int | tuple[int, ...] | dict[str, int]
-    PointsRow = tuple[str, str, Worth, int, str]
-    DoublingRow = tuple[str, str, int, int, str]
-    SpecialRow = tuple[str, str, int, str]
-    Effect = tuple[object, str, Any]
-    OptionRow = tuple[str, Check, str, tuple[Effect, ...]]
+    from mingg.core.rules.rows import Book, House, Options, Row
 
-    class Book(Protocol):
-        @property
-        def ID(self) -> str: ...
-        @property
-        def TITLE(self) -> str: ...
-        @property
-        def BOOK(self) -> str: ...
-        @property
-        def LIMIT(self) -> tuple[int | None, str]: ...
-        @property
-        def POINTS(self) -> tuple[PointsRow, ...]: ...
-        @property
-        def DOUBLINGS(self) -> tuple[DoublingRow, ...]: ...
-        @property
-        def SPECIAL(self) -> tuple[SpecialRow, ...]: ...
-        @property
-        def ADDED(self) -> tuple[SpecialRow, ...]: ...
-        @property
-        def TABLE(self) -> dict[str, Any]: ...
-        def options(self) -> tuple[OptionRow, ...]: ...
-
-
-ALL, WINNER, LOSER = 0, 1, 2
-POINTS, DOUBLINGS, SPECIAL, ADDED, WITHOUT = "points", "doublings", "special", "added", "without"
-HOUSE = "house"
-OURS = "our reading"  # in a source: no book says so, or a book leaves it open
 OF_HOUSE = "house-"  # what the files of house rules in a store begin with
-
-RULE_SETS = ("harr", "harr-limit", "babcock", "chinese")
 
 # The present edition of the rules. An evening keeps the edition that it began with; first_edition.py has what the first
 # one counts differently.
@@ -98,16 +55,17 @@ class Rules:
         self.edition = edition
         self.table: "dict[str, Any]" = dict(PLAIN)
         self.table.update(module.TABLE)
-        self.tables: "dict[str, list[Any]]" = {
-            POINTS: list(module.POINTS),
-            DOUBLINGS: list(module.DOUBLINGS),
-            SPECIAL: list(module.SPECIAL),
-            ADDED: list(module.ADDED),
-        }
+        self.points: "list[Row]" = list(module.POINTS)
+        self.doublings: "list[Row]" = list(module.DOUBLINGS)
+        self.special: "list[Row]" = list(module.SPECIAL)
+        self.added: "list[Row]" = list(module.ADDED)
+        # The same lists, by name.
+        self.tables = {POINTS: self.points, DOUBLINGS: self.doublings, SPECIAL: self.special, ADDED: self.added}
         # Where nothing is agreed, the tables of options are not even loaded.
-        for name, _check, _source, effects in options_of(module) if options else ():
-            for value, table, row in effects:
-                if options.get(name) == value and type(options.get(name)) is type(value):
+        for option in options_of(module) if options else ():
+            agreed = options.get(option.name)
+            for value, table, row in option.effects:
+                if agreed == value and type(agreed) is type(value):
                     self._apply(table, row)
         if house is not None:
             from mingg.core.rules.house import put
@@ -118,32 +76,28 @@ class Rules:
             from mingg.core.rules.first_edition import put_back
 
             put_back(self)
-        self.points = tuple(self.tables[POINTS])
-        self.doublings = tuple(self.tables[DOUBLINGS])
-        self.special = tuple(self.tables[SPECIAL])
-        self.added = tuple(self.tables[ADDED])
-        # The rows of a loser, and of a winner; what anything is counted by; whether a filled pair is no pair beside.
+        # The rows of a loser, and of a winner.
         self._points_of = _rows_of(self.points, WINNER), _rows_of(self.points, LOSER)
         self._doublings_of = _rows_of(self.doublings, WINNER), _rows_of(self.doublings, LOSER)
-        # What score.py has found for these rows: the facts of a loser's, and of a winner's.
+        # The functions that answer the facts of a loser's rows, and of a winner's; score.py finds them.
         self.asked: "list[Any]" = [None, None]
-        self._items = {row[0] for rows in self.tables.values() for row in rows}
-        self._pair_filled = any(row[0] == "fill-pair" and row[1] == "fills" for row in self.points)
+        self._items = {row.id for rows in self.tables.values() for row in rows}
+        self._pair_filled = any(row.id == "fill-pair" and row.fact == "fills" for row in self.points)
         # What winning alone is worth: "no other score" is a hand that has just that.
-        self.mahjong = next(worth for item, _, worth, _, _ in self.points if item == "mahjong")
+        self.mahjong: int = next(row.worth for row in self.points if row.id == "mahjong")
         self.limit: "int | None" = options["limit"] if "limit" in options else self._own_limit(module)
-        # The special hands that a card may name: asked of all the time whether one is among them, so a set.
-        self.hands: "Any" = {row[0].replace("-", "_") for row in self.special + self.doublings}
+        # The special hands that a card may name. A set, since analysis.py asks it for every arrangement.
+        self.hands: "Any" = {row.id.replace("-", "_") for row in self.special + self.doublings}
 
     def _apply(self, table: str, row: "Any") -> None:
         if table == WITHOUT:
             for rows in self.tables.values():
-                rows[:] = [other for other in rows if other[0] != row]
+                rows[:] = [other for other in rows if other.id != row]
             return
         rows = self.tables[table]
         for i, other in enumerate(rows):
             # A row that is there already is replaced where it stands.
-            if other[0] == row[0] and other[1] == row[1] and other[3] == row[3]:
+            if (other.id, other.fact, other.who) == (row.id, row.fact, row.who):
                 rows[i] = row
                 return
         rows.append(row)
@@ -157,11 +111,11 @@ class Rules:
         """What was agreed of an option, or what the book plays by; False where it plays without."""
         return self.options.get(option, option in self.table["always"])
 
-    def points_of(self, won: bool) -> "tuple[PointsRow, ...]":
+    def points_of(self, won: bool) -> "tuple[Row, ...]":
         """The rows that a winner counts, or a loser."""
         return self._points_of[won]
 
-    def doublings_of(self, won: bool) -> "tuple[DoublingRow, ...]":
+    def doublings_of(self, won: bool) -> "tuple[Row, ...]":
         return self._doublings_of[won]
 
     def knows(self, item: str) -> bool:
@@ -179,38 +133,9 @@ class Rules:
         return seat
 
 
-def _rows_of(rows: "tuple[Any, ...]", whose_not: int) -> "tuple[Any, ...]":
+def _rows_of(rows: "list[Row]", whose_not: int) -> "tuple[Row, ...]":
     """The rows but those that are another's alone."""
-    return tuple([row for row in rows if row[3] != whose_not])
-
-
-def is_count(value: object) -> "TypeGuard[int]":
-    """A whole number, not below zero (and no truth value, which Python counts among the numbers)."""
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
-
-
-def module_of(name: str) -> "Book":
-    """The tables of a rule set; ValueError where there is none of that name."""
-    module: "Book"
-    # One table in memory, not all: a board holds no more than it plays by.
-    if name == "harr":
-        from mingg.core.rules import harr as module
-    elif name == "harr-limit":
-        from mingg.core.rules import harr_limit as module
-    elif name == "babcock":
-        from mingg.core.rules import babcock as module
-    elif name == "chinese":
-        from mingg.core.rules import chinese as module
-    else:
-        raise ValueError("no rule set %s" % name)
-    return module
-
-
-def options_of(module: "Book") -> "tuple[OptionRow, ...]":
-    """The options that a rule set knows, its own and those of every table."""
-    from mingg.core.rules.agreed import AGREED
-
-    return module.options() + AGREED
+    return tuple([row for row in rows if row.who != whose_not])
 
 
 def load(
@@ -221,13 +146,20 @@ def load(
     edition: int = EDITION,
 ) -> Rules:
     """The rule set `name` with `options` and house rules in force. ValueError where there is no such rule set;
-    options.BadRules where the options or the house rules are wrong."""
+    checks.BadRules where the options or the house rules are wrong."""
     module = module_of(name)
     if not options:
         return Rules(module, {}, players, house, edition)
-    from mingg.core.rules.options import check_each, check_together
+    from mingg.core.rules.checks import BadRules
+    from mingg.core.values import step
 
-    check_each(options, module)
+    checks = {option.name: option.check for option in options_of(module)}
+    for option in options:
+        wrong = checks[option](options[option]) if option in checks else module.ID + " has no such option"
+        if wrong:
+            raise BadRules(step("", option), wrong)
     rules = Rules(module, options, players, house, edition)
-    check_together(rules)
+    # Babcock p.80, the footnote. Evenings of the first edition play both.
+    if options.get("nine_mummies") and "thirteen_orphans" in rules.hands and edition > 1:
+        raise BadRules("/nine_mummies", "not where thirteen orphans are played: leave this option out")
     return rules

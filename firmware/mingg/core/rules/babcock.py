@@ -1,10 +1,6 @@
 """J. P. Babcock, *Rules for Mah-Jongg, the Red Book* (2nd ed., 1923), chapter IV: the standard score sheet."""
 
-from mingg.core.rules import ALL, WINNER
-
-MYPY = False
-if MYPY:
-    from mingg.core.rules import OptionRow
+from mingg.core.rules.rows import ALL, WINNER, Option, Row
 
 ID = "babcock"
 TITLE = "Babcock"
@@ -12,33 +8,33 @@ BOOK = "J. P. Babcock, Rules for Mah-Jongg, the Red Book (2nd ed., 1923), chapte
 LIMIT = (300, "p.28; 600 for three players, p.84")
 
 POINTS = (
-    ("mahjong", "won", 20, WINNER, "p.35"),
-    ("no-chows", "no_chows", 10, WINNER, "p.35, 40"),
-    ("drawn", "drawn_from_wall", 2, WINNER, "p.35"),
-    ("loose", "loose_kong", 10, WINNER, "p.35, 22: the 2 for drawing are inside it"),
-    ("only-place", "only_place_shown", 2, WINNER, "p.35, 39, 33"),
-    ("rob", "robbed", 10, WINNER, "p.35, 22"),
-    ("last", "last", 10, WINNER, "p.35, 29-30"),
-    ("pung", "pungs", (2, 4, 4, 8), ALL, "p.34"),
-    ("kong", "kongs", (8, 16, 16, 32), ALL, "p.34"),
-    ("pair", "pairs", {"dragon": 2, "seat": 2, "both": 2}, ALL, "p.34"),
-    ("no-score", "nothing_else_shown", 10, WINNER, "p.35, 39-40, 33"),
+    Row("mahjong", "won", 20, WINNER, "p.35"),
+    Row("no-chows", "no_chows", 10, WINNER, "p.35, 40"),
+    Row("drawn", "drawn_from_wall", 2, WINNER, "p.35"),
+    Row("loose", "loose_kong", 10, WINNER, "p.35, 22: the 2 for drawing are inside it"),
+    Row("only-place", "only_place_shown", 2, WINNER, "p.35, 39, 33"),
+    Row("rob", "robbed", 10, WINNER, "p.35, 22"),
+    Row("last", "last", 10, WINNER, "p.35, 29-30"),
+    Row("pung", "pungs", (2, 4, 4, 8), ALL, "p.34"),
+    Row("kong", "kongs", (8, 16, 16, 32), ALL, "p.34"),
+    Row("pair", "pairs", {"dragon": 2, "seat": 2, "both": 2}, ALL, "p.34"),
+    Row("no-score", "nothing_else_shown", 10, WINNER, "p.35, 39-40, 33"),
 )
 
 DOUBLINGS = (
-    ("dragon", "dragons", 1, ALL, "p.35"),
-    ("seat-wind", "seat_wind", 1, ALL, "p.35"),
-    ("half-suit", "half_suit", 1, ALL, "p.35"),
-    ("full-suit", "full_suit", 3, ALL, "p.35"),
-    ("honours", "all_honours", 3, ALL, "p.35"),
+    Row("dragon", "dragons", 1, ALL, "p.35"),
+    Row("seat-wind", "seat_wind", 1, ALL, "p.35"),
+    Row("half-suit", "half_suit", 1, ALL, "p.35"),
+    Row("full-suit", "full_suit", 3, ALL, "p.35"),
+    Row("honours", "all_honours", 3, ALL, "p.35"),
     # In place of the Hand from Heaven where no limit is played (Fig. 26).
-    ("original", "original_unlimited", 3, WINNER, "p.52, Fig. 26"),
+    Row("original", "original_unlimited", 3, WINNER, "p.52, Fig. 26"),
 )
 
 SPECIAL = (
-    ("heaven", "original", 1, "p.36, the Hand from Heaven"),
-    ("earth", "first_discard", 2, "p.36, the Hand from Earth"),
-    ("lucky_thirteen", "thirteen", 3, "p.36-37, the Lucky Thirteen"),
+    Row("heaven", "original", 1, WINNER, "p.36, the Hand from Heaven"),
+    Row("earth", "first_discard", 2, WINNER, "p.36, the Hand from Earth"),
+    Row("lucky_thirteen", "thirteen", 3, WINNER, "p.36-37, the Lucky Thirteen"),
 )
 
 ADDED = ()
@@ -46,15 +42,15 @@ ADDED = ()
 TABLE = {"limits": {3: 600}, "both_own_winds": True, "doublings_to_win": 2, "no_west_winds": True}
 
 
-def options() -> "tuple[OptionRow, ...]":
+def options() -> "tuple[Option, ...]":
     """The options that the book knows; made when somebody asks for one."""
+    from mingg.core.rules.checks import check_flowers, check_limit
     from mingg.core.rules.flowers import FLOWER_EFFECTS
     from mingg.core.rules.optional import ALL_MAJORS, FOUR_CONCEALED, FOUR_CONCEALED_DRAWN, FOUR_WINDS, OTHERS
-    from mingg.core.rules.options import check_flowers, check_limit
 
     return (
-        ("limit", check_limit, "p.28", ()),
-        ("flowers", check_flowers, "p.89-90", FLOWER_EFFECTS),
+        Option("limit", check_limit, "p.28", ()),
+        Option("flowers", check_flowers, "p.89-90", FLOWER_EFFECTS),
         FOUR_WINDS,
         ALL_MAJORS,
         FOUR_CONCEALED,

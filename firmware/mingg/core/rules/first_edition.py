@@ -5,6 +5,8 @@ nine mummies may be agreed beside thirteen orphans (options.py), and a loose til
 kong (facts.py).
 """
 
+from mingg.core.rules.rows import Row
+
 MYPY = False
 if MYPY:
     from mingg.core.rules import Rules
@@ -13,6 +15,6 @@ if MYPY:
 def put_back(rules: "Rules") -> None:
     """Puts the rows in force that the first edition had."""
     for rows in rules.tables.values():
-        rows[:] = [(row[0], "loose") + row[2:] if row[1] == "loose_kong" else row for row in rows]
+        rows[:] = [Row(row.id, "loose", *row[2:]) if row.fact == "loose_kong" else row for row in rows]
     # Harr's limit game was played without washing unless it was agreed.
     rules.table["always"] = tuple([option for option in rules.table["always"] if option != "washing"])

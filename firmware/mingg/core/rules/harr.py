@@ -3,11 +3,7 @@
 "Score Card" is the page before the introduction, "bonus score" its comment.
 """
 
-from mingg.core.rules import ALL, OURS, WINNER
-
-MYPY = False
-if MYPY:
-    from mingg.core.rules import OptionRow
+from mingg.core.rules.rows import ALL, WINNER, Option, Row
 
 ID = "harr"
 TITLE = "Harr"
@@ -15,24 +11,24 @@ BOOK = "L. L. Harr, Pung Chow (1922), part I"
 LIMIT = (None, "hands played without a limit")
 
 POINTS = (
-    ("mahjong", "won", 20, WINNER, "Score Card; bonus score 1"),
-    ("no-chows", "no_chows", 10, WINNER, "Score Card; bonus score 2"),
-    ("drawn", "drawn", 2, WINNER, "Score Card; bonus score 3"),
-    ("loose", "loose", 10, WINNER, "Score Card; bonus score 5, Examples 10 and 20"),
-    ("only-place", "only_place", 2, WINNER, "Score Card; bonus score 4"),
-    ("pung", "pungs", (2, 4, 4, 8), ALL, "Score Card"),
-    ("kong", "kongs", (8, 16, 16, 32), ALL, "Score Card"),
-    ("pair", "pairs", {"dragon": 2, "seat": 2, "both": 2}, ALL, "Score Card"),
-    ("no-score", "nothing_else", 10, WINNER, "Score Card; bonus score 6, Example 9"),
+    Row("mahjong", "won", 20, WINNER, "Score Card; bonus score 1"),
+    Row("no-chows", "no_chows", 10, WINNER, "Score Card; bonus score 2"),
+    Row("drawn", "drawn", 2, WINNER, "Score Card; bonus score 3"),
+    Row("loose", "loose", 10, WINNER, "Score Card; bonus score 5, Examples 10 and 20"),
+    Row("only-place", "only_place", 2, WINNER, "Score Card; bonus score 4"),
+    Row("pung", "pungs", (2, 4, 4, 8), ALL, "Score Card"),
+    Row("kong", "kongs", (8, 16, 16, 32), ALL, "Score Card"),
+    Row("pair", "pairs", {"dragon": 2, "seat": 2, "both": 2}, ALL, "Score Card"),
+    Row("no-score", "nothing_else", 10, WINNER, "Score Card; bonus score 6, Example 9"),
 )
 
 DOUBLINGS = (
-    ("dragon", "dragons", 1, ALL, "Score Card"),
-    ("seat-wind", "seat_wind", 1, ALL, "Score Card"),
-    ("half-suit", "half_suit", 1, ALL, "Score Card"),
-    ("full-suit", "full_suit", 3, ALL, "Score Card"),
-    ("honours", "all_honours", 3, ALL, "Score Card"),
-    ("original", "original", 3, WINNER, "Score Card; Example 16"),
+    Row("dragon", "dragons", 1, ALL, "Score Card"),
+    Row("seat-wind", "seat_wind", 1, ALL, "Score Card"),
+    Row("half-suit", "half_suit", 1, ALL, "Score Card"),
+    Row("full-suit", "full_suit", 3, ALL, "Score Card"),
+    Row("honours", "all_honours", 3, ALL, "Score Card"),
+    Row("original", "original", 3, WINNER, "Score Card; Example 16"),
 )
 
 SPECIAL = ()
@@ -41,12 +37,14 @@ ADDED = ()
 TABLE: "dict[str, object]" = {}  # as every table
 
 
-def options() -> "tuple[OptionRow, ...]":
+def options() -> "tuple[Option, ...]":
     """The options that the book knows; made when somebody asks for one."""
+    from mingg.core.rules.checks import check_flowers, check_limit
     from mingg.core.rules.flowers import FLOWER_EFFECTS
-    from mingg.core.rules.options import check_flowers, check_limit
 
     return (
-        ("limit", check_limit, "p.60", ()),
-        ("flowers", check_flowers, "p.29, Use of the Mandarins; without a limit %s (p.11)" % OURS, FLOWER_EFFECTS),
+        Option("limit", check_limit, "p.60", ()),
+        Option(
+            "flowers", check_flowers, "p.29, Use of the Mandarins; without a limit our reading (p.11)", FLOWER_EFFECTS
+        ),
     )

@@ -8,24 +8,16 @@ book has: whatever it says, the scorer knows it from a table. A doubling is what
 hand the share of the limit that it scores. Its name is shown where a book's page would be.
 """
 
-from mingg.core.rules import (
-    ADDED,
-    DOUBLINGS,
-    HOUSE,
-    POINTS,
-    SPECIAL,
-    WINNER,
-    is_count,
-    module_of,
-    options_of,
-)
-from mingg.core.rules.options import BadRules
+from mingg.core.rules.books import module_of, options_of
+from mingg.core.rules.checks import BadRules
+from mingg.core.rules.rows import ADDED, DOUBLINGS, HOUSE, POINTS, SPECIAL, WINNER, WITHOUT, Row
+from mingg.core.values import is_count, step
 
 MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.core.rules import Book, OptionRow
+    from mingg.core.rules.rows import Book, Option
 
 TABLES = (POINTS, DOUBLINGS, SPECIAL, ADDED)
 NAME_LENGTH = 14  # letters: what a row of the device has room for
@@ -50,7 +42,7 @@ def put(house: "Any", tables: "dict[str, list[Any]]", module: "Book") -> None:
         raise BadHouse("", "an object is wanted here")
     for key in house:
         if key != "name" and key not in TABLES:
-            raise BadHouse(_step("", key), "unknown key")
+            raise BadHouse(step("", key), "unknown key")
     _check_name(house.get("name"))
     for table in TABLES:
         changes = house.get(table, {})
@@ -62,43 +54,30 @@ def put(house: "Any", tables: "dict[str, list[Any]]", module: "Book") -> None:
     _check_together(tables[POINTS])
 
 
-def says(house: "Any", row: "OptionRow") -> bool:
+def says(house: "Any", row: "Option") -> bool:
     """Whether house rules say themselves what an option would: its rows are theirs."""
-    if row[0] != "flowers":
-        for _, table, effect in row[3]:
-            if isinstance(effect, str):
-                if effect in house.get(POINTS, {}):
-                    return True
-            elif effect[0] in house.get(table, {}):
+    if row.name != "flowers":
+        for _, table, effect in row.effects:
+            if (effect in house.get(POINTS, {})) if table == WITHOUT else (effect.id in house.get(table, {})):
                 return True
     return False
 
 
-def known(table: str, item: str, module: "Book") -> "Any":
+def known(table: str, item: str, module: "Book") -> "Row | None":
     """The row of this id that the rule set knows as an option, or else another one has; None where nobody has it."""
-    others = ["babcock", "chinese", "harr", "harr-limit"]
-    others.remove(module.ID)
     found = _row_of(table, item, module)
-    for name in others:
-        # One after the other, and only as far as need be: a board loads them.
-        found = found or _row_of(table, item, module_of(name))
+    # A board loads the other books: one after the other, and no more than needed.
+    for name in ("babcock", "chinese", "harr", "harr-limit"):
+        if found is None and name != module.ID:
+            found = _row_of(table, item, module_of(name))
     return found
 
 
-def _row_of(table: str, item: str, module: "Book") -> "Any":
-    rows: "dict[str, Any]" = {
-        POINTS: module.POINTS,
-        DOUBLINGS: module.DOUBLINGS,
-        SPECIAL: module.SPECIAL,
-        ADDED: module.ADDED,
-    }
-    for row in rows[table]:
-        if row[0] == item:
+def _row_of(table: str, item: str, module: "Book") -> "Row | None":
+    rows = {POINTS: module.POINTS, DOUBLINGS: module.DOUBLINGS, SPECIAL: module.SPECIAL, ADDED: module.ADDED}[table]
+    for row in rows + tuple([row for option in options_of(module) for _, into, row in option.effects if into == table]):
+        if row.id == item:
             return row
-    for option in options_of(module):
-        for _, into, row in option[3]:
-            if into == table and row[0] == item:
-                return row
     return None
 
 
@@ -110,14 +89,14 @@ def _check_name(name: object) -> None:
 
 
 def _change(table: str, rows: "list[Any]", item: str, value: "Any", module: "Book") -> None:
-    at = _step("/" + table, item)
-    there = [i for i, row in enumerate(rows) if row[0] == item]
+    at = step("/" + table, item)
+    there = [i for i, row in enumerate(rows) if row.id == item]
     if value is False or (value == 0 and table == POINTS and type(value) is int):
         if item in NEEDED and table == POINTS:
             raise BadHouse(at, "this always counts")
         if not there and known(table, item, module) is None:
             raise BadHouse(at, "nothing of that name counts")
-        rows[:] = [row for row in rows if row[0] != item]
+        rows[:] = [row for row in rows if row.id != item]
         return
     if not there:
         row = known(table, item, module)
@@ -129,18 +108,18 @@ def _change(table: str, rows: "list[Any]", item: str, value: "Any", module: "Boo
         if item in FLOWERS:
             return  # they are not played
         # "No other score" asks for what has been counted before it.
-        last = [i for i, row in enumerate(rows) if row[0] == "no-score" and table == POINTS]
+        last = [i for i, row in enumerate(rows) if row.id == "no-score" and table == POINTS]
         rows.insert(last[0] if last else len(rows), _with(row, worth))
         return
     for i in there:
         worth = _worth(table, rows[i], value, at)
-        if worth != rows[i][2]:
+        if worth != rows[i].worth:
             rows[i] = _with(rows[i], worth)
-    rows[:] = [row for row in rows if row[2] != {}]
+    rows[:] = [row for row in rows if row.worth != {}]
 
 
 def _with(row: "Any", worth: "Any") -> "Any":
-    return row[:2] + (worth,) + row[3:-1] + (HOUSE,)
+    return Row(row.id, row.fact, worth, row.who, HOUSE)
 
 
 def _worth(table: str, row: "Any", value: "Any", at: str) -> "Any":
@@ -153,7 +132,7 @@ def _worth(table: str, row: "Any", value: "Any", at: str) -> "Any":
         if not isinstance(value, str) or value not in SHARES:
             raise BadHouse(at, '"limit", "half" or "third" is wanted here; or false')
         return SHARES[value]
-    worth = row[2]
+    worth = row.worth
     if isinstance(worth, tuple):
         return _four(value, at)
     if isinstance(worth, dict):
@@ -182,12 +161,12 @@ def _four(value: object, at: str) -> "tuple[int, ...]":
 
 
 def _words(row: "Any", value: object, at: str) -> "dict[str, int]":
-    words = PAIRS if row[0] == "pair" else tuple(sorted(row[2]))
+    words = PAIRS if row.id == "pair" else tuple(sorted(row.worth))
     if not isinstance(value, dict):
         raise BadHouse(at, "an object is wanted here, of " + ", ".join(words))
-    worth = dict(row[2])
+    worth = dict(row.worth)
     for word in sorted(value):
-        there = _step(at, word)
+        there = step(at, word)
         if word not in words:
             raise BadHouse(there, "there are " + ", ".join(words))
         points = 0 if value[word] is False else _points(value[word], there)
@@ -199,12 +178,8 @@ def _words(row: "Any", value: object, at: str) -> "dict[str, int]":
 
 def _check_together(rows: "list[Any]") -> None:
     """A loser's tiles are arranged as pungs first, and what is left as pairs."""
-    his = [row for row in rows if row[3] != WINNER]
-    pung = min([row[2][3] for row in his if row[0] == "pung"])
-    pairs = [points for row in his if row[0] == "pair" for points in row[2].values()]
+    losers = [row for row in rows if row.who != WINNER]
+    pung = min([row.worth[3] for row in losers if row.id == "pung"])
+    pairs = [points for row in losers if row.id == "pair" for points in row.worth.values()]
     if pairs and 2 * max(pairs) > pung:
         raise BadHouse("/points/pair", "a pair counts at most half of a pung of majors in the hand, %d" % pung)
-
-
-def _step(at: str, key: str) -> str:
-    return at + "/" + key.replace("~", "~0").replace("/", "~1")

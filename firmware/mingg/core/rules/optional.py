@@ -1,51 +1,34 @@
-"""Babcock's optional scores (chapter VII), each agreed before play: rows that `babcock` and `chinese` share."""
+"""Babcock's optional scores (chapter VII), each agreed before play: options that `babcock` and `chinese` share."""
 
-from mingg.core.rules import DOUBLINGS, SPECIAL, WINNER, WITHOUT
-from mingg.core.rules.options import check_switch
-
-MYPY = False
-if MYPY:
-    from mingg.core.rules import OptionRow
+from mingg.core.rules.checks import check_switch
+from mingg.core.rules.rows import DOUBLINGS, SPECIAL, WINNER, WITHOUT, Option, Row
 
 
-def _limit_hand(name: str, page: str, divisor: int = 1, fact: str = "") -> "OptionRow":
-    return name, check_switch, page, ((True, SPECIAL, (name, fact or name, divisor, page)),)
+def _limit_hand(name: str, page: str, divisor: int = 1, fact: str = "", option: str = "") -> "Option":
+    row = Row(name, fact or name, divisor, WINNER, page)
+    return Option(option or name, check_switch, page, ((True, SPECIAL, row),))
 
 
-def _doubled(name: str, item: str, fact: str, page: str) -> "OptionRow":
-    """A doubling in place of a bonus of 10 points."""
-    return name, check_switch, page, ((True, WITHOUT, item), (True, DOUBLINGS, (item, fact, 1, WINNER, page)))
+def _doubled(name: str, item: str, fact: str, page: str = "p.61") -> "Option":
+    """A doubling, in place of any bonus of that name."""
+    row = Row(item, fact, 1, WINNER, page)
+    return Option(name, check_switch, page, ((True, WITHOUT, item), (True, DOUBLINGS, row)))
 
 
 FOUR_WINDS = _limit_hand("four_winds", "p.53-54", 1, "four_winds_with_own")
 ALL_MAJORS = _limit_hand("all_majors", "p.55")
 FOUR_CONCEALED = _limit_hand("four_concealed", "p.59")
-FOUR_CONCEALED_DRAWN = (
-    "four_concealed_drawn",
-    check_switch,
-    "p.59",
-    ((True, SPECIAL, ("four_concealed", "four_concealed_drawn", 1, "p.59")),),
-)
+FOUR_CONCEALED_DRAWN = _limit_hand("four_concealed", "p.59", 1, "four_concealed_drawn", "four_concealed_drawn")
 OTHERS = (
     _limit_hand("nine_gates", "p.56"),
     _limit_hand("four_kongs", "p.57"),
-    (
-        "three_concealed",
-        check_switch,
-        "p.58",
-        ((True, DOUBLINGS, ("three-concealed", "three_concealed", 1, WINNER, "p.58")),),
-    ),
+    _doubled("three_concealed", "three-concealed", "three_concealed", "p.58"),
     _limit_hand("thirteen_orphans", "p.60"),
     _limit_hand("seven_twins", "p.61", 2),
-    _doubled("double_no_score", "no-score", "nothing_else_shown", "p.61"),
-    _doubled("double_loose", "loose", "loose_kong", "p.61"),
-    _doubled("double_no_chows", "no-chows", "no_chows", "p.61"),
-    _doubled("double_rob", "rob", "robbed", "p.61"),
-    _doubled("double_last", "last", "last", "p.61"),
-    (
-        "double_drawn_only",
-        check_switch,
-        "p.62",
-        ((True, DOUBLINGS, ("drawn-only", "nothing_but_drawn", 1, WINNER, "p.62")),),
-    ),
+    _doubled("double_no_score", "no-score", "nothing_else_shown"),
+    _doubled("double_loose", "loose", "loose_kong"),
+    _doubled("double_no_chows", "no-chows", "no_chows"),
+    _doubled("double_rob", "rob", "robbed"),
+    _doubled("double_last", "last", "last"),
+    _doubled("double_drawn_only", "drawn-only", "nothing_but_drawn", "p.62"),
 )

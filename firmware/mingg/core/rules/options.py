@@ -1,68 +1,27 @@
-"""What an option may be set to: each check answers None, or what is wrong with the value; what a device offers of it;
-and what makes no sense beside the rest."""
+"""What the options of a rule set are set to: what a device offers, what is in force, and what makes no sense beside the
+rest."""
 
-from mingg.core.rules import SPECIAL, is_count, load, module_of, options_of
+from mingg.core.rules import load
+from mingg.core.rules.books import module_of, options_of
+from mingg.core.rules.checks import (
+    FLOWERS,
+    BadRules,
+    check_false_win,
+    check_flowers,
+    check_limit,
+    check_mahjong,
+    check_mahjong_10_20,
+    check_mummies,
+    check_switch,
+)
+from mingg.core.rules.rows import SPECIAL
 
 MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.core.rules import Book, Check, House, OptionRow, Options, Rules
-
-FLOWERS = ("off", "seasons", "shanghai", "own")
-
-
-HIGHEST_LIMIT = 1000000
-
-
-class BadRules(ValueError):
-    """What is wrong with options or house rules. key: which of the two; at: a JSON Pointer within them."""
-
-    key = "options"
-
-    def __init__(self, at: str, message: str) -> None:
-        super().__init__(message)
-        self.at = at
-
-
-def check_switch(value: object) -> "str | None":
-    return None if isinstance(value, bool) else "true or false is wanted here"
-
-
-def check_limit(value: object) -> "str | None":
-    if value is None:
-        return None
-    if not is_count(value) or value == 0:
-        return "the limit is a positive number of points, or null for none"
-    if value > HIGHEST_LIMIT:
-        return "the limit is at most %d" % HIGHEST_LIMIT
-    if value % 2:
-        return "an odd limit: the smallest counter is 2"
-    return None
-
-
-def check_flowers(value: object) -> "str | None":
-    return None if isinstance(value, str) and value in FLOWERS else "flowers are off, seasons, shanghai or own"
-
-
-def check_mummies(value: object) -> "str | None":
-    return None if isinstance(value, bool) or value == "bonus" else 'true, false or "bonus" is wanted here'
-
-
-def check_false_win(value: object) -> "str | None":
-    if value in ("half", "limit") or isinstance(value, bool):
-        return None
-    if not is_count(value) or value == 0 or value % 2:
-        return 'an even number of points, "half" or "limit" is wanted here'
-    return None
-
-
-def check_mahjong_10_20(value: object) -> "str | None":
-    return None if is_count(value) and value in (10, 20) else "mah-jong counts 10 or 20"
-
-
-def check_mahjong(value: object) -> "str | None":
-    return None if is_count(value) and value in (10, 20, 30, 50, 100) else "mah-jong counts 10, 20, 30, 50 or 100"
+    from mingg.core.rules import Rules
+    from mingg.core.rules.rows import Check, House, Option, Options
 
 
 def choices(check: "Check") -> "tuple[Any, ...]":
@@ -93,25 +52,7 @@ def in_force(rules: "Rules", name: str) -> "Any":
     return rules.on(name)
 
 
-def check_each(options: "Options", module: "Book") -> None:
-    """Raises BadRules for an option that the rule set does not have, and for a wrong value."""
-    checks = {row[0]: row[1] for row in options_of(module)}
-    for name in options:
-        wrong = checks[name](options[name]) if name in checks else module.ID + " has no such option"
-        if wrong:
-            from mingg.core.interchange.json_in import step
-
-            raise BadRules(step("", name), wrong)
-
-
-def check_together(rules: "Rules") -> None:
-    """Raises BadRules for options that exclude each other."""
-    # Babcock p.80, the footnote. Evenings of the first edition play both.
-    if rules.options.get("nine_mummies") and "thirteen_orphans" in rules.hands and rules.edition > 1:
-        raise BadRules("/nine_mummies", "not where thirteen orphans are played: leave this option out")
-
-
-def offered(rules: "Rules") -> "list[OptionRow]":
+def offered(rules: "Rules") -> "list[Option]":
     """The options that a table may still agree on: without those that the rule set or the house rules decide."""
     rows = list(options_of(module_of(rules.id)))
     if rules.house is not None:
@@ -119,13 +60,13 @@ def offered(rules: "Rules") -> "list[OptionRow]":
 
         rows = [row for row in rows if not says(rules.house, row)]
     if "thirteen_orphans" in rules.hands and not rules.options.get("thirteen_orphans"):
-        rows = [row for row in rows if row[0] != "nine_mummies"]
+        rows = [row for row in rows if row.name != "nine_mummies"]
     return rows
 
 
-def kept(options: "Options", rows: "tuple[OptionRow, ...]") -> "Options":
+def kept(options: "Options", rows: "tuple[Option, ...]") -> "Options":
     """Of what was agreed, what another rule set, with these rows, knows as well."""
-    return {row[0]: options[row[0]] for row in rows if row[0] in options and row[1](options[row[0]]) is None}
+    return {row.name: options[row.name] for row in rows if row.name in options and row.check(options[row.name]) is None}
 
 
 def load_keeping(name: str, options: "Options", players: int, house: "House | None" = None) -> "Rules":
@@ -140,14 +81,14 @@ def load_keeping(name: str, options: "Options", players: int, house: "House | No
         return load(name, options, players, house)
 
 
-def why_not(row: "OptionRow", rules: "Rules") -> "str | None":
+def why_not(row: "Option", rules: "Rules") -> "str | None":
     """Why an option, as it was agreed, makes no sense beside the other rules in force: "no-limit", for a share of a
     limit that is not there, "covered" by another; or None."""
     name, _, _, effects = row
     value = rules.options.get(name, False)
     if value in (False, "off"):
         return None
-    if name == "four_concealed_drawn" and any(fact == "four_concealed" for _, fact, _, _ in rules.special):
+    if name == "four_concealed_drawn" and any(other.fact == "four_concealed" for other in rules.special):
         return "covered"
     if rules.limit is None:
         of_limit = name in ("limit_cancels_losers", "dead_hand_pays_limit")

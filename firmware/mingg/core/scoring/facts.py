@@ -1,4 +1,5 @@
-"""What is true of a hand, by the names that the rule tables use.
+"""What is true of a hand, by the names that the rule tables use: the facts of the two books' standard games. Those that
+only options and the other rule sets ask for are in special_facts.py.
 
 A fact answers how many times it holds (0: it does not); `pungs` and `kongs` answer their four counts, `pairs` the kinds
 of pair.
@@ -97,12 +98,3 @@ FACTS: "dict[str, Callable[[Hand], Any]]" = {
     "first_discard": lambda hand: hand.win.opening == "first-discard",
     "thirteen": lambda hand: hand.win.opening == "thirteen",
 }
-
-
-def find(name: str) -> "Callable[[Hand], Any]":
-    """The fact of a rule table's row. What only options and the other books ask for is loaded when it is asked."""
-    if name in FACTS:
-        return FACTS[name]
-    from mingg.core.scoring.special_facts import SELDOM
-
-    return SELDOM[name]

@@ -1,21 +1,17 @@
-"""A hand of which the score alone is known, counted at the table: it stands as it is, doubled and limited already."""
-
-from mingg.core.scoring.score import Count, Item
+"""The bounds of a score that is known without its hand: counted at the table, doubled and limited already."""
 
 MYPY = False
 if MYPY:
     from mingg.core.rules import Rules
 
-KNOWN = "known"  # the one item of such a hand
-
 
 def highest(winner: bool, rules: "Rules") -> "int | None":
-    """The most that such a hand may score; None: there is no limit."""
+    """The highest score that such a hand may have; None: there is no limit."""
     return rules.limit if winner or rules.table["caps_losers"] else None
 
 
 def lowest(winner: bool, rules: "Rules") -> int:
-    """The least: who won has mah-jong."""
+    """The lowest: a winner has mah-jong."""
     if not winner:
         return 0
     return int(rules.mahjong if rules.limit is None else min(rules.mahjong, rules.limit))
@@ -32,12 +28,3 @@ def check(score: int, winner: bool, rules: "Rules") -> "tuple[str, str] | None":
         return "score-below-mahjong", "score"
     # The fifth player is paid by how often the winning hand doubles (B p.85).
     return ("score-of-five", "score") if winner and rules.players == 5 else None
-
-
-def count(score: int, winner: bool, rules: "Rules") -> Count:
-    counted = Count()
-    counted.score = counted.points = score
-    counted.limit = score == highest(winner, rules)
-    if score:
-        counted.items.append(Item(KNOWN, score, -1, None, None))
-    return counted

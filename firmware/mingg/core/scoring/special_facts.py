@@ -77,7 +77,7 @@ def _four_winds(hand: Hand) -> bool:
 def _nothing_but_drawn(hand: Hand) -> bool:
     if after_kong(hand) or not drawn(hand):
         return False
-    return bool(hand.points == hand.rules.mahjong + sum([row[2] for row in hand.rules.points if row[0] == "drawn"]))
+    return bool(hand.points == hand.rules.mahjong + sum([row.worth for row in hand.rules.points if row.id == "drawn"]))
 
 
 SELDOM: "dict[str, Callable[[Hand], Any]]" = {

@@ -16,7 +16,7 @@ def _concealed(card: "Card") -> int:
 def _is_of(card: "Card", hand: str, win: "Win", rules: "Rules") -> bool:
     """Whether the counts allow a special hand that the card names."""
     if hand == "four_winds":
-        with_own = any(row[:2] == ("four_winds", "four_winds_with_own") for row in rules.special)
+        with_own = any(row.fact == "four_winds_with_own" for row in rules.special)
         return card.majors() - card.dragons >= 3 and card.suit != "full" and (card.seat_wind > 0 or not with_own)
     if hand == "all_majors":
         shaped = any(shape in card.special for shape in SHAPES)

@@ -197,7 +197,7 @@ class _Search:
 
     def _has_wind_needed(self, held: "bytearray") -> bool:
         """Whether a four wind hand has the set that it must, if one (the seat's: Babcock p.53; none: Harr p.62-64)."""
-        with_own = any(row[1] == "four_winds_with_own" for row in self.rules.special)
+        with_own = any(row.fact == "four_winds_with_own" for row in self.rules.special)
         return not with_own or held[self.maker.seat_tile] > 2
 
     # ---- one arrangement ----

@@ -9,7 +9,6 @@ header or a letter that was not drawn lately; a letter beyond ASCII is then read
 
 import framebuf
 
-from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
 from mingg.lang import letters
 from mingg.ui.panel import glyphs
 
@@ -29,95 +28,88 @@ ALIGN_LEFT = 0
 ALIGN_CENTRE = 1
 ALIGN_RIGHT = 2
 
-_ARROWS = {LEFT: glyphs.ARROW_LEFT, RIGHT: glyphs.ARROW_RIGHT, UP: glyphs.ARROW_UP, DOWN: glyphs.ARROW_DOWN}
+# by key: LEFT, RIGHT, UP, DOWN
+_ARROWS = glyphs.ARROW_LEFT, glyphs.ARROW_RIGHT, glyphs.ARROW_UP, glyphs.ARROW_DOWN
 # Turns a letter's ink into 0 and its ground into 1; blit then leaves the 1s out.
 _DARK: "_Glyph" = (b"\x01\x00", 2, 1, framebuf.MONO_VLSB)
 
 
-_LATIN = "\u024f"  # beyond this sign no letters are drawn
+_LATIN = 0x24F  # beyond this sign no letters are drawn
 _DARKNESS = bytes(WIDTH * HEIGHT // 8)  # copied at once; framebuf fills pixel by pixel
 WRITTEN = 40  # texts of a face that are kept: those of a deal, and no more
 HEADERS = 4  # headers that are kept: a deal goes to and fro between two or three screens
 
 
 class Face:
-    """Letters of one font. rows: the height of an ordinary one; gap: columns between two; beyond: where this face's
-    letters are in a line of letters.txt, 0 for none; the rest: see glyphs.py.
+    """Letters of one font (see glyphs.py). rows: the height of an ordinary one; gap: columns between two; beyond: where
+    this face's letters are in a line of letters.txt, 0 for none.
 
     met: what blit takes of the letters drawn so far, by code. They are few of all there are, and an object each would
     be a twelfth of a board's memory. written: texts, kept as one picture each: the next time it takes one blit, and its
     width is known.
     """
 
-    def __init__(self, rows: int, gap: int, letters: str, starts: bytes, drawn: bytes, beyond: int = 0) -> None:
-        self.rows = rows
+    def __init__(self, font: "tuple[int, str, bytes]", gap: int, beyond: int = 0) -> None:
+        self.rows, self._letters, self._drawn = font
         self.gap = gap
         self.met: "dict[int, _Glyph]" = {}
         self.written: "dict[str, _Glyph]" = {}
-        self._letters = letters
-        self._starts = starts
-        self._drawn = drawn
         self._beyond = beyond
 
     def meet(self, code: int) -> "_Glyph":
         """(columns, width, height, format) of a character; from now on it is among the met ones."""
-        ch = chr(code)
-        at = 2 * (self._letters.find(ch) + 1)
-        if not at and (not self._beyond or ch > _LATIN):
-            code, ch = 0, ""  # the one glyph of all that have no letter
-        if code not in self.met:
-            beyond = None
-            if not at and ch:
+        at = self._letters.find(chr(code)) + 1 if self._letters else code - 31 if 31 < code < 127 else 0
+        beyond = 0 if at or code > _LATIN else self._beyond
+        if not at and not beyond:
+            code = 0  # the one glyph of all that have no letter
+        glyph = self.met.get(code)
+        if glyph is None:
+            if beyond:
                 from mingg.ui.panel.letter import letter
 
-                beyond = letter(ch, self._beyond)
-            self.met[code] = beyond or self._glyph(at)
-        return self.met[code]
-
-    def _glyph(self, at: int) -> "_Glyph":
-        start = (self._starts[at] << 8 | self._starts[at + 1]) + 2
-        w, h = self._drawn[start - 2], self._drawn[start - 1]
-        return memoryview(self._drawn)[start : start + w * ((h + 7) >> 3)], w, h, framebuf.MONO_VLSB
-
-    def write(self, s: str) -> "_Glyph":
-        """A text as one glyph; an empty one has no columns. From now on it is among those written."""
-        if len(self.written) >= WRITTEN:
-            self.written.clear()
-        glyph = self.written[s] = self._drawn_together(s)
+                glyph = letter(chr(code), beyond)
+            if glyph is None:
+                drawn = self._drawn
+                bands = (self.rows + 7) >> 3
+                start = 0
+                while at:
+                    start += 1 + drawn[start] * bands
+                    at -= 1
+                w = drawn[start]
+                glyph = memoryview(drawn)[start + 1 : start + 1 + w * bands], w, self.rows, framebuf.MONO_VLSB
+            self.met[code] = glyph
         return glyph
 
-    def forget(self) -> None:
-        """Lets go of the texts that were written."""
-        self.written.clear()
-
-    def _drawn_together(self, s: str) -> "_Glyph":
-        letters = [self.met.get(code) or self.meet(code) for code in codes(s)]
+    def write(self, s: str) -> "_Glyph":
+        """A text, which is not empty, as one glyph. From now on it is among those written."""
+        if len(self.written) >= WRITTEN:
+            self.written.clear()
         gap = self.gap
-        w = sum([glyph[1] + gap for glyph in letters]) - gap if s else 0
-        # a letter of more rows than the others grows upwards
-        h = max([glyph[2] for glyph in letters]) if s else self.rows
+        w = -gap
+        h = 0
+        letters = []
+        for code in codes(s):
+            glyph = self.met.get(code) or self.meet(code)
+            letters.append(glyph)
+            w += glyph[1] + gap
+            h = max(h, glyph[2])
         columns = bytearray(w * ((h + 7) >> 3))
-        if s:
-            fb = framebuf.FrameBuffer(columns, w, h, framebuf.MONO_VLSB)
-            x = 0
-            for glyph in letters:
-                fb.blit(glyph, x, h - glyph[2])
-                x += glyph[1] + gap
-        return columns, w, h, framebuf.MONO_VLSB
+        fb = framebuf.FrameBuffer(columns, w, h, framebuf.MONO_VLSB)
+        x = 0
+        for glyph in letters:
+            fb.blit(glyph, x, h - glyph[2])  # a letter of more rows than the others grows upwards
+            x += glyph[1] + gap
+        self.written[s] = glyph = columns, w, h, framebuf.MONO_VLSB
+        return glyph
 
     def width(self, s: str) -> int:
-        """Columns of a text, its last gap left out."""
-        if not s:
-            return 0
-        glyph = self.written.get(s)
-        if glyph is not None:
-            w: int = glyph[1]
+        """Columns of a text, without the gap after it."""
+        if s in self.written:
+            w: int = self.written[s][1]
             return w
-        met = self.met
-        gap = self.gap
-        total = -gap
+        total = -self.gap if s else 0
         for code in codes(s):
-            total += (met.get(code) or self.meet(code))[1] + gap
+            total += (self.met.get(code) or self.meet(code))[1] + self.gap
         return total
 
 
@@ -128,10 +120,10 @@ def codes(s: str) -> "bytes | list[int]":
     return coded if len(coded) == len(s) else [ord(ch) for ch in s]
 
 
-TEXT = Face(glyphs.TEXT_ROWS, 1, glyphs.TEXT_LETTERS, glyphs.TEXT_STARTS, glyphs.TEXT_DRAWN, 1)
-BOLD = Face(glyphs.BOLD_ROWS, 1, glyphs.BOLD_LETTERS, glyphs.BOLD_STARTS, glyphs.BOLD_DRAWN, 2)
-FIGURES = Face(glyphs.FIGURES_ROWS, 2, glyphs.FIGURES_LETTERS, glyphs.FIGURES_STARTS, glyphs.FIGURES_DRAWN)
-BIG = Face(glyphs.BIG_ROWS, 2, glyphs.BIG_LETTERS, glyphs.BIG_STARTS, glyphs.BIG_DRAWN)
+TEXT = Face(glyphs.TEXT, 1, 1)
+BOLD = Face(glyphs.BOLD, 1, 2)
+FIGURES = Face(glyphs.FIGURES, 2)
+BIG = Face(glyphs.BIG, 2)
 
 
 class Canvas:
@@ -160,8 +152,8 @@ class Canvas:
     def forget(self) -> None:
         """Lets go of the texts and headers that were drawn: what is about to be loaded has a better use for their
         room."""
-        TEXT.forget()
-        BOLD.forget()
+        TEXT.written.clear()
+        BOLD.written.clear()
         self._headers.clear()
 
     def clear(self) -> None:
@@ -288,14 +280,13 @@ class Canvas:
         where a tile is 4 wide."""
         step = w if concealed else w - 1
         end = x + n * step
-        left = x
-        while left < end:
+        while x < end:  # a range of steps is an object more
             if concealed:
-                self.fb.fill_rect(left, y, step - 1, h, 1)
+                self.fb.fill_rect(x, y, step - 1, h, 1)
             else:
-                self.fb.rect(left, y, w, h, 1)
-            left += step
-        return end - x - 1 if concealed else end - x + 1
+                self.fb.rect(x, y, w, h, 1)
+            x += step
+        return n * step + (-1 if concealed else 1)
 
     def header(self, left: str, right: str = "", wind: str = "", mid: str = "") -> None:
         """The bar on top, 10 high: a seat's wind, what the screen is about, a word after it, what a key does.
@@ -303,24 +294,16 @@ class Canvas:
         `right` is left out where it would touch the rest.
         """
         wind = wind and letters(wind)
-        asked = (left, right, wind, mid)
+        asked = left, right, wind, mid
+        said = self.said
         kept = self._headers.get(asked)
         if kept is not None:
             self.buffer[:WIDTH] = kept[0]
             self.fb.blit(kept[1], 0, 8, -1)
-            if self.said is not None:
-                self.said.extend(kept[2] or ())
+            if said is not None:
+                said.extend(kept[2])
             return
-        before = len(self.said) if self.said is not None else 0
-        self._draw_header(left, right, wind, mid)
-        if len(self._headers) >= HEADERS:
-            self._headers.clear()
-        rows = memoryview(self.buffer)
-        under = bytes(rows[WIDTH : 2 * WIDTH]), WIDTH, 2, framebuf.MONO_VLSB
-        said = None if self.said is None else self.said[before:]
-        self._headers[asked] = bytes(rows[:WIDTH]), under, said
-
-    def _draw_header(self, left: str, right: str, wind: str, mid: str) -> None:
+        before = 0 if said is None else len(said)
         self.box(0, 0, WIDTH, 10)
         x = 2
         if wind:
@@ -332,6 +315,11 @@ class Canvas:
             x = self.text(mid, x + 6, 1, ink=0)
         if 125 - self.width(right) > x + 2:
             self.text(right, 125, 1, ALIGN_RIGHT, ink=0)
+        if len(self._headers) >= HEADERS:
+            self._headers.clear()
+        rows = memoryview(self.buffer)
+        under = bytes(rows[WIDTH : 2 * WIDTH]), WIDTH, 2, framebuf.MONO_VLSB
+        self._headers[asked] = bytes(rows[:WIDTH]), under, said[before:] if said else []
 
     # ---- within ----
 

@@ -1,7 +1,6 @@
 """A list with a bar on it: up and down move the bar, and the list with it where it is longer than the screen."""
 
 from mingg.hal.keys import DOWN, UP, A
-from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import Screen
 from mingg.ui.widgets.layout import ROWS, WIDTH
@@ -11,9 +10,9 @@ if MYPY:
     from collections.abc import Sequence
     from typing import Any, Callable
 
-    from mingg.ui.app import Again, App
+    from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Act
+    from mingg.ui.screen import Act, Under
 
 DIGITS = 9  # the last ones of a longer number are shown
 LONGEST = 8  # letters of a name
@@ -38,9 +37,7 @@ class ListScreen(Screen):
     scrolls = False
     line_y = 0
 
-    def __init__(
-        self, app: "App", before: "Screen | Again | None" = None, items: "Sequence[Any]" = (), current: int = 0
-    ) -> None:
+    def __init__(self, app: "App", before: "Under" = None, items: "Sequence[Any]" = (), current: int = 0) -> None:
         super().__init__(app, before)
         self.items = items
         self.current = current

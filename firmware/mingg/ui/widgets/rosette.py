@@ -9,7 +9,7 @@ MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.ui.app import Again, App
+    from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Act
 

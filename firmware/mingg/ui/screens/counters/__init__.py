@@ -1,1 +1,28 @@
-"""Screens of counters."""
+"""The screens that show counters: each function loads one, for App.open() and link()."""
+
+MYPY = False
+if MYPY:
+    from typing import Callable
+
+    from mingg.core.counters.bank import Holdings
+    from mingg.ui.app import App
+    from mingg.ui.screen import Link, Screen
+    from mingg.ui.screens.counters import trays
+
+
+def of_change() -> "Callable[[App, Holdings, list[tuple[int, int, int]], Link | None], Screen | None]":
+    from mingg.ui.screens.counters.counters import of_change
+
+    return of_change
+
+
+def of_deal() -> "Callable[[App, bool], Screen]":
+    from mingg.ui.screens.counters.counters import of_deal
+
+    return of_deal
+
+
+def Trays() -> "type[trays.Trays]":
+    from mingg.ui.screens.counters.trays import Trays
+
+    return Trays

@@ -6,7 +6,8 @@ from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
 from mingg.modules import MOVING, let_go_of
 from mingg.ui.panel.canvas import ALIGN_RIGHT
-from mingg.ui.screen import Screen
+from mingg.ui.screen import Screen, link
+from mingg.ui.screens import counters, history, result, wall
 from mingg.ui.screens.counters.sticks import heads, notes, pages, right_edges, title_room
 
 MYPY = False
@@ -14,8 +15,9 @@ if MYPY:
     from typing import Callable
 
     from mingg.core.counters.bank import Holdings
-    from mingg.ui.app import Again, App
+    from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Link
 
     Row = tuple[str, list[int], bool]  # who ("": the box), counters by value, whether he stands in a full box
 
@@ -214,9 +216,9 @@ class Counters(Screen):
         self.handled = paid.handled
         self.top = self.page = 0
         self.pairs = []
-        for giver, taker, counters in paid.steps:
+        for giver, taker, handed in paid.steps:
             both = [say("box") if who == BOX else name(who)[:3] for who in (giver, taker)]
-            self.pairs.append((">".join(both), counters, False))
+            self.pairs.append((">".join(both), handed, False))
         for player, points in enumerate(paid.unpaid):
             if points:
                 self.pairs.append((say("owes", name(player), points), [0] * len(self.values), True))
@@ -242,21 +244,19 @@ def of_deal(app: "App", saved: bool) -> Screen:
 
     def go_on() -> None:
         if not saved:
-            app.open("screens.wall.wall", "WallScreen", ("screens.counters.counters", "of_deal", (False,)))
+            app.open(wall.WallScreen, link(counters.of_deal, False))
         elif app.playing.table.over():
-            app.open("screens.history.over", "Over")
+            app.open(history.Over)
         else:
             app.table()
 
     asks = "A wall" if not saved else "A go on" if app.playing.table.over() else "A next deal"
     payments = [(last.players[each.source], last.players[each.to], each.points) for each in last.answer.payments]
-    return Counters(
-        app, before, payments, say(asks), go_on, lambda: app.open("screens.result.payments", "Payments", saved)
-    )
+    return Counters(app, before, payments, say(asks), go_on, lambda: app.open(result.Payments, saved))
 
 
 def of_change(
-    app: "App", before: "Holdings", payments: "list[tuple[int, int, int]]", then: "Again | None"
+    app: "App", before: "Holdings", payments: "list[tuple[int, int, int]]", then: "Link | None"
 ) -> "Counters | None":
     """After a line that is no deal: what it moved, if it moved anything; then on to the next screen."""
     now = app.evening.holdings()

@@ -1,1 +1,112 @@
-"""Screens a deal is entered with."""
+"""The screens a deal is entered with: each function loads one, for App.open() and link()."""
+
+MYPY = False
+if MYPY:
+    from typing import Callable
+
+    from mingg.core.deal.deal import Deal
+    from mingg.ui.app import App
+    from mingg.ui.screens.deal import (
+        card,
+        draft,
+        endings,
+        flowers,
+        how,
+        known,
+        last_set,
+        liable,
+        more,
+        rare,
+        special,
+        winds,
+    )
+
+
+def show_page() -> "Callable[[App, int, int], None]":
+    from mingg.ui.screens.deal.card import show_page
+
+    return show_page
+
+
+def CardScreen() -> "type[card.CardScreen]":
+    from mingg.ui.screens.deal.card import CardScreen
+
+    return CardScreen
+
+
+def Kind() -> "type[card.Kind]":
+    from mingg.ui.screens.deal.card import Kind
+
+    return Kind
+
+
+def Draft() -> "type[draft.Draft]":
+    from mingg.ui.screens.deal.draft import Draft
+
+    return Draft
+
+
+def NobodyWon() -> "type[endings.NobodyWon]":
+    from mingg.ui.screens.deal.endings import NobodyWon
+
+    return NobodyWon
+
+
+def ended() -> "Callable[[App, Deal], None]":
+    from mingg.ui.screens.deal.endings import ended
+
+    return ended
+
+
+def Flowers() -> "type[flowers.Flowers]":
+    from mingg.ui.screens.deal.flowers import Flowers
+
+    return Flowers
+
+
+def How() -> "type[how.How]":
+    from mingg.ui.screens.deal.how import How
+
+    return How
+
+
+def Known() -> "type[known.Known]":
+    from mingg.ui.screens.deal.known import Known
+
+    return Known
+
+
+def LastSet() -> "type[last_set.LastSet]":
+    from mingg.ui.screens.deal.last_set import LastSet
+
+    return LastSet
+
+
+def Liability() -> "type[liable.Liability]":
+    from mingg.ui.screens.deal.liable import Liability
+
+    return Liability
+
+
+def More() -> "type[more.More]":
+    from mingg.ui.screens.deal.more import More
+
+    return More
+
+
+def Rare() -> "type[rare.Rare]":
+    from mingg.ui.screens.deal.rare import Rare
+
+    return Rare
+
+
+def Special() -> "type[special.Special]":
+    from mingg.ui.screens.deal.special import Special
+
+    return Special
+
+
+def Winds() -> "type[winds.Winds]":
+    from mingg.ui.screens.deal.winds import Winds
+
+    return Winds

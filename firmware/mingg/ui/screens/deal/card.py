@@ -19,7 +19,8 @@ from mingg.ui.entry.entry import (
     SIMPLE,
 )
 from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
-from mingg.ui.screen import Screen
+from mingg.ui.screen import Screen, link
+from mingg.ui.screens import deal
 from mingg.ui.widgets.layout import WIDTH
 
 MYPY = False
@@ -68,11 +69,11 @@ def show_page(app: "App", turn: int, page: int = -1) -> None:
     if page == CARD:
         _show_card(app, turn)
     elif page == LAST_SET:
-        app.ask("screens.deal.last_set", "LastSet", turn)
+        app.ask(deal.LastSet, turn)
     elif page == FLOWERS:
-        app.ask("screens.deal.flowers", "Flowers", turn)
+        app.ask(deal.Flowers, turn)
     else:
-        app.ask("screens.deal.liable", "Liability")
+        app.ask(deal.Liability)
 
 
 def _show_card(app: "App", turn: int) -> None:
@@ -80,7 +81,7 @@ def _show_card(app: "App", turn: int) -> None:
     if app.entry.known[app.entry.player(turn, app.playing.table)] is None:
         app.show(CardScreen(app, turn))
     else:
-        app.ask("screens.deal.known", "Known", turn)
+        app.ask(deal.Known, turn)
 
 
 def go_on(app: "App", turn: int, page: int) -> None:
@@ -94,11 +95,11 @@ def go_on(app: "App", turn: int, page: int) -> None:
         if turn == 0:
             let_go_of(SELDOM)  # most of it was the winner's
     else:
-        from mingg.ui.screens.result.result import Result
+        from mingg.ui.screens import result
 
         app.entry.at = RESULT
         app.changed()
-        app.show(Result(app))
+        app.go(result.Result)
         let_go_of(SELDOM, ENTERING)
 
 
@@ -200,7 +201,7 @@ class CardScreen(OfOneHand):
 
     def __init__(self, app: "App", turn: int, choices: "Choices | None" = None) -> None:
         super().__init__(app, turn, choices)
-        self.again = "screens.deal.card", "CardScreen", (turn,)
+        self.again = link(deal.CardScreen, turn)
         entry = app.entry
         # What was said under More, in short words.
         self.said = [say("in tiles")] if entry.whole(self.player) else []
@@ -268,9 +269,7 @@ class CardScreen(OfOneHand):
         elif self.app.entry.follows(self.player):
             self._leave_tiles(key, False)
         elif self._asks_which_wind(key):
-            from mingg.ui.screens.deal.winds import Winds
-
-            self.app.show(Winds(self.app, self.turn))
+            self.app.go(deal.Winds, self.turn)
         else:
             self.choose(KIND_OF[key])
 
@@ -284,7 +283,7 @@ class CardScreen(OfOneHand):
 
     def hold(self, key: int) -> None:
         if key == A:
-            self.app.ask("screens.deal.more", "More", self.turn)
+            self.app.ask(deal.More, self.turn)
             return
         if self.app.entry.follows(self.player):
             self._leave_tiles(key, True)
@@ -297,7 +296,9 @@ class CardScreen(OfOneHand):
 
     def _leave_tiles(self, key: int, held: bool) -> None:
         """The card follows from tiles: it is not changed beside them unasked."""
-        self.app.ask("screens.tiles.tiles_left", "ByCard", self.turn, key, held)
+        from mingg.ui.screens import tiles
+
+        self.app.ask(tiles.ByCard, self.turn, key, held)
 
     def _done(self) -> None:
         entry, pages = self.app.entry, pages_of(self.app, self.turn)
@@ -324,7 +325,7 @@ class Kind(OfOneHand):
 
     def __init__(self, app: "App", turn: int, kind: int, choices: "Choices | None" = None) -> None:
         super().__init__(app, turn, choices)
-        self.again = "screens.deal.card", "Kind", (turn, kind)
+        self.again = link(deal.Kind, turn, kind)
         self.kind = kind
 
     def draw(self, canvas: "Canvas") -> None:

@@ -6,6 +6,7 @@ from mingg.lang import say
 from mingg.ui.entry.entry import RESULT
 from mingg.ui.panel.canvas import ALIGN_RIGHT
 from mingg.ui.screen import Screen
+from mingg.ui.screens import deal, result
 from mingg.ui.screens.history.told import fitted
 
 MYPY = False
@@ -68,8 +69,8 @@ class Draft(Screen):
         elif key != A:
             app.refuse(say("no more"))
         elif entry.way is None or entry.at < 0:
-            app.open("screens.deal.how", "How")
+            app.open(deal.How)
         elif entry.at == RESULT:
-            app.open("screens.result.result", "Result")
+            app.open(result.Result)
         else:
-            app.open("screens.deal.card", "show_page", entry.at, 0)  # its card
+            app.open(deal.show_page, entry.at, 0)  # its card

@@ -5,7 +5,9 @@ from mingg.core.settlement.settle import Unpayable
 from mingg.hal.keys import A, B
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_CENTRE
-from mingg.ui.screen import Screen
+from mingg.ui.screen import Screen, link
+from mingg.ui.screens import deal as of_deal
+from mingg.ui.screens import history, result
 from mingg.ui.screens.deal.who import Who
 from mingg.ui.widgets.layout import compass, signed
 from mingg.ui.widgets.rows import Rows
@@ -14,8 +16,9 @@ MYPY = False
 if MYPY:
     from mingg.core.deal.outcome import Answer
     from mingg.core.rules import Rules
-    from mingg.ui.app import Again, App
+    from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Link
 
 DRAW, KONG_DRAW, FOUR_KONGS = "draw", "draw, a kong", "fourth kong"
 KONGS = {DRAW: 0, KONG_DRAW: 1, FOUR_KONGS: 4}  # how many were declared
@@ -83,7 +86,7 @@ class NobodyWon(Rows):
         deal = Deal()
         deal.kongs = kongs
         if app.correcting is not None:
-            _preview(app, deal, ("screens.deal.endings", "NobodyWon", (self.current,)))
+            _preview(app, deal, link(of_deal.NobodyWon, self.current))
         elif app.save(deal):
             _after(app, say("draw saved"))
 
@@ -112,8 +115,8 @@ def _deal(app: "App", ending: str, player: int, majors: int) -> Deal:
     return deal
 
 
-def _preview(app: "App", deal: Deal, before: "Again") -> None:
-    app.open("screens.history.preview", "Preview", app.correcting, deal, before)
+def _preview(app: "App", deal: Deal, before: "Link") -> None:
+    app.open(history.Preview, app.correcting, deal, before)
 
 
 def ended(app: "App", deal: Deal) -> None:
@@ -131,7 +134,7 @@ def ended(app: "App", deal: Deal) -> None:
 def _after(app: "App", said: str) -> None:
     """A deal that nobody won and nobody is paid for is saved."""
     if app.evening.session.table.over():
-        app.open("screens.history.over", "Over")
+        app.open(history.Over)
     else:
         app.table()
     app.refuse(said)
@@ -209,9 +212,7 @@ class Ended(Screen):
         elif key != A:
             app.refuse(say("A saves"))
         elif app.correcting is not None:
-            _preview(app, self.deal, ("screens.deal.endings", "ended", (self.deal,)))
+            _preview(app, self.deal, link(of_deal.ended, self.deal))
         elif app.save(self.deal):
-            from mingg.ui.screens.result.payments import Payments
-
             app.forget_entry()
-            app.show(Payments(app, saved=True))
+            app.go(result.Payments, True)

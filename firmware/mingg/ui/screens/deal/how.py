@@ -3,7 +3,8 @@
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
 from mingg.ui.entry.entry import HOW
-from mingg.ui.screen import Screen
+from mingg.ui.screen import Screen, link
+from mingg.ui.screens import deal
 from mingg.ui.widgets.layout import arm, words
 
 MYPY = False
@@ -31,7 +32,7 @@ class How(Screen):
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
-        self.again = "screens.deal.how", "How", ()
+        self.again = link(deal.How)
         self.rare = rare_words(app.entry)
         rules = app.playing.rules
         # Where the shape of the last set counts, it is asked for later, and the only place is nothing of its own.

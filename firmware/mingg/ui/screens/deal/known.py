@@ -5,6 +5,8 @@ from mingg.core.scoring.score import count
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_CENTRE
+from mingg.ui.screen import link
+from mingg.ui.screens import deal
 from mingg.ui.screens.deal.card import CARD, OfOneHand, changed, go_back, go_on, show_page
 from mingg.ui.widgets.layout import arm, words
 
@@ -43,7 +45,7 @@ class Known(OfOneHand):
 
     def __init__(self, app: "App", turn: int) -> None:
         super().__init__(app, turn)
-        self.again = "screens.deal.known", "Known", (turn,)
+        self.again = link(deal.Known, turn)
 
     def draw(self, canvas: "Canvas") -> None:
         score = self.app.entry.known[self.player] or 0

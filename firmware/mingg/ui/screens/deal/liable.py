@@ -1,10 +1,12 @@
 """Who is liable for what the others owe the winner, and how: insurance, feeding, the discarder of a big hand."""
 
-from mingg.core.scoring.facts import Hand, find
+from mingg.core.scoring.facts import Hand
+from mingg.core.scoring.score import find
 from mingg.hal.keys import DOWN, LEFT, UP, A, B
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
-from mingg.ui.screen import Screen
+from mingg.ui.screen import Screen, link
+from mingg.ui.screens import deal
 from mingg.ui.screens.deal.card import CARD, LIABLE, go_back, go_on, show_page
 from mingg.ui.widgets.layout import arm
 
@@ -123,7 +125,7 @@ class Liability(Screen):
 
     def __init__(self, app: "App", said: bool = False) -> None:
         super().__init__(app)
-        self.again = "screens.deal.liable", "Liability", (said,)
+        self.again = link(deal.Liability, said)
         self.said = said
         order = app.playing.table.order
         self.shares = {player: shares_of(app, player) for player in order if player != app.entry.winner}

@@ -5,8 +5,9 @@ from mingg.lang import say
 from mingg.modules import SELDOM, SETTLING, let_go_of
 from mingg.ui.entry.choices import SUIT_ROWS
 from mingg.ui.panel.canvas import ALIGN_CENTRE
+from mingg.ui.screens import deal, tiles
 from mingg.ui.screens.deal.card import CardScreen, OfOneHand, changed
-from mingg.ui.screens.deal.special import Special, sayable
+from mingg.ui.screens.deal.special import sayable
 from mingg.ui.widgets.layout import arm, words
 
 MYPY = False
@@ -46,12 +47,10 @@ class More(OfOneHand):
         if key == B:
             self.app.show(CardScreen(self.app, self.turn))
         elif key == DOWN:
-            self.app.show(Special(self.app, self.turn))
+            self.app.go(deal.Special, self.turn)
         elif key == A:
             let_go_of(SELDOM, SETTLING)  # a board has room for the tiles where nothing lies ready
-            from mingg.ui.screens.tiles.board import Board
-
-            self.app.show(Board(self.app, self.turn))
+            self.app.go(tiles.Board, self.turn)
         else:
             self._suit(SUIT_OF[key])
 

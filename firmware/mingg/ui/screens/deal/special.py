@@ -4,6 +4,7 @@ say it."""
 from mingg.hal.keys import A, B
 from mingg.lang import say
 from mingg.ui.entry.choices import Choices
+from mingg.ui.screens import deal
 from mingg.ui.screens.deal.card import changed
 from mingg.ui.widgets.rows import Rows
 
@@ -21,7 +22,8 @@ DEAD = ("dead", "short", "long")  # the kinds of dead hand
 
 def _is_told(choices: Choices, hand: str) -> bool:
     """The card is of this hand by its counts alone."""
-    from mingg.core.scoring.facts import Hand, find
+    from mingg.core.scoring.facts import Hand
+    from mingg.core.scoring.score import find
 
     card = choices.card
     named, card.special = card.special, [other for other in card.special if other != hand]
@@ -106,9 +108,7 @@ class Special(Rows):
     def _choose(self, what: str) -> None:
         app = self.app
         if what == LIABLE:
-            from mingg.ui.screens.deal.liable import Liability
-
-            app.show(Liability(app, True))
+            app.go(deal.Liability, True)
             return
         if what == KNOWN:
             from mingg.ui.screens.deal.known import begin, why_not

@@ -46,11 +46,15 @@ class TableScreen(Screen):
             self._nobody_won()  # B is a step back here too
         elif corrected is not None and key == B:
             app.forget_entry()
-            app.open("screens.history.deals", "left", corrected)
+            from mingg.ui.screens import history
+
+            app.open(history.left, corrected)
         elif key == A:
             self._payments()
         elif app.playing.table.over():
-            app.open("screens.history.over", "Over")
+            from mingg.ui.screens import history
+
+            app.open(history.Over)
         elif key == B:
             self._nobody_won()
         else:
@@ -61,10 +65,12 @@ class TableScreen(Screen):
                 self._won(player)
 
     def _nobody_won(self) -> None:
-        self.app.open("screens.deal.endings", "NobodyWon")
+        from mingg.ui.screens import deal
+
+        self.app.open(deal.NobodyWon)
 
     def _won(self, player: int) -> None:
-        from mingg.ui.screens.deal.how import How
+        from mingg.ui.screens import deal
 
         app = self.app
         if app.entry is None:
@@ -74,7 +80,7 @@ class TableScreen(Screen):
             app.entry = Entry(app.playing.table.players)
         app.entry.set_winner(player)
         app.changed()
-        app.show(How(app))
+        app.go(deal.How)
 
     def _payments(self) -> None:
         app = self.app
@@ -84,11 +90,13 @@ class TableScreen(Screen):
             app.refuse_error(error, "not read")
             return
         if last is None:
-            app.open("screens.wall.wall", "WallScreen")
-        else:
-            from mingg.ui.screens.result.payments import Payments
+            from mingg.ui.screens import wall
 
-            app.show(Payments(app, saved=False))
+            app.open(wall.WallScreen)
+        else:
+            from mingg.ui.screens import result
+
+            app.go(result.Payments, False)
 
 
 # East's side of the box, drawn thick: the wall before the player who deals.

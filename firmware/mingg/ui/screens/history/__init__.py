@@ -1,1 +1,63 @@
-"""Screens of saved deals and evenings."""
+"""The screens that show saved deals and evenings: each function loads one, for App.open() and link()."""
+
+MYPY = False
+if MYPY:
+    from typing import Callable
+
+    from mingg.ui.app import App
+    from mingg.ui.screen import Link, Screen
+    from mingg.ui.screens.history import deals, evenings, over, pool, preview
+
+
+def Deals() -> "type[deals.Deals]":
+    from mingg.ui.screens.history.deals import Deals
+
+    return Deals
+
+
+def left() -> "Callable[[App, int], None]":
+    from mingg.ui.screens.history.deals import left
+
+    return left
+
+
+def Evenings() -> "type[evenings.Evenings]":
+    from mingg.ui.screens.history.evenings import Evenings
+
+    return Evenings
+
+
+def Over() -> "type[over.Over]":
+    from mingg.ui.screens.history.over import Over
+
+    return Over
+
+
+def payer() -> "Callable[[App], Screen]":
+    from mingg.ui.screens.history.pay import payer
+
+    return payer
+
+
+def Pool() -> "type[pool.Pool]":
+    from mingg.ui.screens.history.pool import Pool
+
+    return Pool
+
+
+def Preview() -> "type[preview.Preview]":
+    from mingg.ui.screens.history.preview import Preview
+
+    return Preview
+
+
+def Undo() -> "type[preview.Undo]":
+    from mingg.ui.screens.history.preview import Undo
+
+    return Undo
+
+
+def correct() -> "Callable[[App, int, Link | None], None]":
+    from mingg.ui.screens.history.reopened import correct
+
+    return correct

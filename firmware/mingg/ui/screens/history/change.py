@@ -8,8 +8,9 @@ from mingg.ui.widgets.layout import signed
 
 MYPY = False
 if MYPY:
-    from mingg.ui.app import Again, App
+    from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Link
 
 
 class Change(Screen):
@@ -23,7 +24,7 @@ class Change(Screen):
     bar_y = 52
     words: "tuple[str, ...]" = ("deals",)
 
-    def __init__(self, app: "App", before: "Again") -> None:
+    def __init__(self, app: "App", before: "Link") -> None:
         super().__init__(app)
         self.before = before
         self.then: "list[int]" = []

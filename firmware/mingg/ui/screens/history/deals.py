@@ -8,6 +8,8 @@ from mingg.hal.keys import A, B
 from mingg.lang import say
 from mingg.ledger.kinds import CORRECT, COUNT, DEAL, PAY
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
+from mingg.ui.screen import link
+from mingg.ui.screens import history, result
 from mingg.ui.screens.history.told import fitted, told
 from mingg.ui.widgets.layout import WIDTH
 from mingg.ui.widgets.rows import Rows
@@ -142,7 +144,7 @@ class Deals(Rows):
         except OSError as error:
             app.refuse_error(error, "not read")
         else:
-            app.open("screens.result.result", "of_deal", number, deal, session, self._place())
+            app.open(result.of_deal, number, deal, session, self._place())
 
     def hold(self, key: int) -> None:
         app = self.app
@@ -151,14 +153,13 @@ class Deals(Rows):
             return
         line = self.lines[self.current]
         if not self.current:
-            app.open("screens.history.preview", "Undo", line.kind, line.number, self.line(0))
+            app.open(history.Undo, line.kind, line.number, self.line(0))
         elif line.kind == DEAL:
             app.open(
-                "screens.history.preview",
-                "Preview",
+                history.Preview,
                 line.number,
                 Deal(),
-                ("screens.history.deals", "Deals", (self._place(),)),
+                link(history.Deals, self._place()),
             )
         else:
             app.refuse(say("only newest"))

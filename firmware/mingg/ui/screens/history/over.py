@@ -6,7 +6,8 @@ from mingg.core.table.session import Session
 from mingg.hal.keys import UP, A, B
 from mingg.lang import book, say
 from mingg.modules import PAST, WRITING, let_go_of
-from mingg.ui.screen import Screen
+from mingg.ui.screen import Screen, link
+from mingg.ui.screens import history, setup
 from mingg.ui.screens.history.standing import draw_standing
 from mingg.ui.widgets.rows import Rows
 
@@ -52,7 +53,7 @@ class Over(Screen):
         elif key == A:
             app.show(NextGame(app))
         elif key == UP and self.pool:
-            app.open("screens.history.pool", "Pool")
+            app.open(history.Pool)
         else:
             app.refuse(say("no more"))
 
@@ -85,7 +86,7 @@ class NextGame(Rows):
         elif key != A:
             self.move(key)
         elif self.current:
-            app.open("screens.setup.setup", "NewSession", ("screens.history.over", "Over", ()))
+            app.open(setup.NewSession, link(history.Over))
         else:
             was = app.evening.session
             rules = was.rules

@@ -104,5 +104,7 @@ class Sum(Screen):
         said = say("paid", points)
         app.table()
         if held is not None:
-            app.open("screens.counters.counters", "of_change", held, payments, None)
+            from mingg.ui.screens import counters
+
+            app.open(counters.of_change, held, payments, None)
         app.refuse(said)

@@ -3,17 +3,19 @@
 from mingg.core.counters.pool import remainders
 from mingg.hal.keys import A, B
 from mingg.lang import say
-from mingg.ui.screen import Screen
+from mingg.ui.screen import Screen, link
+from mingg.ui.screens import counters, history
 from mingg.ui.screens.deal.who import away
 from mingg.ui.screens.history.change import Change
 from mingg.ui.widgets.layout import arm, centre_key
 
 MYPY = False
 if MYPY:
-    from mingg.ui.app import Again, App
+    from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Link
 
-OVER = "screens.history.over", "Over", ()
+OVER = link(history.Over)
 
 
 class Pool(Screen):
@@ -61,7 +63,7 @@ class Pool(Screen):
     def press(self, key: int) -> None:
         app = self.app
         if key == B:
-            app.open("screens.history.over", "Over")
+            app.open(history.Over)
         elif key == A and self.sums and len(self.throwing) == 1:
             self._take(self.throwing[0])
         elif key == A:
@@ -91,13 +93,13 @@ class Pool(Screen):
         self.throwing = [player for player in self.throwing if self.sums[player] == most]
 
     def _take(self, player: int) -> None:
-        self.app.show(PoolTaken(self.app, player, ("screens.history.pool", "Pool", (self.sums, self.throwing))))
+        self.app.show(PoolTaken(self.app, player, link(history.Pool, self.sums, self.throwing)))
 
 
 class PoolTaken(Change):
     words = ("deals", "over")
 
-    def __init__(self, app: "App", player: int, before: "Again") -> None:
+    def __init__(self, app: "App", player: int, before: "Link") -> None:
         over = remainders(app.evening.session.balances)
         self.player = player
         self.payments = [(source, player, points) for source, points in enumerate(over) if points and source != player]
@@ -126,5 +128,5 @@ class PoolTaken(Change):
         if self.held is None:
             app.back_to(OVER)
         else:
-            app.open("screens.counters.counters", "of_change", self.held, self.payments, OVER)
+            app.open(counters.of_change, self.held, self.payments, OVER)
         app.refuse(say("saved"))

@@ -5,17 +5,20 @@ from mingg.lang import say
 from mingg.ledger.kinds import CORRECT, COUNT, PAY
 from mingg.modules import MOVING, PAST, WRITING, let_go_of
 from mingg.ui.entry.entry import HOW
+from mingg.ui.screen import link
+from mingg.ui.screens import counters, history
 from mingg.ui.screens.history.change import Change
 from mingg.ui.screens.history.told import fitted, told
 
 MYPY = False
 if MYPY:
     from mingg.core.counters.bank import Holdings
-    from mingg.ui.app import Again, App
+    from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Link
     from mingg.ui.screens.history.told import Told
 
-DEALS = "screens.history.deals", "Deals", ()
+DEALS = link(history.Deals)
 
 
 def stands_anew(app: "App") -> None:
@@ -53,7 +56,7 @@ class _OfLines(Change):
         if self.held is None:
             app.back_to(DEALS)
         else:
-            app.open("screens.counters.counters", "of_change", self.held, [], DEALS)
+            app.open(counters.of_change, self.held, [], DEALS)
         app.tell(say("saved"))
         stands_anew(app)
 
@@ -89,7 +92,7 @@ class Undo(_OfLines):
 class Preview(_OfLines):
     """A deal is replaced by another; one that nobody won stands for a deal that is taken back."""
 
-    def __init__(self, app: "App", number: int, deal: Deal, before: "Again") -> None:
+    def __init__(self, app: "App", number: int, deal: Deal, before: "Link") -> None:
         self.number = number
         self.deal = deal
         self.moved: "int | None" = None

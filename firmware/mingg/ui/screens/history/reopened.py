@@ -29,10 +29,11 @@ if MYPY:
     from mingg.core.table.session import Session
     from mingg.core.table.table import Table
     from mingg.evening.state import Evening
-    from mingg.ui.app import Again, App
+    from mingg.ui.app import App
+    from mingg.ui.screen import Link
 
 
-def correct(app: "App", number: int, before: "Again") -> None:
+def correct(app: "App", number: int, before: "Link | None") -> None:
     """Goes on to what is changed of a deal; back to the screen before where it cannot be read."""
     try:
         app.correct(number)
@@ -44,7 +45,9 @@ def correct(app: "App", number: int, before: "Again") -> None:
         app.table()
         app.refuse(say("who won"))
     else:
-        app.open("screens.deal.how", "How")
+        from mingg.ui.screens import deal
+
+        app.open(deal.How)
 
 
 def deal_again(evening: "Evening", number: int) -> "tuple[Entry, Session]":

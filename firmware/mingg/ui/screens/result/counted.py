@@ -9,6 +9,7 @@ from mingg.lang import say
 from mingg.modules import SELDOM, let_go_of
 from mingg.ui.entry.entry import DRAGON, OWN, ROUND
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
+from mingg.ui.screens import result
 from mingg.ui.widgets.layout import signed
 from mingg.ui.widgets.rows import Rows
 
@@ -92,9 +93,7 @@ class _OfOneResult(Rows):
             if found is None:
                 self.app.refuse(say("no more"))
             else:
-                from mingg.ui.screens.result.explain import Explanation
-
-                self.app.show(Explanation(self.app, self, *found))
+                self.app.go(result.Explanation, self, *found)
         else:
             self.move(key)
 

@@ -1,6 +1,6 @@
 """Why something counts: a sentence, how its figure comes about, and where the book says so."""
 
-from mingg.core.rules import OURS
+from mingg.core.rules.rows import OURS
 from mingg.hal.keys import DOWN, UP, A, B
 from mingg.lang import because, say
 from mingg.ui.panel.canvas import ALIGN_RIGHT

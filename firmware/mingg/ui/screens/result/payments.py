@@ -4,7 +4,8 @@ from mingg.hal.keys import RIGHT, A, B
 from mingg.lang import say
 from mingg.modules import get_ready_to_enter
 from mingg.ui.panel.canvas import ALIGN_RIGHT
-from mingg.ui.screen import Screen
+from mingg.ui.screen import Screen, link
+from mingg.ui.screens import counters, history, result, wall
 from mingg.ui.widgets.layout import row
 
 MYPY = False
@@ -102,17 +103,15 @@ class Payments(Screen):
     def press(self, key: int) -> None:
         app = self.app
         if key == A and self._moves():
-            app.open("screens.counters.counters", "of_deal", self.saved)
+            app.open(counters.of_deal, self.saved)
         elif key == A and self.saved and app.playing.table.over():
-            app.open("screens.history.over", "Over")
+            app.open(history.Over)
         elif key == A and self.saved:
             app.table()
         elif key == A:
-            app.open("screens.wall.wall", "WallScreen", ("screens.result.payments", "Payments", (False,)))
+            app.open(wall.WallScreen, link(result.Payments, False))
         elif key == B and self.saved:
-            from mingg.ui.screens.result.result import Result
-
-            app.show(Result(app, self.last))
+            app.go(result.Result, self.last)
         elif key == B:
             app.table()
         elif self._moves():

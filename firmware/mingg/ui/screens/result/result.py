@@ -6,7 +6,8 @@ from mingg.hal.keys import A, B
 from mingg.lang import say
 from mingg.modules import SAVING, get_ready_to_save, let_go_of
 from mingg.ui.panel.canvas import ALIGN_CENTRE
-from mingg.ui.screen import Screen
+from mingg.ui.screen import Screen, link
+from mingg.ui.screens import deal, history, result
 from mingg.ui.seating import order_without
 from mingg.ui.widgets.layout import compass, signed
 
@@ -35,9 +36,9 @@ class Result(Screen):
         if last is not None:
             self.deal, self.answer, self.players = last.deal, last.answer, last.players
             if number:
-                self.again = "screens.result.result", "Result", (last, number, place)
+                self.again = link(result.Result, last, number, place)
         else:
-            self.again = "screens.result.result", "Result", ()
+            self.again = link(result.Result)
             session = app.playing
             self.deal = app.entry.deal(session.table)
             self.answer = session.answer(self.deal)
@@ -76,16 +77,14 @@ class Result(Screen):
             if self.last is None:
                 self._save()
             elif self.number:
-                app.open("screens.history.reopened", "correct", self.number, self.again)
+                app.open(history.correct, self.number, self.again)
             else:
-                from mingg.ui.screens.result.payments import Payments
-
-                app.show(Payments(app, True))
+                app.go(result.Payments, True)
         elif key == B:
             if self.last is None:
                 self._reopen()
             elif self.number:
-                app.open("screens.history.deals", "Deals", self.place)
+                app.open(history.Deals, self.place)
             else:
                 app.table()
         else:
@@ -94,26 +93,20 @@ class Result(Screen):
                 app.refuse(say("nobody there"))
             else:
                 let_go_of(SAVING)
-                from mingg.ui.screens.result.counted import Items
-
-                app.show(Items(app, self, player, self))
+                app.go(result.Items, self, player, self)
 
     def _reopen(self) -> None:
-        from mingg.ui.screens.deal.card import show_page
-
-        show_page(self.app, len(self.app.playing.table.order) - 1)
+        self.app.go(deal.show_page, len(self.app.playing.table.order) - 1, -1)
 
     def _save(self) -> None:
         app = self.app
         if app.correcting is not None:
-            app.open("screens.history.preview", "Preview", app.correcting, self.deal, self.again)
+            app.open(history.Preview, app.correcting, self.deal, self.again)
             return
         if not app.save(self.deal):
             return
         app.forget_entry()
-        from mingg.ui.screens.result.payments import Payments
-
-        app.show(Payments(app, saved=True))
+        app.go(result.Payments, True)
 
 
 def of_deal(app: "App", number: int, deal: "Deal", session: "Session", place: "tuple[int, int]") -> Result:

@@ -1,6 +1,7 @@
 """The house rules in the store, one of which may be proposed: a sealed line each, as a session's head names them."""
 
-from mingg.core.rules import OF_HOUSE, load, module_of
+from mingg.core.rules import OF_HOUSE, load
+from mingg.core.rules.books import module_of
 from mingg.hal.keys import A, B
 from mingg.lang import book, say
 from mingg.ledger.reader import Opened, said
@@ -11,8 +12,9 @@ MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.ui.app import App, Under
+    from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Under
     from mingg.ui.screens.setup.setup import NewSession
 
 

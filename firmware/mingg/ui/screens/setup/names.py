@@ -12,8 +12,9 @@ MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.ui.app import App, Under
+    from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Under
     from mingg.ui.screens.setup.setup import NewSession, Proposal
 
 LETTERS = 8  # of a name
@@ -121,9 +122,9 @@ class Renaming(Names):
         self.seated: "Any" = _AtTable(app)
 
     def back(self) -> None:
-        from mingg.ui.screens.system.menu import NAMES, Menu
+        from mingg.ui.screens import system
 
-        self.app.show(Menu(self.app, self, NAMES))
+        self.app.go(system.Menu, self, "menu names")
 
 
 class Typing(Page):

@@ -1,7 +1,8 @@
 """The options of the rule set that is proposed, each with what it does."""
 
 from mingg.core.rules import load
-from mingg.core.rules.options import BadRules, choices, in_force, offered, why_not
+from mingg.core.rules.checks import BadRules
+from mingg.core.rules.options import choices, in_force, offered, why_not
 from mingg.hal.keys import LEFT, RIGHT, A, B
 from mingg.lang import at_hand, say
 from mingg.ui.widgets.rows import Rows
@@ -11,9 +12,10 @@ MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.core.rules import OptionRow
-    from mingg.ui.app import App, Under
+    from mingg.core.rules.rows import Option
+    from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Under
     from mingg.ui.screens.setup.setup import NewSession
 
 
@@ -30,7 +32,7 @@ class OptionList(Rows):
         self.under: "Under" = setup.under
         self.proposal = setup.proposal
         # The limit has a screen to itself.
-        self.options: "list[OptionRow]" = [each for each in offered(self.proposal.rules) if each[0] != "limit"]
+        self.options: "list[Option]" = [each for each in offered(self.proposal.rules) if each[0] != "limit"]
         for i, each in enumerate(self.options):
             if each[0] == name:
                 self.current = i
@@ -88,7 +90,7 @@ class OptionList(Rows):
                 return
         self.app.refuse(say(str(wrong)))
 
-    def _why_not(self, option: "OptionRow", value: "Any") -> "str | None":
+    def _why_not(self, option: "Option", value: "Any") -> "str | None":
         options, rules = dict(self.proposal.options), self.proposal.rules
         options[option[0]] = value
         try:

@@ -5,6 +5,7 @@ from mingg.core.table.session import START
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import at_hand, say
 from mingg.ui.panel.canvas import ALIGN_RIGHT
+from mingg.ui.screens import setup
 from mingg.ui.screens.counters.sticks import stick
 from mingg.ui.screens.setup.setup import Page
 
@@ -93,9 +94,7 @@ class OwnSet(Page):
     def press(self, key: int) -> None:
         app = self.app
         if key == B:
-            from mingg.ui.screens.setup.rosettes import Counters
-
-            app.show(Counters(app, self.setup))
+            app.go(setup.Counters, self.setup)
         elif key == A:
             self._done()
         elif key in (LEFT, RIGHT):

@@ -8,6 +8,7 @@ from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
 from mingg.modules import let_go
 from mingg.ui.panel.canvas import ALIGN_CENTRE
+from mingg.ui.screens import setup
 from mingg.ui.screens.setup.setup import Page
 from mingg.ui.widgets.layout import arm
 
@@ -73,9 +74,7 @@ class RuleSets(Rosette):
 
     def press(self, key: int) -> None:
         if key == A and self.houses:
-            from mingg.ui.screens.setup.houses import Houses
-
-            self.app.show(Houses(self.app, self.setup, self.houses))
+            self.app.go(setup.Houses, self.setup, self.houses)
         else:
             super().press(key)
 
@@ -89,7 +88,8 @@ class Limit(Page):
     repeats = (LEFT, RIGHT)
 
     def __init__(self, app: "App", setup: "NewSession") -> None:
-        from mingg.core.rules.options import check_limit, choices
+        from mingg.core.rules.checks import check_limit
+        from mingg.core.rules.options import choices
 
         super().__init__(app, setup)
         self.usual: "list[int]" = [points for points in choices(check_limit) if points is not None]
@@ -165,9 +165,7 @@ class Counters(Rosette):
 
     def press(self, key: int) -> None:
         if key == UP:
-            from mingg.ui.screens.setup.own_set import OwnSet
-
-            self.app.show(OwnSet(self.app, self.setup))
+            self.app.go(setup.OwnSet, self.setup)
         else:
             super().press(key)
 

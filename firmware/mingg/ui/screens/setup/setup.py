@@ -3,12 +3,14 @@
 import sys
 
 from mingg.core.deal.winds import SEATS
-from mingg.core.rules import EDITION, load, module_of, options_of
+from mingg.core.rules import EDITION, load
+from mingg.core.rules.books import module_of, options_of
 from mingg.hal.keys import RIGHT, A, B
 from mingg.lang import book, letters, say
 from mingg.modules import let_go
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import Screen
+from mingg.ui.screens import setup, system
 from mingg.ui.seating import CHAIRS
 from mingg.ui.widgets.rows import Rows
 
@@ -16,11 +18,13 @@ MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.core.rules import House, Options, Rules
+    from mingg.core.rules import Rules
+    from mingg.core.rules.rows import House, Options
     from mingg.core.table.session import Session
     from mingg.evening.state import Evening
-    from mingg.ui.app import App, Under
+    from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Under
 
 # The rows of the proposal.
 RULES_ROW, OPTIONS_ROW, LIMIT_ROW, PLAYERS_ROW, NAMES_ROW, EAST_ROW, COUNTERS_ROW, SEATS_ROW = range(1, 9)
@@ -213,9 +217,7 @@ class NewSession(Rows):
     def press(self, key: int) -> None:
         app = self.app
         if key == B:
-            from mingg.ui.screens.system.menu import Menu
-
-            app.show(Menu(app, self))
+            app.go(system.Menu, self)
         elif key == A and self.current == 0:
             self._start()
         elif key in (A, RIGHT) and self.current:
@@ -227,29 +229,19 @@ class NewSession(Rows):
         app, at = self.app, self.current
         let_go_of_pages()
         if at == OPTIONS_ROW:
-            from mingg.ui.screens.setup.options import OptionList
-
-            app.show(OptionList(app, self))
+            app.go(setup.OptionList, self)
         elif at == NAMES_ROW:
-            from mingg.ui.screens.setup.names import Names
-
-            app.show(Names(app, self))
+            app.go(setup.Names, self)
         elif at == EAST_ROW:
-            from mingg.ui.screens.setup.first_east import FirstEast
-
-            app.show(FirstEast(app, self))
+            app.go(setup.FirstEast, self)
         elif at == SEATS_ROW:
             self._draw_seats()
         else:
-            from mingg.ui.screens.setup.rosettes import Counters, Limit, Players, RuleSets
-
-            page = RuleSets if at == RULES_ROW else Limit if at == LIMIT_ROW else None
-            app.show((page or (Players if at == PLAYERS_ROW else Counters))(app, self))
+            page = setup.RuleSets if at == RULES_ROW else setup.Limit if at == LIMIT_ROW else None
+            app.go(page or (setup.Players if at == PLAYERS_ROW else setup.Counters), self)
 
     def _draw_seats(self) -> None:
-        from mingg.ui.screens.setup.seats import DrawSeats
-
-        self.app.show(DrawSeats(self.app, self._by_chair(), self.proposal.rules, self._drawn))
+        self.app.go(setup.DrawSeats, self._by_chair(), self.proposal.rules, self._drawn)
 
     def _chairs(self) -> "tuple[int, ...]":
         proposal = self.proposal
@@ -276,9 +268,7 @@ class NewSession(Rows):
             self.current = NAMES_ROW
             app.refuse(say("taken", twice))
         elif senseless is not None:
-            from mingg.ui.screens.setup.options import OptionList
-
-            app.show(OptionList(app, self, senseless[0]))
+            app.go(setup.OptionList, self, senseless[0])
             app.refuse(say(senseless[1]))
         else:
             app.begin(proposal.session(), proposal.east)

@@ -11,8 +11,9 @@ MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.ui.app import App, Under
+    from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Under
 
 
 class Turn(Screen):
@@ -41,9 +42,9 @@ class Turn(Screen):
     def press(self, key: int) -> None:
         app = self.app
         if key in (A, B):
-            from mingg.ui.screens.system.menu import TURN, Menu
+            from mingg.ui.screens import system
 
-            app.show(Menu(app, self, TURN))
+            app.go(system.Menu, self, "menu turn")
             return
         player = app.player_at(key)
         if player is None:

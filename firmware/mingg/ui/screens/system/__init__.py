@@ -1,1 +1,41 @@
-"""Menu, settings, notices, self-test."""
+"""The screens of the menu, and what it opens: each function loads one, for App.open() and link()."""
+
+MYPY = False
+if MYPY:
+    from mingg.ui.screens.system import language, menu, notice, settings, sheet
+
+
+def Language() -> "type[language.Language]":
+    from mingg.ui.screens.system.language import Language
+
+    return Language
+
+
+def Menu() -> "type[menu.Menu]":
+    from mingg.ui.screens.system.menu import Menu
+
+    return Menu
+
+
+def Notices() -> "type[notice.Notices]":
+    from mingg.ui.screens.system.notice import Notices
+
+    return Notices
+
+
+def Unreadable() -> "type[notice.Unreadable]":
+    from mingg.ui.screens.system.notice import Unreadable
+
+    return Unreadable
+
+
+def SettingsScreen() -> "type[settings.SettingsScreen]":
+    from mingg.ui.screens.system.settings import SettingsScreen
+
+    return SettingsScreen
+
+
+def Sheet() -> "type[sheet.Sheet]":
+    from mingg.ui.screens.system.sheet import Sheet
+
+    return Sheet

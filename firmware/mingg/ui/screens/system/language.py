@@ -5,14 +5,16 @@ import os
 from mingg import lang
 from mingg.hal.keys import A, B
 from mingg.lang import say
+from mingg.ui.screens import system
 from mingg.ui.widgets.rows import Rows
 
 MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.ui.app import App, Under
+    from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Under
 
 
 def offered() -> "list[tuple[str, str]]":
@@ -73,9 +75,7 @@ class Language(Rows):
 
     def press(self, key: int) -> None:
         if key == B or (key == A and self._is_spoken()):
-            from mingg.ui.screens.system.menu import Menu
-
-            self.app.show(Menu(self.app, self))
+            self.app.go(system.Menu, self)
         elif key == A:
             self._choose(self.offered[self.current][0])
         else:
@@ -92,9 +92,7 @@ class Language(Rows):
             return
         if language != before and not isinstance(self.under, tuple):
             # What lies beneath may hold words of the language before.
-            from mingg.ui.screens.deal.table import TableScreen
-
-            self.under = TableScreen(app)
+            self.under = None
         try:
             app.settings.put("language", language)
         except OSError as error:

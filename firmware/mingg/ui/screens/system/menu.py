@@ -2,14 +2,17 @@
 
 from mingg.hal.keys import A, B
 from mingg.lang import book, say
+from mingg.ui.screen import link
+from mingg.ui.screens import counters, history, setup, system, wall
 from mingg.ui.widgets.rows import Rows
 
 MYPY = False
 if MYPY:
-    from typing import Any
+    from typing import Any, Callable
 
-    from mingg.ui.app import App, Under
+    from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Screen, Under
 
 DEALS, PAY, COUNTERS, WALL = "menu deals", "menu pay", "menu counters", "menu wall"
 EVENINGS, NEW, SETTINGS = "menu evenings", "new session", "menu settings"
@@ -17,20 +20,20 @@ LANGUAGE, LEAVE = "menu language", "leave"
 RULES, NAMES, TURN = "menu rules", "menu names", "menu turn"
 
 
-# What each opens: in a module of mingg.ui. The second lead back to the menu, and to what lies beneath it.
-PLAIN = {
-    DEALS: ("screens.history.deals", "Deals"),
-    PAY: ("screens.history.pay", "payer"),
-    COUNTERS: ("screens.counters.trays", "Trays"),
-    EVENINGS: ("screens.history.evenings", "Evenings"),
+# What each opens. The screens of the second table lead back to the menu, and to the screen beneath it.
+PLAIN: "dict[str, Callable[[], Callable[[App], Screen | None]]]" = {
+    DEALS: history.Deals,
+    PAY: history.payer,
+    COUNTERS: counters.Trays,
+    EVENINGS: history.Evenings,
 }
-OVER_ALL = {
-    RULES: ("screens.system.sheet", "Sheet"),
-    NAMES: ("screens.setup.names", "Renaming"),
-    TURN: ("screens.setup.turn", "Turn"),
-    SETTINGS: ("screens.system.settings", "SettingsScreen"),
-    LANGUAGE: ("screens.system.language", "Language"),
-    NEW: ("screens.setup.setup", "NewSession"),
+OVER_ALL: "dict[str, Callable[[], Callable[[App, Under, Any], Screen | None]]]" = {
+    RULES: system.Sheet,
+    NAMES: setup.Renaming,
+    TURN: setup.Turn,
+    SETTINGS: system.SettingsScreen,
+    LANGUAGE: system.Language,
+    NEW: setup.NewSession,
 }
 
 
@@ -86,9 +89,8 @@ class Menu(Rows):
     def _open(self, choice: str) -> None:
         under, set_up = self.under, self.set_up
         if choice == WALL:
-            self.app.open("screens.wall.wall", "WallScreen", ("screens.system.menu", "Menu", (under, WALL, set_up)))
+            self.app.open(wall.WallScreen, link(system.Menu, under, WALL, set_up))
         elif choice in PLAIN:
-            self.app.open(*PLAIN[choice])
+            self.app.open(PLAIN[choice])
         else:
-            module, name = OVER_ALL[choice]
-            self.app.open(module, name, under, set_up)
+            self.app.open(OVER_ALL[choice], under, set_up)

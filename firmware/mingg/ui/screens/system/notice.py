@@ -37,7 +37,7 @@ class Notices(_Notice):
 
     def back(self) -> None:
         if len(self.notices) > 1:
-            self.go(Notices, self.notices[1:])
+            self.app.show(Notices(self.app, self.notices[1:]))
         else:
             self.app.start()
 

@@ -4,6 +4,7 @@ from mingg.hal.keys import LEFT, RIGHT, A, B
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.panel.rest import BRIGHTNESS, DIMS, LEVELS, NEVER, SLEEPS
+from mingg.ui.screens import system
 from mingg.ui.widgets.layout import ROWS
 from mingg.ui.widgets.rows import Rows
 
@@ -11,8 +12,9 @@ MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.ui.app import App, Under
+    from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Under
 
     Row = tuple[str, tuple[Any, ...], Any]  # its key; what there is to choose, from the left; what it is set to
 
@@ -84,9 +86,7 @@ class SettingsScreen(Rows):
         at, last = self._at()
         self.bar_y = 51 if self.current < ROWS - 2 else 11  # what is current stays to be seen
         if key == B:
-            from mingg.ui.screens.system.menu import SETTINGS, Menu
-
-            app.show(Menu(app, self, SETTINGS))
+            app.go(system.Menu, self, "menu settings")
             self._keep()
         elif key == A:
             self._set(at + 1 if at < last else 0)

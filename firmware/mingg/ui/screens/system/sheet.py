@@ -5,6 +5,7 @@ from mingg.core.explanation import sheet
 from mingg.hal.keys import LEFT, RIGHT, A, B
 from mingg.lang import book, say
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
+from mingg.ui.screens import result, system
 from mingg.ui.widgets.rows import Rows
 from mingg.ui.widgets.wrapped import header
 
@@ -14,8 +15,9 @@ if MYPY:
 
     from mingg.core.explanation.sheet import Line
     from mingg.core.rules import Rules
-    from mingg.ui.app import App, Under
+    from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Under
 
 
 class Sheet(Rows):
@@ -106,9 +108,7 @@ class Sheet(Rows):
     def press(self, key: int) -> None:
         app = self.app
         if key == B:
-            from mingg.ui.screens.system.menu import RULES, Menu
-
-            app.show(Menu(app, self, RULES))
+            app.go(system.Menu, self, "menu rules")
         elif key == A:
             self._explain()
         elif key in (LEFT, RIGHT):
@@ -120,7 +120,7 @@ class Sheet(Rows):
     def _explain(self) -> None:
         from mingg.core.explanation.explain import made, sourced
         from mingg.lang import option_does
-        from mingg.ui.screens.result.explain import Explanation, made_words, of_why
+        from mingg.ui.screens.result.explain import made_words, of_why
 
         line, rules = self.lines[self.current], self.rules
         words, figure = self.row(self.current)
@@ -140,4 +140,4 @@ class Sheet(Rows):
             told = [(does, ""), (sourced(rules, line.row[2]), "")]
         else:
             told = [(rules.book + ".", "")]
-        self.app.show(Explanation(self.app, self, words, figure, told))
+        self.app.go(result.Explanation, self, words, figure, told)

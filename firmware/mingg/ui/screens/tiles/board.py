@@ -6,9 +6,10 @@ from mingg.lang import letters, say
 from mingg.modules import SELDOM, SETTLING, let_go_of
 from mingg.ui.entry.entry import KONG_HAND, KONG_TABLE, PAIR, PUNG_HAND, PUNG_TABLE
 from mingg.ui.panel.canvas import ALIGN_RIGHT, BOLD, Face
-from mingg.ui.screen import Screen
+from mingg.ui.screen import Screen, link
+from mingg.ui.screens import tiles
 from mingg.ui.screens.deal.card import OfOneHand, changed
-from mingg.ui.screens.tiles import tiles_drawn
+from mingg.ui.screens.tiles.tiles_drawn import TILES
 from mingg.ui.screens.tiles.tiles_hand import CHOW_HAND, CHOW_TABLE, KONG_CLAIMED, ONE, TilesOfHand, chow_of
 from mingg.ui.widgets.layout import amount, arm, words
 
@@ -32,8 +33,7 @@ class Faces:
     """Draws tiles; made with the screen and let go with it."""
 
     def __init__(self, canvas: "Canvas") -> None:
-        drawn = tiles_drawn
-        self.face = Face(drawn.TILES_ROWS, 1, drawn.TILES_LETTERS, drawn.TILES_STARTS, drawn.TILES_DRAWN)
+        self.face = Face(TILES, 1)
         self.canvas = canvas
 
     def _parts(self, tile: int) -> "list[tuple[int, Any]]":
@@ -91,13 +91,13 @@ class Board(OfOneHand):
     holds = (A,)
     bar_y = 1
 
-    def __init__(self, app: "App", turn: int, cursor: int = MIDDLE) -> None:
+    def __init__(self, app: "App", turn: int, cursor: "int | None" = None) -> None:
         let_go_of(SETTLING)  # it lies ready while a card is shown, and a board has no room for both
         super().__init__(app, turn)
         self.tiles = TilesOfHand(app.entry, self.player, self.session)
         self.faces = Faces(app.canvas)
-        self.cursor = cursor
-        self.again = "screens.tiles.board", "Board", (turn, cursor)
+        self.cursor = MIDDLE if cursor is None else cursor
+        self.again = link(tiles.Board, turn, cursor)
         # What stays while only the cursor moves: the tiles as drawn, what is said above them, the score.
         self.picture = b""
         self.is_complete = False
@@ -163,7 +163,7 @@ class Board(OfOneHand):
             self.choose()
         else:
             self.cursor = _next(self.cursor, key)
-            self.again = "screens.tiles.board", "Board", (self.turn, self.cursor)
+            self.again = link(tiles.Board, self.turn, self.cursor)
 
     def leave(self) -> None:
         changed(self.app, self.turn)
@@ -203,17 +203,17 @@ class Board(OfOneHand):
 
     def take(self, tile: int, what: int) -> None:
         """Something is said of a tile; or why it cannot be."""
-        app, tiles = self.app, self.tiles
-        reason = tiles.add(tile, what)
+        app, hand = self.app, self.tiles
+        reason = hand.add(tile, what)
         if reason:
             self.refuse(reason, tile)
             return
         self.picture = b""
-        self.again = "screens.tiles.board", "Board", (self.turn, tile)
+        self.again = link(tiles.Board, self.turn, tile)
         app.changed()
         app.show(self)
-        if tiles.is_complete():
-            found = tiles.candidates()
+        if hand.is_complete():
+            found = hand.candidates()
             # Of an original hand none was the last.
             if len(found) == 1 or (found and app.entry.opening == "original"):
                 self.take_last(found[0])
@@ -245,7 +245,7 @@ class LastTile(Board):
         super().__init__(app, turn, near)
         self.found = self.tiles.candidates()
         self.cursor = min(self.found, key=lambda tile: (tile < near, abs(tile - near))) if self.found else near
-        self.again = "screens.tiles.board", "LastTile", (turn, near)
+        self.again = link(tiles.LastTile, turn, near)
 
     def status(self) -> str:
         return say("last tile?")
@@ -286,7 +286,7 @@ class What(Screen):
         self.board = board
         self.tile = tile
         self.of = OF_HONOUR if is_honour(tile) else OF_SUIT
-        self.again = "screens.tiles.board", "Board", (board.turn, tile)
+        self.again = link(tiles.Board, board.turn, tile)
 
     def _can(self, what: int) -> bool:
         return not self.board.tiles.why_not(self.tile, what)
@@ -371,7 +371,7 @@ class Kong(Screen):
         super().__init__(app)
         self.board = board
         self.tile = tile
-        self.again = "screens.tiles.board", "Board", (board.turn, tile)
+        self.again = link(tiles.Board, board.turn, tile)
 
     def draw(self, canvas: "Canvas") -> None:
         draw_title(canvas, self.tile)

@@ -1,1 +1,11 @@
-"""Screens of the wall."""
+"""The screens that show the wall: each function loads one, for App.open() and link()."""
+
+MYPY = False
+if MYPY:
+    from mingg.ui.screens.wall import wall
+
+
+def WallScreen() -> "type[wall.WallScreen]":
+    from mingg.ui.screens.wall.wall import WallScreen
+
+    return WallScreen

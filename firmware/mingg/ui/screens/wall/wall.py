@@ -12,8 +12,9 @@ from mingg.ui.seating import SIDES
 MYPY = False
 if MYPY:
     from mingg.core.table.wall import Opening
-    from mingg.ui.app import Again, App
+    from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Link
 
 FIRST, SECOND, OPENED = range(3)  # the throw that is due
 LOOSE = 24  # sixteen kongs and eight flowers: nobody draws more
@@ -28,7 +29,7 @@ class WallScreen(Screen):
     repeats = (LEFT, RIGHT)
     words = ("wall",)
 
-    def __init__(self, app: "App", before: "Again | None" = None) -> None:
+    def __init__(self, app: "App", before: "Link | None" = None) -> None:
         super().__init__(app)
         self.before = before
         self.at = FIRST

@@ -1,0 +1,62 @@
+"""The rows of a rule set's tables.
+
+POINTS, DOUBLINGS, SPECIAL and ADDED are tuples of Row:
+
+    id      the item's name in an answer
+    fact    the fact of scoring/facts.py that earns it
+    worth   POINTS: points. A tuple has the points of each class of set (simple exposed, simple concealed, major
+            exposed, major concealed), a dict those of each word that the fact answers.
+            DOUBLINGS: how many times it doubles, for each time that the fact holds.
+            SPECIAL, ADDED: what the limit is divided by. A special hand scores that share; ADDED adds it after the
+            doublings.
+    who     ALL, WINNER or LOSER
+    source  where the book says so; HOUSE where house rules say it
+
+options() is a tuple of Option:
+
+    name     its key in the interchange format
+    check    a function that says what is wrong with a value, or None
+    source   as above
+    effects  (value, table, row) each: the row that the value adds to a table; or (value, WITHOUT, id): the rows that it
+             takes away
+"""
+
+from collections import namedtuple
+
+MYPY = False
+if MYPY:
+    from typing import Any, Callable, Protocol
+
+    Options = dict[str, Any]
+    House = dict[str, Any]
+    Check = Callable[[object], str | None]
+
+    class Book(Protocol):
+        @property
+        def ID(self) -> str: ...
+        @property
+        def TITLE(self) -> str: ...
+        @property
+        def BOOK(self) -> str: ...
+        @property
+        def LIMIT(self) -> tuple[int | None, str]: ...
+        @property
+        def POINTS(self) -> tuple["Row", ...]: ...
+        @property
+        def DOUBLINGS(self) -> tuple["Row", ...]: ...
+        @property
+        def SPECIAL(self) -> tuple["Row", ...]: ...
+        @property
+        def ADDED(self) -> tuple["Row", ...]: ...
+        @property
+        def TABLE(self) -> dict[str, Any]: ...
+        def options(self) -> tuple["Option", ...]: ...
+
+
+Row = namedtuple("Row", ("id", "fact", "worth", "who", "source"))
+Option = namedtuple("Option", ("name", "check", "source", "effects"))
+
+ALL, WINNER, LOSER = 0, 1, 2
+POINTS, DOUBLINGS, SPECIAL, ADDED, WITHOUT = "points", "doublings", "special", "added", "without"
+HOUSE = "house"
+OURS = "our reading"  # in a source: no book says so, or a book leaves it open

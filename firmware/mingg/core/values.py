@@ -1,0 +1,15 @@
+"""Plain values out of JSON, and their places."""
+
+MYPY = False
+if MYPY:
+    from typing import TypeGuard
+
+
+def is_count(value: object) -> "TypeGuard[int]":
+    """Whether a value is a whole number of 0 or more. True and False, which Python counts as numbers, are none."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def step(at: str, key: str) -> str:
+    """The JSON Pointer (RFC 6901) to a key of the object at `at`."""
+    return at + "/" + key.replace("~", "~0").replace("/", "~1")

@@ -1,0 +1,1 @@
+"""The drawings of letters, tiles and the icon, and the programs that make fonts and pictures of them."""

@@ -1,0 +1,298 @@
+"""Makes the firmware's fonts from the drawings here: `python -m mingg_host.art.fonts`; `--check` finds stale ones.
+
+A drawing is text, so that a letter is added or bettered in any editor and a change can be read in a diff; what the
+board gets is few and large constants, since its memory pays for every object. A face is one file:
+
+    ; a comment
+    rows 8
+
+    = A
+    .###.
+    #...#
+    ...
+
+"= A" opens the letter A, its rows follow ('#' ink, '.' none). "rows" is the height of an ordinary letter. A letter may
+have more rows, never fewer: what it has more stands above the others, so a capital can bear a mark. Two letters have
+names: `space`, and `missing`, which stands for every character that has no drawing. A file without "rows" holds marks:
+all of them have names, and sizes of their own.
+
+A letter may also be put together, "= é e acute": the letter e with what was opened by "above acute", or "below". A
+mark stands on the five rows of a small letter; a tall one gives up as many of its rows as the mark needs, the blank
+below that left out, so that the whole is no higher than nine. Letters beyond ASCII are not among the constants but in a
+file, a line a letter, which the board reads when one is first written: every language can be drawn, and only the
+letters that are seen take room.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from mingg_host.common import disk, places, png
+
+ART = Path(__file__).resolve().parent
+FACES = {"TEXT": "text.txt", "BOLD": "bold.txt", "FIGURES": "figures.txt", "BIG": "big.txt"}
+MARKS = "marks.txt"
+TILES = "tiles.txt"  # a face of its own, loaded with the screens that show it
+BEYOND = ("TEXT", "BOLD")  # the faces that have letters beyond ASCII
+CHARACTERS = {"space": " ", "missing": ""}
+LINE = 120  # as the project's formatter has it: the generated file passes it unchanged
+HEAD = '''"""Fonts and marks of the panel. Generated from drawings by `python -m mingg_host.art.fonts`: do not edit.
+
+A mark is (columns, width, height, format) as framebuf's blit takes it; a byte is a column of eight pixels, the lowest
+bit on top, and format 0 is MONO_VLSB. A face is (height, letters, drawn): drawn holds the letters one after the other,
+each as its width and its columns. The first stands for every character that has no letter. letters names the others;
+where it is empty they are all of ASCII, from the blank to "~". Letters beyond ASCII are in letters.txt, each as width,
+height and columns in hexadecimal digits: first the letter of TEXT, then that of BOLD.
+"""
+'''
+HEAD_OF_TILES = '''"""Faces of tiles. Generated from drawings by `python -m mingg_host.art.fonts`: do not edit.
+
+They are kept as the letters of a face in glyphs.py are.
+"""
+'''
+ASCII = "".join(map(chr, range(32, 127)))
+X_ROWS = 5  # of a small letter without a stroke upwards
+TALLEST = 9
+
+
+class ArtError(ValueError):
+    """A drawing that cannot be read; the message names file and line."""
+
+
+@dataclass(frozen=True)
+class Glyph:
+    """A letter or a mark: rows of '#' and '.', top to bottom, all of one length."""
+
+    rows: tuple[str, ...]
+
+    @property
+    def width(self) -> int:
+        return len(self.rows[0])
+
+    @property
+    def height(self) -> int:
+        return len(self.rows)
+
+    def bands(self) -> list[bytes]:
+        """MONO_VLSB: bands of eight rows, top to bottom; in each a byte a column, bit 0 the topmost row."""
+        return [
+            bytes(
+                sum(1 << bit for bit, row in enumerate(self.rows[top : top + 8]) if row[x] == "#")
+                for x in range(self.width)
+            )
+            for top in range(0, self.height, 8)
+        ]
+
+
+@dataclass(frozen=True)
+class Face:
+    """A drawing file: letters by character ('' for the missing one), or marks by name where rows is None."""
+
+    rows: int | None
+    glyphs: dict[str, Glyph]
+
+
+def read(path: Path) -> Face:
+    """Read one drawing file. Raises ArtError."""
+    rows: int | None = None
+    drawn: dict[str, list[str]] = {}
+    marks: dict[str, list[str]] = {}
+    made_of: dict[str, tuple[str, str]] = {}
+    opened: dict[str, int] = {}
+    current: list[str] | None = None
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        where = f"{path.name}:{number}"
+        if not line or line.startswith(";"):
+            continue
+        if line.startswith("rows ") and line[5:].isdecimal():
+            rows = int(line[5:])
+        elif line.startswith(("above ", "below ")):
+            current = marks[line] = []
+        elif line.startswith("= "):
+            name, *parts = line[2:].split(" ") if rows is not None else [line[2:]]
+            if name in drawn:
+                raise ArtError(f"{where}: {name} is drawn twice")
+            current = drawn[name] = []
+            opened[name] = number
+            if parts:
+                if len(parts) != 2 or not {f"above {parts[1]}", f"below {parts[1]}"} & marks.keys():
+                    raise ArtError(f"{where}: a letter is made of another one and a mark that was drawn before")
+                made_of[name] = parts[0], parts[1]
+                current = None
+        elif current is None or set(line) - set("#."):
+            raise ArtError(f"{where}: neither a row of a letter nor anything else known")
+        elif current and len(line) != len(current[0]):
+            raise ArtError(f"{where}: the row is {len(line)} wide, the first of its letter {len(current[0])}")
+        else:
+            current.append(line)
+    for name, (base, mark) in made_of.items():
+        if not drawn.get(base):
+            raise ArtError(f"{path.name}:{opened[name]}: {base} is not drawn")
+        if f"above {mark}" in marks:
+            drawn[name] = _below(marks[f"above {mark}"], drawn[base])
+        else:
+            drawn[name] = _over([*[""] * (len(drawn[base]) - 1), *marks[f"below {mark}"]], drawn[base])
+    glyphs: dict[str, Glyph] = {}
+    for name, art in drawn.items():
+        where = f"{path.name}:{opened[name]}"
+        if len(art) < (rows or 1):
+            raise ArtError(f"{where}: {name} has {len(art)} rows, fewer than {rows or 1}")
+        if rows is not None and name not in CHARACTERS and len(name) != 1:
+            raise ArtError(f"{where}: {name} is no character")
+        glyphs[name if rows is None else CHARACTERS.get(name, name)] = Glyph(tuple(art))
+    if rows is not None and "" not in glyphs:
+        raise ArtError(f"{path.name}: no letter named missing")
+    return Face(rows, glyphs)
+
+
+def _below(mark: list[str], base: list[str]) -> list[str]:
+    """A letter under a mark."""
+    body, tail = base[:-1], base[-1]
+    blank = "." * len(tail)
+    if set(body[0] + body[1]) == {"."}:
+        body = body[-X_ROWS:]
+    elif len(mark) > 2 and set(mark[-1]) == {"."}:
+        mark = mark[:-1]  # or it were no taller than the small letter
+    while len(mark) + len(body) + 1 > TALLEST:
+        # Of two rows alike one goes, so that a stroke gets shorter and no other thing happens.
+        alike = [i for i in range(1, len(body)) if body[i] == body[i - 1]]
+        del body[alike[len(alike) // 2] if alike else len(body) // 2]
+    return _over([*mark, *[""] * (len(body) + 1)], [*[blank] * len(mark), *body, tail])
+
+
+def _over(one: list[str], other: list[str]) -> list[str]:
+    """The ink of both, each in the middle of the wider one."""
+    width = max(map(len, one + other))
+    pairs = [
+        [row.rjust((width + len(row)) // 2, ".").ljust(width, ".") for row in two]
+        for two in zip(one, other, strict=True)
+    ]
+    return ["".join("#" if "#" in two else "." for two in zip(*pair, strict=True)) for pair in pairs]
+
+
+def module(art: Path = ART) -> str:
+    """The source of the firmware's module, from all drawings of a folder. Raises ArtError."""
+    parts = [HEAD]
+    for constant, file in FACES.items():
+        face = read(art / file)
+        if face.rows is None:
+            raise ArtError(f"{file}: does not say how many rows a letter has")
+        parts.append(_face(constant, face))
+    for name, glyph in read(art / MARKS).glyphs.items():
+        parts.append(_mark(name.replace("-", "_").upper(), glyph))
+    return "\n".join(parts)
+
+
+def tiles(art: Path = ART) -> str:
+    """The source of the module of the tiles' faces, made as `module` makes a face. Raises ArtError."""
+    return HEAD_OF_TILES + "\n" + _face("TILES", read(art / TILES))
+
+
+def letters(art: Path = ART) -> str:
+    """The file of the letters beyond ASCII, as they stand in the first of the drawings. Raises ArtError."""
+    faces = [read(art / FACES[constant]).glyphs for constant in BEYOND]
+    beyond = [[ch for ch in face if not ch.isascii()] for face in faces]
+    for ch in sorted({*beyond[0]} ^ {*beyond[1]}):
+        raise ArtError(f"{ch} is drawn in one of {' and '.join(FACES[constant] for constant in BEYOND)} alone")
+    return "".join(f"{ch} {' '.join(_packed(face[ch]).hex() for face in faces)}\n" for ch in beyond[0])
+
+
+def preview(art: Path = ART) -> list[str]:
+    """Every face as a table of its letters, rows of '0' and '1', to look at while drawing."""
+    lines: list[str] = []
+    for file in [*FACES.values(), MARKS, TILES]:
+        line: list[Glyph] = []
+        for glyph in read(art / file).glyphs.values():
+            if sum(each.width + 3 for each in line) + glyph.width > 250:
+                lines += _side_by_side(line)
+                line = []
+            line.append(glyph)
+        lines += _side_by_side(line)
+    return [row.ljust(256, "0") for row in lines]
+
+
+def _side_by_side(line: list[Glyph]) -> list[str]:
+    height = max(glyph.height for glyph in line)
+    padded = [["." * glyph.width] * (height - glyph.height) + list(glyph.rows) for glyph in line]
+    rows = ["..." + "...".join(glyph[y] for glyph in padded) for y in range(height)]
+    return [row.replace("#", "1").replace(".", "0") for row in [*rows, "", "", ""]]
+
+
+def _quoted(text: str) -> str:
+    """A literal with the quotes that the formatter chooses."""
+    quote = "'" if text.count('"') > text.count("'") else '"'
+    return quote + text.replace("\\", "\\\\").replace(quote, "\\" + quote) + quote
+
+
+def _face(constant: str, face: Face) -> str:
+    ascii_only = sorted(ch for ch in face.glyphs if ch.isascii())  # the missing one, "", comes first
+    drawn: list[bytes] = []
+    for ch in ascii_only:
+        glyph = face.glyphs[ch]
+        if glyph.height != face.rows:
+            raise ArtError(f"{ch} of {constant} has {glyph.height} rows: in ASCII every letter has {face.rows}")
+        first, *others = glyph.bands()
+        drawn += [bytes((glyph.width,)) + first, *others]
+    letters = "".join(ascii_only)
+    return (
+        f"{constant} = (\n    {face.rows},\n    {_quoted('' if letters == ASCII else letters)},\n{_lines(drawn)},\n)\n"
+    )
+
+
+def _packed(glyph: Glyph) -> bytes:
+    return bytes((glyph.width, glyph.height)) + b"".join(glyph.bands())
+
+
+def _mark(constant: str, glyph: Glyph) -> str:
+    """The mark's tuple, laid out as the formatter leaves it: on one line where that holds it all."""
+    bands = [_escaped(band) for band in glyph.bands()]
+    line = f'{constant} = (b"{"".join(bands)}", {glyph.width}, {glyph.height}, 0)'
+    if len(line) <= LINE:
+        return line + "\n"
+    literals = "\n".join(f'    b"{band}"' for band in bands)
+    return f"{constant} = (\n{literals},\n    {glyph.width},\n    {glyph.height},\n    0,\n)\n"
+
+
+def _lines(pieces: list[bytes]) -> str:
+    """A literal of several lines, laid out as the formatter leaves it; no piece is broken."""
+    lines = [""]
+    for piece in map(_escaped, pieces):
+        if len(lines[-1]) + len(piece) > LINE - len('    b""'):
+            lines.append("")
+        lines[-1] += piece
+    return "\n".join(f'    b"{line}"' for line in lines)
+
+
+def _escaped(data: bytes) -> str:
+    return "".join(f"\\x{byte:02x}" for byte in data)
+
+
+@click.command()
+@click.option("--check", is_flag=True, help="Write nothing; fail where the firmware's fonts differ from the drawings.")
+@click.option("--preview", "picture", type=click.Path(path_type=Path), help="Write a PNG of all letters instead.")
+def main(check: bool, picture: Path | None) -> None:
+    """Make the firmware's fonts out of the drawings."""
+    ui = places.package() / "ui"
+    try:
+        if picture is not None:
+            disk.put(picture, png.encode(preview(), 4))
+            return
+        made = {
+            ui / "panel" / "glyphs.py": module(),
+            ui / "letters.txt": letters(),
+            ui / "screens" / "tiles" / "tiles_drawn.py": tiles(),
+        }
+    except ArtError as error:
+        raise click.ClickException(str(error)) from error
+    for target, wanted in made.items():
+        if not check:
+            disk.put(target, wanted.encode())
+        elif not target.exists() or target.read_text(encoding="utf-8") != wanted:
+            raise click.ClickException(f"{target} is stale: python -m mingg_host.art.fonts")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,63 @@
+"""The page's icon, drawn in art/icon.txt: as SVG, and as PNG in the sizes that a home screen asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+
+from mingg_host.common.png import encode_colours
+
+DRAWING = Path(__file__).resolve().parent / "icon.txt"
+NONE = "."
+GROUND = "c"  # what a maskable icon has all round
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """colours: letter -> "rrggbb"; rows: letters, all of one length, as many rows as columns."""
+
+    colours: dict[str, str]
+    rows: tuple[str, ...]
+
+
+@cache
+def drawing() -> Drawing:
+    lines = [line for line in DRAWING.read_text(encoding="utf-8").splitlines() if line and not line.startswith(";")]
+    colours = {words[0]: words[1] for words in map(str.split, lines) if len(words) > 1}
+    return Drawing(colours, tuple(line for line in lines if " " not in line))
+
+
+def svg() -> bytes:
+    """The icon as shapes: one path a colour, of runs of pixels."""
+    drawn = drawing()
+    paths: dict[str, str] = {}
+    for y, row in enumerate(drawn.rows):
+        x = 0
+        for letter, run in groupby(row):
+            width = len(list(run))
+            if letter != NONE:
+                paths[letter] = paths.get(letter, "") + f"M{x} {y}h{width}v1h-{width}z"
+            x += width
+    shapes = "".join(f'<path fill="#{drawn.colours[letter]}" d="{path}"/>' for letter, path in paths.items())
+    size = len(drawn.rows)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" shape-rendering="crispEdges">'
+        f"{shapes}</svg>\n"
+    ).encode()
+
+
+def png(size: int, scale: int, *, whole: bool = False) -> bytes:
+    """The icon in the middle of size x size pixels, one of its own scale x scale; whole: on cloth up to the corners."""
+    drawn = drawing()
+    margin = (size - scale * len(drawn.rows)) // 2
+    ground = GROUND if whole else NONE
+    rows = [row.replace(NONE, ground) for row in drawn.rows for _ in range(scale)]
+    rest = size - margin - len(rows)
+    wide = [ground * margin + "".join(pixel * scale for pixel in row) + ground * rest for row in rows]
+    picture = [ground * size] * margin + wide + [ground * size] * rest
+    letters = NONE + "".join(drawn.colours)
+    table = bytes.maketrans(letters.encode(), bytes(range(len(letters))))
+    colours = bytes.fromhex("".join(drawn.colours.values()))
+    return encode_colours([row.encode().translate(table) for row in picture], colours)

@@ -1,0 +1,164 @@
+"""A board's wiring as a picture: its legs, and what hangs on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from mingg_host.board.data import ENCODED, Board, Leg
+
+ROW = 22
+TOP = 78  # of the first leg
+BODY = 220  # the board's width
+REACH = 262  # from the board's edge to the picture's
+WIDTH = 2 * REACH + BODY
+LEFT, RIGHT = REACH, REACH + BODY  # the board's edges
+
+INK, PAPER, BOARD, PALE = "#1d2430", "#ffffff", "#1f6f54", "#cfe3da"
+COLOURS = {"VCC": "#c62f2f", "GND": "#4a4a4a", "keys": "#7a3fa0", "buzzer": "#b3501e"}
+COLOURS |= {"SDA": "#1f5fbf", "SCL": "#c98a00", "MOSI": "#1f5fbf", "SCK": "#c98a00"}
+COLOURS |= {"RES": "#1b8a8f", "DC": "#4f7d1c", "CS": "#a33a78"}
+# How most modules have their pins.
+MODULE = {"i2c": ("GND", "VCC", "SCL", "SDA"), "spi": ("GND", "VCC", "SCK", "MOSI", "RES", "DC", "CS")}
+MARKS = {"left": "◀", "right": "▶", "up": "▲", "down": "▼"}
+
+
+def svg(board: Board) -> str:
+    """The picture, as a file of its own."""
+    rows = max(len(board["left"]), len(board["right"]))
+    foot = TOP + ROW * rows + 14
+    height = foot + 132
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}"',
+        ' font-family="sans-serif" font-size="12">',
+        f"<title>{escape(board.name)}: how display, keys and buzzer are wired</title>",
+        f'<rect width="{WIDTH}" height="{height}" fill="{PAPER}"/>',
+        *_body(board, foot),
+        *_keys(board),
+        *_display(board, foot),
+        *_buzzer(board),
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _text(x: float, y: float, text: str, anchor: str = "start", fill: str = INK, more: str = "") -> str:
+    return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" fill="{fill}"{more}>{escape(text)}</text>'
+
+
+def _line(points: list[tuple[float, float]], colour: str, more: str = "") -> str:
+    where = " ".join(f"{x:g},{y:g}" for x, y in points)
+    return f'<polyline points="{where}" fill="none" stroke="{colour}" stroke-width="2.5"{more}/>'
+
+
+def _y(leg: Leg) -> int:
+    return TOP + ROW * leg.row + ROW // 2
+
+
+def _edge(leg: Leg) -> int:
+    return LEFT if leg.side == "left" else RIGHT
+
+
+def _out(leg: Leg, far: float) -> float:
+    """The x that is so far out from the leg."""
+    return LEFT - far if leg.side == "left" else RIGHT + far
+
+
+def _body(board: Board, foot: int) -> Iterator[str]:
+    middle = WIDTH // 2
+    yield _text(middle, 22, board.name, "middle", more=' font-size="16" font-weight="bold"')
+    yield f'<rect x="{LEFT}" y="44" width="{BODY}" height="{foot - 44}" rx="10" fill="{BOARD}"/>'
+    yield f'<rect x="{middle - 30}" y="34" width="60" height="28" rx="3" fill="#b9bec6" stroke="#7f858f"/>'
+    yield _text(middle, 53, "USB" if board["numbered"] == "round" else "module", "middle", more=' font-size="11"')
+    used = {leg.name for leg in _used(board)}
+    for leg in board.legs.values():
+        y, inward = _y(leg), 1 if leg.side == "left" else -1
+        x = _edge(leg) + 10 * inward
+        fill = "#f2c14e" if leg.name in used else "#d9dde3"
+        yield f'<circle cx="{x}" cy="{y}" r="6" fill="{fill}" stroke="#8a6d1d"/>'
+        bold = ' font-weight="bold"' if leg.name in used else ""
+        anchor = "start" if leg.side == "left" else "end"
+        number = leg.number.rpartition(" ")[2]
+        yield _text(x + 11 * inward, y + 4, leg.printed, anchor, PAPER if leg.name in used else PALE, bold)
+        yield _text(x + 94 * inward, y + 4, number, "end" if anchor == "start" else "start", PALE, ' font-size="10"')
+
+
+def _used(board: Board) -> Iterator[Leg]:
+    wires = board["wires"]
+    for name in (*wires["display"].values(), wires["keys"], wires["buzzer"]["GND"]):
+        yield board.legs[name]
+    for use in board.uses():
+        leg = board.leg(use.pin)
+        if leg is not None and use.part in ("keys", "display", "buzzer"):
+            yield leg
+
+
+def _keys(board: Board) -> Iterator[str]:
+    """A button on each leg, and the rail that joins their other sides."""
+    colour, common = COLOURS["keys"], board.legs[board["wires"]["keys"]]
+    rail = COLOURS["VCC"] if board["KEYS_WIRED"] == "supply" else COLOURS["GND"]
+    legs = [(use.terminal, board.leg(use.pin)) for use in board.uses() if use.part == "keys"]
+    for side in ("left", "right"):
+        here = [(terminal, leg) for terminal, leg in legs if leg is not None and leg.side == side]
+        if not here:
+            continue
+        far = 186
+        x = _out(here[0][1], far)
+        ends = [_y(leg) for _, leg in here]
+        if common.side == side:
+            ends.append(_y(common))
+            yield _line([(x, _y(common)), (_edge(common), _y(common))], rail)
+        yield _line([(x, min(ends)), (x, max(ends))], rail)
+        yield _text(x + (-8 if side == "left" else 8), (min(ends) + max(ends)) / 2 + 4, common.printed,
+                    "end" if side == "left" else "start", rail)  # fmt: skip
+        for terminal, leg in here:
+            y, button = _y(leg), _out(leg, 104)
+            yield _line([(_edge(leg), y), (button, y)], colour)
+            yield _line([(button, y), (x, y)], rail)
+            yield f'<circle cx="{button:g}" cy="{y}" r="9.5" fill="{PAPER}" stroke="{colour}" stroke-width="2"/>'
+            yield _text(button, y + 4, MARKS.get(terminal, terminal[:1]), "middle", colour, ' font-weight="bold"')
+            aside = 14 if leg.side == "right" else -14
+            if terminal in MARKS or board["KEYS_WIRED"] == ENCODED:
+                yield _text(button + aside, y - 3, terminal, "start" if aside > 0 else "end", INK, ' font-size="10"')
+
+
+def _tag(leg: Leg, text: str, colour: str) -> Iterator[str]:
+    """A wire that ends in a label."""
+    y, end = _y(leg), _out(leg, 34)
+    width = 10 + 7 * len(text)
+    left = end - width if leg.side == "left" else end
+    yield _line([(_edge(leg), y), (end, y)], colour)
+    yield f'<rect x="{left:g}" y="{y - 9}" width="{width}" height="18" rx="4" fill="{colour}"/>'
+    yield _text(left + width / 2, y + 4, text, "middle", PAPER, ' font-size="11"')
+
+
+def _display(board: Board, foot: int) -> Iterator[str]:
+    """Its wires as labels; below the board the module, whose pins have the labels' colours."""
+    wires = board["wires"]["display"]
+    legs = {terminal: board.legs[name] for terminal, name in wires.items()}
+    for use in board.uses():
+        leg = board.leg(use.pin)
+        if use.part == "display" and leg is not None:
+            legs[use.terminal] = leg
+    for terminal, leg in legs.items():
+        yield from _tag(leg, f"display {terminal}", COLOURS[terminal])
+    x, y = LEFT - 5, foot + 18
+    yield f'<rect x="{x}" y="{y}" width="230" height="100" rx="6" fill="#23355c"/>'
+    yield f'<rect x="{x + 12}" y="{y + 30}" width="206" height="58" fill="#0b0f1a"/>'
+    yield _text(x + 115, y + 64, "display, 128 x 64", "middle", "#9fd3ff")
+    step = 192 // len(legs)
+    for i, terminal in enumerate(MODULE[board.bus]):
+        at = x + 19 + step // 2 + step * i
+        yield f'<circle cx="{at}" cy="{y + 9}" r="6" fill="{COLOURS[terminal]}" stroke="{PAPER}"/>'
+        yield _text(at, y + 25, terminal, "middle", PAPER, ' font-size="9"')
+    yield _text(x + 246, y + 40, "Its pins come in any order:")
+    yield _text(x + 246, y + 57, "go by their names.")
+
+
+def _buzzer(board: Board) -> Iterator[str]:
+    wires = board["wires"]["buzzer"]
+    use = next(use for use in board.uses() if use.part == "buzzer")
+    leg = board.leg(use.pin)
+    if leg is not None:
+        yield from _tag(leg, "buzzer +, if any", COLOURS["buzzer"])
+    yield from _tag(board.legs[wires["GND"]], "buzzer GND", COLOURS["GND"])

@@ -1,0 +1,163 @@
+"""`mingg play`: the device in the terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from mingg_host.commands.ledger import archive_option
+from mingg_host.commands.script_options import (
+    copied,
+    flash_of,
+    keys_option,
+    open_option,
+    perform,
+    script_errors,
+    unkept_told,
+)
+from mingg_host.common import disk
+from mingg_host.common.files import room_for
+from mingg_host.common.output import printable
+from mingg_host.device.blocks import CELLS
+from mingg_host.device.flash_folder import FlashFolder, to_disk
+from mingg_host.device.headless import Headless
+from mingg_host.device.keyscript import Step
+from mingg_host.evenings.records import EveningError
+
+NO_TERMINAL = (
+    "This plays in a terminal, and here is none: its input or its output is a file or a pipe. Over ssh, ask for one:"
+    " ssh -t. A script plays without: mingg play --no-screen --keys FILE."
+)
+DUMB = "This terminal (TERM={}) cannot place letters. Try another one, or `mingg sim` with a browser."
+FORGOTTEN = "What was played is forgotten; --ledger FOLDER keeps it."
+NO_BLOCKS = "This terminal's letters are {}, which has no blocks to draw with. Try: LANG=C.UTF-8 mingg play"
+
+
+@click.command
+@click.option(
+    "--draw",
+    type=click.Choice(list(CELLS)),
+    help="How the panel is drawn: half blocks take 128 x 32 letters, braille 64 x 16.  [default: what fits]",
+)
+@click.option(
+    "--ledger",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder of the evenings.  [default: the folder play of Mingg's data; with --open or --keys none]",
+)
+@open_option
+@keys_option
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write what you press, as you press it, as a script that does the same.",
+)
+@click.option("--no-screen", is_flag=True, help="With --keys: play the script without a terminal, and end.")
+@archive_option
+def play(
+    draw: str | None,
+    ledger: Path | None,
+    opened: str | None,
+    script: list[Step] | None,
+    record: Path | None,
+    no_screen: bool,
+    archive: Path | None,
+) -> None:
+    """Play on the device in this terminal, also over ssh: the same firmware, without a board.
+
+    \b
+    the arrows        the answers round the centre
+    Enter, x          A: yes, go on
+    Backspace, Esc, z B: one step back
+    m                 B held: the menu
+    Shift+arrow       an arrow held; the capitals A and B: those held
+    h, then a key     that key held, in any terminal
+    ?                 all of this
+    q, Ctrl-C         end; what was entered is kept
+
+    \b
+    Example:
+      mingg play
+      mingg play --open 3
+      mingg play --keys to-the-menu.keys
+      mingg play --open 3 --record what-went-wrong.keys
+    """
+    if no_screen:
+        if script is None:
+            raise click.UsageError("--no-screen plays a script: name it, --keys FILE.")
+        if record is not None:
+            raise click.UsageError("--record is for what you press; with --no-screen nobody does.")
+    else:
+        _look_at_terminal()
+    copy = None if opened is None else copied(opened, archive)
+    forgotten = ledger is None and (copy is not None or script is not None)
+    folder = None if forgotten else ledger or _default()
+    try:
+        with room_for(record), flash_of(folder, copy) as flash:
+            if no_screen:
+                _unseen(flash, script or [])
+            else:
+                _on_screen(flash, draw, script or [], record)
+    except EveningError as error:
+        raise click.ClickException(printable(str(error))) from error
+    except OSError as error:
+        raise click.ClickException(printable(disk.why(error, folder))) from error
+    if not no_screen:
+        click.echo(FORGOTTEN if forgotten else f"The evenings are in {flash.path}")
+
+
+def _look_at_terminal() -> None:
+    if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
+        raise click.ClickException(NO_TERMINAL)
+    if os.name == "nt":
+        raise click.ClickException("This needs a terminal of Linux or macOS; on Windows, WSL has one.")
+    kind = os.environ.get("TERM", "")
+    if kind in ("", "dumb", "unknown"):
+        raise click.ClickException(DUMB.format(kind or "?"))
+    if sys.stdout.encoding.lower().replace("-", "") != "utf8":
+        raise click.ClickException(NO_BLOCKS.format(sys.stdout.encoding))
+
+
+def _unseen(flash: FlashFolder, script: list[Step]) -> None:
+    with unkept_told(flash.path) as unkept, Headless(flash, strict=False, sync=to_disk) as device:
+        try:
+            perform(script, device)
+        finally:
+            unkept.update(device.unkept())
+
+
+def _on_screen(flash: FlashFolder, draw: str | None, script: list[Step], record: Path | None) -> None:
+    from mingg_host.device.terminal.device import Stopped, TerminalDevice
+    from mingg_host.device.terminal.ending import asked_to_end
+    from mingg_host.device.terminal.keyboard import terminal
+    from mingg_host.device.terminal.recording import Recording, RecordingFile
+    from mingg_host.device.terminal.screen import Screen
+
+    sys.stdout.flush()
+    try:
+        with (
+            unkept_told(flash.path) as unkept,
+            RecordingFile(record, unkept) as recorded,
+            script_errors(),
+            asked_to_end() as stop,
+            terminal(helps=True) as keyboard,
+            Screen(sys.stdout.fileno(), draw) as screen,
+            TerminalDevice(flash, screen, keyboard, stop, to_disk, Recording(recorded.write)) as device,
+        ):
+            try:
+                device.play(script)
+            finally:
+                unkept.update(device.unkept())
+    except Stopped as error:
+        raise click.ClickException(
+            f"The firmware met something it was not made for. Every deal that showed saved is in {flash.path}.\n"
+            + "\n".join(map(printable, str(error).split("\n")))
+        ) from error
+
+
+def _default() -> Path:
+    from platformdirs import user_data_path
+
+    return user_data_path("mingg", appauthor=False) / "play"

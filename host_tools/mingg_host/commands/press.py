@@ -1,0 +1,102 @@
+"""`mingg press`: press keys of the device, see its screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from mingg_host.commands.ledger import archive_option
+from mingg_host.commands.script_options import copied, flash_of, keys_option, open_option, perform, unkept_told
+from mingg_host.common import disk
+from mingg_host.common.files import room_for
+from mingg_host.common.output import printable
+from mingg_host.device import keyscript
+from mingg_host.device.flash_folder import FlashFolder, to_disk
+from mingg_host.device.headless import Device, Headless, HeadlessVM, VMError
+from mingg_host.device.keyscript import ScriptError, Step
+from mingg_host.evenings.records import EveningError
+
+
+def _script(context: click.Context, parameter: click.Parameter, words: tuple[str, ...]) -> list[Step]:
+    try:
+        return keyscript.parse(" ".join(words))
+    except ScriptError as error:
+        raise click.BadParameter(str(error)) from error
+
+
+@click.command
+@click.argument("keys", nargs=-1, callback=_script)
+@keys_option
+@click.option("--png", type=click.Path(path_type=Path, dir_okay=False), help="Write the screen as a picture.")
+@click.option(
+    "--on",
+    type=click.Choice(["cpython", "micropython"]),
+    default="cpython",
+    show_default=True,
+    help="What runs the firmware.",
+)
+@click.option(
+    "--ledger",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder that stands for the flash, kept for the next time.  [default: a new evening, forgotten]",
+)
+@open_option
+@archive_option
+def press(
+    keys: list[Step],
+    script: list[Step] | None,
+    png: Path | None,
+    on: str,
+    ledger: Path | None,
+    opened: str | None,
+    archive: Path | None,
+) -> None:
+    """Switch the device on, press KEYS, print its screen.
+
+    \b
+    Example (Cy won, drew it, a pung of dragons in the hand):
+      mingg press up up right right
+      mingg press hold b screenshot menu.png
+      mingg press --open 3 --keys to-the-deal.keys
+
+    \b
+    up down left right a b   tap a key
+    hold up                  hold it
+    x3 up                    tap it three times
+    wait 2s, wait 500ms      let time pass
+    dice 3 4                 how the dice fall that are thrown next
+    screenshot name.png      the screen as it is now; name.txt: as text
+    # to the end of a line   is for whoever reads the script
+    """
+    copy = None if opened is None else copied(opened, archive)
+    try:
+        with (
+            room_for(png),
+            flash_of(ledger, copy) as flash,
+            unkept_told(flash.path) as unkept,
+            _device(on, flash) as device,
+        ):
+            try:
+                perform([*(script or []), *keys], device)
+            finally:
+                unkept.update(device.unkept())
+            if png is not None:
+                device.png(png)
+            _print(device)
+    except (VMError, EveningError) as error:
+        raise click.ClickException("\n".join(map(printable, str(error).split("\n")))) from error
+    except OSError as error:
+        raise click.ClickException(printable(disk.why(error, ledger))) from error
+
+
+def _device(on: str, flash: FlashFolder) -> Device:
+    return Headless(flash, strict=False, sync=to_disk) if on == "cpython" else HeadlessVM(flash, strict=False)
+
+
+def _print(device: Device) -> None:
+    for line in device.picture():
+        click.echo(line)
+    click.echo("\n".join(map(printable, device.text())))
+    for x, y, w, h in device.outside:
+        click.echo(f"drawn outside the panel: {w} x {h} at {x}, {y}", err=True)

@@ -1,0 +1,230 @@
+"""`mingg rules`: the rule sets, or one of them with its figures, its options, and where the book has each; house rules
+checked, and put on a board."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+from click.shell_completion import CompletionItem
+from mingg.core import rules as rule_sets
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules.checks import BadRules
+from mingg.core.rules.house import TABLES
+
+from mingg_host.commands import completing
+from mingg_host.commands.connecting import connected, port_option, progress
+from mingg_host.common import disk
+from mingg_host.common.disk import digest
+from mingg_host.common.files import write, write_data
+from mingg_host.common.json_text import parse
+from mingg_host.common.output import printable
+from mingg_host.connection.changing import Change, change, finish
+from mingg_host.scoring import house, rules_sheet
+from mingg_host.scoring.typed.deal import where
+
+
+def _option(words: str) -> tuple[str, Any]:
+    """NAME=VALUE as the interchange format would have it; NAME alone is true."""
+    name, given, value = words.partition("=")
+    try:
+        return name, parse(value.encode()) if given else True
+    except BadInput:
+        return name, value
+
+
+def _refuse(message: str) -> NoReturn:
+    for line in message.splitlines():
+        click.echo(printable(f"mingg: {line}"), err=True)
+    sys.exit(2)
+
+
+def _read(file: str) -> house.House:
+    try:
+        return house.read(Path(file))
+    except house.HouseError as error:
+        _refuse(str(error))
+
+
+class _Rules(click.Group):
+    """A group whose first word may be a rule set or a file as well: that is what `show` is for."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args or (args[0] not in self.commands and args[0] not in ctx.help_option_names):
+            args = ["show", *args]
+        return super().parse_args(ctx, args)
+
+
+def _begun(context: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem[Any]]:
+    """What may stand behind `mingg rules`: a command, a rule set, a file."""
+    commands = [CompletionItem(each) for each in rules_command.list_commands(context) if each.startswith(begun)]
+    return [each for each in commands if each.value != "show"] + completing.rule_sets(context, param, begun)
+
+
+@click.group(
+    "rules",
+    cls=_Rules,
+    subcommand_metavar="[NAME | FILE | COMMAND] [OPTIONS]...",
+)
+def rules_command() -> None:
+    """List the rule sets, or print the one called NAME as a sheet: book, limit, figures, options, each with its page.
+
+    House rules are such a sheet too: FILE derives a rule set from another one, and what differs is marked. What it may
+    say is in `mingg rules --example`.
+
+    \b
+    Examples:
+      mingg rules
+      mingg rules babcock
+      mingg rules babcock --option four_winds --option flowers=seasons
+      mingg rules harr --option limit=500 --json
+      mingg rules --example
+    House rules:
+      mingg rules --example > tuesday.toml
+      mingg rules check tuesday.toml
+      mingg rules tuesday.toml
+      mingg rules install tuesday.toml
+    Exit status: 0; 2 when there is no such rule set or option, or the file is wrong.
+    """
+
+
+@rules_command.command("show", hidden=True)
+@click.argument("name", required=False, metavar="[NAME | FILE]", shell_complete=_begun)
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="With this option in force; repeatable.",
+    shell_complete=completing.options,
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the same as JSON.")
+@click.option("--example", is_flag=True, help="Print a file of house rules, with comments, to begin with.")
+def show(name: str | None, options: tuple[str, ...], as_json: bool, example: bool) -> None:
+    """Print a rule set, or list them."""
+    if example:
+        write_data(house.EXAMPLE.encode())
+        return
+    if name is None:
+        if options:
+            _refuse("an option is one of a rule set: which?")
+        books = [rule_sets.load(each) for each in RULE_SETS]
+        data = [rules_sheet.line_data(book) for book in books]
+        write(json.dumps(data) + "\n" if as_json else rules_sheet.lines(books))
+        return
+    agreed = dict(map(_option, options))
+    try:
+        if name not in RULE_SETS and (name.endswith(".toml") or os.path.isfile(name)):
+            rules = _read(name).rules(options=agreed)
+        else:
+            rules = rule_sets.load(name, agreed)
+    except BadRules as error:
+        _refuse(f"{where(f'/{error.key}{error.at}')}: {error}")
+    except ValueError as error:
+        names = ", ".join(RULE_SETS)
+        _refuse(f"{error}: there are {names}" if str(error).startswith("no rule set") else f"{error}")
+    write(json.dumps(rules_sheet.data(rules)) + "\n" if as_json else rules_sheet.sheet(rules))
+
+
+@rules_command.command("check", short_help="Say what is wrong with a file of house rules.")
+@click.argument("file", shell_complete=completing.files_here)
+def check(file: str) -> None:
+    """Say what is wrong with the house rules in FILE, line by line, or that nothing is.
+
+    Exit status: 0; 2 when something is wrong.
+    """
+    found = _read(file)
+    count = sum(len(found.changes.get(table, {})) for table in TABLES)
+    said = f"{_counted(count, 'change')} and {_counted(len(found.options), 'option')}"
+    click.echo(f"{found.name}: nothing is wrong. {found.book}, with {said}.")
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}{'s' * (count != 1)}"
+
+
+@rules_command.command("install", short_help="Put house rules on a board.")
+@click.argument("file", shell_complete=completing.files_here)
+@click.option(
+    "--to", "folder", metavar="FOLDER", type=click.Path(path_type=Path, file_okay=False),
+    help="Into a folder of ledgers on this PC, as `mingg panel` has one, not onto a board.",
+)  # fmt: skip
+@port_option
+def install(file: str, folder: Path | None, port: str | None) -> None:
+    """Put the house rules in FILE on a connected board: a new session there offers them beside the books.
+
+    House rules of the same name are replaced. An evening that was begun with them keeps the figures it began with.
+
+    \b
+    Example:
+      mingg rules install tuesday.toml
+    """
+    found = _read(file)
+    name, data = found.stored()
+    _keep(found.name, name, data, folder, port)
+    where = "on the board, which starts again" if folder is None else f"in {folder}"
+    click.echo(f"{found.name}: {where}. Hold B, new session, rules, A.")
+
+
+@rules_command.command("remove", short_help="Take house rules off a board.")
+@click.argument("name")
+@click.option(
+    "--from", "folder", metavar="FOLDER", type=click.Path(path_type=Path, file_okay=False),
+    help="From a folder of ledgers on this PC, not off a board.",
+)  # fmt: skip
+@port_option
+def remove(name: str, folder: Path | None, port: str | None) -> None:
+    """Take the house rules called NAME off a connected board. Evenings played by them keep them.
+
+    \b
+    Example:
+      mingg rules remove "Tuesday club"
+    """
+    _keep(name, house.stored_name(name), None, folder, port)
+    click.echo(f"{name}: gone.")
+
+
+def _keep(title: str, name: str, data: bytes | None, folder: Path | None, port: str | None) -> None:
+    """Puts a file into the store of a board, or into a folder that stands for one; None: takes it away."""
+    if folder is not None:
+        path = folder / name
+        try:
+            _check(title, name, data, path.read_bytes() if path.exists() else None)
+            if data is None:
+                path.unlink()
+            else:
+                disk.put(path, data)
+        except OSError as error:
+            _refuse(disk.why(error, path))
+        return
+    with connected(port) as board:
+        path_there = f"{board.about.store}/{name}"
+        with progress() as told:
+            finish(board, told)
+            there = board.read(path_there) if path_there in board.listing(path_there) else None
+            _check(title, name, data, there)
+            if there != data:
+                change(board, [Change(path_there, data)], told)
+            listed = board.listing(path_there)
+        if (listed[path_there].digest if path_there in listed else None) != (digest(data) if data else None):
+            raise click.ClickException(f"{path_there} is not as it was sent. Try again.")
+
+
+def _check(title: str, name: str, data: bytes | None, there: bytes | None) -> None:
+    if there is None:
+        if data is None:
+            raise click.ClickException(f"There are no house rules called {title} there.")
+        return
+    other = house.name_in(there)
+    if other is not None and other != title:
+        if data is None:
+            raise click.ClickException(f"There are no house rules called {title} there. Is {other} meant?")
+        raise click.ClickException(
+            f"In {name} there are house rules called {other} already, and {title} would take their place. "
+            "Give yours another name, or remove those."
+        )

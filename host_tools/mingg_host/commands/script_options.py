@@ -1,0 +1,128 @@
+"""What the commands that play the device share: a script of keys from a file, an evening to be opened, and what is said
+where something was not saved."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+from mingg.evening.state import DRAFT
+from mingg.settings import FILE as SETTINGS
+
+from mingg_host.commands import completing
+from mingg_host.commands.ledger import Unreadable
+from mingg_host.common import disk
+from mingg_host.common.files import read_bytes
+from mingg_host.common.output import printable
+from mingg_host.device import keyscript
+from mingg_host.device.flash_folder import FlashFolder
+from mingg_host.device.headless import Device
+from mingg_host.device.keyscript import ScriptError, Step
+from mingg_host.device.vm.rig import LEDGER
+from mingg_host.evenings.opening import Copied, copy_of, lay
+from mingg_host.evenings.records import EveningError
+
+UNKEPT = {
+    LEDGER: "what was saved last in the evening",
+    DRAFT: "the deal half entered",
+    SETTINGS: "the settings",
+}
+
+
+class ScriptFile(click.ParamType[list[Step]]):
+    """A file with a script of keys, "-" for standard input, as its steps."""
+
+    name = "file"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> list[Step]:
+        if isinstance(value, list):
+            return value
+        try:
+            return keyscript.of_file(value, read_bytes(value))
+        except ScriptError as error:
+            self.fail(printable(f"{value}, {error}"), param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return [CompletionItem(incomplete, type="file")]
+
+
+keys_option = click.option(
+    "--keys", "script", type=ScriptFile(), help="Play the keys of a script in FILE (- is a pipe)."
+)
+open_option = click.option(
+    "--open",
+    "opened",
+    metavar="EVENING",
+    help="Begin with a copy of an evening: its number in `mingg ledger list`, a folder of ledgers, a file, a backup.",
+    shell_complete=completing.evenings,
+)
+
+
+def copied(opened: str, archive: Path | None) -> Copied:
+    """The evening that was asked for. Raises click's errors."""
+    try:
+        return copy_of(opened, archive)
+    except EveningError as error:
+        raise Unreadable(printable(str(error))) from error
+
+
+@contextmanager
+def script_errors(name: str = "") -> Iterator[None]:
+    """What fails while a script is played is told with its line and column."""
+    try:
+        yield
+    except ScriptError as error:
+        raise click.ClickException(printable(f"{name}{error}")) from error
+
+
+@contextmanager
+def flash_of(ledger: Path | None, copy: Copied | None) -> Iterator[FlashFolder]:
+    """The folder that stands for the device's flash, with a copy of evenings in it if there is one. None: a temporary
+    folder. Raises EveningError, flash_folder.InUse and OSError; then no new folder is left."""
+    with ExitStack() as stack:
+        folder = stack.enter_context(disk.scratch() if ledger is None else disk.folder(ledger))
+        flash = stack.enter_context(FlashFolder(folder, temporary=ledger is None))
+        if copy is not None:
+            lay(copy, flash.path)
+        yield flash
+
+
+def perform(steps: list[Step], device: Device) -> None:
+    """Plays a script, and lets the device keep what was entered, also where a screenshot cannot be written."""
+    with script_errors():
+        try:
+            keyscript.perform(steps, device)
+        except ScriptError:
+            device.settle()
+            raise
+    device.settle()
+
+
+@contextmanager
+def unkept_told(folder: Path) -> Iterator[dict[str, int]]:
+    """Yields a dictionary for what could not be written in this folder, in the form of Device.unkept(). At the end its
+    entries are reported and the command fails: the player may believe that everything is kept."""
+    unkept: dict[str, int] = {}
+    try:
+        yield unkept
+    except BaseException:  # the command fails anyway, and says why
+        for line in _unkept_lines(folder, unkept):
+            click.echo(line, err=True)
+        raise
+    if unkept:
+        raise click.ClickException("\n".join(_unkept_lines(folder, unkept)))
+
+
+def _unkept_lines(folder: Path, unkept: dict[str, int]) -> list[str]:
+    lines = [
+        printable(f"{folder}: {UNKEPT.get(name, name)} could not be written: {os.strerror(number)}.")
+        for name, number in unkept.items()
+    ]
+    if lines:
+        lines.append("See that there is room and that files may be written there; then enter it again.")
+    return lines

@@ -1,0 +1,49 @@
+"""`mingg sim`: the device in the browser."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+
+import click
+
+from mingg_host.commands.ledger import archive_option
+from mingg_host.commands.script_options import copied, keys_option, open_option
+from mingg_host.device.keyscript import Step
+from mingg_host.simulator import serve
+from mingg_host.simulator.node import SetupError
+from mingg_host.simulator.preset import Given
+
+
+@click.command
+@click.option("--host", default=serve.HOST, show_default=True, help="Address to listen on; 0.0.0.0 for a phone.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    help=f"Port to listen on.  [default: {serve.PORT}, or the next free one]",
+)
+@open_option
+@keys_option
+@archive_option
+def sim(host: str, port: int | None, opened: str | None, script: list[Step] | None, archive: Path | None) -> None:
+    """Serve the simulator: the firmware on MicroPython, in a web page.
+
+    With --open the page shows a copy of an evening, kept by that tab alone; with --keys it presses a script's keys by
+    itself, and this command writes the script's screenshots. What the page keeps otherwise is not touched.
+
+    \b
+    Example:
+      mingg sim --port 8080
+      mingg sim --open 3
+      mingg sim --keys to-the-menu.keys
+    """
+    given = None
+    if opened is not None or script is not None:
+        given = Given(None if opened is None else copied(opened, archive), script, click.echo)
+    try:
+        serve.serve(host, port, click.echo, given)
+    except SetupError as error:
+        raise click.ClickException(str(error)) from error
+    except OSError as error:
+        where = "" if error.errno == errno.EADDRINUSE else f"{host}{'' if port is None else f', port {port}'}: "
+        raise click.ClickException(where + (error.strerror or str(error))) from error

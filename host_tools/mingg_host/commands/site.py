@@ -1,0 +1,34 @@
+"""`mingg site`: the device's page as a folder for any static host."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from mingg_host.common import disk, places
+from mingg_host.simulator import website
+from mingg_host.simulator.node import SetupError, ensure_vm
+
+
+@click.command
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+def site(folder: Path) -> None:
+    """Write the simulator's page into FOLDER, which any static host serves, also below a path.
+
+    Over https it can be installed on a phone, and works without a network from then on. An earlier edition in FOLDER
+    is replaced; what else lies there stays.
+
+    \b
+    Example:
+      mingg site public/mingg
+    """
+    try:
+        edition = website.Site(places.package(), ensure_vm(click.echo)).edition()
+        website.write(edition, folder)
+    except (SetupError, website.SiteError) as error:
+        raise click.ClickException(str(error)) from error
+    except OSError as error:
+        raise click.ClickException(disk.why(error, folder)) from error
+    size = sum(map(len, edition.files.values()))
+    click.echo(f"Mingg {edition.version} is in {folder}: {len(edition.files)} files, {size // 1000} kB.")

@@ -1,0 +1,84 @@
+"""Reads JSON strictly: no key twice, no number too long, no half characters."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, NoReturn
+
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.interchange.text_in import check_text
+
+MOST_DIGITS = 15  # of a number: every program, spreadsheets and JavaScript included, holds that many exactly
+_LONG = re.compile(rf"\d{{{MOST_DIGITS + 1}}}")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise BadInput("", f"the key {json.dumps(key)} stands twice in one object")
+        found[key] = value
+    return found
+
+
+def _no_number(word: str) -> NoReturn:
+    raise BadInput("", f"{word} is no number of JSON")
+
+
+class _TooLong(ValueError):
+    """digits: a number as it is written."""
+
+    def __init__(self, digits: str) -> None:
+        super().__init__(f"a number of {len(digits)} digits is too long: {MOST_DIGITS} are the most")
+        self.digits = digits
+
+
+def _whole(word: str) -> int:
+    digits = word.lstrip("-")
+    if len(digits) > MOST_DIGITS:
+        raise _TooLong(digits)
+    return int(word)
+
+
+def has_long_number(text: str) -> bool:
+    """Whether a number in some JSON is too long for parse()."""
+    if _LONG.search(text):
+        try:
+            json.loads(text, parse_int=_whole)
+        except _TooLong:
+            return True
+        except (ValueError, RecursionError):
+            pass
+    return False
+
+
+def _place(text: str, at: int) -> str:
+    """Where something is in a text. In a text of one line only the column: the caller knows the line of the file."""
+    before = text[:at]
+    column = f"column {len(before) - before.rfind(chr(10))}"
+    return f"line {before.count(chr(10)) + 1}, {column}" if "\n" in text.strip() else column
+
+
+def parse(data: bytes) -> Any:
+    """One JSON value. Raises BadInput if it is no JSON, is ambiguous, or contains half of a character."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadInput("", f"not UTF-8: byte {error.start + 1}") from None
+    try:
+        value = json.loads(
+            text,
+            object_pairs_hook=_once,
+            parse_constant=_no_number,
+            parse_int=_whole if _LONG.search(text) else None,  # a call for each number takes time
+        )
+        if "\\u" in text:
+            check_text(value, "")
+    except json.JSONDecodeError as error:
+        raise BadInput("", f"not JSON: {error.msg} at {_place(text, error.pos)}") from None
+    except _TooLong as error:
+        raise BadInput("", f"{error} (at {_place(text, text.find(error.digits))})") from None
+    except RecursionError:
+        raise BadInput("", "lists and objects are nested too deep here; a deal needs only a few levels") from None
+    return value

@@ -1,0 +1,1 @@
+"""A connected board: its serial port, MicroPython's raw REPL, its files and how they are changed."""

@@ -1,0 +1,76 @@
+"""The main loop, as firmware/main.py has it on a board."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Protocol
+
+from mingg.hal.keys import Keys
+from mingg.hal.ticks import ticks_add, ticks_diff, ticks_ms
+from mingg.ui.app import IDLE_MS, App
+
+from mingg_host.device.flash_folder import FlashFolder, to_disk
+from mingg_host.device.panel.glass import Glass
+from mingg_host.device.vm.rig import WatchedStore
+
+SAMPLE_S = 0.005
+
+
+class Reader(Protocol):
+    """Something with keys. mask: bit 1 << key of mingg.hal.keys is set while that key is down."""
+
+    def mask(self, now_ms: int) -> int: ...
+
+
+def play(
+    glass: Glass,
+    readers: Iterable[Reader],
+    ledger: Path,
+    going: Callable[[], bool],
+    now: Callable[[], int] = ticks_ms,
+    sleep: Callable[[float], object] = time.sleep,
+    unkept: dict[str, int] | None = None,
+) -> None:
+    """Runs the firmware while going() says so, and then until what was entered is kept; the display is dark in the end.
+
+    ledger: the folder of the evenings, made where there is none. unkept: gets what could not be written, see
+    WatchedStore. Raises flash_folder.InUse, and OSError where the folder cannot be.
+    """
+    with FlashFolder(ledger):
+        store = WatchedStore(str(ledger), to_disk)
+        try:
+            _play(glass, tuple(readers), store, going, now, sleep)
+        finally:
+            glass.sleep(True)
+            if unkept is not None:
+                unkept.update(store.unkept)
+
+
+def _play(
+    glass: Glass,
+    readers: tuple[Reader, ...],
+    store: WatchedStore,
+    going: Callable[[], bool],
+    now: Callable[[], int],
+    sleep: Callable[[float], object],
+) -> None:
+    keys = Keys()
+    app = App(glass, keys, store)
+
+    def step(mask: int) -> None:
+        keys.sample(mask, now())
+        app.step(now())
+        glass.show()
+        sleep(SAMPLE_S)
+
+    while going():
+        at = now()
+        mask = 0
+        for reader in readers:
+            mask |= reader.mask(at)
+        step(mask)
+    end = ticks_add(now(), 2 * IDLE_MS)
+    while ticks_diff(end, now()) > 0:
+        step(0)

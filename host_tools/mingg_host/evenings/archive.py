@@ -1,0 +1,230 @@
+"""The archive: every evening that was ever pulled off a board, in one SQLite file.
+
+An evening is kept as the bytes of its files. It is known again by board and number; where it has grown on the board it
+grows here, where it is another one it is kept beside: nothing is overwritten, and nothing taken twice.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from mingg.ledger.reader import segment_of
+
+from mingg_host.common import disk
+from mingg_host.evenings.records import read
+
+FORMAT = 1
+NEW, GROWN, KEPT, BESIDE = "new", "grown", "kept", "beside"
+
+# part: a file, by what its name has after the ledger's number, which is another one on each board.
+# seen: on which boards, and there under which number, an evening has been found.
+_TABLES = (
+    "CREATE TABLE evening (id INTEGER PRIMARY KEY, since TEXT NOT NULL)",
+    "CREATE TABLE part (evening INTEGER NOT NULL REFERENCES evening, tail TEXT NOT NULL, data BLOB NOT NULL, "
+    "PRIMARY KEY (evening, tail))",
+    "CREATE TABLE seen (board TEXT NOT NULL, ledger INTEGER NOT NULL, evening INTEGER NOT NULL REFERENCES evening, "
+    "PRIMARY KEY (board, ledger, evening))",
+    f"PRAGMA user_version = {FORMAT}",
+)
+_NAMES = {"evening", "part", "seen"}
+FIRST = 1  # the first number that a ledger may have
+PATIENCE_S = 10.0  # for another process that has the archive
+
+_CAUSES = {
+    "is locked": "another program has been using the archive for {:g} seconds. Nothing was changed; try again when it "
+    "has ended.",
+    "is full": f"{os.strerror(errno.ENOSPC)}. Nothing was changed; make room on that disk, and try again.",
+    "readonly": "the archive cannot be written. Nothing was changed; allow writing to the file and its folder, or name "
+    "another archive with --archive.",
+    "not a database": "this is no archive of Mingg, and not a database either. Name another with --archive.",
+    "malformed": "the archive is damaged. Put a copy of it in its place, or name another with --archive.",
+    "disk I/O error": "the disk failed while the archive was used. Nothing was changed; look whether the disk is full, "
+    "or failing.",
+}
+
+Files = dict[str, bytes]
+
+
+class ArchiveError(Exception):
+    """An archive that cannot be read or written; the message says what to do."""
+
+
+class Kept(NamedTuple):
+    """An evening in the archive. number: its own there; since: the day it came, ISO 8601; ledger: its number on the
+    board that it came from first, 0 where it came as a session; files: by name, as on that board."""
+
+    number: int
+    since: str
+    board: str
+    ledger: int
+    files: Files
+
+
+class Added(NamedTuple):
+    """What became of an evening: NEW, GROWN, KEPT (all of it was there), BESIDE (another of the same board and number
+    is there and stays)."""
+
+    number: int
+    what: str
+
+
+def default() -> Path:
+    """Where the archive is when nobody names another file."""
+    from platformdirs import user_data_path
+
+    return user_data_path("mingg", appauthor=False) / "evenings.sqlite"
+
+
+class Archive:
+    """Raises ArchiveError from everything. Several processes may use one archive at the same time: each waits for the
+    others, up to patience_s seconds."""
+
+    def __init__(self, path: Path, patience_s: float = PATIENCE_S) -> None:
+        self.path = path
+        self.patience_s = patience_s
+
+    def evenings(self) -> list[Kept]:
+        """All of them, in the order in which they came; none where there is no archive yet."""
+        with self._explained():
+            if not self.path.exists():
+                return []
+            with self._connected() as db:
+                db.execute("BEGIN")  # all that is read is of one moment
+                return _evenings(db) if _is_made(db, self.path) else []
+
+    def add(self, board: str, found: dict[int, Files], today: str = "") -> dict[int, Added]:
+        """Takes the evenings of a board ('' where they come from none), by their numbers there: all or none."""
+        today = today or datetime.now().date().isoformat()
+        with self._explained():
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with self._connected() as db:
+                # The transaction begins before anybody looks for the tables, so that only one process makes them.
+                # Closing the file undoes what is not committed.
+                db.execute("BEGIN IMMEDIATE")
+                if not _is_made(db, self.path):
+                    for statement in _TABLES:
+                        db.execute(statement)
+                added = {ledger: _add(db, board, ledger, files, today) for ledger, files in sorted(found.items())}
+                db.execute("COMMIT")
+                return added
+
+    def _connected(self) -> closing[sqlite3.Connection]:
+        return closing(sqlite3.connect(self.path, isolation_level=None, timeout=self.patience_s))
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Raises ArchiveError for each error of SQLite or of the system."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise ArchiveError(self._why(error)) from error
+        except OSError as error:
+            raise ArchiveError(disk.why(error, self.path)) from error
+
+    def _why(self, error: sqlite3.Error) -> str:
+        """SQLite's error in plain words. SQLite has a fixed text for each cause."""
+        said = str(error)
+        for cause, meaning in _CAUSES.items():
+            if cause in said:
+                return f"{self.path}: " + meaning.format(self.patience_s)
+        if "unable to open" in said:
+            return self._why_not_opened()
+        return f"{self.path}: {said}. Try again, or name another archive with --archive."
+
+    def _why_not_opened(self) -> str:
+        """SQLite does not say why a file cannot be opened; the system does."""
+        try:
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644))
+        except OSError as error:
+            return disk.why(error, self.path)
+        return f"{self.path}: SQLite can make no file beside it. Allow writing to {self.path.parent}."
+
+
+def _is_made(db: sqlite3.Connection, path: Path) -> bool:
+    """Whether the tables exist; an empty file has none yet. Raises ArchiveError for any other database."""
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not tables and version == 0:
+        return False
+    if not tables & _NAMES or (version <= FORMAT and not tables >= _NAMES):
+        raise ArchiveError(f"{path} is a database, but no archive of Mingg. Name another with --archive.")
+    if version > FORMAT:
+        raise ArchiveError(f"{path} was written by a newer Mingg. Bring this one up to date.")
+    return True
+
+
+def _evenings(db: sqlite3.Connection) -> list[Kept]:
+    first = "SELECT min(rowid) FROM seen GROUP BY evening"
+    rows = db.execute(
+        "SELECT id, since, board, ledger FROM evening JOIN seen ON seen.evening = id "
+        f"WHERE seen.rowid IN ({first}) ORDER BY id"
+    ).fetchall()
+    return [
+        Kept(number, since, board, ledger, _named(ledger, _parts(db, number))) for number, since, board, ledger in rows
+    ]
+
+
+def _named(ledger: int, parts: Files) -> Files:
+    """The parts by the names of a ledger's files, in which a board and whatever else reads ledgers finds them."""
+    return {f"{ledger or FIRST:04}{tail}": data for tail, data in parts.items()}
+
+
+def _add(db: sqlite3.Connection, board: str, ledger: int, files: Files, today: str) -> Added:
+    parts = {_tail(name): data for name, data in files.items()}
+    whole = _whole(parts)
+    seen = "SELECT evening FROM seen WHERE board = ? AND ledger = ? ORDER BY evening"
+    here = {number: _whole(_parts(db, number)) for (number,) in db.execute(seen, (board, ledger)).fetchall()}
+    for number, old in here.items():
+        if old.startswith(whole):
+            return Added(number, KEPT)
+    for number, old in here.items():
+        if whole.startswith(old):
+            _put(db, number, parts)
+            return Added(number, GROWN)
+    same = _same(db, whole, board) if read(files).records else None  # where nothing was played, who knows
+    if same is None:
+        number = int(db.execute("INSERT INTO evening (since) VALUES (?)", (today,)).lastrowid or 0)
+        _put(db, number, parts)
+    else:
+        number = same
+    db.execute("INSERT INTO seen VALUES (?, ?, ?)", (board, ledger, number))
+    return Added(number, KEPT if same is not None else BESIDE if here else NEW)
+
+
+def _same(db: sqlite3.Connection, whole: bytes, board: str) -> int | None:
+    """The same evening, come from elsewhere: on one board two are two."""
+    alike = (
+        "SELECT evening FROM part WHERE evening NOT IN (SELECT evening FROM seen WHERE board = ?) "
+        "GROUP BY evening HAVING sum(length(data)) = ? ORDER BY evening"
+    )
+    for (number,) in db.execute(alike, (board, len(whole))).fetchall():
+        if _whole(_parts(db, number)) == whole:
+            return int(number)
+    return None
+
+
+def _parts(db: sqlite3.Connection, number: int) -> Files:
+    return dict(db.execute("SELECT tail, data FROM part WHERE evening = ? ORDER BY tail", (number,)).fetchall())
+
+
+def _put(db: sqlite3.Connection, number: int, parts: Files) -> None:
+    db.execute("DELETE FROM part WHERE evening = ?", (number,))
+    db.executemany("INSERT INTO part VALUES (?, ?, ?)", [(number, tail, data) for tail, data in parts.items()])
+
+
+def _tail(name: str) -> str:
+    return name.lstrip("0123456789")
+
+
+def _whole(parts: Files) -> bytes:
+    """All parts in a row, by number. The only file of the first format has no number, and comes first."""
+    return b"".join(
+        parts[tail] for tail in sorted(parts, key=lambda tail: (segment_of("0001" + tail) or (0, 0), tail[:1] == "-"))
+    )

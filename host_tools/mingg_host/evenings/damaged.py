@@ -1,0 +1,107 @@
+"""Evenings that lost some of their records, as far as they are known: the deals that can still be read, each at its
+place, and the balances, which every record tells. The firmware's own code finds it all, as on a board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mingg.core.table.session import Session
+from mingg.evening.history.lines import Lines
+from mingg.evening.history.lost import pass_over
+from mingg.evening.history.played import Played
+from mingg.evening.history.records import fresh
+from mingg.evening.state import LOST, UNREADABLE
+from mingg.evening.state import Evening as Playing
+from mingg.ledger.kinds import CORRECT, DEAL, PAY
+from mingg.ledger.reader import segment_of
+
+from mingg_host.evenings.characters import of_name, whole_files
+from mingg_host.evenings.evening import Evening, Gap, Paid, PlayedDeal, known_tiles, of_source, play, session_of
+from mingg_host.evenings.memory_store import Shelf
+from mingg_host.evenings.records import Ledger, Remark, WrongLine, plain, stripped
+from mingg_host.evenings.sources import Source
+
+
+def as_known(source: Source) -> Evening:
+    """The evening that was found somewhere, whole or not: `damage` and `gaps` say what it lacks. Raises EveningError
+    where not even is known who played what."""
+    try:
+        return of_source(source)
+    except WrongLine as error:
+        ledger = source.ledger()
+        if ledger is None or ledger.head is None:
+            raise
+        found = _Finding(ledger, source.files or {}).evening(source, ledger.damaged or [error.remark])
+        if found is None:
+            raise
+        return replace(found, when=source.when)
+
+
+class _Finding:
+    def __init__(self, ledger: Ledger, files: dict[str, bytes]) -> None:
+        self._ledger = ledger
+        segment = segment_of(next(iter(files)))
+        self._playing = Playing(Shelf(whole_files(plain(files))), segment[0] if segment else 0)
+        self._names: list[str] = self._playing.called
+        self._lines = Lines(self._playing)
+        self._deals: list[PlayedDeal] = []
+        self._payments: list[Paid] = []
+        self._gaps: list[Gap] = []
+
+    def evening(self, source: Source, damage: list[Remark]) -> Evening | None:
+        """None where it is no evening that a board opens."""
+        playing, session = self._playing, self._playing.session
+        if any(what == UNREADABLE for what, _ in playing.notices):
+            return None
+        self._find()
+        head = session_of(self._ledger)[0][1]
+        return Evening(
+            name=of_name(source.name),
+            number=source.number,
+            rules=session.rules.id,
+            title=session.rules.title,
+            options=head.get("options", {}),
+            names=self._names,
+            lines=[head],
+            deals=self._deals,
+            undone=[],
+            payments=self._payments,
+            balances=self._by_name(session),
+            east=self._names[session.table.east],
+            round=session.table.round_wind(),
+            over=session.table.over(),
+            damage=damage,
+            gaps=self._gaps,
+        )
+
+    def _by_name(self, session: Session) -> dict[str, int]:
+        return dict(zip(self._names, session.balances, strict=True))
+
+    def _find(self) -> None:
+        played = Played(self._lines)
+        session = fresh(self._lines.session)
+        at = number = 0  # of the line, of the deal
+        for at, (record, kind, value) in enumerate(played.order, 1):
+            if kind == DEAL:
+                number += 1
+                try:
+                    deal, session = played.deal(number)
+                    told = self._lines.record(record)
+                    line = stripped(told)
+                    line = line["deal"] if CORRECT in told else line
+                    self._deals.append(play(session, self._names, deal, line, at, value is not None, known_tiles(told)))
+                except ValueError:
+                    self._gaps.append(Gap(number, 1, at, self._by_name(session)))
+            elif kind == PAY:
+                source, to, points = value
+                session.pay(*value)
+                balances = self._by_name(session)
+                self._payments.append(Paid(number, self._names[source], self._names[to], points, at, balances))
+            elif kind == LOST:
+                lost = value[1][1] - value[0][1]
+                pass_over(session, *value)
+                self._gaps.append(Gap(number + 1, lost, at, self._by_name(session)))
+                number += lost
+        now = self._playing.session
+        if session.balances != now.balances or session.deals != now.deals:
+            self._gaps.append(Gap(number + 1, max(0, now.deals - number), at + 1, self._by_name(now)))

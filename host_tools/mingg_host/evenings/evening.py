@@ -1,0 +1,398 @@
+"""An evening as data: who played, by what rules, every deal with its answer, counted by the firmware's own core.
+
+evening = load("3")                      # number 3 of the archive
+evening = load("0007-00.txt")            # a ledger's files, as they lie on a board
+evening = load("evening.jsonl")          # a session in the interchange format
+for deal in evening.deals: print(deal.number, deal.winner, deal.net)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from mingg.core.deal.deal import Deal
+from mingg.core.deal.outcome import Answer
+from mingg.core.interchange.deals import read_deal
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.interchange.kept import NAMED as TILES_KNOWN
+from mingg.core.interchange.sessions import BadLine, Replay
+from mingg.core.interchange.stood import AFTER, BEFORE, read_pay
+from mingg.core.interchange.tables import read_session
+from mingg.core.replay import Line, Lines
+from mingg.core.table.session import Session
+from mingg.core.tiles.hand import parse as parse_hand
+from mingg.ledger.kinds import CORRECT, COUNT, DEAL, PAY
+
+from mingg_host.common.json_text import parse
+from mingg_host.evenings.characters import of_name
+from mingg_host.evenings.records import (
+    EveningError,
+    Json,
+    Ledger,
+    Place,
+    Remark,
+    WrongLine,
+    called,
+    renamed,
+    stripped,
+    stripped_head,
+)
+from mingg_host.evenings.sources import Source, find
+
+__all__ = ["Evening", "EveningError", "Gap", "Paid", "PlayedDeal", "load"]
+
+Said = list[tuple[Place, Json]]  # a session's lines
+Known = dict[int, dict[str, str]]  # tiles by seat, by the number of a line
+
+
+@dataclass(frozen=True)
+class PlayedDeal:
+    """A deal as it stands now; one taken back: as it stood then.
+
+    number     from 1, as it stands
+    line       which of the evening's lines it is, from 0 (the head)
+    deal       the object of the interchange format: the correction where it was corrected
+    answer     the core's; answer.net and answer.payments go by seat
+    players    who sat where: name by seat ("out": the fifth, who sits out)
+    east       the dealer's name; round: "E" "S" "W" "N"
+    winner     name, or None where nobody won
+    net        points gained, by name
+    balances   by name, after the deal
+    corrected  another stood there first; undone: it was taken back and counts no more
+    exchange   of counters, by name, as `mingg replay` prints it; None where there are none
+    streak     how many deals running East has won, this one included
+    known      tiles that are known of hands beside their cards, as one writes a hand, by seat
+    """
+
+    number: int
+    line: int
+    deal: Json
+    answer: Answer
+    players: dict[str, str]
+    east: str
+    round: str
+    winner: str | None
+    net: dict[str, int]
+    balances: dict[str, int]
+    corrected: bool = False
+    undone: bool = False
+    exchange: Json | None = None
+    streak: int = 0
+    known: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Paid:
+    """A payment beside the deals that stands; after: how many deals stood before it; balances: by name, after it."""
+
+    after: int
+    source: str
+    to: str
+    points: int
+    line: int
+    balances: dict[str, int]
+
+
+@dataclass(frozen=True)
+class Gap:
+    """Where records are lost; first, deals: the number of the first deal that they were, and of how many (0: it was no
+    deal); line: as that of a deal; balances: by name, after them."""
+
+    first: int
+    deals: int
+    line: int
+    balances: dict[str, int]
+
+    def __str__(self) -> str:
+        last = self.first + self.deals - 1
+        if not self.deals:
+            return f"what was entered after deal {self.first - 1} is lost" if self.first > 1 else "the begin is lost"
+        return f"deal {last} is lost" if self.deals == 1 else f"deals {self.first} to {last} are lost"
+
+
+@dataclass(frozen=True)
+class Evening:
+    """name      what to call it: "evening 7", or the file's name
+    number    in the archive, or on the board; 0 where it has none
+    rules     the rule set's id; title: for people
+    options   that were set, as the interchange format has them
+    names     of the players, by what they are called now, the first East first
+    lines     the session in the interchange format, the head first
+    deals     that stand, in order
+    undone    deals that were taken back
+    payments  beside the deals, that stand
+    balances  by name, as things stand; east: who deals next, round: in which, over: whether the game is
+    trays     counters by name, and box; None where there are none
+    when      the day it came into the archive, ISO 8601 (no board knows the hour); "" where it is in none
+    damage    what is damaged, file and line; nothing is where an evening is whole
+    gaps      where records are lost. Then lines has the head alone, and undone, trays and box are not known
+    """
+
+    name: str
+    number: int
+    rules: str
+    title: str
+    options: Json
+    names: list[str]
+    lines: list[Json]
+    deals: list[PlayedDeal]
+    undone: list[PlayedDeal]
+    payments: list[Paid]
+    balances: dict[str, int]
+    east: str
+    round: str
+    over: bool
+    trays: dict[str, list[int]] | None = None
+    box: list[int] | None = None
+    when: str = ""
+    damage: list[Remark] = field(default_factory=list)
+    gaps: list[Gap] = field(default_factory=list)
+
+    @property
+    def history(self) -> list[PlayedDeal | Paid | Gap]:
+        """Every deal, also those taken back, the payments that stand, and what is lost, in the order in which they were
+        entered."""
+        found: list[PlayedDeal | Paid | Gap] = [*self.deals, *self.undone, *self.payments, *self.gaps]
+        return sorted(found, key=lambda each: each.line)
+
+
+def load(what: str | int | Path, archive: Path | None = None) -> Evening:
+    """One evening: a number of the archive (the user's own where none is named), or a path: a session's file, a
+    ledger's (with its other segments beside it), a folder or backup with one evening in it. Raises EveningError."""
+    found = find(what, archive)
+    if len(found) != 1:
+        numbers = ", ".join(source.name for source in found) or "none"
+        raise EveningError(f"One evening is wanted, and in {what} there are {len(found)} ({numbers}). Name one.")
+    return of_source(found[0])
+
+
+def of_source(source: Source) -> Evening:
+    """The evening that was found somewhere. Raises EveningError where it is not whole."""
+    ledger = source.ledger()
+    if ledger is None:
+        return of_session(source.session, source.name)
+    return replace(of_ledger(ledger, source.name, source.number), when=source.when)
+
+
+def remarks(source: Source) -> tuple[list[Remark], list[Remark], int]:
+    """What is damaged, what is odd and no damage, and how many records there are. Where no record is missing, every
+    line is played, and how things stood by the ledger held against it."""
+    ledger = source.ledger()
+    if ledger is None:
+        try:
+            return [], [], len(of_source(source).lines) - 1
+        except WrongLine as error:
+            return [error.remark], [], 0
+    damaged = ledger.damaged
+    if not damaged:
+        try:
+            damaged = _held_against(ledger)
+        except WrongLine as error:
+            damaged = [error.remark]
+    return damaged, sorted([*ledger.torn, *ledger.marked]), len(ledger.records)
+
+
+def _held_against(ledger: Ledger) -> list[Remark]:
+    said = session_of(ledger)
+    counting = _Counting(said[0][1], said[0][0])
+    found = []
+    balances = counting.balances()
+    for at, (record, (place, value)) in enumerate(zip(ledger.records, said[1:], strict=True), 1):
+        before = balances
+        counting.line(value, at, place)
+        balances = counting.balances()
+        for key, counted in ((BEFORE, before), (AFTER, balances)):
+            stood = record.value.get(key)
+            told = stood.get("balances", counted) if isinstance(stood, dict) else counted
+            if told != counted:
+                message = f"record {record.number} has the balances {told} {key} it; counted again they are {counted}"
+                found.append(Remark(place, message))
+    return found
+
+
+def of_ledger(ledger: Ledger, name: str, number: int = 0) -> Evening:
+    """The evening of a ledger's files. Raises EveningError where something of it is lost."""
+    if ledger.damaged:
+        raise WrongLine(*ledger.damaged[0])
+    known = {at: known_tiles(record.value) for at, record in enumerate(ledger.records, 1)}
+    return of_lines(session_of(ledger), name, number, known)
+
+
+def known_tiles(record: Json) -> dict[str, str]:
+    """The tiles that a ledger's record knows of hands beside their cards, by seat; those that make sense."""
+    deal = record.get("deal", record)
+    told = deal.get(TILES_KNOWN) if isinstance(deal, dict) else None
+    found = {}
+    for seat, tiles in told.items() if isinstance(told, dict) else ():
+        try:
+            parse_hand(str(tiles))
+        except ValueError:
+            continue
+        if isinstance(tiles, str):
+            found[seat] = tiles
+    return found
+
+
+def session_of(ledger: Ledger) -> Said:
+    """The lines of a whole ledger as a session has them, the players by what they are called now."""
+    head = ledger.head or {}
+    names = called(head)
+    start = ledger.records[0].place.file if ledger.records else ""
+    lines = [(Place(start, 1), renamed(stripped_head(head), names))]
+    lines += [(record.place, renamed(stripped(record.value), names)) for record in ledger.records]
+    return lines
+
+
+def of_session(data: bytes, name: str) -> Evening:
+    """The evening of a session's file, JSON Lines. Raises EveningError."""
+    return of_lines(read_lines(data, name), name)
+
+
+def read_lines(data: bytes, name: str) -> Said:
+    """The lines of a session's file; blank ones say nothing."""
+    lines = []
+    for number, line in enumerate(data.split(b"\n"), 1):
+        if line.strip():
+            place = Place(name, number)
+            try:
+                value: Any = parse(line)
+            except BadInput as error:
+                raise _wrong(place, error) from None
+            lines.append((place, value))
+    if not lines:
+        raise WrongLine(Place(name, 1), "the first line, which seats the table, is missing")
+    return lines
+
+
+def of_lines(lines: Said, name: str, number: int = 0, known: Known | None = None) -> Evening:
+    """The evening of a session's lines, each with its place; known: the tiles that are known beside the cards of each
+    line, from 1. Raises EveningError at the first that is wrong."""
+    counting = _Counting(lines[0][1], lines[0][0], known or {})
+    for at, (place, value) in enumerate(lines[1:], 1):
+        counting.line(value, at, place)
+    return counting.evening(of_name(name), number, [value for _, value in lines])
+
+
+def play(
+    session: Session, names: list[str], deal: Deal, value: Json, line: int, corrected: bool, known: dict[str, str]
+) -> PlayedDeal:
+    """Plays a deal in a session; names: of its players, by what they are called now; the rest: as a PlayedDeal's."""
+    table = session.table
+    round_wind, east = table.round_wind(), names[table.east]
+    answer = session.answer(deal)
+    players = {seat: names[session.player(seat)] for seat in answer.net}
+    session.apply(deal, answer)
+    return PlayedDeal(
+        number=session.deals,
+        line=line,
+        deal=value,
+        answer=answer,
+        players=players,
+        east=east,
+        round=round_wind,
+        winner=None if deal.winner is None else players[deal.winner],
+        net={players[seat]: gain for seat, gain in answer.net.items()},
+        balances=dict(zip(names, session.balances, strict=True)),
+        corrected=corrected,
+        streak=deal.streak,
+        known=known,
+    )
+
+
+class _Counting:
+    """Replay is the judge of every line; beside it the deals are played again with all that is known of them."""
+
+    def __init__(self, head: Any, place: Place, known: Known | None = None) -> None:
+        try:
+            self._replay = Replay(head)
+        except BadLine as error:
+            raise _wrong(place, error) from None
+        self._head = head
+        self._known = known or {}
+        self._lines = Lines()
+        self._places = {0: place}
+        self._undone: list[PlayedDeal] = []
+        self._start()
+
+    def _start(self) -> None:
+        self._session = read_session(self._head)
+        self._deals: list[PlayedDeal] = []
+        self._payments: list[Paid] = []
+
+    def line(self, value: Any, at: int, place: Place) -> None:
+        self._places[at] = place
+        try:
+            self._replay.line(value, at)
+        except BadLine as error:
+            raise _wrong(self._places[error.line], error) from None
+        if "undo" in value:
+            gone = self._lines.standing[-1]
+            self._lines.undo()
+            if gone.kind == DEAL:
+                self._undone.append(replace(self._deals[-1], undone=True))
+            self._recount()
+        elif "correct" in value:
+            self._lines.add(CORRECT, at, (value["correct"], value["deal"]))
+            self._recount()
+        elif "pay" in value:
+            self._play(self._lines.add(PAY, at, value["pay"]), at)
+        elif "count" in value:
+            self._lines.add(COUNT, at, None)
+        else:
+            self._play(self._lines.add(DEAL, at, value), at)
+
+    def _recount(self) -> None:
+        self._start()
+        firsts = [line.place for line in self._lines.standing if line.kind == DEAL]
+        for line in self._lines.played():
+            self._play(line, firsts[len(self._deals)] if line.kind == DEAL else line.place)
+
+    def _play(self, line: Line, first: int) -> None:
+        """first: the line that the deal was entered with."""
+        if line.kind == PAY:
+            source, to, points = read_pay(line.value, self._session)
+            self._session.pay(source, to, points)
+            names = self._session.names
+            balances = dict(zip(names, self._session.balances, strict=True))
+            self._payments.append(Paid(len(self._deals), names[source], names[to], points, first, balances))
+        elif line.kind == DEAL:
+            self._deals.append(self._deal(line, first))
+
+    def _deal(self, line: Line, first: int) -> PlayedDeal:
+        session = self._session
+        deal = read_deal(line.value, session.rules, session.table.round_wind())
+        known = self._known.get(line.place, {})
+        return play(session, session.names, deal, line.value, first, first != line.place, known)
+
+    def balances(self) -> list[int]:
+        return list(self._session.balances)
+
+    def evening(self, name: str, number: int, lines: list[Json]) -> Evening:
+        stands = self._replay.stands()
+        session = self._session
+        told: Iterable[Json] = stands["deals"]
+        return Evening(
+            name=name,
+            number=number,
+            rules=session.rules.id,
+            title=session.rules.title,
+            options=lines[0].get("options", {}),
+            names=session.names,
+            lines=lines,
+            deals=[replace(deal, exchange=each.get("exchange")) for deal, each in zip(self._deals, told, strict=True)],
+            undone=self._undone,
+            payments=self._payments,
+            balances=stands["balances"],
+            east=stands["east"],
+            round=stands["round"],
+            over=stands["over"],
+            trays=stands.get("trays"),
+            box=stands.get("box"),
+        )
+
+
+def _wrong(place: Place, error: BadInput | BadLine) -> WrongLine:
+    return WrongLine(place, f"{error.at + ': ' if error.at else ''}{error.message}")

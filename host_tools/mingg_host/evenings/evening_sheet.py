@@ -1,0 +1,151 @@
+"""Evenings for a reader: the list of them, and one deal by deal. Names are shown with nothing a terminal would obey."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from mingg.core.deal.deal import ENDINGS
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from mingg_host.common import tables
+from mingg_host.common.output import printable
+from mingg_host.evenings.evening import Evening, Gap, Paid, PlayedDeal
+
+BY = {"discard": "claimed", "draw": "drawn", "loose": "loose tile", "rob": "robbed"}
+WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}
+
+
+def listed(found: Sequence[tuple[str, str, Evening | str]]) -> str:
+    """(number, day, the evening or why it cannot be read) each."""
+    table = tables.table("")
+    table.show_header = True
+    for heading in ("no.", "came", "rules", "deals", "players and balances"):
+        table.add_column(heading, justify="right" if heading in ("no.", "deals") else "left")
+    for number, day, evening in found:
+        if isinstance(evening, str):
+            table.add_row(Text(printable(number)), day, "", "", Text(printable(evening), style="red"))
+        else:
+            told = ", ".join(f"{printable(name)} {points}" for name, points in evening.balances.items())
+            over = ", over" if evening.over else ""
+            deals = len(evening.deals) + sum(gap.deals for gap in evening.gaps)
+            row = Text(told + over)
+            for remark in evening.damage[:1]:
+                row.append(f"\n{printable(str(remark))}", "yellow")
+            table.add_row(Text(printable(number)), day, Text(printable(evening.title)), str(deals), row)
+    return tables.printed(table)
+
+
+def sheet(evening: Evening) -> str:
+    """An evening deal by deal: who won how, what his hand was worth, who paid whom, what everybody had then."""
+    table = tables.table("")
+    table.show_header = True
+    table.padding = (0, 1, 0, 0)
+    for heading in ("deal", "round", "East", "won", "points", "paid"):
+        right = heading in ("deal", "points")
+        wraps = heading in ("East", "won", "paid")  # where the terminal is narrow
+        table.add_column(heading, justify="right" if right else "left", no_wrap=not wraps, overflow="fold")
+    for name in evening.names:
+        table.add_column(Text(printable(name)), justify="right", min_width=5, overflow="fold")
+    for each in evening.history:
+        if isinstance(each, PlayedDeal):
+            _deal(table, evening, each)
+        elif isinstance(each, Paid):
+            _paid(table, evening, each)
+        else:
+            _lost(table, evening, each)
+    table.add_section()
+    ends: list[RenderableType] = [Text(str(evening.balances[name]), style="bold") for name in evening.names]
+    table.add_row("", "", "", "", "", Text("in the end" if evening.over else "as it stands", style="bold"), *ends)
+    return tables.printed(*_about(evening), "", *_damage(evening), table, *_notes(evening))
+
+
+def _about(evening: Evening) -> list[RenderableType]:
+    options = ", ".join(f"{key} {_setting(value)}" for key, value in evening.options.items())
+    came = f", came on {evening.when}" if evening.when else ""
+    return [
+        Text(printable(f"{evening.name}{came}: {evening.title}{', ' + options if options else ''}"), style="bold"),
+        Text(
+            "The game is over."
+            if evening.over
+            else printable(f"{evening.east} deals next, in the {WINDS[evening.round]} round.")
+        ),
+    ]
+
+
+def _setting(value: Any) -> str:
+    return "none" if value is None else "on" if value is True else "off" if value is False else str(value)
+
+
+def _called(evening: Evening) -> dict[str, str]:
+    """What each player is called in a cell: a long name cut short, where it is nobody else's then."""
+    room = max(7, (tables.width() - 48) // 5)  # letters; above a column of numbers stands all of a name
+    whole = {name: printable(name) for name in evening.names}
+    short = {name: text if len(text) <= room else f"{text[: room - 1]}…" for name, text in whole.items()}
+    return short if len(set(short.values())) == len(short) else whole
+
+
+def _deal(table: Table, evening: Evening, deal: PlayedDeal) -> None:
+    style = "dim" if deal.undone else ""
+    mark = "-" if deal.undone else "*" if deal.corrected else ""
+    count = deal.answer.counts.get(deal.deal["winner"] or "")
+    called = _called(evening)
+    paid = [
+        f"{called[deal.players[each.source]]} > {called[deal.players[each.to]]} {each.points}"
+        for each in deal.answer.payments
+    ]
+    table.add_row(
+        Text(f"{mark}{deal.number}"),
+        deal.round,
+        Text(called[deal.east]),
+        Text(_won(deal, called)),
+        str(count.score) if count else "",
+        Text("\n".join(paid)),
+        *[Text(f"{deal.net.get(name, 0):+d}\n{deal.balances[name]}") for name in evening.names],
+        style=style,
+    )
+
+
+def _won(deal: PlayedDeal, called: dict[str, str]) -> str:
+    if deal.winner is None:
+        ending = next((key for key in ENDINGS if deal.deal.get(key) is not None), "nobody")
+        return ending.replace("_", " ")
+    win = deal.deal["win"]
+    source = win.get("from")
+    return f"{called[deal.winner]}\n{BY[win['by']]}" + (f"\nfrom {called[deal.players[source]]}" if source else "")
+
+
+def _paid(table: Table, evening: Evening, paid: Paid) -> None:
+    net = {paid.source: f"{-paid.points:+d}\n", paid.to: f"{paid.points:+d}\n"}
+    called = _called(evening)
+    told = f"{called[paid.source]} > {called[paid.to]} {paid.points}"
+    balances = [Text(f"{net.get(name, chr(10))}{paid.balances[name]}") for name in evening.names]
+    table.add_row("", "", "", "", "", Text(f"{told}\nbeside the deals"), *balances)
+
+
+def _lost(table: Table, evening: Evening, gap: Gap) -> None:
+    balances = [Text(str(gap.balances[name])) for name in evening.names]
+    table.add_row("", "", "", Text(str(gap)), "", Text("balances as they were after it"), *balances, style="yellow")
+
+
+def _damage(evening: Evening) -> list[RenderableType]:
+    """What is missing of an evening that is not whole."""
+    if not evening.damage:
+        return []
+    told = [
+        "Records of this evening are lost. What is known is shown; deals that were taken back are not.",
+        *(printable(str(remark)) for remark in evening.damage),
+        "",
+    ]
+    return [Text(line, style="yellow") for line in told]
+
+
+def _notes(evening: Evening) -> list[RenderableType]:
+    notes = []
+    if any(deal.corrected for deal in evening.deals):
+        notes.append("* corrected: as it stands now")
+    if evening.undone:
+        notes.append("- taken back: as it stood then; it counts no more")
+    return [Text(note, style="dim") for note in notes]

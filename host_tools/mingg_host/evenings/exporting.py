@@ -1,0 +1,122 @@
+"""Evenings for other programs: a session in the interchange format, rows for a spreadsheet, or the spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator, Sequence
+from io import BytesIO, StringIO
+from typing import Any
+
+from mingg_host.common.output import printable
+from mingg_host.evenings.evening import Evening, Paid, PlayedDeal
+
+FORMATS = ("csv", "jsonl", "xlsx")
+COLUMNS = (
+    *("evening", "rules", "what", "deal", "round", "player", "seat", "east", "won", "by", "from"),
+    *("score", "points", "doublings", "limit", "net", "balance"),
+)
+_FORMULA = "=+-@\t\r"  # what a spreadsheet takes for a formula begins so
+
+Cell = str | int | None
+Row = tuple[Cell, ...]
+
+
+def jsonl(evening: Evening) -> bytes:
+    """A session as `mingg replay` reads it."""
+    # What a terminal would obey is escaped, in JSON as good as itself.
+    return "".join(printable(json.dumps(line, ensure_ascii=False)) + "\n" for line in evening.lines).encode()
+
+
+def rows(evening: Evening) -> Iterator[Row]:
+    """By COLUMNS: a row for each deal and player, also of deals taken back, and two for each payment beside the deals.
+
+    what: "deal", "corrected", "undone" or "payment"; won: 1 or 0. A payment's net and balance are its own.
+    """
+    for each in evening.history:
+        if isinstance(each, PlayedDeal):
+            yield from _deal(evening, each)
+        elif isinstance(each, Paid):
+            yield from _payment(evening, each)
+
+
+def _deal(evening: Evening, deal: PlayedDeal) -> Iterator[Row]:
+    what = "undone" if deal.undone else "corrected" if deal.corrected else "deal"
+    win: dict[str, Any] = deal.deal.get("win") or {}
+    source = win.get("from")
+    for seat, player in deal.players.items():
+        count = deal.answer.counts.get(seat)
+        yield (
+            *(evening.name, evening.rules, what, deal.number, deal.round, player, seat),
+            *(int(player == deal.east), int(player == deal.winner), win.get("by"), source and deal.players[source]),
+            *((count.score, count.points, count.doublings, int(count.limit)) if count else (None, None, None, None)),
+            *(deal.net[player], deal.balances[player]),
+        )
+
+
+def _payment(evening: Evening, paid: Paid) -> Iterator[Row]:
+    for player, net in ((paid.source, -paid.points), (paid.to, paid.points)):
+        told: dict[str, Cell] = {
+            "evening": evening.name,
+            "rules": evening.rules,
+            "what": "payment",
+            "player": player,
+            "net": net,
+            "balance": paid.balances[player],
+        }
+        yield tuple(told.get(column) for column in COLUMNS)
+
+
+def as_csv(evenings: Sequence[Evening]) -> bytes:
+    """UTF-8, a line of column names first. A name that a spreadsheet would take for a formula gets an apostrophe."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    quoting = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC)
+    writer.writerow(COLUMNS)
+    for evening in evenings:
+        for row in map(_plain, rows(evening)):
+            # Unquoted, a carriage return would end the row for who reads it.
+            (quoting if any("\r" in str(cell) for cell in row) else writer).writerow(row)
+    return text.getvalue().encode()
+
+
+def _plain(row: Row) -> list[Cell]:
+    return ["'" + cell if isinstance(cell, str) and cell.startswith(tuple(_FORMULA)) else cell for cell in row]
+
+
+def xlsx(evenings: Sequence[Evening]) -> bytes:
+    """A workbook of two sheets: how the evenings ended, and every deal."""
+    from xlsxwriter import Workbook
+
+    file = BytesIO()
+    with Workbook(file, {"in_memory": True}) as book:
+        bold = book.add_format({"bold": True})
+        _sheet(
+            book.add_worksheet("Evenings"), ("evening", "rules", "deals", "player", "balance"), _ends(evenings), bold
+        )
+        deals = [row for evening in evenings for row in rows(evening)]
+        _sheet(book.add_worksheet("Deals"), COLUMNS, deals, bold)
+    return file.getvalue()
+
+
+def _ends(evenings: Sequence[Evening]) -> list[Row]:
+    return [
+        (evening.name, evening.title, len(evening.deals), player, balance)
+        for evening in evenings
+        for player, balance in evening.balances.items()
+    ]
+
+
+def _sheet(sheet: Any, columns: Sequence[str], rows: Sequence[Row], bold: Any) -> None:
+    """Names are written as text, whatever is in them."""
+    for at, column in enumerate(columns):
+        sheet.write_string(0, at, column, bold)
+    for down, row in enumerate(rows, 1):
+        for across, cell in enumerate(row):
+            if isinstance(cell, str):
+                sheet.write_string(down, across, cell)
+            elif cell is not None:
+                sheet.write_number(down, across, cell)
+    sheet.freeze_panes(1, 0)
+    sheet.autofilter(0, 0, max(1, len(rows)), len(columns) - 1)
+    sheet.autofit()

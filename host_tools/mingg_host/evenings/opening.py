@@ -1,0 +1,77 @@
+"""An evening opened to be played on: a copy of it as a flash has it. What it is a copy of is never written to."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+from mingg.core.rules import OF_HOUSE
+from mingg.evening.state import DRAFT
+from mingg.ledger.reader import segment_of
+from mingg.settings import FILE as SETTINGS
+
+from mingg_host.common.disk import put_all
+from mingg_host.evenings import backup, sources
+from mingg_host.evenings.characters import whole_files
+from mingg_host.evenings.evening import of_session
+from mingg_host.evenings.ledger_writer import make
+from mingg_host.evenings.records import EveningError
+from mingg_host.evenings.sources import Source
+
+
+class Copied(NamedTuple):
+    """name: what to call it; files: by name, as in a board's store."""
+
+    name: str
+    files: dict[str, bytes]
+
+
+def copy_of(what: str, archive: Path | None = None) -> Copied:
+    """The evening of a number in the archive, of a ledger's or a session's file, or all of a folder or a backup, with
+    its settings, the deal half entered and its house rules. Damaged ones are opened as well: the device says what it
+    makes of them.
+
+    Raises EveningError.
+    """
+    found = sources.find(what, archive)
+    files: dict[str, bytes] = {}
+    for source in found:
+        files.update(_files(source))
+    name = found[0].name if len(found) == 1 else f"{len(found)} evenings"
+    path = Path(what)
+    if found[0].files is not None and os.path.exists(path) and segment_of(path.name) is None:
+        files.update(_beside(path))
+        name = f"{name} of {path}"
+    return Copied(name, files)
+
+
+def lay(copied: Copied, folder: Path) -> None:
+    """Puts a copy into a folder: all of it or nothing. Raises EveningError where evenings are there already, and
+    OSError."""
+    if any(segment_of(path.name) is not None for path in folder.iterdir()):
+        raise EveningError(
+            f"{folder} has evenings of its own, which a copy is not put among. Name a folder that is new."
+        )
+    put_all({folder / name: data for name, data in copied.files.items()})
+
+
+def _files(source: Source) -> dict[str, bytes]:
+    return make(of_session(source.session, source.name)) if source.files is None else whole_files(source.files)
+
+
+def _beside(path: Path) -> dict[str, bytes]:
+    try:
+        if path.is_dir():
+            return {each.name: each.read_bytes() for each in path.iterdir() if _is_beside(each.name) and each.is_file()}
+        kept = backup.read(path).files
+    except OSError as error:
+        raise EveningError(f"{error.filename}: {error.strerror or error}") from None
+    except backup.BackupError as error:
+        raise EveningError(str(error)) from None
+    return {name: data for name, data in kept.items() if _is_beside(name)}
+
+
+def _is_beside(name: str) -> bool:
+    """What a flash keeps beside ledgers."""
+    return name in (DRAFT, SETTINGS) or name.startswith(OF_HOUSE)

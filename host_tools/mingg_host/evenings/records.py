@@ -1,0 +1,231 @@
+"""A ledger's files read record by record, as the firmware reads them, with the file and line of whatever is damaged;
+and the session that the records say, in the interchange format."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from io import BytesIO
+from typing import Any, NamedTuple
+
+from mingg.core.interchange.kept import LAID
+from mingg.core.interchange.kept import NAMED as TILES_KNOWN
+from mingg.core.interchange.stood import AFTER, BEFORE
+from mingg.evening.state import CALLED, LEDGER, TURN
+from mingg.ledger.reader import Opened, said, segment_of
+from mingg.ledger.seal import FIRST, ON
+
+from mingg_host.common.json_text import has_long_number
+from mingg_host.evenings.characters import whole_line
+
+Json = dict[str, Any]
+
+HEAD = b"0000 "
+
+# What a ledger keeps beside the interchange format: in its head, in its other records, in a deal.
+BESIDE_HEAD = (LEDGER, TURN, CALLED, FIRST)
+BESIDE_DEAL = (LAID, TILES_KNOWN)
+BESIDE_RECORD = (BEFORE, AFTER, ON, *BESIDE_DEAL)
+
+
+class EveningError(Exception):
+    """An evening that cannot be had, or is not whole; the message names the file and the line."""
+
+
+class Place(NamedTuple):
+    """A line, from 1, of a file."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file}, line {self.line}"
+
+
+class Remark(NamedTuple):
+    """What is to be said of a line."""
+
+    place: Place
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.message}"
+
+
+class Record(NamedTuple):
+    """value: as the ledger keeps it; place: where."""
+
+    number: int
+    value: Json
+    place: Place
+
+
+class WrongLine(EveningError):
+    """A line that is damaged or cannot be."""
+
+    def __init__(self, place: Place, message: str) -> None:
+        self.remark = Remark(place, message)
+        super().__init__(str(self.remark))
+
+
+@dataclass
+class Ledger:
+    """What the files of a ledger hold.
+
+    head     the last one, which counts; None where there is none
+    records  all that can be read, numbers rising
+    damaged  what is damaged or missing
+    torn     half lines that power cuts left; nothing is missing for them
+    marked   where half of a character stood, for which U+FFFD stands in what was read
+    """
+
+    head: Json | None = None
+    records: list[Record] = field(default_factory=list)
+    damaged: list[Remark] = field(default_factory=list)
+    torn: list[Remark] = field(default_factory=list)
+    marked: list[Remark] = field(default_factory=list)
+
+
+def stripped_head(head: Json) -> Json:
+    """A ledger's head as the first line of a session. It always names its edition of the rules: a session that does not
+    is counted by the present one, a ledger by the first."""
+    line = {key: value for key, value in head.items() if key not in BESIDE_HEAD}
+    line.setdefault("edition", 1)
+    return line
+
+
+def stripped(record: Json) -> Json:
+    """A ledger's record as a line of a session."""
+    line = {key: value for key, value in record.items() if key not in BESIDE_RECORD}
+    if isinstance(line.get("deal"), dict):
+        line["deal"] = {key: value for key, value in line["deal"].items() if key not in BESIDE_DEAL}
+    return line
+
+
+def called(head: Json) -> dict[str, str]:
+    """What the players are called by now, by what they were called at the start, as the records have them."""
+    names = head.get("names")
+    now = head.get(CALLED, names)
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        return {}
+    if not isinstance(now, list) or len(now) != len(names) or not all(isinstance(name, str) and name for name in now):
+        now = names
+    return dict(zip(names, now if len(set(now)) == len(now) else names, strict=True))
+
+
+def renamed(line: Json, names: dict[str, str]) -> Json:
+    """A session's line with the players called otherwise."""
+
+    def now(name: Any) -> Any:
+        return names.get(name, name) if isinstance(name, str) else name
+
+    found = dict(line)
+    if isinstance(line.get("names"), list):
+        found["names"] = [now(name) for name in line["names"]]
+    if isinstance(line.get("pay"), dict):
+        found["pay"] = {key: now(value) if key != "points" else value for key, value in line["pay"].items()}
+    if isinstance(line.get("count"), dict):
+        found["count"] = {names.get(name, name): tray for name, tray in line["count"].items()}
+    return found
+
+
+def read(files: dict[str, bytes], folder: str = "") -> Ledger:
+    """Reads the files of one ledger, by name, segment after segment; folder: before their names in what is told."""
+    reading = _Reading()
+    names = sorted(files, key=lambda name: segment_of(name) or (0, 0))
+    for name in names:
+        for line, data in enumerate(BytesIO(files[name]), 1):
+            if data != b"\n":
+                reading.take(data, Place(folder + name, line))
+    return reading.end(folder + names[-1] if names else folder)
+
+
+def plain(files: dict[str, bytes]) -> dict[str, bytes]:
+    """The same files without the lines that a board can read but read() cannot."""
+    return {name: b"".join(line for line in BytesIO(data) if _is_plain(line)) for name, data in files.items()}
+
+
+def _is_plain(line: bytes) -> bool:
+    """Whether the numbers in a record can be read: Python reads and prints none of several thousand digits. Nothing is
+    counted by the numbers in a head."""
+    text = line.split(b" ", 2)[2:]  # behind "0003 5f0d8a1c "
+    return line.startswith(HEAD) or not text or not has_long_number(text[0].decode("utf-8", "replace"))
+
+
+class _Reading:
+    def __init__(self) -> None:
+        self.ledger = Ledger()
+        self._next = 1
+        self._unread: list[tuple[Place, bytes]] = []  # since the last record
+
+    def take(self, data: bytes, place: Place) -> None:
+        line, marked = whole_line(data)
+        if marked is not None:
+            self.ledger.marked.append(Remark(place, f"{marked}: half of a character stands here; it is read as U+FFFD"))
+        opened = Opened(line if _is_plain(line) else b"")
+        if opened.head is not None:
+            self._head(opened, place)
+        elif opened.records and opened.records[0][0] >= self._next:
+            self._record(*opened.records[0], place)
+        elif opened.records:
+            self.ledger.damaged.append(Remark(place, f"record {opened.records[0][0]} stands here once more"))
+        else:
+            self._unread.append((place, line))
+
+    def _head(self, opened: Opened, place: Place) -> None:
+        if opened.first > self._next:
+            self._lose(opened.first, place)
+        head = _value(opened.head or "")
+        if head is None:
+            self.ledger.damaged.append(Remark(place, "the head is no object"))
+        else:
+            self.ledger.head = head
+
+    def _record(self, number: int, text: str, place: Place) -> None:
+        if number > self._next:
+            self._lose(number, place)
+        self._settle()
+        value = _value(text)
+        if value is None:
+            self.ledger.damaged.append(Remark(place, f"record {number} is no object"))
+        else:
+            self.ledger.records.append(Record(number, value, place))
+        self._next = number + 1
+
+    def _lose(self, number: int, place: Place) -> None:
+        """Records up to this one are lost: the damaged lines were those, where they are as many."""
+        first, last = self._next, number - 1  # which a head may say is any number
+        if len(self._unread) == number - first:
+            for each, (at, _) in enumerate(self._unread, first):
+                self.ledger.damaged.append(Remark(at, f"record {each} is damaged"))
+        else:
+            for at, _ in self._unread:
+                self.ledger.damaged.append(Remark(at, "the line is damaged"))
+            what = f"record {first} is" if first == last else f"records {first} to {last} are"
+            self.ledger.damaged.append(Remark(place, f"{what} missing before this line"))
+        self._unread = []
+        self._next = number
+
+    def _settle(self) -> None:
+        """Nothing is missing: what could not be read is half a line that a power cut left, or a head said twice."""
+        for place, line in self._unread:
+            if line.rstrip(b"\n").endswith(b"}"):
+                self.ledger.damaged.append(Remark(place, "the line is damaged; no record is missing for it"))
+            else:
+                self.ledger.torn.append(Remark(place, "half a line that a power cut left; no record is missing for it"))
+        self._unread = []
+
+    def end(self, last: str) -> Ledger:
+        for place, _ in self._unread:
+            self.ledger.damaged.append(Remark(place, "the line is damaged: what it said is lost"))
+        if self.ledger.head is None:
+            self.ledger.damaged.append(Remark(Place(last, 1), "no head, which names the table, can be read"))
+        self.ledger.damaged.sort()
+        return self.ledger
+
+
+def _value(text: str) -> Json | None:
+    try:
+        found = said(text)
+    except ValueError:
+        return None
+    return found if isinstance(found, dict) else None

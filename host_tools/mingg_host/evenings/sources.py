@@ -1,0 +1,136 @@
+"""Where evenings lie: the archive, a folder or single files as on a board, a backup, a copy that the page saved, a
+session's file."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from mingg.ledger.reader import segment_of
+
+from mingg_host.common.json_text import MOST_DIGITS
+from mingg_host.evenings import archive as archives
+from mingg_host.evenings import backup
+from mingg_host.evenings.records import EveningError, Ledger, read
+
+ZIP = b"PK"
+
+
+@dataclass(frozen=True)
+class Source:
+    """An evening that was found, and not counted yet.
+
+    name     what to call it; number: in the archive, or of the ledger; 0 for a session's file
+    files    of its ledger, by name; or session: the bytes of a session's file
+    folder   before the names of its files, to say which they are; when: the day it came into the archive
+    board    whose it is, as far as that is known
+    """
+
+    name: str
+    number: int = 0
+    files: dict[str, bytes] | None = None
+    session: bytes = b""
+    folder: str = ""
+    when: str = ""
+    board: str = ""
+
+    def ledger(self) -> Ledger | None:
+        """Its records, damaged or not; None for a session's file."""
+        return None if self.files is None else read(self.files, self.folder)
+
+
+def find(what: str | int | Path, archive: Path | None = None) -> list[Source]:
+    """The evenings of a folder, a backup, a page's copy, a ledger's or a session's file; or the one of this number in
+    the archive. Raises EveningError."""
+    path = Path(str(what))
+    if not isinstance(what, Path) and str(what).isdecimal() and not os.path.exists(path):
+        number = int(what) if len(str(what)) <= MOST_DIGITS else 0
+        found = [source for source in of_archive(archive) if source.number == number]
+        if not found:
+            told = what if len(str(what)) <= MOST_DIGITS else f"of {len(str(what))} digits"
+            raise EveningError(f"There is no evening {told} in the archive. `mingg ledger list` shows what there is.")
+        return found
+    return in_path(path)
+
+
+def find_all(whats: Sequence[str], archive: Path | None = None) -> list[Source]:
+    """Those of several, or all of the archive where none is named. Raises EveningError."""
+    found: dict[tuple[str, str, int], Source] = {}
+    for what in whats:
+        for source in find(what, archive):
+            found[source.folder, source.name, source.number] = source
+    return list(found.values()) if whats else of_archive(archive)
+
+
+def of_archive(archive: Path | None = None) -> list[Source]:
+    """All of them, in the order in which they came. Raises EveningError."""
+    try:
+        kept = archives.Archive(archive or archives.default()).evenings()
+    except archives.ArchiveError as error:
+        raise EveningError(str(error)) from None
+    return [
+        Source(name, each.number, each.files, folder=f"{name}, ", when=each.since, board=each.board)
+        for each in kept
+        for name in [f"evening {each.number}"]
+    ]
+
+
+def in_path(path: Path) -> list[Source]:
+    """The evenings of a folder, a backup, a page's copy, a ledger's or a session's file. Raises EveningError."""
+    try:
+        if path.is_dir():
+            found = _in_folder(path)
+            if not found:
+                raise EveningError(f"{path}: no ledger is in this folder (they are called 0001-00.txt and so on)")
+            return found
+        segment = segment_of(path.name)
+        if segment is not None and path.is_file():
+            return [source for source in _in_folder(path.parent) if source.number == segment[0]]
+        data = path.read_bytes()
+    except OSError as error:
+        raise EveningError(f"{path}: {error.strerror or error}") from None
+    if data.startswith(ZIP):
+        try:
+            copied = backup.read(path)
+        except backup.BackupError as error:
+            raise EveningError(str(error)) from None
+        return _in_copy(path, copied.files, copied.number)
+    saved = _copy_of_page(data)
+    return [Source(str(path), session=data)] if saved is None else _in_copy(path, saved)
+
+
+def _in_copy(path: Path, files: dict[str, bytes], board: str = "") -> list[Source]:
+    """The evenings in a file that has several files in it. Raises EveningError."""
+    found = backup.ledgers_in(files)
+    if not found:
+        raise EveningError(f"{path}: no evening is in it")
+    return [
+        _ledger(number, {name: files[name] for name in names}, f"{path}: ", board)
+        for number, names in sorted(found.items())
+    ]
+
+
+def _copy_of_page(data: bytes) -> dict[str, bytes] | None:
+    """The files in a copy that the simulator's page saved (see simulator/copies.js); None where it is none."""
+    if not data.startswith(b'{"form":"mingg ledger"'):
+        return None
+    try:
+        files = json.loads(data)["files"]
+        return {name: text.encode("latin-1") for name, text in files.items()}
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+
+
+def _in_folder(folder: Path) -> list[Source]:
+    names = backup.ledgers_in(path.name for path in folder.iterdir() if path.is_file())
+    return [
+        _ledger(number, {name: (folder / name).read_bytes() for name in files}, f"{folder}/")
+        for number, files in sorted(names.items())
+    ]
+
+
+def _ledger(number: int, files: dict[str, bytes], folder: str, board: str = "") -> Source:
+    return Source(f"evening {number}", number, files, folder=folder, board=board)

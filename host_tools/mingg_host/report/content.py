@@ -1,0 +1,134 @@
+"""An evening as its report tells it: the deals and payments that stand, in order, each with what it left."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from mingg.core.interchange.deals import read_deal
+from mingg.core.interchange.tables import read_session
+from mingg.core.table.session import START
+
+from mingg_host.evenings import evening as evenings
+from mingg_host.scoring.played_deal import Played
+
+JOINERS = "\u200c\u200d"  # letters of Persian and whole families of pictures need them
+
+
+def shown(text: str) -> str:
+    """Text without what cannot be seen but works: control characters, changes of direction, halves of characters."""
+    return "".join(ch if ch.isprintable() or ch in JOINERS else json.dumps(ch)[1:-1] for ch in text)
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """A deal: number, from 1; round_wind; seats: the player at each seat (OUT: who sits out); played: the deal and its
+    answer; balances: by player, after it."""
+
+    number: int
+    round_wind: str
+    seats: dict[str, int]
+    played: Played
+    balances: list[int]
+
+    @property
+    def gains(self) -> list[int]:
+        """What each player gained, by player."""
+        gains = [0] * len(self.balances)
+        for seat, gain in self.played.answer.net.items():
+            gains[self.seats[seat]] += gain
+        return gains
+
+    @property
+    def winner(self) -> int | None:
+        """The player who won, or None."""
+        seat = self.played.deal.winner
+        return None if seat is None else self.seats[seat]
+
+    @property
+    def source(self) -> int | None:
+        """Whose tile it was won with, or None: drawn, or nobody said."""
+        win = self.played.deal.win
+        return None if win is None or win.source is None else self.seats[win.source]
+
+
+@dataclass(frozen=True)
+class Paid:
+    """A payment between two players outside any deal; balances: by player, after it."""
+
+    source: int
+    to: int
+    points: int
+    balances: list[int]
+
+
+@dataclass(frozen=True)
+class Gap:
+    """What is lost, in words; deals: how many of them; balances: by player, after it."""
+
+    words: str
+    deals: int
+    balances: list[int]
+
+
+@dataclass(frozen=True)
+class Evening:
+    """title: what the evening is called; names: the players, the first East first, as they may be shown; rules: the
+    rule set in force; events: what stands, in order; start: everybody's balance before it; damage: what is damaged of
+    its ledger, nothing where it is whole."""
+
+    title: str
+    names: list[str]
+    rules: Any  # rules.Rules
+    events: list[Dealt | Paid | Gap]
+    start: list[int]
+    over: bool
+    damage: list[str]
+
+    @property
+    def deals(self) -> list[Dealt]:
+        return [event for event in self.events if isinstance(event, Dealt)]
+
+    @property
+    def gaps(self) -> list[Gap]:
+        return [event for event in self.events if isinstance(event, Gap)]
+
+    @property
+    def balances(self) -> list[int]:
+        """Everybody's balance at the end, by player."""
+        return self.events[-1].balances if self.events else self.start
+
+
+def tell(evening: evenings.Evening) -> Evening:
+    """What the report tells of an evening."""
+    rules = read_session(evening.lines[0]).rules
+    players = {name: player for player, name in enumerate(evening.names)}
+    events: list[Dealt | Paid | Gap] = []
+    for each in evening.history:
+        balances = [each.balances[name] for name in evening.names]
+        if isinstance(each, evenings.Paid):
+            events.append(Paid(players[each.source], players[each.to], each.points, balances))
+        elif isinstance(each, evenings.Gap):
+            events.append(Gap(str(each), each.deals, balances))
+        elif not each.undone:
+            events.append(_dealt(each, rules, players, balances))
+    title = evening.name.capitalize() if evening.number else Path(evening.name).stem.replace("_", " ")
+    return Evening(
+        title=shown(title),
+        names=[shown(name) for name in evening.names],
+        rules=rules,
+        events=events,
+        start=[START] * len(players),
+        over=evening.over,
+        damage=[shown(str(remark)) for remark in evening.damage],
+    )
+
+
+def _dealt(deal: evenings.PlayedDeal, rules: Any, players: dict[str, int], balances: list[int]) -> Dealt:
+    read = read_deal(deal.deal, rules, deal.round)
+    read.streak = deal.streak
+    read.named = deal.known
+    seats = {seat: players[name] for seat, name in deal.players.items()}
+    return Dealt(deal.number, deal.round, seats, Played(rules, deal.round, read, deal.answer), balances)

@@ -1,0 +1,49 @@
+"""Adds to an answer why each of its parts was counted, and where the book says so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mingg.core.deal.card import Card
+from mingg.core.explanation import explain
+from mingg.core.interchange.answers import write_answer
+from mingg.core.scoring.facts import Hand
+from mingg.lang import because
+
+from mingg_host.scoring.played_deal import Played
+
+
+def hand_of(played: Played, seat: str) -> Hand:
+    """A seat's hand as it was counted."""
+    deal = played.deal
+    win = deal.win if seat == deal.winner else None
+    return Hand(deal.cards.get(seat) or Card(), seat, played.round_wind, win, played.rules, deal.streak)
+
+
+def sentence(why: explain.Why) -> str:
+    """A reason in words, without its source."""
+    return because(why.key, why.figures)
+
+
+def keys(why: explain.Why) -> dict[str, str]:
+    """A reason as keys of the interchange format."""
+    return {"why": sentence(why), "source": why.source}
+
+
+def write_explained(played: Played) -> dict[str, Any]:
+    """The answer with "why" and "source" at each item, each doubling, what was added after them (`added`), and each
+    hand whose score a special hand or the limit has set."""
+    written: dict[str, Any] = write_answer(played.answer, played.deal)
+    for seat, count in played.answer.counts.items():
+        hand, answered = hand_of(played, seat), written["hands"][seat]
+        for item, found in zip(count.items, answered["items"], strict=True):
+            found.update(keys(explain.of_item(item, hand)))
+        for doubling, found in zip(count.doubled, answered["doubled"], strict=True):
+            found.update(keys(explain.of_doubling(doubling, hand)))
+        added = [{"id": each.id, "points": each.points, **keys(each.why)} for each in explain.of_added(hand)]
+        if added:
+            answered["added"] = added
+        score = explain.of_score(count, hand)
+        if score is not None:
+            answered.update(keys(score))
+    return written

@@ -1,0 +1,391 @@
+"""House rules: a small TOML file that derives a rule set from another one. `mingg rules --example` prints one.
+
+house = house.read(Path("tuesday.toml"))
+house.rules()   the rule set in force, to score by
+house.keys()    the same as the keys of a deal, or of a session's first line, in the interchange format
+"""
+
+from __future__ import annotations
+
+import copy
+import difflib
+import json
+import os
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from mingg.core.rules import OF_HOUSE, Rules, load
+from mingg.core.rules import house as core
+from mingg.core.rules.books import RULE_SETS, module_of, options_of
+from mingg.core.rules.checks import BadRules, check_limit
+from mingg.core.rules.options import load_keeping, offered, why_not
+from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
+from mingg.ledger.seal import seal
+
+from mingg_host.art import fonts
+from mingg_host.common import places, toml_text
+
+NONE = "none"  # what TOML has no word for: no limit
+PLAIN = ("name", "from", "limit", "mahjong")
+SECTIONS = ("options", POINTS, DOUBLINGS, SPECIAL)
+SENSELESS = {
+    "no-limit": "it is a share of the limit, and there is none",
+    "covered": "four_concealed is in force, and covers it",
+}
+# Where either of them is said, and what is wrong with both.
+EXCLUDED = (("options", "nine_mummies"), ("options", "thirteen_orphans"), (SPECIAL, "thirteen_orphans"))
+EXCLUDE = "nine mummies are not played where thirteen orphans are: leave one of them out"
+EXAMPLE = """\
+# House rules: what your table counts otherwise than the book. Whatever is not said here is as the book has it.
+# `mingg rules check FILE` says what is wrong with it, `mingg rules FILE` prints the whole sheet, and
+# `mingg rules install FILE` puts it on a connected board, where a new session offers it.
+
+name = "Tuesday club"  # at most 14 letters
+from = "babcock"       # harr, harr-limit, babcock, chinese; or another such file: "monday.toml"
+limit = 500            # an even number, or "none"
+mahjong = 30           # points for winning
+
+[options]              # as `mingg rules babcock` lists them
+four_winds = true
+flowers = "seasons"
+
+[points]               # even numbers; 0 takes a figure away
+pung = [2, 4, 4, 8]    # 2-8 on the table, 2-8 in the hand, majors on the table, majors in the hand
+kong = [8, 16, 16, 32]
+pair.dragon = 4        # a pair of dragons; seat, round, both (own wind in its own round)
+no-chows = 20
+rob = 0
+flower = 6
+
+[doublings]            # what the score is multiplied by: 2, 4 or 8; 0 takes it away
+half-suit = 4
+round-wind = 2         # another book has this one
+
+[special]              # "limit", "half" or "third" of the limit; 0 takes it away
+four_kongs = "half"
+lucky_thirteen = 0
+"""
+
+
+class Problem(NamedTuple):
+    """line: from 1; 0 where it is about the whole. key: as the file writes it, or ""."""
+
+    line: int
+    key: str
+    message: str
+
+
+class HouseError(Exception):
+    """A file that is no house rules. problems: all that is wrong with it."""
+
+    def __init__(self, file: str, *problems: Problem) -> None:
+        self.file = file
+        self.problems = sorted(problems)
+        super().__init__("\n".join(self._told()))
+
+    def _told(self) -> Iterator[str]:
+        for line, key, message in self.problems:
+            yield f"{self.file}{f', line {line}' if line else ''}: {f'{key}: ' if key else ''}{message}"
+
+
+@dataclass(frozen=True)
+class House:
+    """book: the rule set that it derives from; options: that belong to it, the limit among them; changes: what it
+    counts otherwise, as mingg.core.rules.house has it."""
+
+    book: str
+    options: dict[str, Any]
+    changes: dict[str, Any]
+
+    @property
+    def name(self) -> str:
+        return str(self.changes["name"])
+
+    def keys(self) -> dict[str, Any]:
+        """The keys of the interchange format that say all of it."""
+        return {"rules": self.book, "options": self.options, "house": self.changes}
+
+    def rules(self, players: int = 4, options: dict[str, Any] | None = None) -> Rules:
+        """The rule set in force, these options agreed beside its own. Raises ValueError where one cannot be."""
+        return load(self.book, {**self.options, **(options or {})}, players, self.changes)
+
+    def stored(self) -> tuple[str, bytes]:
+        """The file that a device keeps of it in its store: name and bytes."""
+        return stored_name(self.name), seal(0, json.dumps(self.keys()))
+
+
+def stored_name(name: str) -> str:
+    """The file in a device's store that holds the house rules of this name."""
+    plain = unicodedata.normalize("NFKD", name.lower().replace("ı", "i")).encode("ascii", "ignore").decode()
+    return f"{OF_HOUSE}{re.sub('[^a-z0-9]+', '-', plain).strip('-') or 'rules'}.txt"
+
+
+def name_in(data: bytes) -> str | None:
+    """What the house rules in a file of a device's store are called; None where it is damaged."""
+    try:
+        text = data[14:-1].decode()
+        return str(json.loads(text)["house"]["name"]) if seal(0, text) == data else None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None
+
+
+def read(path: Path) -> House:
+    """The house rules in a file. Raises HouseError."""
+    return _read(path, ())
+
+
+def _read(path: Path, above: tuple[Path, ...]) -> House:
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+        told = toml_text.parse(text)
+    except OSError as error:
+        raise HouseError(str(path), Problem(0, "", error.strerror or str(error))) from error
+    except UnicodeDecodeError as error:
+        raise HouseError(str(path), Problem(0, "", f"not UTF-8: byte {error.start + 1}")) from error
+    except toml_text.TomlError as error:
+        raise HouseError(str(path), Problem(error.line, "", error.message)) from error
+    return _Reading(path, text, told, above).house()
+
+
+class _Reading:
+    """One file, every key of which is tried by itself, so that all that is wrong is found at once."""
+
+    def __init__(self, path: Path, text: str, told: dict[str, Any], above: tuple[Path, ...]) -> None:
+        self.path = path
+        self.told = told
+        self.above = (*above, path.resolve())
+        self.lines = _lines(text)
+        self.problems: list[Problem] = []
+
+    def house(self) -> House:
+        for key in self.told:
+            if key not in PLAIN + SECTIONS:
+                self._wrong((key,), _unknown(key, PLAIN + SECTIONS))
+        base = self._base()
+        name = self._name()
+        if base is None:
+            raise HouseError(str(self.path), *self.problems)
+        self.book = base.book
+        self.options, self.changes = dict(base.options), copy.deepcopy(base.changes)
+        self.changes["name"] = name
+        self._limit()
+        self._options()
+        for table in (POINTS, DOUBLINGS, SPECIAL):
+            for item, value in self._section(table).items():
+                each = [{word: points} for word, points in value.items()] if isinstance(value, dict) else []
+                for figure in each or [value]:
+                    self._change(table, item, figure)
+        if "mahjong" in self.told:
+            if "mahjong" in self._section(POINTS):
+                self._wrong(("mahjong",), "it stands in [points] too: say it once")
+            self._change(POINTS, "mahjong", self.told["mahjong"], ("mahjong",))
+        if not self.problems:
+            self._together()
+        if self.problems:
+            raise HouseError(str(self.path), *self.problems)
+        return House(self.book, self.options, self.changes)
+
+    # ---- the parts ----
+
+    def _base(self) -> House | None:
+        given = self.told.get("from")
+        if given in RULE_SETS:
+            return House(str(given), {}, {})
+        if isinstance(given, str) and given.endswith(".toml"):
+            path = self.path.parent / given
+            if not os.path.isfile(path):
+                self._wrong(("from",), "there is no such file beside this one")
+            elif path.resolve() in self.above:
+                self._wrong(("from",), "the files derive from each other")
+            else:
+                return _read(path, self.above)
+        elif given is None:
+            self._wrong(("from",), f"which rule set it derives from is missing: {_list(RULE_SETS)}")
+        else:
+            word = given if isinstance(given, str) else ""
+            self._wrong(("from",), f"{_unknown(word, RULE_SETS)}; or a file beside this one, *.toml")
+        return None
+
+    def _name(self) -> str:
+        name = self.told.get("name")
+        try:
+            load(RULE_SETS[0], None, 4, {"name": name})
+        except core.BadHouse as error:
+            self._wrong(("name",), str(error))
+            return "?"
+        taken = [*RULE_SETS, *(module_of(book).TITLE for book in RULE_SETS)]
+        if str(name).lower() in map(str.lower, taken):
+            self._wrong(("name",), "a book is called so: take another name")
+        strange = sorted(set(str(name)) - _letters())
+        if strange:
+            self._wrong(("name",), f"the device has no letter {json.dumps(strange[0])}")
+        return str(name)
+
+    def _limit(self) -> None:
+        if "limit" in self.told:
+            limit = None if self.told["limit"] == NONE else self.told["limit"]
+            wrong = check_limit(limit)
+            if wrong:
+                self._wrong(("limit",), wrong.replace("null", json.dumps(NONE)))
+            else:
+                self.options["limit"] = limit
+
+    def _options(self) -> None:
+        checks = {name: check for name, check, _, _ in options_of(module_of(self.book))}
+        for name, value in self._section("options").items():
+            at = ("options", name)
+            if name in ("limit", "mahjong"):
+                self._wrong(at, f"it stands at the top, above the first [section]: {name} = ...")
+            elif name not in checks:
+                rows = offered(load(self.book))
+                names = tuple(row[0] for row in rows if row[0] not in ("limit", "mahjong"))
+                self._wrong(at, f"{self.book} has no such option{_meant(name, names)}; it has {_list(names)}")
+            elif wrong := checks[name](value):
+                self._wrong(at, wrong)
+            else:
+                self.options[name] = value
+
+    def _change(self, table: str, item: str, value: Any, at: tuple[str, ...] = ()) -> None:
+        into = ADDED if table == SPECIAL and _known(ADDED, item, self.book) else table
+        value = False if type(value) is int and value == 0 and item not in core.NEEDED else value
+        there = at or (table, item)
+        if not _known(into, item, self.book):
+            self._wrong(there, _unknown(item, _items(table)))
+            return None
+        try:
+            rules = load_keeping(self.book, self.options, 4, {"name": "?", into: {item: value}})
+        except core.BadHouse as error:
+            if error.at == "/points/pair" and (item != "pair" or isinstance(value, dict)):
+                return self._put(into, item, value)  # it is too much beside another figure, which may change as well
+            inner = [step for step in error.at.split("/")[3:] if not step.isdigit()]
+            self._wrong((*there, *inner), str(error))
+            return None
+        if item in core.FLOWERS and value is not False and not any(row[0] == item for row in rules.tables[into]):
+            self._wrong(there, 'no such flowers are played: say which in [options], flowers = "seasons"')
+        return self._put(into, item, value)
+
+    def _put(self, table: str, item: str, value: Any) -> None:
+        changes = self.changes.setdefault(table, {})
+        if isinstance(value, dict):
+            before = changes.get(item, {})
+            if before is False:  # of all that was taken away there, this alone comes back
+                before = dict.fromkeys(core.known(table, item, module_of(self.book)).worth, 0)  # type: ignore[union-attr]
+            value = {**before, **value}
+        if value != {}:
+            changes[item] = value
+
+    def _together(self) -> None:
+        """What cannot be beside the rest."""
+        try:
+            rules = load(self.book, self.options, 4, self.changes)
+        except core.BadHouse as error:
+            # A pair is too much beside a pung: one of them is said here.
+            self._wrong((POINTS, "pair") if (POINTS, "pair") in self.lines else (POINTS, "pung"), str(error))
+            return
+        except BadRules:
+            self._wrong(next((at for at in EXCLUDED if at in self.lines), ("from",)), EXCLUDE)
+            return
+        for row in options_of(module_of(self.book)):
+            reason = why_not(row, rules) if row[0] in self.options else None
+            if reason:
+                self._senseless(("options", row[0]), reason)
+            if self.options.get(row[0], False) is not False and core.says(self.changes, row):
+                self._twice(row)
+        if rules.limit is None:
+            for table in (SPECIAL, ADDED):
+                for item, share in self.changes.get(table, {}).items():
+                    if share is not False:
+                        self._senseless((SPECIAL, item), "no-limit")
+
+    def _senseless(self, at: tuple[str, ...], reason: str) -> None:
+        """at: of this file, or of the one where it derives from, which has a limit that is taken away here."""
+        if at in self.lines:
+            self._wrong(at, SENSELESS[reason])
+        else:
+            self._wrong(("limit",), f"{at[-1]} of {self.told['from']}: {SENSELESS[reason]}")
+
+    def _twice(self, row: Any) -> None:
+        """An option and a section say the same, here or where this derives from."""
+        name = row[0]
+        if name in self._section("options"):
+            self._wrong(("options", name), "another section says what it would change: say it once")
+            return
+        spoken = [(POINTS, effect) if isinstance(effect, str) else (table, effect[0]) for _, table, effect in row[3]]
+        at = next((each for each in spoken if each in self.lines), ("from",))
+        message = f"the option {name} of {self.told['from']} says it too: put {name} = false into [options]"
+        self._wrong(at, message)
+
+    # ---- where ----
+
+    def _section(self, name: str) -> dict[str, Any]:
+        found = self.told.get(name, {})
+        if isinstance(found, dict):
+            return found
+        if not any(problem.key == name for problem in self.problems):
+            self._wrong((name,), f"a section of its own is wanted here: [{name}], and below it a line for each")
+        return {}
+
+    def _wrong(self, at: tuple[str, ...], message: str) -> None:
+        """at: the keys that lead there."""
+        line = next((self.lines[at[:n]] for n in range(len(at), 0, -1) if at[:n] in self.lines), 0)
+        key = at[-1] if at[0] not in SECTIONS or len(at) < 2 else ".".join(at[1:])
+        self.problems.append(Problem(line, key, message))
+
+
+def _lines(text: str) -> dict[tuple[str, ...], int]:
+    """The line of every key and section, from 1, by the keys that lead there: as TOML is commonly written."""
+    found: dict[tuple[str, ...], int] = {}
+    section: tuple[str, ...] = ()
+    # A text of several lines is no key, whatever it says.
+    text = re.sub(r"""=\s*(\"{3}|'{3}).*?\1""", lambda long: "=" + "\n" * long[0].count("\n"), text, flags=re.DOTALL)
+    for number, line in enumerate(text.split("\n"), 1):
+        if heading := re.match(r"\s*\[([^\[\]]+)\]", line):
+            section = _dotted(heading[1])
+            for n in range(1, len(section) + 1):
+                found.setdefault(section[:n], number)
+        elif key := re.match(r"""\s*((?:"[^"]*"|'[^']*'|[\w\- .])+?)\s*=""", line):
+            steps = section + _dotted(key[1])
+            for n in range(len(section) + 1, len(steps) + 1):
+                found.setdefault(steps[:n], number)
+    return found
+
+
+def _dotted(key: str) -> tuple[str, ...]:
+    return tuple(step.strip().strip("\"'") for step in re.findall(r"""\s*(?:"[^"]*"|'[^']*'|[^."']+)\s*""", key))
+
+
+def _known(table: str, item: str, book: str) -> bool:
+    return core.known(table, item, module_of(book)) is not None
+
+
+def _items(table: str) -> tuple[str, ...]:
+    """Every id that a section may have, of any book."""
+    found: dict[str, None] = {}
+    for book in map(module_of, RULE_SETS):
+        rows: list[Any] = list(getattr(book, table.upper())) + (list(book.ADDED) if table == SPECIAL else [])
+        rows += [row for option in options_of(book) for _, into, row in option[3] if into == table]
+        found.update(dict.fromkeys(row[0] for row in rows))
+    return tuple(found)
+
+
+def _unknown(word: str, words: tuple[str, ...]) -> str:
+    return f"there is no such thing{_meant(word, words)}; there are {_list(words)}"
+
+
+def _meant(word: str, words: tuple[str, ...]) -> str:
+    close = difflib.get_close_matches(word, words, 1)
+    return f" (is {close[0]} meant?)" if close else ""
+
+
+def _list(words: tuple[str, ...]) -> str:
+    return ", ".join(words)
+
+
+def _letters() -> set[str]:
+    """What the device can draw."""
+    beyond = (places.package() / "ui" / "letters.txt").read_text(encoding="utf-8").splitlines()
+    return set(fonts.ASCII) | {line[0] for line in beyond if line}

@@ -1,0 +1,257 @@
+"""A rule set in force as a sheet for a reader, and as data."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from mingg.core.explanation import explain
+from mingg.core.explanation.paid import settlement
+from mingg.core.rules import Rules, checks
+from mingg.core.rules.options import in_force, load_keeping, offered
+from mingg.core.rules.rows import ALL, HOUSE, LOSER, WINNER
+from mingg.core.scoring.score import share_of_limit
+from mingg.lang import because, option_does, say
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from mingg_host.common import tables
+from mingg_host.scoring.explaining import keys, sentence
+
+WHO = {WINNER: "winner", ALL: "all", LOSER: "losers"}
+PAGE = 13  # of a sheet's columns, those with the pages
+DITTO = '"'
+FOR = {"winner": "for the winner", "all": "for everybody", "losers": "for the losers"}
+# Words of a pair of the own wind in its own round, and what is said of it where it counts otherwise.
+OWN_ROUND = {"both": "points pairs both", "pair-seat": "points shape_shown pair-seat"}
+SHARES = {1: "limit", 2: "half", 3: "third"}
+# What the options may be set to: in words, and the values that have a name.
+SETTINGS: dict[Callable[[object], str | None], tuple[str, list[Any]]] = {
+    checks.check_switch: ("true, false", [True, False]),
+    checks.check_limit: ("even number, or null: none", [None]),
+    checks.check_flowers: (", ".join(checks.FLOWERS), list(checks.FLOWERS)),
+    checks.check_mummies: ("true, false, bonus", [True, False, "bonus"]),
+    checks.check_false_win: ("even number, half, limit, true, false", [True, False, "half", "limit"]),
+    checks.check_mahjong_10_20: ("10, 20", [10, 20]),
+    checks.check_mahjong: ("10, 20, 30, 50, 100", [10, 20, 30, 50, 100]),
+}
+
+
+# ---- as data ----
+
+
+def line_data(rules: Rules) -> dict[str, Any]:
+    """A rule set by its name, book and limit."""
+    why = explain.of_limit(rules)
+    limit = {"points": rules.limit, "why": sentence(why), "source": why.source}
+    return {"id": rules.id, "title": rules.title, "book": rules.book, "limit": limit}
+
+
+def _points_data(rules: Rules) -> list[dict[str, Any]]:
+    found = []
+    for row in rules.points:
+        for figure in explain.figures(row):
+            entry: dict[str, Any] = {"id": row[0], "points": figure.points}
+            if figure.slot >= 0:
+                entry.update(major=figure.slot >= 2, exposed=figure.slot % 2 == 0)
+            if figure.word is not None:
+                entry["of"] = figure.word
+            found.append({**entry, "who": WHO[row[3]], **keys(explain.of_figure(row, figure, rules))})
+    return found
+
+
+def _printed(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Without a pair of the own wind in its own round that counts as in any other round (explain.plainly)."""
+    told = [entry["why"] for entry in entries]
+    return [entry for entry in entries if entry.get("of") not in OWN_ROUND or told.count(entry["why"]) == 1]
+
+
+def _share_data(rules: Rules, row: Any, why: explain.Why) -> dict[str, Any]:
+    points = None if rules.limit is None else share_of_limit(rules.limit, row[2])
+    told = keys(why)
+    if HOUSE in why.key.split():  # the books have no sentence for this share
+        told["why"] = f"{say(why.key.split()[0] + ' ' + row[0]).capitalize()}. {told['why']}"
+    return {"id": row[0], "share": SHARES[row[2]], "points": points, "who": WHO[WINNER], **told}
+
+
+def _options_data(rules: Rules) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": name,
+            "set": in_force(rules, name),
+            "agreed": name in rules.options,
+            "settings": SETTINGS[check][0],
+            "values": SETTINGS[check][1],
+            "does": option_does(name),
+            "source": explain.sourced(rules, source),
+        }
+        for name, check, source, _ in offered(rules)
+    ]
+
+
+def _counted(rules: Rules) -> dict[str, list[dict[str, Any]]]:
+    """What is counted, by table."""
+    return {
+        "points": _points_data(rules),
+        "doublings": [
+            {"id": row[0], "times": row[2], "who": WHO[row[3]], **keys(explain.of_doubling_row(row, rules))}
+            for row in rules.doublings
+        ],
+        "special": [_share_data(rules, row, explain.of_special_row(row, rules)) for row in rules.special],
+        "added": [_share_data(rules, row, explain.of_added_row(row, rules)) for row in rules.added],
+    }
+
+
+def _of_what(entry: dict[str, Any]) -> tuple[Any, ...]:
+    return tuple(entry.get(key) for key in ("id", "who", "major", "exposed", "of"))
+
+
+def _told_apart(rules: Rules, counted: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
+    """House rules held against what they derive from: each entry of theirs gets `house`, what it was there (None:
+    nothing); and what they took away."""
+    without: dict[str, list[dict[str, Any]]] = {}
+    for table, entries in _counted(load_keeping(rules.id, rules.options, rules.players)).items():
+        book = {_of_what(entry): entry for entry in entries}
+        for entry in counted[table]:
+            was = book.pop(_of_what(entry), None)
+            if was is None or _worth(was) != _worth(entry):
+                entry["house"] = None if was is None else _worth(was)
+        without[table] = _printed(list(book.values()))
+        for entry in without[table]:
+            if entry.get("of") in OWN_ROUND:
+                entry["why"] = because(OWN_ROUND[entry["of"]])
+    return {HOUSE: {**(rules.house or {}), "without": without}}
+
+
+def _worth(entry: dict[str, Any]) -> Any:
+    """What tells an entry from another of the same."""
+    return entry.get("share", entry.get("times", entry.get("points")))
+
+
+def data(rules: Rules) -> dict[str, Any]:
+    """All of a rule set in force. Items and doublings have the ids, and the other keys, that they have in an answer."""
+    counted = _counted(rules)
+    house = {} if rules.house is None else _told_apart(rules, counted)
+    counted["points"] = _printed(counted["points"])
+    return {
+        **line_data(rules),
+        **house,
+        **counted,
+        "settlement": [{"shown": step.shown, **keys(step.why)} for step in settlement(rules)],
+        "options": _options_data(rules),
+    }
+
+
+# ---- for a reader ----
+
+
+def lines(books: list[Rules]) -> str:
+    """A line a rule set."""
+    table = tables.table("")
+    for _ in range(3):
+        table.add_column()
+    for rules in books:
+        parts = rules.book.split(", ")
+        author = parts[0].split()[-1]
+        limit = "no limit" if rules.limit is None else f"limit {rules.limit}"
+        table.add_row(rules.id, limit, f"{author}, {parts[1]}, {parts[-1]}")
+    return tables.printed(table, "", "mingg rules NAME prints one with its figures, options and pages.")
+
+
+def _columns(title: str) -> Table:
+    """Words as wide as their longest sentence nearly is, a figure, a page: 80 in all."""
+    table = tables.table(title)
+    table.add_column(width=min(57, tables.width() - PAGE - 10))
+    table.add_column(justify="right", width=4)
+    table.add_column(width=PAGE)
+    return table
+
+
+def _page(source: str, rules: Rules) -> str:
+    """A source, without the author's name where it is the book on top of the sheet."""
+    own = explain.sourced(rules, "p.")[:-2]
+    return source[len(own) :] if source.startswith(own + "p.") else source.removeprefix(own.rstrip() + ", ")
+
+
+def _figures(
+    title: str, entries: list[dict[str, Any]], worth: Callable[[dict[str, Any]], str], rules: Rules
+) -> list[RenderableType]:
+    """A table for each of those whose figures they are."""
+    parts: list[RenderableType] = []
+    for who, words in FOR.items():
+        his = [entry for entry in entries if entry["who"] == who]
+        if his:
+            table = _columns(f"{title}, {words}")
+            above = ""
+            for entry in his:
+                page = _instead(entry, worth) if "house" in entry else _page(entry["source"], rules)
+                again = page == above and len(page) > PAGE
+                table.add_row(*map(Text, (entry["why"], worth(entry), DITTO if again else page)))
+                above = page
+            parts += ["", table]
+    return parts
+
+
+def _instead(entry: dict[str, Any], worth: Callable[[dict[str, Any]], str]) -> str:
+    """In the place of a page: what the book has for a figure of the house."""
+    was = entry["house"]
+    if was is None:
+        return "house, new"
+    return f"book has {was if 'share' in entry else worth({**entry, 'points': was, 'times': was})}"
+
+
+def _without(without: dict[str, list[dict[str, Any]]], rules: Rules) -> list[RenderableType]:
+    """What the book counts and the house does not."""
+    entries = [entry for entries in without.values() for entry in entries]
+    if not entries:
+        return []
+    table = _columns("Not counted here")
+    for entry in entries:
+        table.add_row(*map(Text, (entry["why"], "-", _page(entry["source"], rules))))
+    return ["", table]
+
+
+def _share(entry: dict[str, Any]) -> str:
+    return "-" if entry["points"] is None else str(entry["points"])
+
+
+def _set_to(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def _settlement(entries: list[dict[str, Any]], rules: Rules) -> Table:
+    table = _columns("Settlement")
+    for entry in entries:
+        table.add_row(*map(Text, (entry["why"], entry["shown"], _page(entry["source"], rules))))
+    return table
+
+
+def _options(entries: list[dict[str, Any]], rules: Rules) -> Table:
+    table = _columns("Options, as they are set; true or false where nothing else is said")
+    for entry in entries:
+        what = f"{entry['name']}: {_set_to(entry['set'])}"
+        if entry["settings"] != SETTINGS[checks.check_switch][0]:
+            what += f" (may be {entry['settings']})"
+        table.add_row(tables.noted(what, entry["does"]), "", Text(_page(entry["source"], rules)))
+    return table
+
+
+def sheet(rules: Rules) -> str:
+    """All of a rule set in force, to be read."""
+    found = data(rules)
+    parts: list[RenderableType] = [
+        Text.assemble((found["title"], "bold"), f" ({found['id']})"),
+        Text(found["book"] if rules.house is None else f"House rules, derived from {found['book']}"),
+        Text(found["limit"]["why"]),
+        Text(_page(found["limit"]["source"], rules)),
+    ]
+    parts += _figures("Points", found["points"], lambda entry: str(entry["points"]), rules)
+    parts += _figures("Doublings", found["doublings"], lambda entry: f"x{1 << entry['times']}", rules)
+    parts += _figures("Special hands", found["special"], _share, rules)
+    parts += _figures("Added to the score", found["added"], _share, rules)
+    if rules.house is not None:
+        parts += _without(found[HOUSE]["without"], rules)
+    parts += ["", _settlement(found["settlement"], rules), "", _options(found["options"], rules)]
+    return tables.printed(*parts)

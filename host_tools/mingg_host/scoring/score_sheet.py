@@ -1,0 +1,194 @@
+"""A deal for a reader: each hand's items as the books print them, the doublings, the payments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING
+from mingg.core.deal.outcome import OUT, PASSES, STAYS
+from mingg.core.deal.winds import WINDS
+from mingg.core.explanation import explain
+from mingg.lang import say
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from mingg_host.common import tables
+from mingg_host.scoring.explaining import hand_of, sentence
+from mingg_host.scoring.played_deal import Played
+
+WIND_NAMES = {**dict(zip(WINDS, ("East", "South", "West", "North"), strict=True)), OUT: "the fifth player"}
+WAYS = {"discard": "from a discard", "draw": "by drawing", "loose": "on a loose tile", "rob": "by robbing a kong"}
+OPENINGS = {
+    "original": "with the first fourteen tiles",
+    "first-discard": "on East's first discard",
+    "thirteen": "on the first thirteen tiles, as declared",
+}
+ENDINGS = {
+    FALSE_WIN: "%s wrongly declared mah-jong",
+    DEAD_PAYS: "%s has too many tiles and pays",
+    WASHING: "%s washes %d different majors",
+    MUMMIES: "%s shows %d different majors and no pair",
+    NOT_TOUCHING: "%s shows thirteen tiles not touching",
+}
+DEAD = {
+    "dead": ", a dead hand",
+    "short": ", too few tiles: scored as they lie",
+    "long": ", too many tiles: a dead hand",
+}
+NEXT = {STAYS: "East deals again.", PASSES: "East passes to the right."}
+TIMES = {1: "once", 2: "twice", 3: "three times"}
+WIDTH = 44  # of a hand, where nothing is explained
+
+
+def item_words(item: Any, tile: Callable[[str], str] = str) -> str:
+    """An item of a count: what it is, of what, and how it lies; tile: how a tile is called whose name this is."""
+    face = tile(item.face) if isinstance(item.face, str) else None
+    if item.slot >= 0:
+        of = face or ("majors" if item.slot >= 2 else say("simple"))
+        return f"{say(item.id)} of {of}, {'concealed' if item.slot % 2 else 'exposed'}"
+    words = say(f"pair {item.word}" if item.id == "pair" else "loose-tile" if item.id == "loose" else item.id)
+    return f"{words}, {face}" if face else words
+
+
+def doubling_words(doubling: Any, tile: Callable[[str], str] = str) -> str:
+    """A doubling of a count; tile as in `item_words`."""
+    words = say(f"by {doubling.id}")
+    if "%s" in words:
+        words %= say("set")
+    return f"{words}, {tile(doubling.face)}" if doubling.face else words
+
+
+def special_words(count: Any) -> str:
+    """The special hand that has set a count's score."""
+    return say(f"special {count.special}")
+
+
+class Line(NamedTuple):
+    """A line of a hand's sheet. points: so far, where it doubles; kind: ITEM, SUM, DOUBLED or SPECIAL."""
+
+    words: str
+    points: int
+    why: explain.Why | None
+    kind: str
+
+
+ITEM, SUM, DOUBLED, SPECIAL = "item", "sum", "doubled", "special"
+# Colour says nothing here that words do not.
+STYLES = {ITEM: "", SUM: "bold", DOUBLED: "cyan", SPECIAL: "bold magenta"}
+GAINS, LOSES, MIND = "green", "red", "yellow"
+
+
+def rows(played: Played, seat: str, tile: Callable[[str], str] = str) -> Iterator[Line | None]:
+    """What a seat's hand counts, down to its score, which is not among them; None: a rule across; tile as in
+    `item_words`."""
+    count, hand = played.answer.counts[seat], hand_of(played, seat)
+    for item in count.items:
+        yield Line(item_words(item, tile), item.points, explain.of_item(item, hand), ITEM)
+    if len(count.items) > 1:
+        yield None
+        yield Line("points", count.points, None, SUM)
+    total = count.points
+    for doubling in count.doubled:
+        total <<= doubling.times
+        times = TIMES.get(doubling.times, f"{doubling.times} times")
+        words = f"doubled {times}: {doubling_words(doubling, tile)}"
+        yield Line(words, total, explain.of_doubling(doubling, hand), DOUBLED)
+    for added in explain.of_added(hand):
+        total += added.points
+        yield Line(f"{added.points} added: {say(f'added {added.id}')}", total, added.why, SPECIAL)
+    why = explain.of_score(count, hand)
+    if why is not None:
+        yield Line(special_words(count) if count.special else "the limit", count.score, why, SPECIAL)
+
+
+def _hand(played: Played, seat: str, explained: bool) -> Table:
+    deal, count = played.deal, played.answer.counts[seat]
+    title = Text(WIND_NAMES[seat], style="bold")
+    if seat == deal.winner:
+        title.append(" wins", GAINS)
+    elif seat in deal.dead:
+        title.append(DEAD[deal.dead[seat]], LOSES)
+    if seat in deal.arrangements and count.items:
+        title.append(f"\n{deal.arrangements[seat]}", "not bold")
+    table = _table(title, explained)
+    for row in rows(played, seat):
+        if row is None:
+            table.add_section()
+            continue
+        note = f"{sentence(row.why)} {row.why.source}" if explained and row.why is not None else ""
+        words, style = Text(row.words), STYLES[row.kind]
+        table.add_row(tables.noted(words, note) if note else words, str(row.points), style=style)
+    table.add_section()
+    table.add_row(Text("score"), str(count.score), style=f"bold {GAINS}" if seat == deal.winner else "bold")
+    return table
+
+
+def _table(title: Text, explained: bool = False) -> Table:
+    table = tables.table(title, WIDTH)
+    # A sentence and its source in one line where the terminal is not narrower than 80.
+    table.add_column(width=min(70, tables.width() - 8) if explained else None)
+    table.add_column(justify="right", vertical="top", no_wrap=True)
+    return table
+
+
+def _payments(played: Played) -> Table:
+    table = _table(Text("Payments", style="bold"))
+    for payment in played.answer.payments:
+        table.add_row(f"{WIND_NAMES[payment.source]} pays {WIND_NAMES[payment.to]}", str(payment.points))
+    if not played.answer.payments:
+        table.add_row("nobody pays", "")
+    table.add_section()
+    for seat, gain in played.answer.net.items():
+        name = WIND_NAMES[seat]
+        style = LOSES if gain < 0 else GAINS if gain else ""
+        table.add_row(
+            f"{name[0].upper()}{name[1:]} {'loses' if gain < 0 else 'gains'}", Text(str(abs(gain)), style=style)
+        )
+    return table
+
+
+def ending_words(deal: Any, names: Mapping[str, str] = WIND_NAMES) -> str:
+    """How a deal ended, told of those who sit at its seats by these names."""
+    if deal.ending is not None:
+        ending, seat, majors = deal.ending
+        words = ENDINGS[ending]
+        return words % ((names[seat], majors) if "%d" in words else names[seat])
+    if deal.winner is None:
+        kongs = {0: "", 1: ", one kong declared"}.get(deal.kongs, f", {deal.kongs} kongs declared")
+        return f"a draw{kongs}"
+    ending = f"{names[deal.winner]} won {OPENINGS.get(deal.win.opening) or WAYS[deal.win.by]}"
+    if deal.win.source and deal.win.opening is None:
+        ending += f", {names[deal.win.source]}'s"
+    return ending + (", the last tile" if deal.win.last else "")
+
+
+def agreed(rules: Any) -> str:
+    """The options in force of a rule set, as they were written; the limit is told elsewhere."""
+    options = {name: value for name, value in rules.options.items() if name != "limit" and value is not False}
+    return ", ".join(name if value is True else f"{name} {value}" for name, value in options.items())
+
+
+def liable_words(deal: Any, names: Mapping[str, str] = WIND_NAMES) -> Iterator[str]:
+    """Who is liable, a sentence each, by the names of `ending_words`."""
+    for liable in deal.liable:
+        feeding = ", for feeding" if liable.why == "feeding" else ""
+        yield f"{names[liable.seat]} is liable in {'full' if liable.share == 'full' else 'half'}{feeding}."
+
+
+def sheet(played: Played, explained: bool = False, notes: Iterable[str] = ()) -> str:
+    """The deal as it is printed; explained: with why each item was counted, and where the book says so; notes: what is
+    to be minded of it."""
+    rules, deal, answer = played.rules, played.deal, played.answer
+    limit = "no limit" if rules.limit is None else f"limit {rules.limit}"
+    parts: list[RenderableType] = [Text.assemble((rules.title, "bold"), f", {limit}: {ending_words(deal)}")]
+    if agreed(rules):
+        parts.append(Text(f"Agreed: {agreed(rules)}"))
+    for seat, count in answer.counts.items():
+        if count.items or seat == deal.winner or seat in deal.cards or seat in deal.dead:
+            parts += ["", _hand(played, seat, explained)]
+    parts += ["", _payments(played), "", *liable_words(deal)]
+    parts.append(NEXT.get(answer.deals_next) or f"{WIND_NAMES[answer.deals_next]} deals next.")
+    parts += [Text(f"Mind: {note}", style=MIND) for note in notes]
+    return tables.printed(*parts)

@@ -1,0 +1,294 @@
+"""Asks for a deal, question by question: each answer is checked at once, and asked for again where it cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import click
+from mingg.core.deal.deal import ENDINGS, OPENINGS, WAYS
+from mingg.core.deal.winds import ROUNDS, SEATS, WINDS
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.rules import Rules, load
+from mingg.core.rules.books import RULE_SETS
+from mingg.core.rules.options import offered
+from mingg.lang import option_does
+
+from mingg_host.common.stopped import Stopped
+from mingg_host.scoring import played_deal
+from mingg_host.scoring.typed import cards, tiles
+from mingg_host.scoring.typed.cards import word_of
+from mingg_host.scoring.typed.deal import (
+    NAMES,
+    NOBODY,
+    Read,
+    Typed,
+    read,
+    rule_set_of,
+    seat_of,
+    way_of,
+    where,
+    winner_of,
+)
+
+BACK, HELP, DRAW = "back", "?", "draw"
+ABOUT = f"Enter takes what stands in [ ]. {HELP} says more, {BACK} goes back one question, Ctrl-C leaves."
+HAND_HELP = (
+    "Its tiles: (222p) lies on the table, [1111z] is a concealed kong, 567s 11z is in the hand, 1f is a flower.\n"
+    "m, p, s are characters, dots, bamboo; E S W N are winds, R G Wh dragons.\n"
+    "Or what counts, as on a card: pungs=1,0,0,1 (2-8 on the table, 2-8 in the hand, majors on the table,\n"
+    "majors in the hand) kongs=0,0,1,0 dragons=1 seat-wind=1 pairs=dragon suit=half flowers=1,5 only-place.\n"
+    "Or score=24, where that alone is known."
+)
+
+
+@dataclass(frozen=True)
+class Question:
+    """asked: the question; taken: what was typed with an answer in it; places: where in the deal it goes, JSON
+    Pointers; default: what Enter alone answers, None where something must be said; wanted: whether it is asked."""
+
+    asked: Callable[[Typed], str]
+    taken: Callable[[Typed, str], Typed]
+    places: Callable[[Typed], tuple[str, ...]]
+    default: Callable[[Typed], str | None] = lambda _: ""
+    wanted: Callable[[Typed], bool] = lambda _: True
+    help: Callable[[Typed], str] = lambda _: "There is no more to say of it."
+
+
+def ask() -> tuple[Typed, Read]:
+    """What was typed, and the deal, which can be scored. Raises Stopped."""
+    click.echo(ABOUT, err=True)
+    typed, asked = [Typed()], list[Question]()
+    while (question := _next(typed[-1], asked)) is not None:
+        try:
+            answered = _answered(question, typed[-1])
+        except (click.Abort, KeyboardInterrupt, EOFError):
+            click.echo(err=True)
+            raise Stopped("Stopped. Nothing was scored.") from None
+        if answered is None:
+            if asked:
+                asked.pop()
+                typed.pop()
+        elif wrong := _wrong(answered, [*asked, question]):
+            click.echo(wrong, err=True)
+        else:
+            asked.append(question)
+            typed.append(answered)
+    return typed[-1], read(typed[-1])
+
+
+def _next(typed: Typed, asked: list[Question]) -> Question | None:
+    at = QUESTIONS.index(asked[-1]) + 1 if asked else 0
+    return next((question for question in QUESTIONS[at:] if question.wanted(typed)), None)
+
+
+def _answered(question: Question, typed: Typed) -> Typed | None:
+    """What was typed, with the answer; None: back."""
+    default = question.default(typed)
+    while True:
+        text: str = click.prompt(question.asked(typed), default=default, show_default=bool(default), err=True)
+        text = text.strip()
+        if text == HELP:
+            click.echo(question.help(typed), err=True)
+        elif text.lower() == BACK:
+            return None
+        else:
+            return question.taken(typed, text)
+
+
+def _wrong(typed: Typed, asked: list[Question]) -> str:
+    """What is wrong with a deal of which so much was asked; "": nothing. What is yet to be asked may be missing."""
+    try:
+        played_deal.played(read(typed if typed.winner else replace(typed, winner=NOBODY)).deal)
+    except BadInput as error:
+        known = [place for question in asked for place in question.places(typed)]
+        if any(error.at == each or error.at.startswith(each + "/") for each in known) or _next(typed, asked) is None:
+            return f"{where(error.at).removeprefix('--')}: {error.message}"
+    return ""
+
+
+# ---- what a question needs to know of those before it ----
+
+
+def _rules(typed: Typed) -> Rules:
+    deal = read(Typed(rules=typed.rules, options=typed.options, players=typed.players, winner=NOBODY)).deal
+    return load(deal["rules"], deal.get("options", {}), deal.get("players", 4), deal.get("house"))
+
+
+def _seats(typed: Typed) -> tuple[str, ...]:
+    return SEATS[_rules(typed).players]
+
+
+def _won(typed: Typed) -> bool:
+    return typed.winner in list(WINDS)
+
+
+def _drawn(typed: Typed) -> bool:
+    return typed.by in ("draw", "loose")
+
+
+def _last(typed: Typed) -> str | None:
+    """The last tile of the winner's hand; None where it is a card."""
+    written = read(typed).deal["hands"].get(typed.winner, {}).get("tiles")
+    return None if written is None else tiles.last(written)
+
+
+def _options_help(typed: Typed) -> str:
+    rows = offered(_rules(typed))
+    return "Blanks between them, and as NAME=VALUE where it is no switch:\n" + "\n".join(
+        f"  {name}: {option_does(name)}" for name, _, _, _ in rows
+    )
+
+
+# ---- the questions ----
+
+
+def _into(field: str, word: Callable[[str], str] = str, usual: str = "") -> Callable[[Typed, str], Typed]:
+    """Into the field of this name; None where it is what is usual."""
+
+    def taken(typed: Typed, text: str) -> Typed:
+        found = word(text)
+        value: Any = None if found == usual else found
+        return replace(typed, **{field: value})
+
+    return taken
+
+
+def _take_rare(typed: Typed, text: str) -> Typed:
+    word = word_of(text)
+    if word in ("last", "hidden"):
+        return replace(typed, last=word == "last", hidden=word == "hidden", opening=None)
+    opening = None if word in ("no", "none") else word.replace("_", "-")
+    return replace(typed, last=False, hidden=False, opening=opening)
+
+
+def _take_options(typed: Typed, text: str) -> Typed:
+    return replace(typed, options=tuple(cards.words_in(text.replace(",", " "))))
+
+
+def _hand_of(seat: str) -> Question:
+    """Of a loser's hand."""
+    return Question(
+        asked=lambda _: f"{NAMES[seat]}'s hand (tiles, what counts, or dead; Enter: nothing)",
+        taken=lambda typed, text: replace(typed, hands=(*typed.hands, f"{seat}={text}")) if text else typed,
+        places=lambda _: ("/hands",),
+        wanted=lambda typed: _won(typed) and typed.winner != seat and seat in _seats(typed),
+        help=lambda _: HAND_HELP,
+    )
+
+
+QUESTIONS = (
+    Question(
+        asked=lambda _: f"Rules ({', '.join(RULE_SETS)}, or a file of house rules)",
+        taken=_into("rules", rule_set_of),
+        places=lambda _: ("/rules",),
+        default=lambda _: "babcock",
+        help=lambda _: "\n".join(f"  {each.id}: {each.book}" for each in map(load, RULE_SETS)),
+    ),
+    Question(
+        asked=lambda _: "Options agreed (Enter: none)",
+        taken=_take_options,
+        places=lambda _: ("/options",),
+        help=_options_help,
+    ),
+    Question(
+        asked=lambda _: f"Players ({', '.join(map(str, SEATS))})",
+        taken=_into("players", usual="4"),
+        places=lambda _: ("/players",),
+        default=lambda _: "4",
+    ),
+    Question(
+        asked=lambda typed: f"Round ({', '.join(dict.fromkeys(ROUNDS[_rules(typed).players]))})",
+        taken=_into("round", seat_of, usual="E"),
+        places=lambda _: ("/round",),
+        default=lambda _: "E",
+    ),
+    Question(
+        asked=lambda typed: f"Who won ({', '.join(_seats(typed))}, {NOBODY})",
+        taken=_into("winner", winner_of),
+        places=lambda _: ("/winner",),
+        default=lambda _: None,
+        help=lambda _: f"The winner's own wind in this deal. East is who dealt. {NOBODY}: a draw, or another end.",
+    ),
+    # where nobody has won
+    Question(
+        asked=lambda _: f"How did it end ({DRAW}; or NAME=SEAT of {', '.join(ENDINGS)})",
+        taken=_into("ending", usual=DRAW),
+        places=lambda _: ("/ending", *(f"/{each}" for each in ENDINGS)),
+        default=lambda _: DRAW,
+        wanted=lambda typed: typed.winner == NOBODY,
+        help=lambda _: "As false_win=S, or washing=S,11: South washes eleven different majors.",
+    ),
+    Question(
+        asked=lambda _: "Kongs declared",
+        taken=_into("kongs", usual="0"),
+        places=lambda _: ("/kongs",),
+        default=lambda _: "0",
+        wanted=lambda typed: typed.winner == NOBODY and typed.ending is None and _rules(typed).table["kong_passes"],
+        help=lambda _: "By this book East passes after a draw in which one was declared.",
+    ),
+    # where somebody has
+    Question(
+        asked=lambda _: f"How ({', '.join(WAYS)})",
+        taken=_into("by", way_of),
+        places=lambda _: ("/win/by",),
+        default=lambda _: WAYS[0],
+        wanted=_won,
+        help=lambda _: "A discard claimed, drawn from the wall, a loose tile after a kong or a flower, a kong robbed.",
+    ),
+    Question(
+        asked=lambda typed: f"From whom ({', '.join(seat for seat in _seats(typed) if seat != typed.winner)})",
+        taken=_into("source", seat_of),
+        places=lambda _: ("/win/from",),
+        wanted=lambda typed: _won(typed) and not _drawn(typed),
+        help=lambda _: "Whose discard, or whose kong. Enter: nobody knows, where that does not matter.",
+    ),
+    Question(
+        asked=lambda typed: (
+            f"Anything rare ({', '.join([*(['last', 'hidden'] if _drawn(typed) else []), *OPENINGS, 'none'])})"
+        ),
+        taken=_take_rare,
+        places=lambda _: ("/win/last", "/win/hidden", "/win/opening"),
+        default=lambda _: "none",
+        wanted=_won,
+        help=lambda _: (
+            "last: the last tile that may be drawn; hidden: mixed into the hand unshown; original: East's first\n"
+            "fourteen; first-discard: on East's first discard; thirteen: declared before the first draw, by East\n"
+            "with the first discard."
+        ),
+    ),
+    Question(
+        asked=lambda typed: f"{NAMES[typed.winner or '']}'s hand, with the winning tile (tiles, or what counts)",
+        taken=lambda typed, text: replace(typed, hands=(text,)),
+        places=lambda typed: ("/hands",),
+        default=lambda _: None,
+        wanted=_won,
+        help=lambda _: HAND_HELP,
+    ),
+    Question(
+        asked=lambda _: "The winning tile",
+        taken=_into("tile"),
+        places=lambda _: ("/win/tile",),
+        default=_last,
+        wanted=lambda typed: _won(typed) and _last(typed) is not None and typed.opening != "original",
+        help=lambda _: "The tile that completed the hand, one of those in the hand.",
+    ),
+    *map(_hand_of, WINDS),
+    Question(
+        asked=lambda _: "Who is liable for the others (Enter: nobody)",
+        taken=lambda typed, text: replace(typed, liable=tuple(text.split())),
+        places=lambda _: ("/liable",),
+        wanted=lambda typed: (
+            _won(typed) and any(_rules(typed).on(each) for each in ("insurance", "feeding", "discarder_pays"))
+        ),
+        help=lambda _: "A seat, S; for a half of it S=half, or two such, S=half W=half; S=full,feeding.",
+    ),
+    Question(
+        asked=lambda _: "Deals running that East has won, with this one",
+        taken=_into("streak", usual="1"),
+        places=lambda _: ("/streak",),
+        default=lambda _: "1",
+        wanted=lambda typed: typed.winner == "E" and bool(_rules(typed).on("nine_easts")),
+    ),
+)

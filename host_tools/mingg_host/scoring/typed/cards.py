@@ -1,0 +1,76 @@
+"""A card as people type it: `pungs=1,0,0,1 dragons=1 only-place`, the words of the interchange format."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from mingg.core.interchange.cards import COUNTS, FLAGS, KEYS
+
+from mingg_host.scoring.typed.tiles import narrow
+
+Json = dict[str, Any]
+
+FORM = "a card is words as pungs=1,0,0,1 dragons=1 pairs=dragon,seat suit=half only-place"
+_FLAGS = (*FLAGS, "no_chows")
+_LISTS = ("pairs", "special")
+_NUMBERS = ("pungs", "kongs", "flowers")
+
+
+def word_of(text: str) -> str:
+    """A name as the interchange format has it."""
+    return text.strip().lower().replace("-", "_").replace(" ", "_")
+
+
+def is_card(text: str) -> bool:
+    """Whether these are a card's words, and not tiles."""
+    return any(word_of(each.partition("=")[0]) in KEYS for each in words_in(text))
+
+
+def card(text: str) -> Json:
+    """The card's object; ValueError where a word is none of a card. What its values may be is for who reads it."""
+    found: Json = {}
+    for each in words_in(text):
+        key, given, value = each.partition("=")
+        key = word_of(key)
+        if key not in KEYS:
+            raise ValueError(f"no word of a card: {each}; {FORM}")
+        if key in found:
+            raise ValueError(f"{key} stands twice")
+        if not given and key not in _FLAGS:
+            raise ValueError(f"{key} of what, or how many? As in {_example(key)}")
+        found[key] = _value(key, value) if given else True
+    return found
+
+
+def words_in(text: str) -> list[str]:
+    """What stands between blanks; round = and commas they mean nothing."""
+    return re.sub(r"\s*([=,])\s*", r"\1", narrow(text)).split()
+
+
+def _value(key: str, text: str) -> Any:
+    if key in _FLAGS:
+        return {"yes": True, "true": True, "no": False, "false": False}.get(text.lower(), text)
+    parts = [part for part in text.split(",") if part]
+    if key in _NUMBERS:
+        if key != "flowers" and len(parts) == 1 and len(text) == 4:
+            parts = list(text)  # never more than four of a class
+        return [_number(part.removesuffix("f") if key == "flowers" else part) for part in parts]
+    if key in _LISTS:
+        return [word_of(part) for part in parts]
+    if key in COUNTS or key == "score":
+        return _number(text)
+    if key == "last_set":
+        return None if text.lower() == "none" else text.lower().replace("_", "-")
+    return text.lower()
+
+
+def _number(text: str) -> Any:
+    """A number; what is none is left for who reads it to refuse."""
+    return int(text) if text.isdecimal() and len(text) < 10 else text
+
+
+def _example(key: str) -> str:
+    return {"pungs": "pungs=1,0,0,1", "kongs": "kongs=0,0,1,0", "pairs": "pairs=dragon", "suit": "suit=half"}.get(
+        key, {"flowers": "flowers=1,5", "special": "special=all_majors", "last_set": "last_set=pair-major"}.get(key, "")
+    ) or f"{key}=1"

@@ -1,0 +1,362 @@
+"""A deal in the words of a command line, made the object that the interchange format describes; and the places in that
+object, told in those words again."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from mingg.core.deal.deal import ENDINGS, MUMMIES, WASHING
+from mingg.core.deal.winds import SEATS, WINDS
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.rules.books import RULE_SETS, module_of, options_of
+from mingg.core.tiles.hand import parse
+from mingg.core.values import step
+
+from mingg_host.common.json_text import parse as parse_json
+from mingg_host.scoring import house
+from mingg_host.scoring.typed import cards, tiles
+from mingg_host.scoring.typed.cards import Json, word_of
+
+SEAT_WORDS = {"e": "E", "east": "E", "s": "S", "south": "S", "w": "W", "west": "W", "n": "N", "north": "N"}
+NAMES = dict(zip(WINDS, ("East", "South", "West", "North"), strict=True))
+NOBODY = "nobody"
+NOTHING = "nothing"
+_NOBODY = (NOBODY, "none", "draw", "-")
+_WAYS = {
+    **dict.fromkeys(("discard", "discarded", "claim", "claimed"), "discard"),
+    **dict.fromkeys(("draw", "drew", "drawn", "wall"), "draw"),
+    **dict.fromkeys(("loose", "loose_tile"), "loose"),
+    **dict.fromkeys(("rob", "robbed", "robbed_kong", "robbing"), "rob"),
+}
+_SWITCH = {"on": True, "yes": True, "off": False, "no": False, "none": None}
+_SEAT = re.compile(r"\s*([A-Za-z]+)\s*[=:](.*)", re.DOTALL)
+_DEAD = re.compile(r"\s*(dead|short|long)\b", re.IGNORECASE)
+_OF_A_WIN = ("tile", "last", "hidden", "opening")
+_WINNING_SIZE = 14
+
+
+@dataclass(frozen=True)
+class Typed:
+    """What was typed, each as it was: the options of `mingg score` and its words; None, or empty: nothing was.
+
+    hands: the words behind the options. Those before the first that begins with a seat (`E=`) are the winner's hand;
+    words follow one another in a hand until another seat begins.
+    """
+
+    rules: str | None = None
+    options: tuple[str, ...] = ()
+    players: str | None = None
+    round: str | None = None
+    winner: str | None = None
+    by: str | None = None
+    tile: str | None = None
+    source: str | None = None
+    last: bool = False
+    hidden: bool = False
+    opening: str | None = None
+    liable: tuple[str, ...] = ()
+    ending: str | None = None
+    kongs: str | None = None
+    streak: str | None = None
+    hands: tuple[str, ...] = ()
+
+    def command(self) -> str:
+        """The command line that types the same."""
+        return shlex.join(["mingg", "score", *self._options(), *self.hands])
+
+    def _options(self) -> Iterator[str]:
+        for value, option in (
+            *((self.rules, "--rules"), *((each, "--option") for each in self.options), (self.players, "--players")),
+            *((self.round, "--round"), (self.winner, "--winner"), (self.by, "--by"), (self.source, "--from")),
+            *((self.tile, "--tile"), (self.opening, "--opening"), *((each, "--liable") for each in self.liable)),
+            *((self.ending, "--ending"), (self.kongs, "--kongs"), (self.streak, "--streak")),
+        ):
+            if value is not None:
+                yield from (option, value)
+        yield from (word for given, word in ((self.last, "--last"), (self.hidden, "--hidden")) if given)
+
+
+@dataclass
+class Read:
+    """deal: the object of the interchange format; notes: what was taken to be so, as nobody had said it."""
+
+    deal: Json
+    notes: list[str] = field(default_factory=list)
+
+
+def read(typed: Typed) -> Read:
+    """The deal that was typed. Raises BadInput where a word means nothing, or may mean several things; whether the deal
+    can be is for who reads the object."""
+    found = Read({})
+    _read_table(typed, found.deal)
+    hands = _read_hands(typed, found)
+    winner = found.deal["winner"]
+    if winner is not None:
+        found.deal["win"] = _read_win(typed, winner, hands, found)
+    for key, given in (("by", typed.by), ("from", typed.source), *((each, getattr(typed, each)) for each in _OF_A_WIN)):
+        if given and winner is None:
+            raise BadInput(f"/win/{key}", "nobody has won")
+    found.deal["hands"] = hands
+    _read_seldom(typed, found.deal)
+    if winner is not None:
+        players = found.deal.get("players", 4)
+        silent = [NAMES[seat] for seat in SEATS.get(players, "") if seat not in hands]
+        if silent:
+            found.notes.append(f"Nothing was said of {_listed(silent)}: scored as nothing.")
+    return found
+
+
+def looks_typed(words: tuple[str, ...]) -> bool:
+    """Whether words are hands, and no names of files."""
+    try:
+        return all(seat is not None or parse(tiles.tiles(text)).size() > 0 for seat, text in _written(words).items())
+    except ValueError:
+        return False
+
+
+def where(at: str) -> str:
+    """A place in the object, in the words of the command line."""
+    parts = at.split("/")[1:]
+    if not parts:
+        return ""
+    if parts[0] == "hands" and len(parts) > 1:
+        rest = [part for part in parts[2:] if part not in ("tiles", "card")]
+        number = f", number {int(rest[1]) + 1}" if rest[1:] and rest[1].isdecimal() else ""
+        return f"{NAMES.get(parts[1], parts[1])}'s hand{f': {rest[0]}{number}' if rest else ''}"
+    if parts[0] == "options" and len(parts) > 1:
+        return f"--option {parts[1]}"
+    if parts[0] == "win":
+        return {"": "--by", "from": "--from"}.get("".join(parts[1:2]), f"--{''.join(parts[1:2])}")
+    if parts[0] == "house":
+        return "--rules"
+    if parts[0] in ENDINGS:
+        return f"--ending {parts[0]}"
+    return f"--{parts[0].replace('options', 'option')}"
+
+
+# ---- one word ----
+#
+# What is none of these words is left as it is, for who reads the deal to refuse in the words of the table.
+
+
+def rule_set_of(text: str) -> str:
+    found = word_of(text).replace("_", "-")
+    return found if found in RULE_SETS else text.strip()
+
+
+def seat_of(text: str) -> str:
+    return SEAT_WORDS.get(text.strip().lower(), text)
+
+
+def winner_of(text: str) -> str:
+    """A seat, or NOBODY."""
+    return NOBODY if word_of(text) in _NOBODY else seat_of(text)
+
+
+def way_of(text: str) -> str:
+    return _WAYS.get(word_of(text), text)
+
+
+# ---- the table ----
+
+
+def _read_table(typed: Typed, deal: Json) -> None:
+    if typed.rules is None:
+        raise BadInput("/rules", f"the rule set is missing: {', '.join(RULE_SETS)}")
+    deal["rules"] = name = rule_set_of(typed.rules)
+    if name not in RULE_SETS and (name.endswith(".toml") or os.path.isfile(name)):
+        try:
+            deal.update(house.read(Path(name)).keys())
+        except house.HouseError as error:
+            raise BadInput("/rules", "; ".join(str(error).splitlines())) from None
+    options = dict(_option(each, deal["rules"]) for each in typed.options)
+    if len(options) < len(typed.options):
+        raise BadInput("/options", "the same option twice")
+    options = {**deal.get("options", {}), **options}
+    if options:
+        deal["options"] = options
+    if typed.players is not None:
+        deal["players"] = _number(typed.players, "/players")
+    if typed.round is not None:
+        deal["round"] = seat_of(typed.round)
+
+
+def _option(words: str, rule_set: str) -> tuple[str, Any]:
+    """NAME=VALUE; NAME alone is on. A value is taken as the rule set understands it: "off" is a word to one option and
+    false to another."""
+    name, given, text = words.partition("=")
+    name, text = word_of(name), text.strip().lower()
+    if not given:
+        return name, True
+    rows = options_of(module_of(rule_set)) if rule_set in RULE_SETS else ()
+    check = next((row[1] for row in rows if row[0] == name), None)
+    meant: list[Any] = [text, *([_SWITCH[text]] if text in _SWITCH else []), *_json(text)]
+    return name, next((value for value in meant if check is not None and check(value) is None), meant[-1])
+
+
+def _json(text: str) -> list[Any]:
+    try:
+        return [parse_json(text.encode())]
+    except BadInput:
+        return []
+
+
+def _number(text: str, at: str) -> int:
+    digits = tiles.narrow(text)
+    if not digits.isdecimal() or len(digits) > 9:
+        raise BadInput(at, f"a whole number is wanted here, not {text}")
+    return int(digits)
+
+
+# ---- the hands ----
+
+
+def _read_hands(typed: Typed, found: Read) -> Json:
+    """Puts the winner into the deal, too; where nobody named one, the only hand that has as many tiles, or the only
+    hand there is."""
+    written = _written(typed.hands)
+    found.deal["winner"] = None
+    hands = {seat: _hand(text, seat) for seat, text in written.items() if seat is not None}
+    if typed.winner is None and typed.ending is None:
+        found.deal["winner"] = winner = _winner_told(typed, hands, None in written)
+        found.notes.append(f"{NAMES[winner]} is taken to have won, having the only winner's hand.")
+    elif typed.winner is not None and winner_of(typed.winner) != NOBODY:
+        found.deal["winner"] = winner_of(typed.winner)
+    if None in written:
+        winner = found.deal["winner"]
+        if winner is None:
+            raise BadInput(
+                "/hands", f"whose hand is this: {written[None]}? Say so, as in E={shlex.quote(written[None])}"
+            )
+        if winner in hands:
+            raise BadInput(f"/hands/{winner}", f"written twice, as {winner}= and without a seat, which is the winner's")
+        hands[winner] = _hand(written[None], winner)
+    return {seat: hands[seat] for seat in (*WINDS, *hands) if seat in hands}
+
+
+def _written(words: tuple[str, ...]) -> dict[str | None, str]:
+    """The hands by seat; None: the one without."""
+    found: dict[str | None, str] = {}
+    seat: str | None = None
+    for word in words:
+        match = _SEAT.fullmatch(tiles.narrow(word))
+        if match and match[1].lower() in SEAT_WORDS:
+            seat = SEAT_WORDS[match[1].lower()]
+            if seat in found:
+                raise BadInput(f"/hands/{seat}", "written twice")
+            found[seat] = match[2].strip()
+        else:
+            found[seat] = f"{found[seat]} {word}" if seat in found else word.strip()
+    return found
+
+
+def _hand(text: str, seat: str) -> Json:
+    at = f"/hands/{seat}"
+    hand: Json = {}
+    dead = _DEAD.match(text)
+    if dead:
+        kind = dead[1].lower()
+        hand["dead"] = True if kind == "dead" else kind
+        text = text[dead.end() :].lstrip(" ,")
+    if not text.strip():
+        if dead:
+            return hand
+        raise BadInput(at, f"no tiles; {NOTHING} says that it has nothing that counts")
+    if text.strip().lower() == NOTHING:
+        return {**hand, "card": {}}
+    kind = "card" if cards.is_card(text) else "tiles"
+    try:
+        hand[kind] = cards.card(text) if kind == "card" else tiles.tiles(text)
+    except ValueError as error:
+        raise BadInput(f"{at}/{kind}", str(error)) from None
+    return hand
+
+
+def _winner_told(typed: Typed, hands: Json, unnamed: bool) -> str:
+    alive = [seat for seat in hands if "dead" not in hands[seat]]
+    if not unnamed and typed.by is not None:
+        winners = [seat for seat in alive if len(alive) == 1 or _size(hands[seat].get("tiles")) == _WINNING_SIZE]
+        if len(winners) == 1:
+            return winners[0]
+    raise BadInput("/winner", f"who won is missing: E, S, W, N, or {NOBODY}")
+
+
+def _size(text: str | None) -> int:
+    try:
+        return parse(text or "").size()
+    except ValueError:
+        return 0
+
+
+# ---- how it was won, and what few deals record ----
+
+
+def _read_win(typed: Typed, winner: str, hands: Json, found: Read) -> Json:
+    win: Json = {}
+    by = typed.by
+    if by is None and typed.opening is not None:
+        # these are won in one way alone
+        by = {"original": "draw", "first-discard": "discard"}.get(word_of(typed.opening).replace("_", "-"))
+    if by is not None:
+        win["by"] = way_of(by)
+    if typed.source is not None:
+        win["from"] = seat_of(typed.source)
+    elif found.deal.get("players") == 2 and win.get("by") in ("discard", "rob") and winner in SEATS[2]:
+        win["from"] = next(seat for seat in SEATS[2] if seat != winner)
+    win |= {key: True for key in ("last", "hidden") if getattr(typed, key)}
+    if typed.opening is not None:
+        win["opening"] = word_of(typed.opening).replace("_", "-")
+    written = hands.get(winner, {}).get("tiles")
+    if typed.tile is not None:
+        try:
+            win["tile"] = tiles.tile(typed.tile)
+        except ValueError as error:
+            raise BadInput("/win/tile", str(error)) from None
+    elif written is not None and (tile := tiles.last(written)) is not None:
+        win["tile"] = tile
+        if typed.opening != "original":
+            found.notes.append(f"Won with {tile}, the last tile written in the hand; --tile names another.")
+    return win
+
+
+def _read_seldom(typed: Typed, deal: Json) -> None:
+    if typed.liable:
+        deal["liable"] = [_liable(words) for words in typed.liable]
+    if typed.ending is not None:
+        ending, at, value = _told(typed.ending, "/ending")
+        if ending not in ENDINGS:
+            raise BadInput("/ending", f"no ending: {', '.join(ENDINGS)} are, as in false_win=S, or washing=S,11")
+        seat, *more = value
+        deal[ending] = seat_of(seat)
+        if ending in (WASHING, MUMMIES) or more:
+            if len(more) != 1:
+                raise BadInput(at, f"whose, and how many different majors? As in {ending}=S,11")
+            deal[ending] = {"seat": deal[ending], "majors": _number(more[0], f"{at}/majors")}
+    for key in ("kongs", "streak"):
+        if (value := getattr(typed, key)) is not None:
+            deal[key] = _number(value, f"/{key}")
+
+
+def _liable(words: str) -> Json:
+    """S, S=half, or S=full,feeding."""
+    seat, _, rest = words.partition("=")
+    share, *why = [part.strip().lower() for part in rest.split(",")]
+    found: Json = {"seat": seat_of(seat), "share": share or "full"}
+    return {**found, "why": why[0]} if why and why[0] else found
+
+
+def _told(words: str, at: str) -> tuple[str, str, list[str]]:
+    """NAME=VALUE,VALUE: the name, its place, the values, at least one."""
+    name, _, rest = words.partition("=")
+    name = word_of(name)
+    return name, step("", name), [part.strip() for part in rest.split(",")]
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

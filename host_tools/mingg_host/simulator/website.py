@@ -1,0 +1,236 @@
+"""The simulator's page as files: what the server serves, and what `mingg site` writes for any static host.
+
+All of one edition but what has to keep its address lies in a folder named after the edition's version, a hash of
+everything: files of two editions are never mixed, whatever a browser or a host keeps of the one before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import TypeGuard
+
+from mingg import VERSION
+
+from mingg_host.art import icons
+from mingg_host.common import disk, locks
+from mingg_host.simulator.node import PAGE, VM_FILES
+
+PLACE = "version/"  # in index.html: the folder of the edition
+INDEX, WORKER, LIST, MANIFEST = "index.html", "sw.js", "files.json", "manifest.webmanifest"
+UNFINISHED = ".mingg-unfinished"  # while an edition is being written: the versions whose folders are in the folder
+PATIENCE_S = 30  # for another run that writes into the same folder
+ROOT = "./"  # the list's name for the page itself; hosts differ in what they do with /index.html
+PAGE_TYPES = (".css", ".js")
+SOURCES = (".py", ".txt")  # what the VM runs, and what it says
+EDITIONS_KEPT = 4  # a page that is being loaded gets all of its own edition
+NAME = "Mingg"
+_VERSION = re.compile("[0-9a-f]{12}")
+WHAT = "A wind box that counts: scores mah-jongg deals at the table and says who pays whom."
+CLOTH = "#183a2d"
+# name: (size, scale, up to the corners)
+PICTURES = {
+    "icon-192.png": (192, 6, False),
+    "icon-512.png": (512, 16, False),
+    "icon-maskable.png": (512, 11, True),
+    "apple-touch-icon.png": (180, 5, True),
+}
+
+
+class SiteError(Exception):
+    """The site cannot be written there; the message says why, in plain words."""
+
+
+class Edition:
+    """version: 12 hexadecimal digits; files: contents by path, the page itself as INDEX."""
+
+    def __init__(self, version: str, files: dict[str, bytes]) -> None:
+        self.version = version
+        self.files = files
+
+
+class Site:
+    """The page as it is on disk now.
+
+    firmware is the folder of the package `mingg`, vm the folder with VM_FILES.
+    """
+
+    def __init__(self, firmware: Path, vm: Path, page: Path = PAGE) -> None:
+        self._firmware = firmware
+        self._vm = vm
+        self._page = page
+        self._editions: dict[str, Edition] = {}  # the newest last
+        self._lock = threading.Lock()
+
+    def edition(self) -> Edition:
+        """All files as they are now: the same one while nothing changes. Raises OSError."""
+        with self._lock:
+            moving, fixed = self._moving(), self._fixed()
+            version = _version(moving | fixed)
+            edition = self._editions.pop(version, None) or _edition(version, moving, fixed)
+            self._editions[version] = edition
+            for old in list(self._editions)[:-EDITIONS_KEPT]:
+                del self._editions[old]
+            return edition
+
+    def file(self, path: str) -> bytes | None:
+        """What is at a url's path, if it is one of the site's. Raises OSError."""
+        if path[:1] != "/":
+            return None
+        name = path[1:] or INDEX
+        folder, slash, _ = name.partition("/")
+        # The page, and the list of its files, are as of now; what they name is of their edition.
+        edition = self._editions.get(folder) if slash else self.edition()
+        return None if edition is None else edition.files.get(name)
+
+    def _moving(self) -> dict[str, bytes]:
+        """What lies in the edition's folder."""
+        files = {path.name: path.read_bytes() for path in self._page.iterdir() if path.suffix in PAGE_TYPES}
+        files.pop(WORKER, None)
+        files.update((f"vm/{name}", (self._vm / name).read_bytes()) for name in VM_FILES)
+        sources = {f"/lib/mingg/{name}": path for name, path in _sources(self._firmware)}
+        sources.update((f"/lib/browser/{name}", path) for name, path in _sources(self._page / "browser"))
+        texts = {place: path.read_bytes().decode() for place, path in sources.items()}
+        files["firmware.json"] = json.dumps(texts, ensure_ascii=False).encode()
+        return files
+
+    def _fixed(self) -> dict[str, bytes]:
+        """What keeps its address."""
+        return {name: (self._page / name).read_bytes() for name in (INDEX, WORKER)} | _installing()
+
+
+def _sources(root: Path) -> Iterator[tuple[str, Path]]:
+    for path in sorted(path for path in root.rglob("*") if path.suffix in SOURCES):
+        if path.is_file() and path.resolve().is_relative_to(root.resolve()):
+            yield path.relative_to(root).as_posix(), path
+
+
+@cache
+def _installing() -> dict[str, bytes]:
+    """What a browser installs the page as an application with."""
+    listed = [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}]
+    for name, (size, _, whole) in PICTURES.items():
+        picture = {"src": name, "sizes": f"{size}x{size}", "type": "image/png"}
+        listed.append(picture | {"purpose": "maskable"} if whole else picture)
+    manifest = {
+        "name": NAME,
+        "short_name": NAME,
+        "description": WHAT,
+        "lang": "en",
+        "id": ROOT,
+        "start_url": ROOT,
+        "scope": ROOT,
+        "display": "standalone",
+        "orientation": "any",
+        "background_color": CLOTH,
+        "theme_color": CLOTH,
+        "categories": ["games", "utilities"],
+        "icons": listed,
+    }
+    pictures = {name: icons.png(size, scale, whole=whole) for name, (size, scale, whole) in PICTURES.items()}
+    return {MANIFEST: json.dumps(manifest, indent=1).encode(), "icon.svg": icons.svg()} | pictures
+
+
+def _hash(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _version(files: dict[str, bytes]) -> str:
+    return _hash(json.dumps(sorted((name, _hash(data)) for name, data in files.items())).encode())[:12]
+
+
+def _edition(version: str, moving: dict[str, bytes], fixed: dict[str, bytes]) -> Edition:
+    files = {f"{version}/{name}": data for name, data in moving.items()} | fixed
+    files[INDEX] = fixed[INDEX].replace(PLACE.encode(), f"{version}/".encode())
+    # The worker is no part of what it keeps: the browser sees to that itself.
+    hashes = {ROOT if name == INDEX else name: _hash(data) for name, data in files.items() if name != WORKER}
+    listed = {"mingg": VERSION, "version": version, "files": hashes}
+    files[LIST] = json.dumps(listed, indent=1).encode()
+    return Edition(version, files)
+
+
+def write(edition: Edition, folder: Path) -> None:
+    """Write an edition into a folder, which is new, empty, or holds an earlier one: of that nothing is left.
+
+    What else lies in it stays. Whoever reads meanwhile finds the old edition or the new one, also when it ends half
+    way. UNFINISHED is there before anything else, and goes last: a run that is killed leaves it, and the next run knows
+    what to remove. Two runs at once write one after the other. Raises SiteError, OSError.
+    """
+    try:
+        with disk.folder(folder), locks.held(folder, PATIENCE_S):
+            _write(edition, folder)
+    except locks.Busy:
+        raise SiteError(
+            f"{folder}: another mingg site has been writing into it for {PATIENCE_S} seconds. "
+            "Try again when it has ended."
+        ) from None
+
+
+def _write(edition: Edition, folder: Path) -> None:
+    old, begun = _editions_in(folder)
+    folders = begun | {edition.version} | ({old} if old else set())
+    try:
+        disk.put(folder / UNFINISHED, json.dumps(sorted(folders)).encode())
+        disk.put_all({folder / name: data for name, data in edition.files.items() if "/" in name})
+        fixed = sorted((name for name in edition.files if "/" not in name), key=lambda name: name in (INDEX, LIST))
+        disk.put_all({folder / name: edition.files[name] for name in fixed})
+    except BaseException:  # Ctrl-C as well: half an edition is none, and would be in the way of the next
+        if old is None:
+            for name in edition.files:
+                _remove(folder / name)
+        elif _holds(folder / INDEX, edition.files[INDEX]):
+            raise  # the new edition is what is seen: the next run writes the rest
+        _finish(folder, folders - {old})
+        raise
+    _finish(folder, folders - {edition.version})
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    try:
+        return path.read_bytes() == data
+    except OSError:
+        return False
+
+
+def _finish(folder: Path, versions: Iterable[str]) -> None:
+    for version in versions:
+        shutil.rmtree(folder / version, ignore_errors=True)
+    _remove(folder / UNFINISHED)
+
+
+def _remove(path: Path) -> None:
+    """Removes a file if possible. Otherwise the next run removes it."""
+    with suppress(OSError):
+        path.unlink()
+
+
+def _editions_in(folder: Path) -> tuple[str | None, set[str]]:
+    """The version of the edition that a folder holds, None where there is none; and those that an earlier run began."""
+    marks = _json_in(folder / UNFINISHED)
+    listed = _json_in(folder / LIST)
+    version = listed.get("version") if isinstance(listed, dict) else None
+    old = version if _is_version(version) else None
+    begun = {each for each in marks if _is_version(each)} if isinstance(marks, list) else set()
+    if old is None and not begun and not all(disk.is_scratch(path.name) for path in folder.iterdir()):
+        raise SiteError(f"{folder} holds something else; name a folder that is new or empty")
+    return old, begun
+
+
+def _is_version(value: object) -> TypeGuard[str]:
+    return isinstance(value, str) and _VERSION.fullmatch(value) is not None
+
+
+def _json_in(path: Path) -> object:
+    """The value in a file of JSON; None if the file is missing or is no JSON."""
+    try:
+        found: object = json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return None
+    return found
