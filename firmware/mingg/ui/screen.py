@@ -76,17 +76,19 @@ class Screen:
         else:
             self.app.back_to(self.before)
 
-    def press(self, key: int, held: bool = False) -> None:
+    def press(self, key: int) -> None:
         """A key was pressed, B among them."""
-        act = self.does(key, held)
+        self.act(self.does(key))
+
+    def hold(self, key: int) -> None:
+        """A key of `holds` was held."""
+        self.act(self.does(key, True))
+
+    def act(self, act: "Act") -> None:
         if isinstance(act, str):
             self.app.refuse(act)
         else:
             act[1](*act[2:])
-
-    def hold(self, key: int) -> None:
-        """A key of `holds` was held."""
-        self.press(key, True)
 
     def foresee(self, key: int) -> "Screen | None":
         """A key went down whose tap is known when it ends: the screen that the tap shows, where it does nothing else.

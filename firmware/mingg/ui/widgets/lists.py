@@ -27,6 +27,7 @@ class ListScreen(Screen):
     room     how many rows are seen at once; first: where the first one stands; pitch: from one to the next
     scrolls  a bar at the right edge shows which part is seen; else the header says which row of how many is current
     line_y   where a line divides the rows from what stands below them; 0: nowhere
+    bottom   where what stands below the rows ends
     """
 
     repeats: "tuple[int, ...]" = (UP, DOWN)
@@ -36,6 +37,7 @@ class ListScreen(Screen):
     pitch = 10
     scrolls = False
     line_y = 0
+    bottom = 65
 
     def __init__(self, app: "App", before: "Under" = None, items: "Sequence[Any]" = (), current: int = 0) -> None:
         super().__init__(app, before)
@@ -123,7 +125,7 @@ class ListScreen(Screen):
             canvas.box(0, self.line_y, WIDTH, 1)
         lines = self.foot()
         for i, line in enumerate(lines):
-            canvas.text(line, 2, 65 - 9 * (len(lines) - i))
+            canvas.text(line, 2, self.bottom - 9 * (len(lines) - i))
 
 
 def right_of(number: int) -> int:

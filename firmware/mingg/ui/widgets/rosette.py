@@ -28,15 +28,15 @@ class Rosette(Screen):
     empty = "no more"
     choice = "A done"
 
-    def arm(self, canvas: "Canvas", key: int, answer: "Any") -> "tuple[Lines, bool]":
-        """The lines of an answer, and whether it stands already."""
+    def arm(self, canvas: "Canvas", key: int, answer: "Any") -> "tuple[Lines, bool] | None":
+        """The lines of an answer, and whether it stands already; None where it is drawn here, or not at all."""
         raise NotImplementedError
 
     def take(self, answer: "Any") -> None:
         raise NotImplementedError
 
     def centre(self, canvas: "Canvas") -> str:
-        """What A says below the middle, or draws there and returns ""."""
+        """What A says below the middle; "" where something else is drawn there, or nothing."""
         return ""
 
     def accept(self) -> None:
@@ -57,7 +57,9 @@ class Rosette(Screen):
 
     def draw_arms(self, canvas: "Canvas") -> None:
         for key, answer in self.answers.items():
-            arm(canvas, key, *self.arm(canvas, key, answer))
+            lines = self.arm(canvas, key, answer)
+            if lines is not None:
+                arm(canvas, key, *lines)
         words = self.centre(canvas)
         if words:
             centre_key(canvas, words)

@@ -18,7 +18,7 @@ class TextScreen(Screen):
     choice   the word of A
     """
 
-    repeats = (UP, DOWN)
+    repeats: "tuple[int, ...]" = (UP, DOWN)
     hint = A
     choice = "A go on"
     room = 6
