@@ -415,9 +415,7 @@ def _whole_tables() -> set[str]:
     keys |= {f"{kind} {ending}" for kind in ("short", "line") for ending in endings}
     keys |= {f"{kind} {mark}" for kind in ("short", "mark") for mark in own_set.MARKS if mark}
     keys |= {f"for {step}" for step in seats.THROWS} | {f"then {step}" for step in seats.THROWS if step != seats.EAST}
-    keys |= {
-        f"{kind} {counters}" for kind in ("set", "set of") for counters in setup.Counters.answers.values() if counters
-    }
+    keys |= {f"{kind} {counters}" for kind in ("set", "set of") for counters in ("babcock", "harr", "none")}
     keys |= {f"tile {number}z" for number in range(1, 8)}
     keys |= {f"pair {what}" for what in ("dragon", "seat", "round", "both")}
     return keys | set(_of_rules())

@@ -31,7 +31,7 @@ class Screen:
 
     title    message in the header
     hint     the key whose word stands at the right end of the header
-    leave    the word of B
+    leave    the word of B; choice: that of A
     holds    keys that mean something else when held: their tap waits until the key is let go (B always does)
     repeats  keys that go on acting while they are down
     bar_y    where a refusal is written across the screen
@@ -45,6 +45,7 @@ class Screen:
     title = ""
     hint = B
     leave = "B back"
+    choice = "A done"
     holds: "tuple[int, ...]" = ()
     repeats: "tuple[int, ...]" = ()
     bar_y = 11
@@ -59,7 +60,8 @@ class Screen:
 
     def header(self, canvas: "Canvas", title: str = "", mid: str = "", wind: str = "") -> None:
         """The bar on top; a title in place of the screen's own message."""
-        canvas.header(title or say(self.title), say(self.does(self.hint)[0]), wind, mid)
+        act = self.does(self.hint)
+        canvas.header(title or say(self.title), say(self.choice if isinstance(act, str) else act[0]), wind, mid)
 
     def draw(self, canvas: "Canvas") -> None:
         """Draws everything on a cleared canvas."""

@@ -23,7 +23,6 @@ class ListScreen(Screen):
     anything, and its word.
 
     items    what the rows are of
-    choice   the word of A
     room     how many rows are seen at once; first: where the first one stands; pitch: from one to the next
     scrolls  a bar at the right edge shows which part is seen; else the header says which row of how many is current
     line_y   where a line divides the rows from what stands below them; 0: nowhere

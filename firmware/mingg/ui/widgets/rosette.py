@@ -21,12 +21,10 @@ class Rosette(Screen):
 
     answers  by the arrow
     empty    the message where an arrow has no answer
-    choice   the word of A; without a centre A leaves everything as it is
     """
 
     answers: "dict[int, Any]" = {}
     empty = "no more"
-    choice = "A done"
 
     def arm(self, canvas: "Canvas", key: int, answer: "Any") -> "tuple[Lines, bool] | None":
         """The lines of an answer, and whether it stands already; None where it is drawn here, or not at all."""

@@ -15,7 +15,6 @@ class TextScreen(Screen):
 
     lines    the words of each line, and a figure at its right end
     room     how many are seen at once; first: where the first one stands; pitch: from one to the next
-    choice   the word of A
     """
 
     repeats: "tuple[int, ...]" = (UP, DOWN)

@@ -108,7 +108,7 @@ class Deals(ListScreen):
         if self.items:
             super().draw(canvas)
             return
-        canvas.header(say("deals"), say("A open"))
+        self.header(canvas)
         draw_lines(canvas, say("cannot read", self.error.errno or 0) if self.error else say("nothing played"), 14)
 
     def foot(self) -> "tuple[str, str]":
