@@ -23,7 +23,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run site manual test long lint style format types bench boards firmware flash package prove audit lock clean distclean
+.PHONY: help setup run site manual test long lint style sources format types bench boards firmware flash package prove audit lock clean distclean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,16 +40,19 @@ manual: setup ## the manual's and the card's pictures, and the manual's figures,
 	$(BIN)/python tests/ui/manual.py
 
 test: setup ## every test: core, screens, MicroPython, host, and the page where there is Chromium
-	$(BIN)/python -m pytest -n auto --dist loadgroup --no-loadscope-reorder
+	$(BIN)/python -m pytest -n auto --dist loadgroup --no-loadscope-reorder -m "not lint"
 
 long: setup ## random presses, many times as many, from another seed each time (MINGG_PRESSES, MINGG_SEED)
 	MINGG_PRESSES=$${MINGG_PRESSES:-250000} $(BIN)/python -m pytest -n 2 tests/ui/test_monkey.py
 
-lint: style types firmware ## style, types, and MicroPython's own compiler
+lint: style types sources firmware ## style, types, the tests that check sources, and MicroPython's own compiler
 
 style: setup ## check style and format
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+sources: setup ## the tests that check sources: who imports whom, what a board understands
+	$(BIN)/python -m pytest -q -m lint tests/host
 
 format: setup ## put the sources into the project's format
 	$(BIN)/ruff check --fix .

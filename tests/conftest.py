@@ -16,7 +16,7 @@ import hypothesis
 import mingg_host
 import pytest
 from mingg_host.common import places
-from mingg_host.deploy import build, shared
+from mingg_host.deploy import build
 from mingg_host.device.headless import VMError, find_vm
 
 # Timings are measured by `make bench`; here a slow machine is no failure. In CI the same examples every time.
@@ -85,12 +85,17 @@ def _seconds(item: pytest.Item) -> int:
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip what this machine cannot run; where MINGG_REQUIRE names the marker (as CI does), fail instead."""
-    required = os.environ.get("MINGG_REQUIRE", "").split(",")
-    for marker, (find, reason) in NEEDS.items():
-        if item.get_closest_marker(marker) and find() is None:
-            if marker in required:
-                pytest.fail(f"{reason} (required by MINGG_REQUIRE)", pytrace=False)
-            pytest.skip(reason)
+    for marker in NEEDS:
+        if item.get_closest_marker(marker):
+            _need(marker)
+
+
+def _need(marker: str) -> None:
+    find, reason = NEEDS[marker]
+    if find() is None:
+        if marker in os.environ.get("MINGG_REQUIRE", "").split(","):
+            pytest.fail(f"{reason} (required by MINGG_REQUIRE)", pytrace=False)
+        pytest.skip(reason)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -113,6 +118,12 @@ def small_heap() -> None:
     out of it: going through all that takes many times as long as what the device does."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture
+def needs() -> Callable[[str], None]:
+    """Skips what is left of a test where this machine lacks what a marker needs, or fails: see NEEDS."""
+    return _need
 
 
 @pytest.fixture
@@ -153,9 +164,10 @@ def once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Callable[[P
 def firmware(once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
     """The firmware as a Pico gets it: compiled, which a VM loads many times as fast as sources. What these programs use
     of it is called as they call it."""
-    vm = Path(mingg_host.__file__).parent / "device" / "vm"
-    kept = shared.mentioned(Path(__file__).parent / "ui" / "monkey.py", *vm.glob("*.py")) | {"meet_names"}
-    return once("firmware", lambda out: build.build(places.boards()["pico"], out, kept))
+    host = Path(mingg_host.__file__).parent
+    programs = [file for folder in ("device/vm", "scoring/interchange") for file in (host / folder).glob("*.py")]
+    programs += [Path(__file__).parent / "ui" / name for name in ("monkey.py", "crawler.py")]
+    return once("firmware", lambda out: build.build(places.boards()["pico"], out, programs))
 
 
 @pytest.fixture(scope="session")

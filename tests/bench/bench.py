@@ -19,7 +19,7 @@ import tile_presses
 import tile_speed
 from deals import deals
 from mingg_host.common import places
-from mingg_host.deploy import build, shared
+from mingg_host.deploy import build
 from mingg_host.device.headless import Device, Headless, HeadlessVM, VMError, find_vm
 from mingg_host.simulator.node import ensure_vm
 
@@ -71,7 +71,7 @@ def speed(folder: Path) -> None:
 def size(folder: Path) -> None:
     print("Firmware")
     programs = [path for name in ("device/vm", "simulator/page/browser") for path in (HOST / name).glob("*.py")]
-    made = build.build(places.boards()["pico"], folder, shared.mentioned(*programs))
+    made = build.build(places.boards()["pico"], folder, programs)
     compiled = [path for path in made if path.suffix == ".mpy"]
     line(f"{len(compiled)} .mpy files, bytes", f"{sum(path.stat().st_size for path in compiled):,}")
 

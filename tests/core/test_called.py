@@ -4,11 +4,11 @@ import json
 
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
-from mingg.core.interchange.sessions import Replay
 from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg.evening.state import Evening
 from mingg.ledger.reader import Opened
+from mingg_host.scoring.interchange.sessions import Replay
 from stores import MemoryStore
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]

@@ -7,7 +7,6 @@ from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win
 from mingg.core.explanation import explain, sheet
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.interchange.sessions import Replay
 from mingg.core.interchange.tables import read_session, write_session
 from mingg.core.rules import EDITION, load
 from mingg.core.rules.books import RULE_SETS
@@ -17,6 +16,7 @@ from mingg.core.table.session import Session
 from mingg.evening.state import UNREADABLE, Evening
 from mingg.lang import because
 from mingg.ledger.seal import seal
+from mingg_host.scoring.interchange.sessions import Replay
 from stores import MemoryStore
 
 FIRST = "0001-00.txt"

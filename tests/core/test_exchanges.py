@@ -2,14 +2,14 @@
 
 from mingg.core.counters.bank import Bank
 from mingg.core.counters.sets import counters_of
-from mingg.core.interchange.exchanges import (
+from mingg.core.interchange.held import read_counters, read_holdings, write_holdings
+from mingg.core.interchange.json_in import BadInput
+from mingg_host.scoring.interchange.exchanges import (
     answer_exchange,
     open_bank,
     write_bank,
     write_exchange,
 )
-from mingg.core.interchange.held import read_counters, read_holdings, write_holdings
-from mingg.core.interchange.json_in import BadInput
 
 
 def _asked(**change):

@@ -4,9 +4,7 @@ import json
 
 from mingg.core.explanation import explain
 from mingg.core.explanation import sheet as score_sheet
-from mingg.core.interchange.answers import answer_deal, write_answer
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.interchange.sessions import Replay
 from mingg.core.interchange.tables import read_session, read_standalone, write_session
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
@@ -16,6 +14,8 @@ from mingg.evening.state import Evening
 from mingg.lang import because, section
 from mingg.ledger.reader import Opened
 from mingg.ledger.seal import seal
+from mingg_host.scoring.interchange.answers import answer_deal, write_answer
+from mingg_host.scoring.interchange.sessions import Replay
 from stores import MemoryStore
 
 TUESDAY = {

@@ -2,8 +2,8 @@
 
 import json
 
-from mingg.core.progressive import DEALS, PLAYERS, Progressive, east
 from mingg.core.table.session import START
+from mingg_host.scoring.progressive import DEALS, PLAYERS, Progressive, east
 
 BOOKS = __file__[: -len("core/test_progressive.py")] + "books/examples.jsonl"
 

@@ -3,7 +3,7 @@
 from mingg.core.explanation import sheet
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
-from mingg.core.rules.options import choices, offered
+from mingg.core.rules.options import offered
 from mingg.core.rules.rows import ALL, LOSER, OURS, WINNER
 
 
@@ -11,8 +11,8 @@ def _every_table():
     for name in RULE_SETS:
         for players in (2, 3, 4, 5):
             yield load(name, {}, players)
-        for option, check, _, _ in offered(load(name)):
-            for value in choices(check):
+        for option, choices, _, _ in offered(load(name)):
+            for value in choices:
                 yield load(name, {option: value})
 
 

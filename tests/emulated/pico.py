@@ -11,7 +11,7 @@ from littlefs import LittleFS, UserContext
 from mingg.hal.keys import KEY_NAMES
 from mingg_host.board.data import Board
 from mingg_host.common import places
-from mingg_host.deploy import firmware, shared
+from mingg_host.deploy import firmware
 from mingg_host.deploy.geometry import Flash, flash_of
 from mingg_host.deploy.image import littlefs
 from parts import Buttons, Oled
@@ -37,7 +37,7 @@ def flash() -> Flash:
 def built(*programs: Path) -> dict[str, bytes]:
     """The files of the firmware; what these programs use of it is called as they call it."""
     with tempfile.TemporaryDirectory() as folder:
-        return firmware.make(BOARD, Path(folder) / BOARD, shared.mentioned(*programs)).files
+        return firmware.make(BOARD, Path(folder) / BOARD, programs).files
 
 
 def kept(files: bytes, folder: Path) -> Path:

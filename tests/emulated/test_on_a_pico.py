@@ -10,7 +10,7 @@ from typing import Any
 import pico
 import pytest
 from chip import PowerLost
-from goldens import ENGLISH, GOLDEN, drawn, pixels, read
+from goldens import ENGLISH, drawn, file, pixels, read
 from mingg.evening.state import Evening
 from mingg.hal.store import Store
 from mingg_host.device.headless import Headless
@@ -43,7 +43,7 @@ class Played:
 
 
 def on_record(name: str) -> list[str]:
-    return pixels(read(GOLDEN / f"{name}.txt")[ENGLISH])
+    return pixels(read(file(name))[ENGLISH])
 
 
 @pytest.fixture(scope="module")

@@ -12,12 +12,15 @@ from pathlib import Path
 import pytest
 from mingg_host.common import places
 
+pytestmark = pytest.mark.lint
+
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = places.package()
 ON_MICROPYTHON = [
     *sorted(PACKAGE.rglob("*.py")),
     places.main_py(),
     *(board / "board.py" for board in places.boards().values()),
+    *sorted((ROOT / "host_tools" / "mingg_host" / "scoring" / "interchange").glob("*.py")),
     *sorted((ROOT / "host_tools" / "mingg_host" / "device" / "vm").glob("*.py")),
     *sorted((ROOT / "host_tools" / "mingg_host" / "simulator" / "page" / "browser").glob("*.py")),
 ]
@@ -25,7 +28,7 @@ ON_MICROPYTHON = [
 # What a stock image for the Pico has, as far as it is used.
 MODULES = {"binascii", "collections", "errno", "framebuf", "gc", "io", "json", "machine", "micropython", "os", "sys"}
 MODULES |= {"struct", "time", "uctypes", "vfs"}
-OURS = {"board", "mingg", "rig", "page", "browser"}
+OURS = {"board", "mingg", "mingg_host", "rig", "page", "browser"}
 ABSENT = {"zfill", "ljust", "rjust", "isalnum", "bit_length", "_asdict", "_replace", "_fields", "removeprefix"}
 
 

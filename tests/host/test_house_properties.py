@@ -10,7 +10,8 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-import mingg as mingg_package
+import mingg
+import mingg_host
 import pytest
 from brute_force import BruteForce
 from houses import IDS, some_house
@@ -121,7 +122,7 @@ def test_the_best_card_is_the_best_by_house_rules_too(book: str) -> None:
 
 ASK = """
 import json, sys
-from mingg.core.interchange.answers import answer_deal, write_answer
+from mingg_host.scoring.interchange.answers import answer_deal, write_answer
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_standalone
 for line in sys.stdin:
@@ -137,10 +138,11 @@ for line in sys.stdin:
 def test_micropython_scores_by_house_rules_as_cpython_does(micropython: Path) -> None:
     chance = random.Random(SEED)
     deals = [with_house(dealt(chance.randrange(2**32)), number) for number in range(300)]
+    path = ":".join(str(Path(package.__file__).parents[1]) for package in (mingg, mingg_host))
     done = subprocess.run(
         [micropython, "-X", "heapsize=8M", "-c", ASK],
         input="".join(json.dumps(deal) + "\n" for deal in deals),
-        env={**os.environ, "MICROPYPATH": str(Path(mingg_package.__file__).parents[1])},
+        env={**os.environ, "MICROPYPATH": path},
         capture_output=True,
         text=True,
         check=True,

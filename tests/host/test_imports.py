@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.lint
+
 ROOT = Path(__file__).resolve().parents[2]
 # What a part of the firmware may import beside itself, at once or when asked for.
 MAY_IMPORT: dict[str, set[str]] = {

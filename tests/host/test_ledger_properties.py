@@ -13,14 +13,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mingg.core.interchange.deals import read_deal, write_deal
-from mingg.core.interchange.exchanges import write_bank
-from mingg.core.interchange.sessions import BadLine, Replay
 from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg.evening.holdings import new_bank
 from mingg.evening.state import Evening
 from mingg.ledger import segments
 from mingg.ledger.seal import seal
+from mingg_host.scoring.interchange.exchanges import write_bank
+from mingg_host.scoring.interchange.sessions import BadLine, Replay
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 

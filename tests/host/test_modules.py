@@ -10,6 +10,8 @@ import pytest
 from mingg import modules
 from mingg_host.common import places
 
+pytestmark = pytest.mark.lint
+
 PACKAGE = places.package()
 LOADED = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from mingg.core.interchange.answers import answer_deal
 from mingg.core.interchange.kept import read_kept
 from mingg.core.rules import EDITION
 from mingg.core.rules import load as rules_of
@@ -23,6 +22,7 @@ from mingg_host.device.keyscript import parse, perform
 from mingg_host.evenings.evening import load
 from mingg_host.report.content import tell
 from mingg_host.scoring.house import name_in
+from mingg_host.scoring.interchange.answers import answer_deal
 from test_ledger_damage import a_deal
 
 LEDGERS = Path(__file__).parents[1] / "ledgers"

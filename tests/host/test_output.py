@@ -209,7 +209,9 @@ def test_where_standard_error_is_closed_messages_go_nowhere_else(tmp_path: Path,
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_no_file_gets_the_number_of_a_closed_stream(tmp_path: Path, closed: str) -> None:
-    script = "import os, sys; from mingg_host import output; output.prepare(); sys.exit(os.open(os.curdir, 0) < 3)"
+    script = (
+        "import os, sys; from mingg_host.common import output; output.prepare(); sys.exit(os.open(os.curdir, 0) < 3)"
+    )
     command = f"'{sys.executable}' -c '{script}' {closed}"
     assert subprocess.run(["sh", "-c", command], cwd=tmp_path, check=False).returncode == 0
 

@@ -115,7 +115,7 @@ def wires(display: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Wires]:
 def screens() -> dict[str, bytes]:
     """Every screen on record, as a panel's buffer has it."""
     found = {}
-    for path in sorted(goldens.GOLDEN.iterdir()):
+    for path in goldens.files():
         for language, part in goldens.read(path).items():
             columns = ["".join(column) for column in zip(*goldens.pixels(part), strict=True)]
             found[f"{path.stem}, {language}"] = bytes(
@@ -215,7 +215,7 @@ def test_a_deal_is_played_by_the_keyboard_and_kept(wires: Wires, display: Any, c
         assert {"1640", "1796", "2736", "1828"} <= set(device.text())
         device.press("a")
         assert "368" in device.text()
-    pictured = goldens.pixels(goldens.read(goldens.GOLDEN / "next-deal.txt")["en"])
+    pictured = goldens.pixels(goldens.read(goldens.file("next-deal"))["en"])
     seen = display.picture()
     assert ["".join(str(seen[(y >> 3) * 128 + x] >> (y & 7) & 1) for x in range(128)) for y in range(64)] == pictured
 

@@ -58,7 +58,7 @@ def play(tmp_path: Path) -> Iterator[Play]:
 
 
 def golden(name: str) -> list[str]:
-    return goldens.pixels(goldens.read(goldens.GOLDEN / f"{name}.txt")["en"])
+    return goldens.pixels(goldens.read(goldens.file(name))["en"])
 
 
 def shows(program: Program, pixels: list[str]) -> bool:
@@ -84,7 +84,7 @@ def quits(program: Program, typed: str = "q") -> None:
 )
 def test_every_screen_on_record_is_seen_pixel_by_pixel(columns: int, rows: int, draw: str | None) -> None:
     terminal = Terminal(columns, rows)
-    names = sorted(path.stem for path in goldens.GOLDEN.glob("*.txt"))[::12]
+    names = [path.stem for path in goldens.files()][::12]
     assert len(names) > 20
     with Screen(terminal.theirs, draw) as screen:
         for name in names:
@@ -275,7 +275,7 @@ def test_a_line_that_goes_down_loses_nothing(play: Play, tmp_path: Path) -> None
 
 
 CRASH = """
-from mingg_host.vm.rig import Rig
+from mingg_host.device.vm.rig import Rig
 run = Rig.run
 def fails(self, mask, ms):
     if mask == 4:

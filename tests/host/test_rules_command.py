@@ -10,6 +10,7 @@ from commands import run as mingg
 from commands import run_alone
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
+from mingg.core.rules.checks import wrong
 from mingg.core.rules.rows import OURS
 from mingg_host.scoring import rules_sheet
 
@@ -156,13 +157,16 @@ def test_without_a_limit_a_share_of_it_is_no_figure() -> None:
 
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_options_may_be_set_to_what_is_said_and_to_nothing_else(name: str) -> None:
-    for option, check, _, _ in options_of(module_of(name)):
-        words, values = rules_sheet.SETTINGS[check]
+    for option, choices, _, _ in options_of(module_of(name)):
+        words, values = rules_sheet.SETTINGS[choices]
         assert words
-        assert all(check(value) is None for value in values)
-        assert check([]) is not None
+        assert all(wrong(choices, value) is None for value in values)
+        assert wrong(choices, []) is not None
         for other in (True, False, None, "off", "seasons", "shanghai", "own", "bonus", "half", "limit"):
-            assert (check(other) is None) == any(value is other or value == other for value in values), (option, other)
+            assert (wrong(choices, other) is None) == any(value is other or value == other for value in values), (
+                option,
+                other,
+            )
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from pathlib import Path
 import mingg, mingg_host
 from click.testing import CliRunner
 from mingg import lang
-from mingg_host import places
+from mingg_host.common import places
 from mingg_host.cli import main
 
 for package in (mingg, mingg_host):
@@ -49,7 +49,7 @@ CONSUMER = """\
 from pathlib import Path
 
 from mingg.core.rules import load as rule_set
-from mingg_host.evenings import Evening, load
+from mingg_host.evenings.evening import Evening, load
 
 evening: Evening = load(Path("evening.jsonl"))
 easts: list[str] = [deal.east for deal in evening.deals]

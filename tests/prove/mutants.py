@@ -31,6 +31,7 @@ from typing import Any, NamedTuple
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 CORE = ROOT / "firmware" / "mingg" / "core"
+PROGRESSIVE = ROOT / "host_tools" / "mingg_host" / "scoring" / "progressive.py"  # scores too, but not on a board
 TESTS = ROOT / "tests" / "core"
 HOST = ROOT / "tests" / "host"
 FORCED, BY_FORCE = (
@@ -51,14 +52,16 @@ KILLED, SURVIVED, UNTESTED = "killed", "survived", "untested"
 
 
 def file_of(module: str) -> Path:
-    """The file of a module of the core. Its name occurs there once."""
+    """The file of a module that scores. Its name occurs once in the core."""
+    if module == PROGRESSIVE.stem:
+        return PROGRESSIVE
     (found,) = CORE.rglob(f"{module}.py")
     return found
 
 
 def module_name(module: str) -> str:
-    """What an import calls a module of the core."""
-    return ".".join(file_of(module).relative_to(CORE.parents[1]).with_suffix("").parts)
+    """What an import calls a module that scores."""
+    return ".".join(file_of(module).relative_to(ROOT).with_suffix("").parts[1:])
 
 
 class Mutant(NamedTuple):
@@ -279,8 +282,8 @@ def _put_in(mutant: Mutant) -> bool:
 
 
 def _load_anew(mutant: Mutant) -> None:
-    """Loads the firmware and the tests once more, this module being the mutant."""
-    names = [name for name in sys.modules if name.partition(".")[0] == "mingg" or _is_ours(name)]
+    """Loads Mingg and the tests once more, this module being the mutant."""
+    names = [name for name in sys.modules if name.partition(".")[0] in ("mingg", "mingg_host") or _is_ours(name)]
     for name in names:
         del sys.modules[name]
     full = module_name(mutant.module)

@@ -6,10 +6,9 @@ import contextlib
 import functools
 import importlib
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from mingg import lang
@@ -19,7 +18,8 @@ from mingg_host.device.headless import Device, Headless, HeadlessVM
 sys.path.insert(0, str(Path(__file__).parent))
 
 import goldens
-from playing import Box, play
+from playing import Box
+from recorded import Recorded, Seen, lead
 
 BACKENDS = [pytest.param(Headless, id="cpython"), pytest.param(HeadlessVM, id="micropython", marks=pytest.mark.vm)]
 
@@ -59,7 +59,7 @@ def same_as_golden(request: pytest.FixtureRequest) -> Callable[..., None]:
     """Compares a screen, or what was shown on one, its texts and every pixel, with the one on record under a name."""
 
     def compare(screen: Device | str, name: str, language: str = goldens.ENGLISH) -> None:
-        path = goldens.GOLDEN / f"{name}.txt"
+        path = goldens.file(name)
         shown = goldens.shown(screen) if isinstance(screen, Device) else screen
         if request.config.getoption("--record"):
             goldens.record(path, language, shown)
@@ -70,30 +70,19 @@ def same_as_golden(request: pytest.FixtureRequest) -> Callable[..., None]:
     return compare
 
 
-class Seen(NamedTuple):
-    """A screen of Headless: as it is written down, where its texts stand, what was cut of them."""
-
-    shown: str
-    boxes: list[Box]
-    cut: list[str]
-
-
-@functools.cache
-def _seen(script: str, language: str) -> Seen:
-    with (
-        tempfile.TemporaryDirectory() as flash,
-        _boxes() as boxes,
-        Headless(goldens.speaking(Path(flash), language)) as device,
-    ):
-        play(device, script)
-        assert device._rig is not None
-        return Seen(goldens.shown(device), list(boxes), list(device._rig.app.canvas.cut))
-
-
 @pytest.fixture
-def seen() -> Callable[[str, str], Seen]:
-    """What a device out of the box that speaks a language shows after some keys; driven once for all tests."""
-    return _seen
+def look(tmp_path: Path) -> Callable[[Recorded, str], Seen]:
+    """What a device that speaks a language shows on a screen."""
+
+    def seen(screen: Recorded, language: str) -> Seen:
+        flash = tmp_path / language
+        flash.mkdir()
+        screen.before(flash)
+        with _boxes() as boxes, screen.start(goldens.speaking(flash, language)) as device:
+            lead(device, screen)
+            return Seen(goldens.shown(device), list(boxes), list(device.rig.app.canvas.cut))
+
+    return seen
 
 
 @pytest.fixture(scope="session")
@@ -105,14 +94,18 @@ def _vms() -> Iterator[list[HeadlessVM]]:
 
 
 @pytest.fixture
-def on_the_vm(_vms: list[HeadlessVM], firmware: Path, tmp_path: Path) -> Callable[[str], Device]:
-    """Switches a device on that speaks a language, in one MicroPython VM for all tests: many times as fast."""
+def on_the_vm(
+    _vms: list[HeadlessVM], request: pytest.FixtureRequest, tmp_path: Path
+) -> Callable[[Recorded, str], Device]:
+    """Switches a device on for a screen, in one MicroPython VM for all tests: many times as fast."""
 
-    def start(language: str) -> Device:
-        (tmp_path / language).mkdir()
-        flash = goldens.speaking(tmp_path / language, language)
+    def start(screen: Recorded, language: str) -> Device:
+        flash = tmp_path / f"vm-{language}"
+        flash.mkdir()
+        screen.before(flash)
+        goldens.speaking(flash, language)
         if not _vms or _vms[-1]._process is None:
-            _vms.append(HeadlessVM(flash, firmware=firmware))
+            _vms.append(HeadlessVM(flash, firmware=request.getfixturevalue("firmware")))
         else:
             _vms[-1].another(flash)
         return _vms[-1]

@@ -1,4 +1,6 @@
-"""Screens on record: a file each, and in it a part for each language.
+"""Screens on record: a file each, in a folder for each subject, and in the file a part for each language.
+
+A screen is named "subject/name". Names are unique, so that the manual's pictures go by the name alone.
 
 === tr
 what the screen says, a text a line
@@ -45,6 +47,21 @@ def pixels(part: str) -> list[str]:
     return rows
 
 
+def files() -> list[Path]:
+    """Every file on record."""
+    return sorted(GOLDEN.glob("*/*.txt"))
+
+
+def file(name: str) -> Path:
+    """The file of a screen: "subject/name", or its name alone. KeyError where there is none on record."""
+    if "/" in name:
+        return GOLDEN / f"{name}.txt"
+    for path in files():
+        if path.stem == name:
+            return path
+    raise KeyError(name)
+
+
 def read(path: Path) -> dict[str, str]:
     """The parts of a file by language; none where there is no file."""
     if not path.exists():
@@ -57,6 +74,7 @@ def record(path: Path, language: str, part: str) -> None:
     """Writes one part, and leaves the others; those of languages that are no more go."""
     parts = {**read(path), language: part}
     text = "".join(f"{_PART}{each}\n{parts[each]}" for each in LANGUAGES if each in parts)
+    path.parent.mkdir(exist_ok=True)
     path.write_text(text, encoding="utf-8")
 
 

@@ -28,15 +28,15 @@ FOUR_KONGS = "right " * 5
 
 # From a device out of the box on which `furnished` was.
 SCREENS = {
-    "setup-rules-house": SETUP + row(RULES),
-    "setup-houses": HOUSES,
-    "setup-houses-damaged": HOUSES + "a",
-    "setup-house-chosen": CHOSEN,
-    "setup-house-options": CHOSEN + row(OPTIONS - RULES),
-    "sheet-house": SHEET,
-    "sheet-house-counted": SHEET + "right down",
-    "sheet-house-explained": SHEET + "right down a",
-    "sheet-house-share-explained": SHEET + FOUR_KONGS + "x4 down a",
+    "setup/setup-rules-house": SETUP + row(RULES),
+    "setup/setup-houses": HOUSES,
+    "setup/setup-houses-damaged": HOUSES + "a",
+    "setup/setup-house-chosen": CHOSEN,
+    "setup/setup-house-options": CHOSEN + row(OPTIONS - RULES),
+    "rules/sheet-house": SHEET,
+    "rules/sheet-house-counted": SHEET + "right down",
+    "rules/sheet-house-explained": SHEET + "right down a",
+    "rules/sheet-house-share-explained": SHEET + FOUR_KONGS + "x4 down a",
 }
 
 

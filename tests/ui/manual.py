@@ -39,7 +39,7 @@ COLUMNS = {"harr": "H", "harr-limit": "HL", "babcock": "B", "chinese": "C"}
 
 def shown(name: str) -> str:
     """A screen on record, in English. KeyError where there is none of that name."""
-    return goldens.read(goldens.GOLDEN / f"{name}.txt")[goldens.ENGLISH]
+    return goldens.read(goldens.file(name))[goldens.ENGLISH]
 
 
 def texts(name: str) -> list[str]:

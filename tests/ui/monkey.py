@@ -202,8 +202,8 @@ class Monkey:
 
     def recount(self):
         """The ledger's lines, played by the book, come to the balances on the screen."""
-        from mingg.core.interchange.sessions import Replay
         from mingg.ledger.reader import Opened
+        from mingg_host.scoring.interchange.sessions import Replay
 
         evening = self.app.evening
         replay = None
@@ -232,7 +232,7 @@ class Monkey:
         from mingg.core.rules import load
         from mingg.core.rules.books import RULE_SETS
         from mingg.core.rules.checks import BadRules
-        from mingg.core.rules.options import choices, load_keeping, offered, why_not
+        from mingg.core.rules.options import load_keeping, offered, why_not
         from mingg.core.table.session import Session
 
         rules, players = random.choice(RULE_SETS), random.randint(2, 5)
@@ -241,7 +241,7 @@ class Monkey:
         for row in rows:
             if random.random() < 0.3:
                 tried = dict(options)
-                tried[row[0]] = random.choice(choices(row[1]))
+                tried[row[0]] = random.choice(row.choices)
                 try:
                     beside = load(rules, tried, players)
                 except BadRules:

@@ -6,7 +6,7 @@ from typing import Any
 
 from mingg.core.rules import load
 from mingg.core.rules.books import module_of
-from mingg.core.rules.options import choices, offered
+from mingg.core.rules.options import offered
 
 RULES = {"harr": "left", "harr-limit": "up", "babcock": "right", "chinese": "down"}
 PLAYERS = {2: "left", 3: "up", 4: "right", 5: "down"}
@@ -20,7 +20,7 @@ def game(rules: str, players: int = 4, **options: Any) -> str:
     keys += ["down", "a"]
     for i, row in enumerate(rows):
         if row[0] in options:
-            values = choices(row[1])
+            values = row.choices
             now = module_of(rules).TABLE.get("always", ())
             before = values.index(row[0] in now) if True in values else 0
             keys += ["down"] * (i - at) + ["right"] * ((values.index(options[row[0]]) - before) % len(values))
@@ -36,40 +36,40 @@ SPECIAL = game("babcock", **dict.fromkeys(HANDS, True))
 ONE_SUIT = " hold:a up a "  # others may be liable for it
 
 SCREENS = {
-    "how-rare-limit-game": LIMIT + "down hold:down",
-    "how-rare-list": "up hold:up down",
-    "how-rare-list-of-east": "down hold:down down a down a",
-    "how-rare-list-stands": "up hold:up down a down a down a down a b",
-    "how-rare-beside": "right hold:right down a down a b",
-    "how-rare-robbed-lucky": "up hold:left down b",
-    "liable": INSURED + "up right" + ONE_SUIT,
-    "liable-full": INSURED + "up right" + ONE_SUIT + "right",
-    "liable-two-halves": INSURED + "up right" + ONE_SUIT + "right left",
-    "liable-fed": INSURED + "up right" + ONE_SUIT + "right right right",
-    "liable-refused": INSURED + "up right" + ONE_SUIT + "up",
-    "liable-discarder": LIMIT + "up right" + ONE_SUIT + "a right",
-    "card-winds": LIMIT + "up right down",
-    "card-kind-round": LIMIT + "up right down up",
-    "card-round-pair": LIMIT + "up right down up a",
-    "card-winds-both": LIMIT + "up right down up up down down left",
-    "card-own-is-round": CHINESE + "down right",
-    "card-two-players": game("babcock", 2) + "down up down left down down",
-    "last-set": LIMIT + "up right a",
-    "last-set-stands": LIMIT + "up right a left b",
-    "last-set-pair": LIMIT + "up right a down",
-    "last-set-pair-of-east": LIMIT + "down right a down",
-    "last-set-no-chow": LIMIT + "up right" + " left left" * 4 + " a left",
-    "flowers": CHINESE + "up right a a",
-    "flowers-held": CHINESE + "up right a a up up left down down down right right right right",
-    "flowers-taken": CHINESE + "up right a a up a a up",
-    "flowers-gone": CHINESE + "up right a a up up up a a",
-    "special-hands": SPECIAL + "up right hold:a down",
-    "special-hands-refused": SPECIAL + "up right hold:a down a",
-    "special-hands-said": SPECIAL + "up right left up hold:a down down down down down down a",
-    "card-nine-gates": SPECIAL + "up right hold:a down down down a b",
-    "more-of-a-loser": "up right a hold:a",
-    "more-where-no-suit-counts": CHINESE + "up right a a a hold:a",
-    "dead-hand": CHINESE + "up right a a a hold:a down",
-    "card-dead": "up right a left left hold:a down a",
-    "card-too-few": CHINESE + "up right a a a left left hold:a down a",
+    "deal/how-rare-limit-game": LIMIT + "down hold:down",
+    "deal/how-rare-list": "up hold:up down",
+    "deal/how-rare-list-of-east": "down hold:down down a down a",
+    "deal/how-rare-list-stands": "up hold:up down a down a down a down a b",
+    "deal/how-rare-beside": "right hold:right down a down a b",
+    "deal/how-rare-robbed-lucky": "up hold:left down b",
+    "hand/liable": INSURED + "up right" + ONE_SUIT,
+    "hand/liable-full": INSURED + "up right" + ONE_SUIT + "right",
+    "hand/liable-two-halves": INSURED + "up right" + ONE_SUIT + "right left",
+    "hand/liable-fed": INSURED + "up right" + ONE_SUIT + "right right right",
+    "hand/liable-refused": INSURED + "up right" + ONE_SUIT + "up",
+    "hand/liable-discarder": LIMIT + "up right" + ONE_SUIT + "a right",
+    "hand/card-winds": LIMIT + "up right down",
+    "hand/card-kind-round": LIMIT + "up right down up",
+    "hand/card-round-pair": LIMIT + "up right down up a",
+    "hand/card-winds-both": LIMIT + "up right down up up down down left",
+    "hand/card-own-is-round": CHINESE + "down right",
+    "hand/card-two-players": game("babcock", 2) + "down up down left down down",
+    "hand/last-set": LIMIT + "up right a",
+    "hand/last-set-stands": LIMIT + "up right a left b",
+    "hand/last-set-pair": LIMIT + "up right a down",
+    "hand/last-set-pair-of-east": LIMIT + "down right a down",
+    "hand/last-set-no-chow": LIMIT + "up right" + " left left" * 4 + " a left",
+    "deal/flowers": CHINESE + "up right a a",
+    "deal/flowers-held": CHINESE + "up right a a up up left down down down right right right right",
+    "deal/flowers-taken": CHINESE + "up right a a up a a up",
+    "deal/flowers-gone": CHINESE + "up right a a up up up a a",
+    "hand/special-hands": SPECIAL + "up right hold:a down",
+    "hand/special-hands-refused": SPECIAL + "up right hold:a down a",
+    "hand/special-hands-said": SPECIAL + "up right left up hold:a down down down down down down a",
+    "hand/card-nine-gates": SPECIAL + "up right hold:a down down down a b",
+    "hand/more-of-a-loser": "up right a hold:a",
+    "hand/more-where-no-suit-counts": CHINESE + "up right a a a hold:a",
+    "hand/dead-hand": CHINESE + "up right a a a hold:a down",
+    "hand/card-dead": "up right a left left hold:a down a",
+    "hand/card-too-few": CHINESE + "up right a a a left left hold:a down a",
 }

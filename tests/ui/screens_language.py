@@ -4,6 +4,6 @@ LANGUAGE = "hold:b x12 down a "  # the last one in the menu
 GERMAN, TURKISH = "x9 up a ", "x9 down a "  # in the list, from wherever it stands
 
 SCREENS = {
-    "language": LANGUAGE,
-    "language-chosen": LANGUAGE + GERMAN,
+    "system/language": LANGUAGE,
+    "system/language-chosen": LANGUAGE + GERMAN,
 }

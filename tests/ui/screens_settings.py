@@ -3,9 +3,9 @@
 SETTINGS = "hold:b x12 down up a "  # the last but one in the menu
 
 SCREENS = {
-    "settings": SETTINGS,
-    "settings-between": SETTINGS + "left",
-    "settings-refused": SETTINGS + "right",
-    "settings-never": SETTINGS + "x2 down x2 right",
-    "settings-off": SETTINGS + "x4 down left",
+    "system/settings": SETTINGS,
+    "system/settings-between": SETTINGS + "left",
+    "system/settings-refused": SETTINGS + "right",
+    "system/settings-never": SETTINGS + "x2 down x2 right",
+    "system/settings-off": SETTINGS + "x4 down left",
 }

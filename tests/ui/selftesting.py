@@ -13,18 +13,18 @@ from mingg_host.device.headless import Frame, Headless
 
 # name: the keys that lead there once A and B are let go, and what is wrong from the start
 SELF_TEST: dict[str, tuple[str, dict[str, Any]]] = {
-    "selftest-edges": ("", {}),
-    "selftest-all-lit": ("a", {}),
-    "selftest-chequer": ("a a", {}),
-    "selftest-all-dark": ("a a a", {}),
-    "selftest-keys": ("a a a a", {}),
-    "selftest-keys-some": ("a a a a left up a", {}),
-    "selftest-key-down": ("a a a a up wait:1000", {"stuck": ("down",)}),
-    "selftest-key-down-supply": ("a a a a up b wait:1000", {"stuck": ("right",), "to_supply": True}),
-    "selftest-found": ("a a a a left right up down a b", {}),
-    "selftest-found-missing": ("a a a a left right hold:a", {"address": None}),
-    "selftest-flash-fails": ("a a a a hold:a", {"flash": 5}),
-    "selftest-flash-differs": ("a a a a left right up down a hold:b", {"differs": True}),
+    "system/selftest-edges": ("", {}),
+    "system/selftest-all-lit": ("a", {}),
+    "system/selftest-chequer": ("a a", {}),
+    "system/selftest-all-dark": ("a a a", {}),
+    "system/selftest-keys": ("a a a a", {}),
+    "system/selftest-keys-some": ("a a a a left up a", {}),
+    "system/selftest-key-down": ("a a a a up wait:1000", {"stuck": ("down",)}),
+    "system/selftest-key-down-supply": ("a a a a up b wait:1000", {"stuck": ("right",), "to_supply": True}),
+    "system/selftest-found": ("a a a a left right up down a b", {}),
+    "system/selftest-found-missing": ("a a a a left right hold:a", {"address": None}),
+    "system/selftest-flash-fails": ("a a a a hold:a", {"flash": 5}),
+    "system/selftest-flash-differs": ("a a a a left right up down a hold:b", {"differs": True}),
 }
 KIB = 1024
 

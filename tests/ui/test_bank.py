@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mingg.core.interchange.exchanges import answer_exchange
-from mingg.core.interchange.sessions import Replay
 from mingg.core.rules import load
 from mingg.core.rules.books import module_of, options_of
 from mingg.core.table.session import Session
@@ -17,6 +15,8 @@ from mingg.evening.state import Evening
 from mingg.hal.store import Store
 from mingg.ui.panel.canvas import BOLD, TEXT
 from mingg_host.device.headless import Device, Headless
+from mingg_host.scoring.interchange.exchanges import answer_exchange
+from mingg_host.scoring.interchange.sessions import Replay
 from playing import WIDE, Box, apart, head, play, records
 from screens_bank import (
     BABCOCK,

@@ -13,7 +13,7 @@ from mingg.hal.keys import KEY_NAMES
 from mingg_host.common import places
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform
-from test_screens import SCREENS
+from recorded import SCREENS
 
 HERE = Path(__file__).parent
 FOLDERS = (HERE.parents[1] / "host_tools" / "mingg_host" / "device" / "vm", HERE.parent / "device")

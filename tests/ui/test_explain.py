@@ -13,7 +13,7 @@ from goldens import LANGUAGES
 from mingg import lang
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
-from mingg.core.rules.options import choices, offered
+from mingg.core.rules.options import offered
 from mingg.core.table.session import Session
 from mingg.evening.state import Evening
 from mingg.hal.store import Store
@@ -284,8 +284,8 @@ def every_table() -> list[Any]:
     """Every rule set with every option by itself, and for every number of players."""
     tables = [load(name, {}, players) for name in RULE_SETS for players in (2, 3, 5)]
     for name in RULE_SETS:
-        for option, check, _, _ in offered(load(name)):
-            tables += [load(name, {option: value}) for value in choices(check)]
+        for option, choices, _, _ in offered(load(name)):
+            tables += [load(name, {option: value}) for value in choices]
     return tables
 
 

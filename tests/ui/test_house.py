@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from goldens import LANGUAGES, speaking
-from housing import CHOSEN, HOUSES, PLAYED, SCREENS, TUESDAY, WIDEST, damage, furnished
+from housing import CHOSEN, HOUSES, PLAYED, TUESDAY, WIDEST, damage, furnished
 from mingg.core.table.session import Session
 from mingg.evening.state import Evening
 from mingg.hal.store import Store
@@ -22,25 +22,6 @@ BY_THE_BOOK, BY_THE_HOUSE = str((20 + 8 + 2) * 2), str((30 + 8 + 2) * 2)
 @pytest.fixture
 def furnished_device(switch_on: Callable[..., Device], tmp_path: Path) -> Device:
     return switch_on(furnished(tmp_path / "flash"))
-
-
-def test_screens_are_as_recorded_in_every_language(
-    switch_on: Callable[..., Device], tmp_path: Path, same_as_golden: Callable[..., None]
-) -> None:
-    for language in LANGUAGES:
-        for name, script in SCREENS.items():
-            flash = furnished(tmp_path / f"{language}-{name}", name)
-            device = switch_on(speaking(flash, language))
-            same_as_golden(play(device, script), name, language)
-            device.close()
-
-
-@pytest.mark.parametrize("name", SCREENS)
-def test_no_text_touches_another(name: str, tmp_path: Path, boxes: list[Box]) -> None:
-    for language in LANGUAGES:
-        with Headless(speaking(furnished(tmp_path / language, name), language)) as device:
-            play(device, SCREENS[name])
-            apart(boxes)
 
 
 def test_the_widest_name_leaves_room_wherever_it_stands(tmp_path: Path, boxes: list[Box]) -> None:

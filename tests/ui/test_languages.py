@@ -31,7 +31,6 @@ from screens_deals import FIRST_PAY
 from screens_language import GERMAN, LANGUAGE, TURKISH
 from screens_setup import NAMES as NAMES_ROW
 from screens_setup import SETUP, row
-from test_screens import OF_EVERY_SCREEN, OTHERS, SCREENS, Show
 from test_setup import keys_of
 
 FIRMWARE = places.package()
@@ -246,17 +245,6 @@ def test_a_language_is_added_to_a_device_by_one_file(tmp_path: Path) -> None:
 
 
 # ---- letters ----
-
-
-@OF_EVERY_SCREEN
-def test_seats_have_the_letters_of_the_language(seen: Show, name: str) -> None:
-    if any(word in name for word in ("typing", "typed", "name")):
-        return
-    for language in OTHERS:
-        lang.choose(language)
-        foreign = set("ESWN") - set(lang.letters("ESWN"))
-        texts = seen(SCREENS[name], language).shown.split("\n\n")[0]
-        assert not foreign & set(texts.split()), language
 
 
 def keys_in(language: str, name: str) -> list[str]:

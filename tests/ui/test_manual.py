@@ -15,10 +15,11 @@ from mingg_host.common import places
 from mingg_host.device.headless import Device, Headless
 from mingg_host.scoring.rules_sheet import data
 from playing import play
-from test_screens import SCREENS
+from recorded import SCREENS
 
 TEXT = manual.MANUAL.read_text(encoding="utf-8")
 CATALOGUE = (places.package() / "lang" / "en.txt").read_text(encoding="utf-8")
+BY_NAME = {name.partition("/")[2]: keys for name, keys in SCREENS.items()}
 KEYS = {"up", "down", "left", "right", "A", "B"}
 
 
@@ -58,8 +59,8 @@ def test_keys_lead_to_the_next_picture(title: str) -> None:
                 there = drawn(device.pixels()) == manual.shown(what).split("\n")[-33:-1]
                 assert there, f"{pressed} leads not to {what}, but to {device.text()}"
                 pressed, checked = "", checked + 1
-            elif what in SCREENS:
-                device = play(switched_on.enter_context(Headless()), SCREENS[what])
+            elif what in BY_NAME:
+                device = play(switched_on.enter_context(Headless()), BY_NAME[what])
     assert checked, "keys that no picture follows"
     assert not pressed, f"{pressed} leads to no picture"
 

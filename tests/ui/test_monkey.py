@@ -12,7 +12,8 @@ import pytest
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-FOLDERS = (ROOT / "host_tools" / "mingg_host" / "device" / "vm", HERE.parent / "device")
+HOST = ROOT / "host_tools"
+FOLDERS = (HOST / "mingg_host" / "device" / "vm", HOST, HERE.parent / "device")
 PRESSES = int(os.environ.get("MINGG_PRESSES", 10_000))  # of each half; `make long` presses more
 # A Pico's 240 kB, where the same objects take half as much again; and what the monkey itself takes.
 BOARDS_HEAP = "420K"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from goldens import GOLDEN, pixels, read
+from goldens import files, pixels, read
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "device"))
 
@@ -26,11 +26,11 @@ def packed(rows: list[str]) -> bytes:
 def test_the_glass_shows_every_screen_on_record(rig: Any, kind: Any) -> None:
     bench = rig(kind)
     shown = 0
-    for path in sorted(GOLDEN.iterdir()):
+    for path in files():
         for language, part in read(path).items():
             picture = packed(pixels(part))
             bench.panel.buffer[:] = picture
             bench.show(10)
             assert bench.display.picture() == picture, f"{path.stem}, {language}"
             shown += 1
-    assert shown > len(list(GOLDEN.iterdir()))
+    assert shown > len(files())

@@ -12,9 +12,7 @@ from click.testing import CliRunner
 from mingg.core.interchange.deals import read_deal
 from mingg.evening.state import Evening
 from mingg.hal.store import Store
-from mingg_host.art import fonts
 from mingg_host.cli import main
-from mingg_host.common import places
 from mingg_host.device.headless import Device
 from playing import lay, play, records, text_after
 from tiling import MIDDLE, path, typed, whole
@@ -110,11 +108,6 @@ def test_every_tile_is_reached_and_named(device: Device) -> None:
         assert device.text()[0] == name
         device.press("b")
         stands = tile
-
-
-def test_the_faces_are_those_of_the_drawings() -> None:
-    made = places.package() / "ui" / "screens" / "tiles" / "tiles_drawn.py"
-    assert made.read_text(encoding="utf-8") == fonts.tiles()
 
 
 def test_no_two_tiles_look_alike(device: Device) -> None:

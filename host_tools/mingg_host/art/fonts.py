@@ -33,9 +33,8 @@ import click
 from mingg_host.common import disk, places, png
 
 ART = Path(__file__).resolve().parent
-FACES = {"TEXT": "text.txt", "BOLD": "bold.txt", "FIGURES": "figures.txt", "BIG": "big.txt"}
+FACES = {"TEXT": "text.txt", "BOLD": "bold.txt", "FIGURES": "figures.txt", "BIG": "big.txt", "TILES": "tiles.txt"}
 MARKS = "marks.txt"
-TILES = "tiles.txt"  # a face of its own, loaded with the screens that show it
 BEYOND = ("TEXT", "BOLD")  # the faces that have letters beyond ASCII
 CHARACTERS = {"space": " ", "missing": ""}
 LINE = 120  # as the project's formatter has it: the generated file passes it unchanged
@@ -46,11 +45,6 @@ bit on top, and format 0 is MONO_VLSB. A face is (height, letters, drawn): drawn
 each as its width and its columns. The first stands for every character that has no letter. letters names the others;
 where it is empty they are all of ASCII, from the blank to "~". Letters beyond ASCII are in letters.txt, each as width,
 height and columns in hexadecimal digits: first the letter of TEXT, then that of BOLD.
-"""
-'''
-HEAD_OF_TILES = '''"""Faces of tiles. Generated from drawings by `python -m mingg_host.art.fonts`: do not edit.
-
-They are kept as the letters of a face in glyphs.py are.
 """
 '''
 ASCII = "".join(map(chr, range(32, 127)))
@@ -186,11 +180,6 @@ def module(art: Path = ART) -> str:
     return "\n".join(parts)
 
 
-def tiles(art: Path = ART) -> str:
-    """The source of the module of the tiles' faces, made as `module` makes a face. Raises ArtError."""
-    return HEAD_OF_TILES + "\n" + _face("TILES", read(art / TILES))
-
-
 def letters(art: Path = ART) -> str:
     """The file of the letters beyond ASCII, as they stand in the first of the drawings. Raises ArtError."""
     faces = [read(art / FACES[constant]).glyphs for constant in BEYOND]
@@ -203,7 +192,7 @@ def letters(art: Path = ART) -> str:
 def preview(art: Path = ART) -> list[str]:
     """Every face as a table of its letters, rows of '0' and '1', to look at while drawing."""
     lines: list[str] = []
-    for file in [*FACES.values(), MARKS, TILES]:
+    for file in [*FACES.values(), MARKS]:
         line: list[Glyph] = []
         for glyph in read(art / file).glyphs.values():
             if sum(each.width + 3 for each in line) + glyph.width > 250:
@@ -283,7 +272,6 @@ def main(check: bool, picture: Path | None) -> None:
         made = {
             ui / "panel" / "glyphs.py": module(),
             ui / "letters.txt": letters(),
-            ui / "screens" / "tiles" / "tiles_drawn.py": tiles(),
         }
     except ArtError as error:
         raise click.ClickException(str(error)) from error

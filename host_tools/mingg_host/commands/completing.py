@@ -36,12 +36,12 @@ def options(context: Context, _param: Parameter, begun: str) -> Items:
     named = context.params.get("rules") or context.params.get("name")
     sets = [named] if named in RULE_SETS else list(RULE_SETS)
     found: dict[str, str] = {}
-    for name, check, _, _ in (row for each in sets for row in offered(load(each))):
+    for name, choices, _, _ in (row for each in sets for row in offered(load(each))):
         does = option_does(name)
-        if SETTINGS[check][1] == [True, False]:
+        if SETTINGS[choices][1] == [True, False]:
             found[name] = does
         else:
-            found.update({f"{name}={_said(value)}": does for value in SETTINGS[check][1]})
+            found.update({f"{name}={_said(value)}": does for value in SETTINGS[choices][1]})
     return [CompletionItem(value, help=does) for value, does in found.items() if value.startswith(begun)]
 
 

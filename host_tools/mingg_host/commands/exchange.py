@@ -7,13 +7,13 @@ import sys
 from typing import Any
 
 import click
-from mingg.core.interchange.exchanges import answer_exchange
 from mingg.core.interchange.json_in import BadInput
 
 from mingg_host.commands import completing
 from mingg_host.common.files import read_bytes, read_lines, write
 from mingg_host.common.json_text import parse
 from mingg_host.common.output import printable
+from mingg_host.scoring.interchange.exchanges import answer_exchange
 
 
 @click.command("exchange")

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 import click
-from mingg.core.interchange.answers import write_answer
 from mingg.core.interchange.json_in import BadInput
 
 from mingg_host.commands import completing
@@ -17,6 +16,7 @@ from mingg_host.common.files import read_bytes, read_lines, write
 from mingg_host.common.output import printable
 from mingg_host.scoring import played_deal, score_sheet
 from mingg_host.scoring.explaining import write_explained
+from mingg_host.scoring.interchange.answers import write_answer
 from mingg_host.scoring.typed.deal import Typed, looks_typed, read, where
 
 

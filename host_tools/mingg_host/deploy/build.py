@@ -9,11 +9,11 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from mingg_host.common import disk, places
-from mingg_host.deploy import names, private, shared
+from mingg_host.deploy import constants, flatten, names, private, shared
 
 PACKAGE = "mingg"
 # Private constants that are a plain number: they become part of the code that uses them.
@@ -37,37 +37,42 @@ def sources(board: Path) -> Iterator[tuple[str, Path]]:
         yield path.relative_to(package.parent).with_suffix("").as_posix(), path
 
 
-def build(board: Path, out: Path, kept: Set[str] = frozenset()) -> list[Path]:
+def build(board: Path, out: Path, programs: Sequence[Path] = ()) -> list[Path]:
     """Compile into `out`, which is emptied first, and return the files made. Raises CompileError, and OSError where
     something cannot be written.
 
-    kept: names that programs beside main.py use: they stay as they are (see shared.mentioned).
+    programs: what is to run on the board beside main.py: the modules and the names that it uses keep their names.
     """
     if out.exists():
         shutil.rmtree(out)
     made, refused = [], []
     files = dict(sources(board))
-    modules = {name: name.replace("/", ".").removesuffix(".__init__") for name in files}
-    texts = {modules[name]: _without_types(source.read_text(encoding="utf-8")) for name, source in files.items()}
-    texts = {name: _NUMBER.sub(r"\1 = const(\2)", text) for name, text in texts.items()}
-    kept |= shared.mentioned(files["main"])
+    programs = [files["main"], *programs]
+    modules = {name.replace("/", ".").removesuffix(".__init__"): name for name in files}
+    texts = {module: _without_types(files[name].read_text(encoding="utf-8")) for module, name in modules.items()}
+    texts = {module: _NUMBER.sub(r"\1 = const(\2)", text) for module, text in texts.items()}
+    called = flatten.names(texts, flatten.imported(*programs))
+    kept = shared.mentioned(*programs)
+    texts = flatten.flattened(constants.inlined(texts, kept), called)
     texts = private.shared(shared.shared(texts, kept), kept)
-    for name, source in files.items():
+    for module, on_board in called.items():
+        source = files[modules[module]]
         try:
-            compiled = _compile(texts[modules[name]], modules[name])
+            compiled = _compile(texts[on_board], on_board)
         except CompileError as error:
             refused.append(str(error).replace('"<stdin>"', f'"{source}"'))
             continue
-        if name == "main":
+        if module == "main":
             # MicroPython starts main.py and no main.mpy: compiled as a check, copied as it is
             made.append(_put(out / "main.py", source.read_bytes()))
         else:
-            made.append(_put(out / f"{name}.mpy", compiled))
+            place = modules[module] if on_board == module else on_board.replace(".", "/")
+            made.append(_put(out / f"{place}.mpy", compiled))
     if refused:
         raise CompileError("\n".join(refused))
     made += _names(out, [path for path in made if path.suffix == ".mpy"])
-    for path in sorted(places.package().rglob("*.txt")):  # what the device says, read as it is
-        made.append(_put(out / path.relative_to(places.package().parent), path.read_bytes()))
+    for text in sorted(places.package().rglob("*.txt")):  # what the device says, read as it is
+        made.append(_put(out / text.relative_to(places.package().parent), text.read_bytes()))
     return made
 
 

@@ -18,7 +18,6 @@ from mingg.core.deal.outcome import Answer
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.kept import NAMED as TILES_KNOWN
-from mingg.core.interchange.sessions import BadLine, Replay
 from mingg.core.interchange.stood import AFTER, BEFORE, read_pay
 from mingg.core.interchange.tables import read_session
 from mingg.core.replay import Line, Lines
@@ -41,6 +40,7 @@ from mingg_host.evenings.records import (
     stripped_head,
 )
 from mingg_host.evenings.sources import Source, find
+from mingg_host.scoring.interchange.sessions import BadLine, Replay
 
 __all__ = ["Evening", "EveningError", "Gap", "Paid", "PlayedDeal", "load"]
 

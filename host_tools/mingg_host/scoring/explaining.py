@@ -6,10 +6,10 @@ from typing import Any
 
 from mingg.core.deal.card import Card
 from mingg.core.explanation import explain
-from mingg.core.interchange.answers import write_answer
 from mingg.core.scoring.facts import Hand
 from mingg.lang import because
 
+from mingg_host.scoring.interchange.answers import write_answer
 from mingg_host.scoring.played_deal import Played
 
 

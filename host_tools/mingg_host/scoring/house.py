@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from mingg.core.rules import OF_HOUSE, Rules, load
 from mingg.core.rules import house as core
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
-from mingg.core.rules.checks import BadRules, check_limit
+from mingg.core.rules.checks import LIMITS, BadRules, wrong
 from mingg.core.rules.options import load_keeping, offered, why_not
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
 from mingg.ledger.seal import seal
@@ -228,24 +228,24 @@ class _Reading:
     def _limit(self) -> None:
         if "limit" in self.told:
             limit = None if self.told["limit"] == NONE else self.told["limit"]
-            wrong = check_limit(limit)
-            if wrong:
-                self._wrong(("limit",), wrong.replace("null", json.dumps(NONE)))
+            problem = wrong(LIMITS, limit)
+            if problem:
+                self._wrong(("limit",), problem.replace("null", json.dumps(NONE)))
             else:
                 self.options["limit"] = limit
 
     def _options(self) -> None:
-        checks = {name: check for name, check, _, _ in options_of(module_of(self.book))}
+        choices = {option.name: option.choices for option in options_of(module_of(self.book))}
         for name, value in self._section("options").items():
             at = ("options", name)
             if name in ("limit", "mahjong"):
                 self._wrong(at, f"it stands at the top, above the first [section]: {name} = ...")
-            elif name not in checks:
+            elif name not in choices:
                 rows = offered(load(self.book))
                 names = tuple(row[0] for row in rows if row[0] not in ("limit", "mahjong"))
                 self._wrong(at, f"{self.book} has no such option{_meant(name, names)}; it has {_list(names)}")
-            elif wrong := checks[name](value):
-                self._wrong(at, wrong)
+            elif problem := wrong(choices[name], value):
+                self._wrong(at, problem)
             else:
                 self.options[name] = value
 
@@ -273,7 +273,7 @@ class _Reading:
         if isinstance(value, dict):
             before = changes.get(item, {})
             if before is False:  # of all that was taken away there, this alone comes back
-                before = dict.fromkeys(core.known(table, item, module_of(self.book)).worth, 0)  # type: ignore[union-attr]
+                before = dict.fromkeys(core.known(table, item, module_of(self.book)).worth, 0)
             value = {**before, **value}
         if value != {}:
             changes[item] = value

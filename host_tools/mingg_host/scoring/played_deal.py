@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from mingg.core.interchange.answers import answer_deal
 from mingg.core.interchange.tables import read_standalone
 
 from mingg_host.common.json_text import parse
+from mingg_host.scoring.interchange.answers import answer_deal
 
 
 class Played(NamedTuple):

@@ -28,14 +28,14 @@ FOR = {"winner": "for the winner", "all": "for everybody", "losers": "for the lo
 OWN_ROUND = {"both": "points pairs both", "pair-seat": "points shape_shown pair-seat"}
 SHARES = {1: "limit", 2: "half", 3: "third"}
 # What the options may be set to: in words, and the values that have a name.
-SETTINGS: dict[Callable[[object], str | None], tuple[str, list[Any]]] = {
-    checks.check_switch: ("true, false", [True, False]),
-    checks.check_limit: ("even number, or null: none", [None]),
-    checks.check_flowers: (", ".join(checks.FLOWERS), list(checks.FLOWERS)),
-    checks.check_mummies: ("true, false, bonus", [True, False, "bonus"]),
-    checks.check_false_win: ("even number, half, limit, true, false", [True, False, "half", "limit"]),
-    checks.check_mahjong_10_20: ("10, 20", [10, 20]),
-    checks.check_mahjong: ("10, 20, 30, 50, 100", [10, 20, 30, 50, 100]),
+SETTINGS: dict[tuple[Any, ...], tuple[str, list[Any]]] = {
+    checks.SWITCH: ("true, false", [True, False]),
+    checks.LIMITS: ("even number, or null: none", [None]),
+    checks.FLOWERS: (", ".join(checks.FLOWERS), list(checks.FLOWERS)),
+    checks.MUMMIES: ("true, false, bonus", [True, False, "bonus"]),
+    checks.FALSE_WIN: ("even number, half, limit, true, false", [True, False, "half", "limit"]),
+    (10, 20): ("10, 20", [10, 20]),
+    (10, 20, 30, 50, 100): ("10, 20, 30, 50, 100", [10, 20, 30, 50, 100]),
 }
 
 
@@ -82,12 +82,12 @@ def _options_data(rules: Rules) -> list[dict[str, Any]]:
             "name": name,
             "set": in_force(rules, name),
             "agreed": name in rules.options,
-            "settings": SETTINGS[check][0],
-            "values": SETTINGS[check][1],
+            "settings": SETTINGS[choices][0],
+            "values": SETTINGS[choices][1],
             "does": option_does(name),
             "source": explain.sourced(rules, source),
         }
-        for name, check, source, _ in offered(rules)
+        for name, choices, source, _ in offered(rules)
     ]
 
 
@@ -232,7 +232,7 @@ def _options(entries: list[dict[str, Any]], rules: Rules) -> Table:
     table = _columns("Options, as they are set; true or false where nothing else is said")
     for entry in entries:
         what = f"{entry['name']}: {_set_to(entry['set'])}"
-        if entry["settings"] != SETTINGS[checks.check_switch][0]:
+        if entry["settings"] != SETTINGS[checks.SWITCH][0]:
             what += f" (may be {entry['settings']})"
         table.add_row(tables.noted(what, entry["does"]), "", Text(_page(entry["source"], rules)))
     return table

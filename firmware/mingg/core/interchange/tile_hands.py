@@ -13,20 +13,11 @@ if MYPY:
     from mingg.core.tiles.hand import TileHand
 
 _WEST_WIND = 29
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+_NUMBERS = {5: "five", 6: "six", 7: "seven", 8: "eight"}
 
 
 def _at(seat: str) -> str:
     return "/hands/%s/tiles" % seat
-
-
-def read_tiles(text: object, seat: str) -> "TileHand":
-    if not isinstance(text, str):
-        raise BadInput(_at(seat), "a string of tiles is wanted here")
-    try:
-        return parse(text)
-    except ValueError as error:
-        raise BadInput(_at(seat), str(error))
 
 
 def _check_set(hands: "dict[str, TileHand]", rules: "Rules") -> None:
@@ -43,7 +34,8 @@ def _check_set(hands: "dict[str, TileHand]", rules: "Rules") -> None:
                 continue
             counts[tile] += held[tile]
             if counts[tile] > 4:
-                raise BadInput(_at(seat), "%s %s" % (_number(counts[tile]), name(tile)))
+                number = counts[tile]
+                raise BadInput(_at(seat), "%s %s" % (_NUMBERS.get(number, number), name(tile)))
             if tile == _WEST_WIND and rules.players == 3 and rules.table["no_west_winds"]:
                 raise BadInput(_at(seat), "three players have no West Winds")
         for flower in hand.flowers:
@@ -54,21 +46,14 @@ def _check_set(hands: "dict[str, TileHand]", rules: "Rules") -> None:
             flowers.append(flower)
 
 
-def _number(count: int) -> str:
-    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
-
-
 def _check_size(hand: "TileHand", seat: str, winner: bool, dead: "str | None") -> None:
     wanted = 14 if winner else 13
+    size = hand.size()
     if dead is not None:
-        if (dead == "short" and hand.size() >= wanted) or (dead == "long" and hand.size() <= wanted):
-            raise BadInput(_at(seat), "%d tiles are not %s (a kong counts as three)" % (hand.size(), dead))
-    elif hand.size() != wanted:
-        raise BadInput(_at(seat), "%d tiles, not %d (a kong counts as three)" % (hand.size(), wanted))
-
-
-def _has_open_pung(hand: "TileHand", tile: int) -> bool:
-    return any(meld.kind == PUNG and meld.tile == tile for meld in hand.melds)
+        if (dead == "short" and size >= wanted) or (dead == "long" and size <= wanted):
+            raise BadInput(_at(seat), "%d tiles are not %s (a kong counts as three)" % (size, dead))
+    elif size != wanted:
+        raise BadInput(_at(seat), "%d tiles, not %d (a kong counts as three)" % (size, wanted))
 
 
 def _check_robbed(deal: "Deal", hands: "dict[str, TileHand]", tile: int) -> None:
@@ -77,20 +62,26 @@ def _check_robbed(deal: "Deal", hands: "dict[str, TileHand]", tile: int) -> None
     if sum([hand.held()[tile] for seat, hand in hands.items() if seat != source]) > 1:
         raise BadInput("/win/tile", "the other three lie in the kong that was robbed")
     if source in hands:
-        lies = source in deal.dead or _has_open_pung(hands[source], tile)
+        melds = hands[source].melds
+        lies = source in deal.dead or any(meld.kind == PUNG and meld.tile == tile for meld in melds)
     else:
         card = deal.cards.get(source)
-        lies = (
-            card is None
-            or card.score is not None
-            or card.pungs[MAJOR_EXPOSED if is_major(tile) else SIMPLE_EXPOSED] > 0
-        )
+        slot = MAJOR_EXPOSED if is_major(tile) else SIMPLE_EXPOSED
+        lies = card is None or card.score is not None or card.pungs[slot] > 0
     if not lies:
         raise BadInput("/win/tile", "no pung of %s lies open at %s" % (name(tile), source))
 
 
-def make_cards(deal: "Deal", hands: "dict[str, TileHand]", rules: "Rules", round_wind: str) -> None:
-    """Puts the cards of the tile hands into a deal; BadInput where they cannot be."""
+def make_cards(deal: "Deal", rules: "Rules", round_wind: str) -> None:
+    """Puts the cards of the hands that a deal has as tiles into it; BadInput where they cannot be."""
+    hands: "dict[str, TileHand]" = {}
+    for seat, text in deal.tiles.items():
+        if not isinstance(text, str):
+            raise BadInput(_at(seat), "a string of tiles is wanted here")
+        try:
+            hands[seat] = parse(text)
+        except ValueError as error:
+            raise BadInput(_at(seat), str(error))
     for seat in "ESWN":
         if seat in hands:
             _check_size(hands[seat], seat, seat == deal.winner, deal.dead.get(seat))

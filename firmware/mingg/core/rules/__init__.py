@@ -150,14 +150,15 @@ def load(
     module = module_of(name)
     if not options:
         return Rules(module, {}, players, house, edition)
-    from mingg.core.rules.checks import BadRules
+    from mingg.core.rules.checks import BadRules, wrong
     from mingg.core.values import step
 
-    checks = {option.name: option.check for option in options_of(module)}
+    choices = {option.name: option.choices for option in options_of(module)}
     for option in options:
-        wrong = checks[option](options[option]) if option in checks else module.ID + " has no such option"
-        if wrong:
-            raise BadRules(step("", option), wrong)
+        known = option in choices
+        problem = wrong(choices[option], options[option]) if known else module.ID + " has no such option"
+        if problem:
+            raise BadRules(step("", option), problem)
     rules = Rules(module, options, players, house, edition)
     # Babcock p.80, the footnote. Evenings of the first edition play both.
     if options.get("nine_mummies") and "thirteen_orphans" in rules.hands and edition > 1:

@@ -44,13 +44,13 @@ TABLE = {"limits": {3: 600}, "both_own_winds": True, "doublings_to_win": 2, "no_
 
 def options() -> "tuple[Option, ...]":
     """The options that the book knows; made when somebody asks for one."""
-    from mingg.core.rules.checks import check_flowers, check_limit
+    from mingg.core.rules.checks import FLOWERS, LIMITS
     from mingg.core.rules.flowers import FLOWER_EFFECTS
     from mingg.core.rules.optional import ALL_MAJORS, FOUR_CONCEALED, FOUR_CONCEALED_DRAWN, FOUR_WINDS, OTHERS
 
     return (
-        Option("limit", check_limit, "p.28", ()),
-        Option("flowers", check_flowers, "p.89-90", FLOWER_EFFECTS),
+        Option("limit", LIMITS, "p.28", ()),
+        Option("flowers", FLOWERS, "p.89-90", FLOWER_EFFECTS),
         FOUR_WINDS,
         ALL_MAJORS,
         FOUR_CONCEALED,

@@ -51,15 +51,15 @@ TABLE.update({"kong_passes": True, "dead_hands": ("short", "long"), "false_win":
 
 def options() -> "tuple[Option, ...]":
     """The options that the book knows; made when somebody asks for one."""
-    from mingg.core.rules.checks import check_flowers, check_limit, check_mahjong, check_switch
+    from mingg.core.rules.checks import FLOWERS, LIMITS, SWITCH
     from mingg.core.rules.flowers import FLOWER_EFFECTS
     from mingg.core.rules.optional import OTHERS
 
     return (
-        Option("limit", check_limit, "p.81", ()),
+        Option("limit", LIMITS, "p.81", ()),
         Option(
             "mahjong",
-            check_mahjong,
+            (10, 20, 30, 50, 100),
             "p.79",
             tuple(
                 (points, INTO_POINTS, Row("mahjong", "won", points, WINNER, _MAHJONG)) for points in (10, 30, 50, 100)
@@ -67,11 +67,11 @@ def options() -> "tuple[Option, ...]":
         ),
         Option(
             "round_wind",
-            check_switch,
+            SWITCH,
             "p.67",
             ((True, INTO_DOUBLINGS, Row("round-wind", "round_wind", 1, ALL, "p.67")),),
         ),
         # Does nothing here: four_concealed is in force.
-        Option("four_concealed_drawn", check_switch, "p.59", ()),
-        Option("flowers", check_flowers, "p.89-90", FLOWER_EFFECTS),
+        Option("four_concealed_drawn", SWITCH, "p.59", ()),
+        Option("flowers", FLOWERS, "p.89-90", FLOWER_EFFECTS),
     ) + OTHERS

@@ -39,12 +39,10 @@ TABLE: "dict[str, object]" = {}  # as every table
 
 def options() -> "tuple[Option, ...]":
     """The options that the book knows; made when somebody asks for one."""
-    from mingg.core.rules.checks import check_flowers, check_limit
+    from mingg.core.rules.checks import FLOWERS, LIMITS
     from mingg.core.rules.flowers import FLOWER_EFFECTS
 
     return (
-        Option("limit", check_limit, "p.60", ()),
-        Option(
-            "flowers", check_flowers, "p.29, Use of the Mandarins; without a limit our reading (p.11)", FLOWER_EFFECTS
-        ),
+        Option("limit", LIMITS, "p.60", ()),
+        Option("flowers", FLOWERS, "p.29, Use of the Mandarins; without a limit our reading (p.11)", FLOWER_EFFECTS),
     )

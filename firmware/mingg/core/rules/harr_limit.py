@@ -81,16 +81,16 @@ TABLE = {
 
 def options() -> "tuple[Option, ...]":
     """The options that the book knows; made when somebody asks for one."""
-    from mingg.core.rules.checks import check_flowers, check_limit, check_mahjong_10_20
+    from mingg.core.rules.checks import FLOWERS, LIMITS
     from mingg.core.rules.flowers import FLOWER_EFFECTS
 
     return (
-        Option("limit", check_limit, "p.60", ()),
+        Option("limit", LIMITS, "p.60", ()),
         Option(
             "mahjong",
-            check_mahjong_10_20,
+            (10, 20),
             "p.60, 62",
             ((20, INTO_POINTS, Row("mahjong", "won", 20, WINNER, _MAHJONG)),),
         ),
-        Option("flowers", check_flowers, "p.29, Use of the Mandarins", FLOWER_EFFECTS),
+        Option("flowers", FLOWERS, "p.29, Use of the Mandarins", FLOWER_EFFECTS),
     )

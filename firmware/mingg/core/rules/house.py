@@ -38,20 +38,32 @@ class BadHouse(BadRules):
 
 def put(house: "Any", tables: "dict[str, list[Any]]", module: "Book") -> None:
     """Puts house rules in force in the tables of a rule set, options included. Raises BadHouse."""
-    if not isinstance(house, dict):
-        raise BadHouse("", "an object is wanted here")
+    _object(house, "")
     for key in house:
         if key != "name" and key not in TABLES:
             raise BadHouse(step("", key), "unknown key")
-    _check_name(house.get("name"))
+    name = house.get("name")
+    if not isinstance(name, str) or not name or name.strip() != name or min(name) < " ":
+        raise BadHouse("/name", "a name is wanted here")
+    if len(name) > NAME_LENGTH:
+        raise BadHouse("/name", "a name has at most %d letters" % NAME_LENGTH)
     for table in TABLES:
-        changes = house.get(table, {})
-        if not isinstance(changes, dict):
-            raise BadHouse("/" + table, "an object is wanted here")
+        changes = _object(house.get(table, {}), "/" + table)
         # Sorted: a dictionary keeps no order on MicroPython.
         for item in sorted(changes):
             _change(table, tables[table], item, changes[item], module)
-    _check_together(tables[POINTS])
+    # A loser's tiles are arranged as pungs first, and what is left as pairs.
+    losers = [row for row in tables[POINTS] if row.who != WINNER]
+    pung = min([row.worth[3] for row in losers if row.id == "pung"])
+    pairs = [points for row in losers if row.id == "pair" for points in row.worth.values()]
+    if pairs and 2 * max(pairs) > pung:
+        raise BadHouse("/points/pair", "a pair counts at most half of a pung of majors in the hand, %d" % pung)
+
+
+def _object(value: object, at: str, what: str = "") -> "dict[str, Any]":
+    if not isinstance(value, dict):
+        raise BadHouse(at, "an object is wanted here" + what)
+    return value
 
 
 def says(house: "Any", row: "Option") -> bool:
@@ -63,7 +75,7 @@ def says(house: "Any", row: "Option") -> bool:
     return False
 
 
-def known(table: str, item: str, module: "Book") -> "Row | None":
+def known(table: str, item: str, module: "Book") -> "Any":
     """The row of this id that the rule set knows as an option, or else another one has; None where nobody has it."""
     found = _row_of(table, item, module)
     # A board loads the other books: one after the other, and no more than needed.
@@ -73,7 +85,7 @@ def known(table: str, item: str, module: "Book") -> "Row | None":
     return found
 
 
-def _row_of(table: str, item: str, module: "Book") -> "Row | None":
+def _row_of(table: str, item: str, module: "Book") -> "Any":
     rows = {POINTS: module.POINTS, DOUBLINGS: module.DOUBLINGS, SPECIAL: module.SPECIAL, ADDED: module.ADDED}[table]
     for row in rows + tuple([row for option in options_of(module) for _, into, row in option.effects if into == table]):
         if row.id == item:
@@ -81,49 +93,38 @@ def _row_of(table: str, item: str, module: "Book") -> "Row | None":
     return None
 
 
-def _check_name(name: object) -> None:
-    if not isinstance(name, str) or not name or name.strip() != name or min(name) < " ":
-        raise BadHouse("/name", "a name is wanted here")
-    if len(name) > NAME_LENGTH:
-        raise BadHouse("/name", "a name has at most %d letters" % NAME_LENGTH)
-
-
 def _change(table: str, rows: "list[Any]", item: str, value: "Any", module: "Book") -> None:
+    """Changes the rows of an item, adds one, or takes them away."""
     at = step("/" + table, item)
     there = [i for i, row in enumerate(rows) if row.id == item]
-    if value is False or (value == 0 and table == POINTS and type(value) is int):
-        if item in NEEDED and table == POINTS:
-            raise BadHouse(at, "this always counts")
-        if not there and known(table, item, module) is None:
-            raise BadHouse(at, "nothing of that name counts")
+    row = rows[there[0]] if there else known(table, item, module)
+    gone = value is False or (value == 0 and table == POINTS and type(value) is int)
+    if gone and item in NEEDED and table == POINTS:
+        raise BadHouse(at, "this always counts")
+    if row is None:
+        raise BadHouse(at, "nothing of that name counts")
+    if gone:
         rows[:] = [row for row in rows if row.id != item]
         return
     if not there:
-        row = known(table, item, module)
-        if row is None:
-            raise BadHouse(at, "nothing of that name counts")
         if item in LAST_SETS:
             raise BadHouse(at, "%s does not ask for the last set" % module.ID)
         worth = _worth(table, row, value, at)
-        if item in FLOWERS:
-            return  # they are not played
-        # "No other score" asks for what has been counted before it.
-        last = [i for i, row in enumerate(rows) if row.id == "no-score" and table == POINTS]
-        rows.insert(last[0] if last else len(rows), _with(row, worth))
+        if item not in FLOWERS:  # they are not played
+            # "No other score" asks for what has been counted before it.
+            last = [i for i, row in enumerate(rows) if row.id == "no-score" and table == POINTS]
+            rows.insert(last[0] if last else len(rows), Row(item, row.fact, worth, row.who, HOUSE))
         return
     for i in there:
-        worth = _worth(table, rows[i], value, at)
-        if worth != rows[i].worth:
-            rows[i] = _with(rows[i], worth)
+        row = rows[i]
+        worth = _worth(table, row, value, at)
+        if worth != row.worth:
+            rows[i] = Row(item, row.fact, worth, row.who, HOUSE)
     rows[:] = [row for row in rows if row.worth != {}]
 
 
-def _with(row: "Any", worth: "Any") -> "Any":
-    return Row(row.id, row.fact, worth, row.who, HOUSE)
-
-
-def _worth(table: str, row: "Any", value: "Any", at: str) -> "Any":
-    """What a row is worth, out of what is said of it."""
+def _worth(table: str, row: "Row", value: "Any", at: str) -> "Any":
+    """What a row is worth, from what house rules say of it."""
     if table == DOUBLINGS:
         if type(value) is not int or value not in TIMES:
             raise BadHouse(at, "2, 4 or 8 is wanted here: what the score is multiplied by; or false")
@@ -132,11 +133,32 @@ def _worth(table: str, row: "Any", value: "Any", at: str) -> "Any":
         if not isinstance(value, str) or value not in SHARES:
             raise BadHouse(at, '"limit", "half" or "third" is wanted here; or false')
         return SHARES[value]
-    worth = row.worth
-    if isinstance(worth, tuple):
-        return _four(value, at)
-    if isinstance(worth, dict):
-        return _words(row, value, at)
+    if isinstance(row.worth, tuple):
+        if not isinstance(value, list) or len(value) != 4:
+            raise BadHouse(
+                at, "four figures: 2-8 on the table, 2-8 in the hand, majors on the table, majors in the hand"
+            )
+        four = [_points(points, "%s/%d" % (at, i)) for i, points in enumerate(value)]
+        for i in (0, 2):
+            # What counts nothing would make a hand with it one of "no other score".
+            if not four[i]:
+                raise BadHouse("%s/%d" % (at, i), "a set counts at least 2")
+            # A winner's tile is put where it scores most, and a pung that it completes lies open.
+            if four[i] > four[i + 1]:
+                raise BadHouse("%s/%d" % (at, i + 1), "a set in the hand counts no less than on the table")
+        return tuple(four)
+    if isinstance(row.worth, dict):
+        words = PAIRS if row.id == "pair" else tuple(sorted(row.worth))
+        list_of_words = ", ".join(words)
+        worth = dict(row.worth)
+        for word in sorted(_object(value, at, ", of " + list_of_words)):
+            if word not in words:
+                raise BadHouse(step(at, word), "there are " + list_of_words)
+            points = 0 if value[word] is False else _points(value[word], step(at, word))
+            worth.pop(word, None)
+            if points:
+                worth[word] = points
+        return worth
     return _points(value, at)
 
 
@@ -144,42 +166,3 @@ def _points(value: object, at: str) -> int:
     if not is_count(value) or value % 2 or value > MOST_POINTS:
         raise BadHouse(at, "an even number of points is wanted here, at most %d" % MOST_POINTS)
     return value
-
-
-def _four(value: object, at: str) -> "tuple[int, ...]":
-    if not isinstance(value, list) or len(value) != 4:
-        raise BadHouse(at, "four figures: 2-8 on the table, 2-8 in the hand, majors on the table, majors in the hand")
-    worth = tuple([_points(each, "%s/%d" % (at, i)) for i, each in enumerate(value)])
-    for i in (0, 2):
-        # What counts nothing would make a hand with it one of "no other score".
-        if not worth[i]:
-            raise BadHouse("%s/%d" % (at, i), "a set counts at least 2")
-        # A winner's tile is put where it scores most, and a pung that it completes lies open.
-        if worth[i] > worth[i + 1]:
-            raise BadHouse("%s/%d" % (at, i + 1), "a set in the hand counts no less than on the table")
-    return worth
-
-
-def _words(row: "Any", value: object, at: str) -> "dict[str, int]":
-    words = PAIRS if row.id == "pair" else tuple(sorted(row.worth))
-    if not isinstance(value, dict):
-        raise BadHouse(at, "an object is wanted here, of " + ", ".join(words))
-    worth = dict(row.worth)
-    for word in sorted(value):
-        there = step(at, word)
-        if word not in words:
-            raise BadHouse(there, "there are " + ", ".join(words))
-        points = 0 if value[word] is False else _points(value[word], there)
-        worth.pop(word, None)
-        if points:
-            worth[word] = points
-    return worth
-
-
-def _check_together(rows: "list[Any]") -> None:
-    """A loser's tiles are arranged as pungs first, and what is left as pairs."""
-    losers = [row for row in rows if row.who != WINNER]
-    pung = min([row.worth[3] for row in losers if row.id == "pung"])
-    pairs = [points for row in losers if row.id == "pair" for points in row.worth.values()]
-    if pairs and 2 * max(pairs) > pung:
-        raise BadHouse("/points/pair", "a pair counts at most half of a pung of majors in the hand, %d" % pung)

@@ -1,18 +1,18 @@
 """Babcock's optional scores (chapter VII), each agreed before play: options that `babcock` and `chinese` share."""
 
-from mingg.core.rules.checks import check_switch
+from mingg.core.rules.checks import SWITCH
 from mingg.core.rules.rows import DOUBLINGS, SPECIAL, WINNER, WITHOUT, Option, Row
 
 
 def _limit_hand(name: str, page: str, divisor: int = 1, fact: str = "", option: str = "") -> "Option":
     row = Row(name, fact or name, divisor, WINNER, page)
-    return Option(option or name, check_switch, page, ((True, SPECIAL, row),))
+    return Option(option or name, SWITCH, page, ((True, SPECIAL, row),))
 
 
 def _doubled(name: str, item: str, fact: str, page: str = "p.61") -> "Option":
     """A doubling, in place of any bonus of that name."""
     row = Row(item, fact, 1, WINNER, page)
-    return Option(name, check_switch, page, ((True, WITHOUT, item), (True, DOUBLINGS, row)))
+    return Option(name, SWITCH, page, ((True, WITHOUT, item), (True, DOUBLINGS, row)))
 
 
 FOUR_WINDS = _limit_hand("four_winds", "p.53-54", 1, "four_winds_with_own")

@@ -3,17 +3,7 @@ rest."""
 
 from mingg.core.rules import load
 from mingg.core.rules.books import module_of, options_of
-from mingg.core.rules.checks import (
-    FLOWERS,
-    BadRules,
-    check_false_win,
-    check_flowers,
-    check_limit,
-    check_mahjong,
-    check_mahjong_10_20,
-    check_mummies,
-    check_switch,
-)
+from mingg.core.rules.checks import FLOWERS, BadRules, wrong
 from mingg.core.rules.rows import SPECIAL
 
 MYPY = False
@@ -21,22 +11,7 @@ if MYPY:
     from typing import Any
 
     from mingg.core.rules import Rules
-    from mingg.core.rules.rows import Check, House, Option, Options
-
-
-def choices(check: "Check") -> "tuple[Any, ...]":
-    """What a device offers where a check decides, in the order in which it goes through them."""
-    # Made when somebody asks: a board has no need of it during play.
-    offered: "dict[Check, tuple[Any, ...]]" = {
-        check_switch: (False, True),
-        check_limit: (None,) + tuple(range(100, 2001, 100)),
-        check_flowers: FLOWERS,
-        check_mummies: (False, True, "bonus"),
-        check_false_win: (False, 100, "half", "limit"),
-        check_mahjong_10_20: (10, 20),
-        check_mahjong: (10, 20, 30, 50, 100),
-    }
-    return offered[check]
+    from mingg.core.rules.rows import House, Option, Options
 
 
 def in_force(rules: "Rules", name: str) -> "Any":
@@ -66,7 +41,8 @@ def offered(rules: "Rules") -> "list[Option]":
 
 def kept(options: "Options", rows: "tuple[Option, ...]") -> "Options":
     """Of what was agreed, what another rule set, with these rows, knows as well."""
-    return {row.name: options[row.name] for row in rows if row.name in options and row.check(options[row.name]) is None}
+    names = [row.name for row in rows if row.name in options and not wrong(row.choices, options[row.name])]
+    return {name: options[name] for name in names}
 
 
 def load_keeping(name: str, options: "Options", players: int, house: "House | None" = None) -> "Rules":

@@ -15,7 +15,7 @@ POINTS, DOUBLINGS, SPECIAL and ADDED are tuples of Row:
 options() is a tuple of Option:
 
     name     its key in the interchange format
-    check    a function that says what is wrong with a value, or None
+    choices  the values that a device offers; checks.py says which other ones may be agreed
     source   as above
     effects  (value, table, row) each: the row that the value adds to a table; or (value, WITHOUT, id): the rows that it
              takes away
@@ -25,11 +25,10 @@ from collections import namedtuple
 
 MYPY = False
 if MYPY:
-    from typing import Any, Callable, Protocol
+    from typing import Any, Protocol
 
     Options = dict[str, Any]
     House = dict[str, Any]
-    Check = Callable[[object], str | None]
 
     class Book(Protocol):
         @property
@@ -54,7 +53,7 @@ if MYPY:
 
 
 Row = namedtuple("Row", ("id", "fact", "worth", "who", "source"))
-Option = namedtuple("Option", ("name", "check", "source", "effects"))
+Option = namedtuple("Option", ("name", "choices", "source", "effects"))
 
 ALL, WINNER, LOSER = 0, 1, 2
 POINTS, DOUBLINGS, SPECIAL, ADDED, WITHOUT = "points", "doublings", "special", "added", "without"

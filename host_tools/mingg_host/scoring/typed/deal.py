@@ -15,6 +15,7 @@ from mingg.core.deal.deal import ENDINGS, MUMMIES, WASHING
 from mingg.core.deal.winds import SEATS, WINDS
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
+from mingg.core.rules.checks import wrong
 from mingg.core.tiles.hand import parse
 from mingg.core.values import step
 
@@ -195,9 +196,9 @@ def _option(words: str, rule_set: str) -> tuple[str, Any]:
     if not given:
         return name, True
     rows = options_of(module_of(rule_set)) if rule_set in RULE_SETS else ()
-    check = next((row[1] for row in rows if row[0] == name), None)
+    choices = next((row.choices for row in rows if row.name == name), None)
     meant: list[Any] = [text, *([_SWITCH[text]] if text in _SWITCH else []), *_json(text)]
-    return name, next((value for value in meant if check is not None and check(value) is None), meant[-1])
+    return name, next((value for value in meant if choices is not None and wrong(choices, value) is None), meant[-1])
 
 
 def _json(text: str) -> list[Any]:

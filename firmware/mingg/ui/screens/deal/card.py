@@ -330,21 +330,14 @@ class Kind(OfOneHand):
 
     def draw(self, canvas: "Canvas") -> None:
         self.header(canvas, say("B other"))
-        if not self.choices.why_not_add(self.kind, PUNG_TABLE):
-            canvas.arrow(LEFT, 1, 34)
-            canvas.tiles(3, False, 8, 22, 8, 5)
-            canvas.text(say("pung"), 8, 32)
-            canvas.text(say("table"), 8, 41)
-        if not self.choices.why_not_add(self.kind, PUNG_HAND):
-            canvas.arrow(RIGHT, 124, 34)
-            canvas.tiles(3, True, 107, 22, 8, 5)
-            canvas.text(say("pung"), 120, 32, ALIGN_RIGHT)
-            canvas.text(say("hand"), 120, 41, ALIGN_RIGHT)
-        if not self.choices.why_not_add(self.kind, KONG_TABLE):
+        table, hand = [not self.choices.why_not_add(self.kind, way) for way in (PUNG_TABLE, PUNG_HAND)]
+        draw_pungs(canvas, table, hand, 32, 9)
+        # Of kongs there may be as many as of pungs.
+        if table:
             canvas.arrow(UP, 28, 15)
             canvas.tiles(4, False, 36, 12, 8, 5)
             canvas.text(say("kong") + " " + say("table"), 57, 13)
-        if not self.choices.why_not_add(self.kind, KONG_HAND):
+        if hand:
             canvas.arrow(DOWN, 28, 58)
             canvas.tiles(4, True, 36, 55, 8, 5)
             canvas.text(say("kong") + " " + say("hand"), 59, 56)
@@ -372,6 +365,20 @@ class Kind(OfOneHand):
         self.app.entry.add(self.player, self.kind, way)
         self.choices.add(self.kind, way)
         changed(self.app, self.turn, self.choices)
+
+
+def draw_pungs(canvas: "Canvas", table: bool, hand: bool, y: int, pitch: int) -> None:
+    """The arrows left and right, for a pung on the table and in the hand, where there can be one; y: of its words."""
+    if table:
+        canvas.arrow(LEFT, 1, 34)
+        canvas.tiles(3, False, 8, 22, 8, 5)
+        canvas.text(say("pung"), 8, y)
+        canvas.text(say("table"), 8, y + pitch)
+    if hand:
+        canvas.arrow(RIGHT, 124, 34)
+        canvas.tiles(3, True, 107, 22, 8, 5)
+        canvas.text(say("pung"), 120, y, ALIGN_RIGHT)
+        canvas.text(say("hand"), 120, y + pitch, ALIGN_RIGHT)
 
 
 # Where a class stands on the card: its arrow, its word, and where its sets are drawn (from the right: align right).

@@ -2,7 +2,7 @@
 
 from mingg.core.rules import load
 from mingg.core.rules.checks import BadRules
-from mingg.core.rules.options import choices, in_force, offered, why_not
+from mingg.core.rules.options import in_force, offered, why_not
 from mingg.hal.keys import LEFT, RIGHT, A
 from mingg.lang import at_hand, say
 from mingg.ui.widgets.lists import ListScreen
@@ -33,12 +33,12 @@ class OptionList(ListScreen):
     def __init__(self, app: "App", before: "NewSession", name: str = "") -> None:
         self.proposal = before.proposal
         # The limit has a screen to itself.
-        options: "list[Option]" = [each for each in offered(self.proposal.rules) if each[0] != "limit"]
-        names = [each[0] for each in options]
+        options: "list[Option]" = [each for each in offered(self.proposal.rules) if each.name != "limit"]
+        names = [each.name for each in options]
         super().__init__(app, before, options, names.index(name) if name else 0)
 
     def row(self, index: int) -> "tuple[str, str]":
-        name = self.items[index][0]
+        name = self.items[index].name
         value = self._value(name)
         return say("option " + name), value if value.isdigit() else say("value " + value)
 
@@ -51,7 +51,7 @@ class OptionList(ListScreen):
     def foot(self) -> "list[str]":
         if self.app.bar is not None:
             return []  # why not, in the place of what it does
-        name = self.items[self.current][0]
+        name = self.items[self.current].name
         does = at_hand("does %s %s" % (name, self._value(name))) or say("does " + name)
         return (wrap(self.app.canvas, does) + [""])[:2]
 
@@ -64,8 +64,7 @@ class OptionList(ListScreen):
         """On to the next value that makes sense; where there is none, why not."""
         proposal = self.proposal
         option = self.items[self.current]
-        name, check, _, _ = option
-        offered = choices(check)
+        name, offered = option.name, option.choices
         now = in_force(proposal.rules, name)
         # What was agreed elsewhere need not be among what is offered here.
         at = offered.index(now) if now in offered else 0
@@ -80,8 +79,8 @@ class OptionList(ListScreen):
 
     def _why_not(self, option: "Option", value: "Any") -> "str | None":
         options, rules = dict(self.proposal.options), self.proposal.rules
-        options[option[0]] = value
+        options[option.name] = value
         try:
             return why_not(option, load(rules.id, options, rules.players, rules.house))
         except BadRules:
-            return "excluded " + option[0]
+            return "excluded %s" % option.name

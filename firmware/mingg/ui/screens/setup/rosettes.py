@@ -83,11 +83,10 @@ class Limit(_Page):
     repeats = (LEFT, RIGHT)
 
     def __init__(self, app: "App", before: "NewSession") -> None:
-        from mingg.core.rules.checks import check_limit
-        from mingg.core.rules.options import choices
+        from mingg.core.rules.checks import LIMITS
 
         super().__init__(app, before)
-        self.usual: "list[int]" = [points for points in choices(check_limit) if points is not None]
+        self.usual: "list[int]" = list(LIMITS[1:])
         self._look()
 
     def _look(self) -> None:

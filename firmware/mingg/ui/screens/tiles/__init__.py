@@ -2,7 +2,7 @@
 
 MYPY = False
 if MYPY:
-    from mingg.ui.screens.tiles import board, tiles_left
+    from mingg.ui.screens.tiles import board
 
 
 def Board() -> "type[board.Board]":
@@ -17,7 +17,7 @@ def LastTile() -> "type[board.LastTile]":
     return LastTile
 
 
-def ByCard() -> "type[tiles_left.ByCard]":
-    from mingg.ui.screens.tiles.tiles_left import ByCard
+def ByCard() -> "type[board.ByCard]":
+    from mingg.ui.screens.tiles.board import ByCard
 
     return ByCard

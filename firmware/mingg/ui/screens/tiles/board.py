@@ -1,16 +1,17 @@
 """The second way into a hand: a board of all tiles. A on one of them asks what it is; what follows is worked out."""
 
-from mingg.core.tiles.tiles import DIGITS, HONOURS, KINDS, WHITE, is_honour, name
+from mingg.core.deal.winds import WINDS
+from mingg.core.tiles.tiles import HONOURS, KINDS, WHITE, name, tile_of
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
 from mingg.modules import SELDOM, SETTLING, let_go_of
 from mingg.ui.entry.entry import KONG_HAND, KONG_TABLE, PAIR, PUNG_HAND, PUNG_TABLE
 from mingg.ui.panel.canvas import ALIGN_RIGHT, BOLD, Face
+from mingg.ui.panel.glyphs import TILES
 from mingg.ui.screen import Screen, link
 from mingg.ui.screens import tiles
-from mingg.ui.screens.deal.card import OfOneHand, changed
-from mingg.ui.screens.tiles.tiles_drawn import TILES
-from mingg.ui.screens.tiles.tiles_hand import CHOW_HAND, CHOW_TABLE, KONG_CLAIMED, ONE, TilesOfHand, chow_of
+from mingg.ui.screens.deal.card import CardScreen, OfOneHand, changed, draw_pungs
+from mingg.ui.screens.tiles.tiles_hand import CHOW_HAND, CHOW_TABLE, KONG_CLAIMED, ONE, TilesOfHand, chow_of, tiles_in
 from mingg.ui.widgets.layout import amount, arm, words
 
 MYPY = False
@@ -24,9 +25,9 @@ COLUMNS, ROWS = 9, 4
 # From one tile to the next; where the first stands; what A held over it darkens or the cursor turns round.
 _ACROSS, _DOWN, _LEFT, _TOP, _SIDE = 14, 13, 1, 11, 13
 MIDDLE = 13  # the five of dots, where the board is opened
-_SIGNS = ("m", "p", "s")
-_DRAGONS = ("W", "G", "R")
-_WINDS = ("E", "S", "W", "N")
+# Bytes: MicroPython looks up every sign it takes out of a string.
+_SIGNS = b"mps"
+_DRAGONS = b"WGR"
 
 
 class Faces:
@@ -40,11 +41,11 @@ class Faces:
         """What a face is put together of, and how far to the right each begins."""
         meet = self.face.meet
         if tile >= WHITE:
-            return [(0, meet(ord(_DRAGONS[tile - WHITE])))]
+            return [(0, meet(_DRAGONS[tile - WHITE]))]
         if tile >= HONOURS:
-            letter = BOLD.meet(ord(letters(_WINDS[tile - HONOURS])))
+            letter = BOLD.meet(ord(letters(WINDS[tile - HONOURS])))
             return [((12 - letter[1]) // 2, letter)]
-        return [(0, meet(ord(DIGITS[tile % 9]))), (7, meet(ord(_SIGNS[tile // 9])))]
+        return [(0, meet(49 + tile % 9)), (7, meet(_SIGNS[tile // 9]))]
 
     def draw(self, tile: int, x: int, y: int) -> None:
         """A tile's face, 12 by 8."""
@@ -64,16 +65,10 @@ class Faces:
         self.canvas.fb.blit(self.face.meet(ord("v")), x, y, 1)
 
 
-def tile_words(tile: int) -> str:
-    """A tile as it is called."""
-    if is_honour(tile):
-        return say("tile " + name(tile))
-    return say("tile " + _SIGNS[tile // 9], tile % 9 + 1)
-
-
 def draw_title(canvas: "Canvas", tile: int) -> None:
     """A header about a tile: what it is called, and where there is room what B does."""
-    text, right = tile_words(tile), say("B other")
+    called, right = name(tile), say("B other")
+    text = say("tile " + called) if tile >= HONOURS else say("tile " + called[1], tile % 9 + 1)
     canvas.header(text, right if canvas.width(text, True) + canvas.width(right) < 120 else "")
 
 
@@ -95,6 +90,7 @@ class Board(OfOneHand):
         let_go_of(SETTLING)  # it lies ready while a card is shown, and a board has no room for both
         super().__init__(app, turn)
         self.tiles = TilesOfHand(app.entry, self.player, self.session)
+        self.tiles.look_around()
         self.faces = Faces(app.canvas)
         self.cursor = MIDDLE if cursor is None else cursor
         self.again = link(tiles.Board, turn, cursor)
@@ -144,15 +140,19 @@ class Board(OfOneHand):
         size = tiles.hand.size()
         if self.turn:
             return "%d/%d" % (size, tiles.full) if size else say("sets or all")
-        if size == tiles.full:
-            if not self.is_complete:
-                return say("not a hand")
-            return say("last tile?" if self.app.entry.last_tile is None else "complete")
-        missing = tiles.missing()
-        if missing is not None:
-            return say("lacks", ", ".join(_lacking(*missing)))
         lacks = tiles.full - size
-        return say("lacks one") if lacks == 1 else say("lacks tiles", lacks)
+        if self.is_complete:
+            return say("last tile?" if self.app.entry.last_tile is None else "complete")
+        if not lacks:
+            return say("not a hand")
+        missing = tiles.missing()
+        if missing is None:
+            return say("lacks one") if lacks == 1 else say("lacks tiles", lacks)
+        sets, pair = missing
+        lacking = [say("one set") if sets == 1 else say("n sets", sets)] if sets else []
+        if pair:
+            lacking.append(say("a pair"))
+        return say("lacks", ", ".join(lacking))
 
     # ---- keys ----
 
@@ -221,11 +221,6 @@ class Board(OfOneHand):
                 app.show(LastTile(app, self.turn, tile))
 
 
-def _lacking(sets: int, pair: bool) -> "list[str]":
-    lacking = [say("one set")] if sets == 1 else [say("n sets", sets)] if sets else []
-    return lacking + ([say("a pair")] if pair else [])
-
-
 def _next(cursor: int, key: int) -> int:
     """Where an arrow leads: round in the row, or in the column past what is not there."""
     row, column = cursor // COLUMNS, cursor % COLUMNS
@@ -279,68 +274,51 @@ class What(Screen):
     begins with it, or of an honour a kong; A a pair, and held, or where there can be none, the one tile."""
 
     words = ("tiles",)
-    holds = (LEFT, RIGHT, A)
+    holds: "tuple[int, ...]" = (LEFT, RIGHT, A)
 
     def __init__(self, app: "App", board: Board, tile: int) -> None:
         super().__init__(app)
         self.board = board
         self.tile = tile
-        self.of = OF_HONOUR if is_honour(tile) else OF_SUIT
+        self.of = OF_HONOUR if tile >= HONOURS else OF_SUIT
         self.again = link(tiles.Board, board.turn, tile)
 
     def _can(self, what: int) -> bool:
         return not self.board.tiles.why_not(self.tile, what)
 
     def draw(self, canvas: "Canvas") -> None:
-        draw_title(canvas, self.tile)
-        if self._can(PUNG_TABLE):
-            canvas.arrow(LEFT, 1, 34)
-            canvas.tiles(3, False, 8, 22, 8, 5)
-            canvas.text(say("pung"), 8, 31)
-            canvas.text(say("table"), 8, 39)
-        if self._can(PUNG_HAND):
-            canvas.arrow(RIGHT, 124, 34)
-            canvas.tiles(3, True, 107, 22, 8, 5)
-            canvas.text(say("pung"), 120, 31, ALIGN_RIGHT)
-            canvas.text(say("hand"), 120, 39, ALIGN_RIGHT)
+        tile, can = self.tile, self._can
+        draw_title(canvas, tile)
+        draw_pungs(canvas, can(PUNG_TABLE), can(PUNG_HAND), 31, 8)
         for key in (UP, DOWN):
-            if self._can(self.of[key]):
-                arm(canvas, key, self._across(key))
-        self._draw_middle(canvas)
-
-    def _across(self, key: int) -> "list[tuple[str, bool]]":
-        place = say("table" if key == UP else "hand")
-        if is_honour(self.tile):
-            return [(say("kong"), False), (place, False)]
-        low = chow_of(self.tile) % COLUMNS + 1
-        return [(say("chow"), False), ("%d%d%d" % (low, low + 1, low + 2), True), (place, False)]
-
-    def _draw_middle(self, canvas: "Canvas") -> None:
-        self.board.faces.draw_twice(self.tile, 52, 21)
-        pair, one = self._can(PAIR), self._can(ONE)
+            if can(self.of[key]):
+                if tile >= HONOURS:
+                    lines = [(say("kong"), False)]
+                else:
+                    low = chow_of(tile) % COLUMNS + 1
+                    lines = [(say("chow"), False), ("%d%d%d" % (low, low + 1, low + 2), True)]
+                arm(canvas, key, lines + [(say("table" if key == UP else "hand"), False)])
+        self.board.faces.draw_twice(tile, 52, 21)
+        pair, one = can(PAIR), can(ONE)
         if pair or one:
             text = say("pair" if pair else "one tile")
             x = 58 - canvas.width(text) // 2
             canvas.key("A", x - 6, 38)
             canvas.text(text, x + 7, 39)
-        self._draw_held(canvas, pair and one)
-
-    def _draw_held(self, canvas: "Canvas", may_be_one: bool) -> None:
-        """What keys mean that are held: hold, arrows, a kong; A, one tile."""
-        kongs = [key for key in (LEFT, RIGHT) if not is_honour(self.tile) and self._can(HELD[key])]
-        kong = say("kong") if kongs else ""
-        one = "A " + say("one tile") if may_be_one else ""
-        if not kongs and not one:
-            return
-        width = canvas.width(say("hold")) + 5 * len(kongs) + canvas.width(kong) + canvas.width(one)
-        x = 64 - (width + (6 if kongs else 0) + (6 if one else 0)) // 2
-        x = canvas.text(say("hold"), x, 47) + 4
-        for key in kongs:
-            canvas.arrow(key, x, 48)
-            x += 5
-        if kongs:
-            x = canvas.text(kong, x + 1, 47) + 6
-        canvas.text(one, x, 47)
+        # What keys mean that are held: hold, arrows, a kong; A, one tile.
+        kongs = [key for key in (LEFT, RIGHT) if tile < HONOURS and can(HELD[key])]
+        hold, kong = say("hold"), say("kong") if kongs else ""
+        text = "A " + say("one tile") if pair and one else ""
+        if kongs or text:
+            width = canvas.width(hold) + 5 * len(kongs) + canvas.width(kong) + canvas.width(text)
+            x = 64 - (width + (6 if kongs else 0) + (6 if text else 0)) // 2
+            x = canvas.text(hold, x, 47) + 4
+            for key in kongs:
+                canvas.arrow(key, x, 48)
+                x += 5
+            if kongs:
+                x = canvas.text(kong, x + 1, 47) + 6
+            canvas.text(text, x, 47)
 
     def press(self, key: int) -> None:
         if key == B:
@@ -361,17 +339,10 @@ class What(Screen):
             board.take(self.tile, what)
 
 
-class Kong(Screen):
+class Kong(What):
     """How a kong came to lie on the table, where that counts (Babcock p.58)."""
 
-    words = ("tiles",)
-    answers = {LEFT: KONG_TABLE, RIGHT: KONG_CLAIMED}
-
-    def __init__(self, app: "App", board: Board, tile: int) -> None:
-        super().__init__(app)
-        self.board = board
-        self.tile = tile
-        self.again = link(tiles.Board, board.turn, tile)
+    holds = ()
 
     def draw(self, canvas: "Canvas") -> None:
         draw_title(canvas, self.tile)
@@ -382,7 +353,57 @@ class Kong(Screen):
     def press(self, key: int) -> None:
         if key == B:
             self.app.show(What(self.app, self.board, self.tile))
-        elif key in self.answers:
-            self.board.take(self.tile, self.answers[key])
+        elif key in (LEFT, RIGHT):
+            self.board.take(self.tile, KONG_TABLE if key == LEFT else KONG_CLAIMED)
         else:
             self.app.refuse(say("no more"))
+
+
+_SHOWN = 9  # tiles
+
+
+class ByCard(OfOneHand):
+    """A hand in tiles is to be changed on its card: what would be dropped, before it is.
+
+    Left to the tiles, right on by the card: its sets stay, the tiles that are none of theirs go. key, held: what is
+    then done on the card.
+    """
+
+    words = ("tiles",)
+
+    def __init__(self, app: "App", turn: int, key: int, held: bool) -> None:
+        super().__init__(app, turn)
+        self.key, self.held = key, held
+        self.faces = Faces(app.canvas)
+        self.gone = [tile for group in app.entry.beside[self.player] for tile in tiles_in(group)]
+        if not self.gone and app.entry.last_tile is not None:
+            self.gone = [tile_of(app.entry.last_tile)]
+
+    def draw(self, canvas: "Canvas") -> None:
+        self.header(canvas, say("in tiles"))
+        arm(canvas, LEFT, words(LEFT, say("to the tiles")))
+        arm(canvas, RIGHT, words(RIGHT, say("by card")))
+        canvas.text(say("dropped"), 2, 43)
+        over = len(self.gone) - _SHOWN
+        for i, tile in enumerate(self.gone[: _SHOWN - (over > 0)]):
+            self.faces.draw(tile, 1 + 14 * i, 54)
+        if over > 0:
+            canvas.text("+%d" % (over + 1), 113, 54, 0, True)
+
+    def press(self, key: int) -> None:
+        app = self.app
+        if key == B:
+            app.show(CardScreen(app, self.turn))
+        elif key == LEFT:
+            app.show(Board(app, self.turn))
+        elif key == RIGHT:
+            app.entry.forget_tiles(self.player)
+            app.changed()
+            card = CardScreen(app, self.turn)
+            app.show(card)
+            if self.held:
+                card.hold(self.key)
+            else:
+                card.press(self.key)
+        else:
+            app.refuse(say("no more"))

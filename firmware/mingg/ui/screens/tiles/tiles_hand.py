@@ -24,7 +24,7 @@ from mingg.core.tiles.hand import (
     set_text,
 )
 from mingg.core.tiles.tile_card import CardMaker
-from mingg.core.tiles.tiles import HONOURS, KINDS, is_dragon, is_honour, is_major, name, tile_of
+from mingg.core.tiles.tiles import HONOURS, KINDS, WHITE, is_major, name, tile_of
 from mingg.ui.entry.choices import Choices
 from mingg.ui.entry.entry import (
     DRAGON,
@@ -33,6 +33,7 @@ from mingg.ui.entry.entry import (
     KONG_TABLE,
     MAJOR,
     OWN,
+    PACKED,
     PAIR,
     PUNG_HAND,
     PUNG_TABLE,
@@ -51,35 +52,18 @@ if MYPY:
 # What a tile may be said to be, beside the ways of entry.py in which a set lies: the lowest of a chow, one in the hand,
 # a kong that was claimed onto three in the hand.
 CHOW_TABLE, CHOW_HAND, ONE, KONG_CLAIMED = range(5, 9)
-TABLE = (PUNG_TABLE, CHOW_TABLE, KONG_TABLE, KONG_CLAIMED, KONG_HAND)  # what is declared
 KONGS = (KONG_TABLE, KONG_HAND, KONG_CLAIMED)
-WEST_WIND = 29
-# How the sets lie whose faces a card names, list by list.
-_WAYS = (PUNG_TABLE, PUNG_HAND) * 2 + (KONG_TABLE, KONG_HAND) * 2
+_NUMBER = b"\3\3\4\4\2\3\3\1\4"  # how many tiles each of these has
+# How what is declared came to lie.
 _LIES = {PUNG_TABLE: EXPOSED, CHOW_TABLE: EXPOSED, KONG_TABLE: ADDED, KONG_CLAIMED: CLAIMED, KONG_HAND: CONCEALED}
+# How the sets lie whose faces a card names, list by list.
+_WAYS = (PUNG_TABLE, PUNG_HAND, PUNG_TABLE, PUNG_HAND, KONG_TABLE, KONG_HAND, KONG_TABLE, KONG_HAND)
+_WEST_WIND = 29
 
 
 def chow_of(tile: int) -> int:
     """The lowest tile of the chow that a tile is said to begin: of an eight or a nine it is the last one."""
     return min(tile, tile // 9 * 9 + 6)
-
-
-def tiles_of(tile: int, what: int) -> "list[int]":
-    """The tiles of what a tile is said to be."""
-    if what in (CHOW_TABLE, CHOW_HAND):
-        low = chow_of(tile)
-        return [low, low + 1, low + 2]
-    return [tile] * (1 if what == ONE else 2 if what == PAIR else 4 if what in KONGS else 3)
-
-
-def group_of(tile: int, what: int) -> str:
-    """The same as the interchange format writes it."""
-    if what in _LIES:
-        kind = CHOW if what == CHOW_TABLE else KONG if what in KONGS else PUNG
-        return meld_text(Meld(kind, chow_of(tile) if kind == CHOW else tile, _LIES[what]))
-    if what == CHOW_HAND:
-        return chow_text(chow_of(tile))
-    return set_text(tile, len(tiles_of(tile, what)))
 
 
 def tiles_in(group: str) -> "list[int]":
@@ -88,11 +72,15 @@ def tiles_in(group: str) -> "list[int]":
     return [tile for tile in range(KINDS) for _ in range(held[tile])]
 
 
+def _hand(entry: "Entry", player: int) -> TileHand:
+    return parse(" ".join(entry.tiles[player] + entry.beside[player]))
+
+
 class TilesOfHand:
     """The tiles of one player's hand in an entry.
 
-    hand: what is in, a TileHand; held: how many of each tile that is; elsewhere: how many other hands hold; room: how
-    many more the hand takes, a kong as three.
+    hand: what is in, a TileHand; held: how many of each tile that is; elsewhere: how many other hands hold, see
+    look_around(); room: how many more tiles the hand takes, a kong as three.
     """
 
     def __init__(self, entry: "Entry", player: int, session: "Session") -> None:
@@ -100,12 +88,8 @@ class TilesOfHand:
         self.player = player
         self.session = session
         self.winner = player == entry.winner
-        self.full = HAND + (1 if self.winner else 0)
+        self.full = HAND + self.winner
         self.elsewhere = bytearray(KINDS)
-        for other in session.table.order:
-            if other != player and entry.in_tiles(other):
-                for tile, number in enumerate(_hand(entry, other).held()):
-                    self.elsewhere[tile] += number
         self.look()
 
     def look(self) -> None:
@@ -113,8 +97,16 @@ class TilesOfHand:
         self.hand = _hand(self.entry, self.player)
         self.held = self.hand.held()
         self.choices = Choices(self.entry, self.player, self.session)
-        sets = sum([2 if item % 5 == PAIR else 3 for item in self.unnamed()])
-        self.room = self.full - self.hand.size() - sets
+        self.room = self.full - self.hand.size()
+        for item in self.unnamed():
+            self.room -= 2 if item % 5 == PAIR else 3
+
+    def look_around(self) -> None:
+        """Takes the tiles of the other hands."""
+        for other in self.session.table.order:
+            if other != self.player and self.entry.in_tiles(other):
+                for tile, number in enumerate(_hand(self.entry, other).held()):
+                    self.elsewhere[tile] += number
 
     # ---- what may come ----
 
@@ -124,28 +116,32 @@ class TilesOfHand:
 
     def left(self, tile: int) -> int:
         """How many of a tile are left."""
-        if tile == WEST_WIND and self.session.rules.players == 3 and self.session.rules.table["no_west_winds"]:
+        if tile == _WEST_WIND and self.session.rules.players == 3 and self.session.rules.table["no_west_winds"]:
             return 0
         return max(0, 4 - self.held[tile] - self.elsewhere[tile])
 
     def is_open(self, tile: int) -> bool:
         """Something may still be said of a tile."""
-        if self.room <= 0 and not any(self.kind_of(tile) == item // 5 for item in self.unnamed()):
+        if self.room <= 0 and self.kind_of(tile) not in [item // 5 for item in self.unnamed()]:
             return False
         return self.left(tile) > 0
 
     def why_not(self, tile: int, what: int) -> "str | None":
         """Why a tile cannot be that: None, or a reason."""
-        wanted = tiles_of(tile, what)
         kind = self.kind_of(tile)
         way = KONG_TABLE if what == KONG_CLAIMED else what
         names = way <= PAIR and set_of(kind, way) in self.unnamed()
-        if not names and self.room < min(3, len(wanted)):
+        wanted = _NUMBER[what]
+        if not names and self.room < min(3, wanted):
             return self.why_full()
-        for each in wanted:
-            if self.left(each) < wanted.count(each):
+        first = tile
+        chow = what in (CHOW_TABLE, CHOW_HAND)
+        if chow:
+            first, wanted = chow_of(tile), 1
+        for each in range(first, first + (3 if chow else 1)):
+            if self.left(each) < wanted:
                 return self.why_none(each)
-        if what in TABLE and self.winner and self.entry.opening is not None:
+        if what in _LIES and self.winner and self.entry.opening is not None:
             return "opening-kong" if what in KONGS else "opening-exposed"
         if not names and way < PAIR:
             return self.choices.why_not_add(kind, way)
@@ -153,7 +149,7 @@ class TilesOfHand:
 
     def why_full(self) -> str:
         """Why there is no room."""
-        if self.unnamed() and self.room < 3:
+        if self.room < 3 and self.unnamed():
             return "tiles-unnamed"
         if self.room <= 0:
             return "tiles-full" if self.winner else "too-many-tiles"
@@ -172,15 +168,21 @@ class TilesOfHand:
         reason = self.why_not(tile, what)
         if reason:
             return reason
-        before = _facts(self.entry, self.player)
-        beside = self.entry.beside[self.player] + [group_of(tile, what)]
-        self._change(beside, self.entry.whole(self.player))
+        if what in (CHOW_TABLE, CHOW_HAND):
+            group = chow_text(chow_of(tile))
+            if what == CHOW_TABLE:
+                group = "(" + group + ")"
+        elif what in _LIES:
+            group = meld_text(Meld(KONG if what in KONGS else PUNG, tile, _LIES[what]))
+        else:
+            group = set_text(tile, _NUMBER[what])
+        before = _facts(self.entry)
+        self._change(self.entry.beside[self.player] + [group], self.entry.whole(self.player))
         reason = self.choices.problem_so_far()
-        if not reason and is_honour(tile):
+        if not reason and tile >= HONOURS:
             reason = together(self.entry, self.session)
         if reason:
-            _restore(self.entry, self.player, before)
-            self.look()
+            self._restore(before)
         return reason
 
     def take_off(self, tile: int) -> bool:
@@ -201,48 +203,63 @@ class TilesOfHand:
 
     def _change(self, beside: "list[str]", was_whole: bool) -> None:
         """The hand has changed: its card follows."""
-        entry, player = self.entry, self.player
-        entry.beside[player] = beside
+        self.entry.beside[self.player] = beside
         if self.winner:
-            entry.last_tile = None
-        read(entry, player, self.session, was_whole, self.choices)
+            self.entry.last_tile = None
+        self.read(was_whole)
+        self.look()
+
+    def _restore(self, facts: "list[object]") -> None:
+        for key, value in zip(PACKED, facts):
+            setattr(self.entry, key, value)
         self.look()
 
     # ---- the whole hand ----
 
     def is_complete(self) -> bool:
         """The winner's tiles make a hand that the rules in force know."""
-        return self.winner and not self.unnamed() and _is_complete(self.hand, self.session.rules.hands)
+        return self.winner and not self.unnamed() and self._makes_hand()
+
+    def _makes_hand(self) -> bool:
+        hand, hands = self.hand, self.session.rules.hands
+        if hand.size() != HAND + 1:
+            return False
+        from mingg.core.tiles import shapes
+        from mingg.core.tiles.arrange import Concealed
+
+        return (
+            bool(Concealed(hand.counts).arrangements())
+            or ("thirteen_orphans" in hands and shapes.orphans_pair(hand.counts) >= 0)
+            or ("seven_twins" in hands and bool(shapes.twins(hand.counts)))
+        )
 
     def candidates(self) -> "list[int]":
-        """The tiles that may have completed the hand."""
-        found = [tile for tile in range(KINDS) if self.hand.counts[tile]]
-        if self.entry.way == "rob":
-            # The robbed player holds the other three.
-            found = [tile for tile in found if self.held[tile] == 1]
-        return found
+        """The tiles that may have completed the hand; of a robbed kong the robbed player holds the other three."""
+        robbed = self.entry.way == "rob"
+        return [tile for tile in range(KINDS) if self.hand.counts[tile] and (self.held[tile] == 1 or not robbed)]
 
     def choose_last(self, tile: int) -> "str | None":
         """Says which tile completed the hand: everything else follows. Or why it cannot be."""
         entry = self.entry
         if tile not in self.candidates():
             return "rob-three"
-        before = _facts(entry, self.player)
+        before = _facts(entry)
         entry.last_tile = name(tile)
-        read(entry, self.player, self.session, False, self.choices)
-        reason = None if entry.whole(self.player) else "not-complete"
-        reason = reason or why_not_done(entry, self.player, self.session)
+        self.read(False)
+        if not entry.whole(self.player):
+            reason: "str | None" = "not-complete"
+        else:
+            reason = why_not_done(entry, self.player, self.session)
         if reason:
-            _restore(entry, self.player, before)
-        self.look()
+            self._restore(before)
+        else:
+            self.look()
         return reason
 
     def missing(self) -> "tuple[int, bool] | None":
         """What the winner's hand still lacks: sets, and whether its pair; None where that cannot be told."""
-        if self.unnamed():
-            return None
         lacks = self.full - self.hand.size()
-        if lacks % 3 == 1 or (lacks == 0 and not self.is_complete()):
+        if self.unnamed() or lacks % 3 == 1 or (lacks == 0 and not self.is_complete()):
             return None
         from mingg.core.tiles.arrange import Concealed
 
@@ -253,167 +270,129 @@ class TilesOfHand:
             whole_sets = bool(concealed.arrangements())
         return (lacks // 3, lacks % 3 == 2) if whole_sets else None
 
-    # ---- what a tile is on a card ----
+    # ---- from tiles to the card ----
 
     def kind_of(self, tile: int) -> int:
-        return kind_of(tile, self.choices)
-
-
-def kind_of(tile: int, choices: Choices) -> int:
-    """The class of a set of a tile, as the card of one player has it."""
-    if is_dragon(tile):
-        return DRAGON
-    if not is_honour(tile):
+        """The class of a set of a tile, as the card has it."""
+        choices = self.choices
+        if tile >= WHITE:
+            return DRAGON
+        if tile >= HONOURS:
+            wind = WINDS[tile - HONOURS]
+            if wind == choices.round_wind and choices.asks_round:
+                return ROUND
+            if wind in choices.rules.own_winds(choices.seat):
+                return OWN
         return MAJOR if is_major(tile) else SIMPLE
-    wind = WINDS[tile - HONOURS]
-    if wind == choices.round_wind and choices.asks_round:
-        return ROUND
-    return OWN if wind in choices.rules.own_winds(choices.seat) else MAJOR
 
+    def read(self, was_whole: bool) -> None:
+        """Puts on the card what follows from the tiles of the hand.
 
-def _hand(entry: "Entry", player: int) -> TileHand:
-    return parse(" ".join(entry.tiles[player] + entry.beside[player]))
+        was_whole: what stands on it beside its sets followed from tiles, and is forgotten where they are no longer
+        whole.
+        """
+        entry, player = self.entry, self.player
+        self.hand = _hand(entry, player)
+        card = self._whole() if self.winner else None
+        partly = card is None
+        if card is None:
+            if self.winner:
+                entry.last_tile = None
+            card = self._partly()
+        self._lay(card)
+        if not self.winner:
+            if entry.whole(player):
+                entry.suits[player] = card.suit
+            elif was_whole:
+                entry.suits[player] = "mixed"
+            return
+        # Of kongs whose tiles are not known it was said by hand.
+        unknown = [item % 5 for item in self.unnamed()].count(KONG_TABLE)
+        entry.claimed = max(card.claimed, min(entry.claimed, card.claimed + unknown))
+        if partly and not was_whole:
+            # A pair that is filled counts for that, and not as a pair beside.
+            made_pair = entry.last_set is not None and entry.last_set[:4] == "pair"
+            entry.filled = made_pair and bool(card.pairs) and self.session.rules.knows_pair_filled()
+            return
+        entry.suits[player] = "mixed" if partly else card.suit
+        entry.only_place, entry.last_set, entry.fourth = card.only_place, card.last_set, card.fourth
+        entry.special, entry.filled = list(card.special), False
 
+    def _whole(self) -> "Card | None":
+        """The best card of the winner's whole hand."""
+        entry, hand, choices, rules = self.entry, self.hand, self.choices, self.session.rules
+        if entry.last_tile is None or not self._makes_hand():
+            return None
+        from mingg.core.tiles import analysis
 
-def _is_complete(hand: TileHand, hands: "tuple[str, ...]") -> bool:
-    if hand.size() != HAND + 1:
-        return False
-    from mingg.core.tiles import shapes
-    from mingg.core.tiles.arrange import Concealed
-
-    if Concealed(hand.counts).arrangements():
-        return True
-    if "thirteen_orphans" in hands and shapes.orphans_pair(hand.counts) >= 0:
-        return True
-    return "seven_twins" in hands and bool(shapes.twins(hand.counts))
-
-
-# ---- from tiles to the card ----
-
-_OF_WINNER = ("only_place", "last_set", "filled", "fourth", "special", "claimed", "last_tile")
-_OF_HAND = ("sets", "tiles", "beside", "suits")
-
-
-def _facts(entry: "Entry", player: int) -> "list[object]":
-    """What tiles may change of an entry."""
-    facts: "list[object]" = [getattr(entry, key) for key in _OF_WINNER]
-    for key in _OF_HAND:
-        value = getattr(entry, key)[player]
-        facts.append(value if isinstance(value, str) else list(value))
-    return facts
-
-
-def _restore(entry: "Entry", player: int, facts: "list[object]") -> None:
-    for i, key in enumerate(_OF_WINNER):
-        setattr(entry, key, facts[i])
-    for i, key in enumerate(_OF_HAND):
-        getattr(entry, key)[player] = facts[len(_OF_WINNER) + i]
-
-
-def read(entry: "Entry", player: int, session: "Session", was_whole: bool, choices: "Choices | None" = None) -> None:
-    """Puts on a player's card what follows from the tiles of the hand.
-
-    was_whole: what stands on it beside its sets followed from tiles, and is forgotten where they are no longer whole;
-    choices: the player's, whatever his sets.
-    """
-    hand = _hand(entry, player)
-    choices = choices or Choices(entry, player, session)
-    winner = player == entry.winner
-    card = _whole(entry, player, hand, choices, session) if winner else None
-    if winner and card is None:
-        entry.last_tile = None
-    partly = card is None
-    if card is None:
-        card = _partly(hand, choices, winner)
-    _lay(entry, player, hand, card, choices)
-    if not winner:
-        if entry.whole(player):
-            entry.suits[player] = card.suit
-        elif was_whole:
-            entry.suits[player] = "mixed"
-        return
-    # Of kongs whose tiles are not known it was said by hand.
-    unknown = [item % 5 for item in entry.sets[player][len(entry.tiles[player]) :]].count(KONG_TABLE)
-    entry.claimed = max(card.claimed, min(entry.claimed, card.claimed + unknown))
-    if partly and not was_whole:
-        # A pair that is filled counts for that, and not as a pair beside.
-        made_pair = entry.last_set is not None and entry.last_set[:4] == "pair"
-        entry.filled = made_pair and bool(card.pairs) and session.rules.knows_pair_filled()
-        return
-    entry.suits[player] = "mixed" if partly else card.suit
-    entry.only_place, entry.last_set, entry.fourth = card.only_place, card.last_set, card.fourth
-    entry.special, entry.filled = list(card.special), False
-
-
-def _whole(entry: "Entry", player: int, hand: TileHand, choices: Choices, session: "Session") -> "Card | None":
-    """The best card of the winner's whole hand."""
-    if entry.last_tile is None or not _is_complete(hand, session.rules.hands):
-        return None
-    from mingg.core.tiles import analysis
-
-    rules, table = session.rules, session.table
-    win = entry.win(table)
-    win.tile = entry.last_tile
-    least = rules.table["doublings_to_win"] if rules.players == 2 else 0
-    hand.flowers = list(entry.flowers[player])
-    try:
+        win = entry.win(self.session.table)
+        win.tile = entry.last_tile
+        least = rules.table["doublings_to_win"] if rules.players == 2 else 0
+        hand.flowers = list(entry.flowers[self.player])
         winds = rules.own_winds(choices.seat)
-        card, _, _ = analysis.winning(hand, win, choices.seat, choices.round_wind, rules, winds, least)
-    except (analysis.NotComplete, analysis.WrongTile):
-        return None
-    found: "Card" = card
-    # The counts tell these by themselves.
-    found.special = [hand for hand in found.special if hand not in ("three_concealed", "four_concealed")]
-    return found
+        try:
+            card: "Card" = analysis.winning(hand, win, choices.seat, choices.round_wind, rules, winds, least)[0]
+        except (analysis.NotComplete, analysis.WrongTile):
+            return None
+        # The counts tell these by themselves.
+        card.special = [hand for hand in card.special if hand not in ("three_concealed", "four_concealed")]
+        return card
 
+    def _partly(self) -> "Card":
+        """What the tiles make up so far: their pungs and kongs, and the pairs that score, of a winner only one."""
+        choices, counts = self.choices, self.hand.counts
+        pungs = [tile for tile in range(KINDS) if counts[tile] > 2]
+        pairs = [tile for tile in range(KINDS) if counts[tile] == 2]
+        maker = CardMaker(self.hand, choices.seat, choices.round_wind, choices.rules.own_winds(choices.seat))
+        card = maker.card(pungs, -1, pairs)
+        if self.winner:
+            scoring = [i for i, word in enumerate(card.pairs) if word in choices.pairs][:1]
+            card.pairs, card.faces[8] = [card.pairs[i] for i in scoring], [card.faces[8][i] for i in scoring]
+        return card
 
-def _partly(hand: TileHand, choices: Choices, winner: bool) -> "Card":
-    """What the tiles make up so far: their pungs and kongs, and the pairs that score, of a winner only one."""
-    pungs = [tile for tile in range(KINDS) if hand.counts[tile] > 2]
-    pairs = [tile for tile in range(KINDS) if hand.counts[tile] == 2]
-    maker = CardMaker(hand, choices.seat, choices.round_wind, choices.rules.own_winds(choices.seat))
-    card = maker.card(pungs, -1, pairs)
-    if winner:
-        scoring = [i for i, word in enumerate(card.pairs) if word in choices.pairs][:1]
-        card.pairs, card.faces[8] = [card.pairs[i] for i in scoring], [card.faces[8][i] for i in scoring]
-    return card
+    def _lay(self, card: "Card") -> None:
+        """Lays the sets of a card that tiles have made; those of the same class whose tiles were not known are
+        these."""
+        entry, player = self.entry, self.player
+        melds = list(self.hand.melds)
+        rest = bytearray(self.hand.counts)
+        sets: "list[int]" = []
+        tiles: "list[str]" = []
 
-
-def _lay(entry: "Entry", player: int, hand: TileHand, card: "Card", choices: Choices) -> None:
-    """Lays the sets of a card that tiles have made; those of the same class whose tiles were not known are these."""
-    melds = list(hand.melds)
-    rest = bytearray(hand.counts)
-    sets: "list[int]" = []
-    tiles: "list[str]" = []
-    for slot, way in enumerate(_WAYS):
-        for face in card.faces[slot]:
+        def lay(face: int, way: int) -> None:
             tile = tile_of(str(face))
-            sets.append(set_of(kind_of(tile, choices), way))
-            declared = [meld for meld in melds if meld.kind != CHOW and meld.tile == tile]
-            if declared:
-                melds.remove(declared[0])
-                tiles.append(meld_text(declared[0]))
-            else:
-                tiles.append(set_text(tile, 3))
-                rest[tile] -= 3
-    for face, word in zip(card.faces[8], card.pairs):
-        if word in choices.pairs:
-            tile = tile_of(str(face))
-            sets.append(set_of(kind_of(tile, choices), PAIR))
-            tiles.append(set_text(tile, 2))
-            rest[tile] -= 2
-    before = entry.sets[player]
-    named = len(entry.tiles[player])
-    old, unnamed = before[:named], before[named:]
-    for item in sets:
-        if item in old:
-            old.remove(item)
-        elif item in unnamed:
-            unnamed.remove(item)
-    entry.sets[player] = sets + unnamed
-    groups = entry.tiles[player] + entry.beside[player]
-    entry.beside[player] = [meld_text(meld) for meld in melds] + _rest(rest, groups)
-    entry.tiles[player] = tiles
+            sets.append(set_of(self.kind_of(tile), way))
+            for meld in melds:
+                if meld.kind != CHOW and meld.tile == tile:
+                    melds.remove(meld)
+                    tiles.append(meld_text(meld))
+                    return
+            tiles.append(set_text(tile, 2 if way == PAIR else 3))
+            rest[tile] -= 2 if way == PAIR else 3
+
+        for slot, way in enumerate(_WAYS):
+            for face in card.faces[slot]:
+                lay(face, way)
+        for face, word in zip(card.faces[8], card.pairs):
+            if word in self.choices.pairs:
+                lay(face, PAIR)
+        unnamed = self.unnamed()
+        old = entry.sets[player][: len(entry.tiles[player])]
+        for item in sets:
+            for known in (old, unnamed):
+                if item in known:
+                    known.remove(item)
+                    break
+        groups = entry.tiles[player] + entry.beside[player]
+        entry.sets[player] = sets + unnamed
+        entry.beside[player] = [meld_text(meld) for meld in melds] + _rest(rest, groups)
+        entry.tiles[player] = tiles
+
+
+def _facts(entry: "Entry") -> "list[object]":
+    """All that is said in an entry; its lists are copied, but not what is in them: tiles put others in their places."""
+    facts = [getattr(entry, key) for key in PACKED]
+    return [list(fact) if isinstance(fact, list) else fact for fact in facts]
 
 
 def _rest(counts: bytearray, groups: "list[str]") -> "list[str]":
@@ -433,7 +412,7 @@ def read_all(entry: "Entry", session: "Session") -> None:
     """How the deal was won has been said, perhaps otherwise than before: the cards that follow from tiles follow it."""
     for player in session.table.order:
         if entry.in_tiles(player):
-            read(entry, player, session, player == entry.winner and entry.last_tile is not None)
+            TilesOfHand(entry, player, session).read(player == entry.winner and entry.last_tile is not None)
 
 
 def reopen(entry: "Entry", deal: "Deal", session: "Session") -> None:
@@ -449,7 +428,7 @@ def reopen(entry: "Entry", deal: "Deal", session: "Session") -> None:
                 entry.sets[player] = []
                 if seat == deal.winner:
                     entry.last_tile = deal.win.tile
-            read(entry, player, session, False)
+            TilesOfHand(entry, player, session).read(False)
 
 
 def _groups(text: str) -> "list[str]":

@@ -12,7 +12,7 @@ DEALS = 4
 def east(deals: int) -> int:
     """Which player of a table is East after so many deals at it, 0 the first East; ValueError when all are played."""
     if not 0 <= deals < DEALS:
-        raise ValueError("%s deals are played at a table" % DEALS)
+        raise ValueError(f"{DEALS} deals are played at a table")
     return deals
 
 
@@ -27,11 +27,11 @@ class Progressive:
         if tables < 2:
             raise ValueError("progressive play takes two tables or more")
         self.tables = [list(range(PLAYERS * table, PLAYERS * (table + 1))) for table in range(tables)]
-        self.cards: "list[list[int]]" = [[] for _ in range(PLAYERS * tables)]
+        self.cards: list[list[int]] = [[] for _ in range(PLAYERS * tables)]
         # For each table entered, what ranks its players: plus or minus, then their throws where they were equals.
-        self._marks: "list[list[tuple[int, ...]] | None]" = [None] * tables
+        self._marks: list[list[tuple[int, ...]] | None] = [None] * tables
 
-    def sit(self, table: int, players: "list[int]") -> None:
+    def sit(self, table: int, players: list[int]) -> None:
         """Seats the players of a table anew, the first East first; ValueError for others, or once they have played."""
         if sorted(players) != sorted(self.tables[table]):
             raise ValueError("other players sit at this table")
@@ -39,28 +39,28 @@ class Progressive:
             raise ValueError("this table's deals are played")
         self.tables[table] = list(players)
 
-    def enter(self, table: int, won: "list[int]") -> None:
+    def enter(self, table: int, won: list[int]) -> None:
         """Cards what the players of a table, as seated, have won or lost; once more before they move: corrects it.
 
         ValueError where plus and minus do not balance."""
         if len(won) != PLAYERS or sum(won) != 0:
             raise ValueError("plus and minus of a table do not balance")
         again = self._marks[table] is not None
-        for player, points in zip(self.tables[table], won):
+        for seat, player in enumerate(self.tables[table]):
             if again:
                 self.cards[player].pop()
-            self.cards[player].append(points)
+            self.cards[player].append(won[seat])
         self._marks[table] = [(points,) for points in won]
 
-    def tied(self, table: int) -> "list[int]":
+    def tied(self, table: int) -> list[int]:
         """The players of a table who throw the dice for moving up, being equals; ValueError before it is entered."""
         marks = self._entered(table)
         ranked = sorted(marks)
         if ranked[1] != ranked[2]:
             return []
-        return [player for player, mark in zip(self.tables[table], marks) if mark == ranked[1]]
+        return [player for seat, player in enumerate(self.tables[table]) if marks[seat] == ranked[1]]
 
-    def throw(self, table: int, throws: "dict[int, int]") -> None:
+    def throw(self, table: int, throws: dict[int, int]) -> None:
         """What each of the tied players of a table threw; who are equals still throw again. ValueError for others."""
         if sorted(throws) != sorted(self.tied(table)):
             raise ValueError("those throw who are equals, together")
@@ -69,7 +69,7 @@ class Progressive:
             if player in throws:
                 marks[seat] += (throws[player],)
 
-    def best(self, table: int) -> "list[int]":
+    def best(self, table: int) -> list[int]:
         """The two players of a table who move up, the better first; ValueError while it is not known."""
         if self.tied(table):
             raise ValueError("equals have to throw the dice")
@@ -85,12 +85,12 @@ class Progressive:
             self.tables[table] = [next(newcomers) if player in best[table] else player for player in seats]
             self._marks[table] = None
 
-    def standing(self) -> "list[tuple[int, int]]":
+    def standing(self) -> list[tuple[int, int]]:
         """Every player with his total, the highest first."""
         totals = [(player, sum(card)) for player, card in enumerate(self.cards)]
         return sorted(totals, key=lambda entry: (-entry[1], entry[0]))
 
-    def _entered(self, table: int) -> "list[tuple[int, ...]]":
+    def _entered(self, table: int) -> list[tuple[int, ...]]:
         marks = self._marks[table]
         if marks is None:
             raise ValueError("this table's deals are not entered")

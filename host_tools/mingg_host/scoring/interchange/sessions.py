@@ -1,8 +1,6 @@
 """A session's file: its first line seats the table, each further one is a deal, or changes what was played."""
 
-from mingg.core.interchange.answers import answer_deal, write_answer
 from mingg.core.interchange.deals import read_deal
-from mingg.core.interchange.exchanges import open_bank, play, write_bank
 from mingg.core.interchange.held import read_count
 from mingg.core.interchange.json_in import BadInput, a_count, an_object
 from mingg.core.interchange.stood import read_pay
@@ -10,6 +8,9 @@ from mingg.core.interchange.tables import read_session
 from mingg.core.replay import Lines, NothingStands
 from mingg.core.values import is_count
 from mingg.ledger.kinds import CORRECT, COUNT, DEAL, PAY
+
+from mingg_host.scoring.interchange.answers import answer_deal, write_answer
+from mingg_host.scoring.interchange.exchanges import open_bank, play, write_bank
 
 MYPY = False
 if MYPY:

@@ -1,0 +1,135 @@
+"""Puts whole numbers that have a name into the code that uses them, across modules: `from mingg.hal.keys import LEFT`.
+
+MicroPython's compiler does this within a module, for what const() marks. An imported number costs a board an import, a
+name in the module and a search for it at each use.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator, Mapping, Set
+from contextlib import suppress
+
+Cut = tuple[int, int, int, int, str]  # from line and column to line and column, in bytes of UTF-8; what stands there
+
+
+def inlined(sources: Mapping[str, str], kept: Set[str] = frozenset()) -> dict[str, str]:
+    """Sources by module (mingg.ui.app), with these names replaced; every line stays where it is. What Python itself
+    does not take is left to the compiler to complain of.
+
+    A definition stays where an attribute or a string has its name, or `kept`: somebody may ask the module for it.
+    """
+    trees = {}
+    for module, text in sources.items():
+        with suppress(SyntaxError):
+            trees[module] = ast.parse(text)
+    numbers = {module: _numbers(tree) for module, tree in trees.items()}
+    asked = {*kept, *(name for tree in trees.values() for name in _asked(tree))}
+    changed = {}
+    for module, tree in trees.items():
+        cuts = [*_uses(module, tree, numbers), *_definitions(tree, numbers[module].keys() - asked)]
+        changed[module] = _cut(sources[module], cuts)
+    return {**sources, **changed}
+
+
+def _asked(tree: ast.Module) -> Iterator[str]:
+    """What may be asked of a module by its name at run time."""
+    bound = _bound(tree)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+        elif isinstance(node, ast.ImportFrom):
+            yield from (alias.name for alias in node.names if alias.asname or bound[alias.name])
+
+
+def _numbers(tree: ast.Module) -> dict[str, int]:
+    """The numbers that a module defines once and for all."""
+    bound = _bound(tree)
+    found: dict[str, int] = {}
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and len(node.targets) == 1:
+            for name, value in _named(node.targets[0], node.value):
+                if bound[name] == 1 and name.isupper():
+                    found[name] = value
+    return found
+
+
+def _named(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, int]]:
+    """A = 1; A, B = 1, 2; A, B = range(2)."""
+    if isinstance(target, ast.Name):
+        with suppress(ValueError):
+            number = ast.literal_eval(value)
+            if type(number) is int:
+                yield target.id, number
+    elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+        for each, one in zip(target.elts, value.elts, strict=True):
+            yield from _named(each, one)
+    elif isinstance(target, ast.Tuple) and isinstance(value, ast.Call) and ast.unparse(value.func) == "range":
+        with suppress(ValueError):
+            for each, number in zip(target.elts, range(*map(ast.literal_eval, value.args)), strict=True):
+                if isinstance(each, ast.Name):
+                    yield each.id, number
+
+
+def _bound(tree: ast.Module) -> Counter[str]:
+    """How often each name is bound in a module, imports left out."""
+    bound: Counter[str] = Counter()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            bound[node.id] += 1
+        elif isinstance(node, ast.arg):
+            bound[node.arg] += 1
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            bound[node.name] += 1
+    return bound
+
+
+def _uses(module: str, tree: ast.Module, numbers: Mapping[str, dict[str, int]]) -> list[Cut]:
+    known = dict(numbers[module])
+    bound = _bound(tree)
+    cuts: list[Cut] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module in numbers:
+            of = numbers[node.module]
+            taken = [alias.name for alias in node.names if not alias.asname and alias.name in of]
+            taken = [name for name in taken if not bound[name]]
+            known.update({name: of[name] for name in taken})
+            if taken:
+                cuts.append(_import(node, set(taken)))
+    in_texts = {id(inner) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for inner in ast.walk(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in known:
+            if id(node) in in_texts:
+                raise ValueError(f"{module}, line {node.lineno}: a number within an f-string")
+            end = node.end_lineno or 0, node.end_col_offset or 0
+            number = known[node.id]
+            cuts.append((node.lineno, node.col_offset, *end, f"({number})" if number < 0 else str(number)))
+    return cuts
+
+
+def _definitions(tree: ast.Module, needless: Set[str]) -> Iterator[Cut]:
+    """Definitions of which nothing is needed any more."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign):
+            names = {name.id for name in ast.walk(node.targets[0]) if isinstance(name, ast.Name)}
+            if names and names <= needless:
+                last, end = node.end_lineno or 0, node.end_col_offset or 0
+                yield node.lineno, node.col_offset, last, end, "pass" + "\n" * (last - node.lineno)
+
+
+def _import(node: ast.ImportFrom, taken: set[str]) -> Cut:
+    """An import without some names, on as many lines."""
+    names = [alias for alias in node.names if alias.name not in taken]
+    last, end = node.end_lineno or 0, node.end_col_offset or 0
+    rest = f"from {node.module} import {', '.join(map(ast.unparse, names))}" if names else "pass"
+    return node.lineno, node.col_offset, last, end, rest + "\n" * (last - node.lineno)
+
+
+def _cut(text: str, cuts: list[Cut]) -> str:
+    lines = text.encode().splitlines(keepends=True)
+    for first, left, last, right, new in sorted(cuts, reverse=True):
+        lines[first - 1 : last] = [lines[first - 1][:left] + new.encode() + lines[last - 1][right:]]
+    return b"".join(lines).decode()

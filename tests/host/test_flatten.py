@@ -1,0 +1,96 @@
+"""The build's folder of modules: short names, every import followed, and what others use left where it is."""
+
+from __future__ import annotations
+
+import types
+from pathlib import Path
+
+import pytest
+from mingg_host.deploy import flatten
+
+SOURCES = {
+    "main": "from mingg.hal import pins\n",
+    "mingg": "VERSION = 3\n",
+    "mingg.core": '"""Rules."""\n',
+    "mingg.core.deal": "",
+    "mingg.core.deal.card": "from mingg.core.table.card import LOW\n\n\ndef worth():\n    return LOW + 1\n",
+    "mingg.core.table": "",
+    "mingg.core.table.card": "LOW = 1\n",
+    "mingg.core.faces": "from mingg import VERSION\nfrom mingg.core import seen\n\nOPEN = (VERSION, seen.MOST)\n",
+    "mingg.core.seen": "MOST = 7\n",
+    "mingg.core.letters": "PLACE = __file__\n",
+    "mingg.hal": "",
+    "mingg.hal.pins": (
+        "from mingg.core import (\n    faces,\n    letters as texts,\n)\n"
+        'NAME, TEXT = "mingg.core.deal.card", "mingg.core.deal"\n\n\n'
+        "def loaded():\n    from mingg.core.deal import card as counted\n\n    return counted.worth(), faces.OPEN\n"
+    ),
+}
+
+
+def built(kept: frozenset[str] = frozenset({"mingg.hal.pins"})) -> tuple[dict[str, str], dict[str, str]]:
+    found = flatten.names(SOURCES, kept)
+    return found, flatten.flattened(SOURCES, found)
+
+
+def test_modules_lie_in_one_folder_and_those_of_one_name_say_which_they_are() -> None:
+    found, _ = built()
+    assert found["mingg.core.deal.card"] == "mingg.deal_card"
+    assert found["mingg.core.table.card"] == "mingg.table_card"
+    assert found["mingg.core.seen"] == "mingg.seen"
+
+
+def test_what_programs_import_stays_with_its_packages_and_empty_packages_go() -> None:
+    found, _ = built()
+    assert found["mingg.hal.pins"] == "mingg.hal.pins"
+    assert found["mingg.hal"] == "mingg.hal"
+    assert found["mingg.core"] == "mingg.core"  # the letters are in it
+    assert not {"mingg.core.deal", "mingg.core.table"} & found.keys()
+
+
+def test_a_module_that_asks_for_its_file_stays_where_it_is() -> None:
+    assert built()[0]["mingg.core.letters"] == "mingg.core.letters"
+
+
+def test_every_import_finds_the_module_it_meant(monkeypatch: pytest.MonkeyPatch) -> None:
+    found, texts = built()
+    import sys
+
+    for name in sorted(texts, key=lambda name: name.count(".")):
+        module = types.ModuleType(name)
+        module.__path__ = []
+        monkeypatch.setitem(sys.modules, name, module)
+    order = ["mingg", "table_card", "deal_card", "seen", "faces", "core.letters", "hal.pins"]
+    for name in [each if each == "mingg" else f"mingg.{each}" for each in order]:
+        module = sys.modules[name]
+        module.__file__ = name
+        exec(texts[name], module.__dict__)
+        above, _, leaf = name.rpartition(".")
+        if above:
+            setattr(sys.modules[above], leaf, module)
+    pins = sys.modules["mingg.hal.pins"]
+    assert pins.loaded() == (2, (3, 7))
+    assert pins.texts.PLACE == "mingg.core.letters"
+    assert found["main"] == "main"
+
+
+def test_a_text_that_names_a_module_follows_it_and_another_does_not() -> None:
+    _, texts = built()
+    assert "NAME, TEXT = 'mingg.deal_card', \"mingg.core.deal\"" in texts["mingg.hal.pins"]
+
+
+def test_lines_stay_where_they_are() -> None:
+    found, texts = built()
+    for name, flat in found.items():
+        assert texts[flat].count("\n") == SOURCES[name].count("\n"), name
+
+
+def test_what_python_does_not_take_is_left_to_the_compiler() -> None:
+    sources = {"mingg": "", "mingg.core": "def pins(scl, /:\n"}
+    assert flatten.flattened(sources, flatten.names(sources))["mingg.core"] == sources["mingg.core"]
+
+
+def test_a_program_is_read_for_the_modules_it_imports(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text('from mingg.hal import keys\nimport mingg.lang\nmade = __import__("mingg.ui.app")\nimport gc\n')
+    assert flatten.imported(program) == {"mingg.hal", "mingg.hal.keys", "mingg.lang", "mingg.ui.app"}
