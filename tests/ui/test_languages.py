@@ -467,12 +467,22 @@ def _bars() -> set[str]:
     """The keys of what is said in a bar across the screen."""
     keys = set(section("no")) - {"no flash"}
     for _, tree in _sources():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("refuse", "tell") and node.args:
-                said = node.args[0]
-                if isinstance(said, ast.Call) and _is_say(said):
-                    keys |= {key for key, whole in _asked(said.args[0]) if whole}
+        for said in _barred(tree):
+            if isinstance(said, ast.Call) and _is_say(said):
+                keys |= {key for key, whole in _asked(said.args[0]) if whole}
     return keys
+
+
+def _barred(tree: ast.Module) -> Iterator[ast.expr]:
+    """What is refused or told, and the texts that a screen's does() returns."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("refuse", "tell"):
+            yield from node.args[:1]
+        elif isinstance(node, ast.FunctionDef) and node.name.lstrip("_").startswith("does"):
+            for each in ast.walk(node):
+                if isinstance(each, ast.Return) and each.value is not None:
+                    choice = each.value
+                    yield from (choice.body, choice.orelse) if isinstance(choice, ast.IfExp) else (choice,)
 
 
 def _filled(text: str) -> str:

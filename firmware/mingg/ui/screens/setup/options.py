@@ -83,4 +83,4 @@ class OptionList(ListScreen):
         try:
             return why_not(option, load(rules.id, options, rules.players, rules.house))
         except BadRules:
-            return "excluded %s" % option.name
+            return "excluded " + option.name
