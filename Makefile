@@ -71,6 +71,7 @@ prove: setup ## the long proofs of docs/promises.md: fuzzing, random presses, a 
 	MINGG_EXAMPLES=20000 $(BIN)/python -m pytest -n auto tests/host/test_fuzz.py tests/host/test_fuzz_house.py tests/host/test_fuzz_ledgers.py
 	MINGG_DEALS=1008 $(BIN)/python -m pytest tests/test_on_micropython.py -k vm_trouble
 	MINGG_PRESSES=500000 $(BIN)/python -m pytest tests/ui/test_monkey.py
+	MINGG_CRAWL=vm $(BIN)/python -m pytest tests/ui/test_crawler.py
 	$(BIN)/python tests/prove/mutants.py
 
 audit: ## hold every pinned dependency against the known vulnerabilities (asks pypi.org)

@@ -1,6 +1,22 @@
 """Runs the test functions of one module on MicroPython: micropython micropython_run.py MODULE. One line a test."""
 
+import io
 import sys
+
+from mingg import lang
+
+_files = {}
+
+
+def _from_memory(path, mode):
+    """In place of open: the VM asks the system for each byte of a line, and the tests say every message many times."""
+    if path not in _files:
+        with open(path, mode) as file:
+            _files[path] = file.read()
+    return io.BytesIO(_files[path])
+
+
+lang.open = _from_memory
 
 module = __import__(sys.argv[1])
 for name in sorted(dir(module)):

@@ -20,7 +20,7 @@ TILED = (
 # What a deal is entered with; what it is settled and saved with. A board has not the room for both; the answer stays,
 # since it would be waited for.
 ENTERING = ("mingg.ui.screens.deal.how", "mingg.ui.screens.deal.card", "mingg.ui.entry.choices")
-ANSWERING = ("mingg.core.settlement.answer", "mingg.core.settlement.settle")
+ANSWERING = ("mingg.core.settlement.settle",)
 WRITING = ("mingg.core.interchange",)
 PAST = ("mingg.evening.history",)
 RESULT, PAYMENTS = ("mingg.ui.screens.result.result",), ("mingg.ui.screens.result.payments",)

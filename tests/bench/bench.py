@@ -64,7 +64,7 @@ def speed(folder: Path) -> None:
     if has_vm():
         runs["MicroPython VM"] = str(find_vm())
     for name, interpreter in runs.items():
-        command = [interpreter, str(HERE / "core_speed.py"), str(places.package().parent), str(path)]
+        command = [interpreter, str(HERE / "core_speed.py"), f"{places.package().parent}:{HOST.parent}", str(path)]
         line(name, f"{int(subprocess.run(command, check=True, capture_output=True, text=True).stdout):,}")
 
 

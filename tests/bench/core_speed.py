@@ -1,16 +1,17 @@
-"""How many card deals the core scores and settles in a second: python core_speed.py FIRMWARE DEALS, or micropython.
+"""How many card deals the core scores and settles in a second: python core_speed.py FOLDERS DEALS, or micropython.
 
-DEALS holds deals in the interchange format, one a line. Prints the number.
+FOLDERS: where the packages are, separated by colons. DEALS: a file of deals in the interchange format, one a line.
+Prints the number.
 """
 
 import json
 import sys
 
-sys.path.insert(0, sys.argv[1])
+sys.path.extend(sys.argv[1].split(":"))
 
-from mingg.core.interchange.tables import read_standalone
-from mingg.core.settlement.answer import answer
+from mingg.core.settlement.settle import answer
 from mingg.hal.ticks import ticks_diff, ticks_ms
+from mingg_host.scoring.interchange.answers import read_standalone
 
 WINDOWS = 8  # the best one counts: in the others the machine was busy with something else
 WINDOW_MS = 250

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.interchange.tables import read_standalone
+from mingg_host.scoring.interchange.answers import read_standalone
 
 SEATS = "ESWN"
 # In a hundred hands of simulated play, winner's and loser's: how many sets a hand has, of what class and kind.

@@ -13,11 +13,11 @@ from typing import Any
 from mingg.core.interchange.cards import write_card
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.interchange.tables import TABLE_KEYS, read_standalone
 from mingg.core.table.session import Session
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform
+from mingg_host.scoring.interchange.answers import TABLE_KEYS, read_standalone
 
 TESTS = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(TESTS / "host"))

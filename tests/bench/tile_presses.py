@@ -10,11 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from mingg.core.interchange.deals import read_deal
-from mingg.core.interchange.tables import TABLE_KEYS
 from mingg.core.tiles.hand import TileHand, parse
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform
+from mingg_host.scoring.interchange.answers import TABLE_KEYS
 from presses import Deal, by_cards, examples, played
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "host"))

@@ -1,8 +1,7 @@
 """Asks the core for answers, in the words of the interchange format."""
 
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.interchange.tables import read_standalone
-from mingg_host.scoring.interchange.answers import answer_deal, write_answer
+from mingg_host.scoring.interchange.answers import answer_deal, read_standalone, write_answer
 
 
 def ask(deal):

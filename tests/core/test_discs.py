@@ -7,7 +7,6 @@ from mingg.core.table.discs import (
     draw_by_mingg,
     draw_by_wind_box,
     first_east,
-    highest,
     may_draw_again,
     pointed_at,
     seated,
@@ -96,11 +95,6 @@ def test_three_and_two_count_by_their_own_number():
     drawn = draw_by_wind_box(1, 2, 2, "WE", 0)
     assert (drawn.east_at, drawn.players) == (1, [0, 1])
     assert first_east(drawn, 2).players == [1, 0]
-
-
-def test_the_highest_throw_and_who_throws_again():
-    assert highest([7, 11, 3, 10]) == [1]
-    assert highest([11, 3, 11, 11]) == [0, 2, 3]
 
 
 def test_every_disc_is_as_likely_as_the_others():

@@ -3,13 +3,12 @@
 from answers import ask, deal_of
 from mingg.core.deal.card import Card
 from mingg.core.explanation import explain
-from mingg.core.interchange.tables import read_standalone
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.rows import ALL, LOSER
 from mingg.core.scoring.facts import Hand
 from mingg.lang import because, option_does, say, section
-from mingg_host.scoring.interchange.answers import answer_deal
+from mingg_host.scoring.interchange.answers import answer_deal, read_standalone
 
 
 def _every_rule_set():

@@ -5,7 +5,7 @@ import json
 from mingg.core.explanation import explain
 from mingg.core.explanation import sheet as score_sheet
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.interchange.tables import read_session, read_standalone, write_session
+from mingg.core.interchange.tables import read_session, write_session
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.house import known, says
@@ -14,7 +14,7 @@ from mingg.evening.state import Evening
 from mingg.lang import because, section
 from mingg.ledger.reader import Opened
 from mingg.ledger.seal import seal
-from mingg_host.scoring.interchange.answers import answer_deal, write_answer
+from mingg_host.scoring.interchange.answers import answer_deal, read_standalone, write_answer
 from mingg_host.scoring.interchange.sessions import Replay
 from stores import MemoryStore
 

@@ -1,12 +1,11 @@
 """Why somebody pays what he pays: the steps come to what was paid, and say where the books have it."""
 
 from mingg.core.explanation.paid import settlement, steps
-from mingg.core.interchange.tables import read_standalone
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.rows import OURS
 from mingg.lang import because
-from mingg_host.scoring.interchange.answers import answer_deal
+from mingg_host.scoring.interchange.answers import answer_deal, read_standalone
 
 TWO, EIGHT, SIXTEEN = {"pungs": [1, 0, 0, 0]}, {"pungs": [0, 0, 0, 1]}, {"kongs": [0, 1, 0, 0]}
 BIG = {"pungs": [0, 0, 0, 3], "dragons": 2}

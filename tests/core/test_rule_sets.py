@@ -5,7 +5,7 @@ A winner's hand is told by what it counts: mah-jong is there always, so most tes
 
 from answers import ask, deal_of, score_of
 from mingg.core.interchange.cards import write_card
-from mingg.core.interchange.tables import read_standalone
+from mingg_host.scoring.interchange.answers import read_standalone
 
 SETS = ("harr", "harr-limit", "babcock", "chinese")
 MAHJONG = {"harr": 20, "harr-limit": 10, "babcock": 20, "chinese": 20}

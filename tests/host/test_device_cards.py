@@ -9,17 +9,17 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mingg.core.deal.outcome import Answer
+from mingg.core.deal.deal import Answer
 from mingg.core.deal.winds import ROUNDS
 from mingg.core.interchange.deals import read_deal, write_deal
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.interchange.tables import TABLE_KEYS, read_standalone
 from mingg.core.table.session import Session
 from mingg.evening.state import Evening
 from mingg.hal.store import Store
 from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform
+from mingg_host.scoring.interchange.answers import TABLE_KEYS, read_standalone
 from pressing import keys_of
 from test_rule_properties import by_card, dealt
 

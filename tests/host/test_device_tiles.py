@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from mingg.core.deal.card import Card
 from mingg.core.deal.winds import ROUNDS
 from mingg.core.interchange.deals import read_deal, write_deal
-from mingg.core.interchange.tables import TABLE_KEYS, read_standalone
 from mingg.core.table.session import Session
 from mingg.evening.state import Evening
 from mingg.hal.store import Store
 from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform
+from mingg_host.scoring.interchange.answers import TABLE_KEYS, read_standalone
 from test_device_cards import NAMES, expected, hands
 from test_rule_properties import by_card, dealt
 from tile_keys import keys_of_tiles, tiles_of

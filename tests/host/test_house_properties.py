@@ -124,7 +124,7 @@ ASK = """
 import json, sys
 from mingg_host.scoring.interchange.answers import answer_deal, write_answer
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.interchange.tables import read_standalone
+from mingg_host.scoring.interchange.answers import read_standalone
 for line in sys.stdin:
     try:
         rules, round_wind, deal = read_standalone(json.loads(line))

@@ -12,29 +12,47 @@ import pytest
 pytestmark = pytest.mark.lint
 
 ROOT = Path(__file__).resolve().parents[2]
-# What a part of the firmware may import beside itself, at once or when asked for.
-MAY_IMPORT: dict[str, set[str]] = {
-    "ledger": set(),
-    "core": {"ledger"},
-    "hal": set(),
-    "lang": {"device"},
-    "evening": {"core", "ledger"},
-    "device": {"ledger"},
-    "ui": {"core", "device", "evening", "hal", "lang", "ledger"},
+# What each part of a package may import beside itself, at once or inside a function.
+MAY_IMPORT: dict[str, dict[str, set[str]]] = {
+    "mingg": {
+        "ledger": set(),
+        "core": {"ledger"},
+        "hal": set(),
+        "lang": {"device"},
+        "evening": {"core", "ledger"},
+        "device": {"ledger"},
+        "ui": {"core", "device", "evening", "hal", "lang", "ledger"},
+    },
+    # the pipeline, in its order
+    "mingg.core": {
+        "values": set(),
+        "rules": {"values"},
+        "deal": set(),
+        "scoring": {"deal"},
+        "tiles": {"deal", "scoring"},
+        "settlement": {"deal", "scoring"},
+        "counters": set(),
+        "table": {"deal", "settlement"},
+        "explanation": {"deal", "rules", "scoring", "settlement"},
+        "interchange": {"counters", "deal", "replay", "rules", "scoring", "settlement", "table", "tiles", "values"},
+    },
+    "mingg_host": {
+        "common": set(),
+        "art": {"common"},
+        "board": {"common"},
+        "device": {"common"},
+        "scoring": {"common"},
+        "evenings": {"common", "scoring"},
+        "report": {"evenings", "scoring"},
+        "simulator": {"art", "common", "device", "evenings"},
+        "connection": {"common", "evenings"},
+        "deploy": {"board", "common", "connection"},
+        "commands": {"board", "common", "connection", "deploy", "device", "evenings", "report", "scoring", "simulator"},
+        "cli": {"commands", "common"},
+    },
 }
-# The pipeline of the core, in its order: what a folder of it may import beside itself.
-CORE_MAY_IMPORT: dict[str, set[str]] = {
-    "values": set(),
-    "rules": {"values"},
-    "deal": set(),
-    "scoring": {"deal"},
-    "tiles": {"deal", "scoring"},
-    "settlement": {"deal", "scoring"},
-    "counters": set(),
-    "table": {"deal", "settlement"},
-    "explanation": {"deal", "rules", "scoring", "settlement"},
-    "interchange": {"counters", "deal", "replay", "rules", "scoring", "settlement", "table", "tiles", "values"},
-}
+# The part that the modules beside the folders belong to.
+BESIDE = {"mingg": "device", "mingg_host": "cli"}
 
 
 def modules() -> dict[str, Path]:
@@ -49,10 +67,12 @@ def modules() -> dict[str, Path]:
 MODULES = modules()
 
 
-def part_of(module: str) -> str:
-    """A folder of mingg. What lies beside the folders is of the device."""
-    parts = module.split(".")
-    return parts[1] if len(parts) > 1 and parts[1] in MAY_IMPORT else "device"
+def part_of(package: str, module: str) -> str | None:
+    """The part of a package that a module belongs to; None for a module of another package."""
+    if not f"{module}.".startswith(f"{package}."):
+        return None
+    part = module[len(package) + 1 :].partition(".")[0]
+    return part if part in MAY_IMPORT[package] else BESIDE.get(package, part)
 
 
 def imports(node: ast.AST, at_once: bool = True) -> Iterator[tuple[str, bool]]:
@@ -87,23 +107,25 @@ def test_no_module_waits_for_one_that_waits_for_it() -> None:
     TopologicalSorter(at_once).prepare()  # raises CycleError, which names them
 
 
-@pytest.mark.parametrize("part", MAY_IMPORT)
-def test_a_part_of_the_firmware_imports_what_lies_below_it(part: str) -> None:
-    of_part = {module for module in MODULES if module.split(".")[0] == "mingg" and part_of(module) == part}
+@pytest.mark.parametrize("package", ["mingg.core", "mingg_host"])
+def test_no_circle_is_closed_by_an_import_inside_a_function(package: str) -> None:
+    graph = {module: {name for name, _ in found} for module, found in GRAPH.items() if module.startswith(package)}
+    TopologicalSorter(graph).prepare()
+
+
+@pytest.mark.parametrize(
+    ("package", "part"), [(package, part) for package in MAY_IMPORT for part in MAY_IMPORT[package]]
+)
+def test_a_part_imports_what_its_list_names(package: str, part: str) -> None:
+    of_part = [module for module in MODULES if part_of(package, module) == part]
     assert of_part
-    imported = {name for module in of_part for name, _ in GRAPH[module]}
-    assert not {name for name in imported if name.split(".")[0] != "mingg"}, "the firmware knows nothing of the PC"
-    assert {part_of(name) for name in imported} - {part} <= MAY_IMPORT[part]
+    imported = {part_of(package, name) for module in of_part for name, _ in GRAPH[module]} - {part, None}
+    assert imported <= MAY_IMPORT[package][part]
+    if package == "mingg_host":
+        assert imported == MAY_IMPORT[package][part], "the list names a folder that is not imported"
 
 
-@pytest.mark.parametrize("folder", CORE_MAY_IMPORT)
-def test_a_folder_of_the_core_imports_what_comes_before_it(folder: str) -> None:
-    of_folder = {module for module in MODULES if f"{module}.".startswith(f"mingg.core.{folder}.")}
-    assert of_folder
-    imported = {name.split(".")[2] for module in of_folder for name, _ in GRAPH[module] if name[:11] == "mingg.core."}
-    assert imported - {folder} <= CORE_MAY_IMPORT[folder]
-
-
-def test_nothing_in_the_core_imports_in_a_circle_not_even_later() -> None:
-    core = {module: {name for name, _ in found} for module, found in GRAPH.items() if module.startswith("mingg.core")}
-    TopologicalSorter(core).prepare()
+def test_the_firmware_knows_nothing_of_the_pc() -> None:
+    imported = {name for module in MODULES if part_of("mingg", module) for name, _ in GRAPH[module]}
+    assert imported
+    assert not {name for name in imported if not part_of("mingg", name)}

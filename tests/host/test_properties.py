@@ -10,10 +10,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from mingg.core.interchange.deals import write_deal
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.interchange.tables import read_standalone
 from mingg.ledger.reader import Opened
 from mingg.ledger.seal import seal
-from mingg_host.scoring.interchange.answers import answer_deal, write_answer
+from mingg_host.scoring.interchange.answers import answer_deal, read_standalone, write_answer
 from spoiling import spoil
 
 SEATS = "ESWN"

@@ -42,7 +42,7 @@ HANDS = 3000  # of a hundred thousand
 SURVIVORS = HERE / "survivors.txt"
 SCORING = (
     *("score", "facts", "special_facts", "legality", "settle", "payable", "paid", "pairwise", "progressive"),
-    *("hand", "arrange", "analysis", "shapes", "tile_card", "special_hands", "answer", "table", "winds"),
+    *("hand", "arrange", "analysis", "shapes", "tile_card", "special_hands", "table", "winds"),
 )
 REMEMBERS = ("arrange",)  # what they found once they do not look for again: loaded anew each time
 LEFT_OUT = "()"  # what an argument is that nobody gives: made with the module, not where the function runs

@@ -1,7 +1,10 @@
-"""Tries every key on every recorded screen, on the MicroPython VM: `micropython crawler.py FOLDERS FOLDER < SCREENS`.
+"""Tries every key on every recorded screen: `python crawler.py FOLDERS FOLDER < SCREENS`, or on the MicroPython VM
+`micropython crawler.py FOLDERS FOLDER < SCREENS`.
 
 FOLDERS: where the modules are, separated by colons; FOLDER: an empty one that stands for the flash, on which house
-rules are put. SCREENS: JSON, for each name of a screen the (mask, ms) that lead there from a device out of the box.
+rules are put. The VM goes to a screen anew for each key, which takes five times as long; Python tries the keys in
+copies of its process. SCREENS: JSON, for each name of a screen the (mask, ms) that lead there from a device out of
+the box.
 Every key does something, or a bar says why not; nothing is drawn outside the panel; and B leads back to Table.
 It prints how much was pressed, the names of the screens, and what is wrong, with the keys that lead there.
 """
@@ -20,7 +23,6 @@ KEYS = ("left", "right", "up", "down", "a", "b")
 TAP, HELD = 24, 600
 LIKE = 2  # variants of one screen that are tried
 BACKS = 25  # no screen lies deeper
-FOLDER = sys.argv[2]
 HOUSE = {"rules": "babcock", "options": {"limit": 500}, "house": {"name": "Tuesday club", "points": {"no-chows": 20}}}
 
 
@@ -43,12 +45,12 @@ class Crawler:
 
     def go(self, steps):
         self.rig = None
-        for name in os.listdir(FOLDER):
-            os.remove(FOLDER + "/" + name)
-        with open(FOLDER + "/house-tuesday-club.txt", "wb") as file:
+        for name in os.listdir():
+            os.remove(name)
+        with open("house-tuesday-club.txt", "wb") as file:
             file.write(seal(0, json.dumps(HOUSE)))
-        gc.collect()
-        self.rig = Rig(FOLDER, lambda: 3)
+        getattr(gc, "freeze", gc.collect)()  # the device looks for garbage; what Python has loaded is none
+        self.rig = Rig(".", lambda: 3)
         for mask, ms in steps:
             self.run(mask, ms)
 
@@ -64,6 +66,33 @@ class Crawler:
         words = [text for _, _, text in self.rig.panel.said if not any("0" <= ch <= "9" for ch in text)]
         return self.screen(), tuple(words)
 
+    def aside(self, place, steps, key, ms):
+        """Tries a key on the screen to which the steps lead, and leaves the device as it was."""
+        if not hasattr(os, "fork"):
+            self.go(steps)
+            self.try_key(place, key, ms)
+            return
+        answer, wanted = os.pipe()
+        child = os.fork()
+        if not child:
+            # a flash of its own: nothing it writes is there for the next key
+            os.mkdir("../aside")
+            for name in os.listdir():
+                with open(name, "rb") as old, open("../aside/" + name, "wb") as new:
+                    new.write(old.read())
+            os.chdir("../aside")
+            self.try_key(place, key, ms)
+            with open(wanted, "w") as file:
+                file.write(repr((self.pressed, self.names, self.left, self.wrong)))
+            for name in os.listdir():
+                os.remove(name)
+            os.rmdir("../aside")
+            os._exit(0)
+        os.close(wanted)
+        with open(answer) as file:
+            self.pressed, self.names, self.left, self.wrong = eval(file.read())
+        os.waitpid(child, 0)
+
     def visit(self, place, steps):
         """Tries every key on a screen, unless it was tried on the like of it."""
         self.go(steps)
@@ -74,12 +103,11 @@ class Crawler:
         self.names.add(look[0])
         holds = [KEYS[key] for key in self.rig.app.screen.holds] + ["b"]
         for key in KEYS:
-            self.try_key(place, steps, key, TAP)
+            self.aside(place, steps, key, TAP)
         for key in holds:
-            self.try_key(place, steps, key, HELD)
+            self.aside(place, steps, key, HELD)
 
-    def try_key(self, place, steps, key, ms):
-        self.go(steps)
+    def try_key(self, place, key, ms):
         app = self.rig.app
         before, screen, named = bytes(self.rig.panel.shown), app.screen, self.screen()
         self.press(key, ms)
@@ -100,6 +128,7 @@ class Crawler:
         self.wrong.append(said + "B does not lead back from " + self.screen())
 
 
+os.chdir(sys.argv[2])
 crawler = Crawler()
 for place, steps in sorted(json.loads(sys.stdin.read()).items()):
     crawler.visit(place, steps)

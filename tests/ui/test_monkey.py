@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 HOST = ROOT / "host_tools"
 FOLDERS = (HOST / "mingg_host" / "device" / "vm", HOST, HERE.parent / "device")
-PRESSES = int(os.environ.get("MINGG_PRESSES", 10_000))  # of each half; `make long` presses more
+PRESSES = int(os.environ.get("MINGG_PRESSES", 4_000))  # of each half; `make long` presses more
 # A Pico's 240 kB, where the same objects take half as much again; and what the monkey itself takes.
 BOARDS_HEAP = "420K"
 
@@ -37,13 +37,13 @@ def let_loose(micropython: Path, firmware: Path, tell: Callable[[str], None]) ->
 
 
 @pytest.mark.vm
-@pytest.mark.long(60)
+@pytest.mark.long(20)
 def test_random_presses_do_no_harm_and_all_is_recounted(let_loose: Callable[..., None]) -> None:
     let_loose("8M", SEED)
 
 
 @pytest.mark.vm
-@pytest.mark.long(90)
+@pytest.mark.long(30)
 def test_random_presses_find_room_in_a_boards_heap(let_loose: Callable[..., None], tmp_path: Path) -> None:
     (tmp_path / "flash").mkdir()
     let_loose(BOARDS_HEAP, SEED + 1, tmp_path / "flash")

@@ -21,8 +21,7 @@ if MYPY:
     from typing import Any, Iterator, Protocol
 
     from mingg.core.counters.bank import Holdings
-    from mingg.core.deal.deal import Deal
-    from mingg.core.deal.outcome import Answer
+    from mingg.core.deal.deal import Answer, Deal
     from mingg.core.interchange.json_in import Json
     from mingg.core.table.session import Standing
     from mingg.evening.history.lines import Line

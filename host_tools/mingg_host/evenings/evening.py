@@ -13,8 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from mingg.core.deal.deal import Deal
-from mingg.core.deal.outcome import Answer
+from mingg.core.deal.deal import Answer, Deal
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.kept import NAMED as TILES_KNOWN

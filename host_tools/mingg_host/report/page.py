@@ -11,7 +11,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
-from mingg.core.deal.outcome import OUT, PASSES, STAYS
+from mingg.core.deal.deal import OUT, PASSES, STAYS
 
 from mingg_host.report import MARK, charts, faces, figures
 from mingg_host.report.charts import Draw, render

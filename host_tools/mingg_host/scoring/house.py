@@ -26,7 +26,6 @@ from mingg.core.rules.options import load_keeping, offered, why_not
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
 from mingg.ledger.seal import seal
 
-from mingg_host.art import fonts
 from mingg_host.common import places, toml_text
 
 NONE = "none"  # what TOML has no word for: no limit
@@ -386,6 +385,6 @@ def _list(words: tuple[str, ...]) -> str:
 
 
 def _letters() -> set[str]:
-    """What the device can draw."""
-    beyond = (places.package() / "ui" / "letters.txt").read_text(encoding="utf-8").splitlines()
-    return set(fonts.ASCII) | {line[0] for line in beyond if line}
+    """The letters that the device can draw: ASCII, and those of letters.txt."""
+    lines = (places.package() / "ui" / "letters.txt").read_text(encoding="utf-8").splitlines()
+    return {chr(code) for code in range(32, 127)} | {line[0] for line in lines if line}

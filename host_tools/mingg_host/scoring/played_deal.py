@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from mingg.core.interchange.tables import read_standalone
-
 from mingg_host.common.json_text import parse
-from mingg_host.scoring.interchange.answers import answer_deal
+from mingg_host.scoring.interchange.answers import answer_deal, read_standalone
 
 
 class Played(NamedTuple):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING
-from mingg.core.deal.outcome import OUT, PASSES, STAYS
+from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, OUT, PASSES, STAYS, WASHING
 from mingg.core.deal.winds import WINDS
 from mingg.core.explanation import explain
 from mingg.lang import say

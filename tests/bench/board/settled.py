@@ -7,7 +7,7 @@ import time
 
 from mingg.core.interchange.deals import read_deal
 from mingg.core.rules import load
-from mingg.core.settlement.answer import answer
+from mingg.core.settlement.settle import answer
 
 TRIES = 3
 

@@ -12,7 +12,7 @@ sys.path.insert(0, sys.argv[1])
 
 from mingg.core.interchange.deals import read_deal
 from mingg.core.rules import load
-from mingg.core.settlement.answer import answer
+from mingg.core.settlement.settle import answer
 
 TRIES = 5
 

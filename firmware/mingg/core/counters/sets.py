@@ -21,6 +21,7 @@ _SETS = {
 }
 NAMES = (NONE, "babcock", "harr")
 _SHARES = 4  # in a set of the books: where fewer play, the box has the others
+HUNDRED = 100
 MOST_VALUES = 6
 MOST = 1000000  # of one value, anywhere
 
@@ -69,3 +70,8 @@ def smallest(values: "list[int]", trays: "list[list[int]]") -> int:
     """The smallest value of which there is a counter; 0 where there are none."""
     found = [value for at, value in enumerate(values) if any(tray[at] for tray in trays)]
     return found[-1] if found else 0
+
+
+def remainders(balances: "list[int]") -> "list[int]":
+    """What each player gives to the pool at the end of a game: what is over an even hundred (Babcock p.82)."""
+    return [balance % HUNDRED if balance > 0 else 0 for balance in balances]

@@ -1,4 +1,4 @@
-"""One deal as it ended: who won, how, and everybody's hand; or how else it ended."""
+"""One deal as it ended: who won, how, and everybody's hand, or how else it ended; and what comes of it."""
 
 from collections import namedtuple
 
@@ -7,6 +7,7 @@ if MYPY:
     from typing import Any
 
     from mingg.core.deal.card import Card
+    from mingg.core.scoring.score import Count
 
 DRAWN = ("draw", "loose")
 WAYS = ("discard", "draw", "loose", "rob")
@@ -15,6 +16,12 @@ OPENINGS = ("original", "first-discard", "thirteen")
 FALSE_WIN, DEAD_PAYS, WASHING, MUMMIES, NOT_TOUCHING = "false_win", "dead_pays", "washing", "mummies", "not_touching"
 ENDINGS = (FALSE_WIN, DEAD_PAYS, WASHING, MUMMIES, NOT_TOUCHING)
 
+# Who deals next; or else it is the seat of whoever does.
+STAYS, PASSES = "stays", "passes"
+OUT = "out"  # the fifth player, who sits out
+
+# source and to: seats, or OUT
+Payment = namedtuple("Payment", ("source", "to", "points"))
 # Somebody who is liable for others: share "full" or "half"; why: "feeding", or any other word, or None.
 Liable = namedtuple("Liable", ("seat", "share", "why"))
 
@@ -73,3 +80,18 @@ class Deal:
         self.ending: "tuple[str, str, int] | None" = None
         self.kongs = 0
         self.streak = 0
+
+
+class Answer:
+    """What comes of a deal; settle.py works it out.
+
+    counts: a Count by seat; payments: a list of Payment; net: points gained by seat (and by OUT);
+    deals_next: STAYS, PASSES, or the seat that deals next."""
+
+    def __init__(
+        self, counts: "dict[str, Count]", payments: "list[Payment]", net: "dict[str, int]", deals_next: str
+    ) -> None:
+        self.counts = counts
+        self.payments = payments
+        self.net = net
+        self.deals_next = deals_next

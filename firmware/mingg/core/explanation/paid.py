@@ -5,8 +5,7 @@ The steps do what settle.py does, and come to what was paid.
 
 from collections import namedtuple
 
-from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES
-from mingg.core.deal.outcome import OUT
+from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, OUT
 from mingg.core.deal.winds import seats
 from mingg.core.explanation.explain import Why, sourced
 from mingg.core.rules.rows import OURS
@@ -14,8 +13,7 @@ from mingg.core.settlement.settle import MUMMY_PAYS, OUT_BASE, WASHING_PAYS, Set
 
 MYPY = False
 if MYPY:
-    from mingg.core.deal.deal import Deal
-    from mingg.core.deal.outcome import Answer, Payment
+    from mingg.core.deal.deal import Answer, Deal, Payment
     from mingg.core.rules import Rules
 
 # why: see explain.py; times: whether it multiplies what came before it, or says what is paid from here on; points: its

@@ -1,21 +1,17 @@
-"""The table a deal is played at: rule set and options, players, round; and the session, which names it once."""
+"""The table of a session: its players, rule set and options, read and written as the session's first line has them."""
 
-from mingg.core.deal.winds import ROUNDS, SEATS
-from mingg.core.interchange.deals import DEAL_KEYS, read_deal
+from mingg.core.deal.winds import SEATS
 from mingg.core.interchange.json_in import BadInput, a_list, a_word, an_object
 from mingg.core.rules import EDITION, Rules, load
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.table.session import Session
-from mingg.core.values import is_count
 
 MYPY = False
 if MYPY:
-    from mingg.core.deal.deal import Deal
     from mingg.core.interchange.json_in import Json
 
 FORMAT = 1
 SESSION_KEYS = ("mingg", "edition", "rules", "options", "house", "names", "counters")
-TABLE_KEYS = ("edition", "rules", "options", "house", "players", "round")
 
 
 def read_rules(keys: "Json", players: int, edition: int = EDITION) -> Rules:
@@ -40,17 +36,6 @@ def read_rules(keys: "Json", players: int, edition: int = EDITION) -> Rules:
         if not isinstance(error, BadRules):
             raise
         raise BadInput("/" + error.key + error.at, str(error))
-
-
-def read_standalone(value: object) -> "tuple[Rules, str, Deal]":
-    """A deal that names its own table: (rules, round wind, deal)."""
-    keys = an_object(value, "", TABLE_KEYS + DEAL_KEYS)
-    players = keys.get("players", 4)
-    if not is_count(players) or players not in SEATS:
-        raise BadInput("/players", "2, 3, 4 or 5 players")
-    rules = read_rules(keys, players)
-    round_wind = a_word(keys.get("round", "E"), "/round", ROUNDS[players], "round")
-    return rules, round_wind, read_deal(value, rules, round_wind, TABLE_KEYS)
 
 
 def read_session(value: object, more_keys: "tuple[str, ...]" = (), edition: int = EDITION) -> Session:

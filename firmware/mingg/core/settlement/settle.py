@@ -1,7 +1,23 @@
-"""Who pays whom after a deal, by rule: the winner is paid first, then the losers settle with each other."""
+"""What comes of a deal: every hand's count, who pays whom, and who deals next.
 
-from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, WASHING
-from mingg.core.deal.outcome import OUT, Payment
+The winner is paid first, then the losers settle with each other.
+"""
+
+from mingg.core.deal.card import Card
+from mingg.core.deal.deal import (
+    DEAD_PAYS,
+    FALSE_WIN,
+    MUMMIES,
+    NOT_TOUCHING,
+    OUT,
+    PASSES,
+    STAYS,
+    WASHING,
+    Answer,
+    Payment,
+)
+from mingg.core.deal.winds import seats
+from mingg.core.scoring.score import Count, count
 
 MYPY = False
 if MYPY:
@@ -174,3 +190,38 @@ def net(payments: "list[Payment]", seats: "tuple[str, ...]") -> "dict[str, int]"
         gains[payment.source] -= payment.points
         gains[payment.to] += payment.points
     return gains
+
+
+def deals_next(deal: "Deal", rules: "Rules") -> str:
+    """STAYS, PASSES, or the seat that deals next."""
+    if deal.ending is not None:
+        # East who asks for a new deal himself loses it (B p.80-81).
+        return PASSES if deal.ending[0] in (MUMMIES, NOT_TOUCHING) and deal.ending[1] == "E" else STAYS
+    if deal.winner is None:
+        kongs = max(deal.kongs, sum([sum(card.kongs) for card in deal.cards.values()]))
+        if kongs and (rules.table["kong_passes"] or (kongs >= 4 and rules.on("four_kongs_draw"))):
+            return PASSES
+        return STAYS
+    # East deals again after a win of his own (Harr p.13; Babcock p.26).
+    if deal.winner == "E":
+        return STAYS
+    return deal.winner if rules.on("winner_deals") else PASSES
+
+
+def answer(deal: "Deal", rules: "Rules", round_wind: str) -> Answer:
+    """Counts and settles a legal deal; Unpayable where the rules do not say what is to be paid."""
+    places = seats(rules.players)
+    counts = {}
+    for seat in places:
+        # Where a hand with too few tiles is scored, it scores as it lies (B p.73).
+        if deal.dead.get(seat, "short") != "short":
+            counts[seat] = Count()
+        else:
+            win = deal.win if seat == deal.winner else None
+            counts[seat] = count(deal.cards.get(seat) or Card(), seat, round_wind, win, rules, deal.streak)
+    scores = {seat: counts[seat].score for seat in places}
+    doublings = counts[deal.winner].doublings if deal.winner is not None else 0
+    fifth = rules.players == 5
+    payments = settle(scores, deal, rules, places, doublings, fifth)
+    people = places + (OUT,) if fifth else places
+    return Answer(counts, payments, net(payments, people), deals_next(deal, rules))

@@ -21,12 +21,6 @@ class Seats:
         self.east_at = east_at
 
 
-def highest(throws: "list[int]") -> "list[int]":
-    """Who threw most: East, where it is one alone (Babcock p.7); more throw again among themselves (Harr p.13)."""
-    most = max(throws)
-    return [player for player, throw in enumerate(throws) if throw == most]
-
-
 def pointed_at(thrower: int, throw: int, people: int) -> int:
     """Whom a throw points at, the thrower being one; ValueError for what two dice cannot throw."""
     check_throw(throw)

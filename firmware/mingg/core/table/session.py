@@ -1,14 +1,13 @@
 """A session: the same people at one table by one rule set, deal after deal."""
 
-from mingg.core.deal.outcome import OUT
+from mingg.core.deal.deal import OUT
 from mingg.core.table.table import Table
 
 MYPY = False
 if MYPY:
     from typing import Any
 
-    from mingg.core.deal.deal import Deal
-    from mingg.core.deal.outcome import Answer
+    from mingg.core.deal.deal import Answer, Deal
     from mingg.core.rules import Rules
 
     Standing = tuple[int, int, int, list[int]]
@@ -36,7 +35,7 @@ class Session:
     def answer(self, deal: "Deal") -> "Answer":
         """The answer to a deal played now; nothing changes."""
         # Loaded when a deal is answered: a board has other uses for the room while one is entered.
-        from mingg.core.settlement.answer import answer
+        from mingg.core.settlement.settle import answer
 
         deal.streak = self.table.streak + 1 if deal.winner == "E" else 0
         return answer(deal, self.rules, self.table.round_wind())

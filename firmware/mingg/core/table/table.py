@@ -3,7 +3,7 @@
 Players are numbers: 0 the first East, then to his right.
 """
 
-from mingg.core.deal.outcome import PASSES, STAYS
+from mingg.core.deal.deal import PASSES, STAYS
 from mingg.core.deal.winds import ROUNDS, seats
 
 

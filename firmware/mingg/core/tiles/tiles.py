@@ -29,36 +29,9 @@ def tile_of(text: str) -> int:
     raise ValueError("no tile: %s" % text)
 
 
-def suit(tile: int) -> int:
-    """Index into SUITS: 0 characters, 1 dots, 2 bamboo, 3 honours."""
-    return tile // 9
-
-
-def rank(tile: int) -> int:
-    """0-8 for 1-9 of a suit, 0-6 for East to Red."""
-    return tile % 9
-
-
-def is_honour(tile: int) -> bool:
-    return tile >= HONOURS
-
-
-def is_wind(tile: int) -> bool:
-    return HONOURS <= tile < WHITE
-
-
-def is_dragon(tile: int) -> bool:
-    return tile >= WHITE
-
-
 def is_major(tile: int) -> bool:
     """A terminal or an honour."""
     return tile >= HONOURS or tile % 9 in (0, 8)
-
-
-def is_simple(tile: int) -> bool:
-    """A suit tile 2-8."""
-    return not is_major(tile)
 
 
 def wind(seat: str) -> int:

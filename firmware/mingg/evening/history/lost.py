@@ -1,6 +1,6 @@
 """What lines did that are lost: known from how things stood before them and after."""
 
-from mingg.core.deal.outcome import PASSES, STAYS
+from mingg.core.deal.deal import PASSES, STAYS
 from mingg.core.table.table import Table
 
 MYPY = False

@@ -1,7 +1,7 @@
 """The evening counted again with one deal changed."""
 
 from mingg.core.interchange.kept import read_kept, write_kept
-from mingg.core.settlement.answer import deals_next
+from mingg.core.settlement.settle import deals_next
 from mingg.core.table.table import Table
 from mingg.evening.history.lines import Lines
 from mingg.evening.history.played import Played, is_deal

@@ -5,6 +5,7 @@ A column of what is drawn is one integer, shifted and masked as a whole: pixel b
 
 from __future__ import annotations
 
+import functools
 from typing import Union
 
 MONO_VLSB = 0
@@ -86,31 +87,11 @@ class FrameBuffer:
         if palette is not None:
             table = palette if isinstance(palette, FrameBuffer) else FrameBuffer(*palette)
             colours = [table.pixel(0, 0) or 0, table.pixel(1, 0) or 0]
-        # of the source's 0s, then of its 1s: are they drawn, and with which ink
-        drawn = [colour != key for colour in colours]
-        if not any(drawn):
-            return
-        whole = (1 << src._height) - 1
-        panel = (1 << self._height) - 1
-        for i in range(max(0, -x), min(src._width, self._width - x)):
-            ones = src._column(i) & whole
-            light = dark = 0
-            for pixels, wanted, colour in ((~ones & whole, drawn[0], colours[0]), (ones, drawn[1], colours[1])):
-                if wanted and colour:
-                    light |= pixels
-                elif wanted:
-                    dark |= pixels
-            light = (light << y if y >= 0 else light >> -y) & panel
-            dark = (dark << y if y >= 0 else dark >> -y) & panel
-            touched = light | dark
-            at = x + i
-            while touched:
-                if touched & 255:
-                    self._bytes[at] = self._bytes[at] & ~(dark & 255) | light & 255
-                touched >>= 8
-                light >>= 8
-                dark >>= 8
-                at += self._stride
+        changes = _changes(src._bytes.tobytes(), src._width, src._height, src._stride, key, *colours, y, self._height)
+        for i, band, kept, light in changes:
+            if 0 <= x + i < self._width:
+                at = band * self._stride + x + i
+                self._bytes[at] = self._bytes[at] & kept | light
 
     def scroll(self, xstep: int, ystep: int) -> None:
         """Move everything; lines that nothing moves onto stay as they were."""
@@ -135,3 +116,30 @@ class FrameBuffer:
         for band in range((self._height + 7) // 8):
             column |= self._bytes[band * self._stride + x] << (8 * band)
         return column
+
+
+@functools.lru_cache(maxsize=4096)
+def _changes(
+    pixels: bytes, width: int, height: int, stride: int, key: int, of_0: int, of_1: int, y: int, panel_height: int
+) -> list[tuple[int, int, int, int]]:
+    """What drawing a source at this y does to the bytes of a panel: in which column, counted from the source's first,
+    and in which band; which of their bits stay, and which are lit. of_0, of_1: the inks of the source's 0s and 1s."""
+    source = FrameBuffer(pixels, width, height, MONO_VLSB, stride)
+    whole = (1 << height) - 1
+    panel = (1 << panel_height) - 1
+    found = []
+    for i in range(width):
+        ones = source._column(i) & whole
+        light = dark = 0
+        for drawn, ink in ((~ones & whole, of_0), (ones, of_1)):
+            if ink != key and ink:
+                light |= drawn
+            elif ink != key:
+                dark |= drawn
+        light = (light << y if y >= 0 else light >> -y) & panel
+        dark = (dark << y if y >= 0 else dark >> -y) & panel
+        for band in range((panel_height + 7) // 8):
+            lit, gone = light >> 8 * band & 255, dark >> 8 * band & 255
+            if lit | gone:
+                found.append((i, band, ~gone & 255, lit))
+    return found

@@ -1,16 +1,31 @@
-"""The answer to a deal, written."""
+"""A deal that names its own table, read; and the answer to a deal, written."""
 
-from mingg.core.interchange.json_in import BadInput
-from mingg.core.settlement.answer import answer
-from mingg.core.settlement.settle import Unpayable
+from mingg.core.deal.winds import ROUNDS, SEATS
+from mingg.core.interchange.deals import DEAL_KEYS, read_deal
+from mingg.core.interchange.json_in import BadInput, a_word, an_object
+from mingg.core.interchange.tables import read_rules
+from mingg.core.settlement.settle import Unpayable, answer
+from mingg.core.values import is_count
 
 MYPY = False
 if MYPY:
-    from mingg.core.deal.deal import Deal
-    from mingg.core.deal.outcome import Answer
+    from mingg.core.deal.deal import Answer, Deal
     from mingg.core.interchange.json_in import Json
     from mingg.core.rules import Rules
     from mingg.core.scoring.score import Count, Doubling, Item
+
+TABLE_KEYS = ("edition", "rules", "options", "house", "players", "round")
+
+
+def read_standalone(value: object) -> "tuple[Rules, str, Deal]":
+    """A deal that names its own table: (rules, round wind, deal)."""
+    keys = an_object(value, "", TABLE_KEYS + DEAL_KEYS)
+    players = keys.get("players", 4)
+    if not is_count(players) or players not in SEATS:
+        raise BadInput("/players", "2, 3, 4 or 5 players")
+    rules = read_rules(keys, players)
+    round_wind = a_word(keys.get("round", "E"), "/round", ROUNDS[players], "round")
+    return rules, round_wind, read_deal(value, rules, round_wind, TABLE_KEYS)
 
 
 def answer_deal(deal: "Deal", rules: "Rules", round_wind: str) -> "Answer":

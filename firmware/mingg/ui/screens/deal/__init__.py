@@ -17,7 +17,6 @@ if MYPY:
         liable,
         more,
         rare,
-        special,
         winds,
     )
 
@@ -98,12 +97,6 @@ def Rare() -> "type[rare.Rare]":
     from mingg.ui.screens.deal.rare import Rare
 
     return Rare
-
-
-def Special() -> "type[special.Special]":
-    from mingg.ui.screens.deal.special import Special
-
-    return Special
 
 
 def Winds() -> "type[winds.Winds]":

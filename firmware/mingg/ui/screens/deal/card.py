@@ -26,7 +26,6 @@ from mingg.ui.widgets.layout import WIDTH
 MYPY = False
 if MYPY:
     from mingg.ui.app import App
-    from mingg.ui.entry.entry import Entry
     from mingg.ui.panel.canvas import Canvas
 
 KIND_OF = {LEFT: SIMPLE, UP: MAJOR, RIGHT: DRAGON, DOWN: OWN}
@@ -86,10 +85,9 @@ def _show_card(app: "App", turn: int) -> None:
 
 def go_on(app: "App", turn: int, page: int) -> None:
     """From a page of a hand to what comes next."""
-    pages = pages_of(app, turn)
-    after = _place(pages, page) + 1
-    if after < len(pages):
-        show_page(app, turn, pages[after])
+    after = _beside(app, turn, page, 1)
+    if after is not None:
+        show_page(app, turn, after)
     elif turn + 1 < len(app.playing.table.order):
         show_page(app, turn + 1, CARD)
         if turn == 0:
@@ -103,17 +101,19 @@ def go_on(app: "App", turn: int, page: int) -> None:
         let_go_of(SELDOM, ENTERING)
 
 
-def _place(pages: "list[int]", page: int) -> int:
-    """Where a page stands. Nobody is liable any more, and it is no longer asked: that page was the last."""
-    return pages.index(page) if page in pages else len(pages)
+def _beside(app: "App", turn: int, page: int, step: int) -> "int | None":
+    """The page of a hand after a page, or before it. A page that is no longer asked, since nobody is liable any more,
+    was the last."""
+    pages = pages_of(app, turn)
+    at = (pages.index(page) if page in pages else len(pages)) + step
+    return pages[at] if 0 <= at < len(pages) else None
 
 
 def go_back(app: "App", turn: int, page: int) -> None:
     """From a page of a hand to what came before."""
-    pages = pages_of(app, turn)
-    before = _place(pages, page) - 1
-    if before >= 0:
-        show_page(app, turn, pages[before])
+    before = _beside(app, turn, page, -1)
+    if before is not None:
+        show_page(app, turn, before)
     elif turn:
         show_page(app, turn - 1)
     else:
@@ -205,7 +205,11 @@ class CardScreen(OfOneHand):
         entry = app.entry
         # What was said under More, in short words.
         self.said = [say("in tiles")] if entry.whole(self.player) else []
-        if entry.suits[self.player] != "mixed" or entry.dead[self.player] or (turn == 0 and _is_rich(entry)):
+        if (
+            entry.suits[self.player] != "mixed"
+            or entry.dead[self.player]
+            or (turn == 0 and (entry.special or entry.claimed or entry.fourth))
+        ):
             from mingg.ui.screens.deal.said import short_words
 
             self.words = ("cards",)
@@ -313,11 +317,6 @@ class CardScreen(OfOneHand):
         if self.turn == 0 and LAST_SET not in pages and not entry.whole(self.player):
             entry.last_set, entry.filled = None, False
         go_on(self.app, self.turn, CARD)
-
-
-def _is_rich(entry: "Entry") -> bool:
-    """The winner's card says what few cards say."""
-    return bool(entry.special or entry.claimed or entry.fourth)
 
 
 class Kind(OfOneHand):

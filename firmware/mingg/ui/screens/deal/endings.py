@@ -14,11 +14,10 @@ from mingg.ui.widgets.rows import Rows
 
 MYPY = False
 if MYPY:
-    from mingg.core.deal.outcome import Answer
+    from mingg.core.deal.deal import Answer
     from mingg.core.rules import Rules
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Link
 
 DRAW, KONG_DRAW, FOUR_KONGS = "draw", "draw, a kong", "fourth kong"
 KONGS = {DRAW: 0, KONG_DRAW: 1, FOUR_KONGS: 4}  # how many were declared
@@ -29,25 +28,20 @@ def endings_of(rules: "Rules") -> "list[str]":
     """What these rules know, the commonest first."""
     from mingg.core.rules.options import in_force
 
-    endings = [DRAW]
-    if rules.table["kong_passes"]:
-        endings.append(KONG_DRAW)
-    if in_force(rules, "false_win"):
-        endings.append(FALSE_WIN)
-    for ending, option in (
-        (DEAD_PAYS, "dead_hand_pays_limit"),
-        (WASHING, "washing"),
-        (MUMMIES, "nine_mummies"),
-        (NOT_TOUCHING, "not_touching"),
-        (FOUR_KONGS, "four_kongs_draw"),
-    ):
-        if rules.on(option):
-            endings.append(ending)
-    return endings
+    endings = (
+        (DRAW, True),
+        (KONG_DRAW, rules.table["kong_passes"]),
+        (FALSE_WIN, in_force(rules, "false_win")),
+        (DEAD_PAYS, rules.on("dead_hand_pays_limit")),
+        (WASHING, rules.on("washing")),
+        (MUMMIES, rules.on("nine_mummies")),
+        (NOT_TOUCHING, rules.on("not_touching")),
+        (FOUR_KONGS, rules.on("four_kongs_draw")),
+    )
+    return [ending for ending, known in endings if known]
 
 
 class NobodyWon(Rows):
-    room = 4
     words = ("endings",)
 
     def __init__(self, app: "App", current: int = 0) -> None:
@@ -75,20 +69,22 @@ class NobodyWon(Rows):
             app.table()
         elif key != A:
             self.move(key)
-        elif self.endings[self.current] in KONGS:
-            self._draw_game(KONGS[self.endings[self.current]])
         else:
             ending = self.endings[self.current]
-            app.show(Who(app, say(ending), say("who?"), lambda player: _of(app, ending, player), before=self))
-
-    def _draw_game(self, kongs: int) -> None:
-        app = self.app
-        deal = Deal()
-        deal.kongs = kongs
-        if app.correcting is not None:
-            _preview(app, deal, link(of_deal.NobodyWon, self.current))
-        elif app.save(deal):
-            _after(app, say("draw saved"))
+            if ending not in KONGS:
+                app.show(Who(app, say(ending), say("who?"), lambda player: _of(app, ending, player), before=self))
+                return
+            deal = Deal()
+            deal.kongs = KONGS[ending]
+            if app.correcting is not None:
+                app.open(history.Preview, app.correcting, deal, link(of_deal.NobodyWon, self.current))
+            elif app.save(deal):
+                if app.evening.session.table.over():
+                    app.open(history.Over)
+                else:
+                    app.table()
+                app.refuse(say("draw saved"))
+                app.forget_entry()
 
 
 def _of(app: "App", ending: str, player: int) -> None:
@@ -115,10 +111,6 @@ def _deal(app: "App", ending: str, player: int, majors: int) -> Deal:
     return deal
 
 
-def _preview(app: "App", deal: Deal, before: "Link") -> None:
-    app.open(history.Preview, app.correcting, deal, before)
-
-
 def ended(app: "App", deal: Deal) -> None:
     """Back to what an ending pays, and to all that was chosen on the way there."""
     ending, seat, majors = deal.ending or ("", "", 0)
@@ -131,16 +123,6 @@ def ended(app: "App", deal: Deal) -> None:
         app.screen.press(A)
 
 
-def _after(app: "App", said: str) -> None:
-    """A deal that nobody won and nobody is paid for is saved."""
-    if app.evening.session.table.over():
-        app.open(history.Over)
-    else:
-        app.table()
-    app.refuse(said)
-    app.forget_entry()
-
-
 class Majors(Rows):
     """How many different majors were shown, and what everybody pays for so many."""
 
@@ -151,11 +133,8 @@ class Majors(Rows):
         self.ending = ending
         self.player = player
         self.before = app.screen
-        self.pays = [self._pay(majors) for majors in MAJORS]
-
-    def _pay(self, majors: int) -> str:
-        payments = self.app.playing.answer(_deal(self.app, self.ending, self.player, majors)).payments
-        return str(payments[0].points)
+        deals = [_deal(app, ending, player, majors) for majors in MAJORS]
+        self.pays = [str(app.playing.answer(deal).payments[0].points) for deal in deals]
 
     def rows(self) -> int:
         return len(MAJORS)
@@ -191,10 +170,8 @@ class Ended(Screen):
     def draw(self, canvas: "Canvas") -> None:
         app = self.app
         table = app.playing.table
-        people = []
-        for player in table.order:
-            seat = table.seat(player)
-            people.append((app.side(player), app.name(player), seat, signed(self.answer.net[seat])))
+        seats = [(player, table.seat(player)) for player in table.order]
+        people = [(app.side(player), app.name(player), seat, signed(self.answer.net[seat])) for player, seat in seats]
         lines = say("short " + str(self.deal.ending and self.deal.ending[0])).split("|")
         saves = 12 + canvas.width(say("saves"))
         width = max(saves, max([canvas.width(line, True) for line in lines])) + 4
@@ -212,7 +189,7 @@ class Ended(Screen):
         elif key != A:
             app.refuse(say("A saves"))
         elif app.correcting is not None:
-            _preview(app, self.deal, link(of_deal.ended, self.deal))
+            app.open(history.Preview, app.correcting, self.deal, link(of_deal.ended, self.deal))
         elif app.save(self.deal):
             app.forget_entry()
             app.go(result.Payments, True)

@@ -12,8 +12,6 @@ from mingg.ui.widgets.layout import arm
 
 MYPY = False
 if MYPY:
-    from typing import Any
-
     from mingg.core.deal.card import Card
     from mingg.ui.app import App
     from mingg.ui.entry.entry import Entry
@@ -40,26 +38,26 @@ def is_asked(app: "App") -> bool:
     """
     entry, rules = app.entry, app.playing.rules
     if entry.liable:
-        _keep(app, [each for each in entry.liable if _share(entry, each[0]) in shares_of(app, each[0])])
+        liable = [each for each in entry.liable if _share(entry, each[0]) in shares_of(app, each[0])]
+        if liable != entry.liable:
+            entry.liable = liable
+            entry.feeding = entry.feeding and bool(liable)
+            app.changed()
     if entry.liable or not may_be(app):
         return bool(entry.liable)
-    card = entry.card(entry.winner, app.playing.table)
+    table = app.playing.table
+    card = entry.card(entry.winner, table)
     if card.score is not None:
         return True  # what hand it was is not known
     if rules.on("feeding") and _may_be_fed(app, card):
         return True
-    insured = rules.on("insurance") or (rules.on("discarder_pays") and entry.source is not None)
-    return bool(insured) and _is_insured(app, card)
-
-
-def _is_insured(app: "App", card: "Card") -> bool:
-    """One suit, majors alone, all dragons, all winds: the four kinds of hand by both books (Harr p.67-70; Babcock
-    p.75-76)."""
+    if not rules.on("insurance") and (not rules.on("discarder_pays") or entry.source is None):
+        return False
+    # One suit, majors alone, all dragons, all winds: the four kinds of hand by both books (Harr p.67-70; Babcock
+    # p.75-76).
     if card.suit in ("full", "honours") or card.dragons == 3:
         return True
-    table = app.playing.table
-    entry = app.entry
-    hand = Hand(card, table.seat(entry.winner), table.round_wind(), entry.win(table), app.playing.rules)
+    hand = Hand(card, table.seat(entry.winner), table.round_wind(), entry.win(table), rules)
     return bool(find("all_majors")(hand) or find("four_winds")(hand))
 
 
@@ -107,14 +105,6 @@ def _share(entry: "Entry", player: int) -> "str | None":
     return None
 
 
-def _keep(app: "App", liable: "list[list[Any]]") -> None:
-    entry = app.entry
-    if liable != entry.liable:
-        entry.liable = liable
-        entry.feeding = entry.feeding and bool(liable)
-        app.changed()
-
-
 # ---- the screen ----
 
 
@@ -130,20 +120,22 @@ class Liability(Screen):
         order = app.playing.table.order
         self.shares = {player: shares_of(app, player) for player in order if player != app.entry.winner}
 
-    def _set(self, liable: "list[tuple[int, str]]") -> None:
-        entry = self.app.entry
-        entry.feeding = any(share == FED for _, share in liable)
-        entry.liable = [[player, FULL if share == FED else share] for player, share in liable]
-        self.app.changed()
-
     def draw(self, canvas: "Canvas") -> None:
         app, entry = self.app, self.app.entry
         right = say("A go on" if entry.liable else "A nobody")
         canvas.header(say("liable?"), right)
         side = app.side(entry.winner)
         if side is not None:
-            name = canvas.fit(app.name(entry.winner), 80 if side in (UP, DOWN) else 40)
-            _draw_winner(canvas, side, name, say("won", "").strip())
+            # no answer, and so without an arrow
+            across = side in (UP, DOWN)
+            name = canvas.fit(app.name(entry.winner), 80 if across else 40)
+            won = say("won", "").strip()
+            if across:
+                canvas.text(name + " " + won, 64, 12 if side == UP else 55, ALIGN_CENTRE)
+            else:
+                x, align = (2, ALIGN_LEFT) if side == LEFT else (125, ALIGN_RIGHT)
+                canvas.text(name, x, 24, align)
+                canvas.text(won, x, 33, align)
         again = ""  # what the same arrow says the second time
         for player, shares in self.shares.items():
             side = app.side(player)
@@ -178,29 +170,21 @@ class Liability(Screen):
                 self._turn(player)
 
     def _turn(self, player: int) -> None:
-        share = _share(self.app.entry, player)
-        others = [(other, str(each)) for other, each in self.app.entry.liable if other != player]
+        entry = self.app.entry
+        share = _share(entry, player)
+        others = [(other, str(each)) for other, each in entry.liable if other != player]
         shares = self.shares[player]
         if share is not None:
             # One of two halves is taken back; one who is liable alone goes on to the next share, and to none.
             after = shares.index(share) + 1
-            alone = not others and after < len(shares)
-            self._set([(player, shares[after])] if alone else others)
-        elif not others:
-            self._set([(player, shares[0])])
+            liable = [(player, shares[after])] if not others and after < len(shares) else others
         elif len(others) > 1:
             self.app.refuse(say("two liable"))
-        elif HALF in shares and HALF in self.shares[others[0][0]]:
-            self._set([(others[0][0], HALF), (player, HALF)])
+            return
+        elif others and HALF in shares and HALF in self.shares[others[0][0]]:
+            liable = [(others[0][0], HALF), (player, HALF)]
         else:
-            self._set([(player, shares[0])])
-
-
-def _draw_winner(canvas: "Canvas", side: int, name: str, won: str) -> None:
-    """Who won, at his side: no answer, and so without an arrow."""
-    if side in (UP, DOWN):
-        canvas.text(name + " " + won, 64, 12 if side == UP else 55, ALIGN_CENTRE)
-    else:
-        x, align = (2, ALIGN_LEFT) if side == LEFT else (125, ALIGN_RIGHT)
-        canvas.text(name, x, 24, align)
-        canvas.text(won, x, 33, align)
+            liable = [(player, shares[0])]
+        entry.feeding = any(each == FED for _, each in liable)
+        entry.liable = [[other, FULL if each == FED else each] for other, each in liable]
+        self.app.changed()

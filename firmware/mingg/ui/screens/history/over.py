@@ -1,6 +1,6 @@
 """The end of a game: the standing, and the next game."""
 
-from mingg.core.counters.pool import remainders
+from mingg.core.counters.sets import remainders
 from mingg.core.rules import EDITION
 from mingg.core.table.session import Session
 from mingg.hal.keys import UP, A

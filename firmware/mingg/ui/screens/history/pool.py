@@ -1,6 +1,6 @@
 """The pool at the end of a game: who throws most takes it (Babcock p.82)."""
 
-from mingg.core.counters.pool import remainders
+from mingg.core.counters.sets import remainders
 from mingg.hal.keys import A
 from mingg.lang import say
 from mingg.ui.screen import link

@@ -4,12 +4,13 @@ Left and right lead from one to the next, A says why a line is so, B leads back.
 """
 
 from mingg.core.deal.card import MAJOR_EXPOSED, Card
+from mingg.core.deal.winds import WINDS
+from mingg.core.scoring.score import Item
 from mingg.hal.keys import LEFT, RIGHT, A, B
 from mingg.lang import say
 from mingg.modules import SELDOM, let_go_of
-from mingg.ui.entry.entry import DRAGON, OWN, ROUND
+from mingg.ui.entry.entry import DRAGON, MAJOR, OWN, ROUND, SIMPLE
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
-from mingg.ui.screens import result
 from mingg.ui.widgets.layout import signed
 from mingg.ui.widgets.rows import Rows
 
@@ -17,8 +18,9 @@ MYPY = False
 if MYPY:
     from typing import Any
 
+    from mingg.core.rules import Rules
     from mingg.core.scoring.facts import Hand
-    from mingg.core.scoring.score import Count, Item
+    from mingg.core.scoring.score import Count
     from mingg.evening.state import Last
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
@@ -27,28 +29,18 @@ if MYPY:
     from mingg.ui.screens.result.result import Result
 
 
-def _set_words(item: "Item") -> str:
-    """A pung or kong in words: what, of what, where."""
-    if item.face == DRAGON:
-        of = say("dragon")
-    elif item.face == OWN:
-        of = say("own wind")
-    elif item.face == ROUND:
-        of = say("round wind")
-    else:
-        of = say("simple" if item.slot < MAJOR_EXPOSED else "major")
-    return say("set of", say(item.id), of, say("hand" if item.slot % 2 else "table"))
-
-
 def item_words(item: "Item") -> str:
+    """An item in words; of a pung or kong what it is, of what, and where it lies."""
     if item.slot >= 0:
-        return _set_words(item)
+        of = {DRAGON: "dragon", OWN: "own wind", ROUND: "round wind"}.get(item.face)
+        of = say(of or ("simple" if item.slot < MAJOR_EXPOSED else "major"))
+        return say("set of", say(item.id), of, say("hand" if item.slot % 2 else "table"))
     if item.id == "pair":
         return say("pair " + item.word)
     return say("loose-tile" if item.id == "loose" else item.id)
 
 
-class _OfOneResult(Rows):
+class _Page(Rows):
     """A page about one player's hand in a result, `of`; opener: the screen that B goes back to."""
 
     def __init__(self, app: "App", of: "Result | Last", player: int, opener: "Screen") -> None:
@@ -58,13 +50,19 @@ class _OfOneResult(Rows):
         self.opener = opener
         self.seat = next(seat for seat, who in of.players.items() if who == player)
         self.count: "Count" = of.answer.counts[self.seat]
+        self.card = of.deal.cards.get(self.seat) or Card()
         if self.seat in of.deal.tiles:
-            from mingg.ui.screens.tiles.tiles_named import lay_kinds
+            _lay_kinds(self.card, self.count, app.playing.rules, self.seat)
+        self.find()
 
-            lay_kinds(of.deal, self.seat, self.count, app.playing.rules)
+    def find(self) -> None:
+        """What the page shows is found out."""
 
     def times(self) -> str:
         return "x%d" % (1 << self.count.doublings) if self.count.doublings else ""
+
+    def name(self, room: int) -> str:
+        return self.app.canvas.fit(self.app.name(self.player), room, True)
 
     def hand(self) -> "Hand":
         """The hand as it was counted; no reason asks in which round that was."""
@@ -72,33 +70,36 @@ class _OfOneResult(Rows):
 
         deal = self.of.deal
         win = deal.win if self.seat == deal.winner else None
-        return Hand(deal.cards.get(self.seat) or Card(), self.seat, "", win, self.app.playing.rules, deal.streak)
+        return Hand(self.card, self.seat, "", win, self.app.playing.rules, deal.streak)
 
-    def turn_to(self, page: "type[_OfOneResult]") -> None:
-        self.app.show(page(self.app, self.of, self.player, self.opener))
-
-    def close(self) -> None:
-        self.app.show(self.opener)
-        let_go_of(SELDOM)
-
-    def explain(self, index: int) -> "tuple[str, str, Told] | None":
-        """Of a line: a title, a figure, and why; None where there is nothing to say."""
+    def explain(self, index: int) -> "tuple[str, str, Any, Told | None] | None":
+        """Of a line: a title, a figure, why, and the steps to the figure; or what is to be shown, and None. None alone:
+        there is nothing to say."""
         raise NotImplementedError
 
     def press(self, key: int) -> None:
-        if key == B:
-            self.close()
-        elif key == A:
+        app = self.app
+        if key == A:
             found = self.explain(self.current)
             if found is None:
-                self.app.refuse(say("no more"))
-            else:
-                self.app.go(result.Explanation, self, *found)
+                app.refuse(say("no more"))
+                return
+            from mingg.ui.screens.result.explain import Explanation, of_why
+
+            title, figure, why, steps = found
+            app.show(Explanation(app, self, title, figure, why if steps is None else of_why(why, steps)))
+            return
+        page = PAGES.index(type(self)) + (1 if key == RIGHT else -1)
+        if key == B or (page < 0 and key == LEFT):
+            app.show(self.opener)
+            let_go_of(SELDOM)
+        elif key in (LEFT, RIGHT) and page < len(PAGES):
+            app.show(PAGES[page](app, self.of, self.player, self.opener))
         else:
             self.move(key)
 
 
-class Items(_OfOneResult):
+class Items(_Page):
     def rows(self) -> int:
         return len(self.count.items) or 1
 
@@ -112,41 +113,33 @@ class Items(_OfOneResult):
         count = self.count
         points = ("%d %s" % (count.points, self.times())).strip()
         score = " %d" % count.score
-        room = 103 - canvas.width(points) - canvas.width(score, True)
-        canvas.header(canvas.fit(self.app.name(self.player), room, True) + score, points, self.seat)
+        name = self.name(103 - canvas.width(points) - canvas.width(score, True))
+        canvas.header(name + score, points, self.seat)
         self.draw_rows(canvas)
 
-    def press(self, key: int) -> None:
-        if key == RIGHT:
-            self.turn_to(Chain)
-        elif key == LEFT:
-            self.close()
-        else:
-            super().press(key)
-
-    def explain(self, index: int) -> "tuple[str, str, Told] | None":
-        from mingg.core.explanation import explain
-        from mingg.ui.screens.result.explain import made_words, of_why
-
+    def explain(self, index: int) -> "tuple[str, str, Any, Told | None] | None":
         if not self.count.items:
             kind = self.of.deal.dead.get(self.seat)
             if kind is None:
                 return None
             from mingg.core.explanation.paid import dead
 
-            return say("nothing"), "0", of_why(dead(kind, self.app.playing.rules), [])
-        item, hand = self.count.items[index], self.hand()
-        figures = made_words(explain.made(item.id, item.slot, hand.won(), hand.rules))
-        times = self._doubles(item, hand.card)
-        if times:
-            figures.append((say("and doubles"), "x%d" % (1 << times)))
-        return item_words(item), str(item.points), of_why(explain.of_item(item, hand), figures)
+            return say("nothing"), "0", dead(kind, self.app.playing.rules), []
+        from mingg.core.explanation import explain
+        from mingg.ui.screens.result.explain import made_words
 
-    def _doubles(self, item: "Item", card: Card) -> int:
+        item, hand = self.count.items[index], self.hand()
+        steps = made_words(explain.made(item.id, item.slot, hand.won(), hand.rules))
+        times = self._doubles(item)
+        if times:
+            steps.append((say("and doubles"), "x%d" % (1 << times)))
+        return item_words(item), str(item.points), explain.of_item(item, hand), steps
+
+    def _doubles(self, item: "Item") -> int:
         """How often a set doubles the hand beside its points."""
         times = 0
         for doubling in {each.id: each for each in self.count.doubled}.values():
-            if item.slot >= 0 and doubling.id in OF_SETS and item.face in _faces_of(doubling.id, card):
+            if item.slot >= 0 and doubling.id in OF_SETS and item.face in _faces_of(doubling.id, self.card):
                 times += doubling.times
         return times
 
@@ -154,7 +147,7 @@ class Items(_OfOneResult):
 OF_SETS = ("dragon", "seat-wind", "round-wind")  # doublings for a set
 
 
-class Chain(_OfOneResult):
+class Chain(_Page):
     """The points, what doubled them, and what came of it."""
 
     room = 2
@@ -162,38 +155,36 @@ class Chain(_OfOneResult):
     first = 43
     bar_y = 52
 
-    def __init__(self, app: "App", of: "Result | Last", player: int, opener: "Screen") -> None:
-        super().__init__(app, of, player, opener)
+    def find(self) -> None:
+        """reasons: every doubling and whatever else made the score, (figure, words) each; the others come in the order
+        of explain."""
         from mingg.core.explanation.explain import of_added
 
-        self.added = of_added(self.hand()) if self.count.special is None else []
-        self.reasons = self._reasons()
-
-    def _reasons(self) -> "list[tuple[str, str]]":
-        """Every doubling and whatever else made the score: (figure, words); the others come in the order of explain."""
-        card = self.of.deal.cards.get(self.seat) or Card()
-        count = self.count
-        reasons = []
+        card, count = self.card, self.count
+        self.added = of_added(self.hand()) if count.special is None else []
+        reasons: "list[tuple[str, str]]" = []
+        self.reasons = reasons
         told: "dict[str, int]" = {}
         for doubling in count.doubled:
-            kinds: "tuple[str, ...]" = ()
+            words = "by " + doubling.id
             if doubling.id in OF_SETS:
-                nth = told.get(doubling.id, 0)
-                told[doubling.id] = nth + 1
-                kinds = (_word_of_set(card, _faces_of(doubling.id, card), nth),)
-            reasons.append(("x%d" % (1 << doubling.times), say("by " + doubling.id, *kinds)))
-        reasons += [("+%d" % each.points, say("added " + each.id)) for each in self.added]
+                nth = told[doubling.id] = told.get(doubling.id, -1) + 1
+                words = say(words, _word_of_set(card, _faces_of(doubling.id, card), nth))
+            else:
+                words = say(words)
+            reasons.append(("x%d" % (1 << doubling.times), words))
+        for each in self.added:
+            reasons.append(("+%d" % each.points, say("added " + each.id)))
         if count.special:
             reasons.append(("", say("special " + count.special)))
         elif count.limit:
             reasons.append(("", say("limit is", count.score)))
-        return reasons
 
     def rows(self) -> int:
         return len(self.reasons) or 1
 
     def draw(self, canvas: "Canvas") -> None:
-        canvas.header(canvas.fit(self.app.name(self.player), 60, True), say("doubled"), self.seat, self.where())
+        canvas.header(self.name(60), say("doubled"), self.seat, self.where())
         _draw_chain(canvas, self.count, sum([each.points for each in self.added]))
         canvas.box(0, 38, 128, 1)
         self.draw_rows(canvas)
@@ -203,45 +194,34 @@ class Chain(_OfOneResult):
         x = canvas.text(figure, 2, y, ALIGN_LEFT, True, ink)
         canvas.text(words, max(20, x + 5) if figure else 2, y, ALIGN_LEFT, False, ink)
 
-    def press(self, key: int) -> None:
-        if key == RIGHT:
-            self.turn_to(Paid)
-        elif key == LEFT:
-            self.turn_to(Items)
-        else:
-            super().press(key)
-
-    def explain(self, index: int) -> "tuple[str, str, Told] | None":
+    def explain(self, index: int) -> "tuple[str, str, Any, Told | None] | None":
         if not self.reasons:
             return None
         from mingg.core.explanation import explain
-        from mingg.ui.screens.result.explain import of_why
 
         count, hand = self.count, self.hand()
         figure, words = self.reasons[index]
         points = count.points
         for at, doubling in enumerate(count.doubled):
+            before, points = points, points << doubling.times
             if at == index:
-                came = [("%d x%d" % (points, 1 << doubling.times), str(points << doubling.times))]
-                return words, figure, of_why(explain.of_doubling(doubling, hand), came)
-            points <<= doubling.times
+                steps = [("%d x%d" % (before, 1 << doubling.times), str(points))]
+                return words, figure, explain.of_doubling(doubling, hand), steps
         ordinary = " %d %s" % (count.points, self.times()) if count.doublings else ""
-        for at, added in enumerate(self.added):
-            if at + len(count.doubled) == index:
-                came = [("%d +%d" % (points, added.points), str(points + added.points))]
-                return words, figure, of_why(added.why, came)
-            points += added.points
+        for at, added in enumerate(self.added, len(count.doubled)):
+            before, points = points, points + added.points
+            if at == index:
+                return words, figure, added.why, [("%d +%d" % (before, added.points), str(points))]
             ordinary = (ordinary or " %d" % count.points) + " +%d" % added.points
         why = explain.of_score(count, hand) or explain.of_limit(hand.rules)
-        return words, str(count.score), of_why(why, [(say("counted") + ordinary, str(points))])
+        return words, str(count.score), why, [(say("counted") + ordinary, str(points))]
 
 
-class Paid(_OfOneResult):
+class Paid(_Page):
     """What he pays, and what he gets."""
 
-    def __init__(self, app: "App", of: "Result | Last", player: int, opener: "Screen") -> None:
-        super().__init__(app, of, player, opener)
-        self.payments = [each for each in of.answer.payments if self.seat in (each.source, each.to)]
+    def find(self) -> None:
+        self.payments = [each for each in self.of.answer.payments if self.seat in (each.source, each.to)]
 
     def rows(self) -> int:
         return len(self.payments) or 1
@@ -250,26 +230,16 @@ class Paid(_OfOneResult):
         if not self.payments:
             return say("no payments"), ""
         payment = self.payments[index]
-        if payment.source == self.seat:
-            return say("pays to", self._name(payment.to)), signed(-payment.points)
-        return say("gets from", self._name(payment.source)), signed(payment.points)
-
-    def _name(self, seat: str) -> str:
-        return self.app.name(self.of.players[seat])
+        pays = payment.source == self.seat
+        other = self.app.name(self.of.players[payment.to if pays else payment.source])
+        return say("pays to" if pays else "gets from", other), signed(-payment.points if pays else payment.points)
 
     def draw(self, canvas: "Canvas") -> None:
         net = signed(self.of.answer.net[self.seat])
-        name = canvas.fit(self.app.name(self.player), 90 - canvas.width(net), True)
-        canvas.header(name, net, self.seat)
+        canvas.header(self.name(90 - canvas.width(net)), net, self.seat)
         self.draw_rows(canvas)
 
-    def press(self, key: int) -> None:
-        if key == LEFT:
-            self.turn_to(Chain)
-        else:
-            super().press(key)
-
-    def explain(self, index: int) -> "tuple[str, str, Told] | None":
+    def explain(self, index: int) -> "tuple[str, str, Any, Told | None] | None":
         if not self.payments:
             return None
         from mingg.core.explanation.paid import steps
@@ -284,18 +254,39 @@ class Paid(_OfOneResult):
                 source = step.why.source
             told.append((because(step.why.key, step.why.figures), step.shown))
         words, points = self.row(index)
-        return words, points, told + [(source, "")]
+        return words, points, told + [(source, "")], None
 
 
-def _faces_of(doubling: str, card: Card) -> "tuple[int, ...]":
+PAGES: "tuple[type[_Page], ...]" = (Items, Chain, Paid)
+
+
+def _lay_kinds(card: "Card | Any", count: "Count", rules: "Rules", seat: str) -> None:
+    """A hand that was read tile by tile names its sets by tiles. From now on its card and its count call them as the
+    cards of the device do, by their classes."""
+    winds = rules.own_winds(seat)
+    around = [doubling.face for doubling in count.doubled if doubling.id == "round-wind"]
+
+    def kind(face: "Any") -> "Any":
+        if not isinstance(face, str):
+            return face
+        if face[1] != "z":
+            return MAJOR if face[0] in ("1", "9") else SIMPLE
+        if face > "4z":
+            return DRAGON
+        if WINDS[int(face[0]) - 1] in winds:
+            return OWN
+        return ROUND if face in around else MAJOR
+
+    card.faces = [[kind(face) for face in faces] for faces in card.faces or ()]
+    count.items = [Item(item.id, item.points, item.slot, item.word, kind(item.face)) for item in count.items]
+
+
+def _faces_of(doubling: str, card: "Card | Any") -> "tuple[int, ...]":
     """The faces of the sets that double by this name."""
-    return (DRAGON,) if doubling == "dragon" else _winds(card, doubling == "round-wind")
-
-
-def _winds(card: "Card | Any", of_round: bool) -> "tuple[int, ...]":
-    """The faces of the sets that double as own winds, or as the wind of the round."""
+    if doubling == "dragon":
+        return (DRAGON,)
     faces = card.faces or ()
-    if of_round:
+    if doubling == "round-wind":
         return (ROUND,) if any(ROUND in each for each in faces) else (OWN,)
     # Of two own winds one may be the round's.
     return (OWN, ROUND) if card.seat_wind > sum([each.count(OWN) for each in faces]) else (OWN,)

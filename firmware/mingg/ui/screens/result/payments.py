@@ -9,7 +9,7 @@ from mingg.ui.screens import counters, history, result, wall
 
 MYPY = False
 if MYPY:
-    from mingg.core.deal.outcome import Payment
+    from mingg.core.deal.deal import Payment
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
 

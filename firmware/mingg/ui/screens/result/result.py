@@ -1,6 +1,6 @@
 """Result: what each player gains."""
 
-from mingg.core.deal.outcome import OUT
+from mingg.core.deal.deal import OUT
 from mingg.evening.state import played
 from mingg.hal.keys import A, B
 from mingg.lang import say
