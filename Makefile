@@ -36,8 +36,9 @@ run: setup ## the device in the browser: set up all it needs, serve it, print th
 site: setup ## the page as a folder for any static host: build/site
 	$(BIN)/mingg site build/site
 
-manual: setup ## the manual's and the card's pictures, and the manual's figures, made anew
+manual: setup ## the pictures and figures of the manual, the card and docs/architecture.md, made anew
 	$(BIN)/python tests/ui/manual.py
+	$(BIN)/python tests/host/architecture.py
 
 test: setup ## every test: core, screens, MicroPython, host, and the page where there is Chromium
 	$(BIN)/python -m pytest -n auto --dist loadgroup --no-loadscope-reorder -m "not lint"

@@ -9,11 +9,11 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
-from mingg_host.common import disk, places
-from mingg_host.deploy import constants, flatten, names, private, shared
+from mingg_host.common import disk
+from mingg_host.deploy import constants, contents, flatten, names, private, shared
 
 PACKAGE = "mingg"
 # Private constants that are a plain number: they become part of the code that uses them.
@@ -28,15 +28,6 @@ class CompileError(Exception):
     """MicroPython's compiler refused some files; the message holds what it said of each."""
 
 
-def sources(board: Path) -> Iterator[tuple[str, Path]]:
-    """Every module that goes onto the board: its path there, without the ending, and its source."""
-    package = places.package()
-    yield "main", places.main_py()
-    yield "board", board / "board.py"
-    for path in sorted(package.rglob("*.py")):
-        yield path.relative_to(package.parent).with_suffix("").as_posix(), path
-
-
 def build(board: Path, out: Path, programs: Sequence[Path] = ()) -> list[Path]:
     """Compile into `out`, which is emptied first, and return the files made. Raises CompileError, and OSError where
     something cannot be written.
@@ -46,7 +37,7 @@ def build(board: Path, out: Path, programs: Sequence[Path] = ()) -> list[Path]:
     if out.exists():
         shutil.rmtree(out)
     made, refused = [], []
-    files = dict(sources(board))
+    files = dict(contents.modules(board))
     programs = [files["main"], *programs]
     modules = {name.replace("/", ".").removesuffix(".__init__"): name for name in files}
     texts = {module: _without_types(files[name].read_text(encoding="utf-8")) for module, name in modules.items()}
@@ -71,8 +62,7 @@ def build(board: Path, out: Path, programs: Sequence[Path] = ()) -> list[Path]:
     if refused:
         raise CompileError("\n".join(refused))
     made += _names(out, [path for path in made if path.suffix == ".mpy"])
-    for text in sorted(places.package().rglob("*.txt")):  # what the device says, read as it is
-        made.append(_put(out / text.relative_to(places.package().parent), text.read_bytes()))
+    made += [_put(out / path, source.read_bytes()) for path, source in contents.texts()]
     return made
 
 

@@ -1,0 +1,36 @@
+"""What ships to a board: all that a board runs, and nothing else."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+from mingg_host.common import places
+from mingg_host.deploy import contents
+from test_imports import GRAPH, imports
+
+pytestmark = pytest.mark.lint
+
+PACKAGE = places.package()
+
+
+def test_every_file_of_the_firmware_is_on_the_list() -> None:
+    shipped = {path for _, path in (*contents.modules(Path()), *contents.texts())}
+    assert {path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".txt")} == shipped - {
+        places.main_py(),
+        Path("board.py"),
+    }
+
+
+def test_a_board_runs_every_module_that_ships() -> None:
+    """Every module is imported by main.py, or by a module that is."""
+    left = [name for name, _ in imports(ast.parse(places.main_py().read_text(encoding="utf-8")))]
+    found = set()
+    while left:
+        name = left.pop()
+        if name not in found:
+            found |= {name}
+            left += [*(imported for imported, _ in GRAPH[name]), *([name.rpartition(".")[0]] if "." in name else [])]
+    named = (path.removesuffix("/__init__").replace("/", ".") for path, _ in contents.modules(Path()))
+    assert {name for name in named if name.startswith("mingg")} - found == set()
