@@ -49,7 +49,7 @@ class Counters(Screen):
         self.payments = payments
         self.asks = asks
         self.go_on = go_on
-        self.back = back
+        self.done = back
         session = app.evening.session
         found = counters_of(session.counters, len(session.names))
         self.values: "list[int]" = found.values if found is not None else []
@@ -184,7 +184,7 @@ class Counters(Screen):
         elif key == B and self.pairs is None and self.page and self._is_open_shown():
             self.page = 0
         elif key == B and self.pairs is None:
-            self.back()
+            self.done()
         elif key in (B, LEFT) and self.pairs is not None:
             self.pairs = None
             self.page = 0

@@ -31,7 +31,7 @@ class LastSet(OfOneHand):
         pairs = list(PAIRS.values()) if named is None else [named]
         return [pair for pair in pairs if not self.choices.why_not_last_set(pair)]
 
-    def title(self, canvas: "Canvas") -> None:
+    def draw_title(self, canvas: "Canvas") -> None:
         name = self.app.name(self.player)
         if canvas.width(say("last tile made", name), True) <= 112:
             canvas.header(say("last tile made", name), "", self.seat)
@@ -40,7 +40,7 @@ class LastSet(OfOneHand):
 
     def draw(self, canvas: "Canvas") -> None:
         stands = self.app.entry.last_set
-        self.title(canvas)
+        self.draw_title(canvas)
         for key, chow in CHOWS.items():
             if not self.choices.why_not_last_set(chow):
                 arm(canvas, key, words(key, say(chow)), stands == chow)
@@ -92,7 +92,7 @@ class PairMade(LastSet):
 
     def draw(self, canvas: "Canvas") -> None:
         stands = self.app.entry.last_set
-        self.title(canvas)
+        self.draw_title(canvas)
         for key, pair in PAIRS.items():
             if not self.choices.why_not_last_set(pair):
                 arm(canvas, key, words(key, say(pair)), stands == pair)

@@ -81,6 +81,7 @@ class OptionList(ListScreen):
         options, rules = dict(self.proposal.options), self.proposal.rules
         options[option.name] = value
         try:
-            return why_not(option, load(rules.id, options, rules.players, rules.house))
+            reason: "str | None" = why_not(option, load(rules.id, options, rules.players, rules.house))
+            return reason
         except BadRules:
             return "excluded " + option.name
