@@ -27,7 +27,8 @@ def link(load: "Callable[[], Callable[[App, Unpack[Made]], Screen | None]]", *ma
 class Screen:
     """A base whose only key is B.
 
-    A subclass says in does() what each key does; the keys are answered and listed by that (widgets/keymap.py).
+    A subclass says in does() what each key does. Keys are answered by that, and so can be listed by it: asked for every
+    key, and for those of `holds` as held, it names all that do something now.
 
     title    message in the header
     hint     the key whose word stands at the right end of the header
