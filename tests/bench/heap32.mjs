@@ -40,6 +40,15 @@ sys.path[:] = ["/vm", "/firmware", "/simulator"]
 from browser.storage import mount
 mount()
 `);
+// The firmware unloads modules where the heap is as small as a Pico's: it is told so.
+vm.runPython(`
+class Pico:
+    collect = gc.collect
+    threshold = gc.threshold
+    mem_alloc = gc.mem_alloc
+    mem_free = lambda: 240 * 1024 - gc.mem_alloc()
+sys.modules["gc"] = Pico
+`);
 vm.runPython("gc.collect()");
 vm.runPython("before = gc.mem_alloc()");
 vm.runPython("from rig import Rig; rig = Rig('/flash')");

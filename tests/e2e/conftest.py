@@ -40,7 +40,7 @@ TYPED = {
 }
 FINGER_MS = 50  # a press, and the pause after it
 HOLD_MS = 800
-PATIENCE_MS = 15_000
+PATIENCE_MS = 120_000  # so long nothing takes, however busy the machine is
 POLL_MS = 50
 # 64 rows of '0' and '1', as mingg_host.device.headless gives them.
 READ_PIXELS = """canvas => {
@@ -210,6 +210,7 @@ def visit(browser: Browser, address: str) -> Iterator[Callable[..., Visit]]:
     def new(at: str = address, using: Browser = browser, **options: Any) -> Visit:
         # Without a service worker, but where that is what is tested: it would fetch the page once more.
         context = using.new_context(**({"service_workers": "block"} | (options or DESK)))
+        context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         return Visit(context, at)
 

@@ -131,6 +131,20 @@ def test_a_deal_half_entered_survives_a_reload(visit: Visitor) -> None:
     device.waits_for("W Cy won A done")
 
 
+def test_a_key_pressed_while_the_page_loads_counts_from_the_first_screen_on(visit: Visitor) -> None:
+    device = visit().open()
+    play(device, "up right left left")
+    device.waits_for_draft("up right left left")
+    asked: list[Any] = []
+    device.page.route("**/firmware.json", lambda route: asked.append(route))
+    device.page.reload()
+    while not asked:
+        device.page.wait_for_timeout(10)
+    play(device, "a")
+    asked[0].continue_()
+    device.waits_for("W Cy won A done")
+
+
 def test_clicks_as_fast_as_they_come_all_count(visit: Visitor) -> None:
     device = visit().open()
     for key in ("down", "down", "left", "left", "right", "right"):

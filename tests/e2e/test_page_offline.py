@@ -33,7 +33,7 @@ def play(device: Any, script: str) -> None:
 
 
 def until(so: Callable[[], Any]) -> Any:
-    for _ in range(300):
+    for _ in range(2400):  # two minutes: however busy the machine is
         found = so()
         if found:
             return found
@@ -80,7 +80,7 @@ class Host(Site):
 
     def rename(self, player: str) -> None:
         """A new version: the first player of a new session is called otherwise."""
-        path = self.firmware / "evening.py"
+        path = self.firmware / "evening/state.py"
         text = path.read_text()
         assert '"Bo"' in text
         path.write_text(text.replace('NAMES = ("Ann"', f'NAMES = ("{player}"'))

@@ -1,4 +1,4 @@
-"""What a board lets go of: whatever stays must not stand on what goes, or a module would be there twice."""
+"""What a board keeps loaded: the resident modules, and those of each place."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from mingg import modules
+from mingg import memory
 from mingg_host.common import places
 
 pytestmark = pytest.mark.lint
@@ -45,29 +45,39 @@ def closed(*names: str) -> set[str]:
     return found
 
 
-# Packages: they hold modules, and at most functions that open screens.
-FACES = {name_of(path) for path in LOADED if path.name == "__init__.py"}
-STAYS = closed("mingg.ui.app")
-TABLE = ("mingg.ui.screens.deal", "mingg.ui.screens.deal.table")
-OF_A_DEAL = {name for name in MODULES if name in modules.DEAL or name.rpartition(".")[0] in modules.DEAL}
+# Packages that hold modules and nothing else.
+EMPTY = {name for name, tree in MODULES.items() if len(tree.body) == 1 and isinstance(tree.body[0], ast.Expr)}
+RESIDENT = """
+    mingg mingg.memory mingg.settings
+    mingg.core.deal.card mingg.core.deal.deal mingg.core.deal.winds
+    mingg.core.rules mingg.core.rules.books mingg.core.rules.rows mingg.core.table.session mingg.core.table.table
+    mingg.evening.state mingg.ledger.seal mingg.ledger.segments
+    mingg.hal.keys mingg.hal.ticks mingg.lang
+    mingg.ui.app mingg.ui.display mingg.ui.navigator mingg.ui.play
+    mingg.ui.entry.entry mingg.ui.panel.canvas mingg.ui.panel.glyphs mingg.ui.panel.rest mingg.ui.seating
+    mingg.ui.screen mingg.ui.screens.deal mingg.ui.screens.deal.table mingg.ui.widgets.layout
+"""
+PLACES = ("DEAL", "BOARD", "SAVING", "COUNTED", "MOVING", "SETUP")
 
 
-@pytest.mark.parametrize("name", sorted(OF_A_DEAL))
-def test_what_a_deal_is_done_with_stands_on_nothing_that_goes(name: str) -> None:
-    apart = {
-        "mingg.ledger.kinds",
-        "mingg.core.replay",
-        *modules.TILED,
-    }  # read tiles or whole files: soon gone
-    assert closed(name) - OF_A_DEAL - STAYS - FACES - apart == set()
+def is_face(name: str) -> bool:
+    """The registry of one folder of screens: it holds nothing, and may be loaded twice."""
+    return name.startswith("mingg.ui.screens.") and name.count(".") == 3
 
 
-def test_what_stays_for_good_is_what_every_screen_needs() -> None:
-    """What is seldom needed has not crept in."""
-    assert {name for name in STAYS if name.startswith("mingg.ui.screens.")} == set(TABLE)
-    assert not [name for name in STAYS if ".history" in name or ".interchange" in name]
+def test_the_resident_modules_are_these() -> None:
+    """A module that is added here takes room from every screen."""
+    assert closed("mingg.ui.app") - EMPTY == set(RESIDENT.split())
 
 
-@pytest.mark.parametrize("group", ["TILED", "ENTERING", "ANSWERING", "WRITING", "PAST", "RESULT", "PAYMENTS", "MOVING"])
-def test_every_name_is_one_of_a_module(group: str) -> None:
-    assert set(getattr(modules, group)) <= set(MODULES)
+@pytest.mark.parametrize("place", PLACES)
+def test_a_place_keeps_all_that_its_modules_import(place: str) -> None:
+    """A kept module that imports one that goes would load it a second time."""
+    names = getattr(memory, place)
+    assert set(names) <= set(MODULES)
+    missing = closed(*names) - set(names) - set(RESIDENT.split()) - EMPTY
+    assert {name for name in missing if not is_face(name)} == set()
+
+
+def test_every_place_is_tested() -> None:
+    assert {name for name, value in vars(memory).items() if isinstance(value, tuple) and name[0] != "_"} == {*PLACES}

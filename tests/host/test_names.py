@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from mingg import modules
+from mingg import memory
 from mingg_host.deploy import names, private, shared
 
 # Each text that a board makes is looked for among all of them: 85 us on a Pico with so many. (At 2,551 MicroPython
@@ -32,8 +32,8 @@ def test_every_name_is_in_a_module_of_names(firmware: Path) -> None:
 @pytest.mark.vm
 def test_no_module_brings_a_name_once_all_are_met_and_there_is_room_for_them(firmware: Path, micropython: Path) -> None:
     program = (
-        "import sys, micropython; sys.path[:] = ['']; from mingg import modules\n"
-        "while modules.meet_names(): pass\n"
+        "import sys, micropython; sys.path[:] = ['']; from mingg import memory\n"
+        "while memory.meet_names(): pass\n"
         "micropython.qstr_info()\n"
         "import mingg.ui.app, mingg.evening.history.moved, mingg.ui.screens.system.menu, "
         "mingg.core.tiles.analysis, mingg.ui.screens.deal.card\n"
@@ -206,5 +206,5 @@ def test_names_that_find_no_room_are_left_to_the_modules_that_use_them(monkeypat
     def full(name: str) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(modules, "__import__", full, raising=False)
-    assert not modules.meet_names()
+    monkeypatch.setattr(memory, "__import__", full, raising=False)
+    assert not memory.meet_names()

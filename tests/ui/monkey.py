@@ -15,7 +15,7 @@ import sys
 sys.path[1:1] = sys.argv[1].split(":")
 
 # Nothing else of the firmware is held here: the heap is to be the board's.
-from mingg import modules  # noqa: E402 - the path comes first
+from mingg import memory  # noqa: E402 - the path comes first
 from rig import Rig  # noqa: E402
 
 KEYS = "luurrddaaaaaab"  # how likely each key is; see MASKS
@@ -133,7 +133,7 @@ class Monkey:
             self.reopened += self.app.reopened
             self.app.canvas.forget()  # modules outlast the power here, and so would what they keep
         self.rig = self.app = None
-        modules.make_room()
+        memory.keep()
 
     def fingers(self, mask):
         """A key that bounces, jams, or is pressed together with others."""

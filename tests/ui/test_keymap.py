@@ -59,6 +59,8 @@ def _tries(screen: Screen) -> list[tuple[int, bool]]:
     return [(key, False) for key in range(6)] + [(key, True) for key in screen.holds]
 
 
+# Only the answer of the rules says that this cannot be paid.
+REFUSED_LATER = {"deal/ended-unpayable"}
 CASES = [pytest.param(screen, id=name) for name, screen in RECORDED.items() if screen.on_vm]
 tried: set[tuple[object, ...]] = set()  # the screens whose listed keys were pressed, and which these were
 
@@ -77,7 +79,7 @@ def test_the_listed_keys_do_something_and_no_others(recorded: Recorded, tmp_path
                 assert device._rig.app.bar is not None, f"{KEY_NAMES[key]} says nothing"
                 assert _state(device) == before, KEY_NAMES[key]
     look = type(screen), *sorted(listed)
-    if look in tried:
+    if look in tried or recorded in map(RECORDED.get, REFUSED_LATER):
         return
     tried.add(look)
     for key, held in listed:

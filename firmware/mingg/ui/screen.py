@@ -40,6 +40,7 @@ class Screen:
     of_menu  the menu led here: opened again, it goes back to what lay beneath it, and not here
     words    groups of messages that the screen says (see lang)
     before   where B leads: a screen, or a link that makes one; None: Table
+    keeps    one of memory's lists: modules that its place needs; None: the place before goes on
     again    a link that makes the screen again when the player comes back to it from the menu; None: it is kept
     """
 
@@ -54,6 +55,7 @@ class Screen:
     of_menu = False
     words: "tuple[str, ...]" = ()
     again: "Link | None" = None
+    keeps: "tuple[str, ...] | None" = None
 
     def __init__(self, app: "App", before: "Under" = None) -> None:
         self.app = app
@@ -74,10 +76,7 @@ class Screen:
 
     def back(self) -> None:
         """To the screen before."""
-        if isinstance(self.before, Screen):
-            self.app.show(self.before)
-        else:
-            self.app.back_to(self.before)
+        self.app.back_to(self.before)
 
     def press(self, key: int) -> None:
         """A key was pressed, B among them."""
@@ -99,8 +98,7 @@ class Screen:
         return None
 
     def get_ready(self) -> bool:
-        """No key is down: time to load or work out something that the next one may need. False where there is nothing
-        any more."""
+        """No key is down: time to work out something that the next one may need. False where nothing is left."""
         return False
 
     def idle(self) -> None:

@@ -2,7 +2,7 @@
 
 MicroPython forgets no name that it has read, and puts each where there is room just then. Read with the modules that
 use them they would lie scattered over the heap in the end, and leave no room for anything large between them. A board
-reads one part after the other while nobody presses a key: mingg/modules.py, meet_names().
+reads one part after the other while nobody presses a key: mingg/memory.py, meet_names().
 """
 
 from __future__ import annotations

@@ -11,7 +11,6 @@ from ask import PIN
 from machine import Pin
 from mingg.hal.frame import Frame
 from mingg.hal.store import Store
-from mingg.modules import tidy
 
 _ask = Pin(PIN, Pin.IN, Pin.PULL_UP)
 _show, _append, _replace = Frame.show, Store.append, Store.replace
@@ -24,7 +23,6 @@ def show(self):
         print("heap", gc.mem_free(), gc.mem_alloc())
         while not _ask.value():
             pass
-        tidy()  # as the program left it: the next key is measured
 
 
 def append(self, name, data):

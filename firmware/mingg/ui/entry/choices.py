@@ -12,7 +12,6 @@ from mingg.ui.entry.entry import (
     ROUND,
     SIMPLE,
     lay,
-    lift,
     pair_of,
     set_of,
     whose_round,
@@ -67,13 +66,11 @@ class Choices:
         # What will be asked of the card with one more set of a class, and the answers; -1: nothing was looked for.
         self._ahead = -1
         self._then: "dict[int, str | None]" = {}
-        self.asks_round = self._asks_round()
-
-    def _asks_round(self) -> bool:
-        doubles = any(row[1] == "round_wind" for row in self.rules.doublings)
+        doubles = any(row.fact == "round_wind" for row in self.rules.doublings)
         if self.whose == ONE_OF_MINE:
-            return doubles and len(self.rules.own_winds(self.seat)) > 1
-        return self.whose == NOT_MINE and (doubles or "round" in self.pairs)
+            self.asks_round = doubles and len(self.rules.own_winds(self.seat)) > 1
+        else:
+            self.asks_round = self.whose == NOT_MINE and (doubles or "round" in self.pairs)
 
     def _problem(self) -> "str | None":
         wrong: "tuple[str, ...] | None" = legality.check_card(
@@ -114,7 +111,7 @@ class Choices:
         lay(self.card, kind, PUNG_TABLE, self.whose)
         for other in (SIMPLE, MAJOR, DRAGON) + self.wind_kinds():
             self.why_not_kind(other)
-        lift(self.card, kind, PUNG_TABLE, self.whose)
+        lay(self.card, kind, PUNG_TABLE, self.whose, -1)
         self._asked = asked
 
     def why_not_add(self, kind: int, way: int) -> "str | None":
@@ -126,7 +123,7 @@ class Choices:
         if asked not in self._asked:
             lay(self.card, kind, way, self.whose)
             self._asked[asked] = self.problem_so_far()
-            lift(self.card, kind, way, self.whose)
+            lay(self.card, kind, way, self.whose, -1)
         return self._asked[asked]
 
     def _pair_scores(self, kind: int) -> bool:
@@ -160,16 +157,15 @@ class Choices:
 
     def why_not_suit(self, suit: str) -> "str | None":
         """Why the hand cannot be of this suit, or why it does not matter."""
-        if suit != "mixed" and not self.winner and not self._doubles(SUIT_ROWS[suit]):
-            return "losers-card"
+        if suit != "mixed" and not self.winner:
+            wanted = SUIT_ROWS[suit]
+            if not any(row.id == wanted for row in self.rules.doublings_of(False)):
+                return "losers-card"
         before = self.card.suit
         self.card.suit = suit
         reason = self.problem_so_far()
         self.card.suit = before
         return reason
-
-    def _doubles(self, item: str) -> bool:
-        return any(row[0] == item for row in self.rules.doublings_of(self.winner))
 
     def why_not_special(self, hand: str) -> "str | None":
         """Why the winner's hand is not this one; for one that is named already, why it must stay so."""
@@ -203,14 +199,13 @@ class Choices:
         card = self.card
         pairs = card.pairs
         card.last_set = last_set
+        reason: "str | None" = None
         if self.rules.knows_pair_filled() and last_set[:4] == "pair":
             if pairs and last_set != self.pair_named():
-                reason: "str | None" = "last-set-other-pair"
+                reason = "last-set-other-pair"
             else:
                 card.pairs = []
-                reason = self._problem()
-        else:
-            reason = self._problem()
+        reason = reason or self._problem()
         wrong = self._misnamed()
         if not reason and wrong and wrong[1] == "last_set":
             reason = wrong[0]

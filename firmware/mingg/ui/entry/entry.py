@@ -274,16 +274,24 @@ def lay_all(card: Card, sets: "list[int]", whose: int, faces: bool) -> None:
         lay(card, item // 5, item % 5, whose)
 
 
-def lay(card: Card, kind: int, way: int, whose: int) -> None:
-    """Puts one set on a card."""
-    _count(card, kind, way, whose, 1)
-    if card.faces is not None and way != PAIR:
-        card.faces[slot_of(kind, way) + (4 if way in (KONG_TABLE, KONG_HAND) else 0)].append(kind)
-
-
-def lift(card: Card, kind: int, way: int, whose: int) -> None:
-    """Takes the set that was laid last off a card that knows no faces."""
-    _count(card, kind, way, whose, -1)
+def lay(card: Card, kind: int, way: int, whose: int, change: int = 1) -> None:
+    """Puts one set on a card; change -1: takes the one that was laid last off a card that knows no faces."""
+    if way == PAIR:
+        if change > 0:
+            card.pairs.append(pair_of(kind, whose))
+        else:
+            card.pairs.pop()
+        return
+    slot, kong = slot_of(kind, way), way in (KONG_TABLE, KONG_HAND)
+    (card.kongs if kong else card.pungs)[slot] += change
+    if card.faces is not None:
+        card.faces[slot + (4 if kong else 0)].append(kind)
+    if kind == DRAGON:
+        card.dragons += change
+    if kind == OWN or (kind == ROUND and whose != NOT_MINE):
+        card.seat_wind += change
+    if kind == ROUND or (kind == OWN and whose == MINE):
+        card.round_wind += change
 
 
 def slot_of(kind: int, way: int) -> int:
@@ -297,19 +305,3 @@ def pair_of(kind: int, whose: int) -> str:
     if whose != NOT_MINE:
         return "both"
     return "round" if kind == ROUND else "seat"
-
-
-def _count(card: Card, kind: int, way: int, whose: int, change: int) -> None:
-    if way == PAIR:
-        if change > 0:
-            card.pairs.append(pair_of(kind, whose))
-        else:
-            card.pairs.pop()
-        return
-    (card.kongs if way in (KONG_TABLE, KONG_HAND) else card.pungs)[slot_of(kind, way)] += change
-    if kind == DRAGON:
-        card.dragons += change
-    if kind == OWN or (kind == ROUND and whose != NOT_MINE):
-        card.seat_wind += change
-    if kind == ROUND or (kind == OWN and whose == MINE):
-        card.round_wind += change

@@ -4,7 +4,11 @@ from mingg.core.deal.card import LAST_SETS, SPECIAL_HANDS, SUITS
 from mingg.core.deal.deal import OPENINGS, WAYS
 from mingg.ui.entry.entry import HOW, PACKED, RESULT, SETS, Entry
 
-_KINDS_OF_DEAD = ("dead", "short", "long")
+_KINDS_OF_DEAD = ("dead", "short", "long", None)
+
+MYPY = False
+if MYPY:
+    from typing import Any
 
 
 def unpack(draft: object, players: int) -> Entry:
@@ -21,28 +25,39 @@ def unpack(draft: object, players: int) -> Entry:
 
 
 def _is_sound(entry: Entry, players: range) -> bool:
-    lists = (entry.sets, entry.suits, entry.flowers, entry.dead, entry.known, entry.tiles, entry.beside)
-    marks = (entry.only_place, entry.last, entry.hidden, entry.filled, entry.fourth, entry.feeding)
-    return (
-        entry.winner in players
-        and entry.way in WAYS + (None,)
-        and (entry.source is None or entry.source in players)
-        and entry.at in (HOW, 0, 1, 2, 3, RESULT)
-        and all(len(each) == len(players) for each in lists)
-        and all(item in range(SETS) for sets in entry.sets for item in sets)
-        and all(suit in SUITS for suit in entry.suits)
-        and all(flower in range(1, 9) for flowers in entry.flowers for flower in flowers)
-        and all(kind is None or kind in _KINDS_OF_DEAD for kind in entry.dead)
-        and all(score is None or score >= 0 for score in entry.known)
-        and entry.opening in OPENINGS + (None,)
-        and entry.last_set in LAST_SETS + (None,)
-        and all(hand in SPECIAL_HANDS for hand in entry.special)
-        and all(player in players and share in ("full", "half") for player, share in entry.liable)
-        and entry.claimed in range(5)
-        and _are_tiles(entry)
-        and (entry.correcting is None or entry.correcting > 0)
-        and all(mark in (True, False) for mark in marks)
-    )
+    number = (len(players),)
+    facts: "list[tuple[Any, Any]]" = [
+        (entry.winner, players),
+        (entry.way, WAYS + (None,)),
+        (entry.at, (HOW, 0, 1, 2, 3, RESULT)),
+        (entry.opening, OPENINGS + (None,)),
+        (entry.last_set, LAST_SETS + (None,)),
+        (entry.claimed, range(5)),
+    ]
+    if entry.source is not None:
+        facts.append((entry.source, players))
+    for each in (entry.sets, entry.suits, entry.flowers, entry.dead, entry.known, entry.tiles, entry.beside):
+        facts.append((len(each), number))
+    for mark in (entry.only_place, entry.last, entry.hidden, entry.filled, entry.fourth, entry.feeding):
+        facts.append((mark, (True, False)))
+    several: "list[tuple[Any, Any]]" = [
+        (entry.suits, SUITS),
+        (entry.dead, _KINDS_OF_DEAD),
+        (entry.special, SPECIAL_HANDS),
+    ]
+    several += [(sets, range(SETS)) for sets in entry.sets]
+    several += [(flowers, range(1, 9)) for flowers in entry.flowers]
+    for player, share in entry.liable:
+        facts += [(player, players), (share, ("full", "half"))]
+    for values, known in several:
+        facts += [(value, known) for value in values]
+    for value, known in facts:
+        if value not in known:
+            return False
+    for score in entry.known:
+        if score is not None and score < 0:
+            return False
+    return (entry.correcting is None or entry.correcting > 0) and _are_tiles(entry)
 
 
 def _are_tiles(entry: Entry) -> bool:

@@ -301,7 +301,7 @@ class Canvas:
             self.buffer[:WIDTH] = kept[0]
             self.fb.blit(kept[1], 0, 8, -1)
             if said is not None:
-                said.extend(kept[2])
+                said.extend(kept[2] or ())
             return
         before = 0 if said is None else len(said)
         self.box(0, 0, WIDTH, 10)

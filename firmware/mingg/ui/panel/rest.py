@@ -10,7 +10,7 @@ from mingg.hal.ticks import ticks_diff
 MYPY = False
 if MYPY:
     from mingg.settings import Settings
-    from mingg.ui.app import Panel
+    from mingg.ui.display import Panel
 
 # Set as it comes; minutes, NEVER for not at all. A deal may take longer than the panel stays bright, but is not to
 # find it dark.
@@ -20,7 +20,7 @@ LEVELS = {"low": 0x18, "middle": 0x50, "high": 0xCF}  # as the panel's contrast:
 DIMMED = 0x04
 MINUTE = 60000  # ms
 PLACES = 8  # besides its own, where the picture may stand
-ASIDE = ("mingg.ui.panel.aside",)  # which puts it there
+ASIDE = "mingg.ui.panel.aside"  # the module that puts it there
 
 
 class Rest:

@@ -155,10 +155,15 @@ async function openGiven() {
 
 async function switchOn() {
   if (!ours || starting) return;
-  starting = true;
   stop();
   hush();
   panel.clear();
+  await begin();
+}
+
+/** Start the firmware. Keys that were pressed while the page loaded count from its first screen on. */
+async function begin() {
+  starting = true;
   try {
     const firmware = await start(parts, {
       onFrame: (word, address) => {
@@ -217,7 +222,7 @@ async function plugIn() {
       return;
     }
     ours = true; // its ledger is no other tab's
-    await switchOn();
+    await begin();
     return;
   }
   const holds = await claim(
@@ -233,7 +238,8 @@ async function plugIn() {
   );
   watch({ holds, overtaken });
   ours = true;
-  await switchOn();
+  // What was pressed under a notice was not meant for the device.
+  await (find("#notice").hidden ? begin() : switchOn());
 }
 
 /** Do what must not be done while the firmware runs, then start it again. */

@@ -4,7 +4,6 @@ books do it."""
 from mingg.core.counters.sets import counters_of, smallest, worth
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
-from mingg.modules import MOVING, let_go_of
 from mingg.ui.panel.canvas import ALIGN_RIGHT
 from mingg.ui.screen import Screen, link
 from mingg.ui.screens import counters, history, result, wall
@@ -64,9 +63,9 @@ class Counters(Screen):
             moves = [now - was for now, was in zip(tray, before[0][player])]
             self.rows.append((app.name(player), moves, loans[player] > 0))
         gives = [was - now for now, was in zip(box, before[1])]
-        self.moved = sum([max(0, -count) for _, moves, _ in self.rows for count in moves] + [max(0, n) for n in gives])
         if any(gives):
             self.rows.append(("", [-count for count in gives], False))
+        self.moved = sum([max(0, -count) for _, moves, _ in self.rows for count in moves])
         self.lent = [loan - was for loan, was in zip(loans, before[2])]
 
     # ---- what is drawn ----
@@ -115,8 +114,9 @@ class Counters(Screen):
             if not signed and not any(moves):
                 canvas.text(canvas.fit(who, 124), 2, y)
                 continue
-            if not signed:
-                who = _shorter(canvas, who, edges[0] - 4)
+            for letters in () if signed else (3, 2, 1):  # neither of two names is left out
+                if canvas.width(who, True) > edges[0] - 4:
+                    who = ">".join([name[:letters] for name in who.split(">")])
             who = canvas.fit(who or say("box"), edges[0] - 4, True)
             if owes:
                 canvas.box(0, y - 1, canvas.width(who, True) + 4, 9)
@@ -153,7 +153,16 @@ class Counters(Screen):
     def _draw_open(self, canvas: "Canvas") -> None:
         app = self.app
         canvas.header(say("counters"), self.asks)
-        canvas.text(canvas.fit(self._why_open(), 124), 2, 12)
+        # Who owes it has too little; or it is less than the smallest counter that there is; or there is no change.
+        trays, box, _, left = self.held
+        least = smallest(self.values, trays + [box])
+        if any(worth(tray, self.values) < -points for tray, points in zip(trays, left)):
+            why = say("too little to pay")
+        elif max([abs(points) for points in left]) < least:
+            why = say("less than a counter", least)
+        else:
+            why = say("nobody has change")
+        canvas.text(canvas.fit(why, 124), 2, 12)
         canvas.text(canvas.fit(say("waits"), 124), 2, 21)
         owed = [(app.name(player), points) for player, points in enumerate(self.open) if points]
         for i, (name, points) in enumerate(owed):
@@ -162,50 +171,41 @@ class Counters(Screen):
             canvas.text(canvas.fit(name, 54 - canvas.width(written, True)), x + 2, y)
             canvas.text(written, x + 58, y, ALIGN_RIGHT, True)
 
-    def _why_open(self) -> str:
-        """Who owes it has too little; or it is less than the smallest counter that there is; or there is no change."""
-        trays, box, _, left = self.held
-        if any(worth(tray, self.values) < -points for tray, points in zip(trays, left)):
-            return say("too little to pay")
-        least = smallest(self.values, trays + [box])
-        if max([abs(points) for points in left]) < least:
-            return say("less than a counter", least)
-        return say("nobody has change")
-
     # ---- keys ----
 
     def press(self, key: int) -> None:
-        app = self.app
-        if key == A and any(self.open) and len(self.rows) > SEEN and not self._is_open_shown():
-            self.pairs = None  # there was no room to say that there is more
-            self.page = len(self.pages)
-        elif key == A:
-            self.go_on()
-        elif key == B and self.pairs is None and self.page and self._is_open_shown():
-            self.page = 0
-        elif key == B and self.pairs is None:
-            self.done()
-        elif key in (B, LEFT) and self.pairs is not None:
-            self.pairs = None
-            self.page = 0
-        elif key == RIGHT and self.pairs is None and self.payments:
-            self._find_pairs()
-        elif key in (UP, DOWN) and self.pairs is not None:
-            top = self.top + (1 if key == DOWN else -1)
-            if 0 <= top <= len(self.pairs) - SEEN:
-                self.top = top
+        step = 1 if key == DOWN else -1
+        if key == A:
+            if any(self.open) and len(self.rows) > SEEN and not self._is_open_shown():
+                self.pairs = None  # there was no room to say that there is more
+                self.page = len(self.pages)
             else:
-                app.refuse(say("no more"))
-        elif key in (UP, DOWN) and 0 <= self.page + (1 if key == DOWN else -1) <= self._last_page():
-            self.page += 1 if key == DOWN else -1
+                self.go_on()
+        elif self.pairs is not None:
+            if key in (B, LEFT):
+                self.pairs = None
+                self.page = 0
+            elif key in (UP, DOWN) and 0 <= self.top + step <= len(self.pairs) - SEEN:
+                self.top += step
+            else:
+                self.app.refuse(say("no more"))
+        elif key == B:
+            if self.page and self._is_open_shown():
+                self.page = 0
+            else:
+                self.done()
+        elif key == RIGHT and self.payments:
+            self._find_pairs()
+        elif key in (UP, DOWN) and 0 <= self.page + step <= self._last_page():
+            self.page += step
         else:
-            app.refuse(say("no more"))
+            self.app.refuse(say("no more"))
 
     def _last_page(self) -> int:
         """Where no counters move, what is open is the only one."""
-        if not self.moved and any(self.open):
-            return 0
-        return len(self.pages) - (0 if any(self.open) else 1)
+        if any(self.open):
+            return len(self.pages) if self.moved else 0
+        return len(self.pages) - 1
 
     def _find_pairs(self) -> None:
         from mingg.core.counters.pairwise import BOX, Pairwise
@@ -222,15 +222,6 @@ class Counters(Screen):
         for player, points in enumerate(paid.unpaid):
             if points:
                 self.pairs.append((say("owes", name(player), points), [0] * len(self.values), True))
-        let_go_of(MOVING)
-
-
-def _shorter(canvas: "Canvas", both: str, room: int) -> str:
-    """Of two names as many letters as there is room for: neither is left out."""
-    for letters in (3, 2, 1):
-        if canvas.width(both, True) > room:
-            both = ">".join([name[:letters] for name in both.split(">")])
-    return both
 
 
 def of_deal(app: "App", saved: bool) -> Screen:
@@ -260,7 +251,6 @@ def of_change(
 ) -> "Counters | None":
     """After a line that is no deal: what it moved, if it moved anything; then on to the next screen."""
     now = app.evening.holdings()
-    let_go_of(MOVING)
 
     def go_on() -> None:
         app.back_to(then)

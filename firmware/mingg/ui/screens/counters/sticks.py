@@ -19,10 +19,10 @@ def stick(canvas: "Canvas", value: int, mark: str, x: int, y: int, ink: int = 1)
     if mark:
         canvas.text(at_hand("short " + mark) or canvas.fit(mark, STICK), x, y, ink=ink)
         return
-    canvas.box(x + 1, y, STICK - 2, 1, ink)
-    canvas.box(x + 1, y + 6, STICK - 2, 1, ink)
-    canvas.box(x, y + 1, 1, 5, ink)
-    canvas.box(x + STICK - 1, y + 1, 1, 5, ink)
+    for along in (0, 6):
+        canvas.box(x + 1, y + along, STICK - 2, 1, ink)
+    for along in (0, STICK - 1):
+        canvas.box(x + along, y + 1, 1, 5, ink)
     kind = 1000 if value >= 1000 else 100 if value >= 100 else 10 if value > 10 else 1
     spots = min(value // kind, 10 if kind == 1 else 5)
     rows = 2 if spots > 5 or (kind == 1 and spots > 2) else 1
@@ -32,25 +32,24 @@ def stick(canvas: "Canvas", value: int, mark: str, x: int, y: int, ink: int = 1)
         at = left + 3 * (i % columns)
         if kind == 1000:
             canvas.frame(x + 6 if spots == 1 else at - 1, y + 1, 5 if spots == 1 else 3, 5, ink)
-        elif kind == 100:
-            wide = 3 if spots == 1 else 2
-            canvas.box(at - (1 if spots == 1 else 0), y + (2 if spots == 1 else 3), wide, wide, ink)
         elif kind == 10:
             canvas.box(at, y + 1, 1, 5, ink)
+        elif kind == 1:
+            canvas.box(at, y + (3 if rows == 1 else 2 + 2 * (i // columns)), 1, 1, ink)
+        elif spots == 1:
+            canvas.box(at - 1, y + 2, 3, 3, ink)
         else:
-            canvas.pixel(at, y + (3 if rows == 1 else 2 + 2 * (i // columns)), ink)
+            canvas.box(at, y + 3, 2, 2, ink)
 
 
 def right_edges(canvas: "Canvas", heads: "list[str]", rows: "list[list[str]]", bold: bool = True) -> "list[int]":
     """Where each column of a table ends whose last one ends at the right edge; first, what is left of them all. What
     is not bold stands closer."""
-    edges, x = [], WIDTH - 3
+    edges = [WIDTH - 3]
     for at in range(len(heads) - 1, -1, -1):
-        edges.append(x)
-        x -= max([canvas.width(heads[at])] + [canvas.width(row[at], bold) for row in rows])
-        x -= _GAP if bold else 2
-    edges.append(x + 1)
-    edges.reverse()
+        wide = max([canvas.width(heads[at])] + [canvas.width(row[at], bold) for row in rows])
+        edges.insert(0, edges[0] - wide - (_GAP if bold else 2))
+    edges[0] += 1
     return edges
 
 

@@ -4,7 +4,6 @@ from mingg.core.counters.sets import counters_of, worth
 from mingg.evening.counting import drift
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
-from mingg.modules import ENTERING, MOVING, SETTLING, let_go_of
 from mingg.ui.panel.canvas import ALIGN_RIGHT
 from mingg.ui.screen import Screen
 from mingg.ui.screens.counters.sticks import STICK, heads, notes, right_edges, stick
@@ -31,19 +30,19 @@ class Trays(Screen):
     def __init__(self, app: "App") -> None:
         super().__init__(app)
         self.held: "Holdings" = app.evening.holdings() or ([], [], [], [])
-        let_go_of(ENTERING, SETTLING, MOVING)
         session = app.evening.session
         found = counters_of(session.counters, len(session.names))
         self.values: "list[int]" = found.values if found is not None else []
-        self.marks: "list[str]" = found.marks if found is not None else []
-
-    def mark(self, at: int) -> str:
-        return self.marks[at] if self.marks else ""
+        # the names of counters that have them
+        self.marks: "list[str]" = (found is not None and found.marks) or [""] * len(self.values)
 
     def draw(self, canvas: "Canvas") -> None:
         app, values = self.app, self.values
         trays, box, _, _ = self.held
-        rows = [[_brief(tray[i]) for tray in trays + [box]] for i in range(len(values))]
+        rows = []
+        for i in range(len(values)):
+            counts = [tray[i] for tray in trays + [box]]
+            rows.append([str(count) if count < 1000 else "%dk" % min(count // 1000, 99) for count in counts])
         names = [app.name(player) for player in range(len(trays))]
         figures = STICK + 3 + canvas.width(str(values[0]))
         shown, edges = self._fitted(canvas, names, rows, figures, 2)
@@ -53,7 +52,7 @@ class Trays(Screen):
         for i, value in enumerate(values):
             y = TOP + PITCH * i - (1 if len(values) > 5 else 0)
             if edges[0] >= STICK:
-                stick(canvas, value, self.mark(i), 0, y)
+                stick(canvas, value, self.marks[i], 0, y)
             if edges[0] >= figures:
                 canvas.text(str(value), figures - 1, y, ALIGN_RIGHT)
             for count, edge in zip(rows[i], edges[1:]):
@@ -112,27 +111,20 @@ class Trays(Screen):
         elif key == A:
             app.show(TrayCount(app, self, None))
         else:
-            player = app.player_at(key)
-            if player is None:
-                app.refuse(say("nobody there"))
-            else:
-                app.show(TrayCount(app, self, player))
+            self._show(app.player_at(key), "nobody there")
 
     def hold(self, key: int) -> None:
-        out = away(self.app)
-        if out is None:
-            self.app.refuse(say("no more"))
+        self._show(away(self.app), "no more")
+
+    def _show(self, player: "int | None", why_not: str) -> None:
+        if player is None:
+            self.app.refuse(say(why_not))
         else:
-            self.app.show(TrayCount(self.app, self, out))
+            self.app.show(TrayCount(self.app, self, player))
 
 
 def _bold(rows: "list[list[str]]") -> bool:
     return all(len(count) < 3 for row in rows for count in row)
-
-
-def _brief(count: int) -> str:
-    """In three letters."""
-    return str(count) if count < 1000 else "%dk" % min(count // 1000, 99)
 
 
 class TrayCount(Screen):
@@ -159,16 +151,13 @@ class TrayCount(Screen):
             if current:
                 canvas.box(0, y - 1, 70, 9)
             ink = 0 if current else 1
-            stick(canvas, value, self.trays.mark(i), 2, y, ink)
+            stick(canvas, value, self.trays.marks[i], 2, y, ink)
             canvas.text(str(value), 43, y, ALIGN_RIGHT, ink=ink)
             if current:
                 canvas.arrow(LEFT, 46, y + 1, 0)
                 canvas.arrow(RIGHT, 66, y + 1, 0)
             canvas.text(str(self.tray[i]), 64, y, ALIGN_RIGHT, True, ink)
             y += pitch
-        self._draw_worth(canvas, values)
-
-    def _draw_worth(self, canvas: "Canvas", values: "list[int]") -> None:
         app, held, player = self.app, self.trays.held, self.player
         points = worth(self.tray, values)
         canvas.figures(str(points), 126, 13, ALIGN_RIGHT, False)
@@ -201,15 +190,11 @@ class TrayCount(Screen):
             app.show(self.trays)
         elif key == A:
             self._accept()
-        elif key in (UP, DOWN):
-            at += 1 if key == DOWN else -1
-            if 0 <= at < len(self.tray):
-                self.current = at
-            else:
-                app.refuse(say("no more"))
+        elif key in (UP, DOWN) and 0 <= at + (1 if key == DOWN else -1) < len(self.tray):
+            self.current += 1 if key == DOWN else -1
         elif key == LEFT and not self.tray[at]:
             app.refuse(say("none left"))
-        elif key == RIGHT and self.tray[at] >= MOST:
+        elif key in (UP, DOWN) or (key == RIGHT and self.tray[at] >= MOST):
             app.refuse(say("no more"))
         else:
             self.tray[at] += 1 if key == RIGHT else -1

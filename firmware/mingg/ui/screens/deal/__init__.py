@@ -1,4 +1,7 @@
-"""The screens a deal is entered with: each function loads one, for App.open() and link()."""
+"""The screens a deal is entered with: each function loads one, for App.open() and link().
+
+The last two load what screens ask each other.
+"""
 
 MYPY = False
 if MYPY:
@@ -6,6 +9,7 @@ if MYPY:
 
     from mingg.core.deal.deal import Deal
     from mingg.ui.app import App
+    from mingg.ui.entry.entry import Entry
     from mingg.ui.screens.deal import (
         card,
         draft,
@@ -103,3 +107,15 @@ def Winds() -> "type[winds.Winds]":
     from mingg.ui.screens.deal.winds import Winds
 
     return Winds
+
+
+def is_asked() -> "Callable[[App], bool]":
+    from mingg.ui.screens.deal.liable import is_asked
+
+    return is_asked
+
+
+def standing() -> "Callable[[Entry], str]":
+    from mingg.ui.screens.deal.rare import standing
+
+    return standing

@@ -3,10 +3,11 @@
 from mingg.core.scoring.score import Count, count
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
-from mingg.modules import ENTERING, SELDOM, get_ready_to_answer, let_go_of
+from mingg.memory import DEAL
 from mingg.ui.entry.choices import Choices
 from mingg.ui.entry.entry import (
     DRAGON,
+    HOW,
     KONG_HAND,
     KONG_TABLE,
     MAJOR,
@@ -20,7 +21,7 @@ from mingg.ui.entry.entry import (
 )
 from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import Screen, link
-from mingg.ui.screens import deal
+from mingg.ui.screens import deal, tiles
 from mingg.ui.widgets.layout import WIDTH
 
 MYPY = False
@@ -51,11 +52,9 @@ def pages_of(app: "App", turn: int) -> "list[int]":
             pages.append(LAST_SET)
         if rules.on("flowers") not in (False, "off") and entry.dead[player] in (None, "short"):
             pages.append(FLOWERS)
-    if turn == 0 and (entry.liable or rules.on("insurance") or rules.on("feeding") or rules.on("discarder_pays")):
-        from mingg.ui.screens.deal.liable import is_asked
-
-        if is_asked(app):
-            pages.append(LIABLE)
+    may_be = entry.liable or rules.on("insurance") or rules.on("feeding") or rules.on("discarder_pays")
+    if turn == 0 and may_be and deal.is_asked()(app):
+        pages.append(LIABLE)
     return pages
 
 
@@ -90,15 +89,12 @@ def go_on(app: "App", turn: int, page: int) -> None:
         show_page(app, turn, after)
     elif turn + 1 < len(app.playing.table.order):
         show_page(app, turn + 1, CARD)
-        if turn == 0:
-            let_go_of(SELDOM)  # most of it was the winner's
     else:
         from mingg.ui.screens import result
 
         app.entry.at = RESULT
         app.changed()
         app.go(result.Result)
-        let_go_of(SELDOM, ENTERING)
 
 
 def _beside(app: "App", turn: int, page: int, step: int) -> "int | None":
@@ -117,9 +113,9 @@ def go_back(app: "App", turn: int, page: int) -> None:
     elif turn:
         show_page(app, turn - 1)
     else:
-        from mingg.ui.screens.deal.how import back_to_how
-
-        back_to_how(app)
+        app.changed()
+        app.entry.at = HOW
+        app.go(deal.How)
 
 
 def changed(app: "App", turn: int, choices: "Choices | None" = None) -> None:
@@ -197,6 +193,7 @@ class OfOneHand(Screen):
 
 
 class CardScreen(OfOneHand):
+    keeps = DEAL
     holds = (LEFT, RIGHT, UP, DOWN, A)
 
     def __init__(self, app: "App", turn: int, choices: "Choices | None" = None) -> None:
@@ -214,9 +211,6 @@ class CardScreen(OfOneHand):
 
             self.words = ("cards",)
             self.said += short_words(entry, self.player)
-
-    def get_ready(self) -> bool:
-        return get_ready_to_answer()
 
     def draw(self, canvas: "Canvas") -> None:
         entry = self.app.entry
@@ -239,7 +233,6 @@ class CardScreen(OfOneHand):
             canvas.text(text, 1, 56)
 
     def _draw_kinds(self, canvas: "Canvas", key: int, kinds: "tuple[int, ...]") -> None:
-        choices = self.choices
         ways = []
         laid: "list[int]" = []
         for item in self.app.entry.sets[self.player]:
@@ -250,17 +243,18 @@ class CardScreen(OfOneHand):
                     laid.append(kind)
         possible = False
         for kind in kinds:
-            possible = possible or not choices.why_not_kind(kind)
+            possible = possible or not self.choices.why_not_kind(kind)
         if possible or ways:
             named = laid or kinds
             word = self.word_of(named[0], bool(laid)) if len(named) == 1 else say("winds")
             _draw_class(canvas, key, word, ways, possible)
 
     def foresee(self, key: int) -> "Screen | None":
-        if key in (A, B) or self.app.entry.follows(self.player) or self._asks_which_wind(key):
-            return None
-        kind = KIND_OF[key]
-        return None if self.choices.why_not_kind(kind) else Kind(self.app, self.turn, kind, self.choices)
+        if key in KIND_OF and not self.app.entry.follows(self.player) and not self._asks_which_wind(key):
+            kind = KIND_OF[key]
+            if not self.choices.why_not_kind(kind):
+                return Kind(self.app, self.turn, kind, self.choices)
+        return None
 
     def _asks_which_wind(self, key: int) -> bool:
         return key == DOWN and len(self.choices.wind_kinds()) > 1
@@ -271,7 +265,8 @@ class CardScreen(OfOneHand):
         elif key == A:
             self._done()
         elif self.app.entry.follows(self.player):
-            self._leave_tiles(key, False)
+            # The card follows from tiles: it is not changed beside them unasked.
+            self.app.ask(tiles.ByCard, self.turn, key, False)
         elif self._asks_which_wind(key):
             self.app.go(deal.Winds, self.turn)
         else:
@@ -290,19 +285,13 @@ class CardScreen(OfOneHand):
             self.app.ask(deal.More, self.turn)
             return
         if self.app.entry.follows(self.player):
-            self._leave_tiles(key, True)
+            self.app.ask(tiles.ByCard, self.turn, key, True)
             return
         kinds = self.choices.wind_kinds() if key == DOWN else (KIND_OF[key],)
         if self.app.entry.take_off(self.player, kinds):
             changed(self.app, self.turn)
         else:
             self.app.refuse(say("nothing to take"))
-
-    def _leave_tiles(self, key: int, held: bool) -> None:
-        """The card follows from tiles: it is not changed beside them unasked."""
-        from mingg.ui.screens import tiles
-
-        self.app.ask(tiles.ByCard, self.turn, key, held)
 
     def _done(self) -> None:
         entry, pages = self.app.entry, pages_of(self.app, self.turn)

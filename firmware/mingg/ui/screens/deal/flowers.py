@@ -31,7 +31,7 @@ def numbers(app: "App") -> "dict[int, int]":
     # From East's right on, as winds follow each other.
     east = app.side(table.east)
     start = SIDES.index(DOWN if east is None else east)
-    free = [SIDES[(start + i) % 4] for i in range(4) if SIDES[(start + i) % 4] not in keys]
+    free = [side for side in SIDES[start:] + SIDES[:start] if side not in keys]
     for number in range(1, 5):
         if number not in keys.values():
             keys[free.pop(0)] = number
@@ -53,15 +53,18 @@ class Flowers(OfOneHand):
                 return player
         return None
 
-    def draw(self, canvas: "Canvas") -> None:
-        title = say("flowers of", "")
-        room = 107 - canvas.width(say("A done")) - canvas.width(title, True)
-        name = canvas.fit(self.app.name(self.player), room, True)
-        canvas.header(say("flowers of", name), say("A done"), self.seat)
-        self.draw_count(canvas)
+    def _held(self, number: int) -> int:
+        """Which of the two flowers of a number the hand has: 1 green, 2 red, 3 both."""
         mine = self.app.entry.flowers[self.player]
+        return (number in mine) + 2 * (number + 4 in mine)
+
+    def draw(self, canvas: "Canvas") -> None:
+        right = say("A done")
+        room = 107 - canvas.width(right) - canvas.width(say("flowers of", ""), True)
+        canvas.header(say("flowers of", canvas.fit(self.app.name(self.player), room, True)), right, self.seat)
+        self.draw_count(canvas)
         for key, number in self.numbers.items():
-            held = (number in mine) + 2 * (number + 4 in mine)
+            held = self._held(number)
             if not held and self._holder(number) is not None and self._holder(number + 4) is not None:
                 continue
             text = "%d %s" % (number, letters(self.seat)) if WINDS[number - 1] == self.seat else str(number)
@@ -84,22 +87,21 @@ class Flowers(OfOneHand):
     def _turn(self, number: int) -> None:
         """Green, red, both, none: on to the next that can be."""
         app = self.app
-        mine = app.entry.flowers[self.player]
-        now = (number in mine) + 2 * (number + 4 in mine)
+        held = now = self._held(number)
         taken = ""
-        held = now
         for _ in range(4):
             held = (held + 1) % 4
-            holders = [self._holder(flower) for flower in (number, number + 4)]
-            missing = [i for i in (0, 1) if held >> i & 1 and holders[i] is not None]
-            if not missing:
+            for i in (0, 1):
+                holder = self._holder(number + 4 * i) if held >> i & 1 else None
+                if holder is not None:
+                    taken = say("flower held", app.name(holder), say(HELD_WORDS[i + 1]), number)
+                    break
+            else:
                 break
-            holder = holders[missing[0]]
-            if holder is not None:
-                taken = say("flower held", app.name(holder), say(HELD_WORDS[missing[0] + 1]), number)
         if held != now:
-            others = [flower for flower in mine if flower % 4 != number % 4]
-            app.entry.flowers[self.player] = sorted(others + [number + 4 * i for i in (0, 1) if held >> i & 1])
+            flowers = [flower for flower in app.entry.flowers[self.player] if flower % 4 != number % 4]
+            flowers += [number + 4 * i for i in (0, 1) if held >> i & 1]
+            app.entry.flowers[self.player] = sorted(flowers)
             app.changed()
             self.choices = Choices(app.entry, self.player, self.session)
         if taken:

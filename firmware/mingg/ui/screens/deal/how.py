@@ -2,7 +2,7 @@
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
-from mingg.ui.entry.entry import HOW
+from mingg.memory import DEAL
 from mingg.ui.screen import Screen, link
 from mingg.ui.screens import deal
 from mingg.ui.widgets.layout import arm, words
@@ -22,12 +22,11 @@ def rare_words(entry: "Entry") -> "str | None":
         (None, False, None, False),
     ):
         return None
-    from mingg.ui.screens.deal.rare import standing
-
-    return standing(entry)
+    return deal.standing()(entry)
 
 
 class How(Screen):
+    keeps = DEAL
     holds = (LEFT, RIGHT, UP, DOWN)
 
     def __init__(self, app: "App") -> None:
@@ -98,14 +97,12 @@ class How(Screen):
             go_on(app)
 
     def hold(self, key: int) -> None:
-        from mingg.ui.screens.deal.rare import Rare
-
         app = self.app
         player = app.player_at(key)
         if player is None:
             app.refuse(say("nobody there"))
             return
-        rare = Rare(app, player)
+        rare = deal.Rare()(app, player)
         if rare.ways:
             app.show(rare)
         else:
@@ -114,17 +111,8 @@ class How(Screen):
 
 def go_on(app: "App") -> None:
     """How it was won is said: on to the winner's card."""
-    from mingg.ui.screens.deal.card import CARD, show_page
-
     if any(app.entry.beside) or any(app.entry.tiles):
         from mingg.ui.screens.tiles.tiles_hand import read_all
 
         read_all(app.entry, app.playing)
-    show_page(app, 0, CARD)
-
-
-def back_to_how(app: "App") -> None:
-    """Back from the winner's card."""
-    app.changed()
-    app.entry.at = HOW
-    app.show(How(app))
+    app.go(deal.show_page, 0, 0)

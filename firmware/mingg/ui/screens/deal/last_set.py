@@ -18,6 +18,7 @@ class LastSet(OfOneHand):
     """A pung, or something that does not count, is A: most of all, it is what the cards say already."""
 
     words = ("cards",)
+    made = CHOWS
 
     def __init__(self, app: "App", turn: int = 0) -> None:
         super().__init__(app, turn)
@@ -31,46 +32,39 @@ class LastSet(OfOneHand):
         pairs = list(PAIRS.values()) if named is None else [named]
         return [pair for pair in pairs if not self.choices.why_not_last_set(pair)]
 
-    def draw_title(self, canvas: "Canvas") -> None:
-        name = self.app.name(self.player)
-        if canvas.width(say("last tile made", name), True) <= 112:
-            canvas.header(say("last tile made", name), "", self.seat)
+    def draw(self, canvas: "Canvas") -> None:
+        name, title = self.app.name(self.player), say("last tile made", self.app.name(self.player))
+        if canvas.width(title, True) <= 112:
+            canvas.header(title, "", self.seat)
         else:
             canvas.header(name, say("last tile").replace("|", " "), self.seat)
-
-    def draw(self, canvas: "Canvas") -> None:
         stands = self.app.entry.last_set
-        self.draw_title(canvas)
-        for key, chow in CHOWS.items():
-            if not self.choices.why_not_last_set(chow):
-                arm(canvas, key, words(key, say(chow)), stands == chow)
+        for key, made in self.made.items():
+            if not self.choices.why_not_last_set(made):
+                arm(canvas, key, words(key, say(made)), stands == made)
+        self.draw_rest(canvas, stands)
+
+    def draw_rest(self, canvas: "Canvas", stands: "str | None") -> None:
         if self._pairs():
             arm(canvas, DOWN, words(DOWN, say("the pair")), stands is not None and stands[:4] == "pair")
         centre_key(canvas, say("a pung" if self.choices.card.sets() else "none"))
 
     def press(self, key: int) -> None:
-        app = self.app
         if key == B:
-            go_back(app, self.turn, LAST_SET)
+            go_back(self.app, self.turn, LAST_SET)
         elif key == A:
             self.choose(None)
         elif key in CHOWS:
-            reason = self.choices.why_not_last_set(CHOWS[key])
-            if reason:
-                self.why_not(reason)
+            self.choose(CHOWS[key])
+        else:
+            pairs = self._pairs()
+            if len(pairs) > 1:
+                self.app.show(PairMade(self.app, self.turn))
+            elif pairs:
+                self.choose(pairs[0])
             else:
-                self.choose(CHOWS[key])
-        else:
-            self._pair()
-
-    def _pair(self) -> None:
-        pairs = self._pairs()
-        if not pairs:
-            self.why_not(self.choices.why_not_last_set(self.choices.pair_named() or "pair-major") or "last-set-pair")
-        elif len(pairs) == 1:
-            self.choose(pairs[0])
-        else:
-            self.app.show(PairMade(self.app, self.turn))
+                made = self.choices.pair_named() or "pair-major"
+                self.why_not(self.choices.why_not_last_set(made) or "last-set-pair")
 
     def _set(self, last_set: "str | None") -> None:
         entry = self.app.entry
@@ -83,28 +77,27 @@ class LastSet(OfOneHand):
         )
 
     def choose(self, last_set: "str | None") -> None:
-        self._set(last_set)
-        go_on(self.app, self.turn, LAST_SET)
+        """On with what the last tile made, or why it cannot have."""
+        reason = None if last_set is None else self.choices.why_not_last_set(last_set)
+        if reason:
+            self.why_not(reason)
+        else:
+            self._set(last_set)
+            go_on(self.app, self.turn, LAST_SET)
 
 
 class PairMade(LastSet):
     """What the pair is of that the last tile made."""
 
-    def draw(self, canvas: "Canvas") -> None:
-        stands = self.app.entry.last_set
-        self.draw_title(canvas)
-        for key, pair in PAIRS.items():
-            if not self.choices.why_not_last_set(pair):
-                arm(canvas, key, words(key, say(pair)), stands == pair)
+    made = PAIRS
+
+    def draw_rest(self, canvas: "Canvas", stands: "str | None") -> None:
+        pass  # only pairs
 
     def press(self, key: int) -> None:
         if key == B:
             self.app.show(LastSet(self.app, self.turn))
         elif key in PAIRS:
-            reason = self.choices.why_not_last_set(PAIRS[key])
-            if reason:
-                self.why_not(reason)
-            else:
-                self.choose(PAIRS[key])
+            self.choose(PAIRS[key])
         else:
             self.app.refuse(say("no more"))

@@ -3,7 +3,7 @@ that the counts do not tell, what few rules ask, and other ways to say a hand.""
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
-from mingg.modules import SELDOM, SETTLING, let_go_of
+from mingg.memory import BOARD
 from mingg.ui.entry.choices import SUIT_ROWS, Choices
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screens import deal, tiles
@@ -66,7 +66,7 @@ class More(OfOneHand):
         elif key == DOWN:
             self.app.show(Special(self.app, self.turn))
         elif key == A:
-            let_go_of(SELDOM, SETTLING)  # a board has room for the tiles where nothing lies ready
+            self.app.keep(BOARD)
             self.app.go(tiles.Board, self.turn)
         else:
             self._suit(SUIT_OF[key])

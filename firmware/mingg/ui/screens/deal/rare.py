@@ -34,14 +34,11 @@ CLAIMED_WORDS = {
 
 def marks_known(rules: "Rules", east: bool) -> "list[str]":
     """What may be said of a tile that the winner drew."""
-    known = []
-    for mark, items, _ in MARKS:
-        if mark == "hidden":
-            knows = any(row[1][-6:] == "_shown" for row in rules.points + rules.doublings)
-        else:
-            knows = any(rules.knows(item) for item in items)
-        if knows and (east or mark != "original"):
-            known.append(mark)
+    known = [mark for mark, items, _ in MARKS if any(rules.knows(item) for item in items)]
+    if not east and "original" in known:
+        known.remove("original")
+    if any(row.fact[-6:] == "_shown" for row in rules.points + rules.doublings):
+        known.insert(0, "hidden")
     return known
 
 
@@ -77,28 +74,23 @@ class Rare(Screen):
         east = player == app.playing.table.east
         self.drew = player == app.entry.winner
         # By key: the words, and what they say: of a drawn tile its marks, of a claimed one (way, opening).
-        self.ways: "dict[int, tuple[str, Any]]" = self._drawn(east) if self.drew else self._claimed(east)
-
-    def _drawn(self, east: bool) -> "dict[int, tuple[str, Any]]":
-        known = marks_known(self.app.playing.rules, east)
-        ways: "dict[int, tuple[str, Any]]" = {}
-        if "last" in known:
-            ways[UP] = "last tile", ["last"]
-        if "loose" in known:
-            ways[LEFT] = "loose tile", ["loose"]
-        if "original" in known:
-            ways[RIGHT] = "first hand", ["original"]
-        elif "thirteen" in known:
-            ways[RIGHT] = "lucky 13", ["thirteen"]
-        if "hidden" in known or "thirteen" in known:
-            ways[DOWN] = "other ways", None
-        elif "loose" in known and "last" in known:
-            ways[DOWN] = "loose + last", ["loose", "last"]
-        return ways
-
-    def _claimed(self, east: bool) -> "dict[int, tuple[str, Any]]":
-        rules = self.app.playing.rules
-        ways: "dict[int, tuple[str, Any]]" = {}
+        self.ways: "dict[int, tuple[str, Any]]" = {}
+        ways, rules = self.ways, app.playing.rules
+        if self.drew:
+            known = marks_known(rules, east)
+            if "last" in known:
+                ways[UP] = "last tile", ["last"]
+            if "loose" in known:
+                ways[LEFT] = "loose tile", ["loose"]
+            if "original" in known:
+                ways[RIGHT] = "first hand", ["original"]
+            elif "thirteen" in known:
+                ways[RIGHT] = "lucky 13", ["thirteen"]
+            if "hidden" in known or "thirteen" in known:
+                ways[DOWN] = "other ways", None
+            elif UP in ways and LEFT in ways:
+                ways[DOWN] = "loose + last", ["loose", "last"]
+            return
         if rules.knows("rob"):
             ways[LEFT] = "robbed kong", ("rob", None)
         if east and (rules.knows("earth") or rules.knows("first-discard")):
@@ -107,7 +99,6 @@ class Rare(Screen):
             ways[UP] = "lucky 13", ("discard", "thirteen")
             if LEFT in ways:
                 ways[DOWN] = "rob + lucky", ("rob", "thirteen")
-        return ways
 
     def _stands(self, what: "Any") -> bool:
         entry = self.app.entry
@@ -116,11 +107,7 @@ class Rare(Screen):
         return entry.claimed_from(self.player) and what == (entry.way, entry.opening)
 
     def draw(self, canvas: "Canvas") -> None:
-        app, entry = self.app, self.app.entry
-        what = say("drew" if self.drew else "claimed", "")
-        room = 105 - canvas.width(say("rare")) - canvas.width(what, True)
-        title = canvas.fit(app.name(entry.winner), room, True) + what
-        canvas.header(title, say("rare"), app.playing.table.seat(entry.winner))
+        _draw_header(canvas, self.app, say("drew" if self.drew else "claimed", ""), say("rare"), 105)
         for key, (text, what_it_says) in self.ways.items():
             arm(canvas, key, words(key, say(text)), self._stands(what_it_says))
         centre_key(canvas, say("plain"))
@@ -148,6 +135,13 @@ class Rare(Screen):
         go_on(app)
 
 
+def _draw_header(canvas: "Canvas", app: "App", what: str, right: str, room: int) -> None:
+    """The winner and what they did; room: columns for all words."""
+    winner = app.entry.winner
+    name = canvas.fit(app.name(winner), room - canvas.width(right) - canvas.width(what, True), True)
+    canvas.header(name + what, right, app.playing.table.seat(winner))
+
+
 class OtherWays(Rows):
     """Everything that may be said of a drawn tile: A says it, or takes it back; B is done with it."""
 
@@ -169,11 +163,7 @@ class OtherWays(Rows):
         return self.texts[index], say("yes" if said else "no")
 
     def draw(self, canvas: "Canvas") -> None:
-        app, entry = self.app, self.app.entry
-        what = say("drew", "")
-        room = 107 - canvas.width(say("B done")) - canvas.width(what, True)
-        title = canvas.fit(app.name(entry.winner), room, True) + what
-        canvas.header(title, say("B done"), app.playing.table.seat(entry.winner))
+        _draw_header(canvas, self.app, say("drew", ""), say("B done"), 107)
         self.draw_rows(canvas)
 
     def press(self, key: int) -> None:

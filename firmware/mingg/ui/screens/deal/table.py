@@ -2,7 +2,7 @@
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
-from mingg.modules import get_ready_to_enter
+from mingg.memory import DEAL
 from mingg.ui.entry.entry import Entry
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import Screen
@@ -17,6 +17,7 @@ class TableScreen(Screen):
     """While a saved deal is corrected: how things stood before it."""
 
     bar_y = 27
+    keeps = DEAL
 
     def draw(self, canvas: "Canvas") -> None:
         app, session = self.app, self.app.playing
@@ -35,9 +36,6 @@ class TableScreen(Screen):
         if app.correcting is not None:
             return str(app.correcting)
         return say("over") if app.playing.table.over() else str(app.evening.deal_number())
-
-    def get_ready(self) -> bool:
-        return get_ready_to_enter()
 
     def press(self, key: int) -> None:
         app = self.app

@@ -58,6 +58,6 @@ def Undo() -> "type[preview.Undo]":
 
 
 def correct() -> "Callable[[App, int, Link | None], None]":
-    from mingg.ui.screens.history.reopened import correct
+    from mingg.ui.screens.history.correcting import correct
 
     return correct

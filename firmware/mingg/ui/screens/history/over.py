@@ -5,7 +5,6 @@ from mingg.core.rules import EDITION
 from mingg.core.table.session import Session
 from mingg.hal.keys import UP, A
 from mingg.lang import book, say
-from mingg.modules import PAST, WRITING, let_go_of
 from mingg.ui.screen import Screen, link
 from mingg.ui.screens import history, setup, system
 from mingg.ui.screens.history.standing import draw_standing
@@ -23,7 +22,6 @@ def pool(evening: "Evening") -> int:
     """What is thrown for; 0 where there is nothing, or where it has been taken."""
     over = remainders(evening.session.balances)
     lines = evening.lines()
-    let_go_of(PAST, WRITING)
     taken = bool(lines) and lines[-1].kind == "pay" and sum(1 for each in over if each) < 2
     return 0 if taken else sum(over)
 

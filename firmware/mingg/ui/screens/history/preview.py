@@ -3,7 +3,6 @@
 from mingg.core.deal.deal import Deal
 from mingg.lang import say
 from mingg.ledger.kinds import CORRECT, COUNT, PAY
-from mingg.modules import MOVING, PAST, WRITING, let_go_of
 from mingg.ui.entry.entry import HOW
 from mingg.ui.screen import link
 from mingg.ui.screens import counters, history
@@ -98,7 +97,6 @@ class Preview(_OfLines):
         self.deal = deal
         self.moved: "int | None" = None
         super().__init__(app, before)
-        let_go_of(PAST, WRITING, MOVING)
 
     def after(self) -> "list[int]":
         balances, self.moved = self.app.evening.after_correct(self.number, self.deal)

@@ -8,7 +8,6 @@ from mingg.core.deal.winds import WINDS
 from mingg.core.scoring.score import Item
 from mingg.hal.keys import LEFT, RIGHT, A, B
 from mingg.lang import say
-from mingg.modules import SELDOM, let_go_of
 from mingg.ui.entry.entry import DRAGON, MAJOR, OWN, ROUND, SIMPLE
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.widgets.layout import signed
@@ -92,7 +91,6 @@ class _Page(Rows):
         page = PAGES.index(type(self)) + (1 if key == RIGHT else -1)
         if key == B or (page < 0 and key == LEFT):
             app.show(self.opener)
-            let_go_of(SELDOM)
         elif key in (LEFT, RIGHT) and page < len(PAGES):
             app.show(PAGES[page](app, self.of, self.player, self.opener))
         else:

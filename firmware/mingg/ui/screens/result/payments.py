@@ -2,7 +2,7 @@
 
 from mingg.hal.keys import RIGHT, A, B
 from mingg.lang import say
-from mingg.modules import get_ready_to_enter
+from mingg.memory import DEAL, MOVING
 from mingg.ui.panel.canvas import ALIGN_RIGHT
 from mingg.ui.screen import Screen, link
 from mingg.ui.screens import counters, history, result, wall
@@ -25,6 +25,7 @@ class Payments(Screen):
         self.saved = saved
         self.last = app.evening.last
         self._names: "dict[str, str]" = {}
+        self.keeps = MOVING if self._moves() else DEAL
 
     def draw(self, canvas: "Canvas") -> None:
         title = say("saved") if self.saved else say("payments")
@@ -46,9 +47,6 @@ class Payments(Screen):
         known = evening.due is not None or evening.was is not None
         return known and evening.session.counted() and bool(self.last.answer.payments)
 
-    def get_ready(self) -> bool:
-        return not self._moves() and get_ready_to_enter()
-
     def idle(self) -> None:
         # Found out while the payments are read: it may take a third of a second.
         if self._moves():
@@ -59,45 +57,48 @@ class Payments(Screen):
         self._names = {seat: self.app.name(player)[:letters] for seat, player in self.last.players.items()}
         for i, payment in enumerate(payments):
             points = str(payment.points)
-            width = canvas.width(self._names[payment.source]) + 7 + canvas.width(self._names[payment.to]) + 2
+            width = canvas.width(self._names[payment.source]) + 9 + canvas.width(self._names[payment.to])
             width += canvas.figures_width(points, False) if i < BIG else canvas.width(points)
             if width > (68 if i < BIG else 51):
                 return False
         return True
 
-    def _draw_names(self, canvas: "Canvas", payment: "Payment", x: int, y: int) -> int:
+    def _fit_names(self, canvas: "Canvas", room: int) -> None:
+        self._names = {seat: canvas.fit(self.app.name(who), room) for seat, who in self.last.players.items()}
+
+    def _draw_names(self, canvas: "Canvas", payment: "Payment", x: int, y: int) -> str:
+        """Who pays whom; returns how much."""
         x = canvas.text(self._names[payment.source], x, y)
         canvas.arrow(RIGHT, x + 2, y + 1)
-        return canvas.text(self._names[payment.to], x + 7, y)
+        canvas.text(self._names[payment.to], x + 7, y)
+        return str(payment.points)
 
     def _draw_many(self, canvas: "Canvas", payments: "list[Payment]") -> None:
         """More than six, where a fifth player is paid: two columns of small rows."""
-        room = min(17, (52 - max([canvas.width(str(payment.points)) for payment in payments])) // 2)
-        self._names = {seat: canvas.fit(self.app.name(who), room) for seat, who in self.last.players.items()}
+        wide = max([canvas.width(str(payment.points)) for payment in payments])
+        self._fit_names(canvas, min(17, (52 - wide) // 2))
         for i, payment in enumerate(payments):
             x, y = (1, 66)[i // 5], 13 + 10 * (i % 5)
-            self._draw_names(canvas, payment, x, y)
-            canvas.text(str(payment.points), x + 60, y, ALIGN_RIGHT)
+            canvas.text(self._draw_names(canvas, payment, x, y), x + 60, y, ALIGN_RIGHT)
 
     def _draw_columns(self, canvas: "Canvas", payments: "list[Payment]") -> None:
         for i, payment in enumerate(payments):
             y = 13 + (i % BIG) * 18
-            self._draw_names(canvas, payment, 1 if i < BIG else 76, y + 3)
+            points = self._draw_names(canvas, payment, 1 if i < BIG else 76, y + 3)
             if i < BIG:
-                canvas.figures(str(payment.points), 68, y, ALIGN_RIGHT, False)
+                canvas.figures(points, 68, y, ALIGN_RIGHT, False)
             else:
-                canvas.text(str(payment.points), 126, y + 3, ALIGN_RIGHT)
+                canvas.text(points, 126, y + 3, ALIGN_RIGHT)
         if len(payments) > BIG:
             canvas.box(72, 13, 1, 49)
 
     def _draw_rows(self, canvas: "Canvas", payments: "list[Payment]") -> None:
-        room = (108 - max([canvas.width(str(payment.points), True) for payment in payments])) // 2
-        self._names = {seat: canvas.fit(self.app.name(who), room) for seat, who in self.last.players.items()}
+        wide = max([canvas.width(str(payment.points), True) for payment in payments])
+        self._fit_names(canvas, (108 - wide) // 2)
         top, step = (11, 9) if len(payments) > 5 else (13, 10)
         for i, payment in enumerate(payments):
             y = top + step * i
-            self._draw_names(canvas, payment, 2, y)
-            canvas.text(str(payment.points), 125, y, ALIGN_RIGHT, True)
+            canvas.text(self._draw_names(canvas, payment, 2, y), 125, y, ALIGN_RIGHT, True)
 
     def press(self, key: int) -> None:
         app = self.app

@@ -4,7 +4,7 @@ from mingg.core.deal.deal import OUT
 from mingg.evening.state import played
 from mingg.hal.keys import A, B
 from mingg.lang import say
-from mingg.modules import SAVING, get_ready_to_save, let_go_of
+from mingg.memory import COUNTED, SAVING
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import Screen, link
 from mingg.ui.screens import deal, history, result
@@ -25,6 +25,7 @@ class Result(Screen):
     evening, whose place among the deals is known."""
 
     bar_y = 52
+    keeps: "tuple[str, ...]" = SAVING
 
     def __init__(
         self, app: "App", last: "Last | None" = None, number: int = 0, place: "tuple[int, int]" = (0, 0)
@@ -35,6 +36,7 @@ class Result(Screen):
         self.place = place
         if last is not None:
             self.deal, self.answer, self.players = last.deal, last.answer, last.players
+            self.keeps = COUNTED
             if number:
                 self.again = link(result.Result, last, number, place)
         else:
@@ -68,9 +70,6 @@ class Result(Screen):
         if out:
             canvas.text(canvas.fit(out, room - 2), 64, 36, ALIGN_CENTRE, False, 0)
 
-    def get_ready(self) -> bool:
-        return get_ready_to_save()
-
     def press(self, key: int) -> None:
         app = self.app
         if key == A:
@@ -92,7 +91,7 @@ class Result(Screen):
             if player is None:
                 app.refuse(say("nobody there"))
             else:
-                let_go_of(SAVING)
+                app.keep(COUNTED)
                 app.go(result.Items, self, player, self)
 
     def _reopen(self) -> None:

@@ -1,12 +1,10 @@
 """Of the session that is proposed: rule set, limit, number of players, counters, each in a rosette."""
 
-import sys
-
+from mingg import memory
 from mingg.core.deal.winds import SEATS
 from mingg.core.rules import OF_HOUSE, load
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import letters, say
-from mingg.modules import let_go
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screens import setup
 from mingg.ui.widgets.rosette import Rosette
@@ -55,9 +53,7 @@ class RuleSets(_Page):
             rules = load(name, None, self.proposal.players)
             limit = say("no limit") if rules.limit is None else say("at most", rules.limit)
             self.lines[name] = [(say("book " + rules.title), True), (limit, False)]
-            if sys.implementation.name == "micropython":
-                # A board has no room for the tables of four books at once.
-                let_go("mingg.core.rules." + name.replace("-", "_"))
+            memory.unload("mingg.core.rules." + name.replace("-", "_"))  # a board has no room for four books
 
     def arm(self, canvas: "Canvas", key: int, answer: str) -> "tuple[Lines, bool]":
         rules = self.proposal.rules

@@ -1,13 +1,11 @@
 """A new session: what is proposed, at first the evening's own table again, and a screen for each thing to change."""
 
-import sys
-
 from mingg.core.deal.winds import SEATS
 from mingg.core.rules import EDITION, load
 from mingg.core.rules.books import module_of, options_of
 from mingg.hal.keys import RIGHT, A
 from mingg.lang import book, letters, say
-from mingg.modules import let_go
+from mingg.memory import SETUP
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screens import setup
 from mingg.ui.seating import CHAIRS, OUT
@@ -155,6 +153,7 @@ class NewSession(ListScreen):
     scrolls = True
     of_menu = True
     words = ("setup",)
+    keeps = SETUP
 
     def __init__(self, app: "App", before: "Link") -> None:
         menu, (under, _, set_up) = before
@@ -207,8 +206,8 @@ class NewSession(ListScreen):
         return super().does(key)
 
     def _open(self) -> None:
-        go, at = self.app.go, self.current
-        let_go_of_pages()
+        app, at = self.app, self.current
+        app.keep(SETUP)  # a board has no room for two pages
         if at <= _COUNTERS:
             pages: "Any" = (
                 setup.RuleSets,
@@ -219,10 +218,10 @@ class NewSession(ListScreen):
                 setup.FirstEast,
                 setup.Counters,
             )
-            go(pages[at - 1], self)
+            app.go(pages[at - 1], self)
         else:
             people = [self.proposal.people[chair] for chair in self._chairs()]
-            go(setup.DrawSeats, people, self.proposal.rules, self._drawn)
+            app.go(setup.DrawSeats, people, self.proposal.rules, self._drawn)
 
     def _chairs(self) -> "tuple[int, ...]":
         players = self.proposal.players
@@ -250,14 +249,3 @@ class NewSession(ListScreen):
             app.refuse(say(senseless[1]))
         else:
             app.begin(proposal.session(), proposal.east)
-
-
-def let_go_of_pages() -> None:
-    """A board has no room for what was opened before and what is opened now."""
-    if sys.implementation.name == "micropython":
-        for name in ("options", "names", "first_east", "rosettes", "houses", "seats", "own_set"):
-            let_go("mingg.ui.screens.setup." + name)
-        let_go("mingg.ui.screens.wall.wall")
-        let_go("mingg.ui.screens.counters.sticks")
-        for name in ("agreed", "house", "options", "optional"):
-            let_go("mingg.core.rules." + name)

@@ -29,6 +29,12 @@ def Unreadable() -> "type[notice.Unreadable]":
     return Unreadable
 
 
+def ShortOfRoom() -> "type[notice.ShortOfRoom]":
+    from mingg.ui.screens.system.notice import ShortOfRoom
+
+    return ShortOfRoom
+
+
 def SettingsScreen() -> "type[settings.SettingsScreen]":
     from mingg.ui.screens.system.settings import SettingsScreen
 

@@ -69,9 +69,6 @@ class Menu(ListScreen):
             return say(choice), book(self.app.playing.rules.title)
         return (say(choice, self.app.correcting) if choice == LEAVE else say(choice)), ""
 
-    def back(self) -> None:
-        self.app.back_to(self.before)
-
     def choose(self) -> None:
         app, choice = self.app, self.items[self.current]
         if choice == LEAVE:

@@ -16,7 +16,7 @@ if MYPY:
     from typing import Callable, Protocol
 
     from mingg.hal.keys import Keys
-    from mingg.ui.app import Panel, Signals
+    from mingg.ui.display import Panel, Signals
 
     class Store(Protocol):
         def read(self, name: str) -> bytes | None: ...

@@ -4,7 +4,7 @@ from mingg.core.deal.winds import WINDS
 from mingg.core.tiles.tiles import HONOURS, KINDS, WHITE, name, tile_of
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
-from mingg.modules import SELDOM, SETTLING, let_go_of
+from mingg.memory import BOARD
 from mingg.ui.entry.entry import KONG_HAND, KONG_TABLE, PAIR, PUNG_HAND, PUNG_TABLE
 from mingg.ui.panel.canvas import ALIGN_RIGHT, BOLD, Face
 from mingg.ui.panel.glyphs import TILES
@@ -82,12 +82,12 @@ class Board(OfOneHand):
     nothing can be said of. A held takes off what was said of a tile."""
 
     words = ("tiles",)
+    keeps = BOARD
     repeats = (LEFT, RIGHT, UP, DOWN)
     holds = (A,)
     bar_y = 1
 
     def __init__(self, app: "App", turn: int, cursor: "int | None" = None) -> None:
-        let_go_of(SETTLING)  # it lies ready while a card is shown, and a board has no room for both
         super().__init__(app, turn)
         self.tiles = TilesOfHand(app.entry, self.player, self.session)
         self.tiles.look_around()
@@ -167,7 +167,6 @@ class Board(OfOneHand):
 
     def leave_board(self) -> None:
         changed(self.app, self.turn)
-        let_go_of(SELDOM)
 
     def choose(self) -> None:
         tiles, tile = self.tiles, self.cursor

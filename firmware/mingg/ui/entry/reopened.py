@@ -1,7 +1,6 @@
 """A saved deal that is opened again, to be corrected."""
 
 from mingg.core.deal.card import Card
-from mingg.lang import say
 from mingg.ui.entry.entry import (
     DRAGON,
     KONG_HAND,
@@ -29,25 +28,6 @@ if MYPY:
     from mingg.core.table.session import Session
     from mingg.core.table.table import Table
     from mingg.evening.state import Evening
-    from mingg.ui.app import App
-    from mingg.ui.screen import Link
-
-
-def correct(app: "App", number: int, before: "Link | None") -> None:
-    """Goes on to what is changed of a deal; back to the screen before where it cannot be read."""
-    try:
-        app.correct(number)
-    except OSError as error:
-        app.back_to(before)
-        app.refuse_error(error, "not read")
-        return
-    if app.entry.way is None:
-        app.table()
-        app.refuse(say("who won"))
-    else:
-        from mingg.ui.screens import deal
-
-        app.open(deal.How)
 
 
 def deal_again(evening: "Evening", number: int) -> "tuple[Entry, Session]":

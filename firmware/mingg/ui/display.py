@@ -1,0 +1,143 @@
+"""What the players see and hear: the picture, a line of text over it, the signals."""
+
+from mingg import memory
+from mingg.lang import say
+from mingg.ui.panel.canvas import Canvas
+from mingg.ui.panel.rest import ASIDE, Rest
+from mingg.ui.widgets import layout
+
+MYPY = False
+if MYPY:
+    from typing import Any, Callable, Protocol
+
+    from mingg.hal.keys import Keys
+    from mingg.ui.panel.canvas import Picture
+    from mingg.ui.screen import Screen
+
+    class Panel(Protocol):
+        buffer: bytearray
+
+        def show(self) -> None: ...
+        def contrast(self, level: int) -> None: ...
+        def sleep(self, on: bool) -> None: ...
+
+    class Signals(Protocol):
+        tone: Callable[[int], object] | None
+        light: Callable[[int], object] | None
+        sounds: bool
+        shines: bool
+
+        def click(self) -> None: ...
+        def saved(self) -> None: ...
+        def refused(self) -> None: ...
+
+
+_ENOSPC = 28  # not every MicroPython names error numbers
+_EACCES = 13
+_EROFS = 30
+
+
+class Display:
+    """canvas: what screens draw on; bar: a line over the picture until the next key, or None; stale: the picture is to
+    be drawn again; rest: dims the panel when nobody presses; signals: None where the board has none.
+
+    foreseen: the screen that the key which is down will show, where that is known; picture: of that screen, drawn
+    meanwhile.
+    """
+
+    def __init__(
+        self, panel: "Panel", keys: "Keys", canvas: "Canvas | None" = None, signals: "Signals | None" = None
+    ) -> None:
+        self.panel = panel
+        self.keys = keys
+        self.canvas = canvas or Canvas(panel.buffer)
+        self.signals = signals
+        self.rest = Rest(panel)
+        self.bar: "str | None" = None
+        self.stale = True
+        self.foreseen: "Screen | None" = None
+        self.picture: "Picture | None" = None
+        self._bar_y = 0
+
+    def redraw(self) -> None:
+        self.stale = True
+
+    def answer_key(self) -> None:
+        """A key went down: what was said is read."""
+        if self.signals is not None:
+            self.signals.click()
+        if self.bar is not None:
+            self.bar = None
+            self.stale = True
+
+    def foresee(self, screen: "Screen | None", picture: "Picture | None" = None) -> None:
+        self.foreseen, self.picture = screen, picture
+
+    def refuse(self, text: str) -> None:
+        """Says why a key did nothing; nothing changes."""
+        self.tell(text)
+        if self.signals is not None:
+            self.signals.refused()
+
+    def tell(self, text: str) -> None:
+        """Shows a line of text until the next key."""
+        self.bar = text
+        self.stale = True
+
+    def refuse_error(self, error: OSError, what: str = "not saved") -> None:
+        """Says what the store could not do, and why."""
+        why = "flash fails"
+        if error.errno == _ENOSPC:
+            why = "flash full"
+        elif error.errno in (_EACCES, _EROFS):
+            why = "flash locked"
+        self.refuse(say(what, say(why)))
+
+    def meanwhile(self, work: "Callable[[], Any]") -> "Any":
+        """Does what takes a while: says so first, over the present picture, and drops the keys pressed meanwhile."""
+        layout.bar(self.canvas, say("moment"), self._bar_y)
+        self.panel.show()
+        self.bar = None
+        try:
+            return work()
+        finally:
+            self.stale = True
+            self.keys.clear()
+
+    def wake(self) -> bool:
+        """A key went down after a minute or more. True where the panel was dark: the key does nothing else."""
+        self.stale = True
+        memory.unload(ASIDE)
+        return self.rest.wake()
+
+    def draw(self, screen: "Screen") -> None:
+        """Sends a screen's picture to the panel; the one that was drawn ahead, where the screen was foreseen."""
+        canvas = self.canvas
+        self._bar_y = screen.bar_y
+        if self.picture is None or self.foreseen is not None:
+            canvas.clear()
+            screen.draw(canvas)
+        else:
+            canvas.put(self.picture)
+            self.picture = None
+        if self.bar is not None:
+            layout.bar(canvas, self.bar, self._bar_y)
+        if self.rest.place:
+            from mingg.ui.panel.aside import move
+
+            move(canvas, self.rest.place)
+        self.panel.show()
+        self.stale = False
+
+    def draw_ahead(self, screen: "Screen") -> None:
+        """Draws the picture of the screen that is foreseen. Where the heap has no room for it, none is foreseen."""
+        canvas = self.canvas
+        try:
+            shown = canvas.picture()
+            canvas.clear()
+            screen.draw(canvas)
+            self.picture = canvas.picture()
+            canvas.put(shown)
+        except MemoryError:
+            self.foresee(None)
+            self.stale = True

@@ -1,0 +1,283 @@
+"""The evening that is played: its session, the deal that is entered, and the draft of it."""
+
+from mingg import lang
+from mingg.evening.state import DRAFT_LOST, Evening
+from mingg.lang import say
+from mingg.memory import MOVING
+from mingg.settings import Settings
+from mingg.ui import seating
+from mingg.ui.navigator import Navigator
+from mingg.ui.screens.deal.table import TableScreen
+
+MYPY = False
+if MYPY:
+    from typing import Any, Callable
+
+    from mingg.core.deal.deal import Deal
+    from mingg.core.table.session import Session
+    from mingg.evening.state import Store
+    from mingg.hal.keys import Keys
+    from mingg.ui.display import Panel, Signals
+    from mingg.ui.entry.entry import Entry
+    from mingg.ui.panel.canvas import Canvas
+
+SHORT = 20  # deals that there is still room for: time to say so
+
+
+class Play(Navigator):
+    """evening: what is played; entry: the deal being entered, or None; playing: the session it is played in, as it
+    stands before that deal; unkept: the draft in the store is older than the entry."""
+
+    def __init__(
+        self,
+        panel: "Panel",
+        keys: "Keys",
+        store: "Store",
+        canvas: "Canvas | None",
+        throw: "Callable[[], int] | None",
+        signals: "Signals | None",
+    ) -> None:
+        super().__init__(panel, keys, canvas, signals)
+        self.store = store
+        self.evening: Evening
+        self.playing: "Session"
+        self.settings: Settings
+        self.entry: "Entry | Any" = None  # Any: the screens of a deal are shown only while there is one
+        self.unkept = False
+        self._throw = throw
+        self._shelved: "Entry | None" = None  # the deal at hand, while a saved one is corrected
+        self._changed = 0, 0  # where the evening stood when the entry changed
+        self._moment: "tuple[int, int] | None" = None  # where it stood when the players last heard that it is saved
+        self._warned = False  # that the flash will be full
+
+    def boot(self) -> None:
+        """Opens the evening as it was left."""
+        self.settings = Settings(self.store)
+        self.use_settings()
+        language = self.settings.get("language", lang.ENGLISH)
+        if language != lang.spoken() and not lang.choose(language):
+            self.tell(say("language lost", language))
+        try:
+            self.evening = Evening(self.store)
+        except OSError as error:
+            from mingg.ui.screens import system
+
+            self.open(system.Unreadable, error.errno or 0)
+            return
+        self.show_nothing()
+        self.playing = self.evening.session
+        self._moment = self.evening.moment()
+        if self.settings.notice is not None:
+            self.evening.notices.append(self.settings.notice)
+        try:
+            draft = self.evening.draft()
+            if draft is not None:
+                self._take_up(draft)
+        except OSError:
+            self.evening.notices.append((DRAFT_LOST, self.evening.deal_number()))
+        self.show_nothing()
+        if self.evening.notices:
+            from mingg.ui.screens import system
+
+            self.open(system.Notices, self.evening.notices)
+        else:
+            self.start()
+
+    def use_settings(self) -> None:
+        """What is set is in force from now on."""
+        self.rest.use(self.settings)
+        if self.signals is not None:
+            self.signals.sounds = self.settings.get("sound", self.signals.sounds)
+            self.signals.shines = self.settings.get("light", self.signals.shines)
+
+    def _take_up(self, draft: object) -> None:
+        """Goes on with the entry that a draft kept."""
+        from mingg.ui.entry.unpacked import unpack
+
+        players = self.playing.table.players
+        try:
+            shelved = draft.pop("shelved", None) if isinstance(draft, dict) else None
+            entry = unpack(draft, players)
+            if entry.correcting is not None:
+                self.playing = self.evening.deal(entry.correcting)[1]
+            self._shelved = unpack(shelved, players) if shelved else None
+            self.entry = entry
+        except (ValueError, TypeError):
+            self.evening.notices.append((DRAFT_LOST, self.evening.deal_number()))
+
+    @property
+    def correcting(self) -> "int | None":
+        """The number of the saved deal that is being changed, or None."""
+        number: "int | None" = None if self.entry is None else self.entry.correcting
+        return number
+
+    def correct(self, number: int) -> None:
+        """Opens a deal of this session to be changed; what is half entered waits until that is done.
+
+        ValueError where the deal is lost, OSError where it cannot be read.
+        """
+        from mingg.ui.entry.reopened import deal_again
+
+        entry, playing = deal_again(self.evening, number)
+        if self.entry is not None and self.correcting is None:
+            self._shelved = self.entry
+        self.entry, self.playing = entry, playing
+        self.changed()
+
+    def leave_correction(self) -> None:
+        """The saved deal stays as it was; back to the deals."""
+        from mingg.ui.screens import history
+
+        self.forget_entry()
+        self.open(history.Deals)
+
+    def start(self) -> None:
+        """To the deal half entered, or to the Table."""
+        self.settle()
+        if self.entry is not None:
+            from mingg.ui.screens import deal
+
+            self.open(deal.Draft)
+        else:
+            self.table()
+
+    def table(self) -> None:
+        self.settle()
+        if self._runs_short():
+            return
+        self.show(TableScreen(self.screen.app))
+
+    def settle(self) -> None:
+        """Moves the counters of the last deal, where they were not: a board has the room for it when it was settled."""
+        if self.evening.due is not None:
+            self.keep(MOVING)
+            self.evening.holdings()
+
+    def room(self) -> "int | None":
+        """How many more deals the flash takes; None where it does not say."""
+        try:
+            return self.evening.room()
+        except OSError:
+            return None
+
+    def is_full(self) -> bool:
+        """There is not surely room for another deal, and an old evening could make some."""
+        try:
+            return self.room() == 0 and len(self.evening.evenings()) > 1
+        except OSError:
+            return False  # whoever saves is told
+
+    def _runs_short(self) -> bool:
+        """Says once, long before the flash is full, that it will be."""
+        if self._warned:
+            return False
+        room = self.room()
+        self._warned = room is not None and room < SHORT
+        if self._warned:
+            from mingg.ui.screens import system
+
+            self.go(system.ShortOfRoom, room or 0)
+        return self._warned
+
+    def save(self, deal: "Deal") -> bool:
+        """Saves a deal; where that fails says why, and nothing changed."""
+        try:
+            self.evening.save(deal)
+        except OSError as error:
+            self.refuse_error(error)
+        except ValueError:
+            self.refuse(say("no deal"))
+        else:
+            return True
+        return False
+
+    def changed(self) -> None:
+        """The entry has changed: it is drawn again, and kept when nobody presses."""
+        self.redraw()
+        self.unkept = True
+        self._changed = self.evening.moment()
+
+    def begin(self, session: "Session", turn: int) -> None:
+        """Starts a new session, player 0 on the chair `turn`, and shows its Table; where that fails says why."""
+        try:
+            self.evening.begin(session, turn)
+        except OSError as error:
+            self.refuse_error(error)
+            return
+        self._shelved = None
+        self.entry = None
+        self.playing = session
+        self._warned = False
+        self.table()
+        self.forget_entry()
+
+    def forget_entry(self) -> None:
+        """The deal is done with; its draft goes, and what waited for it comes back."""
+        self.entry, self._shelved = self._shelved, None
+        self.playing = self.evening.session
+        self.unkept = False
+        if self.entry is not None:
+            self.changed()
+            return
+        try:
+            self.evening.drop_draft()
+        except OSError as error:
+            # Harmless: the next start sees that it belongs to a deal that is over. But said.
+            self.refuse_error(error, "draft not kept")
+
+    def side(self, player: int, order: "list[int] | None" = None) -> "int | None":
+        """The arrow that points to a player, those in `order` being in play; None for who sits out."""
+        table = self.playing.table
+        return seating.side(table.players, order or table.order, self.evening.turn, player)
+
+    def player_at(self, key: int, order: "list[int] | None" = None) -> "int | None":
+        """The player an arrow points to; None where nobody sits."""
+        for player in order or self.playing.table.order:
+            if self.side(player, order) == key:
+                return player
+        return None
+
+    def name(self, player: int) -> str:
+        return self.evening.called[player]
+
+    def roll(self) -> int:
+        """A die: 1 to 6."""
+        if self._throw is not None:
+            return self._throw()
+        from mingg.hal.dice import roll
+
+        return roll()
+
+    def keep_draft(self) -> None:
+        """Writes the entry to the store, and the deal at hand that waits for it."""
+        draft = self.entry.pack()
+        if self._shelved is not None:
+            draft["shelved"] = self._shelved.pack()
+        try:
+            self.evening.keep_draft(draft, self._changed)
+        except OSError as error:
+            self.refuse_error(error, "draft not kept")
+        self.unkept = False
+
+    def tell_saved(self) -> None:
+        """Signals that a line was saved, or a ledger was begun."""
+        if self._moment is not None and self.signals is not None:
+            moment = self.evening.moment()
+            if moment != self._moment:
+                self._moment = moment
+                self.signals.saved()
+
+    def boot_again(self) -> None:
+        """Goes on as after a loss of power, but with the draft as it was when it last changed: what has been saved
+        since then is not saved again."""
+        try:
+            if self.unkept:
+                self.keep_draft()
+        except MemoryError:
+            pass  # the one before is there
+        if hasattr(self, "evening"):
+            del self.evening, self.playing
+        self.entry = self._shelved = self._moment = None
+        self.unkept = False
+        self.keys.clear()
+        self.boot()
