@@ -37,6 +37,10 @@ def test_a_known_score_of_the_limit_is_the_limit():
     deal = deal_of({}, rules="harr-limit")
     deal["hands"]["S"] = {"card": {"score": 300}}
     assert ask(deal)["hands"]["S"]["limit"] is False, "losing hands are not capped there"
+    assert ask(deal_of({"score": 300}, rules="harr-limit"))["hands"]["N"]["limit"] is True, "a winner's is"
+    deal = deal_of({"score": 20})
+    deal["hands"]["S"] = {"card": {"score": 300}}
+    assert ask(deal)["hands"]["S"]["limit"] is True, "by Babcock losing hands are capped too"
 
 
 def test_a_known_score_is_one_that_a_hand_can_have():

@@ -28,6 +28,9 @@ def test_what_is_no_tile_is_refused_by_name():
 def test_classes_of_tiles():
     majors = [tiles.name(tile) for tile in range(tiles.KINDS) if tiles.is_major(tile)]
     assert majors == ["1m", "9m", "1p", "9p", "1s", "9s", "1z", "2z", "3z", "4z", "5z", "6z", "7z"]
+    for tile in range(tiles.KINDS):
+        assert tiles.is_major(tile) == (tile >= tiles.HONOURS or tiles.name(tile)[0] in "19")
+        assert tiles.name(tile) == "123456789"[tile % 9] + "mpsz"[tile // 9]
 
 
 def test_winds_are_tiles():

@@ -30,18 +30,29 @@ PLACES = {
     "deals": ("p.13", "p.26, 29"),
 }
 LIABLE = {"insurance": "Babcock p.74-78", "feeding": "Babcock p.78", "discarder_pays": "Harr p.67-70"}
+_NEW_METHOD = "Babcock p.78-79"
+_FIFTH = "Babcock p.85"
 
 
 def _plainly(what: str, rules: "Rules") -> Why:
     return Why("pay " + what, (), sourced(rules, PLACES[what][rules.id not in ("harr", "harr-limit")]))
 
 
-def _agreed(what: str, source: str, *figures: int) -> Why:
-    return Why("pay " + what, figures, source)
+def _agreed(what: str, source: str) -> Why:
+    return Why("pay " + what, (), source)
 
 
-def _cap(rules: "Rules") -> Why:
-    return _agreed("cap", sourced(rules, "p.60"), rules.limit or 0)
+def _cap(rules: "Rules") -> Step:
+    limit = rules.limit or 0
+    return _step(Why("pay cap", (limit,), sourced(rules, "p.60")), limit)
+
+
+def _step(why: Why, points: int, shown: str = "") -> Step:
+    return Step(why, False, points, shown or str(points))
+
+
+def _double(why: Why) -> Step:
+    return Step(why, True, 2, "x2")
 
 
 def dead(kind: str, rules: "Rules") -> Why:
@@ -53,12 +64,12 @@ def settlement(rules: "Rules") -> "list[Step]":
     """How every deal is settled by the rules in force, and who deals next; the rest is among the options."""
     found = [Step(_plainly("winner", rules), False, 0, "")]
     if rules.on("new_method"):
-        found += [_double(_agreed("discarder", "Babcock p.78-79")), _double(_agreed("drawn", "Babcock p.78-79"))]
+        found += [_double(_agreed(what, _NEW_METHOD)) for what in ("discarder", "drawn")]
     else:
         found.append(_double(_plainly("east", rules)))
     found.append(Step(_plainly("losers", rules), False, 0, ""))
     if rules.limit is not None and not rules.table["caps_losers"]:
-        found.append(_step(_cap(rules), rules.limit))
+        found.append(_cap(rules))
     found.append(_step(_plainly("draw", rules), 0))
     for kind in rules.table["dead_hands"]:
         found.append(Step(dead(kind, rules), False, 0, "" if kind == "short" else "0"))
@@ -67,7 +78,7 @@ def settlement(rules: "Rules") -> "list[Step]":
         why = _agreed("doublings", "Babcock p.84 has combinations; doublings are " + OURS)
         found.append(Step(why, False, 0, "x%d" % (1 << wanted)))
     if rules.players == 5:
-        found.append(_step(_agreed("fifth", "Babcock p.85"), OUT_BASE))
+        found.append(_step(_agreed("fifth", _FIFTH), OUT_BASE))
     if rules.on("winner_deals"):
         why = _agreed("winner deals", "Babcock p.79")
     elif rules.table["kong_passes"]:
@@ -83,42 +94,33 @@ def settlement(rules: "Rules") -> "list[Step]":
 def steps(payment: "Payment", deal: "Deal", answer: "Answer", rules: "Rules") -> "list[Step]":
     """How a payment of a deal came about; its last step comes to what was paid."""
     settling = Settlement(rules, seats(rules.players))
+    twice = settling.times(payment.source, payment.to) == 2
     if deal.ending is not None:
-        found = _ended(payment, deal, rules, settling)
+        found = [_ended(deal.ending[0], deal.ending[2], rules, settling)]
+        twice = twice and deal.ending[0] in (FALSE_WIN, DEAD_PAYS)
     elif payment.to == OUT:
-        found = _to_fifth(payment, deal, answer, rules, settling)
+        doublings = answer.counts[deal.winner or ""].doublings
+        shown = "%d x%d" % (OUT_BASE, 1 << doublings) if doublings else ""
+        found = [_step(_agreed("fifth", _FIFTH), OUT_BASE << doublings, shown)]
     elif payment.to == deal.winner:
-        found = _to_winner(payment, deal, answer, rules, settling)
+        score = answer.counts[payment.to].score
+        if deal.liable:
+            found = [_for_others(payment, deal, score, rules, settling)]
+            twice = False
+        else:
+            found = [_step(_plainly("winner", rules), score)]
+            # By the New Method `twice` is never so.
+            if settling.due(payment.source, deal, score) != score and not twice:
+                found.append(_double(_agreed("drawn" if deal.win.drawn() else "discarder", _NEW_METHOD)))
     else:
-        found = _between_losers(payment, answer, rules, settling)
+        more, less = answer.counts[payment.to].score, answer.counts[payment.source].score
+        found = [_step(_plainly("losers", rules), more - less, "%d-%d" % (more, less))]
+        if rules.limit is not None and more - less > rules.limit:
+            found.append(_cap(rules))
+    if twice:
+        found.append(_double(_plainly("east", rules)))
     if rules.on("round_to_ten"):
         found.append(_step(_agreed("rounded", "Babcock p.82"), payment.points))
-    return found
-
-
-def _step(why: Why, points: int, shown: str = "") -> Step:
-    return Step(why, False, points, shown or str(points))
-
-
-def _double(why: Why) -> Step:
-    return Step(why, True, 2, "x2")
-
-
-def _of_east(payment: "Payment", rules: "Rules", settling: Settlement) -> "list[Step]":
-    return [_double(_plainly("east", rules))] if settling.times(payment.source, payment.to) == 2 else []
-
-
-def _to_winner(
-    payment: "Payment", deal: "Deal", answer: "Answer", rules: "Rules", settling: Settlement
-) -> "list[Step]":
-    score = answer.counts[payment.to].score
-    if deal.liable:
-        return [_for_others(payment, deal, score, rules, settling)]
-    found = [_step(_plainly("winner", rules), score)]
-    if not rules.on("new_method"):
-        return found + _of_east(payment, rules, settling)
-    if settling.due(payment.source, deal, score) != score:
-        found.append(_double(_agreed("drawn" if deal.win.drawn() else "discarder", "Babcock p.78-79")))
     return found
 
 
@@ -129,40 +131,22 @@ def _for_others(payment: "Payment", deal: "Deal", score: int, rules: "Rules", se
         agreed = "discarder_pays"
     dues = [settling.due(loser, deal, score) for loser in settling.seats if loser != deal.winner]
     owed = "+".join([str(due) for due in dues])
+    what, shown = "halves", ""
     if deal.liable[0].share == "full":
-        return _step(_agreed("full", LIABLE[agreed]), payment.points, owed)
-    if len(deal.liable) == 2:
-        return _step(_agreed("halves", LIABLE[agreed]), payment.points)
-    own = deal.liable[0].seat == payment.source
-    return _step(_agreed("half" if own else "other half", LIABLE[agreed]), payment.points)
+        what, shown = "full", owed
+    elif len(deal.liable) == 1:
+        what = "half" if deal.liable[0].seat == payment.source else "other half"
+    return _step(_agreed(what, LIABLE[agreed]), payment.points, shown)
 
 
-def _between_losers(payment: "Payment", answer: "Answer", rules: "Rules", settling: Settlement) -> "list[Step]":
-    more, less = answer.counts[payment.to].score, answer.counts[payment.source].score
-    found = [_step(_plainly("losers", rules), more - less, "%d-%d" % (more, less))]
-    if rules.limit is not None and more - less > rules.limit:
-        found.append(_step(_cap(rules), rules.limit))
-    return found + _of_east(payment, rules, settling)
-
-
-def _to_fifth(payment: "Payment", deal: "Deal", answer: "Answer", rules: "Rules", settling: Settlement) -> "list[Step]":
-    doublings = answer.counts[deal.winner or ""].doublings
-    shown = "%d x%d" % (OUT_BASE, 1 << doublings) if doublings else ""
-    found = [_step(_agreed("fifth", "Babcock p.85"), OUT_BASE << doublings, shown)]
-    return found + _of_east(payment, rules, settling)
-
-
-def _ended(payment: "Payment", deal: "Deal", rules: "Rules", settling: Settlement) -> "list[Step]":
-    ending, _, majors = deal.ending or ("", "", 0)
+def _ended(ending: str, majors: int, rules: "Rules", settling: Settlement) -> Step:
+    """What each pays after an ending without a winner."""
     if ending == FALSE_WIN:
-        agreed = rules.on("false_win") or rules.table["false_win"]
-        points = settling.share(FALSE_WIN, "half" if agreed is True else agreed)
         source = "Harr p.67" if rules.id == "harr-limit" else "Babcock p.74"
-        return [_step(_agreed(ending, source), points)] + _of_east(payment, rules, settling)
+        return _step(_agreed(ending, source), settling.false_win())
     if ending == DEAD_PAYS:
-        points = settling.share(DEAD_PAYS, "limit")
-        return [_step(_agreed(ending, "Babcock p.73"), points)] + _of_east(payment, rules, settling)
+        return _step(_agreed(ending, "Babcock p.73"), settling.share(DEAD_PAYS, "limit"))
     if ending == MUMMIES:
         shown = "%d x%d" % (MUMMY_PAYS, majors - 8)
-        return [_step(_agreed(ending, "Babcock p.80-81"), MUMMY_PAYS * (majors - 8), shown)]
-    return [_step(_agreed(ending, "Harr p.61"), WASHING_PAYS[majors])]
+        return _step(_agreed(ending, "Babcock p.80-81"), MUMMY_PAYS * (majors - 8), shown)
+    return _step(_agreed(ending, "Harr p.61"), WASHING_PAYS[majors])

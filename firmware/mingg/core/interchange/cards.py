@@ -15,32 +15,12 @@ FLAGS = ("only_place", "fourth")
 KEYS = ("pungs", "kongs", "pairs", "suit", "flowers", "no_chows", "last_set", "special", "score") + COUNTS + FLAGS
 
 
-def _four_counts(value: object, at: str) -> "list[int]":
-    items = a_list(value, at)
-    if len(items) != 4:
-        raise BadInput(at, "four counts: simple exposed, simple concealed, major exposed, major concealed")
-    return [a_count(item, "%s/%d" % (at, i)) for i, item in enumerate(items)]
-
-
-def _flowers(value: object, at: str) -> "list[int]":
-    items = a_list(value, at)
-    for i, flower in enumerate(items):
-        if not is_count(flower) or not 1 <= flower <= 8 or flower in items[:i]:
-            raise BadInput("%s/%d" % (at, i), "flowers are numbered 1 to 8, one of each")
-    return list(items)
-
-
-def _special(value: object, at: str) -> "list[str]":
-    items = words_of(value, at, SPECIAL_HANDS, "special hand")
-    for i, item in enumerate(items):
-        if item in items[:i]:
-            raise BadInput("%s/%d" % (at, i), "named twice")
-    return items
-
-
 def _value(key: str, value: object, at: str) -> "Any":
     if key in ("pungs", "kongs"):
-        return _four_counts(value, at)
+        counts = a_list(value, at)
+        if len(counts) != 4:
+            raise BadInput(at, "four counts: simple exposed, simple concealed, major exposed, major concealed")
+        return [a_count(count, "%s/%d" % (at, i)) for i, count in enumerate(counts)]
     if key in COUNTS or key == "score":
         return a_count(value, at)
     if key in FLAGS or key == "no_chows":
@@ -49,11 +29,19 @@ def _value(key: str, value: object, at: str) -> "Any":
         return words_of(value, at, PAIRS, "scoring pair")
     if key == "suit":
         return a_word(value, at, SUITS, "suit of a hand")
-    if key == "special":
-        return _special(value, at)
     if key == "last_set":
         return None if value is None else a_word(value, at, LAST_SETS, "last set")
-    return _flowers(value, at)
+    if key == "special":
+        names = words_of(value, at, SPECIAL_HANDS, "special hand")
+        for i, name in enumerate(names):
+            if name in names[:i]:
+                raise BadInput("%s/%d" % (at, i), "named twice")
+        return names
+    flowers = a_list(value, at)
+    for i, flower in enumerate(flowers):
+        if not is_count(flower) or not 1 <= flower <= 8 or flower in flowers[:i]:
+            raise BadInput("%s/%d" % (at, i), "flowers are numbered 1 to 8, one of each")
+    return list(flowers)
 
 
 def read_card(value: object, at: str = "") -> Card:

@@ -53,19 +53,14 @@ def _read_ending(keys: "Json", deal: Deal, seats: "tuple[str, ...]") -> None:
         deal.ending = ending, a_word(told["seat"], at + "/seat", seats, "seat"), majors
 
 
-def _read_sitting_out(keys: "Json", players: int) -> None:
-    word = keys.get("sitting_out")
-    if word is None:
-        return
-    if players != 5:
-        raise BadInput("/sitting_out", "only of five players one sits out")
-    if not isinstance(word, str):
-        raise BadInput("/sitting_out", "a word is wanted here")
-
-
 def read_endings(keys: "Json", deal: Deal, seats: "tuple[str, ...]", players: int) -> None:
     """Reads all of them into the deal."""
     if keys.get("liable") is not None:
         _read_liable(keys["liable"], "/liable", deal, seats)
     _read_ending(keys, deal, seats)
-    _read_sitting_out(keys, players)
+    word = keys.get("sitting_out")
+    if word is not None:
+        if players != 5:
+            raise BadInput("/sitting_out", "only of five players one sits out")
+        if not isinstance(word, str):
+            raise BadInput("/sitting_out", "a word is wanted here")

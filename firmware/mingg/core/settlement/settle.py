@@ -64,29 +64,24 @@ class Settlement:
         return score * 2 if deal.win.drawn() or deal.win.source == loser else score
 
     def pay_winner(self, deal: "Deal", score: int, losers: "tuple[str, ...]") -> None:
-        winner = deal.winner or ""
         due = {loser: self.due(loser, deal, score) for loser in losers}
+        owed = sum(due.values())
         liable = [each.seat for each in deal.liable]
-        if not liable:
-            for loser in losers:
-                self.pay(loser, winner, due[loser])
-        elif deal.liable[0].share == "full":
-            self.pay(liable[0], winner, sum(due.values()))
+        if liable and deal.liable[0].share == "full":
+            due = {liable[0]: owed}
         elif len(liable) == 2:
             # Each half of all that is owed, the others nothing (B p.76).
-            half = sum(due.values()) // 2 // 2 * 2
-            self.pay(liable[0], winner, sum(due.values()) - half)
-            self.pay(liable[1], winner, half)
-        else:
-            # He pays his own and half of what the others owe; they the other half of theirs, rounded down to even.
-            own = due[liable[0]]
+            half = owed // 2 // 2 * 2
+            due = {liable[0]: owed - half, liable[1]: half}
+        elif liable:
+            # They pay their own and half of what the others owe; the others the other half, rounded down to even.
             for loser in losers:
                 if loser != liable[0]:
-                    own += due[loser] - due[loser] // 4 * 2
-            self.pay(liable[0], winner, own)
-            for loser in losers:
-                if loser != liable[0]:
-                    self.pay(loser, winner, due[loser] // 4 * 2)
+                    due[loser] = due[loser] // 4 * 2
+            due[liable[0]] += owed - sum(due.values())
+        # Who is liable pays first.
+        for loser in tuple(liable) + tuple([loser for loser in losers if loser not in liable]):
+            self.pay(loser, deal.winner or "", due.get(loser, 0))
 
     # ---- the losers ----
 
@@ -127,6 +122,11 @@ class Settlement:
             return self.rules.limit if what == "limit" else self.rules.limit // 4 * 2
         return int(what)  # type: ignore[call-overload, no-any-return]
 
+    def false_win(self) -> int:
+        """What a false win costs, paid to each."""
+        agreed = self.rules.on("false_win") or self.rules.table["false_win"]
+        return self.share(FALSE_WIN, "half" if agreed is True else agreed)
+
     def pay_everybody(self, seat: str, points: int) -> None:
         for other in self.seats:
             if other != seat:
@@ -141,8 +141,7 @@ class Settlement:
     def end(self, ending: str, seat: str, majors: int) -> None:
         rules = self.rules
         if ending == FALSE_WIN:
-            agreed = rules.on("false_win") or rules.table["false_win"]
-            self.pay_everybody(seat, self.share(FALSE_WIN, "half" if agreed is True else agreed))
+            self.pay_everybody(seat, self.false_win())
         elif ending == DEAD_PAYS:
             self.pay_everybody(seat, self.share(DEAD_PAYS, "limit"))
         elif ending == WASHING:

@@ -112,29 +112,27 @@ class _Search:
         self.rules = rules
         self.maker = maker
         self.least_doublings = 0
-        self.tile = self._winning_tile()
+        self.tile = tile = winning_tile(win)
+        if not hand.counts[tile]:
+            raise WrongTile("the winning tile is not among the tiles in the hand: %s" % name(tile))
+        # The robbed player holds the other three, so there was nothing to match it with.
+        if win.by == "rob" and hand.held()[tile] > 1:
+            raise WrongTile("who robs a kong has no other of its tiles: %s" % name(tile))
         self.claimed = not win.drawn()
         # On an original hand nothing was waited for, and no set was the last (Harr, Example 16; Babcock, Fig. 26).
         self.waited = win.opening != "original"
         self.by_shape = self.waited and rules.table["shape_counts"]
         # A pair that the winning tile made counts as filled or as a pair, not as both (Harr p.65-66, Example 8).
         self.fill_is_pair = self.by_shape and rules.knows_pair_filled()
-        self.fourth = self._is_fourth()
+        # Whether the winning tile is the fourth to the winner's own open pung (Harr p.62, 6).
+        own = [meld for meld in hand.melds if meld.tile == tile and meld.kind == PUNG]
+        self.fourth = bool(own) and rules.knows("fourth")
         self.only_place = False
         self.special = self._special_hands()
         self.tried: "list[Any]" = []
         self.found: "tuple[Card, Count] | None" = None
         self.rank = (False, -1, -1)
         self.arranged: "tuple[list[int], list[int], int, int, int] | list[str]" = []
-
-    def _winning_tile(self) -> int:
-        tile = winning_tile(self.win)
-        if not self.hand.counts[tile]:
-            raise WrongTile("the winning tile is not among the tiles in the hand: %s" % name(tile))
-        # The robbed player holds the other three, so there was nothing to match it with.
-        if self.win.by == "rob" and self.hand.held()[tile] > 1:
-            raise WrongTile("who robs a kong has no other of its tiles: %s" % name(tile))
-        return tile
 
     def best(self) -> "tuple[Card, Count, str]":
         counts = self.hand.counts
@@ -188,17 +186,14 @@ class _Search:
             return ["nine_gates"] if gates else []
         names = []
         held = self.hand.held() if self.hand.melds else self.hand.counts
-        winds = suit != "mixed" and "four_winds" in hands and shapes.has_four_winds(held)
-        if winds and self._has_wind_needed(held):
-            names.append("four_winds")
+        if suit != "mixed" and "four_winds" in hands and shapes.has_four_winds(held):
+            # The set that a four wind hand must have, if one: the seat's (Babcock p.53), or none (Harr p.62-64).
+            with_own = any(row.fact == "four_winds_with_own" for row in self.rules.special)
+            if not with_own or held[self.maker.seat_tile] > 2:
+                names.append("four_winds")
         if "all_majors" in hands and shapes.is_all_majors(held):
             names.append("all_majors")
         return names
-
-    def _has_wind_needed(self, held: "bytearray") -> bool:
-        """Whether a four wind hand has the set that it must, if one (the seat's: Babcock p.53; none: Harr p.62-64)."""
-        with_own = any(row.fact == "four_winds_with_own" for row in self.rules.special)
-        return not with_own or held[self.maker.seat_tile] > 2
 
     # ---- one arrangement ----
 
@@ -210,7 +205,8 @@ class _Search:
             facts = (word, self.fourth)
             if facts not in said:
                 said.append(facts)
-                card = self.maker.card(pungs, exposed, self._pairs([pair], word))
+                filled = self.fill_is_pair and last == _PAIR
+                card = self.maker.card(pungs, exposed, [] if filled else [pair])
                 card.last_set, card.fourth = facts
                 card.special = self.special + self._concealed_hands(card)
                 if self._is_best(card):
@@ -241,17 +237,6 @@ class _Search:
             return "chow-end" if (at == 0 and low % 9 == 6) or (at == 2 and low % 9 == 0) else "chow-open"
         return None
 
-    def _is_fourth(self) -> bool:
-        """Whether the winning tile is the fourth to the winner's own open pung (Harr p.62, 6)."""
-        for meld in self.hand.melds:
-            if meld.tile == self.tile and meld.kind == PUNG:
-                return self.rules.knows("fourth")
-        return False
-
-    def _pairs(self, pairs: "list[int]", word: "str | None") -> "list[int]":
-        """The pairs that are to be counted as pairs."""
-        return [] if self.fill_is_pair and word is not None and word.startswith("pair") else pairs
-
     def _concealed_hands(self, card: "Card") -> "list[str]":
         names = []
         concealed = card.pungs[1] + card.pungs[3] + card.kongs[1] + card.kongs[3]
@@ -265,7 +250,7 @@ class _Search:
     def _try_pairs(self, special: str, pairs: "list[int]", groups: "list[str]") -> None:
         """Thirteen orphans or seven twins, which have no sets."""
         word = self._word(_PAIR, -1) if self.by_shape and self.tile in pairs else None
-        card = self.maker.card([], -1, self._pairs(pairs, word))
+        card = self.maker.card([], -1, [] if self.fill_is_pair and word else pairs)
         card.last_set = word
         card.special = [special]
         if special == "seven_twins" and "all_majors" in self.special:

@@ -146,7 +146,12 @@ def parse(text: str) -> TileHand:
         elif sign == _PLUS and opened >= 0 and plus < 0:
             plus = len(group) + (at - digits if digits >= 0 else 0)
         elif sign == _FLOWER and opened < 0 and digits >= 0:
-            _add_flowers(hand, text[digits:at])
+            for digit in text[digits:at]:
+                if digit == "9":
+                    raise ValueError("no flower: 9f")
+                if int(digit) in hand.flowers:
+                    raise ValueError("two %sf" % digit)
+                hand.flowers.append(int(digit))
             digits = -1
         elif digits >= 0:
             raise ValueError(_misplaced(text, at, digits))
@@ -164,7 +169,9 @@ def parse(text: str) -> TileHand:
         raise ValueError("digits without a suit: %s" % text[digits:])
     if opened >= 0:
         raise ValueError("%s without %s" % (text[opened], _CLOSING[text[opened]]))
-    _check_kinds(hand)
+    held = hand.held() if hand.melds else counts
+    if max(held) > 4:
+        raise ValueError("five %s" % name(next(tile for tile in range(KINDS) if held[tile] > 4)))
     return hand
 
 
@@ -181,15 +188,6 @@ def _spelled(text: str) -> str:
         elif code not in _VARIATION_SELECTORS:
             raise ValueError("no tile: %s" % sign)
     return "".join(names)
-
-
-def _add_flowers(hand: TileHand, digits: str) -> None:
-    for digit in digits:
-        if digit == "9":
-            raise ValueError("no flower: 9f")
-        if int(digit) in hand.flowers:
-            raise ValueError("two %sf" % digit)
-        hand.flowers.append(int(digit))
 
 
 def _misplaced(text: str, at: int, digits: int) -> str:
@@ -210,14 +208,6 @@ def _misplaced(text: str, at: int, digits: int) -> str:
     if sign in "mpszf":
         return "%s without digits" % sign
     return "no tile: %s" % sign
-
-
-def _check_kinds(hand: TileHand) -> None:
-    held = hand.held() if hand.melds else hand.counts
-    if max(held) > 4:
-        for tile in range(KINDS):
-            if held[tile] > 4:
-                raise ValueError("five %s" % name(tile))
 
 
 def _meld(tiles: "list[int]", plus: int, written: str) -> Meld:
