@@ -33,7 +33,8 @@ def _press(device: Device, key: int, held: bool) -> None:
 def _state(device: Device) -> tuple[object, ...]:
     """What a key may change: which screen is shown, its picture without a refusal, and what is kept."""
     app = device._rig.app  # type: ignore[attr-defined]
-    app.bar, app._stale = None, True
+    app.bar = None
+    app.redraw()
     device.wait(24)
     entry = None if app.entry is None else app.entry.pack()
     return id(app.screen), device.pixels(), entry, app.evening.moment()
