@@ -12,7 +12,7 @@ from mingg_host.common import places
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
 from mingg_host.evenings.opening import copy_of
-from mingg_host.simulator.preset import QUERY, Given
+from mingg_host.simulator.preset import QUERY, Preset
 from mingg_host.simulator.serve import HOST, Site, make_server
 
 pytestmark = pytest.mark.e2e
@@ -38,7 +38,7 @@ def give(vm: Path) -> Iterator[Give]:
     servers = []
 
     def start(what: Path | None = None, script: str = "", say: Callable[[str], object] = print) -> str:
-        given = Given(copy_of(str(what)) if what else None, parse(script), say)
+        given = Preset(copy_of(str(what)) if what else None, parse(script), say)
         server = make_server(HOST, 0, Site(places.package(), vm), given)
         servers.append(server)
         threading.Thread(target=server.serve_forever, daemon=True).start()

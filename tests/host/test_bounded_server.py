@@ -281,4 +281,4 @@ class _Nothing:
     """Something given that takes no screenshot."""
 
     def take(self, posted: bytes) -> None:
-        raise serve.NotGiven
+        raise serve.NoScreenshot

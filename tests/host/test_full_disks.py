@@ -23,7 +23,7 @@ from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse
 from mingg_host.evenings.backup import Backup, BackupError
 from mingg_host.evenings.backup import write as write_backup
-from mingg_host.simulator.preset import Given
+from mingg_host.simulator.preset import Preset
 
 LEDGERS = Path(__file__).parents[1] / "ledgers"
 EVENING = str(LEDGERS / "format1")
@@ -124,7 +124,7 @@ def test_a_picture_of_the_screen_that_cannot_be_written_leaves_the_one_before(he
     status, _, err = run("press", "up", "screenshot", "screen.png")
     assert (status, err) == (1, f"Error: line 1, column 4: screen.png: {FULL}")
     said: list[str] = []
-    given = Given(None, parse("screenshot screen.txt"), said.append)
+    given = Preset(None, parse("screenshot screen.txt"), said.append)
     with pytest.raises(OSError, match="No space left"):
         given.take(b'{"step": 0, "pixels": "%s", "lines": []}' % (b"0" * 128 * 64))
     assert said == [f"line 1, column 1: screen.txt: {FULL}".rstrip("\n")]

@@ -13,7 +13,7 @@ from commands import run
 from mingg.core.interchange.json_in import BadInput
 from mingg.ledger.reader import Opened
 from mingg.ledger.seal import seal
-from mingg_host.board.data import BoardError, told
+from mingg_host.board.data import BoardError, read_toml
 from mingg_host.common import json_text
 from mingg_host.deploy.geometry import flash_of
 from mingg_host.device.headless import Headless
@@ -174,7 +174,7 @@ def test_a_board_s_data_with_such_numbers_are_refused(line: str, says: str, tmp_
     assert str(error.value).startswith(str(tmp_path / "board.toml"))
     if says[0] in "ln":
         with pytest.raises(BoardError, match=says):
-            told(tmp_path)
+            read_toml(tmp_path)
 
 
 # ---- what a board keeps ----

@@ -19,7 +19,7 @@ from mingg_host.device.keyscript import parse
 from mingg_host.evenings.opening import Copied
 from mingg_host.simulator import serve
 from mingg_host.simulator.node import PAGE, VM_FILES
-from mingg_host.simulator.preset import Given
+from mingg_host.simulator.preset import Preset
 
 Reply = tuple[int, http.client.HTTPMessage, bytes]
 
@@ -229,7 +229,7 @@ def said() -> list[str]:
 @pytest.fixture
 def giving(vm: Path, said: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     monkeypatch.chdir(tmp_path)
-    given = Given(
+    given = Preset(
         Copied("evening 3", {"0001-00.txt": b"\xff\n"}), parse("up screenshot a.txt screenshot no/b.png"), said.append
     )
     with serve.make_server(serve.HOST, 0, serve.Site(places.package(), vm), given) as server:

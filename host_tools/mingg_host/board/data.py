@@ -21,7 +21,7 @@ class BoardError(Exception):
     """A board's folder cannot be read; the message names the file and what is amiss."""
 
 
-def told(folder: Path) -> dict[str, Any]:
+def read_toml(folder: Path) -> dict[str, Any]:
     """What board.toml says. Raises BoardError."""
     path = folder / "board.toml"
     try:
@@ -63,7 +63,7 @@ class Board:
         try:
             self.pins: dict[str, Any] = runpy.run_path(str(path))
             path = folder / "board.toml"
-            self.told = told(folder)
+            self.toml = read_toml(folder)
             self.legs = {leg.name: leg for leg in self._legs()}
         except (OSError, SyntaxError, ValueError, TypeError, KeyError) as error:
             said = f"no {error}" if isinstance(error, KeyError) else str(error)
@@ -71,7 +71,7 @@ class Board:
 
     def __getitem__(self, name: str) -> Any:
         """What board.py or board.toml says; BoardError where neither does."""
-        for source in (self.pins, self.told):
+        for source in (self.pins, self.toml):
             if name in source:
                 return source[name]
         where = "board.py" if name.isupper() else "board.toml"
@@ -120,15 +120,15 @@ class Board:
 
     def inside(self, pin: Pin) -> bool:
         """It has no leg, but is there."""
-        return str(pin) in self.told.get("inside", {})
+        return str(pin) in self.toml.get("inside", {})
 
     def _legs(self) -> list[Leg]:
-        sides = {side: self.told[side] for side in ("left", "right")}
+        sides = {side: self.toml[side] for side in ("left", "right")}
         rows = max(map(len, sides.values()))
         legs = []
         for side, names in sides.items():
             for row, name in enumerate(names):
-                if self.told["numbered"] == "sides":
+                if self.toml["numbered"] == "sides":
                     number = f"{side} {row + 1}"
                 else:
                     number = str(row + 1 if side == "left" else 2 * rows - row)
@@ -136,7 +136,7 @@ class Board:
         return legs
 
     def _behind(self, name: str) -> int | None:
-        given: dict[str, int] = self.told.get("gpios", {})
+        given: dict[str, int] = self.toml.get("gpios", {})
         if name in given:
             return given[name]
         digits = name.removeprefix(str(self.pins.get("PIN", "")))

@@ -28,8 +28,8 @@ def backup(to: Path | None, port: str | None) -> None:
       mingg backup
       mingg backup evenings.zip
     """
-    with connected(port) as board, progress() as told:
-        kept = read_board(board, told)
+    with connected(port) as board, progress() as report:
+        kept = read_board(board, report)
     if not kept.files:
         raise click.ClickException("There is nothing on the board to keep: no evening, no settings.")
     try:
@@ -64,9 +64,9 @@ def restore(file: Path, replace: bool, port: str | None) -> None:
     for name, lines in wanted.damaged.items():
         click.echo(f"Mind: {name} was damaged when it was copied, line {_listed(lines)}.", err=True)
     with connected(port) as board:
-        with progress() as told:
-            finish(board, told)
-            there = read_board(board, told)
+        with progress() as report:
+            finish(board, report)
+            there = read_board(board, report)
         plan = restoring(wanted, there, board.about.store)
         if not plan.changes:
             click.echo("All of it is on the board already.")
@@ -76,8 +76,8 @@ def restore(file: Path, replace: bool, port: str | None) -> None:
             if not replace:
                 click.confirm("Replace it? What is there is copied to the PC first", abort=True)
             click.echo(f"What was on the board is in {archive.write(there, backups())}")
-        with progress() as told:
-            change(board, plan.changes, told)
+        with progress() as report:
+            change(board, plan.changes, report)
             found = board.listing(board.about.store)
         wrong = [
             path

@@ -1,6 +1,6 @@
-"""What a shell may complete behind an option or a command: asked for while somebody types, so only what is cheap.
+"""Completions of options and arguments for a shell.
 
-Whatever cannot be found out completes to nothing; nobody wants an error in the middle of a line.
+A shell asks while the user types, so each answer is quick, and a failure completes to nothing instead of an error.
 """
 
 from __future__ import annotations

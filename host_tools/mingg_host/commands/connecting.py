@@ -1,4 +1,4 @@
-"""A command's way to a board: the port found, progress shown, and whatever goes wrong said in one message."""
+"""Connects a command to a board: finds the port, shows progress, and turns each failure into one message."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn
 from mingg_host.commands import completing
 from mingg_host.common import disk
 from mingg_host.common.stopped import Stopped
-from mingg_host.connection.changing import ChangeError, Told
+from mingg_host.connection.changing import ChangeError, Report
 from mingg_host.connection.link import BoardError, Link, LinkError
 from mingg_host.connection.ports import PortError, find_port
 
@@ -45,7 +45,7 @@ def connected(port: str | None) -> Iterator[Link]:
 
 
 @contextmanager
-def progress() -> Iterator[Told]:
+def progress() -> Iterator[Report]:
     """Shows what takes its time: a bar on a terminal, else one line for each thing."""
     console = Console(stderr=True)
     with Progress(
@@ -54,14 +54,14 @@ def progress() -> Iterator[Told]:
     ) as bars:  # fmt: skip
         begun: dict[str, TaskID] = {}
 
-        def told(what: str, done: int, of: int) -> None:
+        def report(what: str, done: int, of: int) -> None:
             if what not in begun:
                 begun[what] = bars.add_task(what, total=of or None)
                 if not console.is_terminal:
                     click.echo(f"{what} ...", err=True)
             bars.update(begun[what], completed=done, total=of or None)
 
-        yield told
+        yield report
 
 
 def backups() -> Path:

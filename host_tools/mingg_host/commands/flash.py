@@ -42,7 +42,7 @@ def flash(folder: Path | None, name: str | None, port: str | None) -> None:
       mingg flash
       mingg flash build/pico --port /dev/ttyACM1
     """
-    with connected(port) as board, progress() as told:
+    with connected(port) as board, progress() as report:
         click.echo(f"{board.about.machine} at {board.port}, MicroPython {'.'.join(map(str, board.about.version))}")
         wanted = _firmware(folder, name or ("" if folder else _board_of(board)))
         doubt = warning(board, wanted)
@@ -50,11 +50,11 @@ def flash(folder: Path | None, name: str | None, port: str | None) -> None:
             click.echo(f"Mind: {doubt}", err=True)
 
         def keep() -> None:
-            kept = read_board(board, told)
+            kept = read_board(board, report)
             if kept.files:
                 click.echo(f"Evenings and settings on the board are copied to {backup.write(kept, backups())}")
 
-        done = bring(board, wanted, told, keep)
+        done = bring(board, wanted, report, keep)
     if done.finished:
         click.echo("An earlier update, cut off, was ended first.")
     if done.sent or done.removed:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TypeVar
 
 import click
-from rich.console import Console
-from rich.progress import track
 
 from mingg_host.commands import completing
+from mingg_host.commands.evening_options import Unreadable, archive_option, with_progress
 from mingg_host.common import disk, files
 from mingg_host.common.output import printable
 from mingg_host.evenings import evening_sheet, exporting, sources
@@ -19,17 +17,7 @@ from mingg_host.evenings.damaged import as_known
 from mingg_host.evenings.evening import Evening, EveningError, of_source, remarks
 from mingg_host.evenings.sources import Source
 
-T = TypeVar("T")
 EMPTY = "There is no evening in the archive yet. `mingg pull` copies them off a connected board."
-archive_option = click.option(
-    "--archive", metavar="FILE", type=click.Path(path_type=Path), help="Another archive than your own, a file."
-)
-
-
-class Unreadable(click.ClickException):
-    """An evening that cannot be had, or is damaged."""
-
-    exit_code = 2
 
 
 @click.group("ledger")
@@ -54,7 +42,7 @@ def list_command(what: tuple[str, ...], archive: Path | None) -> None:
     """List the evenings of the archive, or those in WHAT: a folder of ledgers, a file, a backup."""
     found = _found(what, archive)
     rows: list[tuple[str, str, Evening | str]] = []
-    for source in counting(found):
+    for source in with_progress(found):
         try:
             told: Evening | str = as_known(source)
         except EveningError as error:
@@ -101,7 +89,7 @@ def verify(what: tuple[str, ...], archive: Path | None) -> None:
     found = _found(what, archive)
     if not found:
         click.echo(EMPTY)
-    for source in counting(found):
+    for source in with_progress(found):
         damaged, odd, count = remarks(source)
         for remark in damaged:
             files.write(printable(str(remark)) + "\n")
@@ -169,14 +157,6 @@ def export(what: tuple[str, ...], form: str | None, to: Path | None, replace: bo
         click.echo(f"{len(evenings)} evening{'s' * (len(evenings) != 1)} in {to}")
 
 
-def counting(found: Iterable[T], what: str = "counting") -> Iterator[T]:
-    """The evenings one after the other, with a bar on a terminal: each deal is counted again.
-
-    what: is done, where it is other things that take their time."""
-    console = Console(stderr=True)
-    yield from track(list(found), what, console=console, transient=True, disable=not console.is_terminal)
-
-
 def _found(what: tuple[str, ...], archive: Path | None) -> list[Source]:
     try:
         return sources.find_all(what, archive)
@@ -189,7 +169,7 @@ def _evenings(
 ) -> list[Evening]:
     """All of them, or none."""
     try:
-        return [read(source) for source in counting(_found(what, archive))]
+        return [read(source) for source in with_progress(_found(what, archive))]
     except EveningError as error:
         raise Unreadable(printable(str(error))) from error
 

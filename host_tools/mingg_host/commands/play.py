@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from mingg_host.commands.ledger import archive_option
+from mingg_host.commands.evening_options import archive_option
 from mingg_host.commands.script_options import (
     copied,
     flash_of,

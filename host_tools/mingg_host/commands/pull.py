@@ -11,7 +11,7 @@ from mingg.ledger.reader import segment_of
 
 from mingg_host.commands import completing
 from mingg_host.commands.connecting import connected, port_option, progress
-from mingg_host.commands.ledger import Unreadable, archive_option, counting
+from mingg_host.commands.evening_options import Unreadable, archive_option, with_progress
 from mingg_host.common.disk import digest
 from mingg_host.common.output import printable
 from mingg_host.common.stopped import Stopped
@@ -49,8 +49,8 @@ def pull(port: str | None, archive: Path | None) -> None:
       mingg ledger list
     """
     kept = Archive(archive or archives.default())
-    with connected(port) as board, progress() as told:
-        found = read_board(board, told)
+    with connected(port) as board, progress() as report:
+        found = read_board(board, report)
     evenings = _ledgers(found)
     if not evenings:
         click.echo("There is no evening on the board yet.")
@@ -86,7 +86,7 @@ def import_command(what: str, no_board: bool, port: str | None, archive: Path | 
     """
     kept = Archive(archive or archives.default())
     try:
-        found = [_found(source, kept) for source in counting(sources.find(what, archive))]
+        found = [_found(source, kept) for source in with_progress(sources.find(what, archive))]
     except EveningError as error:
         raise Unreadable(printable(f"{str(error).removesuffix('.')}. Nothing was imported.")) from error
     except ArchiveError as error:
@@ -100,15 +100,15 @@ def import_command(what: str, no_board: bool, port: str | None, archive: Path | 
     if no_board:
         return
     with connected(port) as board:
-        with progress() as told:
-            finish(board, told)
-            there = read_board(board, told)
+        with progress() as report:
+            finish(board, report)
+            there = read_board(board, report)
         changes = _onto(there, [each.files if isinstance(each, Kept) else each[1] for each in found], board.about.store)
         if not changes:
             click.echo("All of it is on the board already.")
             return
-        with progress() as told:
-            change(board, changes, told)
+        with progress() as report:
+            change(board, changes, report)
             listed = board.listing(board.about.store)
         for path, data in changes:
             if data is not None and (path not in listed or listed[path].digest != digest(data)):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from mingg_host.commands import completing
-from mingg_host.commands.ledger import archive_option, counting
+from mingg_host.commands.evening_options import archive_option, with_progress
 from mingg_host.common.disk import put_all, why
 from mingg_host.common.files import read_bytes, write_data
 from mingg_host.common.output import printable
@@ -80,7 +80,7 @@ def report_command(
     Exit status: 0; 2 when an evening or one of its lines was wrong (it is named, and nothing is written).
     """
     try:
-        told = [tell(as_known(source)) for source in counting(_found(whats, archive))]
+        told = [tell(as_known(source)) for source in with_progress(_found(whats, archive))]
         _say_what_is_lost(told)
     except EveningError as error:
         _refuse(str(error))
@@ -139,7 +139,7 @@ def _drawn(report: Report, form: str) -> dict[str, bytes]:
 
 
 def _drawing(pictures: Iterable[Picture]) -> Iterator[Picture]:
-    return counting(pictures, "drawing")
+    return with_progress(pictures, "drawing")
 
 
 # ---- what goes out ----

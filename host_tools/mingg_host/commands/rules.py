@@ -204,12 +204,12 @@ def _keep(title: str, name: str, data: bytes | None, folder: Path | None, port: 
         return
     with connected(port) as board:
         path_there = f"{board.about.store}/{name}"
-        with progress() as told:
-            finish(board, told)
+        with progress() as report:
+            finish(board, report)
             there = board.read(path_there) if path_there in board.listing(path_there) else None
             _check(title, name, data, there)
             if there != data:
-                change(board, [Change(path_there, data)], told)
+                change(board, [Change(path_there, data)], report)
             listed = board.listing(path_there)
         if (listed[path_there].digest if path_there in listed else None) != (digest(data) if data else None):
             raise click.ClickException(f"{path_there} is not as it was sent. Try again.")

@@ -1,5 +1,4 @@
-"""What the commands that play the device share: a script of keys from a file, an evening to be opened, and what is said
-where something was not saved."""
+"""What the commands that play the device share: --keys, --open, and the report of what could not be saved."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ from mingg.evening.state import DRAFT
 from mingg.settings import FILE as SETTINGS
 
 from mingg_host.commands import completing
-from mingg_host.commands.ledger import Unreadable
+from mingg_host.commands.evening_options import Unreadable
 from mingg_host.common import disk
 from mingg_host.common.files import read_bytes
 from mingg_host.common.output import printable

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
-from mingg_host.commands.ledger import archive_option
+from mingg_host.commands.evening_options import archive_option
 from mingg_host.commands.script_options import copied, keys_option, open_option
 from mingg_host.device.keyscript import Step
 from mingg_host.simulator import serve
 from mingg_host.simulator.node import SetupError
-from mingg_host.simulator.preset import Given
+from mingg_host.simulator.preset import Preset
 
 
 @click.command
@@ -37,11 +37,11 @@ def sim(host: str, port: int | None, opened: str | None, script: list[Step] | No
       mingg sim --open 3
       mingg sim --keys to-the-menu.keys
     """
-    given = None
+    preset = None
     if opened is not None or script is not None:
-        given = Given(None if opened is None else copied(opened, archive), script, click.echo)
+        preset = Preset(None if opened is None else copied(opened, archive), script, click.echo)
     try:
-        serve.serve(host, port, click.echo, given)
+        serve.serve(host, port, click.echo, preset)
     except SetupError as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:

@@ -1,6 +1,6 @@
-"""Reads what a command is given, a file or what comes through a pipe, and writes what it has to say.
+"""A command's input and output: a file or standard input is read, standard output is written.
 
-Where that cannot be, one line on standard error says so, and the status is 2. What is written to a disk: see disk.py.
+A failure is one line on standard error, and status 2. disk.py writes files.
 """
 
 from __future__ import annotations

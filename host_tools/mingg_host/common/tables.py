@@ -1,4 +1,4 @@
-"""Sheets for a reader: plain tables as text, coloured only in a terminal, and not where NO_COLOR forbids it."""
+"""Tables as text for people, coloured only in a terminal and only if NO_COLOR is not set."""
 
 from __future__ import annotations
 

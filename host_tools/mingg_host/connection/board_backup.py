@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime, timezone
 from typing import NamedTuple
 
@@ -12,13 +11,13 @@ from mingg.ledger.reader import Opened
 from mingg.settings import FILE as SETTINGS
 
 from mingg_host.common.disk import digest
-from mingg_host.connection.changing import Change
+from mingg_host.connection.changing import Change, Report
 from mingg_host.connection.link import Link, LinkError
 from mingg_host.evenings.backup import Backup, damaged_lines
 from mingg_host.evenings.characters import whole
 
 
-def read_board(board: Link, told: Callable[[str, int, int], object]) -> Backup:
+def read_board(board: Link, report: Report) -> Backup:
     """What the board keeps, each file held against its hash there. Raises LinkError."""
     store = board.about.store
     listed = {path[len(store) + 1 :]: file for path, file in board.listing(store).items()}
@@ -31,7 +30,7 @@ def read_board(board: Link, told: Callable[[str, int, int], object]) -> Backup:
         if digest(files[name]) != file.digest:
             raise LinkError(f"{name} was garbled on the way. Try again.")
         done += file.size
-        told("reading", done, size)
+        report("reading", done, size)
     damaged = {name: lines for name, data in files.items() if (lines := damaged_lines(name, data))}
     label = board.about.label
     now = datetime.now(timezone.utc).astimezone().isoformat(timespec="seconds")

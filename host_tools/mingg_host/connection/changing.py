@@ -1,8 +1,8 @@
-"""Changes files on a board, all of them or none: a cable pulled half-way only delays it.
+"""Changes files on a board, all of them or none, even if the cable is pulled half-way.
 
-The new files are packed and brought over first, beside what is there; when the pack has been read back whole, one
-rename makes aboard/update.py the program that the board starts, and that puts everything in place, main.py last. Where
-it is cut, the board goes on with it when it has power again, or the next time that something is changed.
+The new files are sent first, as one pack beside the old files. When the pack has been read back whole, one rename makes
+aboard/update.py the program that the board starts. That program puts every file in place, main.py last. If it is
+interrupted, the board continues when it has power again, or at the next change.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ PROGRAM = update.NEW  # beside main.py, until it takes its name
 WINDOW = 13  # zlib's: 8 kB of the board's memory
 SPARE = 6  # blocks: folders, the program, what littlefs moves about
 
-Told = Callable[[str, int, int], object]  # what is being done, how far, of how much
+Report = Callable[[str, int, int], object]  # shows progress: activity, units done, units in all
 
 
 class ChangeError(Exception):
-    """The board was not changed as it should have been; the message says what to do."""
+    """A change failed; the message says what to do."""
 
 
 class Change(NamedTuple):
-    """A file as it is to be; data None: gone."""
+    """A file and its new content; None removes it."""
 
     path: str
     data: bytes | None
 
 
 def pack(changes: Sequence[Change]) -> bytes:
-    """As aboard/update.py reads it."""
+    """The changes in the form that aboard/update.py reads."""
     parts = []
     for path, data in changes:
         parts.append(f"- {path}\n".encode() if data is None else f"+ {len(data)} {path}\n".encode() + data)
@@ -43,30 +43,30 @@ def pack(changes: Sequence[Change]) -> bytes:
     return packer.compress(b"".join(parts) + b".\n") + packer.flush()
 
 
-def finish(board: Link, told: Told) -> bool:
-    """Ends what was cut the last time; whether there was anything."""
+def finish(board: Link, report: Report) -> bool:
+    """Completes an interrupted change. Returns whether there was one."""
     if not _updating(board):
         return False
     if board.listing(update.PACK):
-        _put_in_place(board, 0, told)
+        _put_in_place(board, 0, report)
     return True
 
 
 def tidy(board: Link) -> None:
-    """Removes what a cut in the very last moment left behind. Only where nothing is to be ended."""
+    """Removes the remains of a change that was interrupted at its very end. Call it only after finish()."""
     for path in board.listing(update.FOLDER, PROGRAM):
         board.do(f"os.remove({path!r})")
     if update.FOLDER[1:] in board.names("/"):
         board.do(f"os.rmdir({update.FOLDER!r})")
 
 
-def change(board: Link, changes: Sequence[Change], told: Told) -> None:
+def change(board: Link, changes: Sequence[Change], report: Report) -> None:
     """Brings all of it onto the board. Raises ChangeError, LinkError.
 
     Where there is no room for all the new beside the old, it is done in parts; then a cut may leave a board that does
     not start until it is done once more.
     """
-    finish(board, told)
+    finish(board, report)
     left = [each for each in changes if each.path != MAIN]
     last = next((each for each in changes if each.path == MAIN), None) or _main_as_it_is(board)
     there = {path: file.size for path, file in board.listing(*[each.path for each in changes]).items()}
@@ -83,7 +83,7 @@ def change(board: Link, changes: Sequence[Change], told: Told) -> None:
                     "(hold B, evenings); mingg backup keeps them on the PC."
                 )
         left = left[len(part) :]
-        _bring(board, part if left else [*part, last], told)
+        _bring(board, part if left else [*part, last], report)
         if not left:
             return
 
@@ -127,15 +127,15 @@ def _begun(board: Link, data: bytes) -> int:
     return size
 
 
-def _bring(board: Link, part: Sequence[Change], told: Told) -> None:
+def _bring(board: Link, part: Sequence[Change], report: Report) -> None:
     data = pack(part)
     at = _begun(board, data)
-    told("sending", at, len(data))
+    report("sending", at, len(data))
     try:
         if not at:
             board.do(f"if {update.FOLDER[1:]!r} not in os.listdir('/'):\n os.mkdir({update.FOLDER!r})")
         if at < len(data):
-            board.write(update.PACK, data, at, lambda done, of: told("sending", done, of))
+            board.write(update.PACK, data, at, lambda done, of: report("sending", done, of))
         source = program("update").encode()
         board.write(PROGRAM, source)
         found = board.listing(update.PACK, PROGRAM)
@@ -144,17 +144,17 @@ def _bring(board: Link, part: Sequence[Change], told: Told) -> None:
         board.do(f"os.rename({PROGRAM!r}, {MAIN!r})")
     except BoardError as error:
         raise ChangeError(f"The board could not take the files: {error}") from error
-    _put_in_place(board, len(part), told)
+    _put_in_place(board, len(part), report)
 
 
-def _put_in_place(board: Link, files: int, told: Told) -> None:
+def _put_in_place(board: Link, files: int, report: Report) -> None:
     done: set[str] = set()
 
     def hear(path: str) -> None:
         if path[:1] != "/" or path in done:
             raise ValueError("no other file")
         done.add(path)
-        told("putting in place", len(done), files)
+        report("putting in place", len(done), files)
 
     try:
         board.run(

@@ -116,11 +116,11 @@ class Link:
 
     # ---- asking ----
 
-    def run(self, code: str, told: Lines | None = None) -> str:
-        """Runs MicroPython code on the board and returns what it prints. told gets every line as soon as it comes, and
-        raises ValueError for one that the code cannot have printed."""
+    def run(self, code: str, report: Lines | None = None) -> str:
+        """Runs MicroPython code on the board and returns what it prints. report(line) is called for every line at once;
+        it raises ValueError for a line that the code cannot have printed."""
         try:
-            said, failed = self._repl.run(code.encode(), QUIET_S, told)
+            said, failed = self._repl.run(code.encode(), QUIET_S, report)
         except Silence:
             problem = f"The board at {self.port} has not answered for {QUIET_S} seconds"
             raise LinkError(f"{problem}. {self._again()}") from None
@@ -136,8 +136,8 @@ class Link:
         """Runs code that prints nothing."""
         self.run(code, _refuse)
 
-    def listing(self, *paths: str, told: Lines | None = None) -> dict[str, OnBoard]:
-        """The files below these paths, each with its hash; told(path) as each is read."""
+    def listing(self, *paths: str, report: Lines | None = None) -> dict[str, OnBoard]:
+        """The files below these paths, each with its hash; report(path) as each is read."""
         found: dict[str, OnBoard] = {}
 
         def hear(line: str) -> None:
@@ -146,8 +146,8 @@ class Link:
             if not listed or path in found:
                 raise ValueError("no other file")
             found[path] = OnBoard(int(listed[1]), listed[2])
-            if told is not None:
-                told(listed[3])
+            if report is not None:
+                report(listed[3])
 
         self.run(f"listing(*{paths!r})", hear)
         return found

@@ -72,9 +72,9 @@ def make(name: str, out: Path, programs: Sequence[Path] = (), image: bool = Fals
             raise FirmwareError(f"{out} is the folder that you are in, and cannot be replaced. Name another folder.")
     with disk.in_place_of(out) as new:
         build(folder, new / FILES, programs)
-        told = {"board": name, "version": VERSION, "digest": _digest_of_all(_read(new / FILES))}
+        label = {"board": name, "version": VERSION, "digest": _digest_of_all(_read(new / FILES))}
         # one line: a board prints it as such
-        (new / FILES / LABEL[1:]).write_text(json.dumps(told) + "\n", encoding="utf-8")
+        (new / FILES / LABEL[1:]).write_text(json.dumps(label) + "\n", encoding="utf-8")
         made = Firmware(name, VERSION, machine, _read(new / FILES))
         (new / PACKAGE).write_bytes(_json(package(made)))
         (new / MANIFEST).write_bytes(_json(manifest(made)))
@@ -102,9 +102,9 @@ def _make_image(made: Firmware, board: Path, out: Path) -> tuple[int, int] | Non
 def load(out: Path) -> Firmware:
     """What make() left in a folder, each file held against its hash. Raises FirmwareError."""
     try:
-        told = json.loads((out / MANIFEST).read_bytes())
-        wanted = {str(each["path"]): each["sha256"] for each in told["files"]}
-        board, version, machine = (str(told[key]) for key in ("board", "version", "machine"))
+        manifest = json.loads((out / MANIFEST).read_bytes())
+        wanted = {str(each["path"]): each["sha256"] for each in manifest["files"]}
+        board, version, machine = (str(manifest[key]) for key in ("board", "version", "machine"))
     except (OSError, ValueError, RecursionError, KeyError, TypeError):
         raise FirmwareError(f"There is no firmware in {out}: make firmware") from None
     found = _read(out / FILES)

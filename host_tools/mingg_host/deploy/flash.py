@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from mingg_host.common.disk import digest
 from mingg_host.connection.aboard.files import LABEL
-from mingg_host.connection.changing import MAIN, Change, ChangeError, Told, change, finish, tidy
+from mingg_host.connection.changing import MAIN, Change, ChangeError, Report, change, finish, tidy
 from mingg_host.connection.link import Link, OnBoard
 from mingg_host.deploy.firmware import Firmware
 
@@ -55,15 +55,15 @@ def differences(there: dict[str, OnBoard], files: dict[str, bytes]) -> list[Chan
     return [*(Change(path, None) for path in [*stale, *shadows]), *new]
 
 
-def flash(board: Link, made: Firmware, told: Told, before: Callable[[], object] = lambda: None) -> Flashed:
+def flash(board: Link, made: Firmware, report: Report, before: Callable[[], object] = lambda: None) -> Flashed:
     """Brings a board to this firmware; before() is called when that is known to change something. Raises ChangeError,
     LinkError."""
-    finished = finish(board, told)
-    wanted = differences(_look(board, made, told), made.files)
+    finished = finish(board, report)
+    wanted = differences(_look(board, made, report), made.files)
     if wanted:
         before()
-        change(board, wanted, told)
-        wrong = differences(_look(board, made, told), made.files)
+        change(board, wanted, report)
+        wrong = differences(_look(board, made, report), made.files)
         if wrong:
             raise ChangeError(f"{wrong[0].path} is not as it was sent. Try again: only what is wrong will be sent.")
     else:
@@ -72,16 +72,16 @@ def flash(board: Link, made: Firmware, told: Told, before: Callable[[], object] 
     return Flashed(len(wanted) - removed, removed, finished)
 
 
-def _look(board: Link, made: Firmware, told: Told) -> dict[str, OnBoard]:
+def _look(board: Link, made: Firmware, report: Report) -> dict[str, OnBoard]:
     top = [f"/{path}" for path in made.files if "/" not in path]
     done = 0
 
     def hear(_: str) -> None:
         nonlocal done
         done += 1
-        told("comparing", min(done, len(made.files)), len(made.files))
+        report("comparing", min(done, len(made.files)), len(made.files))
 
-    return board.listing(PACKAGE, *top, *(path for path in map(_shadow, top) if path not in top), told=hear)
+    return board.listing(PACKAGE, *top, *(path for path in map(_shadow, top) if path not in top), report=hear)
 
 
 def _shadow(path: str) -> str:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mingg_host.board.data import BoardError, told
+from mingg_host.board.data import BoardError, read_toml
 
 
 class Uf2(NamedTuple):
@@ -49,7 +49,7 @@ def flash_of(board: Path) -> Flash | None:
 def _flash(board: Path) -> Iterator[dict[str, Any]]:
     """The table, and what goes wrong with it while it is looked at."""
     try:
-        yield told(board)["flash"]
+        yield read_toml(board)["flash"]
     except KeyError as error:
         raise BoardError(f"{board / 'board.toml'}: the table [flash] lacks {error}") from error
     except (ValueError, TypeError, AttributeError, OverflowError) as error:

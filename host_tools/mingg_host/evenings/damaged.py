@@ -1,5 +1,7 @@
-"""Evenings that lost some of their records, as far as they are known: the deals that can still be read, each at its
-place, and the balances, which every record tells. The firmware's own code finds it all, as on a board."""
+"""Evenings that lost some of their records: the deals that can still be read, and the balances that every record has.
+
+The firmware's own code recovers them, as on a board.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Evenings for a reader: the list of them, and one deal by deal. Names are shown with nothing a terminal would obey."""
+"""Prints evenings: a list, or one deal by deal. Control characters in names are escaped."""
 
 from __future__ import annotations
 

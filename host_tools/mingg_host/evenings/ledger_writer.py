@@ -1,5 +1,4 @@
-"""A session's lines made a ledger, by the firmware's own hand: what a board would have written, had it been played on
-it."""
+"""Writes a session as a ledger: the firmware plays its lines, so the files are those that a board would write."""
 
 from __future__ import annotations
 

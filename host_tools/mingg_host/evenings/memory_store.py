@@ -1,4 +1,4 @@
-"""A ledger's files in memory, as the firmware's own code asks for them."""
+"""A store for the firmware's code that keeps its files in memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An evening opened to be played on: a copy of it as a flash has it. What it is a copy of is never written to."""
+"""Copies an evening into a folder that stands for a device's flash, to play on. The original is never changed."""
 
 from __future__ import annotations
 

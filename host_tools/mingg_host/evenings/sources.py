@@ -1,5 +1,4 @@
-"""Where evenings lie: the archive, a folder or single files as on a board, a backup, a copy that the page saved, a
-session's file."""
+"""Finds evenings: in the archive, a folder or files as on a board, a backup, a copy saved by the page, a session."""
 
 from __future__ import annotations
 

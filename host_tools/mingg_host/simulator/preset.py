@@ -1,8 +1,8 @@
-"""What `mingg sim` gives to the page beside its files: an evening to open, a script of keys to play.
+"""What the page of `mingg sim --open --keys` starts with: an evening to open, and a script of keys to play.
 
-The page, asked for as /?given, fetches it as NAME, and sends each screenshot of the script back: NAME is then posted as
-{"step": n, "pixels": "0101...", "lines": [...]}, 64 rows of 128 pixels, and what the screen says. Where the pictures go
-is the script's to say, not the page's.
+The page at /?given fetches both as NAME. It posts each screenshot of the script to NAME as
+{"step": n, "pixels": "0101...", "lines": [...]}: 64 rows of 128 pixels, and the texts on the screen. The script decides
+where a picture is saved, not the page.
 """
 
 from __future__ import annotations
@@ -24,44 +24,46 @@ NAME = "given.json"
 MOST_BYTES = 64 * 1024  # of what is posted
 
 
-class NotGiven(ValueError):
-    """What was posted is no screenshot of the script."""
+class NoScreenshot(ValueError):
+    """The posted data is no screenshot of the script."""
 
 
-class Given:
-    """say(line): told of each screenshot, and of one that could not be written."""
+class Preset:
+    """The evening and the script, as `data` for the page. say(line) reports each screenshot, or why it is not saved."""
 
     def __init__(self, copied: Copied | None, script: list[Step] | None, say: Callable[[str], object]) -> None:
         self._steps = list(one_by_one(script or []))
         self._say = say
-        given: dict[str, Any] = {
+        content: dict[str, Any] = {
             "name": None if copied is None else copied.name,
             "files": {} if copied is None else {name: data.decode("latin-1") for name, data in copied.files.items()},
             "sample": SAMPLE_MS,
             "steps": [_step(step) for step in self._steps],
         }
-        given["id"] = hashlib.sha256(json.dumps(given, sort_keys=True).encode()).hexdigest()[:16]
-        self.data = json.dumps(given).encode()
+        content["id"] = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
+        self.data = json.dumps(content).encode()
 
     def take(self, posted: bytes) -> None:
-        """Writes a screenshot. Raises NotGiven where it is none, OSError where it cannot be written."""
+        """Writes a screenshot. Raises NoScreenshot where it is none, OSError where it cannot be written."""
         try:
-            told = json.loads(posted)
-            at, pixels, lines = told["step"], told["pixels"], told["lines"]
+            shown = json.loads(posted)
+            number, pixels, lines = shown["step"], shown["pixels"], shown["lines"]
         except (ValueError, TypeError, KeyError, RecursionError):
-            raise NotGiven from None
-        if type(at) is not int or not 0 <= at < len(self._steps) or self._steps[at].what != SCREENSHOT:
-            raise NotGiven
+            raise NoScreenshot from None
+        if type(number) is not int or not 0 <= number < len(self._steps):
+            raise NoScreenshot
+        step = self._steps[number]
+        if step.what != SCREENSHOT:
+            raise NoScreenshot
         if not isinstance(pixels, str) or len(pixels) != WIDTH * HEIGHT or set(pixels) - {"0", "1"}:
-            raise NotGiven
+            raise NoScreenshot
         if not isinstance(lines, list) or not all(isinstance(line, str) and line.isprintable() for line in lines):
-            raise NotGiven
-        name = str(self._steps[at].of)
+            raise NoScreenshot
+        name = str(step.of)
         rows = [pixels[row : row + WIDTH] for row in range(0, len(pixels), WIDTH)]
         try:
             disk.put(Path(name), shot(name, rows, lines), make_folders=False)
         except OSError as error:
-            step = self._steps[at]
             self._say(f"line {step.line}, column {step.column}: {disk.why(error, name)}")
             raise
         self._say(f"screenshot {name}")

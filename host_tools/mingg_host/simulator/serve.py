@@ -17,7 +17,7 @@ from urllib.parse import unquote, urlsplit
 from mingg_host.common import places
 from mingg_host.simulator.bounded_server import BoundedServer
 from mingg_host.simulator.node import ensure_vm
-from mingg_host.simulator.preset import MOST_BYTES, NAME, QUERY, Given, NotGiven
+from mingg_host.simulator.preset import MOST_BYTES, NAME, QUERY, NoScreenshot, Preset
 from mingg_host.simulator.website import Site
 
 HOST = "127.0.0.1"
@@ -58,9 +58,9 @@ class _Server(BoundedServer):
     # On Windows reuse would let two servers share a port.
     allow_reuse_address = sys.platform != "win32"
 
-    def __init__(self, address: tuple[str, int], site: Site, given: Given | None = None) -> None:
+    def __init__(self, address: tuple[str, int], site: Site, preset: Preset | None = None) -> None:
         self.site = site
-        self.given = given
+        self.preset = preset
         if ":" in address[0]:
             self.address_family = socket.AF_INET6
         super().__init__(address, _Handler)
@@ -104,12 +104,12 @@ class _Handler(BaseHTTPRequestHandler):
         self._answer(body=False)
 
     def do_POST(self) -> None:
-        given = self._server.given
+        preset = self._server.preset
         self.close_connection = True
         if not self._asked_of_us():
             self.send_error(HTTPStatus.FORBIDDEN)
             return
-        if given is None or self.path != f"/{NAME}":
+        if preset is None or self.path != f"/{NAME}":
             self.send_error(HTTPStatus.NOT_IMPLEMENTED)
             return
         # Only our own page can say so: for any other one the browser would have to ask first.
@@ -124,8 +124,8 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_error(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
             return
         try:
-            given.take(self.rfile.read(int(size)))
-        except NotGiven:
+            preset.take(self.rfile.read(int(size)))
+        except NoScreenshot:
             self.send_error(HTTPStatus.BAD_REQUEST)
         except OSError:
             self.send_error(HTTPStatus.INSUFFICIENT_STORAGE)
@@ -158,7 +158,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_error(HTTPStatus.BAD_REQUEST)
             return
         try:
-            data = server.given.data if server.given and path == f"/{NAME}" else server.site.file(path)
+            data = server.preset.data if server.preset and path == f"/{NAME}" else server.site.file(path)
         except OSError:
             # Such as a file that is just being saved: the next load has it.
             self.send_error(HTTPStatus.SERVICE_UNAVAILABLE)
@@ -185,23 +185,23 @@ class _Handler(BaseHTTPRequestHandler):
         """Quiet: the terminal shows the address and the keys, not a line a file."""
 
 
-def make_server(host: str, port: int, site: Site, given: Given | None = None) -> BoundedServer:
+def make_server(host: str, port: int, site: Site, preset: Preset | None = None) -> BoundedServer:
     """A server bound to host and port (0: any free one), not yet serving. Raises OSError."""
-    return _Server((host, port), site, given)
+    return _Server((host, port), site, preset)
 
 
 def serve(
-    host: str = HOST, port: int | None = None, say: Callable[[str], None] = print, given: Given | None = None
+    host: str = HOST, port: int | None = None, say: Callable[[str], None] = print, preset: Preset | None = None
 ) -> None:
     """Fetch the VM if need be, then serve the page until interrupted, saying its address and the keys.
 
-    port None: PORT, or the next free one. given: what the page opens and plays at the address that is said.
+    port None: PORT, or the next free one. preset: what the page opens and plays at the address that is said.
     Raises node.SetupError, OSError (a port asked for is taken).
     """
     site = Site(places.package(), ensure_vm(say))
-    with _bind(host, port, site, say, given) as server:
+    with _bind(host, port, site, say, preset) as server:
         for address in _addresses(host):
-            say(f"Mingg is on http://{address}:{server.server_port}/{QUERY if given else ''}")
+            say(f"Mingg is on http://{address}:{server.server_port}/{QUERY if preset else ''}")
         say(KEYS)
         say("Ctrl-C ends it.")
         try:
@@ -224,22 +224,22 @@ def _addresses(host: str) -> list[str]:
     return found
 
 
-def _bind(host: str, port: int | None, site: Site, say: Callable[[str], None], given: Given | None) -> BoundedServer:
+def _bind(host: str, port: int | None, site: Site, say: Callable[[str], None], preset: Preset | None) -> BoundedServer:
     if port is not None:
         try:
-            return make_server(host, port, site, given)
+            return make_server(host, port, site, preset)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise
             raise OSError(error.errno, f"port {port} is taken; --port names another one") from error
     for candidate in range(PORT, PORT + PORTS_TRIED):
         try:
-            server = make_server(host, candidate, site, given)
+            server = make_server(host, candidate, site, preset)
         except OSError as error:
             if error.errno not in (errno.EADDRINUSE, errno.EACCES):
                 raise
             continue
-        if candidate != PORT and given is None:
+        if candidate != PORT and preset is None:
             # Browsers keep what a page stores by its address, port included.
             say(f"Port {PORT} is taken. The page at another address has a ledger of its own.")
         return server
