@@ -56,7 +56,7 @@ MOVING = _PAYMENTS + (
     "mingg.core.counters.fewest",
     "mingg.core.counters.sets",
 )
-SETUP = ("mingg.ui.screens.setup.setup", "mingg.ui.widgets.rows")
+SETUP = ("mingg.ui.screens.setup.setup", "mingg.ui.widgets.lists")
 
 LARGE = 3 << 15  # words: a heap with as many holds every module
 # Bytes from one collection to the next. By default the collector runs when the heap is full and already fragmented.

@@ -16,6 +16,8 @@ from mingg.core.rules.options import offered
 from mingg.core.table.session import Session
 from mingg.evening.evening import Evening
 from mingg.hal.store import Store
+from mingg.ui.screen import link
+from mingg.ui.screens.system import Menu
 from mingg.ui.screens.system.sheet import Sheet
 from mingg_host.device.headless import Device, Headless
 from playing import Box, apart, play, records, text_after, wind_of
@@ -298,9 +300,9 @@ def test_every_line_of_every_rule_set_has_words_that_fit_and_a_reason(
         end = lang.say("no more")
         seen = set()
         for rules in every_table():
-            app.show(Sheet(app, app.screen, SimpleNamespace(rules=rules)))
+            app.show(Sheet(app, link(Menu, app.screen, "", SimpleNamespace(rules=rules))))
             for _ in app.screen.pages:
-                for row in range(app.screen.rows()):
+                for row in range(len(app.screen.items)):
                     words = app.screen.row(row)
                     if (title(device), words) in seen:
                         continue

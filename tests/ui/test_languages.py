@@ -394,7 +394,6 @@ def _of_rules() -> Iterator[str]:
 
 def _whole_tables() -> set[str]:
     """Keys that are put together of a beginning and each of a table."""
-    setup = importlib.import_module("mingg.ui.screens.setup.rosettes")
     own_set = importlib.import_module("mingg.ui.screens.setup.own_set")
     seats = importlib.import_module("mingg.ui.screens.setup.seats")
     endings = (FALSE_WIN, DEAD_PAYS, WASHING, MUMMIES, NOT_TOUCHING)
@@ -404,7 +403,7 @@ def _whole_tables() -> set[str]:
     keys |= {f"{kind} {ending}" for kind in ("short", "line") for ending in endings}
     keys |= {f"{kind} {mark}" for kind in ("short", "mark") for mark in own_set.MARKS if mark}
     keys |= {f"for {step}" for step in seats.THROWS} | {f"then {step}" for step in seats.THROWS if step != seats.EAST}
-    keys |= {f"{kind} {counters}" for kind in ("set", "set of") for counters in setup.Counters.answers.values()}
+    keys |= {f"{kind} {counters}" for kind in ("set", "set of") for counters in ("babcock", "harr", "none")}
     keys |= {f"tile {number}z" for number in range(1, 8)}
     keys |= {f"pair {what}" for what in ("dragon", "seat", "round", "both")}
     return keys | set(_of_rules())
@@ -468,12 +467,22 @@ def _bars() -> set[str]:
     """The keys of what is said in a bar across the screen."""
     keys = set(section("no")) - {"no flash"}
     for _, tree in _sources():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("refuse", "tell") and node.args:
-                said = node.args[0]
-                if isinstance(said, ast.Call) and _is_say(said):
-                    keys |= {key for key, whole in _asked(said.args[0]) if whole}
+        for said in _barred(tree):
+            if isinstance(said, ast.Call) and _is_say(said):
+                keys |= {key for key, whole in _asked(said.args[0]) if whole}
     return keys
+
+
+def _barred(tree: ast.Module) -> Iterator[ast.expr]:
+    """What is refused or told, and the texts that a screen's does() returns."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("refuse", "tell"):
+            yield from node.args[:1]
+        elif isinstance(node, ast.FunctionDef) and node.name.lstrip("_").startswith("does"):
+            for each in ast.walk(node):
+                if isinstance(each, ast.Return) and each.value is not None:
+                    choice = each.value
+                    yield from (choice.body, choice.orelse) if isinstance(choice, ast.IfExp) else (choice,)
 
 
 def _filled(text: str) -> str:

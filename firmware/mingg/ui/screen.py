@@ -1,5 +1,8 @@
 """What a screen is. One is alive at a time; the application hands it keys and asks it to draw itself."""
 
+from mingg.hal.keys import B
+from mingg.lang import say
+
 MYPY = False
 if MYPY:
     from typing import Any, Callable, Union
@@ -9,6 +12,8 @@ if MYPY:
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
 
+    # What a key does: a word for it, a function, its arguments; or the text that says why it does nothing now.
+    Act = Union[tuple[Any, ...], str]
     Made = TypeVarTuple("Made")
     Link = tuple[Callable[[], Callable[..., "Screen | None"]], tuple[Any, ...]]
     Under = Union["Screen", Link, None]  # what lies beneath a screen; None: Table
@@ -20,41 +25,77 @@ def link(load: "Callable[[], Callable[[App, Unpack[Made]], Screen | None]]", *ma
 
 
 class Screen:
-    """A base that answers every key with nothing.
+    """A base whose only key is B.
 
+    A subclass says in does() what each key does. Keys are answered by that, and so can be listed by it: asked for every
+    key, and for those of `holds` as held, it names all that do something now.
+
+    title    message in the header
+    hint     the key whose word stands at the right end of the header
+    leave    the word of B; choice: that of A
     holds    keys that mean something else when held: their tap waits until the key is let go (B always does)
     repeats  keys that go on acting while they are down
     bar_y    where a refusal is written across the screen
     menu     B held opens the menu from here
+    of_menu  the menu led here: opened again, it goes back to what lay beneath it, and not here
     words    groups of messages that the screen says (see lang)
+    before   where B leads: a screen, or a link that makes one; None: Table
     keeps    one of memory's lists: modules that its place needs; None: the place before goes on
     again    a link that makes the screen again when the player comes back to it from the menu; None: it is kept
     """
 
+    title = ""
+    hint = B
+    leave = "B back"
+    choice = "A done"
     holds: "tuple[int, ...]" = ()
     repeats: "tuple[int, ...]" = ()
     bar_y = 11
     menu = True
+    of_menu = False
     words: "tuple[str, ...]" = ()
+    again: "Link | None" = None
     keeps: "tuple[str, ...] | None" = None
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: "App", before: "Under" = None) -> None:
         self.app = app
-        self.again: "Link | None" = None
+        self.before: "Any" = before
+
+    def header(self, canvas: "Canvas", title: str = "", mid: str = "", wind: str = "") -> None:
+        """The bar on top; a title in place of the screen's own message."""
+        act = self.does(self.hint)
+        canvas.header(title or say(self.title), say(self.choice if isinstance(act, str) else act[0]), wind, mid)
 
     def draw(self, canvas: "Canvas") -> None:
         """Draws everything on a cleared canvas."""
 
+    def does(self, key: int, held: bool = False) -> "Act":
+        """What a key does now: (word, function, *arguments); or why it does nothing, a text. The word is a message, or
+        becomes one. Asking changes nothing."""
+        return (self.leave, self.back) if key == B else say("no more")
+
+    def back(self) -> None:
+        """To the screen before."""
+        self.app.back_to(self.before)
+
     def press(self, key: int) -> None:
         """A key was pressed, B among them."""
+        self.act(self.does(key))
+
+    def hold(self, key: int) -> None:
+        """A key of `holds` was held."""
+        self.act(self.does(key, True))
+
+    def act(self, act: "Act") -> None:
+        if isinstance(act, str):
+            self.app.refuse(act)
+        else:
+            act[1](*act[2:])
 
     def foresee(self, key: int) -> "Screen | None":
         """A key went down whose tap is known when it ends: the screen that the tap shows, where it does nothing else.
         It is drawn meanwhile."""
         return None
-
-    def hold(self, key: int) -> None:
-        """A key of `holds` was held."""
 
     def get_ready(self) -> bool:
         """No key is down: time to work out something that the next one may need. False where nothing is left."""

@@ -5,6 +5,7 @@ from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
 SIDES = (DOWN, RIGHT, UP, LEFT)  # of the chairs
 # The chairs in use, by how many play; of five, who comes in takes the chair of who goes out.
 CHAIRS = {2: (0, 2), 3: (0, 1, 3), 4: (0, 1, 2, 3), 5: (0, 1, 2, 3)}
+OUT = 4  # who sits out, where people are counted by chairs
 
 
 def side(players: int, order: "list[int]", turn: int, player: int) -> "int | None":

@@ -106,15 +106,11 @@ def centre_key(canvas: "Canvas", text: str) -> None:
     canvas.text(text, x + 12, 44)
 
 
-def row(canvas: "Canvas", index: int, left: str, right: str = "", current: bool = False) -> None:
-    """One of five rows below a header."""
-    y = 13 + 10 * index
-    if current:
-        canvas.box(0, y - 2, WIDTH, 11)
-    ink = 0 if current else 1
-    canvas.text(left, 2, y, ALIGN_LEFT, False, ink)
-    if right:
-        canvas.text(right, 125, y, ALIGN_RIGHT, True, ink)
+def draw_lines(canvas: "Canvas", text: str, y: int, pitch: int = 10) -> None:
+    """A message below a header, line by line; a bar is where a line ends."""
+    for line in text.split("|"):
+        canvas.text(line, 2, y)
+        y += pitch
 
 
 def bar(canvas: "Canvas", text: str, y: int) -> None:

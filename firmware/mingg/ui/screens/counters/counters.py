@@ -48,7 +48,7 @@ class Counters(Screen):
         self.payments = payments
         self.asks = asks
         self.go_on = go_on
-        self.back = back
+        self.done = back
         session = app.evening.session
         found = counters_of(session.counters, len(session.names))
         self.values: "list[int]" = found.values if found is not None else []
@@ -193,7 +193,7 @@ class Counters(Screen):
             if self.page and self._is_open_shown():
                 self.page = 0
             else:
-                self.back()
+                self.done()
         elif key == RIGHT and self.payments:
             self._find_pairs()
         elif key in (UP, DOWN) and 0 <= self.page + step <= self._last_page():

@@ -144,7 +144,7 @@ class OfOneHand(Screen):
         self.seat = self.session.table.seat(self.player)
         self.choices = choices or Choices(app.entry, self.player, self.session)
 
-    def header(self, canvas: "Canvas", right: str) -> None:
+    def draw_header(self, canvas: "Canvas", right: str) -> None:
         name = self.app.name(self.player)
         room = 107 - canvas.width(right)
         if self.turn == 0:
@@ -215,7 +215,7 @@ class CardScreen(OfOneHand):
     def draw(self, canvas: "Canvas") -> None:
         entry = self.app.entry
         empty = self.turn and not entry.sets[self.player] and not self.said
-        self.header(canvas, say("A nothing" if empty else "A done"))
+        self.draw_header(canvas, say("A nothing" if empty else "A done"))
         counted = self.draw_count(canvas)
         self._draw_said(canvas, counted.limit)
         for key in (UP, LEFT, RIGHT):
@@ -317,7 +317,7 @@ class Kind(OfOneHand):
         self.kind = kind
 
     def draw(self, canvas: "Canvas") -> None:
-        self.header(canvas, say("B other"))
+        self.draw_header(canvas, say("B other"))
         table, hand = [not self.choices.why_not_add(self.kind, way) for way in (PUNG_TABLE, PUNG_HAND)]
         draw_pungs(canvas, table, hand, 32, 9)
         # Of kongs there may be as many as of pungs.

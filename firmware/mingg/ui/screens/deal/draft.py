@@ -7,7 +7,7 @@ from mingg.ui.entry.entry import RESULT
 from mingg.ui.panel.canvas import ALIGN_RIGHT
 from mingg.ui.screen import Screen
 from mingg.ui.screens import deal, result
-from mingg.ui.screens.history.told import fitted
+from mingg.ui.widgets.lists import fitted
 
 MYPY = False
 if MYPY:

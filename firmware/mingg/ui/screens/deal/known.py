@@ -49,7 +49,7 @@ class Known(OfOneHand):
 
     def draw(self, canvas: "Canvas") -> None:
         score = self.app.entry.known[self.player] or 0
-        self.header(canvas, say("A done"))
+        self.draw_header(canvas, say("A done"))
         canvas.figures(str(score), 64, 22, ALIGN_CENTRE, score < 1000)
         for key, step in STEPS.items():
             if not self._why_not(score + step):

@@ -38,7 +38,7 @@ class More(OfOneHand):
     words = ("cards",)
 
     def draw(self, canvas: "Canvas") -> None:
-        self.header(canvas, say("more"))
+        self.draw_header(canvas, say("more"))
         chosen, whole = self.app.entry.suits[self.player], self.app.entry.whole(self.player)
         for key, suit in SUIT_OF.items():
             if suit == chosen if whole else not self.choices.why_not_suit(suit):

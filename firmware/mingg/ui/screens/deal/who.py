@@ -1,9 +1,8 @@
 """Who: the arrow towards a player is the answer, A the one who sits out."""
 
-from mingg.hal.keys import LEFT, RIGHT, A, B
+from mingg.hal.keys import LEFT, RIGHT, A
 from mingg.lang import say
-from mingg.ui.screen import Screen
-from mingg.ui.widgets.layout import arm, centre_key
+from mingg.ui.widgets.rosette import Rosette, people
 
 MYPY = False
 if MYPY:
@@ -11,7 +10,8 @@ if MYPY:
 
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Screen as Under
+    from mingg.ui.screen import Act, Under
+    from mingg.ui.widgets.rosette import Lines
 
 
 def away(app: "App") -> "int | None":
@@ -20,10 +20,11 @@ def away(app: "App") -> "int | None":
     return next((player for player in range(table.players) if player not in table.order), None)
 
 
-class Who(Screen):
+class Who(Rosette):
     """title, asks: the header; then: what is done with the answer; before: where B leads, Table where it is None;
     but: who cannot be the answer; fifth: the one who sits out may be the answer too."""
 
+    empty = "nobody there"
     words = ("menu",)
 
     def __init__(
@@ -32,42 +33,37 @@ class Who(Screen):
         title: str,
         asks: str,
         then: "Callable[[int], None]",
-        before: "Under | None" = None,
+        before: "Under" = None,
         but: "int | None" = None,
         fifth: bool = False,
     ) -> None:
-        super().__init__(app)
+        super().__init__(app, before)
+        self.answers = people(app)
         self.title = title
         self.asks = asks
         self.then = then
-        self.before = before
         self.but = but
         out = away(app)
         self.fifth = out if fifth and out != but else None
 
     def draw(self, canvas: "Canvas") -> None:
-        app = self.app
         canvas.header(canvas.fit(self.title, 120 - canvas.width(self.asks), True), self.asks)
-        for player in app.playing.table.order:
-            side = app.side(player)
-            if side is not None and player != self.but:
-                room = 50 if side in (LEFT, RIGHT) else 90
-                arm(canvas, side, [(canvas.fit(app.name(player), room, True), True)])
-        if self.fifth is not None:
-            centre_key(canvas, app.name(self.fifth))
+        self.draw_arms(canvas)
 
-    def press(self, key: int) -> None:
-        app = self.app
-        if key == B:
-            if self.before is None:
-                app.table()
-            else:
-                app.show(self.before)
-            return
-        player = self.fifth if key == A else app.player_at(key)
-        if player is None:
-            app.refuse(say("no more" if key == A else "nobody there"))
-        elif player == self.but:
-            app.refuse(say("somebody else"))
-        else:
-            self.then(player)
+    def arm(self, canvas: "Canvas", key: int, answer: int) -> "tuple[Lines, bool] | None":
+        if answer == self.but:
+            return None
+        return [(canvas.fit(self.app.name(answer), 50 if key in (LEFT, RIGHT) else 90, True), True)], False
+
+    def centre(self, canvas: "Canvas") -> str:
+        return "" if self.fifth is None else self.app.name(self.fifth)
+
+    def does(self, key: int, held: bool = False) -> "Act":
+        if key == A:
+            return say("no more") if self.fifth is None else ("sits out", self.then, self.fifth)
+        if self.but is not None and self.answers.get(key) == self.but:
+            return say("somebody else")
+        return super().does(key)
+
+    def take(self, answer: int) -> None:
+        self.then(answer)

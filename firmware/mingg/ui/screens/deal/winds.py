@@ -17,7 +17,7 @@ class Winds(OfOneHand):
     words = ("cards",)
 
     def draw(self, canvas: "Canvas") -> None:
-        self.header(canvas, say("B other"))
+        self.draw_header(canvas, say("B other"))
         laid = self.app.entry.sets[self.player]
         for key, kind in KINDS.items():
             if not self.choices.why_not_kind(kind):

@@ -1,20 +1,20 @@
 """What a change would do to the balances, before it is made: now, then, and the difference."""
 
-from mingg.hal.keys import RIGHT, A, B
+from mingg.hal.keys import RIGHT, A
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_RIGHT
 from mingg.ui.screen import Screen
-from mingg.ui.widgets.layout import signed
+from mingg.ui.widgets.layout import draw_lines, signed
 
 MYPY = False
 if MYPY:
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Link
+    from mingg.ui.screen import Act, Link
 
 
 class Change(Screen):
-    """A makes the change; B leads back to the screen before. A subclass says what it is: title(), foot();
+    """A makes the change; B leads back to the screen before. A subclass says what it is: heading(), foot();
     after(), the balances as they would be; make(), which commits it (OSError: nothing changed); made(), what follows.
 
     before: how that screen is made again: the two are never in the heap together; then: the balances as they would be,
@@ -25,8 +25,7 @@ class Change(Screen):
     words: "tuple[str, ...]" = ("deals",)
 
     def __init__(self, app: "App", before: "Link") -> None:
-        super().__init__(app)
-        self.before = before
+        super().__init__(app, before)
         self.then: "list[int]" = []
         self.error: "ValueError | OSError | None" = None
         try:
@@ -41,7 +40,7 @@ class Change(Screen):
         """In words, a bar where a line ends."""
         return say("cannot read", error.errno or 0) if isinstance(error, OSError) else say("cannot be changed")
 
-    def title(self) -> str:
+    def heading(self) -> str:
         raise NotImplementedError
 
     def foot(self, canvas: "Canvas") -> str:
@@ -55,11 +54,11 @@ class Change(Screen):
 
     def draw(self, canvas: "Canvas") -> None:
         if self.error:
-            canvas.header(self.title(), say("B back"))
-            for i, line in enumerate(self.why_not(self.error).split("|")):
-                canvas.text(line, 2, 14 + 10 * i)
+            self.header(canvas, self.heading())
+            draw_lines(canvas, self.why_not(self.error), 14)
             return
-        canvas.header(self.title(), say("A accept"))
+        self.hint = A
+        self.header(canvas, self.heading())
         self._draw_balances(canvas)
         canvas.text(self.foot(canvas), 2, 56)
 
@@ -82,19 +81,16 @@ class Change(Screen):
                 canvas.text(differences[player], 125, y, ALIGN_RIGHT, True)
             y += pitch
 
-    def press(self, key: int) -> None:
+    def does(self, key: int, held: bool = False) -> "Act":
+        return ("A accept", self._accept) if key == A and not self.error else super().does(key)
+
+    def _accept(self) -> None:
         app = self.app
-        if key == B:
-            app.back_to(self.before)
-        elif key != A or self.error:
-            app.refuse(say("no more"))
+        try:
+            app.meanwhile(self.make)
+        except OSError as error:
+            app.refuse_error(error)
+        except ValueError:
+            app.refuse(say("no deal"))
         else:
-            try:
-                app.meanwhile(self.make)
-            except OSError as error:
-                app.refuse_error(error)
-                return
-            except ValueError:
-                app.refuse(say("no deal"))
-                return
             self.made()

@@ -4,20 +4,22 @@ from mingg.core.deal.deal import Deal
 from mingg.core.replay import LOST
 from mingg.core.table.session import CORRECT, COUNT, DEAL, PAY
 from mingg.evening.history.history import History
-from mingg.hal.keys import A, B
+from mingg.hal.keys import A
 from mingg.lang import say
-from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import link
 from mingg.ui.screens import history, result
-from mingg.ui.screens.history.told import fitted, told
-from mingg.ui.widgets.layout import WIDTH
-from mingg.ui.widgets.rows import Rows
+from mingg.ui.screens.history.told import told
+from mingg.ui.widgets.layout import draw_lines
+from mingg.ui.widgets.lists import ListScreen, right_of
 
 MYPY = False
 if MYPY:
+    from typing import Any
+
     from mingg.core.replay import Line
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Act
     from mingg.ui.screens.history.told import Told
 
 # By kind of line: what A does, and what A held does where it is not the newest one.
@@ -30,28 +32,33 @@ HINTS = {
 }
 
 
-class Deals(Rows):
+class Deals(ListScreen):
     """Every line that stands, the newest first. A opens a deal, there A corrects it; A held takes a line back.
 
     place: the current row, and the first one seen.
     """
 
+    title = "deals"
+    hint = A
+    choice = "A open"
     room = 3
+    line_y = 44
     bar_y = 48
     holds = (A,)
     words = ("deals",)
 
     def __init__(self, app: "App", place: "tuple[int, int]" = (0, 0)) -> None:
-        super().__init__(app, place[0])
+        super().__init__(app, None, (), place[0])
         self.top = place[1]
-        self.lines: "list[Line]" = []
         self.error: "OSError | None" = None
         self._past: "History | None" = None
         try:
-            self.lines = self.past().lines()
+            lines = self.past().lines()
+            lines.reverse()
+            self.items: "list[Line]" = lines
         except OSError as error:
             self.error = error
-        self.lines.reverse()
+        self.beside = right_of(len(self.items))
 
     def past(self) -> History:
         """Kept while rows are read."""
@@ -59,10 +66,11 @@ class Deals(Rows):
             self._past = History(self.app.evening)
         return self._past
 
-    def rows(self) -> int:
-        return len(self.lines)
-
     # ---- what the lines read ----
+
+    def row(self, index: int) -> "tuple[Any, str]":
+        words, names, score = self.line(index)
+        return (words, names), score
 
     def line(self, index: int) -> "Told":
         """What a row of the screen reads; found out once."""
@@ -71,7 +79,7 @@ class Deals(Rows):
 
     def _words(self, index: int) -> "Told":
         try:
-            return self._words_of(self.lines[index])
+            return self._words_of(self.items[index])
         except (ValueError, OSError):
             return say("line lost"), [], ""
 
@@ -90,49 +98,37 @@ class Deals(Rows):
         return told(self.app, deal, session)
 
     def number(self, index: int) -> str:
-        line = self.lines[index]
+        line = self.items[index]
         return str(line.number) if line.number and line.kind != CORRECT else ""
 
     # ---- the screen ----
 
     def draw(self, canvas: "Canvas") -> None:
-        canvas.header(say("deals"), say("A open"), "", self.where())
-        if not self.lines:
-            words = say("cannot read", self.error.errno or 0) if self.error else say("nothing played")
-            for i, line in enumerate(words.split("|")):
-                canvas.text(line, 2, 14 + 10 * i)
+        if self.items:
+            super().draw(canvas)
             return
-        self.draw_rows(canvas)
-        canvas.box(0, 44, WIDTH, 1)
-        for i, hint in enumerate(self._hints()):
-            canvas.text(hint, 2, 47 + 9 * i)
+        self.header(canvas)
+        draw_lines(canvas, say("cannot read", self.error.errno or 0) if self.error else say("nothing played"), 14)
 
-    def draw_row(self, canvas: "Canvas", index: int, y: int, ink: int) -> None:
-        words, names, score = self.line(index)
-        x = self.beside(len(self.lines))
-        canvas.text(self.number(index), 2, y, ALIGN_LEFT, False, ink)
-        text = fitted(canvas, words, names, 120 - x - canvas.width(score, True))
-        canvas.text(text, x, y, ALIGN_LEFT, False, ink)
-        canvas.text(score, 125, y, ALIGN_RIGHT, True, ink)
-
-    def _hints(self) -> "tuple[str, str]":
-        line = self.lines[self.current]
-        opens, back = HINTS[line.kind]
+    def foot(self) -> "tuple[str, str]":
+        opens, back = HINTS[self.items[self.current].kind]
         return say(opens), say(back if self.current else "hint undo")
 
-    def press(self, key: int) -> None:
-        app = self.app
-        if key == B:
-            app.table()
-        elif key != A:
-            self.move(key)
-        elif self.lines and self.lines[self.current].kind in (DEAL, CORRECT):
-            self._open(self.lines[self.current].number)
-        else:
-            app.refuse(say("nothing to open"))
-
-    def _place(self) -> "tuple[int, int]":
-        return self.current, self.top
+    def does(self, key: int, held: bool = False) -> "Act":
+        if key != A:
+            return super().does(key)
+        if not self.items:
+            return say("nothing played" if held else "nothing to open")
+        line = self.items[self.current]
+        if not held:
+            return (self.choice, self._open, line.number) if line.kind in (DEAL, CORRECT) else say("nothing to open")
+        open_, number = self.app.open, line.number
+        if not self.current:
+            return "hint undo", open_, history.Undo, line.kind, number, self.line(0)
+        if line.kind == DEAL:
+            place = self.current, self.top
+            return "hint draw", open_, history.Preview, number, Deal(), link(history.Deals, place)
+        return say("only newest")
 
     def _open(self, number: int) -> None:
         app = self.app
@@ -143,25 +139,7 @@ class Deals(Rows):
         except OSError as error:
             app.refuse_error(error, "not read")
         else:
-            app.open(result.of_deal, number, deal, session, self._place())
-
-    def hold(self, key: int) -> None:
-        app = self.app
-        if not self.lines:
-            app.refuse(say("nothing played"))
-            return
-        line = self.lines[self.current]
-        if not self.current:
-            app.open(history.Undo, line.kind, line.number, self.line(0))
-        elif line.kind == DEAL:
-            app.open(
-                history.Preview,
-                line.number,
-                Deal(),
-                link(history.Deals, self._place()),
-            )
-        else:
-            app.refuse(say("only newest"))
+            app.open(result.of_deal, number, deal, session, (self.current, self.top))
 
 
 def left(app: "App", number: int) -> None:

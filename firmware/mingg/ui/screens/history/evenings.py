@@ -1,13 +1,10 @@
 """The evenings that are kept: how each of them stood in the end; and the room that is left."""
 
-from mingg.hal.keys import A, B
+from mingg.hal.keys import A
 from mingg.lang import book, say
-from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import Screen
 from mingg.ui.screens.history.standing import draw_standing
-from mingg.ui.screens.history.told import fitted
-from mingg.ui.widgets.layout import WIDTH
-from mingg.ui.widgets.rows import DIGITS, Rows
+from mingg.ui.widgets.lists import DIGITS, ListScreen, right_of
 
 MYPY = False
 if MYPY:
@@ -15,30 +12,33 @@ if MYPY:
 
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Act
 
 PLENTY = 1000  # deals: nobody needs to know more exactly
 
 
-class Evenings(Rows):
+class Evenings(ListScreen):
     """Newest first, the one at hand on top. A opens one; A held asks whether it should go."""
 
+    title = "evenings"
+    hint = A
+    choice = "A open"
     room = 3
+    line_y = 44
     bar_y = 48
     holds = (A,)
     words = ("over",)
 
     def __init__(self, app: "App") -> None:
-        super().__init__(app)
-        self.numbers: "list[int]" = []
+        numbers = []
         try:
-            self.numbers = [each[0] for each in app.evening.evenings()]
+            numbers = [each[0] for each in app.evening.evenings()]
         except OSError:
             pass  # none is shown, and A says so
-        self.numbers.reverse()
+        numbers.reverse()
+        super().__init__(app, None, numbers)
+        self.beside = right_of(numbers[0]) if numbers else 0
         self.left = app.room()
-
-    def rows(self) -> int:
-        return len(self.numbers)
 
     def summary(self, index: int) -> "Any":
         """Of the rows on the screen; read once."""
@@ -46,101 +46,82 @@ class Evenings(Rows):
 
     def _summary(self, index: int) -> "Any":
         try:
-            return self.app.evening.summary(self.numbers[index])
+            return self.app.evening.summary(self.items[index])
         except OSError:
             return None
 
-    def draw_row(self, canvas: "Canvas", index: int, y: int, ink: int) -> None:
+    def number(self, index: int) -> str:
+        return str(self.items[index])[-DIGITS:]
+
+    def row(self, index: int) -> "tuple[Any, str]":
         summary = self.summary(index)
-        words, names, right = say("cannot be read"), [], ""
-        if summary is not None:
-            names, _, deals, _, over = summary
-            words, right = " ".join(["%s"] * len(names)), say("ended" if over else "deals so far", deals)
-        canvas.text(str(self.numbers[index])[-DIGITS:], 2, y, ALIGN_LEFT, False, ink)
-        x = self.beside(self.numbers[0])
-        canvas.text(fitted(canvas, words, names, 120 - x - canvas.width(right, True)), x, y, ALIGN_LEFT, False, ink)
-        canvas.text(right, 125, y, ALIGN_RIGHT, True, ink)
+        if summary is None:
+            return say("cannot be read"), ""
+        names, _, deals, _, over = summary
+        return (" ".join(["%s"] * len(names)), names), say("ended" if over else "deals so far", deals)
 
-    def draw(self, canvas: "Canvas") -> None:
-        canvas.header(say("evenings"), say("A open"), "", self.where())
-        self.draw_rows(canvas)
-        canvas.box(0, 44, WIDTH, 1)
-        canvas.text(say("hint removes" if self.current else "played now"), 2, 47)
+    def foot(self) -> "tuple[str, str]":
+        room = ""
         if self.left is not None:
-            canvas.text(say("room", self.left) if self.left < PLENTY else say("plenty"), 2, 56)
+            room = say("room", self.left) if self.left < PLENTY else say("plenty")
+        return say("hint removes" if self.current else "played now"), room
 
-    def press(self, key: int) -> None:
-        app = self.app
-        if key == B:
-            app.table()
-        elif key != A:
-            self.move(key)
-        elif not self.numbers or self.summary(self.current) is None:
-            app.refuse(say("cannot be read"))
-        else:
-            app.show(Standing(app, self, self.numbers[self.current], self.summary(self.current)))
+    def does(self, key: int, held: bool = False) -> "Act":
+        if key == A and held:
+            return ("hint removes", self._show, Remove) if self.current else say("played now")
+        if key == A and (not self.items or self.summary(self.current) is None):
+            return say("cannot be read")
+        return super().does(key)
 
-    def hold(self, key: int) -> None:
-        app = self.app
-        if not self.current:
-            app.refuse(say("played now"))
-        else:
-            app.show(Remove(app, self, self.numbers[self.current]))
+    def choose(self) -> None:
+        self._show(Standing)
+
+    def _show(self, screen: "type[_OfEvening]") -> None:
+        self.app.show(screen(self.app, self))
 
 
-class Standing(Screen):
+class _OfEvening(Screen):
     words = ("over",)
 
-    def __init__(self, app: "App", evenings: Evenings, number: int, summary: "Any") -> None:
-        super().__init__(app)
-        self.evenings = evenings
-        self.number = number
-        self.summary = summary
+    def __init__(self, app: "App", before: Evenings) -> None:
+        super().__init__(app, before)
+        self.number: int = before.items[before.current]
 
     def draw(self, canvas: "Canvas") -> None:
-        names, title, deals, balances, over = self.summary
-        canvas.header(say("evening", self.number), say("B back"))
+        self.header(canvas, say("evening", self.number))
+
+
+class Standing(_OfEvening):
+    def draw(self, canvas: "Canvas") -> None:
+        names, title, deals, balances, over = self.before.summary(self.before.current)
+        super().draw(canvas)
         draw_standing(canvas, names, balances)
         how = say("ended after" if over else "so far", deals)
         canvas.text("%s, %s" % (canvas.fit(book(title), 122 - canvas.width(", " + how)), how), 2, 56)
 
-    def press(self, key: int) -> None:
-        if key in (A, B):
-            self.app.show(self.evenings)
-        else:
-            self.app.refuse(say("no more"))
+    def does(self, key: int, held: bool = False) -> "Act":
+        return ("A done", self.back) if key == A else super().does(key)
 
 
-class Remove(Screen):
+class Remove(_OfEvening):
     """It is asked before anything goes."""
 
-    words = ("over",)
-
-    def __init__(self, app: "App", evenings: Evenings, number: int) -> None:
-        super().__init__(app)
-        self.evenings = evenings
-        self.number = number
-
     def draw(self, canvas: "Canvas") -> None:
-        canvas.header(say("evening", self.number), say("B back"))
+        super().draw(canvas)
         canvas.text(say("remove?"), 2, 16, 0, True)
         canvas.text(say("gone for good"), 2, 28)
-        x = canvas.key("A", 2, 48)
-        canvas.text(say("remove"), x + 3, 49)
-        x = canvas.key("B", 66, 48)
-        canvas.text(say("keep"), x + 3, 49)
+        for x, key, word in ((2, "A", "remove"), (66, "B", "keep")):
+            canvas.text(say(word), canvas.key(key, x, 48) + 3, 49)
 
-    def press(self, key: int) -> None:
+    def does(self, key: int, held: bool = False) -> "Act":
+        return ("remove", self._remove) if key == A else super().does(key)
+
+    def _remove(self) -> None:
         app = self.app
-        if key == B:
-            app.show(self.evenings)
-        elif key != A:
-            app.refuse(say("no more"))
-        else:
-            try:
-                app.evening.remove(self.number)
-            except OSError as error:
-                app.refuse_error(error, "not removed")
-                return
-            app.show(Evenings(app))
-            app.tell(say("removed"))
+        try:
+            app.evening.remove(self.number)
+        except OSError as error:
+            app.refuse_error(error, "not removed")
+            return
+        app.show(Evenings(app))
+        app.tell(say("removed"))

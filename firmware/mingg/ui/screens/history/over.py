@@ -3,18 +3,19 @@
 from mingg.core.counters.sets import remainders
 from mingg.core.rules import EDITION
 from mingg.core.table.session import Session
-from mingg.hal.keys import UP, A, B
+from mingg.hal.keys import UP, A
 from mingg.lang import book, say
 from mingg.ui.screen import Screen, link
-from mingg.ui.screens import history, setup
+from mingg.ui.screens import history, setup, system
 from mingg.ui.screens.history.standing import draw_standing
-from mingg.ui.widgets.rows import Rows
+from mingg.ui.widgets.lists import ListScreen
 
 MYPY = False
 if MYPY:
     from mingg.evening.evening import Evening
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Act
 
 
 def pool(evening: "Evening") -> int:
@@ -26,6 +27,8 @@ def pool(evening: "Evening") -> int:
 
 
 class Over(Screen):
+    title = "game over"
+    hint = A
     bar_y = 52
     words = ("over",)
 
@@ -37,60 +40,49 @@ class Over(Screen):
             self.pool = 0
 
     def draw(self, canvas: "Canvas") -> None:
-        session = self.app.evening.session
-        canvas.header(say("game over"), say("A next game"))
-        draw_standing(canvas, self.app.evening.called, session.balances)
+        evening = self.app.evening
+        self.header(canvas)
+        draw_standing(canvas, evening.called, evening.session.balances)
         if self.pool:
             canvas.arrow(UP, 2, 58)
             canvas.text(say("pool waits", self.pool), 10, 56)
 
-    def press(self, key: int) -> None:
-        app = self.app
-        if key == B:
-            app.table()
-        elif key == A:
-            app.show(NextGame(app))
-        elif key == UP and self.pool:
-            app.open(history.Pool)
-        else:
-            app.refuse(say("no more"))
+    def does(self, key: int, held: bool = False) -> "Act":
+        if key == A:
+            return "A next game", self._next_game
+        if key == UP and self.pool:
+            return "pool", self.app.open, history.Pool
+        return super().does(key)
+
+    def _next_game(self) -> None:
+        self.app.show(NextGame(self.app, self, ("same table", "set up anew")))
 
 
-class NextGame(Rows):
+class NextGame(ListScreen):
     """The same people and rules again, with a ledger of its own; or a table set up anew."""
 
+    title = "next game"
     words = ("over",)
 
-    def rows(self) -> int:
-        return 2
-
     def row(self, index: int) -> "tuple[str, str]":
-        return say(("same table", "set up anew")[index]), ""
+        return say(self.items[index]), ""
 
-    def draw(self, canvas: "Canvas") -> None:
-        session = self.app.evening.session
-        canvas.header(say("next game"), say("B back"))
-        self.draw_rows(canvas)
-        limit = say("no limit") if session.rules.limit is None else say("limit is", session.rules.limit)
-        name = canvas.fit(book(session.rules.title), 122 - canvas.width(", " + limit))
-        canvas.text("%s, %s" % (name, limit), 2, 38)
-        canvas.text(say("East first", self.app.evening.called[0]), 2, 47)
-        canvas.text(say("starts"), 2, 56)
+    def foot(self) -> "tuple[str, ...]":
+        evening, fit, width = self.app.evening, self.app.canvas.fit, self.app.canvas.width
+        rules = evening.session.rules
+        limit = ", " + (say("no limit") if rules.limit is None else say("limit is", rules.limit))
+        return fit(book(rules.title), 122 - width(limit)) + limit, say("East first", evening.called[0]), say("starts")
 
-    def press(self, key: int) -> None:
+    def choose(self) -> None:
         app = self.app
-        if key == B:
-            app.show(Over(app))
-        elif key != A:
-            self.move(key)
-        elif self.current:
-            app.open(setup.NewSession, link(history.Over))
-        else:
-            was = app.evening.session
-            rules = was.rules
-            if rules.edition != EDITION:
-                # A new game is played by the present edition.
-                from mingg.core.rules.options import load_keeping
+        if self.current:
+            app.open(setup.NewSession, link(system.Menu, link(history.Over), "", None))
+            return
+        was = app.evening.session
+        rules = was.rules
+        if rules.edition != EDITION:
+            # A new game is played by the present edition.
+            from mingg.core.rules.options import load_keeping
 
-                rules = load_keeping(rules.id, rules.options, rules.players, rules.house)
-            app.begin(Session(list(app.evening.called), rules, was.counters), app.evening.turn)
+            rules = load_keeping(rules.id, rules.options, rules.players, rules.house)
+        app.begin(Session(list(app.evening.called), rules, was.counters), app.evening.turn)

@@ -1,7 +1,7 @@
 """A payment between two players outside any deal: who pays, to whom, and how much on four wheels."""
 
 from mingg import lang
-from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import Screen
@@ -11,6 +11,7 @@ MYPY = False
 if MYPY:
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Act
 
 WHEELS = 4
 TENS = 2  # the wheel that is turned first
@@ -37,14 +38,14 @@ def _payee(app: "App", source: int) -> Screen:
 class Sum(Screen):
     """Left and right choose a wheel, up and down turn it; the last one shows what counters can pay: 0 2 4 6 8."""
 
+    title = "menu pay"
     repeats = (UP, DOWN)
     words = ("menu",)
 
     def __init__(self, app: "App", source: int, to: int) -> None:
-        super().__init__(app)
+        super().__init__(app, app.screen)
         self.source = source
         self.to = to
-        self.before = app.screen
         self.wheels = [0] * WHEELS
         self.current = TENS
 
@@ -56,7 +57,7 @@ class Sum(Screen):
 
     def draw(self, canvas: "Canvas") -> None:
         app = self.app
-        canvas.header(say("menu pay"), say("A pays"))
+        canvas.header(say(self.title), say("A pays"))
         x = canvas.text(canvas.fit(app.name(self.source), 52, True), 2, 13, 0, True)
         canvas.arrow(RIGHT, x + 4, 14)
         canvas.text(canvas.fit(app.name(self.to), 52, True), x + 11, 13, 0, True)
@@ -71,27 +72,25 @@ class Sum(Screen):
         if self.current < WHEELS - 1:
             canvas.arrow(RIGHT, 99, 39)
 
-    def press(self, key: int) -> None:
-        app = self.app
-        if key == B:
-            app.show(self.before)
-        elif key == A:
-            self._pay()
-        elif key in (UP, DOWN):
+    def does(self, key: int, held: bool = False) -> "Act":
+        if key == A:
+            return ("A pays", self._pay) if self.points() else say("no points")
+        if key in (UP, DOWN):
             step = 2 if self.current == WHEELS - 1 else 1
-            self.wheels[self.current] = (self.wheels[self.current] + (step if key == UP else -step)) % 10
-        else:
-            current = self.current + (1 if key == RIGHT else -1)
-            if 0 <= current < WHEELS:
-                self.current = current
-            else:
-                app.refuse(say("no more"))
+            return "turn", self._turn, step if key == UP else -step
+        to = self.current + (1 if key == RIGHT else -1)
+        if key in (LEFT, RIGHT) and 0 <= to < WHEELS:
+            return "move", self._move_to, to
+        return super().does(key)
+
+    def _turn(self, by: int) -> None:
+        self.wheels[self.current] = (self.wheels[self.current] + by) % 10
+
+    def _move_to(self, wheel: int) -> None:
+        self.current = wheel
 
     def _pay(self) -> None:
         app, points = self.app, self.points()
-        if not points:
-            app.refuse(say("no points"))
-            return
         payments = [(self.source, self.to, points)]
         try:
             held = app.evening.holdings()

@@ -1,86 +1,79 @@
 """The pool at the end of a game: who throws most takes it (Babcock p.82)."""
 
 from mingg.core.counters.sets import remainders
-from mingg.hal.keys import A, B
+from mingg.hal.keys import A
 from mingg.lang import say
-from mingg.ui.screen import Screen, link
+from mingg.ui.screen import link
 from mingg.ui.screens import counters, history
 from mingg.ui.screens.deal.who import away
 from mingg.ui.screens.history.change import Change
-from mingg.ui.widgets.layout import arm, centre_key
+from mingg.ui.widgets.rosette import Rosette, people
 
 MYPY = False
 if MYPY:
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Link
+    from mingg.ui.screen import Act, Link
+    from mingg.ui.widgets.rosette import Lines
 
 OVER = link(history.Over)
 
 
-class Pool(Screen):
+class Pool(Rosette):
     """Who throws most takes it: all throw the device's dice, who ties again; or an arrow says who threw most.
 
     sums: what everybody threw; throwing: who throws now, at last who takes it.
     """
 
+    title = "pool"
+    choice = "throw"
+    empty = "nobody there"
     holds = (A,)
     words = ("over",)
 
     def __init__(self, app: "App", sums: "dict[int, int] | None" = None, throwing: "list[int] | None" = None) -> None:
-        super().__init__(app)
+        super().__init__(app, OVER)
         self.sums = sums or {}
         self.throwing = throwing or list(range(len(app.evening.session.names)))
+        self.answers = people(app)
 
     def draw(self, canvas: "Canvas") -> None:
         app = self.app
         out = away(app)
         if out is None:
-            canvas.header(say("pool of", sum(remainders(app.evening.session.balances))), say("B back"))
+            self.header(canvas, say("pool of", sum(remainders(app.evening.session.balances))))
         else:
             fifth = say("hold A", canvas.fit(app.name(out), 34))
             canvas.header(say("pool"), "%s %s" % (fifth, self.sums[out]) if out in self.sums else fifth)
-        for player in range(len(app.evening.session.names)):
-            if player == out:
-                continue
-            side = app.side(player)
-            if side is not None:
-                lines = [(canvas.fit(app.name(player), 40, True), True)]
-                if player in self.sums:
-                    lines.append((str(self.sums[player]), False))
-                arm(canvas, side, lines, self._has_it(player))
-        if not self.sums:
-            words = say("all throw")
-        elif len(self.throwing) > 1:
-            words = say("tie again")
-        else:
-            words = say("takes it", canvas.fit(app.name(self.throwing[0]), 24))
-        centre_key(canvas, words)
+        self.draw_arms(canvas)
 
-    def _has_it(self, player: int) -> bool:
-        return bool(self.sums) and self.throwing == [player]
+    def arm(self, canvas: "Canvas", key: int, answer: int) -> "tuple[Lines, bool]":
+        lines = [(canvas.fit(self.app.name(answer), 40, True), True)]
+        if answer in self.sums:
+            lines.append((str(self.sums[answer]), False))
+        return lines, self._taker() == answer
 
-    def press(self, key: int) -> None:
-        app = self.app
-        if key == B:
-            app.open(history.Over)
-        elif key == A and self.sums and len(self.throwing) == 1:
-            self._take(self.throwing[0])
-        elif key == A:
+    def _taker(self) -> "int | None":
+        return self.throwing[0] if self.sums and len(self.throwing) == 1 else None
+
+    def centre(self, canvas: "Canvas") -> str:
+        taker = self._taker()
+        if taker is not None:
+            return say("takes it", canvas.fit(self.app.name(taker), 24))
+        return say("tie again" if self.sums else "all throw")
+
+    def does(self, key: int, held: bool = False) -> "Act":
+        if held:
+            out = away(self.app)
+            return say("no more") if out is None else ("take", self.take, out)
+        return super().does(key)
+
+    def accept(self) -> None:
+        taker = self._taker()
+        if taker is None:
             self._throw()
         else:
-            player = app.player_at(key)
-            if player is None:
-                app.refuse(say("nobody there"))
-            else:
-                self._take(player)
-
-    def hold(self, key: int) -> None:
-        out = away(self.app)
-        if out is None:
-            self.app.refuse(say("no more"))
-        else:
-            self._take(out)
+            self.take(taker)
 
     def _throw(self) -> None:
         app = self.app
@@ -92,8 +85,8 @@ class Pool(Screen):
         most = max(self.sums.values())
         self.throwing = [player for player in self.throwing if self.sums[player] == most]
 
-    def _take(self, player: int) -> None:
-        self.app.show(PoolTaken(self.app, player, link(history.Pool, self.sums, self.throwing)))
+    def take(self, answer: int) -> None:
+        self.app.show(PoolTaken(self.app, answer, link(history.Pool, self.sums, self.throwing)))
 
 
 class PoolTaken(Change):
@@ -112,7 +105,7 @@ class PoolTaken(Change):
             balances[to] += points
         return balances
 
-    def title(self) -> str:
+    def heading(self) -> str:
         return say("pool")
 
     def foot(self, canvas: "Canvas") -> str:

@@ -7,7 +7,8 @@ from mingg.ui.entry.entry import HOW
 from mingg.ui.screen import link
 from mingg.ui.screens import counters, history
 from mingg.ui.screens.history.change import Change
-from mingg.ui.screens.history.told import fitted, told
+from mingg.ui.screens.history.told import told
+from mingg.ui.widgets.lists import fitted
 
 MYPY = False
 if MYPY:
@@ -72,7 +73,7 @@ class Undo(_OfLines):
     def after(self) -> "list[int]":
         return self.app.evening.after_undo()
 
-    def title(self) -> str:
+    def heading(self) -> str:
         if self.kind == CORRECT:
             return say("undo correction")
         if self.kind == COUNT:
@@ -108,7 +109,7 @@ class Preview(_OfLines):
             return say("cannot follow", words[1])
         return super().why_not(error)
 
-    def title(self) -> str:
+    def heading(self) -> str:
         return say("becomes a draw" if self.deal.winner is None and self.deal.ending is None else "deal", self.number)
 
     def foot(self, canvas: "Canvas") -> str:

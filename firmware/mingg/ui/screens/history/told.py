@@ -1,4 +1,4 @@
-"""How a deal ended, in a line, the names in it as long as there is room for them."""
+"""How a deal ended, in a line."""
 
 from mingg.lang import say
 from mingg.ui.widgets.layout import signed
@@ -8,11 +8,8 @@ if MYPY:
     from mingg.core.deal.deal import Deal
     from mingg.core.table.session import Session
     from mingg.ui.app import App
-    from mingg.ui.panel.canvas import Canvas
 
     Told = tuple[str, list[str], str]  # words with places for names, the names, the score
-
-LONGEST = 8  # letters of a name
 
 
 def told(app: "App", deal: "Deal", session: "Session") -> "Told":
@@ -30,12 +27,3 @@ def told(app: "App", deal: "Deal", session: "Session") -> "Told":
         return say("line drew" if win.drawn() else "line won", "%s"), [winner], score
     words = say("line robbed" if win.by == "rob" else "line from", "%s", "%s")
     return words, [winner, name(session.player(win.source))], score
-
-
-def fitted(canvas: "Canvas", words: str, names: "list[str]", room: int) -> str:
-    """Words with names in their places, the names as long as the room lets them be."""
-    for letters in range(LONGEST, 0, -1):
-        text = words % tuple([name[:letters] for name in names])
-        if canvas.width(text) <= room:
-            break
-    return canvas.fit(text, room)

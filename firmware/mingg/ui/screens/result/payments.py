@@ -6,7 +6,6 @@ from mingg.memory import DEAL, MOVING
 from mingg.ui.panel.canvas import ALIGN_RIGHT
 from mingg.ui.screen import Screen, link
 from mingg.ui.screens import counters, history, result, wall
-from mingg.ui.widgets.layout import row
 
 MYPY = False
 if MYPY:
@@ -34,7 +33,7 @@ class Payments(Screen):
         canvas.header(title, say("A counters" if self._moves() else goes_on if self.saved else "A wall"))
         payments = self.last.answer.payments
         if not payments:
-            row(canvas, 0, say("no payments"))
+            canvas.text(say("no payments"), 2, 13)
         elif len(payments) > 2 * BIG:
             self._draw_many(canvas, payments)
         elif self._fits_columns(canvas, payments, 99) or self._fits_columns(canvas, payments, SHORT):

@@ -2,6 +2,10 @@
 
 MYPY = False
 if MYPY:
+    from typing import Callable
+
+    from mingg.ui.app import App
+    from mingg.ui.screen import Link
     from mingg.ui.screens.setup import first_east, houses, names, options, own_set, rosettes, seats, setup, turn
 
 
@@ -23,10 +27,10 @@ def Names() -> "type[names.Names]":
     return Names
 
 
-def Renaming() -> "type[names.Renaming]":
-    from mingg.ui.screens.setup.names import Renaming
+def renaming() -> "Callable[[App, Link], names.Names]":
+    from mingg.ui.screens.setup.names import renaming
 
-    return Renaming
+    return renaming
 
 
 def OptionList() -> "type[options.OptionList]":

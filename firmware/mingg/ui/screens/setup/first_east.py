@@ -1,46 +1,47 @@
 """Who is East first: said, or thrown for."""
 
-from mingg.hal.keys import A, B
+from mingg.hal.keys import A
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
-from mingg.ui.screens.setup.names import people_around
-from mingg.ui.screens.setup.setup import Page
-from mingg.ui.seating import CHAIRS, SIDES
-from mingg.ui.widgets.layout import centre_key
+from mingg.ui.screen import Screen
+from mingg.ui.screens.setup.names import Around
+from mingg.ui.seating import CHAIRS
 
 MYPY = False
 if MYPY:
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screens.setup.setup import NewSession
+    from mingg.ui.screen import Act
 
 
-class FirstEast(Page):
+class FirstEast(Around):
     """The arrow is East; A: the device throws for all."""
 
-    def draw(self, canvas: "Canvas") -> None:
-        canvas.header(say("East?"), say("B back"))
-        people_around(canvas, self.proposal)
-        centre_key(canvas, say("throw"))
+    title = "East?"
+    choice = "throw"
 
-    def press(self, key: int) -> None:
-        app, proposal = self.app, self.proposal
-        if key == B:
-            self.back()
-        elif key == A:
-            app.show(Throws(app, self.setup))
-        elif SIDES.index(key) in CHAIRS[proposal.players]:
-            proposal.east = SIDES.index(key)
-            self.back()
-        else:
-            app.refuse(say("nobody there"))
+    def centre(self, canvas: "Canvas") -> str:
+        return say("throw")
+
+    def accept(self) -> None:
+        self.app.show(Throws(self.app, self))
+
+    def take(self, answer: int) -> None:
+        self.seated.east = answer
+        self.back()
 
 
-class Throws(Page):
+class Throws(Screen):
     """Everybody throws two dice, the highest is East; who are level throw again, at A."""
 
-    def __init__(self, app: "App", setup: "NewSession") -> None:
-        super().__init__(app, setup)
+    title = "throw"
+    hint = A
+    of_menu = True
+    words = ("setup",)
+
+    def __init__(self, app: "App", before: FirstEast) -> None:
+        super().__init__(app, before)
+        self.proposal = before.seated
         self.chairs = CHAIRS[self.proposal.players]
         self.thrown: "dict[int, list[tuple[int, int]]]" = {chair: [] for chair in self.chairs}
         self.level = list(self.chairs)
@@ -55,9 +56,8 @@ class Throws(Page):
 
     def draw(self, canvas: "Canvas") -> None:
         proposal = self.proposal
-        decided = len(self.level) == 1
         rounds = len(self.thrown[self.level[0]])
-        canvas.header(say("throw"), say("A done" if decided else "A throw"))
+        self.header(canvas)
         for i, chair in enumerate(self.chairs):
             y = 13 + 10 * i
             high = chair in self.level
@@ -73,15 +73,13 @@ class Throws(Page):
                 if not ago:
                     canvas.text("%d+%d" % throws[j], 106, y, ALIGN_RIGHT, False, ink)
         names = ", ".join([proposal.name(chair) for chair in self.level])
-        canvas.text(canvas.fit(say("is East", names) if decided else say("level"), 124), 2, 55)
+        text = say("level") if len(self.level) > 1 else say("is East", names)
+        canvas.text(canvas.fit(text, 124), 2, 55)
 
-    def press(self, key: int) -> None:
-        if key == B:
-            self.app.show(FirstEast(self.app, self.setup))
-        elif key != A:
-            self.app.refuse(say("no more"))
-        elif len(self.level) > 1:
-            self._throw()
-        else:
-            self.proposal.east = self.level[0]
-            self.back()
+    def does(self, key: int, held: bool = False) -> "Act":
+        if key == A:
+            return ("A throw", self._throw) if len(self.level) > 1 else ("A done", self._done)
+        return super().does(key)
+
+    def _done(self) -> None:
+        self.before.take(self.level[0])

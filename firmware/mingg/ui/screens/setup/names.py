@@ -4,9 +4,9 @@ from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import Screen
-from mingg.ui.screens.setup.setup import OUT, Page
-from mingg.ui.seating import CHAIRS, SIDES
-from mingg.ui.widgets.layout import arm, centre_key
+from mingg.ui.seating import CHAIRS, OUT, SIDES
+from mingg.ui.widgets.layout import arm
+from mingg.ui.widgets.rosette import Rosette
 
 MYPY = False
 if MYPY:
@@ -14,62 +14,67 @@ if MYPY:
 
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Under
-    from mingg.ui.screens.setup.setup import NewSession, Proposal
+    from mingg.ui.screen import Act, Link
+    from mingg.ui.screens.setup.setup import Proposal
+    from mingg.ui.widgets.rosette import Lines
 
 LETTERS = 8  # of a name
 FIVE = (LEFT, UP, RIGHT, DOWN, A)  # answers lie clockwise, the last in the middle
 
 
-def people_around(canvas: "Canvas", proposal: "Proposal") -> None:
-    """The people where they sit, each with his wind; East's in a full box."""
-    for chair in CHAIRS[proposal.players]:
-        side, wind = SIDES[chair], proposal.letter(chair)
-        name = canvas.fit(proposal.people[chair], 100 if side in (UP, DOWN) else 40, True)
-        east = wind == "E"
-        if side in (UP, DOWN):
-            y = 12 if side == UP else 53
-            width = 22 + canvas.width(name, True)
-            x = (128 - width) // 2
-            canvas.arrow(side, x, y + 4)
-            canvas.wind(wind, x + 8, y, east)
-            canvas.text(name, x + 22, y + 2, ALIGN_LEFT, True)
-        else:
-            x = 8 if side == LEFT else 109
-            canvas.arrow(side, 2 if side == LEFT else 123, 30)
-            canvas.wind(wind, x, 26, east)
-            if side == LEFT:
-                canvas.text(name, 22, 28, ALIGN_LEFT, True)
-            else:
-                canvas.text(name, 106, 28, ALIGN_RIGHT, True)
+class Around(Rosette):
+    """The people where they sit, each with their wind, East's in a full box; the arrow is the person."""
 
+    empty = "nobody there"
+    of_menu = True
+    words = ("setup",)
 
-class Names(Page):
-    """The arrow is the person; five: A is who sits out. seated: who sits where; those who are proposed."""
+    def __init__(self, app: "App", before: "Any", seated: "Any" = None) -> None:
+        super().__init__(app, before)
+        self.seated: "Proposal | Any" = seated or before.proposal
+        self.answers = {SIDES[chair]: chair for chair in CHAIRS[self.seated.players]}
 
-    def __init__(self, app: "App", setup: "NewSession") -> None:
-        super().__init__(app, setup)
-        self.seated: "Any" = self.proposal
-
-    def draw(self, canvas: "Canvas") -> None:
+    def arm(self, canvas: "Canvas", key: int, answer: int) -> "tuple[Lines, bool] | None":
         seated = self.seated
-        five = seated.players == 5
-        canvas.header(say("whose name?"), say("B done" if five else "A done"))
-        people_around(canvas, seated)
-        if five:
-            centre_key(canvas, say("sits out", canvas.fit(seated.name(OUT), 60)))
+        across = key in (UP, DOWN)
+        wind = seated.letter(answer)
+        name = canvas.fit(seated.people[answer], 100 if across else 40, True)
+        y = 12 if key == UP else 53 if across else 26
+        x = 64 - (23 + canvas.width(name, True)) // 2 if across else 2
+        wind_x, name_x, align = x + 8, x + 22, ALIGN_LEFT
+        if not across:
+            wind_x, name_x = 8, 22
+        if key == RIGHT:
+            x, wind_x, name_x, align = 123, 109, 106, ALIGN_RIGHT
+        canvas.arrow(key, x, y + 4)
+        canvas.wind(wind, wind_x, y, wind == "E")
+        canvas.text(name, name_x, y + 2, align, True)
+        return None
 
-    def press(self, key: int) -> None:
-        players = self.seated.players
-        five = players == 5
-        if key == B or (key == A and not five):
-            self.back()
-            return
-        chair = OUT if key == A else SIDES.index(key)
-        if key != A and chair not in CHAIRS[players]:
-            self.app.refuse(say("nobody there"))
+
+class Names(Around):
+    """A person's arrow: their name; five: A is who sits out. seated: who sits where; those who are proposed."""
+
+    title = "whose name?"
+
+    def __init__(self, app: "App", before: "Any", seated: "Any" = None) -> None:
+        super().__init__(app, before, seated)
+        if self.seated.players == 5:
+            self.leave, self.choice = "B done", "sits out"
         else:
-            self.app.show(Typing(self.app, self, chair))
+            self.hint = A
+
+    def centre(self, canvas: "Canvas") -> str:
+        return say("sits out", canvas.fit(self.seated.name(OUT), 60)) if self.hint == B else ""
+
+    def accept(self) -> None:
+        if self.hint == B:
+            self.take(OUT)
+        else:
+            self.back()
+
+    def take(self, answer: int) -> None:
+        self.app.show(Typing(self.app, self, answer))
 
 
 class _AtTable:
@@ -109,36 +114,23 @@ class _AtTable:
             app.changed()  # its draft belongs to the ledger, which may have begun just now
 
 
-class Renaming(Names):
-    """The people of the session at hand: what they are called may change, who they are does not.
-
-    under, proposal: what the menu came from, and goes back to.
-    """
-
-    def __init__(self, app: "App", under: "Under", proposal: "Any" = None) -> None:
-        Screen.__init__(self, app)
-        self.under = under
-        self.proposal = proposal
-        self.seated: "Any" = _AtTable(app)
-
-    def back(self) -> None:
-        from mingg.ui.screens import system
-
-        self.app.go(system.Menu, self, "menu names")
+def renaming(app: "App", before: "Link") -> Names:
+    """The people of the session at hand: what they are called may change, who they are does not."""
+    return Names(app, before, _AtTable(app))
 
 
-class Typing(Page):
+class Typing(Screen):
     """A name letter by letter: the arrow to a group of them, then the key of the letter.
 
     The name as it was stands until the first letter is typed. parts: what the keys mean now; the groups at first.
     """
 
-    def __init__(self, app: "App", names: Names, chair: int) -> None:
-        Screen.__init__(self, app)
-        self.names = names
-        self.under: "Under" = names.under
-        self.proposal = names.proposal
-        self.seated = names.seated
+    of_menu = True
+    words = ("setup",)
+
+    def __init__(self, app: "App", before: Names, chair: int) -> None:
+        super().__init__(app, before)
+        self.seated = before.seated
         self.chair = chair
         self.typed: "str | None" = None
         self.above: "list[list[str]]" = []
@@ -149,6 +141,8 @@ class Typing(Page):
         return say("letters" if self.typed else "capitals").split("|")
 
     def draw(self, canvas: "Canvas") -> None:
+        # A refusal stands where no letter is: in the middle, or in the place of the first group.
+        self.bar_y = 30 if self.above else 11
         person = self.seated.letter(self.chair)
         canvas.header((self.above and self.typed) or say("name"), say("B back" if self.above else "A done"), person)
         if self.above:
@@ -197,28 +191,26 @@ class Typing(Page):
                 canvas.arrow(key, 123, 35)
                 canvas.twice(text, 119, 30, ALIGN_RIGHT)
 
-    def press(self, key: int) -> None:
-        # Where no letter is: in the middle, or in the place of the first group.
-        self.bar_y = 30 if self.above else 11
+    def does(self, key: int, held: bool = False) -> "Act":
         if key in FIVE[: len(self.parts)]:
-            self._choose(self.parts[FIVE.index(key)])
-        elif self.above:
-            if key == B:
-                self.parts = self.above.pop()
-            else:
-                self.app.refuse(say("no letter there"))
-        elif key == A:
-            self._done()
-        elif self.typed:
-            self.typed = self.typed[:-1]
-            self.parts = self._groups()
-        else:
-            self.app.show(self.names)
+            if len(self.typed or "") == LETTERS:
+                return say("eight")
+            return "choose", self._choose, self.parts[FIVE.index(key)]
+        if self.above:
+            return ("B back", self._up) if key == B else say("no letter there")
+        if key == A:
+            return "A done", self._done
+        return ("erase", self._erase) if self.typed else ("B back", self.back)
+
+    def _up(self) -> None:
+        self.parts = self.above.pop()
+
+    def _erase(self) -> None:
+        self.typed = (self.typed or "")[:-1]
+        self.parts = self._groups()
 
     def _choose(self, part: str) -> None:
-        if len(self.typed or "") == LETTERS:
-            self.app.refuse(say("eight"))
-        elif len(part) > 1:
+        if len(part) > 1:
             self.above.append(self.parts)
             self.parts = split(part)
         else:
@@ -237,7 +229,7 @@ class Typing(Page):
             except ValueError as error:
                 app.refuse(say("taken", error.args[0]))
                 return
-        app.show(self.names)
+        self.back()
 
 
 def split(part: str) -> "list[str]":

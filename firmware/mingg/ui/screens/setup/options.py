@@ -3,9 +3,9 @@
 from mingg.core.rules import load
 from mingg.core.rules.checks import BadRules
 from mingg.core.rules.options import in_force, offered, why_not
-from mingg.hal.keys import LEFT, RIGHT, A, B
+from mingg.hal.keys import LEFT, RIGHT, A
 from mingg.lang import at_hand, say
-from mingg.ui.widgets.rows import Rows
+from mingg.ui.widgets.lists import ListScreen
 from mingg.ui.widgets.wrapped import wrap
 
 MYPY = False
@@ -14,34 +14,31 @@ if MYPY:
 
     from mingg.core.rules.rows import Option
     from mingg.ui.app import App
-    from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Under
+    from mingg.ui.screen import Act
     from mingg.ui.screens.setup.setup import NewSession
 
 
-class OptionList(Rows):
+class OptionList(ListScreen):
     """A list: up and down to an option, right and left through what it may be set to."""
 
+    title = "options"
+    leave = "B done"
+    of_menu = True
     words = ("setup", "options")
     room = 3  # below them two lines of explanation
+    line_y = 42
+    bottom = 64
     bar_y = 49
 
-    def __init__(self, app: "App", setup: "NewSession", name: str = "") -> None:
-        super().__init__(app)
-        self.setup = setup
-        self.under: "Under" = setup.under
-        self.proposal = setup.proposal
+    def __init__(self, app: "App", before: "NewSession", name: str = "") -> None:
+        self.proposal = before.proposal
         # The limit has a screen to itself.
-        self.options: "list[Option]" = [each for each in offered(self.proposal.rules) if each[0] != "limit"]
-        for i, each in enumerate(self.options):
-            if each[0] == name:
-                self.current = i
-
-    def rows(self) -> int:
-        return len(self.options)
+        options: "list[Option]" = [each for each in offered(self.proposal.rules) if each.name != "limit"]
+        names = [each.name for each in options]
+        super().__init__(app, before, options, names.index(name) if name else 0)
 
     def row(self, index: int) -> "tuple[str, str]":
-        name = self.options[index][0]
+        name = self.items[index].name
         value = self._value(name)
         return say("option " + name), value if value.isdigit() else say("value " + value)
 
@@ -51,31 +48,22 @@ class OptionList(Rows):
             return "on" if value else "off"
         return str(value)
 
-    def draw(self, canvas: "Canvas") -> None:
-        canvas.header(say("options"), say("B done"), "", self.where())
-        self.draw_rows(canvas)
-        canvas.box(0, 42, 128, 1)
+    def foot(self) -> "list[str]":
         if self.app.bar is not None:
-            return  # why not, in the place of what it does
-        name = self.options[self.current][0]
+            return []  # why not, in the place of what it does
+        name = self.items[self.current].name
         does = at_hand("does %s %s" % (name, self._value(name))) or say("does " + name)
-        for i, line in enumerate(wrap(canvas, does)):
-            canvas.text(line, 2, 46 + 9 * i)
+        return (wrap(self.app.canvas, does) + [""])[:2]
 
-    def press(self, key: int) -> None:
-        if key == B:
-            self.app.show(self.setup)
-        elif key in (RIGHT, A):
-            self._step(1)
-        elif key == LEFT:
-            self._step(-1)
-        else:
-            self.move(key)
+    def does(self, key: int, held: bool = False) -> "Act":
+        if key in (RIGHT, A, LEFT):
+            return "change", self._step, -1 if key == LEFT else 1
+        return super().does(key)
 
     def _step(self, by: int) -> None:
         """On to the next value that makes sense; where there is none, why not."""
         proposal = self.proposal
-        option = self.options[self.current]
+        option = self.items[self.current]
         name, offered = option.name, option.choices
         now = in_force(proposal.rules, name)
         # What was agreed elsewhere need not be among what is offered here.
@@ -93,6 +81,7 @@ class OptionList(Rows):
         options, rules = dict(self.proposal.options), self.proposal.rules
         options[option.name] = value
         try:
-            return why_not(option, load(rules.id, options, rules.players, rules.house))
+            wrong: "str | None" = why_not(option, load(rules.id, options, rules.players, rules.house))
+            return wrong
         except BadRules:
-            return "excluded %s" % option.name
+            return "excluded " + option.name

@@ -5,9 +5,8 @@ from mingg.core.table.session import START
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import at_hand, say
 from mingg.ui.panel.canvas import ALIGN_RIGHT
-from mingg.ui.screens import setup
+from mingg.ui.screen import Screen
 from mingg.ui.screens.counters.sticks import stick
-from mingg.ui.screens.setup.setup import Page
 
 MYPY = False
 if MYPY:
@@ -15,7 +14,8 @@ if MYPY:
 
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screens.setup.setup import NewSession
+    from mingg.ui.screen import Act
+    from mingg.ui.screens.setup.rosettes import Counters
 
 USUAL = (0, 2, 4, 10, 20, 50, 100, 200, 500, 1000, 5000)
 MARKS = ("", "red", "white", "blue", "green", "black", "yellow")
@@ -25,15 +25,17 @@ EDGES = (38, 61, 85, 125)
 ROWS = 5
 
 
-class OwnSet(Page):
+class OwnSet(Screen):
     """A row a value: left and right choose what is changed, on to the next row; up and down change it."""
 
     bar_y = 52
     repeats = (LEFT, RIGHT, UP, DOWN)
+    of_menu = True
     words = ("setup", "bank")
 
-    def __init__(self, app: "App", setup: "NewSession") -> None:
-        super().__init__(app, setup)
+    def __init__(self, app: "App", before: "Counters") -> None:
+        super().__init__(app, before)
+        self.proposal = before.proposal
         counters = self.proposal.counters
         found = counters_of(counters if counters != "none" else "babcock", self.proposal.players)
         self.rows: "list[list[Any]]" = []
@@ -91,38 +93,33 @@ class OwnSet(Page):
             canvas.box(edge - width - 1, y - 1, width + 3, 9)
         canvas.text(text, edge, y, ALIGN_RIGHT, column != MARK, 0 if current else 1)
 
-    def press(self, key: int) -> None:
-        app = self.app
+    def does(self, key: int, held: bool = False) -> "Act":
+        if key == A:
+            return "A done", self._done
         if key == B:
-            app.go(setup.Counters, self.setup)
-        elif key == A:
-            self._done()
-        elif key in (LEFT, RIGHT):
-            self._step(1 if key == RIGHT else -1)
-        else:
-            self._turn(1 if key == UP else -1)
-
-    def _step(self, by: int) -> None:
-        """A row without a value has nothing else to be said."""
-        at = self.at + by
-        while 0 <= at < 4 * MOST_VALUES and at % 4 and not self.rows[at // 4][VALUE]:
+            return "B back", self.back
+        by = 1 if key in (RIGHT, UP) else -1
+        at = self.at
+        row, column = self.rows[at // 4], at % 4
+        if key in (LEFT, RIGHT):
+            # A row without a value has nothing else to be said.
             at += by
-        if 0 <= at < 4 * MOST_VALUES:
-            self.at = at
-        else:
-            self.app.refuse(say("no more"))
-
-    def _turn(self, by: int) -> None:
-        row, column = self.rows[self.at // 4], self.at % 4
+            while 0 <= at < 4 * MOST_VALUES and at % 4 and not self.rows[at // 4][VALUE]:
+                at += by
+            return ("move", self._move_to, at) if 0 <= at < 4 * MOST_VALUES else say("no more")
         now = row[column]
         if column == MARK:
-            row[MARK] = MARKS[((MARKS.index(now) if now in MARKS else 0) + by) % len(MARKS)]
-            return
+            return "turn", self._set, MARKS[((MARKS.index(now) if now in MARKS else 0) + by) % len(MARKS)]
         beyond = [each for each in USUAL if (each - now) * by > 0] if column == VALUE else [now + by]
         if beyond and (column == VALUE or 0 <= beyond[0] <= MOST):
-            row[column] = beyond[0] if by > 0 else beyond[-1]
-        else:
-            self.app.refuse(say("no more"))
+            return "turn", self._set, beyond[0] if by > 0 else beyond[-1]
+        return say("no more")
+
+    def _move_to(self, at: int) -> None:
+        self.at = at
+
+    def _set(self, to: "Any") -> None:
+        self.rows[self.at // 4][self.at % 4] = to
 
     def _done(self) -> None:
         app = self.app
@@ -144,6 +141,6 @@ class OwnSet(Page):
         self.proposal.counters = counters
         too_large = self._too_large()
         told = say("stays open", too_large) if too_large else None
-        self.back()
+        self.app.show(self.before.before)
         if told is not None:
             app.tell(told)

@@ -3,166 +3,158 @@
 from mingg import memory
 from mingg.core.deal.winds import SEATS
 from mingg.core.rules import OF_HOUSE, load
-from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import letters, say
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screens import setup
-from mingg.ui.screens.setup.setup import Page
-from mingg.ui.widgets.layout import arm
+from mingg.ui.widgets.rosette import Rosette
 
 MYPY = False
 if MYPY:
-    from typing import Any
-
-    from mingg.evening.state import Store
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screens.setup.setup import NewSession
+    from mingg.ui.screen import Act
+    from mingg.ui.screens.setup.setup import NewSession, Proposal
+    from mingg.ui.widgets.rosette import Lines
 
 USUAL = 300  # the limit of most books
 
 
-def houses(store: "Store") -> "list[str]":
-    """The files of house rules; none where they cannot be read."""
-    try:
-        return [name for name in store.names() if name[: len(OF_HOUSE)] == OF_HOUSE]
-    except OSError:
-        return []
+class _Page(Rosette):
+    """One thing to change, opened from the proposal; A and B go back there."""
+
+    of_menu = True
+    words = ("setup",)
+    choice = "B back"
+
+    def __init__(self, app: "App", before: "NewSession") -> None:
+        super().__init__(app, before)
+        self.proposal: "Proposal" = before.proposal
 
 
-class Rosette(Page):
-    """Up to four answers, of which one stands; A or B leaves it so."""
-
-    answers: "dict[int, Any]" = {}
-
-    def take(self, answer: "Any") -> None:
-        raise NotImplementedError
-
-    def press(self, key: int) -> None:
-        if key in self.answers:
-            self.take(self.answers[key])
-        elif key not in (A, B):
-            self.app.refuse(say("no more"))
-            return
-        self.back()
-
-
-class RuleSets(Rosette):
+class RuleSets(_Page):
     """Which book; or, where house rules are in the store, A: which of them."""
 
+    title = "which rules?"
+    hint = A
     answers = {LEFT: "harr", UP: "harr-limit", RIGHT: "babcock", DOWN: "chinese"}
 
-    def __init__(self, app: "App", setup: "NewSession") -> None:
-        super().__init__(app, setup)
-        self.houses = houses(app.evening.store)
-        self.lines: "dict[int, list[tuple[str, bool]]]" = {}
-        for key, name in self.answers.items():
+    def __init__(self, app: "App", before: "NewSession") -> None:
+        super().__init__(app, before)
+        self.houses: "list[str]" = []
+        try:
+            self.houses = [name for name in app.evening.store.names() if name[: len(OF_HOUSE)] == OF_HOUSE]
+        except OSError:
+            pass  # none can be read
+        if self.houses:
+            self.choice = "A house"
+        self.lines: "dict[str, Lines]" = {}
+        for name in self.answers.values():
             rules = load(name, None, self.proposal.players)
             limit = say("no limit") if rules.limit is None else say("at most", rules.limit)
-            self.lines[key] = [(say("book " + rules.title), True), (limit, False)]
+            self.lines[name] = [(say("book " + rules.title), True), (limit, False)]
             memory.unload("mingg.core.rules." + name.replace("-", "_"))  # a board has no room for four books
 
-    def draw(self, canvas: "Canvas") -> None:
-        canvas.header(say("which rules?"), say("A house" if self.houses else "B back"))
-        of_house = self.proposal.rules.house is not None
-        for key, name in self.answers.items():
-            arm(canvas, key, self.lines[key], name == self.proposal.rules.id and not of_house)
+    def arm(self, canvas: "Canvas", key: int, answer: str) -> "tuple[Lines, bool]":
+        rules = self.proposal.rules
+        return self.lines[answer], answer == rules.id and rules.house is None
 
-    def press(self, key: int) -> None:
-        if key == A and self.houses:
-            self.app.go(setup.Houses, self.setup, self.houses)
+    def accept(self) -> None:
+        if self.houses:
+            self.app.go(setup.Houses, self.before, self.houses)
         else:
-            super().press(key)
+            self.back()
 
     def take(self, answer: str) -> None:
         self.proposal.take_rules(answer)
+        self.back()
 
 
-class Limit(Page):
+class Limit(_Page):
     """The limit in big figures; left and right go through what is usual."""
 
+    title = "limit of"
+    hint = A
+    choice = "A done"
     repeats = (LEFT, RIGHT)
 
-    def __init__(self, app: "App", setup: "NewSession") -> None:
+    def __init__(self, app: "App", before: "NewSession") -> None:
         from mingg.core.rules.checks import LIMITS
 
-        super().__init__(app, setup)
+        super().__init__(app, before)
         self.usual: "list[int]" = list(LIMITS[1:])
+        self._look()
 
-    def draw(self, canvas: "Canvas") -> None:
+    def _look(self) -> None:
+        """What each arrow sets: the usual limit below, or above; below none is the book's."""
         limit = self.proposal.rules.limit
-        canvas.header(say("limit of"), say("A done"))
         own = self.proposal.book_has("limit")
-        arm(canvas, UP, [(say("none at all"), False)])
-        for key in (LEFT, RIGHT):
-            near = self._next(key)
-            if near is not None:
-                arm(canvas, key, [(str(near), True), (say("less" if key == LEFT else "more points"), False)])
-        arm(canvas, DOWN, [(say("in the book", say("none at all") if own is None else str(own)), False)])
+        self.answers = {UP: None, DOWN: own}
+        if limit is None:
+            self.answers[LEFT] = own or USUAL
+            return
+        less = [points for points in self.usual if points < limit]
+        more = [points for points in self.usual if points > limit]
+        if less:
+            self.answers[LEFT] = less[-1]
+        if more:
+            self.answers[RIGHT] = more[0]
+
+    def arm(self, canvas: "Canvas", key: int, answer: "int | None") -> "tuple[Lines, bool]":
+        text = say("none at all") if answer is None else str(answer)
+        if key in (UP, DOWN):
+            return [(say("in the book", text) if key == DOWN else text, False)], False
+        return [(text, True), (say("less" if key == LEFT else "more points"), False)], False
+
+    def centre(self, canvas: "Canvas") -> str:
+        limit = self.proposal.rules.limit
         if limit is None:
             canvas.twice(say("none at all"), 64, 26, ALIGN_CENTRE)
         else:
             canvas.figures(str(limit), 64, 24, ALIGN_CENTRE)
+        return ""
 
-    def press(self, key: int) -> None:
-        proposal = self.proposal
-        if key in (A, B):
-            self.back()
-        elif key in (UP, DOWN):
-            agreed = None if key == UP else proposal.book_has("limit")
-            if agreed == proposal.rules.limit:
-                self.app.refuse(say("limit stands"))
-            proposal.agree("limit", agreed)
-        else:
-            near = self._next(key)
-            if near is None:
-                self.app.refuse(say("lowest" if key == LEFT else "highest"))
-            else:
-                proposal.agree("limit", near)
+    def does(self, key: int, held: bool = False) -> "Act":
+        if key in self.answers and self.answers[key] == self.proposal.rules.limit:
+            return say("limit stands")
+        self.empty = "lowest" if key == LEFT else "highest"
+        return super().does(key)
 
-    def _next(self, key: int) -> "int | None":
-        """The usual limit below, or above; below none is the book's."""
-        limit = self.proposal.rules.limit
-        if limit is None:
-            return (self.proposal.book_has("limit") or USUAL) if key == LEFT else None
-        beyond = [points for points in self.usual if (points < limit if key == LEFT else points > limit)]
-        if not beyond:
-            return None
-        return beyond[-1 if key == LEFT else 0]
+    def take(self, answer: "int | None") -> None:
+        self.proposal.agree("limit", answer)
+        self._look()
 
 
-class Players(Rosette):
+class Players(_Page):
     """How many play."""
 
+    title = "how many?"
     answers = {LEFT: 2, UP: 3, RIGHT: 4, DOWN: 5}
 
-    def draw(self, canvas: "Canvas") -> None:
-        canvas.header(say("how many?"), say("B back"))
-        for key, players in self.answers.items():
-            who = " ".join(letters("".join(SEATS[players]))) if players < 5 else say("one sits out")
-            arm(canvas, key, [(str(players), True), (who, False)], players == self.proposal.players)
+    def arm(self, canvas: "Canvas", key: int, answer: int) -> "tuple[Lines, bool]":
+        who = " ".join(letters("".join(SEATS[answer]))) if answer < 5 else say("one sits out")
+        return [(str(answer), True), (who, False)], answer == self.proposal.players
 
     def take(self, answer: int) -> None:
         self.proposal.take_players(answer)
+        self.back()
 
 
-class Counters(Rosette):
+class Counters(_Page):
     """Whose counters are on the table."""
 
-    answers = {LEFT: "babcock", RIGHT: "harr", DOWN: "none"}
+    title = "counters"
+    answers = {LEFT: "babcock", RIGHT: "harr", DOWN: "none", UP: ""}
 
-    def draw(self, canvas: "Canvas") -> None:
-        canvas.header(say("counters"), say("B back"))
-        for key, name in self.answers.items():
-            lines = [(line, i == 0) for i, line in enumerate(say("set of " + name).split("|"))]
-            arm(canvas, key, lines, name == self.proposal.counters)
-        arm(canvas, UP, [(say("own set"), True)], isinstance(self.proposal.counters, dict))
-
-    def press(self, key: int) -> None:
-        if key == UP:
-            self.app.go(setup.OwnSet, self.setup)
-        else:
-            super().press(key)
+    def arm(self, canvas: "Canvas", key: int, answer: str) -> "tuple[Lines, bool]":
+        stands = self.proposal.counters
+        if not answer:
+            return [(say("own set"), True)], isinstance(stands, dict)
+        return [(line, i == 0) for i, line in enumerate(say("set of " + answer).split("|"))], answer == stands
 
     def take(self, answer: str) -> None:
-        self.proposal.counters = answer
+        if answer:
+            self.proposal.counters = answer
+            self.back()
+        else:
+            self.app.go(setup.OwnSet, self)

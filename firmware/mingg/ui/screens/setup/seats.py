@@ -28,6 +28,7 @@ if MYPY:
     from mingg.core.table.discs import Seats
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Act
 
 # Steps: throws, which are words of the catalogue too; laying the discs out; taking them; how all sit then.
 LAYER, MINGG, FIRST, EAST, BOX, DISCS, SEATED = "layer", "mingg", "first", "East", "box", "discs", "seated"
@@ -43,6 +44,8 @@ class DrawSeats(Screen):
     yet; thrower: who of `names` throws first, anybody (Harr p.57), later who won the last deal (Babcock p.67).
     """
 
+    title = "seats"
+    hint = A
     words = ("wall",)
 
     def __init__(
@@ -54,7 +57,7 @@ class DrawSeats(Screen):
         start: bool = True,
         thrower: int = 0,
     ) -> None:
-        super().__init__(app)
+        super().__init__(app, app.screen)
         self.names = names
         self.people = min(len(names), 4)
         self.by_wind_box = rules.id in ("harr", "harr-limit")
@@ -62,7 +65,6 @@ class DrawSeats(Screen):
         self.done = done
         self.start = start
         self.thrower = thrower
-        self.before = app.screen
         self.draws = 0
         self._begin()
 
@@ -126,20 +128,37 @@ class DrawSeats(Screen):
 
     # ---- keys ----
 
-    def press(self, key: int) -> None:
+    def does(self, key: int, held: bool = False) -> "Act":
+        step = self.step
         if key == B:
-            self._back()
-        elif self.step in THROWS:
-            self._press_throw(key)
-        elif self.step == BOX:
-            self._press_box(key)
-        elif self.step == DISCS:
-            self._press_discs(key)
-        elif key == A:
-            people, east_at = self._drawn()
-            self.done([self.names[player] for player in people], CHAIRS[len(people)][east_at])
-        else:
-            self._draw_again(key)
+            return "B back", self._back
+        if step in THROWS:
+            if key in (LEFT, RIGHT):
+                return "enter", self._enter, key
+            if key == A:
+                return "A goes on" if self.throws.get(step) else "A rolls", self._roll
+            return say("enter so")
+        if step == DISCS and self.shown < self.people:
+            return self._does_disc(key)
+        if key == A:
+            return ("A sit so", self._sit) if step == SEATED else ("A goes on", self._go_to, self.at + 1)
+        if step == BOX:
+            if key in (LEFT, RIGHT):
+                return "choose", self._choose_box, self.box + (1 if key == RIGHT else -1)
+            return say("choose so")
+        if step == DISCS:
+            return say("all taken")
+        if not self._may_draw_again():
+            return say("stands" if self.start or self.by_wind_box else "three draws")
+        return ("again", self._begin) if key == UP else say("again so")
+
+    def _does_disc(self, key: int) -> "Act":
+        if key == A:
+            return "A draws", self._take, ""
+        disc = COMPASS[key]
+        if disc in self._left():
+            return "take", self._take, disc
+        return say("taken" if disc in SEATS[self.people] else "no such disc")
 
     def _back(self) -> None:
         if self.step == DISCS and self.shown:
@@ -148,39 +167,23 @@ class DrawSeats(Screen):
         elif self.at:
             self._go_to(self.at - 1)
         else:
-            self.app.show(self.before)
+            self.back()
 
-    def _press_throw(self, key: int) -> None:
-        if key in (LEFT, RIGHT):
-            self.throws[self.step] = dialled(self.throws.get(self.step), key)
-        elif key == A:
-            if not self.throws.get(self.step):
-                self.throws[self.step] = rolled(self.app)
-            if self.throws[self.step]:
-                self._go_to(self.at + 1)
-        else:
-            self.app.refuse(say("enter so"))
+    def _enter(self, key: int) -> None:
+        self.throws[self.step] = dialled(self.throws.get(self.step), key)
 
-    def _press_box(self, key: int) -> None:
-        if key == A:
+    def _roll(self) -> None:
+        if not self.throws.get(self.step):
+            self.throws[self.step] = rolled(self.app)
+        if self.throws[self.step]:
             self._go_to(self.at + 1)
-        elif key in (LEFT, RIGHT):
-            self.box = (self.box + (1 if key == RIGHT else -1)) % self.people
-        else:
-            self.app.refuse(say("choose so"))
 
-    def _press_discs(self, key: int) -> None:
-        if self.shown == self.people:
-            if key == A:
-                self._go_to(self.at + 1)
-            else:
-                self.app.refuse(say("all taken"))
-            return
-        if key != A:
-            disc = COMPASS[key]
-            if disc not in self._left():
-                self.app.refuse(say("taken" if disc in SEATS[self.people] else "no such disc"))
-                return
+    def _choose_box(self, box: int) -> None:
+        self.box = box % self.people
+
+    def _take(self, disc: str) -> None:
+        """A disc that was named is taken, or one that the device draws."""
+        if disc:
             self.discs = self.discs[: self.shown] + disc
         elif self.shown == len(self.discs):
             try:
@@ -193,36 +196,24 @@ class DrawSeats(Screen):
             self.discs = self.discs[: self.shown] + self._left()
             self.shown += 1
 
+    def _sit(self) -> None:
+        people, east_at = self._drawn()
+        self.done([self.names[player] for player in people], CHAIRS[len(people)][east_at])
+
     def _may_draw_again(self) -> bool:
         """Who objects to his seat may call for another draw, though not at the start (Babcock p.67)."""
         return not self.by_wind_box and may_draw_again(self.draws, self.start)
 
-    def _draw_again(self, key: int) -> None:
-        if self._may_draw_again():
-            if key == UP:
-                self._begin()
-            else:
-                self.app.refuse(say("again so"))
-        else:
-            self.app.refuse(say("stands" if self.start or self.by_wind_box else "three draws"))
-
     # ---- the picture ----
 
     def draw(self, canvas: "Canvas") -> None:
-        canvas.header(say("seats"), say(self._a_does()))
+        self.header(canvas)
         if self.step in THROWS:
             self._draw_throw(canvas)
         elif self.step == SEATED:
             self._draw_seated(canvas)
         else:
             self._draw_discs(canvas)
-
-    def _a_does(self) -> str:
-        if self.step == SEATED:
-            return "A sit so"
-        if self.step == DISCS and self.shown < self.people:
-            return "A draws"
-        return "A rolls" if self.step in THROWS and not self.throws.get(self.step) else "A goes on"
 
     def _draw_lines(self, canvas: "Canvas", first: str, second: str) -> None:
         canvas.text(canvas.fit(first, 126), 1, 11)

@@ -3,14 +3,13 @@
 from mingg.core.deal.winds import SEATS
 from mingg.core.rules import EDITION, load
 from mingg.core.rules.books import module_of, options_of
-from mingg.hal.keys import RIGHT, A, B
+from mingg.hal.keys import RIGHT, A
 from mingg.lang import book, letters, say
 from mingg.memory import SETUP
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
-from mingg.ui.screen import Screen
-from mingg.ui.screens import setup, system
-from mingg.ui.seating import CHAIRS
-from mingg.ui.widgets.rows import Rows
+from mingg.ui.screens import setup
+from mingg.ui.seating import CHAIRS, OUT
+from mingg.ui.widgets.lists import ListScreen
 
 MYPY = False
 if MYPY:
@@ -22,11 +21,16 @@ if MYPY:
     from mingg.evening.evening import Evening
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Under
+    from mingg.ui.screen import Act, Link
 
-# The rows of the proposal.
-RULES_ROW, OPTIONS_ROW, LIMIT_ROW, PLAYERS_ROW, NAMES_ROW, EAST_ROW, COUNTERS_ROW, SEATS_ROW = range(1, 9)
-OUT = 4  # among the people: who sits out first, of five
+# The rows of the proposal; the first one plays, the last one draws seats.
+_RULES = 1
+_OPTIONS = 2
+_LIMIT = 3
+_PLAYERS = 4
+_NAMES = 5
+_EAST = 6
+_COUNTERS = 7
 
 
 class Proposal:
@@ -138,116 +142,90 @@ class Proposal:
         return Session(self.names(), self.rules, self.counters)
 
 
-class Page(Screen):
-    """One thing to change, opened from the proposal; B goes back there."""
+class NewSession(ListScreen):
+    """The proposal, a row for each thing; "play" comes first, so that A plays at once.
 
-    words: "tuple[str, ...]" = ("setup",)
+    before: the menu, and in it what was set up so far, if anything.
+    """
 
-    def __init__(self, app: "App", setup: "NewSession") -> None:
-        super().__init__(app)
-        self.setup = setup
-        self.under: "Under" = setup.under
-        self.proposal = setup.proposal
-
-    def back(self) -> None:
-        self.app.show(self.setup)
-
-
-class NewSession(Rows):
-    """The proposal, a row for each thing; "play" comes first, so that A plays at once."""
-
+    title = "new session"
+    hint = A
+    scrolls = True
+    of_menu = True
     words = ("setup",)
     keeps = SETUP
 
-    def __init__(self, app: "App", under: "Under", set_up: "Proposal | None" = None) -> None:
-        super().__init__(app)
-        # From one of these screens by way of the menu: what lies below is the same.
-        self.under: "Under" = getattr(under, "under", under)
-        # Back from the menu: what was set up so far.
-        self.proposal = set_up or Proposal(app.evening)
-
-    def rows(self) -> int:
-        return SEATS_ROW + 1
+    def __init__(self, app: "App", before: "Link") -> None:
+        menu, (under, _, set_up) = before
+        self.proposal: Proposal = set_up or Proposal(app.evening)
+        super().__init__(app, (menu, (under, "", self.proposal)), range(9))
 
     def row(self, index: int) -> "tuple[str, str]":
         proposal = self.proposal
-        if index == RULES_ROW:
+        if index == _RULES:
             return say("rules"), book(proposal.rules.title)
-        if index == OPTIONS_ROW:
+        if index == _OPTIONS:
             agreed = len(proposal.options) - ("limit" in proposal.options)
             return say("options"), say("agreed", agreed) if agreed else say("as the book")
-        if index == LIMIT_ROW:
+        if index == _LIMIT:
             limit = proposal.rules.limit
             return say("limit of"), say("none at all") if limit is None else str(limit)
-        if index == PLAYERS_ROW:
+        if index == _PLAYERS:
             return say("players"), str(proposal.players)
-        if index == NAMES_ROW:
+        if index == _NAMES:
             return say("names"), " ".join(proposal.names())
-        if index == EAST_ROW:
+        if index == _EAST:
             return say("East first"), proposal.name(proposal.east)
-        if index == COUNTERS_ROW:
+        if index == _COUNTERS:
             counters = proposal.counters
             return say("counters"), say("set " + counters) if isinstance(counters, str) else say("own set")
-        return (say("draw seats"), "") if index else (say("play"), self._of_the_old())
-
-    def draw(self, canvas: "Canvas") -> None:
-        canvas.header(say("new session"), say("A change" if self.current else "A plays"))
-        self.draw_rows(canvas)
-        self.draw_scroll_bar(canvas)
+        if index:
+            return say("draw seats"), ""
+        # What becomes of the session at hand.
+        evening = self.app.evening
+        if self.app.entry is not None:
+            return say("play"), say("half lost", evening.deal_number())
+        return say("play"), say("kept" if evening.session.deals else "starts")
 
     def draw_row(self, canvas: "Canvas", index: int, y: int, ink: int) -> None:
         words, value = self.row(index)
         x = canvas.text(words, 2, y, ALIGN_LEFT, False, ink)
         # Where a value ends elsewhere the bar of the list stands.
         room = 116 - x
-        if index == NAMES_ROW and canvas.width(value, True) > room:
-            players = self.proposal.players
-            each = (room - 6 * (players - 1)) // players
-            value = " ".join([canvas.fit(name, each, True) for name in self.proposal.names()])
+        if index == _NAMES and canvas.width(value, True) > room:
+            names = self.proposal.names()
+            each = (room - 6 * (len(names) - 1)) // len(names)
+            value = " ".join([canvas.fit(name, each, True) for name in names])
         canvas.text(canvas.fit(value, room, index > 0), 122, y, ALIGN_RIGHT, index > 0, ink)
 
-    def _of_the_old(self) -> str:
-        """What becomes of the session at hand."""
-        evening = self.app.evening
-        if self.app.entry is not None:
-            return say("half lost", evening.deal_number())
-        return say("kept" if evening.session.deals else "starts")
-
-    def press(self, key: int) -> None:
-        app = self.app
-        if key == B:
-            app.go(system.Menu, self)
-        elif key == A and self.current == 0:
-            self._start()
-        elif key in (A, RIGHT) and self.current:
-            self._open()
-        else:
-            self.move(key)
+    def does(self, key: int, held: bool = False) -> "Act":
+        if self.current and key in (A, RIGHT):
+            return "A change", self._open
+        if key == A:
+            return "A plays", self._start
+        return super().does(key)
 
     def _open(self) -> None:
         app, at = self.app, self.current
         app.keep(SETUP)  # a board has no room for two pages
-        if at == OPTIONS_ROW:
-            app.go(setup.OptionList, self)
-        elif at == NAMES_ROW:
-            app.go(setup.Names, self)
-        elif at == EAST_ROW:
-            app.go(setup.FirstEast, self)
-        elif at == SEATS_ROW:
-            self._draw_seats()
+        if at <= _COUNTERS:
+            pages: "Any" = (
+                setup.RuleSets,
+                setup.OptionList,
+                setup.Limit,
+                setup.Players,
+                setup.Names,
+                setup.FirstEast,
+                setup.Counters,
+            )
+            app.go(pages[at - 1], self)
         else:
-            page = setup.RuleSets if at == RULES_ROW else setup.Limit if at == LIMIT_ROW else None
-            app.go(page or (setup.Players if at == PLAYERS_ROW else setup.Counters), self)
-
-    def _draw_seats(self) -> None:
-        self.app.go(setup.DrawSeats, self._by_chair(), self.proposal.rules, self._drawn)
+            people = [self.proposal.people[chair] for chair in self._chairs()]
+            app.go(setup.DrawSeats, people, self.proposal.rules, self._drawn)
 
     def _chairs(self) -> "tuple[int, ...]":
-        proposal = self.proposal
-        return CHAIRS[proposal.players] + ((OUT,) if proposal.players == 5 else ())
-
-    def _by_chair(self) -> "list[str]":
-        return [self.proposal.people[chair] for chair in self._chairs()]
+        players = self.proposal.players
+        return CHAIRS[players] + ((OUT,) if players == 5 else ())
 
     def _drawn(self, people: "list[str]", east: int) -> None:
         """The seats are drawn: everybody's chair, and East's."""
@@ -264,7 +242,7 @@ class NewSession(Rows):
         twice = proposal.same_name()
         senseless = proposal.senseless()
         if twice is not None:
-            self.current = NAMES_ROW
+            self.current = _NAMES
             app.refuse(say("taken", twice))
         elif senseless is not None:
             app.go(setup.OptionList, self, senseless[0])

@@ -3,18 +3,15 @@
 import os
 
 from mingg import lang
-from mingg.hal.keys import A, B
+from mingg.hal.keys import A
 from mingg.lang import say
-from mingg.ui.screens import system
-from mingg.ui.widgets.rows import Rows
+from mingg.ui.widgets.lists import ListScreen
 
 MYPY = False
 if MYPY:
-    from typing import Any
-
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Under
+    from mingg.ui.screen import Act, Link
 
 
 def offered() -> "list[tuple[str, str]]":
@@ -43,56 +40,44 @@ def _own_name(path: str) -> str:
     return ""
 
 
-class Language(Rows):
-    """A list: A speaks what is current, and is done where that is spoken already; B goes back to the menu.
+class Language(ListScreen):
+    """A list: A speaks what is current, and is done where that is spoken already; B goes back to the menu."""
 
-    under, proposal: what the menu came from, and goes back to.
-    """
-
+    title = "language"
+    hint = A
+    of_menu = True
     words = ("menu",)
 
-    def __init__(self, app: "App", under: "Under", proposal: "Any" = None) -> None:
-        self.offered = offered()
+    def __init__(self, app: "App", before: "Link") -> None:
+        languages = offered()
         spoken = lang.spoken()
-        super().__init__(app, max([i for i, each in enumerate(self.offered) if each[0] == spoken] + [0]))
-        self.under = under
-        self.proposal = proposal
-
-    def rows(self) -> int:
-        return len(self.offered)
+        current = max([i for i, each in enumerate(languages) if each[0] == spoken] + [0])
+        super().__init__(app, before, languages, current)
 
     def row(self, index: int) -> "tuple[str, str]":
-        return self.offered[index][1], ""
+        return self.items[index][1], ""
 
     def draw_row(self, canvas: "Canvas", index: int, y: int, ink: int) -> None:
         super().draw_row(canvas, index, y, ink)
-        if self.offered[index][0] == lang.spoken():
+        if self.items[index][0] == lang.spoken():
             canvas.tick(118, y + 1, ink)
 
-    def draw(self, canvas: "Canvas") -> None:
-        canvas.header(say("language"), say("A done" if self._is_spoken() else "A choose"), "", self.where())
-        self.draw_rows(canvas)
+    def does(self, key: int, held: bool = False) -> "Act":
+        if key == A and self.items[self.current][0] == lang.spoken():
+            return "A done", self.back
+        return super().does(key)
 
-    def press(self, key: int) -> None:
-        if key == B or (key == A and self._is_spoken()):
-            self.app.go(system.Menu, self)
-        elif key == A:
-            self._choose(self.offered[self.current][0])
-        else:
-            self.move(key)
-
-    def _is_spoken(self) -> bool:
-        return self.offered[self.current][0] == lang.spoken()
-
-    def _choose(self, language: str) -> None:
+    def choose(self) -> None:
         app, before = self.app, lang.spoken()
+        language = self.items[self.current][0]
         if not lang.choose(language):
             lang.choose(before)
             app.refuse(say("language lost", language))
             return
-        if language != before and not isinstance(self.under, tuple):
+        menu, (under, _, set_up) = self.before
+        if not isinstance(under, tuple):
             # What lies beneath may hold words of the language before.
-            self.under = None
+            self.before = menu, (None, "", set_up)
         try:
             app.settings.put("language", language)
         except OSError as error:

@@ -1,12 +1,11 @@
 """What the players like: how bright, how long until it rests, sound and light where the board has them."""
 
-from mingg.hal.keys import LEFT, RIGHT, A, B
+from mingg.hal.keys import LEFT, RIGHT, A
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.panel.rest import BRIGHTNESS, DIMS, LEVELS, NEVER, SLEEPS
-from mingg.ui.screens import system
 from mingg.ui.widgets.layout import ROWS
-from mingg.ui.widgets.rows import Rows
+from mingg.ui.widgets.lists import ListScreen
 
 MYPY = False
 if MYPY:
@@ -14,44 +13,42 @@ if MYPY:
 
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Under
+    from mingg.ui.screen import Act, Link
 
     Row = tuple[str, tuple[Any, ...], Any]  # its key; what there is to choose, from the left; what it is set to
 
 OFF_ON = (False, True)
 
 
-class SettingsScreen(Rows):
-    """A list: left and right change what is current, A goes round; kept when nobody presses, at last by B.
+class SettingsScreen(ListScreen):
+    """A list: left and right change what is current, A goes round; kept when nobody presses, at last by B."""
 
-    under, proposal: what the menu came from, and goes back to.
-    """
-
+    title = "settings"
+    leave = "B done"
+    choice = "A next"
+    bar_y = 51
+    of_menu = True
     words = ("settings",)
 
-    def __init__(self, app: "App", under: "Under", proposal: "Any" = None) -> None:
-        super().__init__(app)
-        self.under = under
-        self.proposal = proposal
+    def __init__(self, app: "App", before: "Link") -> None:
+        super().__init__(app, before)
+        self._read()
 
-    def settings(self) -> "list[Row]":
+    def _read(self) -> None:
         get, signals = self.app.settings.get, self.app.signals
-        found: "list[Row]" = [
+        rows: "list[Row]" = [
             ("brightness", tuple(sorted(LEVELS, key=LEVELS.__getitem__)), get("brightness", BRIGHTNESS)),
             ("dims", (1, 2, 5, 10, NEVER), get("dims", DIMS)),
             ("sleeps", (5, 10, 20, 30, 60, NEVER), get("sleeps", SLEEPS)),
         ]
         if signals is not None and signals.tone is not None:
-            found.append(("sound", OFF_ON, signals.sounds))
+            rows.append(("sound", OFF_ON, signals.sounds))
         if signals is not None and signals.light is not None:
-            found.append(("light", OFF_ON, signals.shines))
-        return found
-
-    def rows(self) -> int:
-        return len(self.settings())
+            rows.append(("light", OFF_ON, signals.shines))
+        self.items = rows
 
     def row(self, index: int) -> "tuple[str, str]":
-        key, _, value = self.settings()[index]
+        key, _, value = self.items[index]
         if isinstance(value, bool):
             text = say("set on" if value else "set off")
         elif isinstance(value, str):
@@ -59,10 +56,6 @@ class SettingsScreen(Rows):
         else:
             text = say("minutes", value) if value != NEVER else say("never")
         return say("setting " + key), text
-
-    def draw(self, canvas: "Canvas") -> None:
-        canvas.header(say("settings"), say("B done"), "", self.where())
-        self.draw_rows(canvas)
 
     def draw_row(self, canvas: "Canvas", index: int, y: int, ink: int) -> None:
         words, value = self.row(index)
@@ -77,39 +70,39 @@ class SettingsScreen(Rows):
 
     def _at(self) -> "tuple[int, int]":
         """Which of the choices is set, and which is the last one."""
-        _, choices, value = self.settings()[self.current]
+        _, choices, value = self.items[self.current]
         # What a newer firmware has set need not be among them.
         return (choices.index(value) if value in choices else 0), len(choices) - 1
 
-    def press(self, key: int) -> None:
-        app = self.app
+    def does(self, key: int, held: bool = False) -> "Act":
         at, last = self._at()
-        self.bar_y = 51 if self.current < ROWS - 2 else 11  # what is current stays to be seen
-        if key == B:
-            app.go(system.Menu, self, "menu settings")
-            self._keep()
-        elif key == A:
-            self._set(at + 1 if at < last else 0)
-        elif (key == LEFT and at > 0) or (key == RIGHT and at < last):
-            self._set(at + 1 if key == RIGHT else at - 1)
-        elif key in (LEFT, RIGHT):
-            app.refuse(say("no more"))
-        else:
-            self.move(key)
+        if key == A:
+            return self.choice, self._set, at + 1 if at < last else 0
+        if key == LEFT and at > 0:
+            return "less", self._set, at - 1
+        if key == RIGHT and at < last:
+            return "more", self._set, at + 1
+        return super().does(key)
+
+    def move_to(self, row: int) -> None:
+        self.current = row
+        self.bar_y = 51 if row < ROWS - 2 else 11  # what is current stays to be seen
 
     def _set(self, to: int) -> None:
         """In force at once: it is seen, or heard."""
         app = self.app
-        key, choices, _ = self.settings()[self.current]
+        key, choices, _ = self.items[self.current]
         app.settings.set(key, choices[to])
         app.use_settings()
         if app.signals is not None and choices is OFF_ON:
             app.signals.saved()
+        self._read()
+
+    def back(self) -> None:
+        super().back()
+        self.idle()
 
     def idle(self) -> None:
-        self._keep()
-
-    def _keep(self) -> None:
         try:
             self.app.settings.keep()
         except OSError as error:

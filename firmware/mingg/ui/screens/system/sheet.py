@@ -2,11 +2,11 @@
 
 from mingg import lang
 from mingg.core.explanation import sheet
-from mingg.hal.keys import LEFT, RIGHT, A, B
+from mingg.hal.keys import LEFT, RIGHT
 from mingg.lang import book, say
-from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
-from mingg.ui.screens import result, system
-from mingg.ui.widgets.rows import Rows
+from mingg.ui.panel.canvas import ALIGN_LEFT
+from mingg.ui.screens import result
+from mingg.ui.widgets.lists import ListScreen
 from mingg.ui.widgets.wrapped import header
 
 MYPY = False
@@ -17,23 +17,24 @@ if MYPY:
     from mingg.core.rules import Rules
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Under
+    from mingg.ui.screen import Act, Link
 
 
-class Sheet(Rows):
+class Sheet(ListScreen):
     """Left and right turn the pages, up and down go through the lines, A says why a line is so.
 
-    under, proposal: what the menu came from, and goes back to; what is proposed is shown, if anything is.
+    before: the menu, whose proposal is shown, if there is one.
     """
 
     words: "tuple[str, ...]" = ("sheet", "options")
-    repeats = Rows.repeats + (LEFT, RIGHT)
+    repeats = ListScreen.repeats + (LEFT, RIGHT)
+    choice = "A why"
+    scrolls = True
+    of_menu = True
 
-    def __init__(self, app: "App", under: "Under", proposal: "Any" = None) -> None:
-        super().__init__(app)
-        self.under = under
-        self.proposal = proposal
-        self.rules: "Rules" = (proposal or app.playing).rules
+    def __init__(self, app: "App", before: "Link") -> None:
+        super().__init__(app, before)
+        self.rules: "Rules" = (before[1][2] or app.playing).rules
         self.pages = sheet.pages(self.rules)
         self._turn_to(0)
 
@@ -41,18 +42,16 @@ class Sheet(Rows):
         self.page = page
         self.current = self.top = 0
         name = self.pages[page]
-        self.lines: "list[Line]" = sheet.lines(self.rules, name)
+        self.items: "list[Line]" = sheet.lines(self.rules, name)
         # Options have names only on the page that lists them.
         self.words = ("sheet", "options") if name == sheet.AGREED else ("sheet",)
         self._found = {}
-
-    def rows(self) -> int:
-        return len(self.lines)
+        lang.use(self.words)
 
     # ---- a line in words ----
 
     def row(self, index: int) -> "tuple[str, str]":
-        found: "tuple[str, str]" = self.found(index, lambda at: self._words_of(self.lines[at]))
+        found: "tuple[str, str]" = self.found(index, lambda at: self._words_of(self.items[at]))
         return found
 
     def _words_of(self, line: "Line") -> "tuple[str, str]":
@@ -96,33 +95,18 @@ class Sheet(Rows):
         canvas.text(of, x, 1, ALIGN_LEFT, False, 0)
         canvas.arrow(RIGHT, 121, 2, 0)
         self.draw_rows(canvas)
-        self.draw_scroll_bar(canvas)
 
-    def draw_row(self, canvas: "Canvas", index: int, y: int, ink: int) -> None:
-        left, right = self.row(index)
-        edge = 122 if self.rows() > self.room else 125
-        room = edge - 4 - canvas.width(right, True) if right else edge - 1
-        canvas.text(canvas.fit(left, room), 2, y, ALIGN_LEFT, False, ink)
-        canvas.text(right, edge, y, ALIGN_RIGHT, True, ink)
+    def does(self, key: int, held: bool = False) -> "Act":
+        if key in (LEFT, RIGHT):
+            return "page", self._turn_to, (self.page + (1 if key == RIGHT else -1)) % len(self.pages)
+        return super().does(key)
 
-    def press(self, key: int) -> None:
-        app = self.app
-        if key == B:
-            app.go(system.Menu, self, "menu rules")
-        elif key == A:
-            self._explain()
-        elif key in (LEFT, RIGHT):
-            self._turn_to((self.page + (1 if key == RIGHT else -1)) % len(self.pages))
-            lang.use(self.words)
-        else:
-            self.move(key)
-
-    def _explain(self) -> None:
+    def choose(self) -> None:
         from mingg.core.explanation.explain import made, sourced
         from mingg.lang import option_does
         from mingg.ui.screens.result.explain import made_words, of_why
 
-        line, rules = self.lines[self.current], self.rules
+        line, rules = self.items[self.current], self.rules
         words, figure = self.row(self.current)
         why = sheet.why(line, rules)
         if why is not None:

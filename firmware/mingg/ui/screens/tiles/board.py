@@ -158,14 +158,14 @@ class Board(OfOneHand):
 
     def press(self, key: int) -> None:
         if key == B:
-            self.leave()
+            self.leave_board()
         elif key == A:
             self.choose()
         else:
             self.cursor = _next(self.cursor, key)
             self.again = link(tiles.Board, self.turn, self.cursor)
 
-    def leave(self) -> None:
+    def leave_board(self) -> None:
         changed(self.app, self.turn)
 
     def choose(self) -> None:
@@ -198,7 +198,7 @@ class Board(OfOneHand):
         if reason:
             self.refuse(reason, tile)
         else:
-            self.leave()
+            self.leave_board()
 
     def take(self, tile: int, what: int) -> None:
         """Something is said of a tile; or why it cannot be."""
@@ -379,7 +379,7 @@ class ByCard(OfOneHand):
             self.gone = [tile_of(app.entry.last_tile)]
 
     def draw(self, canvas: "Canvas") -> None:
-        self.header(canvas, say("in tiles"))
+        self.draw_header(canvas, say("in tiles"))
         arm(canvas, LEFT, words(LEFT, say("to the tiles")))
         arm(canvas, RIGHT, words(RIGHT, say("by card")))
         canvas.text(say("dropped"), 2, 43)

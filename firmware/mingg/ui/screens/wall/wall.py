@@ -14,7 +14,7 @@ if MYPY:
     from mingg.core.table.wall import Opening
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Link
+    from mingg.ui.screen import Act, Link
 
 FIRST, SECOND, OPENED = range(3)  # the throw that is due
 LOOSE = 24  # sixteen kongs and eight flowers: nobody draws more
@@ -25,13 +25,13 @@ TEXT_ROOM = 128 - TEXT_X
 class WallScreen(Screen):
     """Of the deal at hand; from the open wall A goes on to Table, and B leads back, at last to the screen before."""
 
+    hint = A
     holds = (A,)
     repeats = (LEFT, RIGHT)
     words = ("wall",)
 
     def __init__(self, app: "App", before: "Link | None" = None) -> None:
-        super().__init__(app)
-        self.before = before
+        super().__init__(app, before)
         self.at = FIRST
         self.throws: "list[int | None]" = [None, None]
         self.one = False  # the first throw serves for both (Babcock p.86)
@@ -57,21 +57,29 @@ class WallScreen(Screen):
 
     # ---- keys ----
 
-    def press(self, key: int) -> None:
+    def does(self, key: int, held: bool = False) -> "Act":
+        opened = self.at == OPENED
+        if held:
+            return "one throw", self._throw_once
         if key == A:
-            self._go_on()
-        elif key == B:
-            self._back()
-        elif self.at != OPENED and key in (LEFT, RIGHT):
-            self.throws[self.at] = dialled(self.throws[self.at], key)
-        elif self.at != OPENED:
-            self.app.refuse(say("enter so"))
-        elif key in (LEFT, RIGHT):
-            self.app.refuse(say("B enters"))
-        else:
-            self._draw_loose(1 if key == UP else -1)
+            if opened:
+                return "A shuts", self.app.table
+            return "A rolls" if self.throws[self.at] is None else "A goes on", self._go_on
+        if key == B:
+            return "B back", self._back
+        if key in (LEFT, RIGHT):
+            return say("B enters") if opened else ("enter", self._enter, key)
+        if not opened:
+            return say("enter so")
+        loose = self.loose + (1 if key == UP else -1)
+        if self.dead_wall == PLAYED_OUT:
+            return say("no dead")
+        return ("loose tiles", self._draw_loose, min(loose, LOOSE)) if loose >= 0 else say("no loose")
 
-    def hold(self, key: int) -> None:
+    def _enter(self, key: int) -> None:
+        self.throws[self.at] = dialled(self.throws[self.at], key)
+
+    def _throw_once(self) -> None:
         """One throw for both, or two after all."""
         if self.at == OPENED:
             self.one = not self.one
@@ -82,9 +90,7 @@ class WallScreen(Screen):
             self.at = OPENED
 
     def _go_on(self) -> None:
-        if self.at == OPENED:
-            self.app.table()
-        elif self._thrown(self.at):
+        if self._thrown(self.at):
             self.at += 1
 
     def _thrown(self, which: int) -> bool:
@@ -96,21 +102,16 @@ class WallScreen(Screen):
     def _back(self) -> None:
         self.loose = 0
         if self.at == FIRST:
-            self.app.back_to(self.before)
+            self.back()
         elif self.one:
             self.one = False
             self.at = FIRST
         else:
             self.at -= 1
 
-    def _draw_loose(self, step: int) -> None:
-        """A loose tile more or less has been drawn: the dead wall moves."""
-        if self.dead_wall == PLAYED_OUT:
-            self.app.refuse(say("no dead"))
-        elif self.loose + step < 0:
-            self.app.refuse(say("no loose"))
-        elif self.loose < LOOSE or step < 0:
-            self.loose += step
+    def _draw_loose(self, loose: int) -> None:
+        """So many loose tiles have been drawn: the dead wall moves."""
+        self.loose = loose
 
     # ---- the picture ----
 
@@ -126,8 +127,7 @@ class WallScreen(Screen):
         return self.at == OPENED or (self.at == SECOND and self.throws[SECOND] is not None)
 
     def draw(self, canvas: "Canvas") -> None:
-        a_does = "A shuts" if self.at == OPENED else "A rolls" if self.throws[self.at] is None else "A goes on"
-        canvas.header(say("deal", self.app.playing.deals + 1), say(a_does), mid=self._sum())
+        self.header(canvas, say("deal", self.app.playing.deals + 1), self._sum())
         opening = self.opening()
         Plan(canvas, self).draw(opening)
         if opening is None or self.at == FIRST:
