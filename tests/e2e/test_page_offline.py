@@ -154,7 +154,8 @@ def test_changed_firmware_is_there_at_the_next_reload(visit: Visitor, host: Host
     device = open_kept(visit, hosted)
     device.waits_for("Ann 2000")
     for player in ("Eve", "Ada", "Ira"):
-        (host.firmware / "evening.py").write_text((places.package() / "evening.py").read_text())
+        source = places.package() / "evening" / "state.py"
+        (host.firmware / "evening" / "state.py").write_text(source.read_text())
         host.rename(player)
         device.page.reload()
         device.waits_for(f"{player} 2000")

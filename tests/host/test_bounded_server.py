@@ -263,7 +263,7 @@ def test_a_body_of_an_odd_length_is_refused(
     start: Start, capfd: pytest.CaptureFixture[str], length: bytes | None, expected: int
 ) -> None:
     server = start()
-    cast(Any, server).given = _Nothing()
+    cast(Any, server).preset = _Nothing()
     header = b"" if length is None else b"Content-Length: " + length + b"\r\n"
     with connect(server) as connection:
         connection.sendall(

@@ -23,7 +23,7 @@ from mingg_host import cli
 from mingg_host.board.data import BoardError
 from mingg_host.common import places
 from mingg_host.connection.link import Link
-from mingg_host.deploy import build, firmware, geometry, image
+from mingg_host.deploy import build, contents, firmware, geometry, image
 
 LABEL = "mingg/build.json"
 
@@ -137,9 +137,9 @@ def test_a_disk_that_takes_no_more_is_told_and_nothing_is_left(built: Path, tmp_
 @pytest.fixture
 def few_modules(monkeypatch: pytest.MonkeyPatch) -> None:
     """To read them all takes seconds."""
-    every = build.sources
+    every = contents.modules
     few = ("main", "board", "mingg/__init__", "mingg/settings")
-    monkeypatch.setattr(build, "sources", lambda board: (each for each in every(board) if each[0] in few))
+    monkeypatch.setattr(contents, "modules", lambda board: (each for each in every(board) if each[0] in few))
 
 
 def test_a_disk_that_is_full_is_told_wherever_it_was_met(

@@ -180,7 +180,7 @@ def test_classes_that_are_no_relatives_share_names_and_what_is_inherited_keeps_i
     of_base, of_lone = attributes_of(after["base"]), attributes_of(after["lone"])
     assert of_lone <= of_base | attributes_of(after["plain"])
     assert len(of_base) == len(attributes_of(BASE))
-    assert {"_said", "_few"} <= set(re.findall(r"\w+", after["plain"]))  # in a string; asked of the class by its name
+    assert "_said" in after["plain"]  # in a string
 
 
 @pytest.mark.parametrize(

@@ -83,4 +83,5 @@ class OptionList(ListScreen):
         try:
             return why_not(option, load(rules.id, options, rules.players, rules.house))
         except BadRules:
-            return "excluded %s" % option.name
+            name: str = option.name
+            return "excluded " + name
