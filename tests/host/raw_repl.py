@@ -142,9 +142,9 @@ def forget():
     board_sys.path[:] = ["", "/lib"]
     board_sys.argv[:] = []
     os.chdir("/")
-    for entry in list(os.ilistdir("/")):
-        if entry[0].startswith("flash"):
-            vfs.umount("/" + entry[0])
+    for _, point in vfs.mount():
+        if point != "/":
+            vfs.umount(point)
 
 
 def serve():

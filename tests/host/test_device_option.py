@@ -86,7 +86,7 @@ def test_what_passes_fails_and_does_not_fit_is_told_and_nothing_is_left(board: B
     said = done.stdout
     assert done.returncode == 1, said + done.stderr
     assert "1 failed, 2 passed, 1 skipped in" in said
-    assert "told from /mingg-tests/tests/core" in said
+    assert "told from /mingg-tests/module/tests/core" in said
     assert 'File "tests/core/test_sample.py", line 11, in test_2_fails' in said
     assert "AssertionError: 2" in said
     assert "test_sample-test_3_needs_too_much: the board has too little memory: MemoryError" in said
@@ -106,7 +106,7 @@ def test_a_board_that_stops_answering_ends_the_run(board: Board, tmp_path: Path)
 
 
 def test_the_next_run_removes_what_one_left(micropython: Path, flash: Path, tmp_path: Path) -> None:
-    flash.write_bytes(made_flash({**ON_IT, "mingg-tests/tests/core/old.mpy": b"old"}, blocks=512))
+    flash.write_bytes(made_flash({**ON_IT, "mingg-tests/old/module.img": b"old"}, blocks=512))
     with Board(micropython, flash) as board:
         done = pytest_on(board.port, tmp_path / "project", "def test_it():\n    pass\n")
         assert "1 passed in" in done.stdout
