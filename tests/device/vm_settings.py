@@ -67,7 +67,7 @@ def _into_settings(device):
     """From Table by the menu, whatever else is in it."""
     device.press("B")
     menu = device.app.screen
-    menu.current = menu.choices.index("menu settings")
+    menu.current = menu.items.index("menu settings")
     device.press("a")
 
 
