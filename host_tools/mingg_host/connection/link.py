@@ -116,9 +116,10 @@ class Link:
 
     # ---- asking ----
 
-    def run(self, code: str, report: Lines | None = None, patience: float = QUIET_S) -> str:
+    def run(self, code: str, report: Lines | None = None, patience: float | None = None) -> str:
         """Runs MicroPython code on the board and returns what it prints. report(line) is called for every line at once;
         it raises ValueError for a line that the code cannot have printed. patience: seconds between two lines."""
+        patience = QUIET_S if patience is None else patience
         try:
             said, failed = self._repl.run(code.encode(), patience, report)
         except Silence:
