@@ -9,6 +9,7 @@ import fcntl
 import gc
 import os
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -22,6 +23,8 @@ from mingg_host.device.headless import VMError, find_vm
 # Timings are measured by `make bench`; here a slow machine is no failure. In CI the same examples every time.
 hypothesis.settings.register_profile("mingg", deadline=None, derandomize=bool(os.environ.get("CI")))
 hypothesis.settings.load_profile("mingg")
+
+sys.path.insert(0, str(Path(__file__).parent))  # this folder's helpers are plain modules beside the tests
 
 CHROMIUMS = (
     *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
@@ -51,6 +54,14 @@ def find_uf2() -> Path | None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--record", action="store_true", help="write the golden screens anew instead of comparing")
+    parser.addoption(
+        "--device", metavar="PORT", help="run test_on_micropython.py on the board at this serial port, not on the VM"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--device") and getattr(config.option, "numprocesses", None):
+        raise pytest.UsageError("--device: a board talks to one process at a time; leave out -n")
 
 
 TOLD = "told"
@@ -106,7 +117,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
                 if name == TOLD and getattr(report, "when", "") == "call":
                     terminalreporter.write_line(str(text))
     skipped = [str(report.longrepr) for report in terminalreporter.stats.get("skipped", [])]
-    for _, reason in NEEDS.values():
+    for reason in (*(reason for _, reason in NEEDS.values()), "the board has too little"):
         count = sum(reason in text for text in skipped)
         if count:
             terminalreporter.write_line(f"NOT TESTED: {count} tests: {reason}", red=True, bold=True)

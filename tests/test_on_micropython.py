@@ -1,4 +1,5 @@
-"""The tests of core/ and device/ once more, on the MicroPython VM. They are plain Python; see core/README.md."""
+"""The tests of core/ and device/ once more, on the MicroPython VM, or with --device on a board. They are plain Python;
+see core/README.md."""
 
 from __future__ import annotations
 
@@ -6,10 +7,12 @@ import ast
 import functools
 import os
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from mingg_host.connection.link import LinkError
+from on_board import TooLarge, runner
 
 HERE = Path(__file__).parent
 HOST = HERE.parent / "host_tools"  # tests ask for answers through mingg_host.scoring.interchange
@@ -41,6 +44,29 @@ def _run(vm: Path, firmware: Path, module: Path) -> str:
     return done.stdout
 
 
+@pytest.fixture(scope="session")
+def run(request: pytest.FixtureRequest, compiled: Path) -> Iterator[Callable[[Path], str]]:
+    """What micropython_run.py prints of a module."""
+    port = request.config.getoption("--device")
+    if port is None:
+        yield functools.partial(_run, request.getfixturevalue("micropython"), compiled)
+        return
+    try:
+        with runner(port, compiled) as on_board:
+            yield on_board
+    except TooLarge as error:
+        pytest.skip(str(error))
+    except LinkError as error:
+        pytest.exit(str(error), 1)
+
+
+def _what_failed(said: str, name: str) -> list[str]:
+    """The lines about a test that did not pass; all of them where the module ended before it."""
+    about = said.partition(f"failed {name}\n")[2].splitlines() or said.splitlines()
+    ends = [at for at, line in enumerate(about) if line.startswith(("passed ", "failed "))]
+    return about[: ends[0]] if ends else about
+
+
 @pytest.mark.vm
 @pytest.mark.parametrize(
     ("module", "name"),
@@ -57,10 +83,19 @@ def _run(vm: Path, firmware: Path, module: Path) -> str:
     ],
 )
 def test_passes_on_micropython(
-    micropython: Path, compiled: Path, module: Path, name: str, tell: Callable[[str], None]
+    request: pytest.FixtureRequest, run: Callable[[Path], str], module: Path, name: str, tell: Callable[[str], None]
 ) -> None:
-    said = _run(micropython, compiled, module)
+    try:
+        said = run(module)
+    except TooLarge as error:
+        pytest.skip(f"{module.stem}: {error}")
+    except LinkError as error:
+        pytest.exit(str(error), 1)
     before = said.partition(f"passed {name}\n")
+    if not before[1] and request.config.getoption("--device"):
+        failed = _what_failed(said, name)
+        if failed and failed[-1].startswith("MemoryError"):
+            pytest.skip(f"{module.stem}-{name}: the board has too little memory: {failed[-1]}")
     assert before[1], said
     # what a test says stands before the line that it passed
     for line in reversed(before[0].splitlines()):

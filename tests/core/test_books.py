@@ -7,7 +7,7 @@ from mingg.core.deal.deal import Deal, Win
 from mingg.core.rules import load
 from mingg.core.settlement.settle import net, settle
 
-BOOKS = __file__[: -len("core/test_books.py")] + "books/examples.jsonl"
+BOOKS = __file__.rpartition("core")[0] + "books/examples.jsonl"
 
 
 def _examples():

@@ -4,7 +4,7 @@ import json
 
 from mingg.core.counters.sets import counters_of, worth, wrong_tray, wrong_values
 
-BOOKS = __file__[: -len("core/test_counters.py")] + "books/examples.jsonl"
+BOOKS = __file__.rpartition("core")[0] + "books/examples.jsonl"
 
 
 def test_babcocks_set_is_as_the_book_has_it():

@@ -13,7 +13,7 @@ from mingg.core.table.discs import (
     takers,
 )
 
-BOOKS = __file__[: -len("core/test_discs.py")] + "books/examples.jsonl"
+BOOKS = __file__.rpartition("core")[0] + "books/examples.jsonl"
 # Places of the first draw, counter-clockwise.
 ANN, BO, CY, DI = range(4)
 

@@ -5,7 +5,7 @@ import json
 from mingg.core.table.session import START
 from mingg_host.scoring.progressive import DEALS, PLAYERS, Progressive, east
 
-BOOKS = __file__[: -len("core/test_progressive.py")] + "books/examples.jsonl"
+BOOKS = __file__.rpartition("core")[0] + "books/examples.jsonl"
 
 
 def _refuses(call, *arguments):

@@ -15,7 +15,7 @@ from mingg.core.table.wall import (
     wall_of,
 )
 
-BOOKS = __file__[: -len("core/test_wall.py")] + "books/examples.jsonl"
+BOOKS = __file__.rpartition("core")[0] + "books/examples.jsonl"
 
 # Every wall that the books know, by the seats in play.
 WALLS = [

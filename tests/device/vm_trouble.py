@@ -21,7 +21,7 @@ MASKS = {"l": 1, "r": 2, "u": 4, "d": 8, "a": 16, "b": 32}
 DEAL = "urlla" + "aaa" + "aa"  # Cy from Bo, a pung; nobody else has anything; saved, and back to Table
 NEW = "B" + "d" * 7 + "aa"  # from the menu: a new session, the same again
 EVENING = 12  # deals
-DEALS = int(os.getenv("MINGG_DEALS") or 60)
+DEALS = int(getattr(os, "getenv", {}.get)("MINGG_DEALS") or 60)  # a board has no environment
 STEP, TAP, HELD = 8, 24, 600
 EIO = 5
 

@@ -93,7 +93,9 @@ class kind:
 class board_sys:
     implementation = kind()
     platform = "rp2"
+    maxsize = sys.maxsize
     path = sys.path
+    argv = []  # noqa: RUF012 - as MicroPython has it
     stdout = sys.stdout
     modules = sys.modules
     print_exception = sys.print_exception
@@ -132,6 +134,19 @@ def answer(code, scope):
     sys.stdout.write("\x04>")
 
 
+def forget():
+    """What a soft reset does to modules, to the path and to file systems in memory."""
+    for name in list(sys.modules):
+        if name not in resident:
+            del sys.modules[name]
+    board_sys.path[:] = ["", "/lib"]
+    board_sys.argv[:] = []
+    os.chdir("/")
+    for _, point in vfs.mount():
+        if point != "/":
+            vfs.umount(point)
+
+
 def serve():
     scope = {"__name__": "__main__"}
     code = b""
@@ -151,6 +166,7 @@ def serve():
             code += key
         elif not code.strip():
             scope = {"__name__": "__main__"}
+            forget()
             sys.stdout.write("OK\r\nMPY: soft reboot\r\n" + BANNER)
         else:
             sys.stdout.write("OK")
@@ -161,6 +177,7 @@ def serve():
 def start():
     sys.modules["machine"] = machine
     sys.modules["sys"] = board_sys
+    resident.extend(sys.modules)
     vfs.umount("/")
     if flash.empty():
         flash.put(0, b"\xff" * (BLOCK * flash.count))
@@ -178,6 +195,7 @@ def start():
         sys.print_exception(failed)
 
 
+resident = []  # modules that a soft reset leaves
 status = 0
 flash = Flash(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
 try:

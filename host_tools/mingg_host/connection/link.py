@@ -116,13 +116,14 @@ class Link:
 
     # ---- asking ----
 
-    def run(self, code: str, report: Lines | None = None) -> str:
+    def run(self, code: str, report: Lines | None = None, patience: float | None = None) -> str:
         """Runs MicroPython code on the board and returns what it prints. report(line) is called for every line at once;
-        it raises ValueError for a line that the code cannot have printed."""
+        it raises ValueError for a line that the code cannot have printed. patience: seconds between two lines."""
+        patience = QUIET_S if patience is None else patience
         try:
-            said, failed = self._repl.run(code.encode(), QUIET_S, report)
+            said, failed = self._repl.run(code.encode(), patience, report)
         except Silence:
-            problem = f"The board at {self.port} has not answered for {QUIET_S} seconds"
+            problem = f"The board at {self.port} has not answered for {patience:g} seconds"
             raise LinkError(f"{problem}. {self._again()}") from None
         except ReplError as error:
             raise LinkError(f"The board at {self.port} does not do as it is asked: {error}. {self._again()}") from None
@@ -192,6 +193,11 @@ class Link:
                 progress(min(begin + AT_ONCE, len(data)), len(data))
 
     # ---- the end ----
+
+    def restart(self) -> None:
+        """Starts MicroPython anew, without main.py, and with an empty heap."""
+        self._enter()
+        self.do(program("files"))
 
     def close(self) -> None:
         """Starts the board again, if it can be reached, and lets go of the port."""

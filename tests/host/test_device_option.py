@@ -1,0 +1,150 @@
+"""pytest --device: tests on a board, which raw_repl.py plays."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import on_board
+import pytest
+from boards import Board, a_serial_board, made_flash
+from mingg_host.connection import link
+
+pytestmark = [a_serial_board, pytest.mark.vm]
+PROJECT = Path(__file__).parents[2]
+ON_IT = {"ledger/0001-00.txt": b"an evening\n", "main.py": b"import board\n", "board.py": b"STORE = '/ledger'\n"}
+MIXED = """
+import os
+
+def test_1_passes():
+    from mingg.core.rules import load
+    assert load("babcock")
+    print("told from", os.getcwd())
+
+def test_2_fails():
+    found = 1 + 1
+    assert found == 3, found
+
+def test_3_needs_too_much():
+    bytearray(100 * 1024 * 1024)
+
+def test_4_finds_no_board():
+    try:
+        import board
+    except ImportError:
+        return
+    raise AssertionError(board.STORE)
+"""
+HANGS = """
+def test_1_passes():
+    pass
+
+def test_2_never_ends():
+    while True:
+        pass
+"""
+
+
+@pytest.fixture
+def flash(tmp_path: Path) -> Path:
+    path = tmp_path / "flash.img"
+    path.write_bytes(made_flash(ON_IT, blocks=512))
+    return path
+
+
+@pytest.fixture
+def board(micropython: Path, flash: Path) -> Iterator[Board]:
+    with Board(micropython, flash) as board:
+        yield board
+
+
+def pytest_on(port: str, folder: Path, text: str, seconds: int = on_board.SILENT_S) -> subprocess.CompletedProcess[str]:
+    """Runs the tests of a project whose only test module says this; a board may be silent for so long."""
+    (folder / "tests" / "core").mkdir(parents=True)
+    for name in ("conftest.py", "micropython_run.py", "test_on_micropython.py"):
+        (folder / "tests" / name).write_bytes((PROJECT / "tests" / name).read_bytes())
+    helper = (PROJECT / "tests" / "on_board.py").read_text(encoding="utf-8")
+    changed = helper.replace(f"SILENT_S = {on_board.SILENT_S}", f"SILENT_S = {seconds}")
+    (folder / "tests" / "on_board.py").write_text(changed, encoding="utf-8")
+    (folder / "tests" / "core" / "test_sample.py").write_text(text, encoding="utf-8")
+    for name in ("host_tools", "firmware"):
+        (folder / name).symlink_to(PROJECT / name)
+    command = [sys.executable, "-m", "pytest", "-c", PROJECT / "pyproject.toml", "--rootdir", folder]
+    return subprocess.run(
+        [*command, "-p", "no:cacheprovider", folder / "tests" / "test_on_micropython.py", "--device", port],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+def test_what_passes_fails_and_does_not_fit_is_told_and_nothing_is_left(board: Board, tmp_path: Path) -> None:
+    done = pytest_on(board.port, tmp_path / "project", MIXED)
+    said = done.stdout
+    assert done.returncode == 1, said + done.stderr
+    assert "1 failed, 2 passed, 1 skipped in" in said
+    assert "told from /mingg-tests/module/tests/core" in said
+    assert 'File "tests/core/test_sample.py", line 11, in test_2_fails' in said
+    assert "AssertionError: 2" in said
+    assert "test_sample-test_3_needs_too_much: the board has too little memory: MemoryError" in said
+    assert "NOT TESTED: 1 tests: the board has too little" in said
+    board.wait_for_reset()
+    assert board.files == ON_IT
+
+
+def test_a_board_that_stops_answering_ends_the_run(board: Board, tmp_path: Path) -> None:
+    done = pytest_on(board.port, tmp_path / "project", HANGS, seconds=2)
+    said = done.stdout
+    assert done.returncode == 1, said + done.stderr
+    assert f"test_sample: What is at {board.port}" in said
+    assert "does not answer as MicroPython does" in said
+    assert "/mingg-tests is still on the board; the next run removes it." in said
+    assert len(said) < 5000
+
+
+def test_the_next_run_removes_what_one_left(micropython: Path, flash: Path, tmp_path: Path) -> None:
+    flash.write_bytes(made_flash({**ON_IT, "mingg-tests/old/module.img": b"old"}, blocks=512))
+    with Board(micropython, flash) as board:
+        done = pytest_on(board.port, tmp_path / "project", "def test_it():\n    pass\n")
+        assert "1 passed in" in done.stdout
+        board.wait_for_reset()
+        assert board.files == ON_IT
+
+
+def test_a_flash_without_room_is_a_reason_to_skip(micropython: Path, flash: Path, tmp_path: Path) -> None:
+    flash.write_bytes(made_flash(ON_IT, blocks=64))
+    with Board(micropython, flash) as board:
+        done = pytest_on(board.port, tmp_path / "project", "def test_it():\n    pass\n")
+        assert "1 skipped" in done.stdout, done.stdout
+        assert "the board has too little flash: " in done.stdout
+        board.wait_for_reset()
+        assert board.files == ON_IT
+
+
+@pytest.mark.parametrize("store", ["/", "/mingg-tests", "/mingg-tests/ledger"])
+def test_ledgers_where_the_tests_would_lie_are_not_touched(
+    micropython: Path, flash: Path, tmp_path: Path, store: str
+) -> None:
+    files = {"board.py": f"STORE = {store!r}\n".encode(), f"{store}/0001-00.txt".strip("/"): b"an evening\n"}
+    flash.write_bytes(made_flash(files))
+    with Board(micropython, flash) as board:
+        with pytest.raises(link.LinkError, match="keeps its ledgers in"):
+            on_board.Runner(board.port, tmp_path)
+        board.wait_for_reset()
+        assert board.files == files
+
+
+def test_changed_ledgers_are_told(board: Board, tmp_path: Path) -> None:
+    runner = on_board.Runner(board.port, tmp_path / "no firmware")
+    runner._link.write("/ledger/0001-00.txt", b"another\n")
+    with pytest.raises(link.LinkError, match="have changed /ledger"):
+        runner.close()
+
+
+def test_no_board_is_told_at_once(tmp_path: Path) -> None:
+    done = pytest_on("/dev/nothing", tmp_path / "project", "def test_it():\n    pass\n")
+    assert done.returncode == 1
+    assert "There is no port /dev/nothing" in done.stdout
