@@ -20,6 +20,7 @@ if MYPY:
 
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.widgets.rosette import Lines
 
 COLUMNS, ROWS = 9, 4
 # From one tile to the next; where the first stands; what A held over it darkens or the cursor turns round.
@@ -178,12 +179,13 @@ class Board(OfOneHand):
             self.app.show(What(self.app, self, tile))
 
     def refuse(self, reason: str, tile: int) -> None:
+        words = "no " + reason
         if reason == "tiles-left":
-            self.app.refuse(say("no tiles-left", self.tiles.left(tile)))
+            self.app.refuse(say(words, self.tiles.left(tile)))
         elif reason == "tiles-room":
-            self.app.refuse(say("no tiles-room", self.tiles.room))
+            self.app.refuse(say(words, self.tiles.room))
         else:
-            self.why_not(reason)
+            self.app.refuse(say(words))
 
     def hold(self, key: int) -> None:
         if self.tiles.take_off(self.cursor):
@@ -256,7 +258,7 @@ class LastTile(Board):
             step = 1 if key in (RIGHT, DOWN) else -1
             self.cursor = self.found[(self.found.index(self.cursor) + step) % len(self.found)]
         else:
-            self.why_not("rob-three")
+            self.app.refuse(say("no rob-three"))
 
     def hold(self, key: int) -> None:
         self.app.refuse(say("nothing to take"))
@@ -369,6 +371,7 @@ class ByCard(OfOneHand):
     """
 
     words = ("tiles",)
+    answers = {LEFT: "to the tiles", RIGHT: "by card"}
 
     def __init__(self, app: "App", turn: int, key: int, held: bool) -> None:
         super().__init__(app, turn)
@@ -380,8 +383,7 @@ class ByCard(OfOneHand):
 
     def draw(self, canvas: "Canvas") -> None:
         self.draw_header(canvas, say("in tiles"))
-        arm(canvas, LEFT, words(LEFT, say("to the tiles")))
-        arm(canvas, RIGHT, words(RIGHT, say("by card")))
+        self.draw_arms(canvas)
         canvas.text(say("dropped"), 2, 43)
         over = len(self.gone) - _SHOWN
         for i, tile in enumerate(self.gone[: _SHOWN - (over > 0)]):
@@ -389,20 +391,16 @@ class ByCard(OfOneHand):
         if over > 0:
             canvas.text("+%d" % (over + 1), 113, 54, 0, True)
 
-    def press(self, key: int) -> None:
+    def arm(self, canvas: "Canvas", key: int, answer: str) -> "tuple[Lines, bool]":
+        return words(key, say(answer)), False
+
+    def take(self, answer: str) -> None:
         app = self.app
-        if key == B:
-            app.show(CardScreen(app, self.turn))
-        elif key == LEFT:
+        if answer == "to the tiles":
             app.show(Board(app, self.turn))
-        elif key == RIGHT:
-            app.entry.forget_tiles(self.player)
-            app.changed()
-            card = CardScreen(app, self.turn)
-            app.show(card)
-            if self.held:
-                card.hold(self.key)
-            else:
-                card.press(self.key)
-        else:
-            app.refuse(say("no more"))
+            return
+        app.entry.forget_tiles(self.player)
+        app.changed()
+        card = CardScreen(app, self.turn)
+        app.show(card)
+        card.act(card.does(self.key, self.held))
