@@ -104,7 +104,9 @@ class Items(_Page):
 
     def find(self) -> "list[Any]":
         kind = self.of.deal.dead.get(self.seat)
-        return self.count.items or ([kind] if kind else [])
+        if kind and not self.count.items:
+            return [kind]
+        return self.count.items
 
     def row(self, index: int) -> "tuple[str, str]":
         if not self.count.items:
