@@ -84,4 +84,4 @@ class OptionList(ListScreen):
             wrong: "str | None" = why_not(option, load(rules.id, options, rules.players, rules.house))
             return wrong
         except BadRules:
-            return "excluded " + option.name
+            return "excluded %s" % option.name
