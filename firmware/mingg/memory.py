@@ -64,7 +64,6 @@ LARGE = 3 << 15  # words: a heap with as many holds every module
 OFTEN = 3 << 14
 
 _resident: "set[str]" = set()
-_met = [0]  # parts of the names that were read
 
 
 def begin() -> None:
@@ -104,16 +103,3 @@ def load_one(names: "tuple[str, ...]") -> bool:
             __import__(name)
             return True
     return False
-
-
-def meet_names() -> bool:
-    """Reads one more part of the names that a firmware's build has collected (deploy/names.py of the host's tools).
-    They stay for good, and lie together so. False where there is none left, no room for it, or nothing was built."""
-    name = "mingg.names%d" % _met[0]
-    try:
-        __import__(name)
-    except (ImportError, MemoryError):
-        return False
-    _forget(name)
-    _met[0] += 1
-    return True

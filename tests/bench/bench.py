@@ -11,6 +11,7 @@ from contextlib import redirect_stderr
 from io import StringIO
 from pathlib import Path
 
+import evenings
 import exchange_speed
 import mingg_host
 import on_a_pico
@@ -18,6 +19,11 @@ import presses as entered
 import tile_presses
 import tile_speed
 from deals import deals
+from mingg.core.rules import load
+from mingg.core.table.session import Session
+from mingg.evening.evening import Evening
+from mingg.hal.store import Store
+from mingg.settings import Settings
 from mingg_host.common import places
 from mingg_host.deploy import build
 from mingg_host.device.headless import Device, Headless, HeadlessVM, VMError, find_vm
@@ -26,6 +32,7 @@ from mingg_host.simulator.node import ensure_vm
 HERE = Path(__file__).resolve().parent
 HOST = Path(mingg_host.__file__).parent
 DEALS = 200
+WANDERED = 2000  # random keys
 WORDS_OF_A_PICO = 233 * 1024 // 4  # the heap that MicroPython leaves on one
 
 # Deals as they are entered, each word a key; the spaces of a line are where the next person or screen begins.
@@ -124,6 +131,28 @@ def heap_32(firmware: Path, node: str) -> None:
     boot, most = map(int, subprocess.run(command, check=True, capture_output=True, text=True).stdout.split())
     show("32 bits: in use after boot", boot // 4)
     show("32 bits: at most, after any key of a deal", most // 4)
+    for language in sorted(path.stem for path in (places.package() / "lang").glob("*.txt")):
+        show(
+            f"32 bits: at most, {WANDERED:,} random keys after 64 deals, {language}", heap_walk(vm, node, language) // 4
+        )
+
+
+def heap_walk(vm: Path, node: str, language: str) -> int:
+    """Bytes: the highest heap on any screen that random keys lead to, in an evening of 64 deals with counters."""
+    program = HERE / "heap_walk_vm.py"
+    with tempfile.TemporaryDirectory() as folder:
+        firmware, flash = Path(folder) / "firmware", Path(folder) / "flash"
+        build.build(places.boards()["pico"], firmware, [program])
+        flash.mkdir()
+        store = Store(str(flash), None)
+        Settings(store).put("language", language)
+        evening = Evening(store)
+        evening.begin(Session(["Ann", "Bo", "Cy", "Di"], load("babcock"), "babcock"), 0)
+        for number in range(evenings.DEALS):
+            evenings.play(evening, number)
+        command = [node, str(HERE / "heap_walk.mjs"), str(vm), str(firmware), str(program), str(flash), str(WANDERED)]
+        found = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+        return int(max(found.values()))
 
 
 def ledger() -> None:

@@ -20,7 +20,6 @@ if MYPY:
 
 QUIET_MS = 100  # a quick finger would have pressed again: what is loaded now keeps no key from being read
 IDLE_MS = 300  # nobody is pressing
-AWAY_MS = 2000  # nor is going to: tiles are played
 
 
 class App(Play):
@@ -49,7 +48,6 @@ class App(Play):
         self._untidy = True  # something was drawn since garbage was collected
         self._unready = True  # the screen may have something to get ready
         self._busy = True  # keys were pressed since the last rest
-        self._unmet = True  # there may be names that were not read yet
         self._last_key = 0
         self.show(Screen(self))
         self.boot()
@@ -98,8 +96,6 @@ class App(Play):
             self.screen.idle()
             if self.unkept:  # now, since the flash's erase would stall a finger
                 self.keep_draft()
-        elif self._unmet and ticks_diff(now_ms, self._last_key) >= AWAY_MS:
-            self._unmet = memory.meet_names()
         elif self.rest.tick(now_ms):
             self._pressed_on = None  # nothing comes any more of a key held for so long
             self.draw(self.screen)

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from mingg_host.common import disk
-from mingg_host.deploy import constants, contents, flatten, names, private, shared
+from mingg_host.deploy import constants, contents, flatten, private, shared
 
 PACKAGE = "mingg"
 # Private constants that are a plain number: they become part of the code that uses them.
@@ -61,16 +61,7 @@ def build(board: Path, out: Path, programs: Sequence[Path] = ()) -> list[Path]:
             made.append(_put(out / f"{place}.mpy", compiled))
     if refused:
         raise CompileError("\n".join(refused))
-    made += _names(out, [path for path in made if path.suffix == ".mpy"])
     made += [_put(out / path, source.read_bytes()) for path, source in contents.texts()]
-    return made
-
-
-def _names(out: Path, modules: list[Path]) -> list[Path]:
-    made = []
-    for part, text in enumerate(names.sources(modules, out)):
-        name = names.MODULE % part
-        made.append(_put(out / PACKAGE / f"{name}.mpy", _compile(text, f"{PACKAGE}.{name}")))
     return made
 
 

@@ -81,7 +81,6 @@ class OptionList(ListScreen):
         options, rules = dict(self.proposal.options), self.proposal.rules
         options[option.name] = value
         try:
-            wrong: "str | None" = why_not(option, load(rules.id, options, rules.players, rules.house))
-            return wrong
+            return why_not(option, load(rules.id, options, rules.players, rules.house))
         except BadRules:
             return "excluded %s" % option.name
