@@ -33,6 +33,7 @@ SAYS = {
         "counters": "what changes hands",
         "table": "seats, rounds, wall",
         "explanation": "why a hand scores",
+        "replay": "a session, line by line",
         "interchange": "deals as JSON",
     },
     "mingg_host": {

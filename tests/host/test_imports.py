@@ -47,7 +47,7 @@ MAY_IMPORT: dict[str, dict[str, set[str]]] = {
         "report": {"evenings", "scoring"},
         "simulator": {"art", "common", "device", "evenings"},
         "connection": {"common", "evenings"},
-        "deploy": {"board", "common", "connection"},
+        "deploy": {"board", "common", "connection", "device"},
         "commands": {"board", "common", "connection", "deploy", "device", "evenings", "report", "scoring", "simulator"},
         "cli": {"commands", "common"},
     },

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from mingg_host.deploy import private, shared
+from mingg_host.deploy import attributes, shared
 
 # MicroPython looks for each text that it makes among all names: 85 us on a Pico with so many.
 MOST = 1800
@@ -38,7 +38,7 @@ def names_in(compiled: bytes) -> Iterator[str]:
 
 def test_a_firmware_has_few_names(firmware: Path) -> None:
     used = {name for path in firmware.rglob("*.mpy") for name in names_in(path.read_bytes())}
-    assert used > {"boot", "mahjong", "mingg.ui.app"}
+    assert used > {"mahjong", "mingg.ui.app"}
     assert 1000 < len(used) < MOST
 
 
@@ -126,8 +126,8 @@ def run(sources: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> object:
     "short",
     [
         lambda texts: shared.shared(texts, {"named"}),
-        private.shared,
-        lambda texts: private.shared(shared.shared(texts, {"named"})),
+        lambda texts: attributes.shortened(texts, {"named"}),
+        lambda texts: attributes.shortened(shared.shared(texts, {"named"}), {"named"}),
     ],
 )
 def test_short_names_change_nothing(
@@ -170,28 +170,49 @@ def test_a_module_with_numbered_names_is_refused() -> None:
         shared.shared({"plain": "_12 = 3\n"})
 
 
-def test_private_attributes_are_shared_and_what_is_inherited_keeps_its_own() -> None:
-    after = private.shared({"base": BASE, "plain": PLAIN})
-    of_base = set(re.findall(r"self\.(_\d+)", after["base"]))
-    of_plain = set(re.findall(r"self\.(_\d+)", after["plain"]))
-    assert of_base
-    assert of_plain
-    assert "self._row" in after["plain"]
-    assert of_base.isdisjoint(of_plain)
-    assert {"_said", "_few"} <= set(re.findall(r"\w+", after["plain"]))
+def attributes_of(text: str) -> set[str]:
+    return set(re.findall(r"self\.(\w+)", text))
 
 
-def test_a_class_of_two_modules_is_refused() -> None:
-    both = "from base import Screen\nfrom plain import Other\nclass Both(Screen, Other):\n    pass\n"
-    with pytest.raises(ValueError, match="Both inherits from base and plain"):
-        private.shared({"base": BASE, "plain": "class Other:\n    pass\n", "both": both})
+def test_classes_that_are_no_relatives_share_names_and_what_is_inherited_keeps_its_own() -> None:
+    lone = "class Lone:\n    def __init__(self):\n        self.high = self.low = 1\n"
+    after = attributes.shortened({"base": BASE, "plain": PLAIN, "lone": lone})
+    of_base, of_lone = attributes_of(after["base"]), attributes_of(after["lone"])
+    assert of_lone <= of_base | attributes_of(after["plain"])
+    assert len(of_base) == len(attributes_of(BASE))
+    assert {"_said", "_few"} <= set(re.findall(r"\w+", after["plain"]))  # in a string; asked of the class by its name
 
 
-def test_a_class_that_asks_its_module_below_a_method_of_that_name_is_refused() -> None:
-    text = "_0 = 3\nclass Both:\n    def _put(self):\n        pass\n    most = _0\n"
-    with pytest.raises(ValueError, match="one, line 5: what stands below a method"):
-        private.shared({"one": text})
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("class A:\n    def show(self): pass\nprint(getattr(A(), 'show'))\n", "show"),
+        ("class A:\n    def append(self): pass\n", "append"),  # a list has one, too
+        ("class A:\n    def fill_rect(self): pass\n", "fill_rect"),  # MicroPython's framebuf has one
+        ("import gc\nclass A:\n    def threshold(self): pass\ngc.threshold()\n", "threshold"),
+        ("from collections import namedtuple\nRow = namedtuple('Row', 'one two')\nclass A:\n    two = 1\n", "two"),
+        ("class A:\n    size = 1\n    def f(self, wide=size): pass\n", "size"),
+        ("class A:\n    size = 1\n    def f(self): return f'{self.size}'\n", "size"),
+        ("class A:\n    table = 1\ntable = 2\n", "table"),  # somebody may ask the module for it
+        ("class A:\n    def __init__(self): pass\n", "__init__"),
+    ],
+)
+def test_a_name_that_somebody_else_may_mean_is_kept(text: str, name: str) -> None:
+    assert attributes.shortened({"one": text})["one"].count(name) == text.count(name)
+
+
+def test_a_name_that_is_set_from_outside_is_shared_with_nobody() -> None:
+    text = "class A:\n    near = 1\nclass B:\n    far = 2\ndef put(any):\n    any.near = 3\n"
+    after = attributes.shortened({"one": text})["one"]
+    assert not {"near", "far"} & set(re.findall(r"\w+", after))
+    assert len(set(re.findall(r"\ba\d+\b", after))) == 2
+
+
+def test_a_variable_named_like_a_module_is_no_module() -> None:
+    text = "import tiles\nclass A:\n    def whole(self): pass\ndef f():\n    tiles = A()\n    tiles.whole()\n"
+    after = attributes.shortened({"one": text, "tiles": ""})["one"]
+    assert after.count("whole") == 2  # nobody can tell which it is: both stay
 
 
 def test_what_python_does_not_take_is_left_to_the_compiler() -> None:
-    assert private.shared({"a": "def ("}) == shared.shared({"a": "def ("}) == {"a": "def ("}
+    assert attributes.shortened({"a": "def ("}) == shared.shared({"a": "def ("}) == {"a": "def ("}

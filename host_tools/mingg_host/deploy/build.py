@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from mingg_host.common import disk
-from mingg_host.deploy import constants, contents, flatten, private, shared
+from mingg_host.deploy import attributes, constants, contents, flatten, shared
 
 PACKAGE = "mingg"
 # Private constants that are a plain number: they become part of the code that uses them.
@@ -45,7 +45,7 @@ def build(board: Path, out: Path, programs: Sequence[Path] = ()) -> list[Path]:
     called = flatten.names(texts, flatten.imported(*programs))
     kept = shared.mentioned(*programs)
     texts = flatten.flattened(constants.inlined(texts, kept), called)
-    texts = private.shared(shared.shared(texts, kept), kept)
+    texts = attributes.shortened(shared.shared(texts, kept), kept)
     for module, on_board in called.items():
         source = files[modules[module]]
         try:
