@@ -12,6 +12,7 @@ import sys
 # The parts of a deal's way from Table to Table. A list holds all that its modules import, but for resident modules.
 _CARD = (
     "mingg.ui.screens.deal.card",
+    "mingg.ui.widgets.rosette",
     "mingg.ui.entry.choices",
     "mingg.core.scoring.score",
     "mingg.core.scoring.facts",
@@ -48,7 +49,7 @@ SAVING = (
     )
     + _PAYMENTS
 )
-COUNTED = _ANSWER + ("mingg.ui.screens.result.counted", "mingg.ui.widgets.rows")
+COUNTED = _ANSWER + ("mingg.ui.screens.result.counted", "mingg.ui.widgets.lists")
 MOVING = _PAYMENTS + (
     "mingg.evening.holdings",
     "mingg.core.counters.bank",

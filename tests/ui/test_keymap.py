@@ -60,8 +60,8 @@ def _tries(screen: Screen) -> list[tuple[int, bool]]:
     return [(key, False) for key in range(6)] + [(key, True) for key in screen.holds]
 
 
-# Only the answer of the rules says that this cannot be paid.
-REFUSED_LATER = {"deal/ended-unpayable"}
+# What is wrong is found out when it is tried: this cannot be paid, such a set cannot be made.
+REFUSED_LATER = {"deal/ended-unpayable", "setup/setup-counters-own-wrong"}
 CASES = [pytest.param(screen, id=name) for name, screen in RECORDED.items() if screen.on_vm]
 tried: set[tuple[object, ...]] = set()  # the screens whose listed keys were pressed, and which these were
 

@@ -20,6 +20,7 @@ class Rosette(Screen):
     """A subclass says how an answer reads, arm(), and what taking it does, take().
 
     answers  by the arrow
+    choice   the word of A; "" where it does nothing
     empty    the message where an arrow has no answer
     """
 
@@ -42,7 +43,7 @@ class Rosette(Screen):
         self.back()
 
     def does(self, key: int, held: bool = False) -> "Act":
-        if key == A:
+        if key == A and self.choice:
             return self.choice, self.accept
         if key in self.answers:
             return "take", self.take, self.answers[key]

@@ -2,7 +2,7 @@
 books do it."""
 
 from mingg.core.counters.sets import counters_of, smallest, worth
-from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_RIGHT
 from mingg.ui.screen import Screen, link
@@ -16,7 +16,7 @@ if MYPY:
     from mingg.core.counters.sets import Holdings
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Link
+    from mingg.ui.screen import Act, Link
 
     Row = tuple[str, list[int], bool]  # who ("": the box), counters by value, whether he stands in a full box
 
@@ -44,7 +44,7 @@ class Counters(Screen):
         back: "Callable[[], None]",
     ) -> None:
         super().__init__(app)
-        self.before = before
+        self.was = before
         self.payments = payments
         self.asks = asks
         self.go_on = go_on
@@ -173,33 +173,35 @@ class Counters(Screen):
 
     # ---- keys ----
 
-    def press(self, key: int) -> None:
-        step = 1 if key == DOWN else -1
+    def does(self, key: int, held: bool = False) -> "Act":
         if key == A:
             if any(self.open) and len(self.rows) > SEEN and not self._is_open_shown():
-                self.pairs = None  # there was no room to say that there is more
-                self.page = len(self.pages)
-            else:
-                self.go_on()
-        elif self.pairs is not None:
-            if key in (B, LEFT):
-                self.pairs = None
-                self.page = 0
-            elif key in (UP, DOWN) and 0 <= self.top + step <= len(self.pairs) - SEEN:
-                self.top += step
-            else:
-                self.app.refuse(say("no more"))
-        elif key == B:
-            if self.page and self._is_open_shown():
-                self.page = 0
-            else:
-                self.done()
+                return "left open", self._turn_to, len(self.pages)  # there was no room to say that there is more
+            return self.asks, self.go_on
+        step = 1 if key == DOWN else -1
+        if self.pairs is not None:
+            if key == LEFT:
+                return self.leave, self.back
+            if key in (UP, DOWN) and 0 <= self.top + step <= len(self.pairs) - SEEN:
+                return "scroll", self._scroll_to, self.top + step
         elif key == RIGHT and self.payments:
-            self._find_pairs()
+            return "in pairs", self._find_pairs
         elif key in (UP, DOWN) and 0 <= self.page + step <= self._last_page():
-            self.page += step
+            return "page", self._turn_to, self.page + step
+        return super().does(key)
+
+    def back(self) -> None:
+        if self.pairs is not None or (self.page and self._is_open_shown()):
+            self._turn_to(0)
         else:
-            self.app.refuse(say("no more"))
+            self.done()
+
+    def _turn_to(self, page: int) -> None:
+        self.pairs = None
+        self.page = page
+
+    def _scroll_to(self, step: int) -> None:
+        self.top = step
 
     def _last_page(self) -> int:
         """Where no counters move, what is open is the only one."""
@@ -211,7 +213,7 @@ class Counters(Screen):
         from mingg.core.counters.pairwise import BOX, Pairwise
 
         name = self.app.name
-        trays, box, _, _ = self.before
+        trays, box, _, _ = self.was
         paid = Pairwise(self.values, self.payments, trays, box)
         self.handled = paid.handled
         self.top = self.page = 0

@@ -13,6 +13,7 @@ MYPY = False
 if MYPY:
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Act
 
 MOST = 999
 TOP, PITCH = 12, 9
@@ -103,23 +104,19 @@ class Trays(Screen):
         line = told + say("left open", sum([points for points in left if points > 0]))
         return line if canvas.width(line) <= 124 else told
 
-    def press(self, key: int) -> None:
+    def does(self, key: int, held: bool = False) -> "Act":
         app = self.app
         if key == B:
-            app.table()
-        elif key == A:
-            app.show(TrayCount(app, self, None))
-        else:
-            self._show(app.player_at(key), "nobody there")
+            return super().does(key)
+        player = None
+        if held or key != A:
+            player = away(app) if held else app.player_at(key)
+            if player is None:
+                return say("no more" if held else "nobody there")
+        return "count", self._count, player
 
-    def hold(self, key: int) -> None:
-        self._show(away(self.app), "no more")
-
-    def _show(self, player: "int | None", why_not: str) -> None:
-        if player is None:
-            self.app.refuse(say(why_not))
-        else:
-            self.app.show(TrayCount(self.app, self, player))
+    def _count(self, player: "int | None") -> None:
+        self.app.show(TrayCount(self.app, self, player))
 
 
 def _bold(rows: "list[list[str]]") -> bool:
@@ -134,7 +131,7 @@ class TrayCount(Screen):
     words = ("bank",)
 
     def __init__(self, app: "App", trays: Trays, player: "int | None") -> None:
-        super().__init__(app)
+        super().__init__(app, trays)
         self.trays = trays
         self.player = player
         self.was: "list[int]" = trays.held[1] if player is None else trays.held[0][player]
@@ -183,20 +180,24 @@ class TrayCount(Screen):
             words = short
         canvas.text(words, 126, y, ALIGN_RIGHT, bold)
 
-    def press(self, key: int) -> None:
-        app, at = self.app, self.current
-        if key == B:
-            app.show(self.trays)
-        elif key == A:
-            self._accept()
-        elif key in (UP, DOWN) and 0 <= at + (1 if key == DOWN else -1) < len(self.tray):
-            self.current += 1 if key == DOWN else -1
-        elif key == LEFT and not self.tray[at]:
-            app.refuse(say("none left"))
-        elif key in (UP, DOWN) or (key == RIGHT and self.tray[at] >= MOST):
-            app.refuse(say("no more"))
-        else:
-            self.tray[at] += 1 if key == RIGHT else -1
+    def does(self, key: int, held: bool = False) -> "Act":
+        at = self.current
+        if key == A:
+            return "A counted", self._accept
+        if key == LEFT:
+            return ("less", self._add, -1) if self.tray[at] else say("none left")
+        if key == RIGHT and self.tray[at] < MOST:
+            return "more", self._add, 1
+        to = at + (1 if key == DOWN else -1)
+        if key in (UP, DOWN) and 0 <= to < len(self.tray):
+            return "move", self._move_to, to
+        return super().does(key)
+
+    def _add(self, step: int) -> None:
+        self.tray[self.current] += step
+
+    def _move_to(self, row: int) -> None:
+        self.current = row
 
     def _accept(self) -> None:
         app = self.app

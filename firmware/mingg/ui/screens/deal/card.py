@@ -20,14 +20,18 @@ from mingg.ui.entry.entry import (
     SIMPLE,
 )
 from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
-from mingg.ui.screen import Screen, link
+from mingg.ui.screen import link
 from mingg.ui.screens import deal, tiles
 from mingg.ui.widgets.layout import WIDTH
+from mingg.ui.widgets.rosette import Rosette
 
 MYPY = False
 if MYPY:
+    from typing import Any
+
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Act, Screen
 
 KIND_OF = {LEFT: SIMPLE, UP: MAJOR, RIGHT: DRAGON, DOWN: OWN}
 WAY_OF = {LEFT: PUNG_TABLE, RIGHT: PUNG_HAND, UP: KONG_TABLE, DOWN: KONG_HAND, A: PAIR}
@@ -133,8 +137,11 @@ def changed(app: "App", turn: int, choices: "Choices | None" = None) -> None:
 # ---- the screens ----
 
 
-class OfOneHand(Screen):
-    """A screen about the hand whose turn it is: 0 the winner's, then the losers' from his right."""
+class OfOneHand(Rosette):
+    """A screen about the hand whose turn it is: 0 the winner's, then the losers' from their right. B leads to the card;
+    what A answers may be among the answers too."""
+
+    choice = ""
 
     def __init__(self, app: "App", turn: int, choices: "Choices | None" = None) -> None:
         super().__init__(app)
@@ -155,8 +162,19 @@ class OfOneHand(Screen):
             name = canvas.fit(name, room - 7 - canvas.width(nth), True)
             canvas.header(name, right, self.seat, nth)
 
-    def why_not(self, reason: str) -> None:
-        self.app.refuse(say("no " + reason))
+    def why_not(self, answer: "Any") -> "str | None":
+        """Why an answer cannot be taken: a reason, which is a message after "no "."""
+        return None
+
+    def does(self, key: int, held: bool = False) -> "Act":
+        if key not in self.answers:
+            return super().does(key)
+        answer = self.answers[key]
+        reason = self.why_not(answer)
+        return say("no " + reason) if reason else ("take", self.take, answer)
+
+    def back(self) -> None:
+        self.app.show(CardScreen(self.app, self.turn, self.choices))
 
     def word_of(self, kind: int, laid: bool = False) -> str:
         """What a class of sets is called; once one is laid, its count says how often it doubles."""
@@ -195,6 +213,7 @@ class OfOneHand(Screen):
 class CardScreen(OfOneHand):
     keeps = DEAL
     holds = (LEFT, RIGHT, UP, DOWN, A)
+    answers = KIND_OF
 
     def __init__(self, app: "App", turn: int, choices: "Choices | None" = None) -> None:
         super().__init__(app, turn, choices)
@@ -259,57 +278,59 @@ class CardScreen(OfOneHand):
     def _asks_which_wind(self, key: int) -> bool:
         return key == DOWN and len(self.choices.wind_kinds()) > 1
 
-    def press(self, key: int) -> None:
+    def does(self, key: int, held: bool = False) -> "Act":
+        app, entry = self.app, self.app.entry
         if key == B:
-            go_back(self.app, self.turn, CARD)
-        elif key == A:
-            self._done()
-        elif self.app.entry.follows(self.player):
-            # The card follows from tiles: it is not changed beside them unasked.
-            self.app.ask(tiles.ByCard, self.turn, key, False)
-        elif self._asks_which_wind(key):
-            self.app.go(deal.Winds, self.turn)
-        else:
-            self.choose(KIND_OF[key])
-
-    def choose(self, kind: int) -> None:
-        """On to how a set of this class lies."""
-        reason = self.choices.why_not_kind(kind)
-        if reason:
-            self.why_not(reason)
-        else:
-            self.app.show(Kind(self.app, self.turn, kind, self.choices))
-
-    def hold(self, key: int) -> None:
+            return self.leave, go_back, app, self.turn, CARD
         if key == A:
-            self.app.ask(deal.More, self.turn)
-            return
-        if self.app.entry.follows(self.player):
-            self.app.ask(tiles.ByCard, self.turn, key, True)
-            return
-        kinds = self.choices.wind_kinds() if key == DOWN else (KIND_OF[key],)
-        if self.app.entry.take_off(self.player, kinds):
-            changed(self.app, self.turn)
-        else:
-            self.app.refuse(say("nothing to take"))
+            if held:
+                return "more", app.ask, deal.More, self.turn
+            reason = self._why_not_done()
+            return say("no " + reason) if reason else ("A done", self._done)
+        if entry.follows(self.player):
+            # The card follows from tiles: it is not changed beside them unasked.
+            return "by card", app.ask, tiles.ByCard, self.turn, key, held
+        if held:
+            kinds = self.choices.wind_kinds() if key == DOWN else (KIND_OF[key],)
+            if any(item // 5 in kinds for item in entry.sets[self.player]):
+                return "take off", self._take_off, kinds
+            return say("nothing to take")
+        if self._asks_which_wind(key):
+            return "winds", app.go, deal.Winds, self.turn
+        return super().does(key)
 
-    def _done(self) -> None:
-        entry, pages = self.app.entry, pages_of(self.app, self.turn)
-        reason = self.choices.why_not_done(FLOWERS in pages)
+    def why_not(self, answer: int) -> "str | None":
+        return self.choices.why_not_kind(answer)
+
+    def take(self, answer: int) -> None:
+        """On to how a set of this class lies."""
+        self.app.show(Kind(self.app, self.turn, answer, self.choices))
+
+    def _take_off(self, kinds: "tuple[int, ...]") -> None:
+        self.app.entry.take_off(self.player, kinds)
+        changed(self.app, self.turn)
+
+    def _why_not_done(self) -> "str | None":
+        entry = self.app.entry
+        reason = self.choices.why_not_done(FLOWERS in pages_of(self.app, self.turn))
         if not reason and any(entry.in_tiles(player) for player in self.session.table.order):
             from mingg.ui.screens.tiles.tiles_hand import why_not_done
 
             reason = why_not_done(entry, self.player, self.session)
-        if reason:
-            self.why_not(reason)
-            return
-        if self.turn == 0 and LAST_SET not in pages and not entry.whole(self.player):
+        return reason
+
+    def _done(self) -> None:
+        entry = self.app.entry
+        if self.turn == 0 and not entry.whole(self.player) and LAST_SET not in pages_of(self.app, 0):
             entry.last_set, entry.filled = None, False
         go_on(self.app, self.turn, CARD)
 
 
 class Kind(OfOneHand):
     """How the set lies: pung or kong, on the table or in the hand; a pair where one scores."""
+
+    leave = "B other"
+    answers = WAY_OF
 
     def __init__(self, app: "App", turn: int, kind: int, choices: "Choices | None" = None) -> None:
         super().__init__(app, turn, choices)
@@ -341,17 +362,12 @@ class Kind(OfOneHand):
         self.choices.look_ahead(self.kind)
         return False
 
-    def press(self, key: int) -> None:
-        if key == B:
-            self.app.show(CardScreen(self.app, self.turn, self.choices))
-            return
-        way = WAY_OF[key]
-        reason = self.choices.why_not_add(self.kind, way)
-        if reason:
-            self.why_not(reason)
-            return
-        self.app.entry.add(self.player, self.kind, way)
-        self.choices.add(self.kind, way)
+    def why_not(self, answer: int) -> "str | None":
+        return self.choices.why_not_add(self.kind, answer)
+
+    def take(self, answer: int) -> None:
+        self.app.entry.add(self.player, self.kind, answer)
+        self.choices.add(self.kind, answer)
         changed(self.app, self.turn, self.choices)
 
 

@@ -2,7 +2,7 @@
 
 from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING, Deal
 from mingg.core.settlement.settle import Unpayable
-from mingg.hal.keys import A, B
+from mingg.hal.keys import A
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import Screen, link
@@ -10,7 +10,7 @@ from mingg.ui.screens import deal as of_deal
 from mingg.ui.screens import history, result
 from mingg.ui.screens.deal.who import Who
 from mingg.ui.widgets.layout import compass, signed
-from mingg.ui.widgets.rows import Rows
+from mingg.ui.widgets.lists import ListScreen
 
 MYPY = False
 if MYPY:
@@ -18,6 +18,7 @@ if MYPY:
     from mingg.core.rules import Rules
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Act
 
 DRAW, KONG_DRAW, FOUR_KONGS = "draw", "draw, a kong", "fourth kong"
 KONGS = {DRAW: 0, KONG_DRAW: 1, FOUR_KONGS: 4}  # how many were declared
@@ -41,50 +42,40 @@ def endings_of(rules: "Rules") -> "list[str]":
     return [ending for ending, known in endings if known]
 
 
-class NobodyWon(Rows):
+class NobodyWon(ListScreen):
+    title = "nobody won"
+    bottom = 63
     words = ("endings",)
 
     def __init__(self, app: "App", current: int = 0) -> None:
-        super().__init__(app, current)
-        self.endings = endings_of(app.playing.rules)
+        super().__init__(app, None, endings_of(app.playing.rules), current)
         # Where a line must say that half a deal is dropped, there is room for no more.
         self.drops = app.entry is not None and app.correcting is None
         self.room = 4 if self.drops else 5
 
-    def rows(self) -> int:
-        return len(self.endings)
-
     def row(self, index: int) -> "tuple[str, str]":
-        return say(self.endings[index]), ""
+        return say(self.items[index]), ""
 
-    def draw(self, canvas: "Canvas") -> None:
-        canvas.header(say("nobody won"), say("B back"), "", self.where())
-        self.draw_rows(canvas)
-        if self.drops:
-            canvas.text(say("half lost", self.app.evening.deal_number()), 2, 54)
+    def foot(self) -> "list[str]":
+        return [say("half lost", self.app.evening.deal_number())] if self.drops else []
 
-    def press(self, key: int) -> None:
+    def choose(self) -> None:
         app = self.app
-        if key == B:
-            app.table()
-        elif key != A:
-            self.move(key)
-        else:
-            ending = self.endings[self.current]
-            if ending not in KONGS:
-                app.show(Who(app, say(ending), say("who?"), lambda player: _of(app, ending, player), before=self))
-                return
-            deal = Deal()
-            deal.kongs = KONGS[ending]
-            if app.correcting is not None:
-                app.open(history.Preview, app.correcting, deal, link(of_deal.NobodyWon, self.current))
-            elif app.save(deal):
-                if app.evening.session.table.over():
-                    app.open(history.Over)
-                else:
-                    app.table()
-                app.refuse(say("draw saved"))
-                app.forget_entry()
+        ending: str = self.items[self.current]
+        if ending not in KONGS:
+            app.show(Who(app, say(ending), say("who?"), lambda player: _of(app, ending, player), before=self))
+            return
+        deal = Deal()
+        deal.kongs = KONGS[ending]
+        if app.correcting is not None:
+            app.open(history.Preview, app.correcting, deal, link(of_deal.NobodyWon, self.current))
+        elif app.save(deal):
+            if app.evening.session.table.over():
+                app.open(history.Over)
+            else:
+                app.table()
+            app.refuse(say("draw saved"))
+            app.forget_entry()
 
 
 def _of(app: "App", ending: str, player: int) -> None:
@@ -123,21 +114,17 @@ def ended(app: "App", deal: Deal) -> None:
         app.screen.press(A)
 
 
-class Majors(Rows):
+class Majors(ListScreen):
     """How many different majors were shown, and what everybody pays for so many."""
 
     words = ("endings",)
 
     def __init__(self, app: "App", ending: str, player: int) -> None:
-        super().__init__(app)
+        super().__init__(app, app.screen, MAJORS)
         self.ending = ending
         self.player = player
-        self.before = app.screen
         deals = [_deal(app, ending, player, majors) for majors in MAJORS]
         self.pays = [str(app.playing.answer(deal).payments[0].points) for deal in deals]
-
-    def rows(self) -> int:
-        return len(MAJORS)
 
     def row(self, index: int) -> "tuple[str, str]":
         return say("majors", MAJORS[index]), self.pays[index]
@@ -146,13 +133,8 @@ class Majors(Rows):
         canvas.header(self.app.name(self.player), say("each pays"))
         self.draw_rows(canvas)
 
-    def press(self, key: int) -> None:
-        if key == B:
-            self.app.show(self.before)
-        elif key == A:
-            _show(self.app, self.ending, self.player, MAJORS[self.current])
-        else:
-            self.move(key)
+    def choose(self) -> None:
+        _show(self.app, self.ending, self.player, MAJORS[self.current])
 
 
 class Ended(Screen):
@@ -162,10 +144,9 @@ class Ended(Screen):
     words = ("endings",)
 
     def __init__(self, app: "App", deal: Deal, answer: "Answer") -> None:
-        super().__init__(app)
+        super().__init__(app, app.screen)
         self.deal = deal
         self.answer = answer
-        self.before = app.screen
 
     def draw(self, canvas: "Canvas") -> None:
         app = self.app
@@ -182,13 +163,15 @@ class Ended(Screen):
         x = canvas.key("A", 64 - width // 2 + 1, 38)
         canvas.text(say("saves"), x + 3, 39)
 
-    def press(self, key: int) -> None:
+    def does(self, key: int, held: bool = False) -> "Act":
+        if key == A:
+            return "saves", self._save
+        act = super().does(key)
+        return say("A saves") if isinstance(act, str) else act
+
+    def _save(self) -> None:
         app = self.app
-        if key == B:
-            app.show(self.before)
-        elif key != A:
-            app.refuse(say("A saves"))
-        elif app.correcting is not None:
+        if app.correcting is not None:
             app.open(history.Preview, app.correcting, self.deal, link(of_deal.ended, self.deal))
         elif app.save(self.deal):
             app.forget_entry()

@@ -1,6 +1,6 @@
 """The flowers of one hand: the arrow is their number, at the side of the wind whose own it is."""
 
-from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import letters, say
 from mingg.ui.entry.choices import Choices
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
@@ -11,6 +11,7 @@ MYPY = False
 if MYPY:
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Act
 
 WINDS = "ESWN"
 # Where a number stands: its arrow, the number itself, and which of the two there are.
@@ -76,40 +77,40 @@ class Flowers(OfOneHand):
             if held:
                 canvas.text(say(HELD_WORDS[held]), x or after + 6, y, align)
 
-    def press(self, key: int) -> None:
-        if key == B:
-            go_back(self.app, self.turn, FLOWERS)
-        elif key == A:
-            self._done()
-        else:
-            self._turn(self.numbers[key])
+    def back(self) -> None:
+        go_back(self.app, self.turn, FLOWERS)
 
-    def _turn(self, number: int) -> None:
-        """Green, red, both, none: on to the next that can be."""
-        app = self.app
-        held = now = self._held(number)
+    def does(self, key: int, held: bool = False) -> "Act":
+        if key == A:
+            reason = self.choices.why_not_done()
+            return say("no " + reason) if reason else ("A done", go_on, self.app, self.turn, FLOWERS)
+        if key not in self.numbers:
+            return super().does(key)
+        number = self.numbers[key]
+        held_after, taken = self._after(number)
+        return taken if held_after == self._held(number) else ("change", self._set, number, held_after, taken)
+
+    def _after(self, number: int) -> "tuple[int, str]":
+        """Green, red, both, none: the next that can be; and who has what was left out."""
+        held = self._held(number)
         taken = ""
         for _ in range(4):
             held = (held + 1) % 4
             for i in (0, 1):
                 holder = self._holder(number + 4 * i) if held >> i & 1 else None
                 if holder is not None:
-                    taken = say("flower held", app.name(holder), say(HELD_WORDS[i + 1]), number)
+                    taken = say("flower held", self.app.name(holder), say(HELD_WORDS[i + 1]), number)
                     break
             else:
                 break
-        if held != now:
-            flowers = [flower for flower in app.entry.flowers[self.player] if flower % 4 != number % 4]
-            flowers += [number + 4 * i for i in (0, 1) if held >> i & 1]
-            app.entry.flowers[self.player] = sorted(flowers)
-            app.changed()
-            self.choices = Choices(app.entry, self.player, self.session)
+        return held, taken
+
+    def _set(self, number: int, held: int, taken: str) -> None:
+        app = self.app
+        flowers = [flower for flower in app.entry.flowers[self.player] if flower % 4 != number % 4]
+        flowers += [number + 4 * i for i in (0, 1) if held >> i & 1]
+        app.entry.flowers[self.player] = sorted(flowers)
+        app.changed()
+        self.choices = Choices(app.entry, self.player, self.session)
         if taken:
             app.refuse(taken)
-
-    def _done(self) -> None:
-        reason = Choices(self.app.entry, self.player, self.session).why_not_done()
-        if reason:
-            self.why_not(reason)
-        else:
-            go_on(self.app, self.turn, FLOWERS)

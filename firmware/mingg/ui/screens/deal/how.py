@@ -1,17 +1,20 @@
 """How the deal was won: from whom, or drawn; whether it was the only place; the rare ways behind a held arrow."""
 
-from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import say
 from mingg.memory import DEAL
-from mingg.ui.screen import Screen, link
+from mingg.ui.screen import link
 from mingg.ui.screens import deal
-from mingg.ui.widgets.layout import arm, words
+from mingg.ui.widgets.layout import words
+from mingg.ui.widgets.rosette import Rosette, people
 
 MYPY = False
 if MYPY:
     from mingg.ui.app import App
     from mingg.ui.entry.entry import Entry
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Act
+    from mingg.ui.widgets.rosette import Lines
 
 
 def rare_words(entry: "Entry") -> "str | None":
@@ -25,13 +28,17 @@ def rare_words(entry: "Entry") -> "str | None":
     return deal.standing()(entry)
 
 
-class How(Screen):
+class How(Rosette):
+    """The arrow towards a player; held, the rare ways of it. A ticks that there was only one place for the tile."""
+
+    empty = "nobody there"
     keeps = DEAL
     holds = (LEFT, RIGHT, UP, DOWN)
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
         self.again = link(deal.How)
+        self.answers = people(app)
         self.rare = rare_words(app.entry)
         rules = app.playing.rules
         # Where the shape of the last set counts, it is asked for later, and the only place is nothing of its own.
@@ -41,23 +48,23 @@ class How(Screen):
         app, entry = self.app, self.app.entry
         table = app.playing.table
         canvas.header(say("wins", app.name(entry.winner)), say("how?"), table.seat(entry.winner))
-        for player in table.order:
-            stands = entry.drawn() if player == entry.winner else entry.claimed_from(player)
-            side = app.side(player)
-            if side is not None:
-                arm(canvas, side, self._lines(canvas, player, side, stands), stands)
+        self.draw_arms(canvas)
         if self.asks_place:
             self._draw_only_place(canvas, entry.only_place)
 
-    def _lines(self, canvas: "Canvas", player: int, side: int, stands: bool) -> "list[tuple[str, bool]]":
-        app, entry = self.app, self.app.entry
+    def arm(self, canvas: "Canvas", key: int, answer: int) -> "tuple[Lines, bool]":
+        stands = self._stands(answer)
         rare = self.rare if stands else None
-        if player == entry.winner:
-            return words(side, rare or say("drew it"))
-        said = words(side, rare or say("from"))
+        if answer == self.app.entry.winner:
+            return words(key, rare or say("drew it")), stands
+        said = words(key, rare or say("from"))
         # Above and below it stands beside the words, and a rare way has many.
-        room = 27 if side in (LEFT, RIGHT) else min(50, 108 - canvas.width(said[0][0]))
-        return said + [(canvas.fit(app.name(player), room, True), True)]
+        room = 27 if key in (LEFT, RIGHT) else min(50, 108 - canvas.width(said[0][0]))
+        return said + [(canvas.fit(self.app.name(answer), room, True), True)], stands
+
+    def _stands(self, player: int) -> bool:
+        entry = self.app.entry
+        return bool(entry.drawn() if player == entry.winner else entry.claimed_from(player))
 
     def _draw_only_place(self, canvas: "Canvas", marked: bool) -> None:
         """The box that A ticks, in the middle."""
@@ -73,40 +80,28 @@ class How(Screen):
         canvas.text(say("only"), 63, 25, 0, False, ink)
         canvas.text(say("place"), 63, 34, 0, False, ink)
 
-    def press(self, key: int) -> None:
-        app, entry = self.app, self.app.entry
-        if key == B:
-            app.table()
-        elif key == A:
-            if not self.asks_place:
-                app.refuse(say("asked later"))
-                return
-            entry.only_place = not entry.only_place
-            app.changed()
-        else:
-            player = app.player_at(key)
-            # The arrow of what stands goes on with it, a rare way included.
-            if player is None:
-                app.refuse(say("nobody there"))
-                return
-            if player == entry.winner:
-                if not entry.drawn():
-                    entry.set_way("draw")
-            elif not entry.claimed_from(player):
-                entry.set_way("discard", player)
-            go_on(app)
+    def does(self, key: int, held: bool = False) -> "Act":
+        if key == A:
+            return ("only", self._tick) if self.asks_place else say("asked later")
+        if held and key in self.answers:
+            rare = deal.Rare()(self.app, self.answers[key])
+            return ("rare", self.app.show, rare) if rare.answers else say("nothing rare")
+        return super().does(key)
 
-    def hold(self, key: int) -> None:
-        app = self.app
-        player = app.player_at(key)
-        if player is None:
-            app.refuse(say("nobody there"))
-            return
-        rare = deal.Rare()(app, player)
-        if rare.ways:
-            app.show(rare)
-        else:
-            app.refuse(say("nothing rare"))
+    def _tick(self) -> None:
+        entry = self.app.entry
+        entry.only_place = not entry.only_place
+        self.app.changed()
+
+    def take(self, answer: int) -> None:
+        entry = self.app.entry
+        # The arrow of what stands goes on with it, a rare way included.
+        if not self._stands(answer):
+            if answer == entry.winner:
+                entry.set_way("draw")
+            else:
+                entry.set_way("discard", answer)
+        go_on(self.app)
 
 
 def go_on(app: "App") -> None:

@@ -2,7 +2,7 @@
 
 from mingg.core.scoring.known import highest, lowest
 from mingg.core.scoring.score import count
-from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import link
@@ -14,14 +14,9 @@ MYPY = False
 if MYPY:
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Act
 
 STEPS = {UP: 2, DOWN: -2, LEFT: -10, RIGHT: 10}
-
-
-def why_not(app: "App", player: int) -> "str | None":
-    """Why a hand's score alone will not do."""
-    # The fifth player is paid by how often the winning hand doubles (B p.85).
-    return "score-of-five" if player == app.entry.winner and app.playing.rules.players == 5 else None
 
 
 def begin(app: "App", turn: int) -> None:
@@ -52,7 +47,7 @@ class Known(OfOneHand):
         self.draw_header(canvas, say("A done"))
         canvas.figures(str(score), 64, 22, ALIGN_CENTRE, score < 1000)
         for key, step in STEPS.items():
-            if not self._why_not(score + step):
+            if not self._cannot(score + step):
                 text = say("less" if key == LEFT else "more") if key in (LEFT, RIGHT) else ""
                 text = "%d|%s" % (abs(step), text) if text else "%+d" % step
                 if key == DOWN:
@@ -62,7 +57,7 @@ class Known(OfOneHand):
                     arm(canvas, key, words(key, text))
         canvas.text(say("counted so"), 64, 56, ALIGN_CENTRE)
 
-    def _why_not(self, score: int) -> "str | None":
+    def _cannot(self, score: int) -> "str | None":
         """Why the hand cannot score this."""
         rules, winner = self.session.rules, self.turn == 0
         most = highest(winner, rules)
@@ -73,28 +68,24 @@ class Known(OfOneHand):
             return say("mahjong is", least) if winner else say("no more")
         return None
 
-    def press(self, key: int) -> None:
-        app = self.app
-        if key == A:
-            self._done()
-        elif key == B:
-            go_back(app, self.turn, CARD)
-        else:
-            score = (app.entry.known[self.player] or 0) + STEPS[key]
-            wrong = self._why_not(score)
-            if wrong:
-                app.refuse(wrong)
-            else:
-                app.entry.known[self.player] = score
-                app.changed()
+    def back(self) -> None:
+        go_back(self.app, self.turn, CARD)
 
-    def hold(self, key: int) -> None:
+    def does(self, key: int, held: bool = False) -> "Act":
+        if key in STEPS:
+            score = (self.app.entry.known[self.player] or 0) + STEPS[key]
+            return self._cannot(score) or ("change", self._set, score)
+        if key != A:
+            return super().does(key)
+        if held:
+            return "by card", self._to_card
+        reason = self.choices.why_not_done()
+        return say("no " + reason) if reason else ("A done", go_on, self.app, self.turn, CARD)
+
+    def _set(self, score: int) -> None:
+        self.app.entry.known[self.player] = score
+        self.app.changed()
+
+    def _to_card(self) -> None:
         self.app.entry.known[self.player] = None
         changed(self.app, self.turn)
-
-    def _done(self) -> None:
-        reason = self.choices.why_not_done()
-        if reason:
-            self.why_not(reason)
-        else:
-            go_on(self.app, self.turn, CARD)

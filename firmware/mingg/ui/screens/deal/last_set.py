@@ -1,24 +1,25 @@
 """What the last tile made, where the shape of it counts (Harr p.65-66; Babcock p.69-72)."""
 
-from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
 from mingg.lang import say
 from mingg.ui.screens.deal.card import LAST_SET, OfOneHand, go_back, go_on
-from mingg.ui.widgets.layout import arm, centre_key, words
+from mingg.ui.widgets.layout import words
 
 MYPY = False
 if MYPY:
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.widgets.rosette import Lines
 
-CHOWS = {UP: "chow-middle", LEFT: "chow-end", RIGHT: "chow-open"}
-PAIRS = {LEFT: "pair-simple", RIGHT: "pair-major", DOWN: "pair-seat"}
+PAIR = "pair"  # which one is still to be said
 
 
 class LastSet(OfOneHand):
     """A pung, or something that does not count, is A: most of all, it is what the cards say already."""
 
     words = ("cards",)
-    made = CHOWS
+    answers = {UP: "chow-middle", LEFT: "chow-end", RIGHT: "chow-open", DOWN: PAIR}
+    choice = "none"
 
     def __init__(self, app: "App", turn: int = 0) -> None:
         super().__init__(app, turn)
@@ -29,7 +30,7 @@ class LastSet(OfOneHand):
     def _pairs(self) -> "list[str]":
         """What the last tile may have made where it made the pair; on the card it stands already if it scores."""
         named = self.choices.pair_named()
-        pairs = list(PAIRS.values()) if named is None else [named]
+        pairs = list(PairMade.answers.values()) if named is None else [named]
         return [pair for pair in pairs if not self.choices.why_not_last_set(pair)]
 
     def draw(self, canvas: "Canvas") -> None:
@@ -38,66 +39,60 @@ class LastSet(OfOneHand):
             canvas.header(title, "", self.seat)
         else:
             canvas.header(name, say("last tile").replace("|", " "), self.seat)
-        stands = self.app.entry.last_set
-        for key, made in self.made.items():
-            if not self.choices.why_not_last_set(made):
-                arm(canvas, key, words(key, say(made)), stands == made)
-        self.draw_rest(canvas, stands)
+        self.draw_arms(canvas)
 
-    def draw_rest(self, canvas: "Canvas", stands: "str | None") -> None:
-        if self._pairs():
-            arm(canvas, DOWN, words(DOWN, say("the pair")), stands is not None and stands[:4] == "pair")
-        centre_key(canvas, say("a pung" if self.choices.card.sets() else "none"))
+    def arm(self, canvas: "Canvas", key: int, answer: str) -> "tuple[Lines, bool] | None":
+        if self.why_not(answer):
+            return None
+        stands = self.app.entry.last_set or ""
+        return words(key, say("the pair" if answer == PAIR else answer)), stands[: len(answer)] == answer
 
-    def press(self, key: int) -> None:
-        if key == B:
-            go_back(self.app, self.turn, LAST_SET)
-        elif key == A:
-            self.choose(None)
-        elif key in CHOWS:
-            self.choose(CHOWS[key])
-        else:
+    def centre(self, canvas: "Canvas") -> str:
+        return say("a pung" if self.choices.card.sets() else "none")
+
+    def back(self) -> None:
+        go_back(self.app, self.turn, LAST_SET)
+
+    def why_not(self, answer: str) -> "str | None":
+        if answer == PAIR:
+            if self._pairs():
+                return None
+            answer = self.choices.pair_named() or "pair-major"
+        return self.choices.why_not_last_set(answer)
+
+    def take(self, answer: str) -> None:
+        if answer == PAIR:
             pairs = self._pairs()
             if len(pairs) > 1:
                 self.app.show(PairMade(self.app, self.turn))
-            elif pairs:
-                self.choose(pairs[0])
-            else:
-                made = self.choices.pair_named() or "pair-major"
-                self.why_not(self.choices.why_not_last_set(made) or "last-set-pair")
+                return
+            answer = pairs[0]
+        self._set(answer)
+        go_on(self.app, self.turn, LAST_SET)
+
+    def accept(self) -> None:
+        self._set(None)
+        go_on(self.app, self.turn, LAST_SET)
 
     def _set(self, last_set: "str | None") -> None:
         entry = self.app.entry
         entry.last_set = last_set
         entry.filled = (
             last_set is not None
-            and last_set[:4] == "pair"
+            and last_set[:4] == PAIR
             and bool(self.choices.card.pairs)
             and self.session.rules.knows_pair_filled()
         )
-
-    def choose(self, last_set: "str | None") -> None:
-        """On with what the last tile made, or why it cannot have."""
-        reason = None if last_set is None else self.choices.why_not_last_set(last_set)
-        if reason:
-            self.why_not(reason)
-        else:
-            self._set(last_set)
-            go_on(self.app, self.turn, LAST_SET)
 
 
 class PairMade(LastSet):
     """What the pair is of that the last tile made."""
 
-    made = PAIRS
+    answers = {LEFT: "pair-simple", RIGHT: "pair-major", DOWN: "pair-seat"}
+    choice = ""
 
-    def draw_rest(self, canvas: "Canvas", stands: "str | None") -> None:
-        pass  # only pairs
+    def centre(self, canvas: "Canvas") -> str:
+        return ""
 
-    def press(self, key: int) -> None:
-        if key == B:
-            self.app.show(LastSet(self.app, self.turn))
-        elif key in PAIRS:
-            self.choose(PAIRS[key])
-        else:
-            self.app.refuse(say("no more"))
+    def back(self) -> None:
+        self.app.show(LastSet(self.app, self.turn))

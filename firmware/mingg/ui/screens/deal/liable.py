@@ -2,13 +2,13 @@
 
 from mingg.core.scoring.facts import Hand
 from mingg.core.scoring.score import find
-from mingg.hal.keys import DOWN, LEFT, UP, A, B
+from mingg.hal.keys import DOWN, LEFT, UP, A
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
-from mingg.ui.screen import Screen, link
+from mingg.ui.screen import link
 from mingg.ui.screens import deal
 from mingg.ui.screens.deal.card import CARD, LIABLE, go_back, go_on, show_page
-from mingg.ui.widgets.layout import arm
+from mingg.ui.widgets.rosette import Rosette, people
 
 MYPY = False
 if MYPY:
@@ -16,6 +16,8 @@ if MYPY:
     from mingg.ui.app import App
     from mingg.ui.entry.entry import Entry
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Act
+    from mingg.ui.widgets.rosette import Lines
 
 FULL, HALF, FED = "full", "half", "fed"
 
@@ -108,22 +110,24 @@ def _share(entry: "Entry", player: int) -> "str | None":
 # ---- the screen ----
 
 
-class Liability(Screen):
+class Liability(Rosette):
     """The arrow is who; the same arrow again: otherwise; A goes on. said: opened to be said, and back to the card."""
 
+    title = "liable?"
+    hint = A
+    empty = "nobody there"
     words = ("cards",)
 
     def __init__(self, app: "App", said: bool = False) -> None:
         super().__init__(app)
         self.again = link(deal.Liability, said)
         self.said = said
-        order = app.playing.table.order
-        self.shares = {player: shares_of(app, player) for player in order if player != app.entry.winner}
+        self.answers = people(app)
+        self.shares = {player: shares_of(app, player) for player in self.answers.values() if player != app.entry.winner}
 
     def draw(self, canvas: "Canvas") -> None:
         app, entry = self.app, self.app.entry
-        right = say("A go on" if entry.liable else "A nobody")
-        canvas.header(say("liable?"), right)
+        self.header(canvas)
         side = app.side(entry.winner)
         if side is not None:
             # no answer, and so without an arrow
@@ -136,55 +140,60 @@ class Liability(Screen):
                 x, align = (2, ALIGN_LEFT) if side == LEFT else (125, ALIGN_RIGHT)
                 canvas.text(name, x, 24, align)
                 canvas.text(won, x, 33, align)
-        again = ""  # what the same arrow says the second time
-        for player, shares in self.shares.items():
-            side = app.side(player)
-            if side is None or not shares:
-                continue
-            share = _share(entry, player)
-            lines = [(canvas.fit(app.name(player), 70 if side in (UP, DOWN) else 40, True), True)]
-            if share is not None:
-                lines.append((say("pays " + share), False))
-            arm(canvas, side, lines, share is not None)
-            again = again or (shares[1] if len(shares) > 1 else "")
-        if again:
-            canvas.text(say("pressed again", say("pays " + again)), 64, 45, ALIGN_CENTRE)
+        self.draw_arms(canvas)
+        for shares in self.shares.values():
+            if len(shares) > 1:
+                canvas.text(say("pressed again", say("pays " + shares[1])), 64, 45, ALIGN_CENTRE)
+                break
 
-    def press(self, key: int) -> None:
-        app = self.app
-        if self.said and key in (A, B):
-            show_page(app, 0, CARD)
-        elif key == B:
-            go_back(app, 0, LIABLE)
-        elif key == A:
-            go_on(app, 0, LIABLE)
+    def arm(self, canvas: "Canvas", key: int, answer: int) -> "tuple[Lines, bool] | None":
+        if not self.shares.get(answer):
+            return None
+        share = _share(self.app.entry, answer)
+        lines = [(canvas.fit(self.app.name(answer), 70 if key in (UP, DOWN) else 40, True), True)]
+        if share is not None:
+            lines.append((say("pays " + share), False))
+        return lines, share is not None
+
+    def back(self) -> None:
+        if self.said:
+            show_page(self.app, 0, CARD)
         else:
-            player = app.player_at(key)
-            if player is None:
-                app.refuse(say("nobody there"))
-            elif player not in self.shares:
-                app.refuse(say("winner liable"))
-            elif not self.shares[player]:
-                app.refuse(say("only fed" if app.playing.rules.on("feeding") else "only discarder"))
-            else:
-                self._turn(player)
+            go_back(self.app, 0, LIABLE)
 
-    def _turn(self, player: int) -> None:
+    def accept(self) -> None:
+        if self.said:
+            show_page(self.app, 0, CARD)
+        else:
+            go_on(self.app, 0, LIABLE)
+
+    def does(self, key: int, held: bool = False) -> "Act":
+        app = self.app
+        if key == A:
+            return "A go on" if app.entry.liable else "A nobody", self.accept
+        if key in self.answers:
+            player = self.answers[key]
+            if player not in self.shares:
+                return say("winner liable")
+            if not self.shares[player]:
+                return say("only fed" if app.playing.rules.on("feeding") else "only discarder")
+            if len(app.entry.liable) > 1 and _share(app.entry, player) is None:
+                return say("two liable")
+        return super().does(key)
+
+    def take(self, answer: int) -> None:
         entry = self.app.entry
-        share = _share(entry, player)
-        others = [(other, str(each)) for other, each in entry.liable if other != player]
-        shares = self.shares[player]
+        share = _share(entry, answer)
+        others = [(other, str(each)) for other, each in entry.liable if other != answer]
+        shares = self.shares[answer]
         if share is not None:
             # One of two halves is taken back; one who is liable alone goes on to the next share, and to none.
             after = shares.index(share) + 1
-            liable = [(player, shares[after])] if not others and after < len(shares) else others
-        elif len(others) > 1:
-            self.app.refuse(say("two liable"))
-            return
+            liable = [(answer, shares[after])] if not others and after < len(shares) else others
         elif others and HALF in shares and HALF in self.shares[others[0][0]]:
-            liable = [(others[0][0], HALF), (player, HALF)]
+            liable = [(others[0][0], HALF), (answer, HALF)]
         else:
-            liable = [(player, shares[0])]
+            liable = [(answer, shares[0])]
         entry.feeding = any(each == FED for _, each in liable)
         entry.liable = [[other, FULL if each == FED else each] for other, each in liable]
         self.app.changed()

@@ -1,11 +1,11 @@
 """The rare ways to win, behind a held arrow of How: those that the rules in force know."""
 
-from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
 from mingg.lang import say
-from mingg.ui.screen import Screen
 from mingg.ui.screens.deal.how import How, go_on
-from mingg.ui.widgets.layout import arm, centre_key, words
-from mingg.ui.widgets.rows import Rows
+from mingg.ui.widgets.layout import words
+from mingg.ui.widgets.lists import ListScreen
+from mingg.ui.widgets.rosette import Rosette
 
 MYPY = False
 if MYPY:
@@ -15,6 +15,7 @@ if MYPY:
     from mingg.ui.app import App
     from mingg.ui.entry.entry import Entry
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.widgets.rosette import Lines
 
 # What may be said of a drawn tile, in the order of the list; what the rules know it by; its words.
 MARKS = (
@@ -63,9 +64,11 @@ def standing(entry: "Entry") -> str:
     return "|".join([say("short " + text) for mark, _, text in MARKS if mark in marks])
 
 
-class Rare(Screen):
-    """The rare ways of one arrow: those that the rules in force know."""
+class Rare(Rosette):
+    """The rare ways of one arrow: those that the rules in force know. An answer is its words, and what they say: of a
+    drawn tile its marks, of a claimed one (way, opening)."""
 
+    choice = "plain"
     words = ("cards",)
 
     def __init__(self, app: "App", player: int) -> None:
@@ -73,9 +76,9 @@ class Rare(Screen):
         self.player = player
         east = player == app.playing.table.east
         self.drew = player == app.entry.winner
-        # By key: the words, and what they say: of a drawn tile its marks, of a claimed one (way, opening).
-        self.ways: "dict[int, tuple[str, Any]]" = {}
-        ways, rules = self.ways, app.playing.rules
+        ways: "dict[int, tuple[str, Any]]" = {}
+        self.answers = ways
+        rules = app.playing.rules
         if self.drew:
             known = marks_known(rules, east)
             if "last" in known:
@@ -108,30 +111,33 @@ class Rare(Screen):
 
     def draw(self, canvas: "Canvas") -> None:
         _draw_header(canvas, self.app, say("drew" if self.drew else "claimed", ""), say("rare"), 105)
-        for key, (text, what_it_says) in self.ways.items():
-            arm(canvas, key, words(key, say(text)), self._stands(what_it_says))
-        centre_key(canvas, say("plain"))
+        self.draw_arms(canvas)
 
-    def press(self, key: int) -> None:
-        app, entry = self.app, self.app.entry
-        source = None if self.drew else self.player
-        if key == B:
-            app.show(How(app))
-            return
-        if key == A:
-            entry.set_way("draw" if self.drew else "discard", source)
-        elif key not in self.ways:
-            app.refuse(say("no more"))
-            return
+    def arm(self, canvas: "Canvas", key: int, answer: "tuple[str, Any]") -> "tuple[Lines, bool]":
+        return words(key, say(answer[0])), self._stands(answer[1])
+
+    def centre(self, canvas: "Canvas") -> str:
+        return say("plain")
+
+    def back(self) -> None:
+        self.app.show(How(self.app))
+
+    def accept(self) -> None:
+        if self.drew:
+            self.app.entry.set_way("draw")
         else:
-            what = self.ways[key][1]
-            if what is None:
-                app.show(OtherWays(app, self.player))
-                return
-            if self.drew:
-                set_marks(entry, what)
-            else:
-                entry.set_way(what[0], source, False, what[1])
+            self.app.entry.set_way("discard", self.player)
+        go_on(self.app)
+
+    def take(self, answer: "tuple[str, Any]") -> None:
+        app, said = self.app, answer[1]
+        if said is None:
+            app.show(OtherWays(app, self.player))
+            return
+        if self.drew:
+            set_marks(app.entry, said)
+        else:
+            app.entry.set_way(said[0], self.player, False, said[1])
         go_on(app)
 
 
@@ -142,40 +148,29 @@ def _draw_header(canvas: "Canvas", app: "App", what: str, right: str, room: int)
     canvas.header(name + what, right, app.playing.table.seat(winner))
 
 
-class OtherWays(Rows):
+class OtherWays(ListScreen):
     """Everything that may be said of a drawn tile: A says it, or takes it back; B is done with it."""
 
     words = ("cards",)
     bar_y = 52
 
     def __init__(self, app: "App", player: int) -> None:
-        super().__init__(app)
-        self.marks = marks_known(app.playing.rules, player == app.playing.table.east)
-        texts = {mark: say(text).replace("|", " ") for mark, _, text in MARKS}
-        self.texts = [texts[mark] for mark in self.marks]
-
-    def rows(self) -> int:
-        return len(self.marks)
+        super().__init__(app, None, marks_known(app.playing.rules, player == app.playing.table.east))
+        self.texts = {mark: say(text).replace("|", " ") for mark, _, text in MARKS}
 
     def row(self, index: int) -> "tuple[str, str]":
-        entry = self.app.entry
-        said = entry.drawn() and self.marks[index] in marks_of(entry)
-        return self.texts[index], say("yes" if said else "no")
+        entry, mark = self.app.entry, self.items[index]
+        return self.texts[mark], say("yes" if entry.drawn() and mark in marks_of(entry) else "no")
 
     def draw(self, canvas: "Canvas") -> None:
         _draw_header(canvas, self.app, say("drew", ""), say("B done"), 107)
         self.draw_rows(canvas)
 
-    def press(self, key: int) -> None:
-        if key == B:
-            self.app.show(How(self.app))
-        elif key == A:
-            self._turn(self.marks[self.current])
-        else:
-            self.move(key)
+    def back(self) -> None:
+        self.app.show(How(self.app))
 
-    def _turn(self, mark: str) -> None:
-        entry = self.app.entry
+    def choose(self) -> None:
+        entry, mark = self.app.entry, self.items[self.current]
         marks = marks_of(entry) if entry.drawn() else []
         if mark in marks:
             marks.remove(mark)

@@ -6,12 +6,12 @@ Left and right lead from one to the next, A says why a line is so, B leads back.
 from mingg.core.deal.card import MAJOR_EXPOSED, Card
 from mingg.core.deal.winds import WINDS
 from mingg.core.scoring.score import Item
-from mingg.hal.keys import LEFT, RIGHT, A, B
+from mingg.hal.keys import LEFT, RIGHT, A
 from mingg.lang import say
 from mingg.ui.entry.entry import DRAGON, MAJOR, OWN, ROUND, SIMPLE
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.widgets.layout import signed
-from mingg.ui.widgets.rows import Rows
+from mingg.ui.widgets.lists import ListScreen
 
 MYPY = False
 if MYPY:
@@ -23,7 +23,7 @@ if MYPY:
     from mingg.evening.state import Last
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Screen
+    from mingg.ui.screen import Act, Screen
     from mingg.ui.screens.result.explain import Told
     from mingg.ui.screens.result.result import Result
 
@@ -39,23 +39,26 @@ def item_words(item: "Item") -> str:
     return say("loose-tile" if item.id == "loose" else item.id)
 
 
-class _Page(Rows):
-    """A page about one player's hand in a result, `of`; opener: the screen that B goes back to."""
+class _Page(ListScreen):
+    """A page about one player's hand in a result, `of`; before: the screen that B goes back to. Where there are no
+    items the only one is None."""
 
-    def __init__(self, app: "App", of: "Result | Last", player: int, opener: "Screen") -> None:
-        super().__init__(app)
+    choice = "A why"
+
+    def __init__(self, app: "App", of: "Result | Last", player: int, before: "Screen") -> None:
+        super().__init__(app, before)
         self.of = of
         self.player = player
-        self.opener = opener
         self.seat = next(seat for seat, who in of.players.items() if who == player)
         self.count: "Count" = of.answer.counts[self.seat]
         self.card = of.deal.cards.get(self.seat) or Card()
         if self.seat in of.deal.tiles:
             _lay_kinds(self.card, self.count, app.playing.rules, self.seat)
-        self.find()
+        self.items = self.find() or [None]
 
-    def find(self) -> None:
-        """What the page shows is found out."""
+    def find(self) -> "list[Any]":
+        """What the rows are of."""
+        raise NotImplementedError
 
     def times(self) -> str:
         return "x%d" % (1 << self.count.doublings) if self.count.doublings else ""
@@ -71,35 +74,39 @@ class _Page(Rows):
         win = deal.win if self.seat == deal.winner else None
         return Hand(self.card, self.seat, "", win, self.app.playing.rules, deal.streak)
 
-    def explain(self, index: int) -> "tuple[str, str, Any, Told | None] | None":
-        """Of a line: a title, a figure, why, and the steps to the figure; or what is to be shown, and None. None alone:
-        there is nothing to say."""
+    def explain(self, index: int) -> "tuple[str, str, Any, Told | None]":
+        """Of a row: a title, a figure, why, and the steps to the figure; or what is to be shown, and None."""
         raise NotImplementedError
 
-    def press(self, key: int) -> None:
-        app = self.app
-        if key == A:
-            found = self.explain(self.current)
-            if found is None:
-                app.refuse(say("no more"))
-                return
-            from mingg.ui.screens.result.explain import Explanation, of_why
+    def does(self, key: int, held: bool = False) -> "Act":
+        if key == A and self.items[0] is None:
+            return say("no more")
+        if key in (LEFT, RIGHT):
+            page = PAGES.index(type(self)) + (1 if key == RIGHT else -1)
+            if page < 0:
+                return self.leave, self.back
+            if page < len(PAGES):
+                return "page", self._turn_to, PAGES[page]
+        return super().does(key)
 
-            title, figure, why, steps = found
-            app.show(Explanation(app, self, title, figure, why if steps is None else of_why(why, steps)))
-            return
-        page = PAGES.index(type(self)) + (1 if key == RIGHT else -1)
-        if key == B or (page < 0 and key == LEFT):
-            app.show(self.opener)
-        elif key in (LEFT, RIGHT) and page < len(PAGES):
-            app.show(PAGES[page](app, self.of, self.player, self.opener))
-        else:
-            self.move(key)
+    def _turn_to(self, page: "type[_Page]") -> None:
+        self.app.show(page(self.app, self.of, self.player, self.before))
+
+    def choose(self) -> None:
+        from mingg.ui.screens.result.explain import Explanation, of_why
+
+        title, figure, why, steps = self.explain(self.current)
+        self.app.show(Explanation(self.app, self, title, figure, why if steps is None else of_why(why, steps)))
 
 
 class Items(_Page):
-    def rows(self) -> int:
-        return len(self.count.items) or 1
+    """What the hand was counted for; of a dead one the only item is of which kind it is."""
+
+    def find(self) -> "list[Any]":
+        kind = self.of.deal.dead.get(self.seat)
+        if kind and not self.count.items:
+            return [kind]
+        return self.count.items
 
     def row(self, index: int) -> "tuple[str, str]":
         if not self.count.items:
@@ -115,14 +122,11 @@ class Items(_Page):
         canvas.header(name + score, points, self.seat)
         self.draw_rows(canvas)
 
-    def explain(self, index: int) -> "tuple[str, str, Any, Told | None] | None":
+    def explain(self, index: int) -> "tuple[str, str, Any, Told | None]":
         if not self.count.items:
-            kind = self.of.deal.dead.get(self.seat)
-            if kind is None:
-                return None
             from mingg.core.explanation.paid import dead
 
-            return say("nothing"), "0", dead(kind, self.app.playing.rules), []
+            return say("nothing"), "0", dead(self.items[0], self.app.playing.rules), []
         from mingg.core.explanation import explain
         from mingg.ui.screens.result.explain import made_words
 
@@ -153,15 +157,14 @@ class Chain(_Page):
     first = 43
     bar_y = 52
 
-    def find(self) -> None:
-        """reasons: every doubling and whatever else made the score, (figure, words) each; the others come in the order
-        of explain."""
+    def find(self) -> "list[Any]":
+        """Every doubling and whatever else made the score, (figure, words) each; the others come in the order of
+        explain."""
         from mingg.core.explanation.explain import of_added
 
         card, count = self.card, self.count
         self.added = of_added(self.hand()) if count.special is None else []
         reasons: "list[tuple[str, str]]" = []
-        self.reasons = reasons
         told: "dict[str, int]" = {}
         for doubling in count.doubled:
             words = "by " + doubling.id
@@ -177,9 +180,7 @@ class Chain(_Page):
             reasons.append(("", say("special " + count.special)))
         elif count.limit:
             reasons.append(("", say("limit is", count.score)))
-
-    def rows(self) -> int:
-        return len(self.reasons) or 1
+        return reasons
 
     def draw(self, canvas: "Canvas") -> None:
         canvas.header(self.name(60), say("doubled"), self.seat, self.where())
@@ -188,17 +189,15 @@ class Chain(_Page):
         self.draw_rows(canvas)
 
     def draw_row(self, canvas: "Canvas", index: int, y: int, ink: int) -> None:
-        figure, words = self.reasons[index] if self.reasons else ("", say("not doubled"))
+        figure, words = self.items[index] or ("", say("not doubled"))
         x = canvas.text(figure, 2, y, ALIGN_LEFT, True, ink)
         canvas.text(words, max(20, x + 5) if figure else 2, y, ALIGN_LEFT, False, ink)
 
-    def explain(self, index: int) -> "tuple[str, str, Any, Told | None] | None":
-        if not self.reasons:
-            return None
+    def explain(self, index: int) -> "tuple[str, str, Any, Told | None]":
         from mingg.core.explanation import explain
 
         count, hand = self.count, self.hand()
-        figure, words = self.reasons[index]
+        figure, words = self.items[index]
         points = count.points
         for at, doubling in enumerate(count.doubled):
             before, points = points, points << doubling.times
@@ -218,16 +217,13 @@ class Chain(_Page):
 class Paid(_Page):
     """What he pays, and what he gets."""
 
-    def find(self) -> None:
-        self.payments = [each for each in self.of.answer.payments if self.seat in (each.source, each.to)]
-
-    def rows(self) -> int:
-        return len(self.payments) or 1
+    def find(self) -> "list[Any]":
+        return [each for each in self.of.answer.payments if self.seat in (each.source, each.to)]
 
     def row(self, index: int) -> "tuple[str, str]":
-        if not self.payments:
+        payment = self.items[index]
+        if payment is None:
             return say("no payments"), ""
-        payment = self.payments[index]
         pays = payment.source == self.seat
         other = self.app.name(self.of.players[payment.to if pays else payment.source])
         return say("pays to" if pays else "gets from", other), signed(-payment.points if pays else payment.points)
@@ -237,15 +233,13 @@ class Paid(_Page):
         canvas.header(self.name(90 - canvas.width(net)), net, self.seat)
         self.draw_rows(canvas)
 
-    def explain(self, index: int) -> "tuple[str, str, Any, Told | None] | None":
-        if not self.payments:
-            return None
+    def explain(self, index: int) -> "tuple[str, str, Any, Told | None]":
         from mingg.core.explanation.paid import steps
         from mingg.lang import because
 
         told: "Told" = []
         source = ""
-        for step in steps(self.payments[index], self.of.deal, self.of.answer, self.app.playing.rules):
+        for step in steps(self.items[index], self.of.deal, self.of.answer, self.app.playing.rules):
             if step.why.source != source:
                 if source:
                     told.append((source, ""))

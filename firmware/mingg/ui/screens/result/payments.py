@@ -12,6 +12,7 @@ if MYPY:
     from mingg.core.deal.deal import Payment
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Act
 
 BIG = 3  # payments in the left column: the winner's
 SHORT = 4  # letters of a name where there is little room
@@ -20,17 +21,18 @@ SHORT = 4  # letters of a name where there is little room
 class Payments(Screen):
     """The last deal's; `saved`: it has just been committed, and this says so."""
 
+    hint = A
+
     def __init__(self, app: "App", saved: bool) -> None:
         super().__init__(app)
         self.saved = saved
+        self.title = "saved" if saved else "payments"
         self.last = app.evening.last
         self._names: "dict[str, str]" = {}
         self.keeps = MOVING if self._moves() else DEAL
 
     def draw(self, canvas: "Canvas") -> None:
-        title = say("saved") if self.saved else say("payments")
-        goes_on = "A go on" if self.app.playing.table.over() else "A next deal"
-        canvas.header(title, say("A counters" if self._moves() else goes_on if self.saved else "A wall"))
+        self.header(canvas)
         payments = self.last.answer.payments
         if not payments:
             canvas.text(say("no payments"), 2, 13)
@@ -100,23 +102,25 @@ class Payments(Screen):
             y = top + step * i
             canvas.text(self._draw_names(canvas, payment, 2, y), 125, y, ALIGN_RIGHT, True)
 
-    def press(self, key: int) -> None:
+    def does(self, key: int, held: bool = False) -> "Act":
         app = self.app
-        if key == A and self._moves():
-            app.open(counters.of_deal, self.saved)
-        elif key == A and self.saved and app.playing.table.over():
-            app.open(history.Over)
-        elif key == A and self.saved:
-            app.table()
-        elif key == A:
-            app.open(wall.WallScreen, link(result.Payments, False))
-        elif key == B and self.saved:
-            app.go(result.Result, self.last)
-        elif key == B:
-            app.table()
-        elif self._moves():
-            app.refuse(say("no more"))
+        if key == B:
+            return super().does(key)
+        if key != A:
+            return say("no more") if self._moves() else ("next winner", self._ask_table, key)
+        if self._moves():
+            return "A counters", app.open, counters.of_deal, self.saved
+        if not self.saved:
+            return "A wall", app.open, wall.WallScreen, link(result.Payments, False)
+        return ("A go on", app.open, history.Over) if app.playing.table.over() else ("A next deal", app.table)
+
+    def back(self) -> None:
+        if self.saved:
+            self.app.go(result.Result, self.last)
         else:
-            # The table rests on this screen, too: an arrow says who won the next deal.
-            app.table()
-            app.screen.press(key)
+            self.app.table()
+
+    def _ask_table(self, key: int) -> None:
+        """The table rests on this screen, too: an arrow says who won the next deal."""
+        self.app.table()
+        self.app.screen.press(key)

@@ -18,6 +18,7 @@ if MYPY:
     from mingg.evening.state import Last
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Act
 
 
 class Result(Screen):
@@ -70,32 +71,31 @@ class Result(Screen):
         if out:
             canvas.text(canvas.fit(out, room - 2), 64, 36, ALIGN_CENTRE, False, 0)
 
-    def press(self, key: int) -> None:
+    def does(self, key: int, held: bool = False) -> "Act":
         app = self.app
-        if key == A:
-            if self.last is None:
-                self._save()
-            elif self.number:
-                app.open(history.correct, self.number, self.again)
-            else:
-                app.go(result.Payments, True)
-        elif key == B:
-            if self.last is None:
-                self._reopen()
-            elif self.number:
-                app.open(history.Deals, self.place)
-            else:
-                app.table()
-        else:
+        if key == B:
+            return super().does(key)
+        if key != A:
             player = app.player_at(key, self.order)
-            if player is None:
-                app.refuse(say("nobody there"))
-            else:
-                app.keep(COUNTED)
-                app.go(result.Items, self, player, self)
+            return say("nobody there") if player is None else ("count", self._show_count, player)
+        if self.last is None:
+            return "save", self._save
+        if self.number:
+            return "correct", app.open, history.correct, self.number, self.again
+        return "payments", app.go, result.Payments, True
 
-    def _reopen(self) -> None:
-        self.app.go(deal.show_page, len(self.app.playing.table.order) - 1, -1)
+    def back(self) -> None:
+        app = self.app
+        if self.last is None:
+            app.go(deal.show_page, len(app.playing.table.order) - 1, -1)
+        elif self.number:
+            app.open(history.Deals, self.place)
+        else:
+            app.table()
+
+    def _show_count(self, player: int) -> None:
+        self.app.keep(COUNTED)
+        self.app.go(result.Items, self, player, self)
 
     def _save(self) -> None:
         app = self.app

@@ -13,6 +13,7 @@ from mingg.ui.screens import tiles
 from mingg.ui.screens.deal.card import CardScreen, OfOneHand, changed, draw_pungs
 from mingg.ui.screens.tiles.tiles_hand import CHOW_HAND, CHOW_TABLE, KONG_CLAIMED, ONE, TilesOfHand, chow_of, tiles_in
 from mingg.ui.widgets.layout import amount, arm, words
+from mingg.ui.widgets.rosette import Rosette
 
 MYPY = False
 if MYPY:
@@ -20,6 +21,8 @@ if MYPY:
 
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Act
+    from mingg.ui.widgets.rosette import Lines
 
 COLUMNS, ROWS = 9, 4
 # From one tile to the next; where the first stands; what A held over it darkens or the cursor turns round.
@@ -156,56 +159,55 @@ class Board(OfOneHand):
 
     # ---- keys ----
 
-    def press(self, key: int) -> None:
-        if key == B:
-            self.leave_board()
-        elif key == A:
-            self.choose()
-        else:
-            self.cursor = _next(self.cursor, key)
-            self.again = link(tiles.Board, self.turn, self.cursor)
-
-    def leave_board(self) -> None:
+    def back(self) -> None:
         changed(self.app, self.turn)
 
-    def choose(self) -> None:
-        tiles, tile = self.tiles, self.cursor
-        if tiles.is_complete() and tiles.hand.counts[tile]:
-            self.take_last(tile)
-        elif not tiles.is_open(tile):
-            self.refuse(tiles.why_full() if tiles.left(tile) else tiles.why_none(tile), tile)
-        else:
-            self.app.show(What(self.app, self, tile))
+    def does(self, key: int, held: bool = False) -> "Act":
+        hand, tile = self.tiles, self.cursor
+        if key == B:
+            return super().does(key)
+        if key != A:
+            return "move", self.move_to, _next(tile, key)
+        if held:
+            return ("take off", self.take_off) if hand.held[tile] else say("nothing to take")
+        if hand.is_complete() and hand.hand.counts[tile]:
+            return "last tile", self.take_last, tile
+        if not hand.is_open(tile):
+            return self.refusal(hand.why_full() if hand.left(tile) else hand.why_none(tile), tile)
+        return "choose", self.ask, tile
 
-    def refuse(self, reason: str, tile: int) -> None:
+    def move_to(self, tile: int) -> None:
+        self.cursor = tile
+        self.again = link(tiles.Board, self.turn, tile)
+
+    def ask(self, tile: int) -> None:
+        self.app.show(What(self.app, self, tile))
+
+    def refusal(self, reason: str, tile: int) -> str:
+        words = "no " + reason
         if reason == "tiles-left":
-            self.app.refuse(say("no tiles-left", self.tiles.left(tile)))
-        elif reason == "tiles-room":
-            self.app.refuse(say("no tiles-room", self.tiles.room))
-        else:
-            self.why_not(reason)
+            return say(words, self.tiles.left(tile))
+        return say(words, self.tiles.room) if reason == "tiles-room" else say(words)
 
-    def hold(self, key: int) -> None:
-        if self.tiles.take_off(self.cursor):
-            self.picture = b""
-            self.app.changed()
-        else:
-            self.app.refuse(say("nothing to take"))
+    def take_off(self) -> None:
+        self.tiles.take_off(self.cursor)
+        self.picture = b""
+        self.app.changed()
 
     def take_last(self, tile: int) -> None:
-        """The tile that completed the hand is known, and with it everything."""
+        """The tile that completed the hand is known, and with it everything; or why it cannot be."""
         reason = self.tiles.choose_last(tile)
         if reason:
-            self.refuse(reason, tile)
+            self.app.refuse(self.refusal(reason, tile))
         else:
-            self.leave_board()
+            changed(self.app, self.turn)
 
-    def take(self, tile: int, what: int) -> None:
+    def add(self, tile: int, what: int) -> None:
         """Something is said of a tile; or why it cannot be."""
         app, hand = self.app, self.tiles
         reason = hand.add(tile, what)
         if reason:
-            self.refuse(reason, tile)
+            app.refuse(self.refusal(reason, tile))
             return
         self.picture = b""
         self.again = link(tiles.Board, self.turn, tile)
@@ -247,19 +249,23 @@ class LastTile(Board):
     def is_bright(self, tile: int) -> bool:
         return tile in self.found
 
-    def press(self, key: int) -> None:
-        if key == B:
-            self.app.show(Board(self.app, self.turn, self.cursor))
-        elif key == A:
-            self.take_last(self.cursor)
-        elif self.cursor in self.found:
-            step = 1 if key in (RIGHT, DOWN) else -1
-            self.cursor = self.found[(self.found.index(self.cursor) + step) % len(self.found)]
-        else:
-            self.why_not("rob-three")
+    def back(self) -> None:
+        self.app.show(Board(self.app, self.turn, self.cursor))
 
-    def hold(self, key: int) -> None:
-        self.app.refuse(say("nothing to take"))
+    def does(self, key: int, held: bool = False) -> "Act":
+        if held:
+            return say("nothing to take")
+        if key == A:
+            return "last tile", self.take_last, self.cursor
+        if key == B:
+            return super().does(key)
+        if self.cursor not in self.found:
+            return say("no rob-three")
+        step = 1 if key in (RIGHT, DOWN) else -1
+        return "move", self.move_to, self.found[(self.found.index(self.cursor) + step) % len(self.found)]
+
+    def move_to(self, tile: int) -> None:
+        self.cursor = tile
 
 
 # The arrow of a set: of a suit's tile, of an honour; and what it is when it is held.
@@ -276,7 +282,7 @@ class What(Screen):
     holds: "tuple[int, ...]" = (LEFT, RIGHT, A)
 
     def __init__(self, app: "App", board: Board, tile: int) -> None:
-        super().__init__(app)
+        super().__init__(app, board)
         self.board = board
         self.tile = tile
         self.of = OF_HONOUR if tile >= HONOURS else OF_SUIT
@@ -319,43 +325,45 @@ class What(Screen):
                 x = canvas.text(kong, x + 1, 47) + 6
             canvas.text(text, x, 47)
 
-    def press(self, key: int) -> None:
+    def does(self, key: int, held: bool = False) -> "Act":
         if key == B:
-            self.app.show(self.board)
-        elif key == A and not self._can(PAIR) and self._can(ONE):
-            self.say_it(ONE)
-        else:
-            self.say_it(self.of[key])
+            return super().does(key)
+        board, tile = self.board, self.tile
+        what = HELD[key] if held else self.of[key]
+        if what == PAIR and not self._can(PAIR) and self._can(ONE):
+            what = ONE
+        reason = board.tiles.why_not(tile, what)
+        if reason:
+            return board.refusal(reason, tile)
+        if what == KONG_TABLE and board.turn == 0 and board.session.rules.knows("three-concealed"):
+            return "kong", self._ask_kong
+        return "take", board.add, tile, what
 
-    def hold(self, key: int) -> None:
-        self.say_it(HELD[key])
-
-    def say_it(self, what: int) -> None:
-        board = self.board
-        if what == KONG_TABLE and board.turn == 0 and board.session.rules.knows("three-concealed") and self._can(what):
-            self.app.show(Kong(self.app, board, self.tile))
-        else:
-            board.take(self.tile, what)
+    def _ask_kong(self) -> None:
+        self.app.show(Kong(self.app, self))
 
 
-class Kong(What):
+class Kong(Rosette):
     """How a kong came to lie on the table, where that counts (Babcock p.58)."""
 
-    holds = ()
+    words = ("tiles",)
+    answers = {LEFT: KONG_TABLE, RIGHT: KONG_CLAIMED}
+    choice = ""
+
+    def __init__(self, app: "App", before: What) -> None:
+        super().__init__(app, before)
+        self.again = before.again
 
     def draw(self, canvas: "Canvas") -> None:
-        draw_title(canvas, self.tile)
-        self.board.faces.draw_twice(self.tile, 52, 46)
-        arm(canvas, LEFT, words(LEFT, say("kong added")))
-        arm(canvas, RIGHT, words(RIGHT, say("kong claimed")))
+        draw_title(canvas, self.before.tile)
+        self.before.board.faces.draw_twice(self.before.tile, 52, 46)
+        self.draw_arms(canvas)
 
-    def press(self, key: int) -> None:
-        if key == B:
-            self.app.show(What(self.app, self.board, self.tile))
-        elif key in (LEFT, RIGHT):
-            self.board.take(self.tile, KONG_TABLE if key == LEFT else KONG_CLAIMED)
-        else:
-            self.app.refuse(say("no more"))
+    def arm(self, canvas: "Canvas", key: int, answer: int) -> "tuple[Lines, bool]":
+        return words(key, say("kong added" if answer == KONG_TABLE else "kong claimed")), False
+
+    def take(self, answer: int) -> None:
+        self.before.board.add(self.before.tile, answer)
 
 
 _SHOWN = 9  # tiles
@@ -369,6 +377,7 @@ class ByCard(OfOneHand):
     """
 
     words = ("tiles",)
+    answers = {LEFT: "to the tiles", RIGHT: "by card"}
 
     def __init__(self, app: "App", turn: int, key: int, held: bool) -> None:
         super().__init__(app, turn)
@@ -380,8 +389,7 @@ class ByCard(OfOneHand):
 
     def draw(self, canvas: "Canvas") -> None:
         self.draw_header(canvas, say("in tiles"))
-        arm(canvas, LEFT, words(LEFT, say("to the tiles")))
-        arm(canvas, RIGHT, words(RIGHT, say("by card")))
+        self.draw_arms(canvas)
         canvas.text(say("dropped"), 2, 43)
         over = len(self.gone) - _SHOWN
         for i, tile in enumerate(self.gone[: _SHOWN - (over > 0)]):
@@ -389,20 +397,16 @@ class ByCard(OfOneHand):
         if over > 0:
             canvas.text("+%d" % (over + 1), 113, 54, 0, True)
 
-    def press(self, key: int) -> None:
+    def arm(self, canvas: "Canvas", key: int, answer: str) -> "tuple[Lines, bool]":
+        return words(key, say(answer)), False
+
+    def take(self, answer: str) -> None:
         app = self.app
-        if key == B:
-            app.show(CardScreen(app, self.turn))
-        elif key == LEFT:
+        if answer == "to the tiles":
             app.show(Board(app, self.turn))
-        elif key == RIGHT:
-            app.entry.forget_tiles(self.player)
-            app.changed()
-            card = CardScreen(app, self.turn)
-            app.show(card)
-            if self.held:
-                card.hold(self.key)
-            else:
-                card.press(self.key)
-        else:
-            app.refuse(say("no more"))
+            return
+        app.entry.forget_tiles(self.player)
+        app.changed()
+        card = CardScreen(app, self.turn)
+        app.show(card)
+        card.act(card.does(self.key, self.held))
