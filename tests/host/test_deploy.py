@@ -47,7 +47,7 @@ def test_every_module_is_compiled_and_main_is_left_as_it_is(built: Path) -> None
     files = tree(built / "files")
     compiled = {name for name in files if name.endswith(".mpy")}
     assert set(files) - compiled == texts | {"main.py", LABEL}
-    assert {"board.mpy", "mingg/canvas.mpy"} <= compiled
+    assert {"board.mpy", "mingg/memory.mpy"} <= compiled
     assert len(modules) <= len(compiled - {"board.mpy"}) <= len(trees)
     assert files["main.py"] == places.main_py().read_bytes()
     assert {data[:2] for name, data in files.items() if name.endswith(".mpy")} == {b"M\x06"}

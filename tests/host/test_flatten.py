@@ -1,4 +1,4 @@
-"""The build's folder of modules: short names, every import followed, and what others use left where it is."""
+"""The build's folders of modules: short names, every import followed, and what others use left where it is."""
 
 from __future__ import annotations
 
@@ -19,11 +19,14 @@ SOURCES = {
     "mingg.core.faces": "from mingg import VERSION\nfrom mingg.core import seen\n\nOPEN = (VERSION, seen.MOST)\n",
     "mingg.core.seen": "MOST = 7\n",
     "mingg.core.letters": "PLACE = __file__\n",
+    "mingg.ui.deal": "from mingg.ui.deal import shown\n\nSHOWN = shown.NUMBER\n",
+    "mingg.ui.deal.shown": "NUMBER = 5\n",
     "mingg.hal": "",
     "mingg.hal.pins": (
         "from mingg.core import (\n    faces,\n    letters as texts,\n)\n"
         'NAME, TEXT = "mingg.core.deal.card", "mingg.core.deal"\n\n\n'
-        "def loaded():\n    from mingg.core.deal import card as counted\n\n    return counted.worth(), faces.OPEN\n"
+        "def loaded():\n    from mingg.core.deal import card as counted\n    from mingg.ui import deal\n\n"
+        "    return counted.worth(), faces.OPEN, deal.SHOWN\n"
     ),
 }
 
@@ -33,19 +36,23 @@ def built(kept: frozenset[str] = frozenset({"mingg.hal.pins"})) -> tuple[dict[st
     return found, flatten.flattened(SOURCES, found)
 
 
-def test_modules_lie_in_one_folder_and_those_of_one_name_say_which_they_are() -> None:
+def test_folders_lie_beside_each_other_and_those_of_one_name_say_which_they_are() -> None:
     found, _ = built()
-    assert found["mingg.core.deal.card"] == "mingg.deal_card"
-    assert found["mingg.core.table.card"] == "mingg.table_card"
-    assert found["mingg.core.seen"] == "mingg.seen"
+    assert found["mingg.core.deal.card"] == "mingg.core_deal.card"
+    assert found["mingg.ui.deal.shown"] == "mingg.ui_deal.shown"
+    assert found["mingg.core.table.card"] == "mingg.table.card"
 
 
-def test_what_programs_import_stays_with_its_packages_and_empty_packages_go() -> None:
+def test_the_code_of_a_package_lies_apart_from_its_modules() -> None:
+    """Who holds it does not hold the modules that the package has loaded."""
+    assert built()[0]["mingg.ui.deal"] == "mingg.packages.ui_deal"
+
+
+def test_what_programs_import_stays_and_so_does_its_folder_and_empty_packages_go() -> None:
     found, _ = built()
     assert found["mingg.hal.pins"] == "mingg.hal.pins"
-    assert found["mingg.hal"] == "mingg.hal"
-    assert found["mingg.core"] == "mingg.core"  # the letters are in it
-    assert not {"mingg.core.deal", "mingg.core.table"} & found.keys()
+    assert found["mingg.core.seen"] == "mingg.core.seen"  # beside the letters
+    assert not {"mingg.core", "mingg.core.deal", "mingg.core.table", "mingg.hal"} & found.keys()
 
 
 def test_a_module_that_asks_for_its_file_stays_where_it_is() -> None:
@@ -56,11 +63,13 @@ def test_every_import_finds_the_module_it_meant(monkeypatch: pytest.MonkeyPatch)
     found, texts = built()
     import sys
 
-    for name in sorted(texts, key=lambda name: name.count(".")):
+    folders = {name.rpartition(".")[0] for name in texts if "." in name}
+    for name in sorted({*texts, *folders}, key=lambda name: name.count(".")):
         module = types.ModuleType(name)
         module.__path__ = []
         monkeypatch.setitem(sys.modules, name, module)
-    order = ["mingg", "table_card", "deal_card", "seen", "faces", "core.letters", "hal.pins"]
+    order = ["mingg", "table.card", "core_deal.card", "core.seen", "core.faces", "core.letters"]
+    order += ["ui_deal.shown", "packages.ui_deal", "hal.pins"]
     for name in [each if each == "mingg" else f"mingg.{each}" for each in order]:
         module = sys.modules[name]
         module.__file__ = name
@@ -69,14 +78,14 @@ def test_every_import_finds_the_module_it_meant(monkeypatch: pytest.MonkeyPatch)
         if above:
             setattr(sys.modules[above], leaf, module)
     pins = sys.modules["mingg.hal.pins"]
-    assert pins.loaded() == (2, (3, 7))
+    assert pins.loaded() == (2, (3, 7), 5)
     assert pins.texts.PLACE == "mingg.core.letters"
     assert found["main"] == "main"
 
 
 def test_a_text_that_names_a_module_follows_it_and_another_does_not() -> None:
     _, texts = built()
-    assert "NAME, TEXT = 'mingg.deal_card', \"mingg.core.deal\"" in texts["mingg.hal.pins"]
+    assert "NAME, TEXT = 'mingg.core_deal.card', \"mingg.core.deal\"" in texts["mingg.hal.pins"]
 
 
 def test_lines_stay_where_they_are() -> None:
@@ -86,8 +95,8 @@ def test_lines_stay_where_they_are() -> None:
 
 
 def test_what_python_does_not_take_is_left_to_the_compiler() -> None:
-    sources = {"mingg": "", "mingg.core": "def pins(scl, /:\n"}
-    assert flatten.flattened(sources, flatten.names(sources))["mingg.core"] == sources["mingg.core"]
+    sources = {"mingg": "", "mingg.core": "", "mingg.core.pins": "def pins(scl, /:\n"}
+    assert flatten.flattened(sources, flatten.names(sources))["mingg.core.pins"] == sources["mingg.core.pins"]
 
 
 def test_a_program_is_read_for_the_modules_it_imports(tmp_path: Path) -> None:

@@ -149,11 +149,13 @@ def _read(tree: ast.Module, all_modules: Container[str]) -> Module:
                     if "." in alias.name:
                         raise ValueError(f"line {inner.lineno}: import {alias.name}, and not from what it is in")
                     module.aliases[alias.asname or alias.name].add(alias.name)
-        elif isinstance(inner, ast.ImportFrom) and inner.module and inner.module in all_modules:
+        elif isinstance(inner, ast.ImportFrom) and inner.module:  # a package without code is no module
             for alias in inner.names:
                 known, whole = alias.asname or alias.name, f"{inner.module}.{alias.name}"
                 if whole in all_modules:
                     module.aliases[known].add(whole)
+                elif inner.module not in all_modules:
+                    continue
                 elif alias.asname is None:
                     module.imported[known].add((inner.module, alias.name))
                 else:
