@@ -237,7 +237,7 @@ def test_an_odd_request_is_answered_in_kind_and_said_to_nobody(
         answer = rest(connection)
     if expected is None:
         assert answer == b""
-    elif answer or len(sent) < 2**17:  # what is closed with bytes unread may end without the last of it
+    else:
         assert answer.startswith(b"HTTP/1.1 %d " % expected), answer[:80]
         assert answer.count(b"HTTP/1.1 ") == 1, "what came with it was taken for another request"
     assert status(server) == 200

@@ -14,6 +14,7 @@ from typing import Any
 MOST = 32
 REQUEST_S = 10.0  # until a request has come as a whole, also the next one on a connection that stays open
 ANSWER_S = 120.0  # until an answer has been taken: the largest file, at 10 kB a second
+DRAIN_S = 1.0  # until the client has sent the rest of a request that is refused
 PAUSE_S = 0.1
 STARVED = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
@@ -29,6 +30,7 @@ class BoundedServer(ThreadingHTTPServer):
     most = MOST
     request_s = REQUEST_S
     answer_s = ANSWER_S
+    drain_s = DRAIN_S
 
     def server_activate(self) -> None:
         super().server_activate()
@@ -73,7 +75,17 @@ class BoundedServer(ThreadingHTTPServer):
         with self._lock:
             self._asking.pop(request, None)
             self._answering.pop(request, None)
+        self._drain(request)
         super().shutdown_request(request)
+
+    def _drain(self, connection: socket.socket) -> None:
+        """Reads what the client still sends. A connection closed with unread bytes discards the answer."""
+        end = time.monotonic() + self.drain_s
+        with suppress(OSError):
+            connection.shutdown(socket.SHUT_WR)
+            connection.settimeout(self.drain_s)
+            while connection.recv(2**16) and time.monotonic() < end:
+                pass
 
     def service_actions(self) -> None:
         super().service_actions()
