@@ -135,7 +135,7 @@ def book(title: str) -> str:
 
 
 def because(key: str, figures: "tuple[int, ...]" = ()) -> str:
-    """The sentence that says why something is counted (core/explain.py); KeyError where there is none."""
+    """The sentence that says why something is counted (core/explanation/explain.py); KeyError where there is none."""
     return _filled("why", key, figures)
 
 

@@ -15,7 +15,6 @@ from pathlib import Path
 from mingg_host.common import disk
 from mingg_host.deploy import attributes, constants, contents, flatten, shared
 
-PACKAGE = "mingg"
 # Private constants that are a plain number: they become part of the code that uses them.
 _NUMBER = re.compile(r"^(_[A-Z0-9_]+) = (-?(?:\d+|0x[0-9A-Fa-f]+))(?=\s*(?:#|$))", re.MULTILINE)
 

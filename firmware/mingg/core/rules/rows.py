@@ -31,6 +31,8 @@ if MYPY:
     House = dict[str, Any]
 
     class Book(Protocol):
+        __name__: str
+
         @property
         def ID(self) -> str: ...
         @property

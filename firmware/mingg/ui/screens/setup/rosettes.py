@@ -3,6 +3,7 @@
 from mingg import memory
 from mingg.core.deal.winds import SEATS
 from mingg.core.rules import OF_HOUSE, load
+from mingg.core.rules.books import module_of
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import letters, say
 from mingg.ui.panel.canvas import ALIGN_CENTRE
@@ -53,7 +54,7 @@ class RuleSets(_Page):
             rules = load(name, None, self.proposal.players)
             limit = say("no limit") if rules.limit is None else say("at most", rules.limit)
             self.lines[name] = [(say("book " + rules.title), True), (limit, False)]
-            memory.unload("mingg.core.rules." + name.replace("-", "_"))  # a board has no room for four books
+            memory.unload(module_of(name).__name__)  # a board has no room for four books
 
     def arm(self, canvas: "Canvas", key: int, answer: str) -> "tuple[Lines, bool]":
         rules = self.proposal.rules
@@ -117,8 +118,8 @@ class Limit(_Page):
     def does(self, key: int, held: bool = False) -> "Act":
         if key in self.answers and self.answers[key] == self.proposal.rules.limit:
             return say("limit stands")
-        self.empty = "lowest" if key == LEFT else "highest"
-        return super().does(key)
+        act = super().does(key)
+        return say("lowest" if key == LEFT else "highest") if isinstance(act, str) else act
 
     def take(self, answer: "int | None") -> None:
         self.proposal.agree("limit", answer)
