@@ -15,7 +15,7 @@ from mingg_host.connection.board_backup import restoring
 from mingg_host.device.headless import HeadlessVM
 from mingg_host.evenings.archive import GROWN, KEPT, NEW, Archive
 from mingg_host.evenings.backup import Backup, ledgers_in
-from mingg_host.evenings.memory_store import Shelf
+from mingg_host.evenings.memory_store import MemoryStore
 from mingg_host.evenings.records import read
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
@@ -55,11 +55,11 @@ def test_record_10000_is_imported_checked_and_exported(tmp_path: Path) -> None:
 
 def test_a_session_goes_on_past_record_9999_where_one_comes_after_the_other(tmp_path: Path) -> None:
     """What the PC makes of a ledger, record by record, and what the device makes of it, are the same."""
-    shelf = Shelf(draws(9998))
+    store = MemoryStore(draws(9998))
     for deals in range(9998, 10_003):
-        playing = Playing(shelf)
+        playing = Playing(store)
         assert (playing.session.deals, playing.notices) == (deals, [])
-        ledger = read(shelf.files)
+        ledger = read(store.files)
         assert (ledger.damaged, ledger.torn, ledger.records[-1].number) == ([], [], deals)
         playing.save(playing.deal(1)[0])
 

@@ -17,7 +17,7 @@ from mingg.ledger.reader import segment_of
 
 from mingg_host.evenings.characters import of_name, whole_files
 from mingg_host.evenings.evening import Evening, Gap, Paid, PlayedDeal, known_tiles, of_source, played, session_of
-from mingg_host.evenings.memory_store import Shelf
+from mingg_host.evenings.memory_store import MemoryStore
 from mingg_host.evenings.records import Ledger, Remark, WrongLine, plain, stripped
 from mingg_host.evenings.sources import Source
 
@@ -41,7 +41,7 @@ class _Finding:
     def __init__(self, ledger: Ledger, files: dict[str, bytes]) -> None:
         self._ledger = ledger
         segment = segment_of(next(iter(files)))
-        self._playing = Playing(Shelf(whole_files(plain(files))), segment[0] if segment else 0)
+        self._playing = Playing(MemoryStore(whole_files(plain(files))), segment[0] if segment else 0)
         self._names: list[str] = self._playing.called
         self._history = History(self._playing)
         self._deals: list[PlayedDeal] = []

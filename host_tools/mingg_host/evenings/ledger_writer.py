@@ -12,24 +12,24 @@ from mingg.evening.evening import Evening as Playing
 
 from mingg_host.evenings.characters import whole_files
 from mingg_host.evenings.evening import Evening, of_ledger
-from mingg_host.evenings.memory_store import Shelf
+from mingg_host.evenings.memory_store import MemoryStore
 from mingg_host.evenings.records import EveningError, Json, read
 
 
 def make(evening: Evening) -> dict[str, bytes]:
     """The files of a ledger, by name, that says the evening's lines; its number is 1. Raises EveningError."""
-    shelf = Shelf()
-    playing = Playing(shelf)
+    store = MemoryStore()
+    playing = Playing(store)
     playing.begin(read_session(evening.lines[0]))
     for at, line in enumerate(evening.lines[1:], 2):
         try:
             _play(playing, line)
         except ValueError as error:
             raise EveningError(f"{evening.name}, line {at}: a board does not keep this: {error}") from error
-    made = of_ledger(read(shelf.files), evening.name)
+    made = of_ledger(read(store.files), evening.name)
     if (made.balances, made.trays, made.box) != (evening.balances, evening.trays, evening.box):
         raise EveningError(f"{evening.name}: as a ledger it comes to other balances. Please report this.")
-    return whole_files(shelf.files)  # Python writes a character beyond U+FFFF as two halves
+    return whole_files(store.files)  # Python writes a character beyond U+FFFF as two halves
 
 
 def _play(playing: Playing, line: Json) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from io import BytesIO
 
 
-class Shelf:
+class MemoryStore:
     """A store as mingg.evening.state wants it."""
 
     def __init__(self, files: dict[str, bytes] | None = None) -> None:
