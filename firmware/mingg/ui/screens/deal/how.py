@@ -104,7 +104,7 @@ class How(Rosette):
         app = self.app
         rules = app.playing.rules
         claimed = player != app.entry.winner
-        items = _RARE[claimed]
+        items: "tuple[str, ...]" = _RARE[claimed]
         if player == app.playing.table.east:
             items += _RARE_OF_EAST[claimed]
         return any(rules.knows(item) for item in items) or (not claimed and knows_hidden(rules))
