@@ -26,6 +26,7 @@ from mingg_host.connection.link import Link
 from mingg_host.deploy import build, contents, firmware, geometry, image
 
 LABEL = "mingg/build.json"
+PICO = places.package().parents[1] / "board" / "pico"
 
 
 @pytest.fixture(scope="module")
@@ -40,12 +41,10 @@ def tree(folder: Path) -> dict[str, bytes]:
 
 
 def test_every_module_is_compiled_and_main_is_left_as_it_is(built: Path) -> None:
-    sources = {
-        ".".join(path.relative_to(places.package().parent).with_suffix("").parts).removesuffix(".__init__"): path
-        for path in places.package().rglob("*.py")
-    }
     joined = {module for unit in contents.UNITS.values() for module in unit}
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for name, path in sources.items() if name not in joined]
+    sources = {path: name.replace("/", ".").removesuffix(".__init__") for name, path in contents.modules(PICO)}
+    shipped = [path for path, name in sources.items() if name.startswith("mingg") and name not in joined]
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in shipped]
     modules = [tree for tree in trees if len(tree.body) > 1]  # of packages with a docstring alone, few are needed
     texts = {f"mingg/{path.relative_to(places.package()).as_posix()}" for path in places.package().rglob("*.txt")}
     assert {"mingg/lang/en.txt", "mingg/lang/tr.txt", "mingg/ui/letters.txt"} <= texts
