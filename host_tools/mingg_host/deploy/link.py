@@ -75,7 +75,7 @@ def joined(
         if module == unit:
             bodies[unit] += [ast.parse(f"{name} = {new}").body[0] for name, new in wanted if name != new]
         elif module in programs:
-            names = ", ".join(f"{new} as {name}" for name, new in wanted)
+            names = ", ".join(name if name == new else f"{new} as {name}" for name, new in wanted)
             result[module] = f"from {unit} import {names}\n" if names else f"import {unit}\n"
     return result | {unit: _text(body) for unit, body in bodies.items()}
 
@@ -165,6 +165,8 @@ class _Linker:
         inner = {member: _inner(self.trees[member]) for member in members}
         times = Counter(name for names in inner.values() for name in names)
         taken: dict[str, object] = dict.fromkeys(dir(builtins))
+        imports = {what: None for member in members for what in self.bound[member].values() if what}
+        taken.update({what.rpartition(".")[2]: what for what in imports if self.source(what) not in members})
         for member in members:
             for name, imported in self.bound[member].items():
                 if self.source(imported) in members:
@@ -193,8 +195,9 @@ class _Linker:
         return own
 
     def offered(self, member: str) -> set[str]:
-        """What others can import from a member, the modules that it knows left out."""
-        return {name for name, imported in self.bound[member].items() if imported not in self.trees}
+        """What others can import from a member, modules left out."""
+        bound = self.bound[member].items()
+        return {name for name, of in bound if not of or (of not in self.trees and self.source(of) in self.trees)}
 
     def called(self, member: str, name: str) -> str:
         """What a member's name is called in its unit. Raises ValueError."""
