@@ -27,37 +27,30 @@ SOURCES = {
     "mingg.rows": (
         "from mingg import places, shapes\nfrom mingg.apart import SIZE\nfrom mingg.shapes import Shape, grow\n\n\n"
         "def find(row):\n    try:\n        return places.find(row)[:2], shapes.LIST, Shape.size, SIZE, open(row)\n"
-        "    except TypeError as error:\n        return type(error).__name__, grow(2), (lambda grow=SIZE: grow)(), places._seen\n"
+        "    except TypeError as error:\n"
+        "        return type(error).__name__, grow(2), (lambda grow=SIZE: grow)(), places._seen\n"
     ),
     "mingg.apart": "SIZE = 9\n\n\ndef open():\n    return 1\n",
     "mingg.outside": (
-        "from mingg import places as where\nfrom mingg.rows import find, places\nfrom mingg.shapes import LIST, grow as more\n\n\n"
-        "def tell():\n    from mingg import shapes\n\n    shapes.extra = 4\n"
-        "    return find([1]), where.Place().edge(4), places.SIZE, len(LIST), more(1), shapes.grow(0), shapes.extra\n"
+        "from mingg import places as where\nfrom mingg.rows import find\n"
+        "from mingg.shapes import LIST, grow as more\n\n\n"
+        "def tell():\n    from mingg import shapes\n\n    shapes.SIZE = 4\n"
+        "    return find([1]), where.Place().edge(4), where.SIZE, len(LIST), more(1), shapes.grow(0)\n"
     ),
 }
 UNITS = {"mingg.rows": ("mingg.places", "mingg.shapes")}
 
 
 def run(sources: Mapping[str, str], monkeypatch: pytest.MonkeyPatch) -> object:
-    left = dict(sources)
-    made = {name: types.ModuleType(name) for name in left}
-    for name, module in made.items():
+    """Loads the modules, and asks the last one."""
+    order = ("mingg", "mingg.apart", "mingg.shapes", "mingg.places", "mingg.rows", "mingg.outside")
+    for name in [each for each in order if each in sources]:
+        module = types.ModuleType(name)
         module.__path__ = []
         monkeypatch.setitem(sys.modules, name, module)
-
-    def load(name: str) -> None:
-        """Runs a module after those that it names."""
-        text = left.pop(name, "")
-        for other in sources:
-            if other in left and (other in text or f"import {other.rpartition('.')[2]}" in text):
-                load(other)
-        exec(text, vars(made[name]))
-        setattr(made["mingg"], name.rpartition(".")[2], made[name])
-
-    for name in sources:
-        load(name)
-    return vars(made["mingg.outside"])["tell"]()
+        exec(sources[name], vars(module))
+        setattr(sys.modules["mingg"], name.rpartition(".")[2], module)
+    return vars(sys.modules["mingg.outside"])["tell"]()
 
 
 def joined(units: Mapping[str, Sequence[str]] = UNITS, **changed: str) -> dict[str, str]:
@@ -81,17 +74,20 @@ def test_a_program_finds_a_joined_module_and_the_names_that_it_uses(monkeypatch:
     after = link.joined(SOURCES, UNITS, {"mingg.places"}, {"SIZE", "find", "math"})
     assert after["mingg.places"] == "from mingg.rows import SIZE_places as SIZE, find_places as find\n"
     assert "mingg.shapes" not in after
-    run(after, monkeypatch)
+    program = {"mingg": "", "mingg.apart": after["mingg.apart"], "mingg.rows": after["mingg.rows"]}
+    told = "from mingg.rows import SIZE_places as SIZE\n\n\ndef tell():\n    return SIZE\n"
+    assert run({**program, "mingg.outside": told}, monkeypatch) == 5
 
 
 @pytest.mark.parametrize(
     ("changed", "why"),
     [
+        ({"places": "from mingg.shapes import SIZE\nprint(SIZE)\n"}, "mingg.places imports SIZE, which changes"),
         ({"places": "print(__file__)\n"}, "mingg.places asks for its own file"),
         ({"apart": "from mingg.shapes import SIZE\n"}, "these need each other"),
         ({"places": "from mingg import shapes\nprint(shapes)\n"}, "mingg.places hands on the module shapes"),
         ({"places": "from mingg import shapes\nshapes.SIZE = 3\n"}, "mingg.places sets SIZE of mingg.shapes"),
-        ({"places": "from mingg.shapes import SIZE\nSIZE = 4\n"}, "mingg.places binds SIZE in several ways"),
+        ({"places": "from mingg.shapes import LIST\nLIST = 4\n"}, "mingg.places binds LIST in several ways"),
         ({"outside": "from mingg.rows import lost\n"}, "mingg.rows has no lost"),
         ({"outside": "from mingg import rows\nprint(rows.lost)\n"}, "mingg.rows has no lost"),
     ],

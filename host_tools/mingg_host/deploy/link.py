@@ -148,14 +148,18 @@ def _inner(tree: ast.Module) -> set[str]:
 
 
 class _Linker:
-    """What is known of all modules. bound: by module, what it binds, as in _bound(); names: by member and name, what
-    that is called in its unit."""
+    """What is known of all modules. bound: by module, what it binds, as in _bound(); changing: what its functions bind
+    again; names: by member and name, what that is called in its unit."""
 
     def __init__(self, trees: Mapping[str, ast.Module], unit_of: Mapping[str, str]) -> None:
         self.trees = trees
         self.unit_of = unit_of
         self.bound = {module: _bound(tree.body) for module, tree in trees.items()}
         self.names: dict[tuple[str, str], str] = {}
+        self.changing = {
+            module: {name for node in ast.walk(tree) if isinstance(node, ast.Global) for name in node.names}
+            for module, tree in trees.items()
+        }
 
     def name(self, members: Sequence[str]) -> None:
         """Names what the members of a unit bind. Its main module comes first and keeps its names where it can."""
@@ -340,6 +344,8 @@ class _Renamer(ast.NodeTransformer):
             source = self.linker.source(imported)
             unit = self.linker.unit_of.get(source)
             called = alias.name if unit is None or source == imported else self.linker.called(source, alias.name)
+            if unit and source != imported and alias.name in self.linker.changing[source]:
+                raise ValueError(f"{self.module} imports {alias.name}, which changes, and not the module {source}")
             if unit and unit == self.unit:
                 if meaning not in (called, Alias(imported, known)):
                     raise ValueError(f"{self.module} binds {known} in several ways")
