@@ -15,7 +15,7 @@ HELD = 600
 
 
 def _screen(device: Device) -> Any:
-    return device._rig.app.screen  # type: ignore[attr-defined]
+    return device.app.screen
 
 
 def _declares(screen: object) -> bool:
@@ -32,7 +32,7 @@ def _press(device: Device, key: int, held: bool) -> None:
 
 def _state(device: Device) -> tuple[object, ...]:
     """What a key may change: which screen is shown, its picture without a refusal, and what is kept."""
-    app = device._rig.app  # type: ignore[attr-defined]
+    app = device.app
     app.bar = None
     app.redraw()
     device.wait(24)
@@ -83,7 +83,7 @@ def test_the_listed_keys_do_something_and_no_others(recorded: Recorded, tmp_path
         for key, held in _tries(screen):
             if (key, held) not in listed:
                 _press(device, key, held)
-                assert device._rig.app.bar is not None, f"{KEY_NAMES[key]} says nothing"
+                assert device.app.bar is not None, f"{KEY_NAMES[key]} says nothing"
                 assert _state(device) == before, KEY_NAMES[key]
     if recorded in map(RECORDED.get, REFUSED_LATER):
         return
