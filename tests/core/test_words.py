@@ -3,8 +3,8 @@
 import os
 
 from mingg import lang
-from mingg.core.interchange.reasons import REASONS
 from mingg.lang import REFUSED, RESIDENT, SELDOM, say, section
+from mingg_host.scoring.interchange.reasons import REASONS
 
 # Each has a screen of its own, of five lines at most; of all others the layout counts the lines.
 NOTICES = (

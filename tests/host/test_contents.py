@@ -17,10 +17,19 @@ PACKAGE = places.package()
 
 def test_every_file_of_the_firmware_is_on_the_list() -> None:
     shipped = {path for _, path in (*contents.modules(Path()), *contents.texts())}
-    assert {path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".txt")} == shipped - {
+    left_out = {PACKAGE / name for name in contents.LEFT_OUT}
+    listed = shipped | left_out
+    assert {path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".txt")} == listed - {
         places.main_py(),
         Path("board.py"),
     }
+    assert not shipped & left_out
+
+
+def test_nothing_that_ships_imports_what_is_left_out() -> None:
+    left_out = {f"mingg.{name.removesuffix('.py').replace('/', '.')}" for name in contents.LEFT_OUT}
+    assert left_out <= set(GRAPH)
+    assert not {name for name in GRAPH if {each for each, _ in GRAPH[name]} & left_out and name.startswith("mingg.")}
 
 
 def test_a_board_runs_every_module_that_ships() -> None:

@@ -77,7 +77,7 @@ def ledger_of(files: Files) -> Evening:
 
 
 def numbers(evening: Evening) -> object:
-    deals = [(deal.number, deal.net, deal.balances, deal.corrected, deal.exchange) for deal in evening.deals]
+    deals = [(deal.number, deal.net, deal.balances, deal.corrected) for deal in evening.deals]
     ends = evening.balances, evening.trays, evening.box, evening.east, evening.round, evening.over
     return deals, [deal.net for deal in evening.undone], evening.payments, ends
 

@@ -16,7 +16,6 @@ from goldens import LANGUAGES, speaking
 from mingg import lang
 from mingg.core.deal.card import SPECIAL_HANDS
 from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING
-from mingg.core.interchange.reasons import REASONS
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
 from mingg.hal.store import Store
@@ -26,6 +25,7 @@ from mingg.ui.panel.canvas import TEXT, Canvas
 from mingg.ui.widgets.wrapped import wrap
 from mingg_host.common import places
 from mingg_host.device.headless import Device, Headless, HeadlessVM
+from mingg_host.scoring.interchange.reasons import REASONS
 from playing import head, play, records, text_after
 from screens_deals import FIRST_PAY
 from screens_language import GERMAN, LANGUAGE, TURKISH

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from mingg_host.common import disk
-from mingg_host.deploy import attributes, constants, contents, flatten, shared
+from mingg_host.deploy import attributes, constants, contents, flatten, shared, terse
 
 # Private constants that are a plain number: they become part of the code that uses them.
 _NUMBER = re.compile(r"^(_[A-Z0-9_]+) = (-?(?:\d+|0x[0-9A-Fa-f]+))(?=\s*(?:#|$))", re.MULTILINE)
@@ -40,6 +40,7 @@ def build(board: Path, out: Path, programs: Sequence[Path] = ()) -> list[Path]:
     programs = [files["main"], *programs]
     modules = {name.replace("/", ".").removesuffix(".__init__"): name for name in files}
     texts = {module: _without_types(files[name].read_text(encoding="utf-8")) for module, name in modules.items()}
+    texts = {module: terse.terse(module, text) for module, text in texts.items()}
     texts = {module: _NUMBER.sub(r"\1 = const(\2)", text) for module, text in texts.items()}
     called = flatten.names(texts, flatten.imported(*programs))
     kept = shared.mentioned(*programs)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from mingg_host.common import places
 
-# Folders of the package `mingg`: every module and every text in them ships, but none of a folder below.
+# Folders of the package `mingg`: what is in them ships, but for LEFT_OUT, and nothing of a folder below.
 FOLDERS = (
     "",
     "core",
@@ -39,6 +39,8 @@ FOLDERS = (
     "ui/screens/wall",
     "ui/widgets",
 )
+# Modules that only the PC and the page run.
+LEFT_OUT = ("core/interchange/text_in.py",)
 
 
 def modules(board: Path) -> Iterator[tuple[str, Path]]:
@@ -58,4 +60,6 @@ def texts() -> Iterator[tuple[str, Path]]:
 
 def _files(ending: str) -> Iterator[Path]:
     for folder in FOLDERS:
-        yield from sorted((places.package() / folder).glob(f"*{ending}"))
+        for path in sorted((places.package() / folder).glob(f"*{ending}")):
+            if path.relative_to(places.package()).as_posix() not in LEFT_OUT:
+                yield path

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mingg.core.replay import LOST, deals_of
+from mingg.core.deal.deal import Answer, Deal
+from mingg.core.replay import LOST, Line, Replay, deals_of
 from mingg.core.table.session import CORRECT, DEAL, PAY, Session
 from mingg.evening.evening import Evening as Playing
 from mingg.evening.history.history import History
@@ -37,23 +38,28 @@ def as_known(source: Source) -> Evening:
         return replace(found, when=source.when)
 
 
-class _Finding:
+class _Finding(Replay):
+    """Plays the lines that can still be read. A deal is played from the standing that its own record says."""
+
     def __init__(self, ledger: Ledger, files: dict[str, bytes]) -> None:
         self._ledger = ledger
         segment = segment_of(next(iter(files)))
         self._playing = Playing(MemoryStore(whole_files(plain(files))), segment[0] if segment else 0)
         self._names: list[str] = self._playing.called
         self._history = History(self._playing)
+        super().__init__(self._history.session.begun())
+        self._at = 0  # the number of the line that is played
         self._deals: list[PlayedDeal] = []
         self._payments: list[Paid] = []
         self._gaps: list[Gap] = []
 
     def evening(self, source: Source, damage: list[Remark]) -> Evening | None:
         """None where it is no evening that a board opens."""
-        playing, session = self._playing, self._playing.session
+        playing = self._playing
         if any(what == UNREADABLE for what, _ in playing.notices):
             return None
         self._find()
+        session = playing.session
         head = session_of(self._ledger)[0][1]
         return Evening(
             name=of_name(source.name),
@@ -77,41 +83,54 @@ class _Finding:
     def _by_name(self, session: Session) -> dict[str, int]:
         return dict(zip(self._names, session.balances, strict=True))
 
+    def _gap(self, first: int, deals: int) -> None:
+        self._gaps.append(Gap(first, deals, self._at, self._by_name(self.session)))
+
     def _find(self) -> None:
-        history = self._history
-        session = history.session.begun()
-        at = number = 0  # of the line, of the deal
-        for at, each in enumerate(history.played, 1):
-            if each.kind == DEAL:
+        number = 0  # of the deal
+        for line in self._history.played:
+            self._at += 1
+            if line.kind == DEAL:
                 number += 1
                 try:
-                    deal, session = history.deal(number)
-                    answer = session.answer(deal)
-                    told = history.record(each.record)
-                    found = played(
-                        session,
-                        self._names,
-                        deal,
-                        answer,
-                        value=stripped(told)["deal"] if CORRECT in told else stripped(told),
-                        line=at,
-                        corrected=each.value is not None,
-                        known=known_tiles(told),
-                    )
-                    session.apply(deal, answer)
-                    self._deals.append(found)
+                    deal, self.session = self._history.deal(number)
+                    self.play(line, deal)
+                    self._deals.append(self._told)
                 except ValueError:
-                    self._gaps.append(Gap(number, 1, at, self._by_name(session)))
-            elif each.kind == PAY:
-                source, to, points = each.value
-                session.pay(source, to, points)
-                balances = self._by_name(session)
-                self._payments.append(Paid(number, self._names[source], self._names[to], points, at, balances))
-            elif each.kind == LOST:
-                lost = deals_of(each)
-                pass_over(session, *each.value)
-                self._gaps.append(Gap(number + 1, lost, at, self._by_name(session)))
-                number += lost
+                    self._gap(number, 1)
+            else:
+                self.play(line)
+                if line.kind == PAY:
+                    source, to, points = line.value
+                    names, balances = self._names, self._by_name(self.session)
+                    self._payments.append(Paid(number, names[source], names[to], points, self._at, balances))
+                elif line.kind == LOST:
+                    lost = deals_of(line)
+                    self._gap(number + 1, lost)
+                    number += lost
+        self._at += 1
         now = self._playing.session
-        if session.balances != now.balances or session.deals != now.deals:
-            self._gaps.append(Gap(number + 1, max(0, now.deals - number), at + 1, self._by_name(now)))
+        if self.session.balances != now.balances or self.session.deals != now.deals:
+            missing = max(0, now.deals - number)
+            self.session = now
+            self._gap(number + 1, missing)
+
+    # ---- what the lines say ----
+
+    def take(self, line: Line) -> None:
+        if line.kind == LOST:
+            pass_over(self.session, *line.value)
+
+    def tell(self, line: Line, deal: Deal, answer: Answer) -> None:
+        record = self._history.record(line.record)
+        value = stripped(record)
+        self._told = played(
+            self.session,
+            self._names,
+            deal,
+            answer,
+            value=value["deal"] if CORRECT in record else value,
+            line=self._at,
+            corrected=line.value is not None,
+            known=known_tiles(record),
+        )

@@ -8,7 +8,6 @@ for deal in evening.deals: print(deal.number, deal.winner, deal.net)
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -59,7 +58,6 @@ class PlayedDeal:
     net        points gained, by name
     balances   by name, after the deal
     corrected  another stood there first; undone: it was taken back and counts no more
-    exchange   of counters, by name, as `mingg replay` prints it; None where there are none
     streak     how many deals running East has won, this one included
     known      tiles that are known of hands beside their cards, as one writes a hand, by seat
     """
@@ -76,7 +74,6 @@ class PlayedDeal:
     balances: dict[str, int]
     corrected: bool = False
     undone: bool = False
-    exchange: Json | None = None
     streak: int = 0
     known: dict[str, str] = field(default_factory=dict)
 
@@ -368,7 +365,6 @@ class _Counting(SessionReplay):
 
     def evening(self, name: str, number: int, lines: list[Json]) -> Evening:
         stands = self.stands()
-        told: Iterable[Json] = stands["deals"]
         return Evening(
             name=name,
             number=number,
@@ -377,7 +373,7 @@ class _Counting(SessionReplay):
             options=lines[0].get("options", {}),
             names=self.session.names,
             lines=lines,
-            deals=[replace(deal, exchange=each.get("exchange")) for deal, each in zip(self._played, told, strict=True)],
+            deals=self._played,
             undone=self._undone,
             payments=self._payments,
             balances=stands["balances"],

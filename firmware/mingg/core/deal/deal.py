@@ -7,7 +7,7 @@ if MYPY:
     from typing import Any
 
     from mingg.core.deal.card import Card
-    from mingg.core.scoring.score import Count
+    from mingg.core.scoring.score import Doubling, Item
 
 DRAWN = ("draw", "loose")
 WAYS = ("discard", "draw", "loose", "rob")
@@ -80,6 +80,25 @@ class Deal:
         self.ending: "tuple[str, str, int] | None" = None
         self.kongs = 0
         self.streak = 0
+
+
+class Count:
+    """What a hand counts; core/scoring/score.py works it out.
+
+    score after the limit; points and doublings of the ordinary count; limit: the score is the limit;
+    special: the special hand that set the score, or None; items and doubled: lists of Item and Doubling.
+
+    The class lies here, not in score.py, since an evening holds its last Answer: an instance keeps the module of its
+    class in a board's heap."""
+
+    def __init__(self) -> None:
+        self.score = 0
+        self.points = 0
+        self.doublings = 0
+        self.limit = False
+        self.special: "str | None" = None
+        self.items: "list[Item]" = []
+        self.doubled: "list[Doubling]" = []
 
 
 class Answer:

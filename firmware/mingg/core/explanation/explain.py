@@ -14,10 +14,11 @@ MYPY = False
 if MYPY:
     from collections.abc import Iterator
 
+    from mingg.core.deal.deal import Count
     from mingg.core.rules import Rules
     from mingg.core.rules.rows import Row
     from mingg.core.scoring.facts import Hand
-    from mingg.core.scoring.score import Count, Doubling, Item
+    from mingg.core.scoring.score import Doubling, Item
 
 # key: of the sentence; figures: a tuple of integers for its places; source: the book, and the page or example in it
 Why = namedtuple("Why", ("key", "figures", "source"))

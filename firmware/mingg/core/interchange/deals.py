@@ -117,12 +117,7 @@ def _read_hands(value: object, deal: Deal, seats: "tuple[str, ...]", rules: "Rul
 
 
 def _refuse(at: str, key: str, reason: str) -> None:
-    try:
-        from mingg.core.interchange.reasons import REASONS
-
-        reason = REASONS[reason]
-    except ImportError:
-        pass  # a board need not have the sentences: nobody reads them there
+    """reason: a key of legality.py. The host package has the sentences."""
     raise BadInput(at + "/" + key if key else at, reason)
 
 

@@ -43,10 +43,6 @@ def read_session(value: object, more_keys: "tuple[str, ...]" = (), edition: int 
     ledger says is taken as it is, so that no evening is lost for a name. edition: that of a line that does not name
     one."""
     keys = an_object(value, "", SESSION_KEYS + tuple(more_keys))
-    if not more_keys:
-        from mingg.core.interchange.text_in import check_text
-
-        check_text(value, "")
     if keys.get("mingg") != FORMAT or keys.get("mingg") is True:
         raise BadInput("/mingg", "this version reads format %d" % FORMAT)
     names = a_list(keys.get("names"), "/names")

@@ -1,5 +1,8 @@
 """Checks text out of JSON. JSON may contain half of a character (a lone surrogate, "\\ud800"), which no other program
-accepts as text."""
+accepts as text.
+
+The PC and the page check what they are given. A board runs none of this.
+"""
 
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.values import step

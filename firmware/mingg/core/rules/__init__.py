@@ -79,8 +79,6 @@ class Rules:
         # The rows of a loser, and of a winner.
         self._points_of = _rows_of(self.points, WINNER), _rows_of(self.points, LOSER)
         self._doublings_of = _rows_of(self.doublings, WINNER), _rows_of(self.doublings, LOSER)
-        # The functions that answer the facts of a loser's rows, and of a winner's; score.py finds them.
-        self.asked: "list[Any]" = [None, None]
         self._items = {row.id for rows in self.tables.values() for row in rows}
         self._pair_filled = any(row.id == "fill-pair" and row.fact == "fills" for row in self.points)
         # What winning alone is worth: "no other score" is a hand that has just that.

@@ -1,6 +1,6 @@
 """What cannot be: a hand has so many tiles and the set so many of each; what contradicts that, or itself, is refused.
 
-Every check answers None, or the reason (a key of reasons.REASONS) and the key of the card that is wrong ("": all).
+Every check answers None, or the reason (a key, such as "five-sets") and the key of the card that is wrong ("": all).
 The device asks the same before it takes a set, and says the reason in the player's language.
 """
 

@@ -2,6 +2,7 @@
 
 from collections import namedtuple
 
+from mingg.core.deal.deal import Count
 from mingg.core.deal.winds import WINDS
 from mingg.core.scoring.facts import FACTS, Hand
 
@@ -22,20 +23,6 @@ Item = namedtuple("Item", ("id", "points", "slot", "word", "face"))
 Doubling = namedtuple("Doubling", ("id", "times", "face"))
 
 
-class Count:
-    """score after the limit; points and doublings of the ordinary count; limit: the score is the limit;
-    special: the special hand that set the score, or None; items and doubled: lists of Item and Doubling."""
-
-    def __init__(self) -> None:
-        self.score = 0
-        self.points = 0
-        self.doublings = 0
-        self.limit = False
-        self.special: "str | None" = None
-        self.items: "list[Item]" = []
-        self.doubled: "list[Doubling]" = []
-
-
 def find(name: str) -> "Fact":
     """The function that answers a fact, called with a Hand."""
     if name in FACTS:
@@ -46,14 +33,21 @@ def find(name: str) -> "Fact":
     return SELDOM[name]
 
 
+# The facts that the last Rules ask of a loser and of a winner. They are not kept in the Rules: these live longer than
+# this module, and a function keeps the whole module that it comes from in a board's heap.
+_known: "list[Any]" = [None, None, None]
+
+
 def _asked(rules: "Rules", won: bool) -> "tuple[tuple[Fact, ...], ...]":
     """The facts of the rows of a winner, or of a loser, in the order of the rows; looked up once."""
-    asked: "tuple[tuple[Fact, ...], ...] | None" = rules.asked[won]
+    if _known[2] is not rules:
+        _known[:] = None, None, rules
+    asked: "tuple[tuple[Fact, ...], ...] | None" = _known[won]
     if asked is None:
         tables = [rules.points_of(won), rules.doublings_of(won)]
         if won and rules.limit is not None:
             tables += [rules.added, rules.special]  # type: ignore[list-item]
-        rules.asked[won] = asked = tuple([tuple([find(row.fact) for row in rows]) for rows in tables])
+        _known[won] = asked = tuple([tuple([find(row.fact) for row in rows]) for rows in tables])
     return asked
 
 

@@ -14,10 +14,11 @@ from mingg.core.deal.deal import (
     STAYS,
     WASHING,
     Answer,
+    Count,
     Payment,
 )
 from mingg.core.deal.winds import seats
-from mingg.core.scoring.score import Count, count
+from mingg.core.scoring.score import count
 
 MYPY = False
 if MYPY:

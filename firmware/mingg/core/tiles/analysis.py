@@ -16,9 +16,8 @@ if MYPY:
     from typing import Any
 
     from mingg.core.deal.card import Card
-    from mingg.core.deal.deal import Win
+    from mingg.core.deal.deal import Count, Win
     from mingg.core.rules import Rules
-    from mingg.core.scoring.score import Count
     from mingg.core.tiles.arrange import Way
     from mingg.core.tiles.hand import TileHand
 

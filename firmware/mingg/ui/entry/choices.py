@@ -39,7 +39,7 @@ class Choices:
     """The hand of one player in an entry as it stands now; made anew after every change but add().
 
     asks_round: a set or pair of the wind of the round counts otherwise than one of the own wind.
-    Every question answers None, or the reason why not: a key of reasons.REASONS, or one of the device's own.
+    Every question answers None, or the reason why not: a key of legality.py, or one of the device's own.
     """
 
     def __init__(self, entry: "Entry", player: int, session: "Session") -> None:

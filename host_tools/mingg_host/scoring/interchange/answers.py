@@ -1,18 +1,20 @@
 """A deal that names its own table, read; and the answer to a deal, written."""
 
 from mingg.core.deal.winds import ROUNDS, SEATS
-from mingg.core.interchange.deals import DEAL_KEYS, read_deal
+from mingg.core.interchange.deals import DEAL_KEYS
 from mingg.core.interchange.json_in import BadInput, a_word, an_object
 from mingg.core.interchange.tables import read_rules
 from mingg.core.settlement.settle import Unpayable, answer
 from mingg.core.values import is_count
 
+from mingg_host.scoring.interchange.reasons import read_deal
+
 MYPY = False
 if MYPY:
-    from mingg.core.deal.deal import Answer, Deal
+    from mingg.core.deal.deal import Answer, Count, Deal
     from mingg.core.interchange.json_in import Json
     from mingg.core.rules import Rules
-    from mingg.core.scoring.score import Count, Doubling, Item
+    from mingg.core.scoring.score import Doubling, Item
 
 TABLE_KEYS = ("edition", "rules", "options", "house", "players", "round")
 

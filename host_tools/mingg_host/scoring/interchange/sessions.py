@@ -1,7 +1,6 @@
 """A session's file: its first line seats the table, each further one is a deal, or changes what was played."""
 
 from mingg.core.counters.bank import new_bank
-from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.held import read_count
 from mingg.core.interchange.json_in import BadInput, a_count, an_object
 from mingg.core.interchange.stood import read_pay
@@ -12,6 +11,7 @@ from mingg.core.values import is_count
 
 from mingg_host.scoring.interchange.answers import answer_deal, write_answer
 from mingg_host.scoring.interchange.exchanges import write_bank, write_moved
+from mingg_host.scoring.interchange.reasons import read_deal
 
 MYPY = False
 if MYPY:

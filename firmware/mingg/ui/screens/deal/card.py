@@ -1,6 +1,7 @@
 """Card: a hand as a scorer reads it off the table. An arrow is the class of a set, another one how it lies."""
 
-from mingg.core.scoring.score import Count, count
+from mingg.core.deal.deal import Count
+from mingg.core.scoring.score import count
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
 from mingg.memory import DEAL

@@ -17,9 +17,9 @@ MYPY = False
 if MYPY:
     from typing import Any
 
+    from mingg.core.deal.deal import Count
     from mingg.core.rules import Rules
     from mingg.core.scoring.facts import Hand
-    from mingg.core.scoring.score import Count
     from mingg.evening.state import Last
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas

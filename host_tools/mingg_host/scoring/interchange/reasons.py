@@ -1,7 +1,24 @@
-"""The reasons of scoring/legality.py as sentences, for people who read files. The device has shorter ones of its own.
+"""Reads deals for people who read files: what mingg.core refuses by a key has its sentence here.
 
-A board needs none of this: no file is refused there in words.
+The keys are those of mingg/core/scoring/legality.py. The device has shorter texts of its own for them.
 """
+
+from mingg.core.interchange import deals
+from mingg.core.interchange.json_in import BadInput
+
+MYPY = False
+if MYPY:
+    from mingg.core.deal.deal import Deal
+    from mingg.core.rules import Rules
+
+
+def read_deal(value: object, rules: "Rules", round_wind: str = "E", more_keys: "tuple[str, ...]" = ()) -> "Deal":
+    """A deal from its object, as deals.read_deal() reads it; BadInput says in a sentence what is wrong."""
+    try:
+        return deals.read_deal(value, rules, round_wind, more_keys)
+    except BadInput as error:
+        raise BadInput(error.at, REASONS.get(error.message, error.message))
+
 
 REASONS = {
     "five-sets": "more than four sets",
