@@ -26,8 +26,8 @@ class App(Play):
     """panel: buffer (1024 bytes, MONO_VLSB), show(), contrast(0 to 255) and sleep(on); keys: get(); store: see
     hal/store.py; signals: see hal/signals.py, None where there are none; throw: a die, where not the board's own.
 
-    step() does all that is due and returns at once. Each of the classes that App is built on owns what it changes:
-    Display the panel, Navigator the screen, Play the evening and the deal, App the keys and the time.
+    A main loop calls turn(), or step() where a timer samples the keys. Each of the classes that App is built on owns
+    what it changes: Display the panel, Navigator the screen, Play the evening and the deal, App the keys and the time.
     """
 
     def __init__(
@@ -56,6 +56,13 @@ class App(Play):
     def show(self, screen: Screen) -> None:
         self._pressed_on = None
         super().show(screen)
+
+    def turn(self, mask: int, now_ms: int) -> None:
+        """One turn of a main loop without a timer: samples the keys, see Keys.sample(), and does all that is due."""
+        self.keys.sample(mask, now_ms)
+        if self.signals is not None:
+            self.signals.step(now_ms)
+        self.step(now_ms)
 
     def step(self, now_ms: int) -> None:
         """Handles every key event there is, draws if anything changed, keeps the draft if nobody is pressing."""

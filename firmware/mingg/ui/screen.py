@@ -27,8 +27,7 @@ def link(load: "Callable[[], Callable[[App, Unpack[Made]], Screen | None]]", *ma
 class Screen:
     """A base whose only key is B.
 
-    A subclass says in does() what each key does. Keys are answered by that, and so can be listed by it: asked for every
-    key, and for those of `holds` as held, it names all that do something now.
+    A subclass says in does() what each key does. Keys are answered by that, and keymap() lists them by it.
 
     title    message in the header
     hint     the key whose word stands at the right end of the header
@@ -71,8 +70,15 @@ class Screen:
 
     def does(self, key: int, held: bool = False) -> "Act":
         """What a key does now: (word, function, *arguments); or why it does nothing, a text. The word is a message, or
-        becomes one. Asking changes nothing."""
+        becomes one. Asking is quick, and changes and loads nothing: a function finds out what takes longer."""
         return (self.leave, self.back) if key == B else say("no more")
+
+    def keymap(self) -> "list[tuple[int, bool, str]]":
+        """All keys that do something now: (key, held, word). Like does(), it changes and loads nothing."""
+        tries = [(key, False) for key in range(B + 1)] + [(key, True) for key in self.holds]
+        acts = [(key, held, self.does(key, held)) for key, held in tries]
+        listed = [(key, held, act[0]) for key, held, act in acts if not isinstance(act, str)]
+        return listed + [(B, True, "menu")] if self.menu else listed
 
     def back(self) -> None:
         """To the screen before."""

@@ -55,12 +55,16 @@ def pages_of(app: "App", turn: int) -> "list[int]":
         asked = entry.opening != "original" and not entry.hidden and not entry.whole(player)
         if turn == 0 and rules.table["shape_counts"] and asked:
             pages.append(LAST_SET)
-        if rules.on("flowers") not in (False, "off") and entry.dead[player] in (None, "short"):
+        if _has_flowers(app, player):
             pages.append(FLOWERS)
     may_be = entry.liable or rules.on("insurance") or rules.on("feeding") or rules.on("discarder_pays")
     if turn == 0 and may_be and deal.is_asked()(app):
         pages.append(LIABLE)
     return pages
+
+
+def _has_flowers(app: "App", player: int) -> bool:
+    return app.playing.rules.on("flowers") not in (False, "off") and app.entry.dead[player] in (None, "short")
 
 
 def show_page(app: "App", turn: int, page: int = -1) -> None:
@@ -286,7 +290,7 @@ class CardScreen(OfOneHand):
         if key == A:
             if held:
                 return "more", app.ask, deal.More, self.turn
-            reason = self._why_not_done()
+            reason = self.choices.why_not_done(_has_flowers(app, self.player))
             return say("no " + reason) if reason else ("A done", self._done)
         if entry.follows(self.player):
             # The card follows from tiles: it is not changed beside them unasked.
@@ -311,20 +315,18 @@ class CardScreen(OfOneHand):
         self.app.entry.take_off(self.player, kinds)
         changed(self.app, self.turn)
 
-    def _why_not_done(self) -> "str | None":
-        entry = self.app.entry
-        reason = self.choices.why_not_done(FLOWERS in pages_of(self.app, self.turn))
-        if not reason and any(entry.in_tiles(player) for player in self.session.table.order):
+    def _done(self) -> None:
+        app, entry = self.app, self.app.entry
+        if any(entry.in_tiles(player) for player in self.session.table.order):
             from mingg.ui.screens.tiles.tiles_hand import why_not_done
 
             reason = why_not_done(entry, self.player, self.session)
-        return reason
-
-    def _done(self) -> None:
-        entry = self.app.entry
-        if self.turn == 0 and not entry.whole(self.player) and LAST_SET not in pages_of(self.app, 0):
+            if reason:
+                app.refuse(say("no " + reason))
+                return
+        if self.turn == 0 and not entry.whole(self.player) and LAST_SET not in pages_of(app, 0):
             entry.last_set, entry.filled = None, False
-        go_on(self.app, self.turn, CARD)
+        go_on(app, self.turn, CARD)
 
 
 class Kind(OfOneHand):
