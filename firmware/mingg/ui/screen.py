@@ -1,6 +1,6 @@
 """What a screen is. One is alive at a time; the application hands it keys and asks it to draw itself."""
 
-from mingg.hal.keys import B
+from mingg.hal.keys import A, B
 from mingg.lang import say
 
 MYPY = False
@@ -25,13 +25,14 @@ def link(load: "Callable[[], Callable[[App, Unpack[Made]], Screen | None]]", *ma
 
 
 class Screen:
-    """A base whose only key is B.
+    """A base whose keys are B, and A where it has a word.
 
     A subclass says in does() what each key does. Keys are answered by that, and keymap() lists them by it.
 
     title    message in the header
     hint     the key whose word stands at the right end of the header
-    leave    the word of B; choice: that of A
+    leave    the word of B; choice: that of A, which calls accept(); "" where A does nothing
+    empty    the message where a key does nothing
     holds    keys that mean something else when held: their tap waits until the key is let go (B always does)
     repeats  keys that go on acting while they are down
     bar_y    where a refusal is written across the screen
@@ -46,7 +47,8 @@ class Screen:
     title = ""
     hint = B
     leave = "B back"
-    choice = "A done"
+    choice = ""
+    empty = "no more"
     holds: "tuple[int, ...]" = ()
     repeats: "tuple[int, ...]" = ()
     bar_y = 11
@@ -71,7 +73,9 @@ class Screen:
     def does(self, key: int, held: bool = False) -> "Act":
         """What a key does now: (word, function, *arguments); or why it does nothing, a text. The word is a message, or
         becomes one. Asking is quick, and changes and loads nothing: a function finds out what takes longer."""
-        return (self.leave, self.back) if key == B else say("no more")
+        if key == B:
+            return self.leave, self.back
+        return (self.choice, self.accept) if key == A and self.choice else say(self.empty)
 
     def keymap(self) -> "list[tuple[int, bool, str]]":
         """All keys that do something now: (key, held, word). Like does(), it changes and loads nothing."""
@@ -79,6 +83,10 @@ class Screen:
         acts = [(key, held, self.does(key, held)) for key, held in tries]
         listed = [(key, held, act[0]) for key, held, act in acts if not isinstance(act, str)]
         return listed + [(B, True, "menu")] if self.menu else listed
+
+    def accept(self) -> None:
+        """A was pressed."""
+        self.back()
 
     def back(self) -> None:
         """To the screen before."""

@@ -126,6 +126,7 @@ def _bold(rows: "list[list[str]]") -> bool:
 class TrayCount(Screen):
     """How many there really are: up and down choose the value, left and right say how many. player: None is the box."""
 
+    choice = "A counted"
     bar_y = 52
     repeats = (LEFT, RIGHT, UP, DOWN)
     words = ("bank",)
@@ -182,8 +183,6 @@ class TrayCount(Screen):
 
     def does(self, key: int, held: bool = False) -> "Act":
         at = self.current
-        if key == A:
-            return "A counted", self._accept
         if key == LEFT:
             return ("less", self._add, -1) if self.tray[at] else say("none left")
         if key == RIGHT and self.tray[at] < MOST:
@@ -199,7 +198,7 @@ class TrayCount(Screen):
     def _move_to(self, row: int) -> None:
         self.current = row
 
-    def _accept(self) -> None:
+    def accept(self) -> None:
         app = self.app
         if self.tray == self.was:
             app.show(self.trays)

@@ -6,7 +6,7 @@ from mingg.memory import DEAL
 from mingg.ui.screen import link
 from mingg.ui.screens import deal
 from mingg.ui.widgets.layout import words
-from mingg.ui.widgets.rosette import Rosette, people
+from mingg.ui.widgets.rosette import People
 
 MYPY = False
 if MYPY:
@@ -39,17 +39,15 @@ def rare_words(entry: "Entry") -> "str | None":
     return deal.standing()(entry)
 
 
-class How(Rosette):
+class How(People):
     """The arrow towards a player; held, the rare ways of it. A ticks that there was only one place for the tile."""
 
-    empty = "nobody there"
     keeps = DEAL
     holds = (LEFT, RIGHT, UP, DOWN)
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
         self.again = link(deal.How)
-        self.answers = people(app)
         self.rare = rare_words(app.entry)
         rules = app.playing.rules
         # Where the shape of the last set counts, it is asked for later, and the only place is nothing of its own.

@@ -177,7 +177,7 @@ class Special(ListScreen):
         kongs = self.choices.card.kongs
         return kongs[0] + kongs[2]
 
-    def choose(self) -> None:
+    def accept(self) -> None:
         app, entry = self.app, self.app.entry
         what = self.items[self.current]
         if what == LIABLE:

@@ -92,7 +92,7 @@ class _Page(ListScreen):
     def _turn_to(self, page: "type[_Page]") -> None:
         self.app.show(page(self.app, self.of, self.player, self.before))
 
-    def choose(self) -> None:
+    def accept(self) -> None:
         from mingg.ui.screens.result.explain import Explanation, of_why
 
         title, figure, why, steps = self.explain(self.current)

@@ -28,6 +28,7 @@ ROWS = 5
 class OwnSet(Screen):
     """A row a value: left and right choose what is changed, on to the next row; up and down change it."""
 
+    choice = "A done"
     bar_y = 52
     repeats = (LEFT, RIGHT, UP, DOWN)
     of_menu = True
@@ -94,10 +95,8 @@ class OwnSet(Screen):
         canvas.text(text, edge, y, ALIGN_RIGHT, column != MARK, 0 if current else 1)
 
     def does(self, key: int, held: bool = False) -> "Act":
-        if key == A:
-            return "A done", self._done
-        if key == B:
-            return "B back", self.back
+        if key in (A, B):
+            return super().does(key)
         by = 1 if key in (RIGHT, UP) else -1
         at = self.at
         row, column = self.rows[at // 4], at % 4
@@ -121,7 +120,7 @@ class OwnSet(Screen):
     def _set(self, to: "Any") -> None:
         self.rows[self.at // 4][self.at % 4] = to
 
-    def _done(self) -> None:
+    def accept(self) -> None:
         app = self.app
         rows = [row for row in self.rows if row[VALUE]]
         values = [row[VALUE] for row in rows]

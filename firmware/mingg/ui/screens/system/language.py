@@ -67,7 +67,7 @@ class Language(ListScreen):
             return "A done", self.back
         return super().does(key)
 
-    def choose(self) -> None:
+    def accept(self) -> None:
         app, before = self.app, lang.spoken()
         language = self.items[self.current][0]
         if not lang.choose(language):
