@@ -12,8 +12,9 @@ if MYPY:
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
 
-    # What a key does: a word for it, a function, its arguments; or the text that says why it does nothing now.
-    Act = Union[tuple[Any, ...], str]
+    # What a key does: a word for it, a function, its arguments; or the message that says why it does nothing now, alone
+    # or in a list with its words.
+    Act = Union[tuple[Any, ...], str, list[Any]]
     Made = TypeVarTuple("Made")
     Link = tuple[Callable[[], Callable[..., "Screen | None"]], tuple[Any, ...]]
     Under = Union["Screen", Link, None]  # what lies beneath a screen; None: Table
@@ -65,23 +66,24 @@ class Screen:
     def header(self, canvas: "Canvas", title: str = "", mid: str = "", wind: str = "") -> None:
         """The bar on top; a title in place of the screen's own message."""
         act = self.does(self.hint)
-        canvas.header(title or say(self.title), say(self.choice if isinstance(act, str) else act[0]), wind, mid)
+        canvas.header(title or say(self.title), say(act[0] if isinstance(act, tuple) else self.choice), wind, mid)
 
     def draw(self, canvas: "Canvas") -> None:
         """Draws everything on a cleared canvas."""
 
     def does(self, key: int, held: bool = False) -> "Act":
-        """What a key does now: (word, function, *arguments); or why it does nothing, a text. The word is a message, or
-        becomes one. Asking is quick, and changes and loads nothing: a function finds out what takes longer."""
+        """What a key does now: (word, function, *arguments); or why it does nothing: a message, or [message, *words].
+        The word is a message, or becomes one. Asking is quick, and changes, loads and reads nothing: what takes longer
+        is found out by the function."""
         if key == B:
             return self.leave, self.back
-        return (self.choice, self.accept) if key == A and self.choice else say(self.empty)
+        return (self.choice, self.accept) if key == A and self.choice else self.empty
 
     def keymap(self) -> "list[tuple[int, bool, str]]":
         """All keys that do something now: (key, held, word). Like does(), it changes and loads nothing."""
         tries = [(key, False) for key in range(B + 1)] + [(key, True) for key in self.holds]
         acts = [(key, held, self.does(key, held)) for key, held in tries]
-        listed = [(key, held, act[0]) for key, held, act in acts if not isinstance(act, str)]
+        listed = [(key, held, act[0]) for key, held, act in acts if isinstance(act, tuple)]
         return listed + [(B, True, "menu")] if self.menu else listed
 
     def accept(self) -> None:
@@ -101,10 +103,12 @@ class Screen:
         self.act(self.does(key, True))
 
     def act(self, act: "Act") -> None:
-        if isinstance(act, str):
+        if isinstance(act, tuple):
+            act[1](*act[2:])
+        elif isinstance(act, str):
             self.app.refuse(act)
         else:
-            act[1](*act[2:])
+            self.app.refuse(*act)
 
     def foresee(self, key: int) -> "Screen | None":
         """A key went down whose tap is known when it ends: the screen that the tap shows, where it does nothing else.

@@ -112,7 +112,7 @@ class Trays(Screen):
         if held or key != A:
             player = away(app) if held else app.player_at(key)
             if player is None:
-                return say("no more" if held else "nobody there")
+                return "no more" if held else "nobody there"
         return "count", self._count, player
 
     def _count(self, player: "int | None") -> None:
@@ -184,7 +184,7 @@ class TrayCount(Screen):
     def does(self, key: int, held: bool = False) -> "Act":
         at = self.current
         if key == LEFT:
-            return ("less", self._add, -1) if self.tray[at] else say("none left")
+            return ("less", self._add, -1) if self.tray[at] else "none left"
         if key == RIGHT and self.tray[at] < MOST:
             return "more", self._add, 1
         to = at + (1 if key == DOWN else -1)
@@ -202,7 +202,7 @@ class TrayCount(Screen):
         app = self.app
         if self.tray == self.was:
             app.show(self.trays)
-            app.refuse(say("as before"))
+            app.refuse("as before")
             return
         try:
             app.evening.count(self.player, self.tray)
@@ -212,4 +212,4 @@ class TrayCount(Screen):
         if app.entry is not None:
             app.changed()  # a draft is of one moment of the ledger
         app.show(Trays(app))
-        app.refuse(say("counted"))
+        app.refuse("counted")

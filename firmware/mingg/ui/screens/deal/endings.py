@@ -73,7 +73,7 @@ class NobodyWon(ListScreen):
                 app.open(history.Over)
             else:
                 app.table()
-            app.refuse(say("draw saved"))
+            app.refuse("draw saved")
             app.forget_entry()
 
 
@@ -90,7 +90,7 @@ def _show(app: "App", ending: str, player: int, majors: int) -> None:
     try:
         answer = app.playing.answer(deal)
     except Unpayable:
-        app.refuse(say("unpayable"))
+        app.refuse("unpayable")
         return
     app.show(Ended(app, deal, answer))
 

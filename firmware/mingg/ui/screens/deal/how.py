@@ -91,10 +91,10 @@ class How(People):
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A:
-            return ("only", self._tick) if self.asks_place else say("asked later")
+            return ("only", self._tick) if self.asks_place else "asked later"
         if held and key in self.answers:
             player = self.answers[key]
-            return ("rare", self.app.go, deal.Rare, player) if self._has_rare(player) else say("nothing rare")
+            return ("rare", self.app.go, deal.Rare, player) if self._has_rare(player) else "nothing rare"
         return super().does(key)
 
     def _has_rare(self, player: int) -> bool:

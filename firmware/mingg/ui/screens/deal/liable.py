@@ -173,11 +173,11 @@ class Liability(People):
         if key in self.answers:
             player = self.answers[key]
             if player not in self.shares:
-                return say("winner liable")
+                return "winner liable"
             if not self.shares[player]:
-                return say("only fed" if app.playing.rules.on("feeding") else "only discarder")
+                return "only fed" if app.playing.rules.on("feeding") else "only discarder"
             if len(app.entry.liable) > 1 and _share(app.entry, player) is None:
-                return say("two liable")
+                return "two liable"
         return super().does(key)
 
     def take(self, answer: int) -> None:

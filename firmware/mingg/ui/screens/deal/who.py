@@ -1,7 +1,6 @@
 """Who: the arrow towards a player is the answer, A the one who sits out."""
 
 from mingg.hal.keys import A
-from mingg.lang import say
 from mingg.ui.widgets.rosette import People
 
 MYPY = False
@@ -57,9 +56,9 @@ class Who(People):
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A:
-            return say("no more") if self.fifth is None else ("sits out", self.then, self.fifth)
+            return "no more" if self.fifth is None else ("sits out", self.then, self.fifth)
         if self.but is not None and self.answers.get(key) == self.but:
-            return say("somebody else")
+            return "somebody else"
         return super().does(key)
 
     def take(self, answer: int) -> None:

@@ -89,6 +89,6 @@ class Change(Screen):
         except OSError as error:
             app.refuse_error(error)
         except ValueError:
-            app.refuse(say("no deal"))
+            app.refuse("no deal")
         else:
             self.made()

@@ -68,9 +68,9 @@ class Evenings(ListScreen):
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A and held:
-            return ("hint removes", self._show, Remove) if self.current else say("played now")
+            return ("hint removes", self._show, Remove) if self.current else "played now"
         if key == A and (not self.items or self.summary(self.current) is None):
-            return say("cannot be read")
+            return "cannot be read"
         return super().does(key)
 
     def accept(self) -> None:

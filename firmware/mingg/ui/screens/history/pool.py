@@ -63,7 +63,7 @@ class Pool(People):
     def does(self, key: int, held: bool = False) -> "Act":
         if held:
             out = away(self.app)
-            return say("no more") if out is None else ("take", self.take, out)
+            return "no more" if out is None else ("take", self.take, out)
         return super().does(key)
 
     def accept(self) -> None:
@@ -78,7 +78,7 @@ class Pool(People):
         try:
             self.sums = {player: app.roll() + app.roll() for player in self.throwing}
         except OSError:
-            app.refuse(say("no dice"))
+            app.refuse("no dice")
             return
         most = max(self.sums.values())
         self.throwing = [player for player in self.throwing if self.sums[player] == most]
@@ -120,4 +120,4 @@ class PoolTaken(Change):
             app.back_to(OVER)
         else:
             app.open(counters.of_change, self.held, self.payments, OVER)
-        app.refuse(say("saved"))
+        app.refuse("saved")

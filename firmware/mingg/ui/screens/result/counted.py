@@ -80,7 +80,7 @@ class _Page(ListScreen):
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A and self.items[0] is None:
-            return say("no more")
+            return "no more"
         if key in (LEFT, RIGHT):
             page = PAGES.index(type(self)) + (1 if key == RIGHT else -1)
             if page < 0:

@@ -54,7 +54,7 @@ class Houses(ListScreen):
     def accept(self) -> None:
         rules = self._read(self.current)
         if rules is None:
-            self.app.refuse(say("house unread"))
+            self.app.refuse("house unread")
         else:
             self.proposal.take_house(rules)
             self.back()

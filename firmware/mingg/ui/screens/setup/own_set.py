@@ -105,14 +105,14 @@ class OwnSet(Screen):
             at += by
             while 0 <= at < 4 * MOST_VALUES and at % 4 and not self.rows[at // 4][VALUE]:
                 at += by
-            return ("move", self._move_to, at) if 0 <= at < 4 * MOST_VALUES else say("no more")
+            return ("move", self._move_to, at) if 0 <= at < 4 * MOST_VALUES else "no more"
         now = row[column]
         if column == MARK:
             return "turn", self._set, MARKS[((MARKS.index(now) if now in MARKS else 0) + by) % len(MARKS)]
         beyond = [each for each in USUAL if (each - now) * by > 0] if column == VALUE else [now + by]
         if beyond and (column == VALUE or 0 <= beyond[0] <= MOST):
             return "turn", self._set, beyond[0] if by > 0 else beyond[-1]
-        return say("no more")
+        return "no more"
 
     def _move_to(self, at: int) -> None:
         self.at = at
@@ -128,11 +128,13 @@ class OwnSet(Screen):
         if wrong is not None:
             at = wrong[0]
             if at < 0:
-                app.refuse(say("no values"))
+                app.refuse("no values")
                 return
             self.at = 4 * self.rows.index(rows[at])
-            fall = at and values[at] < values[at - 1]
-            app.refuse(say("each divides", values[at], values[at - 1]) if fall else say("values fall"))
+            if at and values[at] < values[at - 1]:
+                app.refuse("each divides", values[at], values[at - 1])
+            else:
+                app.refuse("values fall")
             return
         counters = {"values": values, "start": [row[EACH] for row in rows], "box": [row[BOX] for row in rows]}
         if any(row[MARK] for row in rows):

@@ -30,7 +30,7 @@ class Turn(People):
         return ""
 
     def does(self, key: int, held: bool = False) -> "Act":
-        return say("you sit") if key == DOWN and DOWN in self.answers else super().does(key)
+        return "you sit" if key == DOWN and DOWN in self.answers else super().does(key)
 
     def take(self, answer: int) -> None:
         app = self.app

@@ -4,7 +4,6 @@ import os
 
 from mingg import lang
 from mingg.hal.keys import A
-from mingg.lang import say
 from mingg.ui.widgets.lists import ListScreen
 
 MYPY = False
@@ -72,7 +71,7 @@ class Language(ListScreen):
         language = self.items[self.current][0]
         if not lang.choose(language):
             lang.choose(before)
-            app.refuse(say("language lost", language))
+            app.refuse("language lost", language)
             return
         menu, (under, _, set_up) = self.before
         if not isinstance(under, tuple):
