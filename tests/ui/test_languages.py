@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 import pytest
 from goldens import LANGUAGES, speaking
+from messages import section
 from mingg import lang
 from mingg.core.deal.card import SPECIAL_HANDS
 from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
 from mingg.hal.store import Store
-from mingg.lang import section
 from mingg.settings import Settings
 from mingg.ui.panel.canvas import TEXT, Canvas
 from mingg.ui.widgets.wrapped import wrap

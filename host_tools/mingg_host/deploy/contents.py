@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -41,15 +42,29 @@ FOLDERS = (
 )
 # Modules that only the PC and the page run.
 LEFT_OUT = ("core/interchange/text_in.py",)
+# Drivers: each ships to a board whose board.py names it (see hal/device.py).
+DRIVERS = ("encoder", "i2c", "sh1106", "spi", "ssd1306")
 
 
 def modules(board: Path) -> Iterator[tuple[str, Path]]:
     """Each module that ships: its path on the board, without the ending, and its source."""
     package = places.package()
+    unused = _unused_drivers(board / "board.py")
     yield "main", places.main_py()
     yield "board", board / "board.py"
     for path in _files(".py"):
-        yield path.relative_to(package.parent).with_suffix("").as_posix(), path
+        if path not in unused:
+            yield path.relative_to(package.parent).with_suffix("").as_posix(), path
+
+
+def _unused_drivers(description: Path) -> set[Path]:
+    """The drivers that a board.py does not name. Raises OSError."""
+    try:
+        tree = ast.parse(description.read_text(encoding="utf-8"))
+    except SyntaxError:
+        return set()  # the compiler reports it
+    named = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    return {places.package() / "hal" / f"{name}.py" for name in DRIVERS if name not in named}
 
 
 def texts() -> Iterator[tuple[str, Path]]:
