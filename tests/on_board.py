@@ -78,19 +78,19 @@ class Runner:
 
     def __init__(self, port: str, firmware: Path) -> None:
         self._lost = False
-        self._link = Link(port)
+        self.link = Link(port)
         try:
-            self._store = self._link.about.store
+            self._store = self.link.about.store
             own, kept = f"{FOLDER}/", f"{self._store.rstrip('/')}/"
             if own.startswith(kept) or kept.startswith(own):
                 raise LinkError(f"The board keeps its ledgers in {self._store}; tests need {FOLDER} for themselves.")
-            self._ledgers = self._link.listing(self._store)
+            self._ledgers = self.link.listing(self._store)
         except BaseException:
-            self._link.close()
+            self.link.close()
             raise
         try:
             self._remove(FOLDER)
-            self._link.do(f"os.mkdir({FOLDER!r})")
+            self.link.do(f"os.mkdir({FOLDER!r})")
             self._put("firmware", {_name(path, firmware): path.read_bytes() for path in _files(firmware)})
         except BaseException:
             self.close()
@@ -100,18 +100,18 @@ class Runner:
         """What micropython_run.py prints of a module's tests, and what ended it before its last line."""
         lines: list[str] = []
         try:
-            self._link.restart()
+            self.link.restart()
             self._put("module", needed(module))
-            self._link.restart()
+            self.link.restart()
             top = f"{FOLDER}/module"
             folder = f"{top}/{_name(module.parent)}"
             path = [".frozen", f"{FOLDER}/firmware", f"{top}/host_tools", folder, f"{top}/tests"]
             code = RUN.format(block=BLOCK, top=FOLDER, folder=folder, path=path, module=module.stem)
             try:
-                self._link.run(code, lines.append, SILENT_S)
+                self.link.run(code, lines.append, SILENT_S)
             except (BoardError, LinkError) as error:
                 lines.append(str(error))
-            self._link.restart()
+            self.link.restart()
         except LinkError as error:
             self._lost = True
             raise LinkError(
@@ -124,24 +124,24 @@ class Runner:
         try:
             if self._lost:
                 return
-            self._link.restart()
+            self.link.restart()
             self._remove(FOLDER)
-            if self._link.listing(self._store) != self._ledgers:
+            if self.link.listing(self._store) != self._ledgers:
                 raise LinkError(f"The tests have changed {self._store} on the board.")
         finally:
-            self._link.close()
+            self.link.close()
 
     def _remove(self, folder: str) -> None:
-        self._link.do(REMOVE.format(folder))
+        self.link.do(REMOVE.format(folder))
 
     def _put(self, name: str, files: dict[str, bytes]) -> None:
         """Puts a file system with these files on the board."""
         data = image(files)
-        block, free = self._link.room()
+        block, free = self.link.room()
         needs = -(-len(data) // block) + SPARE_BLOCKS
         if needs > free:
             raise TooLarge(f"the board has too little flash: {free * block // 1024} kB of {needs * block // 1024} kB")
-        self._link.write(f"{FOLDER}/{name}.img", data)
+        self.link.write(f"{FOLDER}/{name}.img", data)
 
 
 @contextlib.contextmanager

@@ -73,7 +73,7 @@ def presses(device: Headless, deal: Deal) -> int | None:
         return None
     carded, session = told
     keys = [*keys_of(carded, session, useless=False), "a", "a"]
-    app = device.rig.app
+    app = device.app
     app.begin(session, 0)
     perform(steps_of(" ".join(keys)), device)
     last = app.evening.last

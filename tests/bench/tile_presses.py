@@ -61,7 +61,7 @@ def presses(device: Headless, deal: Deal) -> int | None:
     keys = Shortest(carded, {winner: deal["hands"][winner]["tiles"]}, rules, session.table, 0, 0)
     keys.arrangements = read.arrangements
     said = [*keys.whole(), "a", "a"]
-    app = device.rig.app
+    app = device.app
     app.begin(session, 0)
     perform(steps_of(" ".join(said)), device)
     last = app.evening.last

@@ -292,7 +292,7 @@ def test_a_register_that_was_knocked_over_is_put_right():
         for rig in every_rig():
             scribble(rig.panel.buffer, 6)
             rig.show()
-            rig.display._plain(command)
+            rig.display.plain(command)
             for _ in range(PAGES):
                 rig.show(RENEW_MS)
             assert rig.right()
@@ -301,7 +301,7 @@ def test_a_register_that_was_knocked_over_is_put_right():
             rig.show()
             scribble(rig.panel.buffer, 6)
             rig.show()
-            rig.display._set(command, [value])
+            rig.display.set(command, [value])
             assert not rig.right()
             rig.show(RENEW_MS)
             assert rig.right()
@@ -324,7 +324,7 @@ def test_a_display_on_spi_that_was_out_is_whole_again_though_nobody_noticed():
 def test_a_display_on_spi_is_reset_before_it_is_spoken_to():
     for kind in KINDS:
         rig = SpiRig(kind)
-        rig.display._take(0, 0x81)  # half a command, left by what ran before
+        rig.display.take(0, 0x81)  # half a command, left by what ran before
         rig.show()
         assert rig.right()
         assert Pin.made[LINES[5]].out == 1, "selected only while it is spoken to"

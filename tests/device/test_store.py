@@ -89,12 +89,12 @@ def test_getting_ready_leaves_nothing_and_hides_nothing():
     def full(path, mode, data):
         raise OSError(28, "full")
 
-    write, store_module._write = store_module._write, full
+    write, store_module.write_file = store_module.write_file, full
     try:
         store.get_ready()
         assert _error_of(store.replace, "a", b"2").errno == 28
     finally:
-        store_module._write = write
+        store_module.write_file = write
     assert store.read("a") == b"1"
 
 

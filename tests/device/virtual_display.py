@@ -129,7 +129,7 @@ class VirtualDisplay:
                 raise Refused("control byte " + hex(control))
             last = i + 2 if control & 0x80 else end  # one byte, then another control byte; or all the rest
             for at in range(i + 1, last):
-                self._take(control & 0x40, data[at])
+                self.take(control & 0x40, data[at])
             i = last
         if end < len(data):
             raise OSError(self.error)
@@ -144,11 +144,11 @@ class VirtualDisplay:
         self.transfers += 1
         self.bytes_sent += len(data)
         for i in range(len(data)):
-            self._take(is_data, data[i])
+            self.take(is_data, data[i])
 
     # ---- the stream ----
 
-    def _take(self, is_data, byte):
+    def take(self, is_data, byte):
         if is_data:
             if self._command >= 0:
                 raise Refused("cut short: " + hex(self._command))
@@ -161,13 +161,13 @@ class VirtualDisplay:
         else:
             if byte not in self.PLAIN:
                 raise Refused(hex(byte))
-            self._plain(byte)
+            self.plain(byte)
             return
         if len(self._values) == self.ARGUMENTS[self._command]:
             command, self._command = self._command, -1
-            self._set(command, self._values)
+            self.set(command, self._values)
 
-    def _plain(self, command):
+    def plain(self, command):
         if command < 0x10:
             self._to(self.column & 0xF0 | command)
         elif command < 0x20:
@@ -186,7 +186,7 @@ class VirtualDisplay:
     def _to(self, column):
         self.column = column
 
-    def _set(self, command, values):
+    def set(self, command, values):
         value = values[0]
         if command == 0xA8 and not 15 <= value <= 63:
             raise Refused(f"rows {value}")

@@ -24,7 +24,7 @@ class VirtualSH1106(VirtualDisplay):
     def lit(self):
         return self.on and self.registers[0xAD] == 0x8B
 
-    def _plain(self, command):
+    def plain(self, command):
         if 0x30 <= command < 0x34:
             self.registers[0x30] = command
         elif command == 0xE0:
@@ -33,15 +33,15 @@ class VirtualSH1106(VirtualDisplay):
             if self.came_from >= 0:
                 self.column, self.came_from = self.came_from, -1
         else:
-            super()._plain(command)
+            super().plain(command)
 
-    def _set(self, command, values):
+    def set(self, command, values):
         if command == 0xAD:
             if values[0] not in (0x8A, 0x8B):
                 raise Refused(f"pump {values[0]}")
             if self.on:
                 raise Refused("the pump is switched while the panel is lit")
-        super()._set(command, values)
+        super().set(command, values)
 
     def _put(self, byte):
         if self.column >= self.WIDTH:

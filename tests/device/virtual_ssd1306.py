@@ -37,7 +37,7 @@ class VirtualSSD1306(VirtualDisplay):
     def _column_of(self, x, mirrored):
         return x  # the map is applied as data come in
 
-    def _plain(self, command):
+    def plain(self, command):
         if command < 0x20 and self.registers[0x20] != PAGE:
             return  # without effect
         if 0xB0 <= command < 0xB8 and self.registers[0x20] != PAGE:
@@ -45,14 +45,14 @@ class VirtualSSD1306(VirtualDisplay):
         if command in (0x2E, 0x2F):
             self.registers[0x2E] = command
         else:
-            super()._plain(command)
+            super().plain(command)
 
     def _to(self, column):
         if column > 127:
             raise Refused(f"column {column}")
         self.column = column
 
-    def _set(self, command, values):
+    def set(self, command, values):
         if command == 0x20:
             if values[0] & 3 == 3:
                 raise Refused("addressing 3")
@@ -70,7 +70,7 @@ class VirtualSSD1306(VirtualDisplay):
                 self.pages = values[0], values[1]
                 self.page = values[0]
         else:
-            super()._set(command, values)
+            super().set(command, values)
 
     def _put(self, byte):
         column = self.column if self.registers[0xA0] == 0xA1 else 127 - self.column

@@ -81,7 +81,7 @@ def test_a_flash_that_fills_in_the_middle_of_a_deal():
 
 def test_a_flash_that_takes_some_of_it_and_not_the_rest():
     """Whatever the device shows as saved is there after the power went; half written records are none."""
-    whole = files._write
+    whole = files.write_file
     failed = 0
 
     def flaky(path, mode, data):
@@ -100,10 +100,10 @@ def test_a_flash_that_takes_some_of_it_and_not_the_rest():
         device = Device(flash, new=True)
         try:
             for _ in range(6):
-                files._write = flaky
+                files.write_file = flaky
                 device.press(DEAL)
                 device.home()
-                files._write = whole
+                files.write_file = whole
                 before = device.stands()
                 device.off()
                 device = Device(flash)
@@ -112,7 +112,7 @@ def test_a_flash_that_takes_some_of_it_and_not_the_rest():
                     device.press("b")
                 device.home()
         finally:
-            files._write = whole
+            files.write_file = whole
         device.off()
     assert failed > 20, failed
     print("writes that failed:", failed, "under 72 deals")

@@ -62,7 +62,7 @@ class Board:
     """
 
     def __init__(self, vm: Path, flash: Path, cut: int = 0) -> None:
-        self._vm, self._flash, self._cut = vm, flash, cut
+        self._vm, self.flash, self._cut = vm, flash, cut
         self._blocks = flash.stat().st_size // BLOCK or BLOCKS
         self.resets = 0
         self.was_cut = False
@@ -72,12 +72,12 @@ class Board:
         self._closing = False
         self._process: subprocess.Popen[bytes] | None = None
         self._started = threading.Condition()
-        self._thread = threading.Thread(target=self._live)
-        self._thread.start()
+        self.thread = threading.Thread(target=self._live)
+        self.thread.start()
 
     def _live(self) -> None:
         program = Path(__file__).with_name("raw_repl.py")
-        command = [self._vm, "-X", "heapsize=8m", program, self._flash, str(self._blocks), str(self._cut)]
+        command = [self._vm, "-X", "heapsize=8m", program, self.flash, str(self._blocks), str(self._cut)]
         while not self._closing:
             self._process = subprocess.Popen(command, stdin=self._line, stdout=self._line)
             status = self._process.wait()
@@ -93,17 +93,17 @@ class Board:
 
     @property
     def files(self) -> dict[str, bytes]:
-        return read_flash(self._flash.read_bytes())
+        return read_flash(self.flash.read_bytes())
 
     def pull(self) -> None:
         """The cable, and with it the power."""
         assert self._process is not None
         self._process.kill()
-        self._thread.join()
+        self.thread.join()
 
     def wait_for_reset(self, count: int = 1) -> None:
         with self._started:
-            assert self._started.wait_for(lambda: self.resets >= count or not self._thread.is_alive(), 20)
+            assert self._started.wait_for(lambda: self.resets >= count or not self.thread.is_alive(), 20)
         assert self.resets >= count
 
     def __enter__(self) -> Board:
@@ -113,8 +113,8 @@ class Board:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._closing = True
-        while self._thread.is_alive():
+        while self.thread.is_alive():
             if self._process is not None:
                 self._process.kill()
-            self._thread.join(0.05)
+            self.thread.join(0.05)
         os.close(self._terminal)

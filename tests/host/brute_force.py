@@ -5,6 +5,7 @@ Tiles are names here ("5m"), and nothing of the analysis under test is used.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 from mingg.core.deal.card import Card
@@ -62,6 +63,11 @@ def arrangements(tiles: list[str]) -> set[tuple[str, tuple[Group, ...]]]:
     return set(ways(tiles))
 
 
+@functools.lru_cache(100_000)  # the same hands come again under other rules
+def has_ways(tiles: tuple[str, ...]) -> bool:
+    return any(True for _ in ways([*tiles]))
+
+
 def orphans(tiles: list[str]) -> bool:
     return len(tiles) == 14 and set(tiles) == set(MAJORS)
 
@@ -72,7 +78,7 @@ def twins(tiles: list[str]) -> bool:
 
 def complete(tiles: list[str], hands: tuple[str, ...] = ()) -> bool:
     return bool(
-        any(True for _ in ways(tiles))
+        has_ways(tuple(in_order(tiles)))
         or ("thirteen_orphans" in hands and orphans(tiles))
         or ("seven_twins" in hands and twins(tiles))
     )

@@ -112,14 +112,14 @@ def test_a_process_that_is_killed_while_it_adds_leaves_all_or_nothing(
     if made_before:
         Archive(archive).add("a", {1: files(1)})
     before = Archive(archive).evenings()
-    put = archives._put
+    put = archives.put_parts
 
     def killed(db: sqlite3.Connection, number: int, parts: dict[str, bytes]) -> None:
         put(db, number, parts)
         if parts == {"-00.txt": files(3)["0001-00.txt"]}:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    monkeypatch.setattr(archives, "_put", killed)
+    monkeypatch.setattr(archives, "put_parts", killed)
     assert in_a_process(lambda: Archive(archive).add("b", {2: files(2), 3: files(3)})) == -signal.SIGKILL
     monkeypatch.undo()
     assert Archive(archive).evenings() == before
@@ -221,7 +221,7 @@ def test_what_sqlite_says_of_the_disk_is_told_with_a_next_step(
         raise sqlite3.OperationalError(error)
 
     Archive(archive).add("a", {1: files(1)})
-    monkeypatch.setattr(archives, "_add", fail)
+    monkeypatch.setattr(archives, "add_evening", fail)
     with pytest.raises(ArchiveError) as told:
         Archive(archive).add("b", {1: files(2)})
     assert str(told.value).startswith(f"{archive}: {says}")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import random
 
 import pytest
-from brute_force import MAJORS, TILES, BruteForce, Declared, arrangements, places
+from brute_force import MAJORS, PLACES, TILES, BruteForce, Declared, arrangements, places
 from mingg.core.deal.deal import Win
 from mingg.core.rules import load
 from mingg.core.tiles import analysis
@@ -53,9 +54,14 @@ def some_tiles(chance: random.Random, size: int, kinds: list[str]) -> list[str]:
     return chance.sample([tile for tile in kinds for _ in range(4)], size)
 
 
+@functools.cache
+def sets_among(kinds: frozenset[str]) -> list[tuple[str, ...]]:
+    return [group for group in SETS if kinds.issuperset(group)]
+
+
 def some_complete(chance: random.Random, sets: int, kinds: list[str]) -> list[str]:
     """So many sets and a pair out of some kinds of tile, which mostly overlap."""
-    groups = [group for group in SETS if set(group) <= set(kinds)]
+    groups = sets_among(frozenset(kinds))
     while True:
         tiles = [tile for _ in range(sets) for tile in chance.choice(groups)] + [chance.choice(kinds)] * 2
         if all(tiles.count(tile) <= 4 for tile in tiles):
@@ -82,7 +88,10 @@ def as_names(way: tuple[int, list[int], list[int]]) -> tuple[str, tuple[tuple[st
 
 
 def counts_of(tiles: list[str]) -> bytearray:
-    return bytearray(tiles.count(tile) for tile in TILES)
+    counts = bytearray(len(TILES))
+    for tile in tiles:
+        counts[PLACES[tile]] += 1
+    return counts
 
 
 def test_every_arrangement_of_a_hundred_thousand_hands() -> None:
@@ -159,7 +168,7 @@ def some_winner(chance: random.Random) -> tuple[list[str], list[Declared], Win]:
 
 def some_sets_won(chance: random.Random) -> tuple[list[str], list[Declared]]:
     kinds = chance.choice((some_kinds(chance), TILES[27:]))
-    groups = [group for group in SETS if set(group) <= set(kinds)]
+    groups = sets_among(frozenset(kinds))
     while True:
         tiles = [chance.choice(kinds)] * 2
         declared: list[Declared] = []

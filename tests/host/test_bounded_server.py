@@ -70,7 +70,7 @@ def until(so: Callable[[], object]) -> None:
 
 
 def is_idle(server: BoundedServer) -> bool:
-    return not (server._asking or server._answering)
+    return not (server.asking or server.answering)
 
 
 def rest(connection: socket.socket) -> bytes:
@@ -127,7 +127,7 @@ def test_whoever_does_not_take_the_answer_is_cut_off(start: Start) -> None:
     server = start(answer_s=0.1)
     with connect(server) as connection:
         connection.sendall(b"GET /large.js HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        until(lambda: not server._asking)
+        until(lambda: not server.asking)
         until(lambda: is_idle(server))
         assert len(rest(connection)) < len(LARGE)
 
@@ -136,7 +136,7 @@ def test_an_answer_may_take_longer_than_a_request(start: Start) -> None:
     server = start()
     with connect(server) as connection:
         connection.sendall(b"GET /large.js HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-        until(lambda: server._answering)
+        until(lambda: server.answering)
         server.request_s = 0.01
         time.sleep(0.3)
         assert len(rest(connection)) > len(LARGE)
@@ -152,7 +152,7 @@ def test_hundreds_of_connections_keep_nobody_out(start: Start, sent: bytes) -> N
         crowd.append(connection)
         if len(crowd) % 50 == 0:
             assert status(server) == 200
-    assert len(server._asking) + len(server._answering) <= bounded_server.MOST
+    assert len(server.asking) + len(server.answering) <= bounded_server.MOST
     for connection in crowd:
         connection.close()
     until(lambda: is_idle(server))
@@ -178,7 +178,7 @@ def test_a_server_that_can_open_no_more_files_rests_and_makes_room(
         sleep = staticmethod(pauses.append)
 
     with connect(server) as idle:
-        until(lambda: server._asking)
+        until(lambda: server.asking)
         monkeypatch.setattr(socketserver.TCPServer, "get_request", starved)
         monkeypatch.setattr(bounded_server, "time", Clock)
         assert status(server) == 200

@@ -81,9 +81,9 @@ def test_the_same_sources_make_the_same_bytes(built: Path, tmp_path: Path) -> No
 
 def test_another_source_makes_another_digest(built: Path) -> None:
     made = firmware.load(built)
-    digest = firmware._digest_of_all(made.files)
-    assert firmware._digest_of_all(made.files | {"main.py": b""}) != digest
-    assert firmware._digest_of_all({f"{path}x": data for path, data in made.files.items()}) != digest
+    digest = firmware.digest_of_all(made.files)
+    assert firmware.digest_of_all(made.files | {"main.py": b""}) != digest
+    assert firmware.digest_of_all({f"{path}x": data for path, data in made.files.items()}) != digest
 
 
 def test_a_file_that_is_not_what_the_manifest_says_is_named(built: Path, tmp_path: Path) -> None:
@@ -180,9 +180,9 @@ def test_a_compiler_that_ends_without_a_word_is_told(
 def test_where_a_pipe_may_change_what_goes_through_it_the_compiler_makes_a_file(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    piped = build._compile("x = 10\ny = 13, 10\n", "a.b")
-    monkeypatch.setattr(build, "_PIPED", False)
-    assert build._compile("x = 10\ny = 13, 10\n", "a.b") == piped
+    piped = build.compile_module("x = 10\ny = 13, 10\n", "a.b")
+    monkeypatch.setattr(build, "PIPED", False)
+    assert build.compile_module("x = 10\ny = 13, 10\n", "a.b") == piped
 
 
 def test_a_build_that_is_killed_leaves_the_one_before_and_the_next_clears_up(

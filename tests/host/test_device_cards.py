@@ -111,7 +111,7 @@ def device(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 def enter(device: Headless, deal: dict[str, Any], session: Session, turn: int) -> list[str]:
     """Begins the session on the device and presses the deal's keys, up to its Result."""
-    device.rig.app.begin(session, turn)
+    device.app.begin(session, turn)
     device.wait(100)
     keys = keys_of(deal, session, turn)
     perform(steps_of(" ".join(keys)), device)
@@ -130,7 +130,7 @@ def test_every_deal_of_cards_can_be_entered_by_keys(device: Headless, number: in
     keys = enter(device, deal, session, turn)
     shown = device.text()
     device.press("a")
-    app = device.rig.app
+    app = device.app
     assert app.evening.last is not None, (shown, keys)
     assert (app.evening.session.balances, hands(app.evening.last.answer)) == wanted, (shown, keys)
     # Opened again to be corrected, it says the same, set by set.

@@ -139,7 +139,7 @@ def test_ledgers_where_the_tests_would_lie_are_not_touched(
 
 def test_changed_ledgers_are_told(board: Board, tmp_path: Path) -> None:
     runner = on_board.Runner(board.port, tmp_path / "no firmware")
-    runner._link.write("/ledger/0001-00.txt", b"another\n")
+    runner.link.write("/ledger/0001-00.txt", b"another\n")
     with pytest.raises(link.LinkError, match="have changed /ledger"):
         runner.close()
 

@@ -84,7 +84,7 @@ def device(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Headless]:
 
 def enter(device: Headless, deal: dict[str, Any], session: Session, number: int) -> list[str]:
     """Begins the session on the device and presses the deal's keys, up to its Result."""
-    device.rig.app.begin(session, number % 4)
+    device.app.begin(session, number % 4)
     device.wait(100)
     keys = keys_of_tiles(told(deal), tiles_of(deal), session, number % 4, number)
     perform(steps_of(" ".join(keys)), device)
@@ -92,7 +92,7 @@ def enter(device: Headless, deal: dict[str, Any], session: Session, number: int)
 
 
 def test_every_example_of_the_books_in_tiles_scores_by_keys_as_in_the_books(device: Headless) -> None:
-    app = device.rig.app
+    app = device.app
     asked = 0
     for number, each in enumerate(examples()):
         deal = robbed(each["deal"])
@@ -125,7 +125,7 @@ def test_every_deal_of_tiles_can_be_entered_by_keys(device: Headless, number: in
     keys = enter(device, deal, session, number)
     shown = device.text()
     device.press("a")
-    app = device.rig.app
+    app = device.app
     assert app.evening.last is not None, (shown, keys)
     assert (app.evening.session.balances, hands(app.evening.last.answer)) == wanted, (shown, keys)
     saved = app.evening.last.deal

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 from collections.abc import Callable
@@ -99,9 +100,9 @@ def test_a_new_board_gets_all_of_it(board_with: Boards) -> None:
 def test_nothing_is_sent_where_nothing_changed(board_with: Boards) -> None:
     asked = []
     with board_with(AFTER) as board, Link(board.port) as link:
-        before = board._flash.read_bytes()
+        before = board.flash.read_bytes()
         assert flash(link, NEW, say_nothing, lambda: asked.append(1)) == Flashed(0, 0, False)
-        assert board._flash.read_bytes() == before
+        assert board.flash.read_bytes() == before
     assert not asked
 
 
@@ -149,7 +150,7 @@ def cut_at(board_with: Boards, cut: int) -> tuple[bool, Files]:
                 flash(link, NEW, say_nothing)
         except LinkError:
             pass
-        board._thread.join(2)
+        board.thread.join(2)
         return board.was_cut, board.files
 
 
@@ -207,7 +208,7 @@ def test_another_firmware_after_a_cut_leaves_nothing_of_the_first(board_with: Bo
     for cut in (12, 40, 80):
         cut_at(board_with, cut)
         with board_with(None) as board:
-            board._thread.join(0.2)
+            board.thread.join(0.2)
             with Link(board.port) as link:
                 flash(link, other, say_nothing)
             assert board.files == other.files | KEPT
@@ -425,7 +426,7 @@ def test_the_command_flashes_keeps_a_copy_of_the_ledger_and_says_what_it_did(
     for path, data in NEW.files.items():
         (out / "files" / path).parent.mkdir(parents=True, exist_ok=True)
         (out / "files" / path).write_bytes(data)
-    (out / "manifest.json").write_bytes(firmware._json(firmware.manifest(NEW)))
+    (out / "manifest.json").write_bytes(json.dumps(firmware.manifest(NEW)).encode())
     with board_with(OLD) as board:
         result = CliRunner().invoke(cli.main, ["flash", str(out), "--port", board.port])
         assert result.exit_code == 0, result.output
@@ -447,7 +448,7 @@ def test_ctrl_c_says_that_nothing_is_lost_and_the_board_starts_again(
         raise KeyboardInterrupt
 
     monkeypatch.setattr("mingg_host.commands.flash.bring", stop)
-    monkeypatch.setattr("mingg_host.commands.flash._firmware", lambda *_: NEW)
+    monkeypatch.setattr("mingg_host.commands.flash.firmware_for", lambda *_: NEW)
     with board_with(OLD) as board:
         result = CliRunner().invoke(cli.main, ["flash", "--port", board.port])
         board.wait_for_reset()
@@ -461,13 +462,13 @@ def test_ctrl_c_says_that_nothing_is_lost_and_the_board_starts_again(
 )
 def test_the_board_says_which_one_it_is(label: dict[str, str], machine: str, found: str) -> None:
     board = SimpleNamespace(about=SimpleNamespace(label=label, machine=machine))
-    assert flash_command._board_of(board) == found
+    assert flash_command.board_of(board) == found
 
 
 def test_a_board_that_nobody_knows_has_to_be_named() -> None:
     board = SimpleNamespace(about=SimpleNamespace(label={}, machine="Abacus"))
     with pytest.raises(ClickException, match=r"It says: Abacus\. Name one with --board: .*pico"):
-        flash_command._board_of(board)
+        flash_command.board_of(board)
 
 
 def test_a_folder_without_firmware_is_refused_before_anything_is_sent(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ import pytest
 from commands import run, run_alone
 from mingg_host.device import flash_folder
 from mingg_host.device.flash_folder import FlashFolder, InUse
-from mingg_host.device.headless import Headless, HeadlessVM
+from mingg_host.device.headless import Frame, Headless, HeadlessVM
 from mingg_host.device.panel import loop
 
 DEAL = "up a right right right down right left up a right left a up left right a a a a a"
@@ -126,14 +126,13 @@ def test_a_device_keeps_its_folder_through_a_reboot_and_until_it_is_closed(tmp_p
     assert run_alone(*words)[0] == 0
 
 
-def test_a_device_that_cannot_start_leaves_no_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(self: Headless) -> None:
-        raise RuntimeError("no power")
+def test_a_device_that_cannot_start_leaves_no_lock(tmp_path: Path) -> None:
+    class Dead(Headless):
+        def _start(self) -> Frame:
+            raise RuntimeError("no power")
 
-    with monkeypatch.context() as patched:
-        patched.setattr(Headless, "_start", fails)
-        with pytest.raises(RuntimeError, match="no power"):
-            Headless(tmp_path / "flash")
+    with pytest.raises(RuntimeError, match="no power"):
+        Dead(tmp_path / "flash")
     with another_plays_in(tmp_path / "flash"):
         pass
 

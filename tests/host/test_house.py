@@ -14,7 +14,7 @@ from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.tables import read_session
 from mingg.evening.evening import Evening
 from mingg_host import cli
-from mingg_host.commands.replay import _replay
+from mingg_host.commands.replay import replayed
 from mingg_host.evenings.evening import load
 from mingg_host.scoring import house
 from mingg_host.scoring.played_deal import play
@@ -339,7 +339,7 @@ def test_an_evening_is_shown_exported_imported_and_reported_by_the_rules_of_its_
     session, archive = tmp_path / "evening.jsonl", tmp_path / "archive.sqlite"
     said("ledger", "export", folder, "--to", session)
     assert json.loads(session.read_text(encoding="utf-8").splitlines()[0])["house"] == CHANGES
-    assert _replay(session.read_bytes())["balances"]["Ann"] == won
+    assert replayed(session.read_bytes())["balances"]["Ann"] == won
     said("import", session, "--no-board", "--archive", archive)
     assert load(1, archive).balances["Ann"] == won
     assert load(1, archive).title == "Tuesday club"

@@ -21,7 +21,7 @@ from boards import a_serial_board
 from click.testing import CliRunner
 from mingg_host import cli
 from mingg_host.connection import link
-from mingg_host.connection.changing import _put_in_place
+from mingg_host.connection.changing import put_in_place
 from mingg_host.connection.link import Link, LinkError
 from mingg_host.connection.repl import BANNER, REBOOT
 from mingg_host.evenings.backup import Backup, write
@@ -285,7 +285,7 @@ def test_what_a_board_puts_in_place_is_named_once() -> None:
         Link(device.port) as board,
         pytest.raises(LinkError, match=r"it sent '/main\.py', which makes no sense here"),
     ):
-        _put_in_place(board, 3, lambda what, done, of: None)
+        put_in_place(board, 3, lambda what, done, of: None)
 
 
 def test_code_that_should_print_nothing_is_held_to_it() -> None:

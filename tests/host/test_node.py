@@ -68,8 +68,8 @@ def folder(tmp_path: Path) -> Path:
 
 def ensure(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, list[str]]:
     said: list[str] = []
-    monkeypatch.setattr(node, "_run", machine.run)
-    monkeypatch.setattr(node, "_wheel_npm", lambda: machine.wheel)
+    monkeypatch.setattr(node, "run", machine.run)
+    monkeypatch.setattr(node, "wheel_npm", lambda: machine.wheel)
     monkeypatch.setattr(shutil, "which", lambda name: machine.npm)
     return node.ensure_vm(said.append, machine.folder), said
 

@@ -108,7 +108,7 @@ def test_a_draft_and_settings_of_that_time_are_taken_up(tmp_path: Path) -> None:
         perform(parse("a"), device)
         assert any(line.startswith("Cy gewinnt") for line in device.text()), device.text()
         perform(parse("a a a a a a"), device)
-        assert device.rig.app.evening.session.deals == 4
+        assert device.app.evening.session.deals == 4
     assert not (flash / DRAFT).exists()
 
 
@@ -234,7 +234,7 @@ def test_the_next_game_after_an_old_evening_is_played_by_the_present_edition(tmp
         perform(parse("up"), device)
         assert "game over" in device.text()
         perform(parse("a a"), device)
-        playing = device.rig.app.playing.rules
+        playing = device.app.playing.rules
         assert (playing.edition, playing.options) == (EDITION, {"feeding": True})
     assert "edition" not in _heads(flash, 1)[0]
     assert _heads(flash, 2)[0]["edition"] == EDITION

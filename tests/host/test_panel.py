@@ -200,7 +200,7 @@ def run(
     def going() -> bool:
         next(left)
         finger()
-        return bool(keyboard._steps) or (keys is not None and clock.ms < 4000)
+        return keyboard.waits() or (keys is not None and clock.ms < 4000)
 
     readers = [keyboard] if keys is None else [keyboard, keys]
     loop.play(Glass(wires.drive, ADDRESSES), readers, folder, going, clock.now, clock.sleep)

@@ -605,7 +605,7 @@ import errno
 from mingg.hal import store
 def fails(path, mode, data):
     raise OSError(errno.ENOSPC, "No space left on device", path)
-store._write = fails
+store.write_file = fails
 """
 
 

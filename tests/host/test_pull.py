@@ -27,7 +27,7 @@ from mingg.evening.evening import Evening as Playing
 from mingg.ledger.reader import segment_of
 from mingg_host import cli
 from mingg_host.commands import pull as pull_command
-from mingg_host.commands.replay import _replay
+from mingg_host.commands.replay import replayed
 from mingg_host.connection.link import Link
 from mingg_host.evenings import archive as archives
 from mingg_host.evenings import backup
@@ -121,14 +121,14 @@ def test_all_evenings_of_a_pull_are_taken_or_none(archive: Path, monkeypatch: py
     keeping = Archive(archive)
     keeping.add("a", {1: evening(WON)})
     before = kept(archive)
-    put = archives._put
+    put = archives.put_parts
 
     def stopped(db: sqlite3.Connection, number: int, parts: Files) -> None:
         put(db, number, parts)
         if number == 3:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(archives, "_put", stopped)
+    monkeypatch.setattr(archives, "put_parts", stopped)
     with pytest.raises(KeyboardInterrupt):
         keeping.add("a", {1: evening(WON, WON), 2: evening(DRAWN, number=2), 3: evening(DRAWN, number=3)})
     assert kept(archive) == before
@@ -247,7 +247,7 @@ def test_a_spreadsheet_has_the_same_rows_as_text_and_numbers(store: Path, tmp_pa
 
 def test_a_session_is_what_replay_plays(store: Path, tmp_path: Path) -> None:
     text = said("ledger", "export", store / "0001-00.txt", "--format", "jsonl")
-    assert _replay(text.encode())["balances"] == load(store / "0001-00.txt").balances
+    assert replayed(text.encode())["balances"] == load(store / "0001-00.txt").balances
     assert mingg("ledger", "export", store, "--format", "jsonl").exit_code == 1
     said("ledger", "export", store, "--format", "jsonl", "--to", tmp_path / "sessions")
     assert sorted(path.name for path in (tmp_path / "sessions").iterdir()) == ["evening-1.jsonl", "evening-2.jsonl"]
@@ -477,7 +477,7 @@ def test_an_evening_played_by_keys_on_the_board_is_pulled_and_exported(
     with Board(micropython, flash) as board:
         assert "evening 1: new" in said("pull", "--port", board.port, "--archive", archive)
     text = said("ledger", "export", "1", "--format", "jsonl", "--archive", archive)
-    stands = _replay(text.encode())
+    stands = replayed(text.encode())
     assert list(stands["balances"].values()) == balances
     assert len(stands["deals"]) == 2
     rows = list(csv.DictReader(io.StringIO(said("ledger", "export", "1", "--archive", archive))))
@@ -491,7 +491,7 @@ def test_an_evening_played_by_keys_on_the_board_is_pulled_and_exported(
 )
 def test_an_evening_gets_a_number_on_the_board_that_the_board_knows(there: int, number: int) -> None:
     board = Backup("", "", "", "", evening(DRAWN, number=there), {})
-    changes = pull_command._onto(board, [evening(WON), evening(WON, DRAWN)], "/ledger")
+    changes = pull_command.changes_onto(board, [evening(WON), evening(WON, DRAWN)], "/ledger")
     paths = [change.path for change in changes]
     assert paths == [f"/ledger/{number:04}-00.txt", f"/ledger/{number + 1:04}-00.txt"]
     assert all(segment_of(path.removeprefix("/ledger/")) for path in paths)
@@ -511,14 +511,14 @@ def test_a_file_with_a_number_that_no_evening_has_is_no_evening(archive: Path, t
 
 def test_an_import_that_is_stopped_changes_nothing(store: Path, archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Archive(archive).add("a", {1: evening(WON)})
-    put = archives._put
+    put = archives.put_parts
 
     def stopped(db: sqlite3.Connection, number: int, parts: Files) -> None:
         put(db, number, parts)
         if number == 3:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(archives, "_put", stopped)
+    monkeypatch.setattr(archives, "put_parts", stopped)
     result = mingg("import", store, "--no-board", "--archive", archive)
     assert result.exit_code == 130
     assert "Stopped. Nothing was changed." in result.output

@@ -18,7 +18,7 @@ from mingg.core.table.session import Session
 from mingg.evening.evening import Evening as Playing
 from mingg.ledger.reader import Opened
 from mingg.ledger.seal import seal
-from mingg_host.commands.replay import _replay
+from mingg_host.commands.replay import replayed
 from mingg_host.evenings import records
 from mingg_host.evenings.evening import Evening, EveningError, of_ledger, of_session
 from mingg_host.evenings.exporting import jsonl
@@ -87,7 +87,7 @@ def numbers(evening: Evening) -> object:
 def test_a_random_evening_comes_to_what_replay_says_and_is_the_same_there_and_back(files: Files) -> None:
     evening = ledger_of(files)
     exported = jsonl(evening)
-    stands = _replay(exported)
+    stands = replayed(exported)
     assert evening.balances == stands["balances"]
     assert [deal.answer.net for deal in evening.deals] == [deal["net"] for deal in stands["deals"]]
     assert [deal.east for deal in evening.deals] == [deal["east"] for deal in stands["deals"]]
@@ -202,4 +202,4 @@ def test_players_are_called_what_they_are_called_by_now() -> None:
     assert evening.names == ["Bo", "Ann", "Wu", "Di"]
     assert evening.deals[0].winner == "Bo"
     assert evening.lines[2] == {"pay": {"from": "Bo", "to": "Ann", "points": 20}}
-    assert _replay(jsonl(evening))["balances"] == evening.balances
+    assert replayed(jsonl(evening))["balances"] == evening.balances

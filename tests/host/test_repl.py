@@ -34,14 +34,14 @@ class Line:
         self.timeout: float | None = None
         self.read_of = 0  # bytes
         self._device = device
-        self._coming: deque[tuple[float, bytes]] = deque()
+        self.coming: deque[tuple[float, bytes]] = deque()
         self._flood = b""
 
     def write(self, data: bytes) -> None:
         for byte in data:
             for seconds, said in self._device(bytes([byte])):
-                last = self._coming[-1][0] if self._coming else self.now
-                self._coming.append((max(last, self.now) + seconds, said))
+                last = self.coming[-1][0] if self.coming else self.now
+                self.coming.append((max(last, self.now) + seconds, said))
 
     def flood(self, data: bytes) -> None:
         """From now on this comes again and again, as fast as it is read."""
@@ -49,7 +49,7 @@ class Line:
 
     @property
     def in_waiting(self) -> int:
-        return sum(len(said) for at, said in self._coming if at <= self.now) or len(self._flood) * AT_ONCE
+        return sum(len(said) for at, said in self.coming if at <= self.now) or len(self._flood) * AT_ONCE
 
     def read(self, size: int) -> bytes:
         assert size <= AT_ONCE, "no more than that is held at once"
@@ -57,11 +57,11 @@ class Line:
         if not self.in_waiting:
             self.now += self.timeout
         found = b""
-        while self._coming and self._coming[0][0] <= self.now and len(found) < size:
-            at, said = self._coming.popleft()
+        while self.coming and self.coming[0][0] <= self.now and len(found) < size:
+            at, said = self.coming.popleft()
             found += said[: size - len(found)]
             if len(found) == size and said[size:]:
-                self._coming.appendleft((at, said[size:]))
+                self.coming.appendleft((at, said[size:]))
         if not found and self._flood:
             found = (self._flood * size)[:size]
             self.now += size * 1e-6  # a megabyte a second
@@ -69,8 +69,8 @@ class Line:
         return found
 
     def reset_input_buffer(self) -> None:
-        while self._coming and self._coming[0][0] <= self.now:
-            self._coming.popleft()
+        while self.coming and self.coming[0][0] <= self.now:
+            self.coming.popleft()
 
 
 class Board:
@@ -88,7 +88,7 @@ class Board:
         self.printed, self.failed, self.byte_s, self.pause, self.ends = printed, failed, byte_s, pause, ends
         self.line = Line(self.hear)
         self.code = b""
-        self._state = "off"
+        self.state = "off"
 
     def hear(self, byte: bytes) -> Later:
         for seconds, said in self._answers(byte):
@@ -96,28 +96,28 @@ class Board:
                 yield (seconds if not at else 0) + self.byte_s, bytes([each])
 
     def _answers(self, byte: bytes) -> Later:
-        if self._state == "off":
+        if self.state == "off":
             if byte == b"\x01":
                 yield 0, b"\r\n" + BANNER
-                self._state = "on"
-        elif self._state == "on" and byte == b"\x04":
+                self.state = "on"
+        elif self.state == "on" and byte == b"\x04":
             yield 0, b"OK\r\nMPY: " + REBOOT + BANNER
-            self._state = "ready"
-        elif self._state == "ready" and byte == b"\x05":
-            self._state, self.code = "asked", b""
-        elif self._state == "asked" and byte == b"\x01":
+            self.state = "ready"
+        elif self.state == "ready" and byte == b"\x05":
+            self.state, self.code = "asked", b""
+        elif self.state == "asked" and byte == b"\x01":
             yield 0, b"R\x01" + WINDOW.to_bytes(2, "little") + b"\x01"
-            self._state = "code"
-        elif self._state == "code" and byte != b"\x04":
+            self.state = "code"
+        elif self.state == "code" and byte != b"\x04":
             self.code += byte
             if len(self.code) % WINDOW == 0:
                 yield self.pause, b"\x01"
-        elif self._state == "code":
+        elif self.state == "code":
             yield 0, b"\x04"
             yield from self.printed
             if self.ends:
                 yield self.pause, b"\x04" + self.failed + b"\x04>"
-            self._state = "ready"
+            self.state = "ready"
 
 
 def talk(board: Board, judge: Callable[[str], object] | None = None) -> tuple[str, str]:
@@ -148,7 +148,7 @@ def test_a_second_command_follows_the_first_whatever_came_between() -> None:
     repl = Repl(board.line, lambda: board.line.now)
     repl.enter(ANSWER_S)
     assert repl.run(CODE, QUIET_S, is_known) == ("known\n", "")
-    board.line._coming.append((board.line.now, b"a late word"))
+    board.line.coming.append((board.line.now, b"a late word"))
     assert repl.run(CODE, QUIET_S, is_known) == ("known\n", "")
 
 
@@ -172,10 +172,10 @@ def test_a_board_that_takes_no_more_code_says_why() -> None:
     board = Board([])
 
     def stops(byte: bytes) -> Later:
-        if board._state == "code" and len(board.code) == 2 * WINDOW and byte != b"\x04":
-            board._state = "full"
+        if board.state == "code" and len(board.code) == 2 * WINDOW and byte != b"\x04":
+            board.state = "full"
             yield 0, b"\x04"
-        elif board._state == "full":
+        elif board.state == "full":
             if byte == b"\x04":
                 yield 0, b"\x04MemoryError\r\n\x04>"
         else:
@@ -219,7 +219,7 @@ def flooding(state: str, data: bytes) -> Board:
 
     def hear(byte: bytes) -> Later:
         said = list(Board.hear(board, byte))
-        if board._state == state and (state != "code" or board.code):
+        if board.state == state and (state != "code" or board.code):
             board.line.flood(data)
             return iter(())
         return iter(said)
@@ -246,7 +246,7 @@ def printing(data: bytes) -> Board:
 
     def hear(byte: bytes) -> Later:
         found = list(Board.hear(board, byte))
-        if board._state == "ready" and board.code:
+        if board.state == "ready" and board.code:
             yield 0, b"\x04"
             board.line.flood(data)
         else:

@@ -29,7 +29,7 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, int], None]:
     """Lets so many writes of the device fail with this error; -1: all."""
 
     def fail(number: int, times: int) -> None:
-        write = store._write
+        write = store.write_file
         left = [times]
 
         def written(path: str, mode: str, data: bytes) -> None:
@@ -38,7 +38,7 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, int], None]:
                 raise OSError(number, os.strerror(number), path)
             write(path, mode, data)
 
-        monkeypatch.setattr(store, "_write", written)
+        monkeypatch.setattr(store, "write_file", written)
 
     return fail
 
@@ -182,7 +182,7 @@ def panel(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, Path], tuple[int, s
                 os.kill(os.getpid(), signal.SIGTERM)
             return typed if now == 0 else ""
 
-        monkeypatch.setattr(keyboard, "_read", read)
+        monkeypatch.setattr(keyboard, "read_typed", read)
         done = CliRunner().invoke(cli.main, ["panel", "--ledger", str(folder)])
         assert next(reads) > READS
         return done.exit_code, done.output

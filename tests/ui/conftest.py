@@ -80,7 +80,7 @@ def look(tmp_path: Path) -> Callable[[Recorded, str], Seen]:
         screen.before(flash)
         with _boxes() as boxes, screen.start(goldens.speaking(flash, language)) as device:
             lead(device, screen)
-            return Seen(goldens.shown(device), list(boxes), list(device.rig.app.canvas.cut))
+            return Seen(goldens.shown(device), list(boxes), list(device.app.canvas.cut))
 
     return seen
 
@@ -138,7 +138,9 @@ def _boxes() -> Iterator[list[Box]]:
     clear, key, bar = canvas.Canvas.clear, canvas.Canvas.key, layout.bar
 
     def take(face: Any, s: str, x: int, y: int, align: int, scale: int = 1) -> None:
-        x = canvas._first(face, s, x, align, scale)
+        x -= {canvas.ALIGN_RIGHT: scale * face.width(s) - 1, canvas.ALIGN_CENTRE: scale * face.width(s) // 2}.get(
+            align, 0
+        )
         lit = [row for ch in s for row in _lit(face, ch)]
         if lit:
             top = min(lit)

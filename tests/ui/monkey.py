@@ -101,7 +101,7 @@ class Monkey:
         random.seed(seed)
         from mingg.hal import store
 
-        self.flaky = store._write = Flaky(store._write)
+        self.flaky = store.write_file = Flaky(store.write_file)
         self.unruly = 0
         self.pressed = 0
         self.seen = {}

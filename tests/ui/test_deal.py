@@ -305,7 +305,7 @@ def test_payments_of_thousands_fit_beside_wide_names(
 def test_how_it_was_won_stays_on_the_panel_beside_the_widest_names(tmp_path: Path, language: str, winner: str) -> None:
     with Headless(speaking(lay(tmp_path, "chinese", names=WIDE[:4]), language)) as device:
         play(device, winner)
-        app: Any = device.rig.app
+        app: Any = device.app
         won_by = app.entry.winner
         ways = [("rob", player, False, opening) for player in range(4) for opening in (None, "thirteen")]
         ways += [("discard", player, False, "first-discard") for player in range(4)]

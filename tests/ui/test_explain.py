@@ -295,7 +295,7 @@ def test_every_line_of_every_rule_set_has_words_that_fit_and_a_reason(
     boxes: list[Box], tmp_path: Path, language: str
 ) -> None:
     with Headless(tmp_path) as device:
-        app = device.rig.app
+        app = device.app
         lang.choose(language)
         end = lang.say("no more")
         seen = set()

@@ -19,7 +19,7 @@ HELD = 600
 
 
 def _screen(device: Headless) -> Any:
-    app = device.rig.app
+    app: Any = device.app
     return getattr(app, "screen", app)  # the self-test is its own application
 
 
@@ -32,7 +32,7 @@ def _press(device: Device, key: int, held: bool) -> None:
 
 def _state(device: Headless) -> tuple[object, ...]:
     """What a key may change: which screen is shown, its picture without a refusal, and what is kept."""
-    app = device.rig.app
+    app = device.app
     app.bar = None
     app.redraw()
     device.wait(24)
@@ -82,7 +82,7 @@ def test_the_listed_keys_do_something_and_no_others(recorded: Recorded, tmp_path
         for key, held in _tries(screen):
             if (key, held) not in listed:
                 _press(device, key, held)
-                assert device.rig.app.bar is not None, f"{KEY_NAMES[key]} says nothing"
+                assert device.app.bar is not None, f"{KEY_NAMES[key]} says nothing"
                 assert _state(device) == before, KEY_NAMES[key]
     if recorded in map(RECORDED.get, REFUSED_LATER):
         return
@@ -98,7 +98,7 @@ def test_asking_what_keys_do_changes_loads_and_reads_nothing(
     recorded: Recorded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with _start(recorded, tmp_path / "device") as device:
-        app, screen = device.rig.app, _screen(device)
+        app, screen = device.app, _screen(device)
         assert type(screen).press is Screen.press, "keys are answered by does()"
         assert type(screen).hold is Screen.hold
         entry = getattr(app, "entry", None)

@@ -39,7 +39,7 @@ def once(app: Any, name: str, monkeypatch: pytest.MonkeyPatch, first: Callable[[
 
 def test_what_was_half_entered_comes_back(device: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
     play(device, HALF_ENTERED)
-    app: Any = device.rig.app
+    app: Any = device.app
     entered = copy.deepcopy(app.entry.pack())
     monkeypatch.setattr(app.screen, "foresee", fails)
     device.press("up")
@@ -55,7 +55,7 @@ def test_what_was_half_entered_comes_back(device: Headless, monkeypatch: pytest.
 def test_a_key_just_before_is_not_forgotten(device: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
     """It was entered, but no draft kept it yet: nobody had stopped pressing."""
     play(device, HALF_ENTERED)
-    app: Any = device.rig.app
+    app: Any = device.app
     device.wait(1000)
     kept = copy.deepcopy(app.entry.pack())
     device.press("right", "right")
@@ -68,7 +68,7 @@ def test_a_key_just_before_is_not_forgotten(device: Headless, monkeypatch: pytes
 
 def test_a_deal_whose_saving_had_landed_is_not_saved_twice(device: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
     play(device, ENTERED)
-    app: Any = device.rig.app
+    app: Any = device.app
     assert type(app.screen).__name__ == "Result"
     once(app, "forget_entry", monkeypatch)
     device.press("a")
@@ -83,7 +83,7 @@ def test_a_deal_whose_saving_had_not_begun_is_there_to_be_saved(
     device: Headless, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play(device, ENTERED)
-    app: Any = device.rig.app
+    app: Any = device.app
     once(app, "save", monkeypatch)
     device.press("a")
     assert app.reopened == 1
@@ -99,7 +99,7 @@ def test_a_deal_whose_saving_had_not_begun_is_there_to_be_saved(
 def test_where_even_that_finds_no_room_it_is_for_who_started_the_program(
     device: Headless, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app: Any = device.rig.app
+    app: Any = device.app
     monkeypatch.setattr(app.screen, "press", fails)
     monkeypatch.setattr(app, "boot", fails)
     with pytest.raises(MemoryError):

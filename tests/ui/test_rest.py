@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import goldens
 import pytest
 from mingg.hal.keys import KEY_NAMES
+from mingg.settings import Settings
 from mingg.ui.panel.aside import FAR, move
 from mingg.ui.panel.canvas import Canvas
 from mingg.ui.panel.rest import DIMMED, DIMS, LEVELS, PLACES, SLEEPS
@@ -140,7 +141,7 @@ def test_a_key_that_was_down_before_it_went_dark_does_nothing_afterwards(headles
     rig = rig_of(headless)
     card = rig.app.screen
     rig.run(1 << 5, 40)
-    rig.app.rest.minutes = rig.app.rest._sleeps - 1
+    rig.app.rest.minutes = Settings(rig.app.store).get("sleeps", SLEEPS) - 1
     rig.app.rest.since = (rig.now - MINUTE) % PERIOD
     rig.run(1 << 5, 16)
     assert seen(rig) == "dark"

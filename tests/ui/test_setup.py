@@ -505,7 +505,7 @@ def test_names_of_eight_wide_letters_fit(boxes: list[Box]) -> None:
 
 def test_names_from_elsewhere_may_be_longer(boxes: list[Box]) -> None:
     with throws_of(*([6, 5, 6, 6] * 9)) as device:
-        session = device.rig.app.evening.session
+        session = device.app.evening.session
         session.names[:] = ["Wilhelmina-Charlotte", "Maximilian-Frederik", "Bartholomew the Great", "Constantinople"]
         for script in (SETUP, row(NAMES), "up", "b b", "x1 down a", "a", "a"):
             play(device, script)

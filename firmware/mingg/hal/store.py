@@ -59,19 +59,19 @@ class Store:
             self.replace(name, data)
             return
         path = self._path(name)
-        _write(path, "ab", data)
+        write_file(path, "ab", data)
         self._committed(path)
 
     def replace(self, name: str, data: bytes) -> None:
         """Make data the whole of a file. On return it is kept; until then, and on OSError, the old one is."""
         new = self._path(_NEW)
         try:
-            _write(new, "wb", data)
+            write_file(new, "wb", data)
         except OSError as error:
             if error.errno != errno.ENOENT:
                 raise
             os.mkdir(self.root)
-            _write(new, "wb", data)
+            write_file(new, "wb", data)
         path = self._path(name)
         _rename(new, path)
         self._committed(path)
@@ -92,7 +92,7 @@ class Store:
         there is. Nothing is kept."""
         new = self._path(_NEW)
         try:
-            _write(new, "wb", bytes(_BLOCKWISE))
+            write_file(new, "wb", bytes(_BLOCKWISE))
             os.remove(new)
         except OSError:
             pass  # whoever has something to write is told
@@ -137,7 +137,7 @@ class Store:
             self._sync(path)
 
 
-def _write(path: str, mode: str, data: bytes) -> None:
+def write_file(path: str, mode: str, data: bytes) -> None:
     with open(path, mode) as file:
         if file.write(data) != len(data):
             raise OSError(errno.EIO, "written in part")

@@ -44,7 +44,7 @@ def flash(folder: Path | None, name: str | None, port: str | None) -> None:
     """
     with connected(port) as board, progress() as report:
         click.echo(f"{board.about.machine} at {board.port}, MicroPython {'.'.join(map(str, board.about.version))}")
-        wanted = _firmware(folder, name or ("" if folder else _board_of(board)))
+        wanted = firmware_for(folder, name or ("" if folder else board_of(board)))
         doubt = warning(board, wanted)
         if doubt:
             click.echo(f"Mind: {doubt}", err=True)
@@ -64,7 +64,7 @@ def flash(folder: Path | None, name: str | None, port: str | None) -> None:
         click.echo(f"Mingg {wanted.version} is on the board already; nothing was sent. It starts again.")
 
 
-def _firmware(folder: Path | None, name: str) -> firmware.Firmware:
+def firmware_for(folder: Path | None, name: str) -> firmware.Firmware:
     if folder is not None:
         try:
             return firmware.load(folder)
@@ -74,7 +74,7 @@ def _firmware(folder: Path | None, name: str) -> firmware.Firmware:
         return made(name, scratch / "firmware", image=False)[0]
 
 
-def _board_of(board: Link) -> str:
+def board_of(board: Link) -> str:
     """Which of the boards known this is: the one whose firmware it has had, or the one of its kind."""
     boards = places.boards()
     label = board.about.label.get("board", "")

@@ -103,7 +103,9 @@ def import_command(what: str, no_board: bool, port: str | None, archive: Path | 
         with progress() as report:
             finish(board, report)
             there = read_board(board, report)
-        changes = _onto(there, [each.files if isinstance(each, Kept) else each[1] for each in found], board.about.store)
+        changes = changes_onto(
+            there, [each.files if isinstance(each, Kept) else each[1] for each in found], board.about.store
+        )
         if not changes:
             click.echo("All of it is on the board already.")
             return
@@ -162,7 +164,7 @@ def _add(kept: Archive, board: str, evenings: dict[int, Files]) -> dict[int, Add
         raise Stopped("Stopped. Nothing was changed.") from None
 
 
-def _onto(there: Backup, evenings: list[Files], store: str) -> list[Change]:
+def changes_onto(there: Backup, evenings: list[Files], store: str) -> list[Change]:
     """What brings these onto a board that keeps `there`."""
     on_board = _ledgers(there)
     changes = []

@@ -40,7 +40,7 @@ def replay_command(file: str) -> None:
     Exit status: 0; 2 when a line was wrong (it is named, and nothing is printed).
     """
     try:
-        found = _replay(read_bytes(file))
+        found = replayed(read_bytes(file))
     except BadLine as error:
         at = f"{error.at}: " if error.at else ""
         click.echo(printable(f"mingg: line {error.line}: {at}{error.message}"), err=True)
@@ -48,7 +48,7 @@ def replay_command(file: str) -> None:
     write(json.dumps(found) + "\n")
 
 
-def _replay(data: bytes) -> dict[str, Any]:
+def replayed(data: bytes) -> dict[str, Any]:
     """Plays the lines; a blank one counts as a line and says nothing."""
     replay: SessionReplay | None = None
     for number, line in enumerate(data.split(b"\n"), 1):

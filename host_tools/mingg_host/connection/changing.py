@@ -48,7 +48,7 @@ def finish(board: Link, report: Report) -> bool:
     if not _updating(board):
         return False
     if board.listing(update.PACK):
-        _put_in_place(board, 0, report)
+        put_in_place(board, 0, report)
     return True
 
 
@@ -144,10 +144,10 @@ def _bring(board: Link, part: Sequence[Change], report: Report) -> None:
         board.do(f"os.rename({PROGRAM!r}, {MAIN!r})")
     except BoardError as error:
         raise ChangeError(f"The board could not take the files: {error}") from error
-    _put_in_place(board, len(part), report)
+    put_in_place(board, len(part), report)
 
 
-def _put_in_place(board: Link, files: int, report: Report) -> None:
+def put_in_place(board: Link, files: int, report: Report) -> None:
     done: set[str] = set()
 
     def hear(path: str) -> None:

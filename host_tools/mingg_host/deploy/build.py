@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"^(_[A-Z0-9_]+) = (-?(?:\d+|0x[0-9A-Fa-f]+))(?=\s*(?:#|$))
 
 
 # Windows may change line ends in a pipe, and so spoil what the compiler writes there.
-_PIPED = os.name != "nt"
+PIPED = os.name != "nt"
 
 
 _NO_LINES = "-O3"  # for the compiler
@@ -58,7 +58,7 @@ def build(board: Path, out: Path, programs: Sequence[Path] = (), lines: bool = F
     for module, on_board in called.items():
         source = files[modules[module]]
         try:
-            compiled = _compile(texts[on_board], on_board, *options)
+            compiled = compile_module(texts[on_board], on_board, *options)
         except CompileError as error:
             refused.append(str(error).replace('"<stdin>"', f'"{source}"'))
             continue
@@ -82,12 +82,12 @@ def _put(path: Path, data: bytes) -> Path:
     return path
 
 
-def _compile(text: str, name: str, *options: str) -> bytes:
+def compile_module(text: str, name: str, *options: str) -> bytes:
     """Compiles a text; `name` is what a traceback on the board will say. Raises CompileError.
 
     The compiler does not notice when a disk is full: what it makes comes through a pipe, and Python writes it.
     """
-    if _PIPED:
+    if PIPED:
         return _run_compiler(text, "-s", name, *options, "-o", "-", "-")
     with disk.scratch() as folder:
         _run_compiler(text, "-s", name, *options, "-o", str(folder / "compiled"), "-")

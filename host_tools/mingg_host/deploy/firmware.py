@@ -72,7 +72,7 @@ def make(name: str, out: Path, programs: Sequence[Path] = (), image: bool = Fals
             raise FirmwareError(f"{out} is the folder that you are in, and cannot be replaced. Name another folder.")
     with disk.in_place_of(out) as new:
         build(folder, new / FILES, programs, lines)
-        label = {"board": name, "version": VERSION, "digest": _digest_of_all(_read(new / FILES))}
+        label = {"board": name, "version": VERSION, "digest": digest_of_all(_read(new / FILES))}
         # one line: a board prints it as such
         (new / FILES / LABEL[1:]).write_text(json.dumps(label) + "\n", encoding="utf-8")
         made = Firmware(name, VERSION, machine, _read(new / FILES))
@@ -155,7 +155,7 @@ def _digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _digest_of_all(files: dict[str, bytes]) -> str:
+def digest_of_all(files: dict[str, bytes]) -> str:
     return _digest("".join(f"{_digest(data)} {path}\n" for path, data in sorted(files.items())).encode())
 
 

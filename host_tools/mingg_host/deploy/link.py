@@ -124,7 +124,7 @@ def _bound(body: Iterable[ast.AST]) -> dict[str, str]:
     for node in _nodes(body):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             found[node.id] = ""
-        elif isinstance(node, ast.FunctionDef | ast.ClassDef) or (isinstance(node, ast.ExceptHandler) and node.name):
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef | ast.ExceptHandler) and node.name:
             found[node.name] = ""
         elif isinstance(node, ast.Import | ast.ImportFrom):
             where = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""

@@ -249,6 +249,11 @@ class Headless(Device):
             raise RuntimeError("the device is off")
         return self._rig
 
+    @property
+    def app(self) -> Any:
+        """The application that runs on it."""
+        return self.rig.app
+
     def _run(self, steps: list[Step]) -> Frame:
         for mask, ms in steps:
             self.rig.run(mask, ms)

@@ -111,7 +111,7 @@ class Archive:
                 if not _is_made(db, self.path):
                     for statement in _TABLES:
                         db.execute(statement)
-                added = {ledger: _add(db, board, ledger, files, today) for ledger, files in sorted(found.items())}
+                added = {ledger: add_evening(db, board, ledger, each, today) for ledger, each in sorted(found.items())}
                 db.execute("COMMIT")
                 return added
 
@@ -176,7 +176,7 @@ def _named(ledger: int, parts: Files) -> Files:
     return {f"{ledger or FIRST:04}{tail}": data for tail, data in parts.items()}
 
 
-def _add(db: sqlite3.Connection, board: str, ledger: int, files: Files, today: str) -> Added:
+def add_evening(db: sqlite3.Connection, board: str, ledger: int, files: Files, today: str) -> Added:
     parts = {_tail(name): data for name, data in files.items()}
     whole = _whole(parts)
     seen = "SELECT evening FROM seen WHERE board = ? AND ledger = ? ORDER BY evening"
@@ -186,12 +186,12 @@ def _add(db: sqlite3.Connection, board: str, ledger: int, files: Files, today: s
             return Added(number, KEPT)
     for number, old in here.items():
         if whole.startswith(old):
-            _put(db, number, parts)
+            put_parts(db, number, parts)
             return Added(number, GROWN)
     same = _same(db, whole, board) if read(files).records else None  # where nothing was played, who knows
     if same is None:
         number = int(db.execute("INSERT INTO evening (since) VALUES (?)", (today,)).lastrowid or 0)
-        _put(db, number, parts)
+        put_parts(db, number, parts)
     else:
         number = same
     db.execute("INSERT INTO seen VALUES (?, ?, ?)", (board, ledger, number))
@@ -214,7 +214,7 @@ def _parts(db: sqlite3.Connection, number: int) -> Files:
     return dict(db.execute("SELECT tail, data FROM part WHERE evening = ? ORDER BY tail", (number,)).fetchall())
 
 
-def _put(db: sqlite3.Connection, number: int, parts: Files) -> None:
+def put_parts(db: sqlite3.Connection, number: int, parts: Files) -> None:
     db.execute("DELETE FROM part WHERE evening = ?", (number,))
     db.executemany("INSERT INTO part VALUES (?, ?, ?)", [(number, tail, data) for tail, data in parts.items()])
 

