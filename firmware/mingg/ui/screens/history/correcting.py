@@ -1,6 +1,5 @@
 """Goes on to the screens that change a saved deal."""
 
-from mingg.lang import say
 from mingg.ui.screens import deal
 
 MYPY = False
@@ -20,7 +19,7 @@ def correct(app: "App", number: int, before: "Link | None") -> None:
         return
     if app.entry.way is None:
         app.table()
-        app.refuse(say("who won"))
+        app.refuse("who won")
     else:
         app.open(deal.How)
 
