@@ -5,7 +5,6 @@ import gc
 from mingg import memory
 from mingg.hal.keys import HOLD, PRESS, REPEAT, TAP, B
 from mingg.hal.ticks import ticks_diff
-from mingg.lang import say
 from mingg.ui.play import Play
 from mingg.ui.screen import Screen
 
@@ -75,7 +74,7 @@ class App(Play):
         self.show_nothing()
         self.boot_again()
         self.open_next()
-        self.refuse(say("no memory"))
+        self.refuse("no memory")
 
     def _step(self, now_ms: int) -> None:
         self.open_next()

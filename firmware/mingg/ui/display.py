@@ -74,9 +74,9 @@ class Display:
     def foresee(self, screen: "Screen | None", picture: "Picture | None" = None) -> None:
         self.foreseen, self.picture = screen, picture
 
-    def refuse(self, text: str) -> None:
+    def refuse(self, message: str, *words: object) -> None:
         """Says why a key did nothing; nothing changes."""
-        self.tell(text)
+        self.tell(say(message, *words))
         if self.signals is not None:
             self.signals.refused()
 
@@ -92,7 +92,7 @@ class Display:
             why = "flash full"
         elif error.errno in (_EACCES, _EROFS):
             why = "flash locked"
-        self.refuse(say(what, say(why)))
+        self.refuse(what, say(why))
 
     def meanwhile(self, work: "Callable[[], Any]") -> "Any":
         """Does what takes a while: says so first, over the present picture, and drops the keys pressed meanwhile."""

@@ -187,7 +187,7 @@ class Play(Navigator):
         except OSError as error:
             self.refuse_error(error)
         except ValueError:
-            self.refuse(say("no deal"))
+            self.refuse("no deal")
         else:
             return True
         return False

@@ -1,7 +1,6 @@
 """Up to four answers around the centre: an arrow takes the answer that lies where it points."""
 
-from mingg.hal.keys import A
-from mingg.lang import say
+from mingg.hal.keys import DOWN, UP
 from mingg.ui.screen import Screen
 from mingg.ui.widgets.layout import arm, centre_key
 
@@ -11,7 +10,7 @@ if MYPY:
 
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Act
+    from mingg.ui.screen import Act, Under
 
     Lines = list[tuple[str, bool]]  # of an arm: text, and whether it is bold
 
@@ -20,12 +19,10 @@ class Rosette(Screen):
     """A subclass says how an answer reads, arm(), and what taking it does, take().
 
     answers  by the arrow
-    choice   the word of A; "" where it does nothing
-    empty    the message where an arrow has no answer
     """
 
     answers: "dict[int, Any]" = {}
-    empty = "no more"
+    choice = "A done"
 
     def arm(self, canvas: "Canvas", key: int, answer: "Any") -> "tuple[Lines, bool] | None":
         """The lines of an answer, and whether it stands already; None where it is drawn here, or not at all."""
@@ -38,17 +35,10 @@ class Rosette(Screen):
         """What A says below the middle; "" where something else is drawn there, or nothing."""
         return ""
 
-    def accept(self) -> None:
-        """A was pressed."""
-        self.back()
-
     def does(self, key: int, held: bool = False) -> "Act":
-        if key == A and self.choice:
-            return self.choice, self.accept
         if key in self.answers:
             return "take", self.take, self.answers[key]
-        act = super().does(key)
-        return say(self.empty) if isinstance(act, str) else act
+        return super().does(key)
 
     def draw(self, canvas: "Canvas") -> None:
         self.header(canvas)
@@ -62,6 +52,22 @@ class Rosette(Screen):
         words = self.centre(canvas)
         if words:
             centre_key(canvas, words)
+
+
+class People(Rosette):
+    """The players in play where they sit; an arrow is who sits there. rooms: columns of a name at the sides, and above
+    and below."""
+
+    empty = "nobody there"
+    rooms = 40, 40
+
+    def __init__(self, app: "App", before: "Under" = None) -> None:
+        super().__init__(app, before)
+        self.answers = people(app)
+
+    def name(self, key: int, player: int) -> "Lines":
+        name = self.app.name(player)
+        return [(self.app.canvas.fit(name, self.rooms[key in (UP, DOWN)], True), True)]
 
 
 def people(app: "App") -> "dict[int, int]":

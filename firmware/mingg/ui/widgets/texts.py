@@ -42,8 +42,6 @@ class TextScreen(Screen):
             canvas.arrow(DOWN, 123, 59)
 
     def does(self, key: int, held: bool = False) -> "Act":
-        if key == A:
-            return self.choice, self.back
         to = self.top + (1 if key == DOWN else -1)
         if key in (UP, DOWN) and 0 <= to <= len(self.lines) - self.room:
             return "scroll", self.scroll_to, to

@@ -176,7 +176,7 @@ class OfOneHand(Rosette):
             return super().does(key)
         answer = self.answers[key]
         reason = self.why_not(answer)
-        return say("no " + reason) if reason else ("take", self.take, answer)
+        return "no " + reason if reason else ("take", self.take, answer)
 
     def back(self) -> None:
         self.app.show(CardScreen(self.app, self.turn, self.choices))
@@ -291,7 +291,7 @@ class CardScreen(OfOneHand):
             if held:
                 return "more", app.ask, deal.More, self.turn
             reason = self.choices.why_not_done(_has_flowers(app, self.player))
-            return say("no " + reason) if reason else ("A done", self._done)
+            return "no " + reason if reason else ("A done", self._done)
         if entry.follows(self.player):
             # The card follows from tiles: it is not changed beside them unasked.
             return "by card", app.ask, tiles.ByCard, self.turn, key, held
@@ -299,7 +299,7 @@ class CardScreen(OfOneHand):
             kinds = self.choices.wind_kinds() if key == DOWN else (KIND_OF[key],)
             if any(item // 5 in kinds for item in entry.sets[self.player]):
                 return "take off", self._take_off, kinds
-            return say("nothing to take")
+            return "nothing to take"
         if self._asks_which_wind(key):
             return "winds", app.go, deal.Winds, self.turn
         return super().does(key)
@@ -322,7 +322,7 @@ class CardScreen(OfOneHand):
 
             reason = why_not_done(entry, self.player, self.session)
             if reason:
-                app.refuse(say("no " + reason))
+                app.refuse("no " + reason)
                 return
         if self.turn == 0 and not entry.whole(self.player) and LAST_SET not in pages_of(app, 0):
             entry.last_set, entry.filled = None, False

@@ -9,6 +9,8 @@ from mingg.ui.seating import SIDES
 
 MYPY = False
 if MYPY:
+    from typing import Any
+
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Act
@@ -83,29 +85,29 @@ class Flowers(OfOneHand):
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A:
             reason = self.choices.why_not_done()
-            return say("no " + reason) if reason else ("A done", go_on, self.app, self.turn, FLOWERS)
+            return "no " + reason if reason else ("A done", go_on, self.app, self.turn, FLOWERS)
         if key not in self.numbers:
             return super().does(key)
         number = self.numbers[key]
         held_after, taken = self._after(number)
         return taken if held_after == self._held(number) else ("change", self._set, number, held_after, taken)
 
-    def _after(self, number: int) -> "tuple[int, str]":
+    def _after(self, number: int) -> "tuple[int, list[Any]]":
         """Green, red, both, none: the next that can be; and who has what was left out."""
         held = self._held(number)
-        taken = ""
+        taken: "list[Any]" = []
         for _ in range(4):
             held = (held + 1) % 4
             for i in (0, 1):
                 holder = self._holder(number + 4 * i) if held >> i & 1 else None
                 if holder is not None:
-                    taken = say("flower held", self.app.name(holder), say(HELD_WORDS[i + 1]), number)
+                    taken = ["flower held", self.app.name(holder), say(HELD_WORDS[i + 1]), number]
                     break
             else:
                 break
         return held, taken
 
-    def _set(self, number: int, held: int, taken: str) -> None:
+    def _set(self, number: int, held: int, taken: "list[Any]") -> None:
         app = self.app
         flowers = [flower for flower in app.entry.flowers[self.player] if flower % 4 != number % 4]
         flowers += [number + 4 * i for i in (0, 1) if held >> i & 1]
@@ -113,4 +115,4 @@ class Flowers(OfOneHand):
         app.changed()
         self.choices = Choices(app.entry, self.player, self.session)
         if taken:
-            app.refuse(taken)
+            app.refuse(*taken)

@@ -6,7 +6,7 @@ from mingg.memory import DEAL
 from mingg.ui.screen import link
 from mingg.ui.screens import deal
 from mingg.ui.widgets.layout import words
-from mingg.ui.widgets.rosette import Rosette, people
+from mingg.ui.widgets.rosette import People
 
 MYPY = False
 if MYPY:
@@ -39,17 +39,15 @@ def rare_words(entry: "Entry") -> "str | None":
     return deal.standing()(entry)
 
 
-class How(Rosette):
+class How(People):
     """The arrow towards a player; held, the rare ways of it. A ticks that there was only one place for the tile."""
 
-    empty = "nobody there"
     keeps = DEAL
     holds = (LEFT, RIGHT, UP, DOWN)
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
         self.again = link(deal.How)
-        self.answers = people(app)
         self.rare = rare_words(app.entry)
         rules = app.playing.rules
         # Where the shape of the last set counts, it is asked for later, and the only place is nothing of its own.
@@ -93,10 +91,10 @@ class How(Rosette):
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A:
-            return ("only", self._tick) if self.asks_place else say("asked later")
+            return ("only", self._tick) if self.asks_place else "asked later"
         if held and key in self.answers:
             player = self.answers[key]
-            return ("rare", self.app.go, deal.Rare, player) if self._has_rare(player) else say("nothing rare")
+            return ("rare", self.app.go, deal.Rare, player) if self._has_rare(player) else "nothing rare"
         return super().does(key)
 
     def _has_rare(self, player: int) -> bool:

@@ -57,15 +57,15 @@ class Known(OfOneHand):
                     arm(canvas, key, words(key, text))
         canvas.text(say("counted so"), 64, 56, ALIGN_CENTRE)
 
-    def _cannot(self, score: int) -> "str | None":
+    def _cannot(self, score: int) -> "Act | None":
         """Why the hand cannot score this."""
         rules, winner = self.session.rules, self.turn == 0
         most = highest(winner, rules)
         if most is not None and score > most:
-            return say("limit is", most)
+            return ["limit is", most]
         least = lowest(winner, rules)
         if score < least:
-            return say("mahjong is", least) if winner else say("no more")
+            return ["mahjong is", least] if winner else "no more"
         return None
 
     def back(self) -> None:
@@ -80,7 +80,7 @@ class Known(OfOneHand):
         if held:
             return "by card", self._to_card
         reason = self.choices.why_not_done()
-        return say("no " + reason) if reason else ("A done", go_on, self.app, self.turn, CARD)
+        return "no " + reason if reason else ("A done", go_on, self.app, self.turn, CARD)
 
     def _set(self, score: int) -> None:
         self.app.entry.known[self.player] = score

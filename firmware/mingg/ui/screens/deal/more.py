@@ -153,7 +153,7 @@ class Special(ListScreen):
 
     def does(self, key: int, held: bool = False) -> "Act":
         reason = self._why_not(self.items[self.current]) if key == A else None
-        return say("no " + reason) if reason else super().does(key)
+        return "no " + reason if reason else super().does(key)
 
     def _why_not(self, what: str) -> "str | None":
         """Why a thing cannot be said, or taken back."""
@@ -177,7 +177,7 @@ class Special(ListScreen):
         kongs = self.choices.card.kongs
         return kongs[0] + kongs[2]
 
-    def choose(self) -> None:
+    def accept(self) -> None:
         app, entry = self.app, self.app.entry
         what = self.items[self.current]
         if what == LIABLE:

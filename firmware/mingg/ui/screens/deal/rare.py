@@ -169,7 +169,7 @@ class OtherWays(ListScreen):
     def back(self) -> None:
         self.app.show(How(self.app))
 
-    def choose(self) -> None:
+    def accept(self) -> None:
         entry, mark = self.app.entry, self.items[self.current]
         marks = marks_of(entry) if entry.drawn() else []
         if mark in marks:

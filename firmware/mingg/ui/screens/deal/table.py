@@ -51,7 +51,7 @@ class TableScreen(Screen):
         elif over or key == B:
             return ("game over", self._over) if over else ("nobody won", self._nobody_won)
         player = app.player_at(key)
-        return say("nobody there") if player is None else ("winner", self._won, player)
+        return "nobody there" if player is None else ("winner", self._won, player)
 
     def _nobody_won(self) -> None:
         from mingg.ui.screens import deal
@@ -75,7 +75,7 @@ class TableScreen(Screen):
         app = self.app
         if app.entry is None:
             if app.is_full():
-                app.refuse(say("no room"))
+                app.refuse("no room")
                 return
             app.entry = Entry(app.playing.table.players)
         app.entry.set_winner(player)

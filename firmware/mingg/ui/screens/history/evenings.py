@@ -68,12 +68,12 @@ class Evenings(ListScreen):
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A and held:
-            return ("hint removes", self._show, Remove) if self.current else say("played now")
+            return ("hint removes", self._show, Remove) if self.current else "played now"
         if key == A and (not self.items or self.summary(self.current) is None):
-            return say("cannot be read")
+            return "cannot be read"
         return super().does(key)
 
-    def choose(self) -> None:
+    def accept(self) -> None:
         self._show(Standing)
 
     def _show(self, screen: "type[_OfEvening]") -> None:
@@ -92,6 +92,8 @@ class _OfEvening(Screen):
 
 
 class Standing(_OfEvening):
+    choice = "A done"
+
     def draw(self, canvas: "Canvas") -> None:
         names, title, deals, balances, over = self.before.summary(self.before.current)
         super().draw(canvas)
@@ -99,12 +101,11 @@ class Standing(_OfEvening):
         how = say("ended after" if over else "so far", deals)
         canvas.text("%s, %s" % (canvas.fit(book(title), 122 - canvas.width(", " + how)), how), 2, 56)
 
-    def does(self, key: int, held: bool = False) -> "Act":
-        return ("A done", self.back) if key == A else super().does(key)
-
 
 class Remove(_OfEvening):
     """It is asked before anything goes."""
+
+    choice = "remove"
 
     def draw(self, canvas: "Canvas") -> None:
         super().draw(canvas)
@@ -113,10 +114,7 @@ class Remove(_OfEvening):
         for x, key, word in ((2, "A", "remove"), (66, "B", "keep")):
             canvas.text(say(word), canvas.key(key, x, 48) + 3, 49)
 
-    def does(self, key: int, held: bool = False) -> "Act":
-        return ("remove", self._remove) if key == A else super().does(key)
-
-    def _remove(self) -> None:
+    def accept(self) -> None:
         app = self.app
         try:
             app.evening.remove(self.number)

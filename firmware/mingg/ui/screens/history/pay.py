@@ -74,7 +74,7 @@ class Sum(Screen):
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A:
-            return ("A pays", self._pay) if self.points() else say("no points")
+            return ("A pays", self._pay) if self.points() else "no points"
         if key in (UP, DOWN):
             step = 2 if self.current == WHEELS - 1 else 1
             return "turn", self._turn, step if key == UP else -step
@@ -100,10 +100,9 @@ class Sum(Screen):
             return
         if app.entry is not None:
             app.changed()  # a draft is of one moment of the ledger
-        said = say("paid", points)
         app.table()
         if held is not None:
             from mingg.ui.screens import counters
 
             app.open(counters.of_change, held, payments, None)
-        app.refuse(said)
+        app.refuse("paid", points)

@@ -3,7 +3,6 @@
 from mingg.core.deal.deal import OUT
 from mingg.evening.state import played
 from mingg.hal.keys import A, B
-from mingg.lang import say
 from mingg.memory import COUNTED, SAVING
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import Screen, link
@@ -77,7 +76,7 @@ class Result(Screen):
             return super().does(key)
         if key != A:
             player = app.player_at(key, self.order)
-            return say("nobody there") if player is None else ("count", self._show_count, player)
+            return "nobody there" if player is None else ("count", self._show_count, player)
         if self.last is None:
             return "save", self._save
         if self.number:
@@ -100,7 +99,7 @@ class Result(Screen):
     def _save(self) -> None:
         app = self.app
         if app.correcting is not None:
-            app.open(history.Preview, app.correcting, self.deal, self.again)
+            app.open(history.replace, app.correcting, self.deal, self.again)
             return
         if not app.save(self.deal):
             return

@@ -194,10 +194,10 @@ class Typing(Screen):
     def does(self, key: int, held: bool = False) -> "Act":
         if key in FIVE[: len(self.parts)]:
             if len(self.typed or "") == LETTERS:
-                return say("eight")
+                return "eight"
             return "choose", self._choose, self.parts[FIVE.index(key)]
         if self.above:
-            return ("B back", self._up) if key == B else say("no letter there")
+            return ("B back", self._up) if key == B else "no letter there"
         if key == A:
             return "A done", self._done
         return ("erase", self._erase) if self.typed else ("B back", self.back)
@@ -227,7 +227,7 @@ class Typing(Screen):
                 app.refuse_error(error)
                 return
             except ValueError as error:
-                app.refuse(say("taken", error.args[0]))
+                app.refuse("taken", error.args[0])
                 return
         self.back()
 

@@ -136,11 +136,11 @@ class SelfTest(Screen):
         if page == KEYS:
             return ("A go on", self._turn_to, FOUND) if held else ("test keys", self._press, key)
         if key == B:
-            return (self.leave, self._turn_to, page - 1) if page else ""
+            return (self.leave, self._turn_to, page - 1) if page else self.empty
         return ("A again", self.restart) if page == FOUND else ("A go on", self._turn_to, page + 1)
 
     def act(self, act: "Act") -> None:
-        if not isinstance(act, str):  # nothing says why a key does nothing
+        if isinstance(act, tuple):  # nothing says why a key does nothing
             act[1](*act[2:])
 
     def _press(self, key: int) -> None:

@@ -101,7 +101,7 @@ class Sheet(ListScreen):
             return "page", self._turn_to, (self.page + (1 if key == RIGHT else -1)) % len(self.pages)
         return super().does(key)
 
-    def choose(self) -> None:
+    def accept(self) -> None:
         from mingg.core.explanation.explain import made, sourced
         from mingg.lang import option_does
         from mingg.ui.screens.result.explain import made_words, of_why

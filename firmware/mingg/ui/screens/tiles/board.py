@@ -169,7 +169,7 @@ class Board(OfOneHand):
         if key != A:
             return "move", self.move_to, _next(tile, key)
         if held:
-            return ("take off", self.take_off) if hand.held[tile] else say("nothing to take")
+            return ("take off", self.take_off) if hand.held[tile] else "nothing to take"
         if hand.is_complete() and hand.hand.counts[tile]:
             return "last tile", self.take_last, tile
         if not hand.is_open(tile):
@@ -183,11 +183,11 @@ class Board(OfOneHand):
     def ask(self, tile: int) -> None:
         self.app.show(What(self.app, self, tile))
 
-    def refusal(self, reason: str, tile: int) -> str:
+    def refusal(self, reason: str, tile: int) -> "Act":
         words = "no " + reason
         if reason == "tiles-left":
-            return say(words, self.tiles.left(tile))
-        return say(words, self.tiles.room) if reason == "tiles-room" else say(words)
+            return [words, self.tiles.left(tile)]
+        return [words, self.tiles.room] if reason == "tiles-room" else words
 
     def take_off(self) -> None:
         self.tiles.take_off(self.cursor)
@@ -198,7 +198,7 @@ class Board(OfOneHand):
         """The tile that completed the hand is known, and with it everything; or why it cannot be."""
         reason = self.tiles.choose_last(tile)
         if reason:
-            self.app.refuse(self.refusal(reason, tile))
+            self.act(self.refusal(reason, tile))
         else:
             changed(self.app, self.turn)
 
@@ -207,7 +207,7 @@ class Board(OfOneHand):
         app, hand = self.app, self.tiles
         reason = hand.add(tile, what)
         if reason:
-            app.refuse(self.refusal(reason, tile))
+            self.act(self.refusal(reason, tile))
             return
         self.picture = b""
         self.again = link(tiles.Board, self.turn, tile)
@@ -254,13 +254,13 @@ class LastTile(Board):
 
     def does(self, key: int, held: bool = False) -> "Act":
         if held:
-            return say("nothing to take")
+            return "nothing to take"
         if key == A:
             return "last tile", self.take_last, self.cursor
         if key == B:
             return super().does(key)
         if self.cursor not in self.found:
-            return say("no rob-three")
+            return "no rob-three"
         step = 1 if key in (RIGHT, DOWN) else -1
         return "move", self.move_to, self.found[(self.found.index(self.cursor) + step) % len(self.found)]
 

@@ -24,7 +24,7 @@ def rolled(app: "App") -> "int | None":
     try:
         return app.roll() + app.roll()
     except OSError:
-        app.refuse(say("no dice"))
+        app.refuse("no dice")
         return None
 
 

@@ -68,13 +68,13 @@ class WallScreen(Screen):
         if key == B:
             return "B back", self._back
         if key in (LEFT, RIGHT):
-            return say("B enters") if opened else ("enter", self._enter, key)
+            return "B enters" if opened else ("enter", self._enter, key)
         if not opened:
-            return say("enter so")
+            return "enter so"
         loose = self.loose + (1 if key == UP else -1)
         if self.dead_wall == PLAYED_OUT:
-            return say("no dead")
-        return ("loose tiles", self._draw_loose, min(loose, LOOSE)) if loose >= 0 else say("no loose")
+            return "no dead"
+        return ("loose tiles", self._draw_loose, min(loose, LOOSE)) if loose >= 0 else "no loose"
 
     def _enter(self, key: int) -> None:
         self.throws[self.at] = dialled(self.throws[self.at], key)
