@@ -5,6 +5,7 @@ from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
 
 MYPY = False
 if MYPY:
+    from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
 
 WIDTH = 128
@@ -25,12 +26,14 @@ def amount(canvas: "Canvas", value: str, x: int, y: int, align: int, room: int) 
         canvas.text(value, x, y + 3, align, canvas.width(value, True) <= room)
 
 
-def compass(canvas: "Canvas", people: "list[tuple[int | None, str, str, str]]", box: int) -> None:
-    """The players at their sides; `people`: (side, name, seat wind, sum) each. East's wind stands in a full box.
-    `box` is the width of what stands in the middle."""
+def compass(
+    canvas: "Canvas", app: "App", people: "list[tuple[int, str, str]]", box: int, order: "list[int] | None" = None
+) -> None:
+    """The players at their sides; `people`: (player, seat wind, sum) each. East's wind stands in a full box.
+    box: the width of what stands in the middle; order: who is in play, as in App.side()."""
     room = (WIDTH - box) // 2 - 3
-    for side, name, wind, value in people:
-        east = wind == "E"
+    for player, wind, value in people:
+        side, name, east = app.side(player, order), app.name(player), wind == "E"
         if side in (UP, DOWN):
             y = 1 if side == UP else 50
             canvas.wind(wind, 22, y + 1, east)

@@ -1,6 +1,8 @@
 """Up to four answers around the centre: an arrow takes the answer that lies where it points."""
 
-from mingg.hal.keys import DOWN, UP
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
+from mingg.lang import say
+from mingg.ui.panel.canvas import ALIGN_RIGHT
 from mingg.ui.screen import Screen
 from mingg.ui.widgets.layout import arm, centre_key
 
@@ -73,3 +75,25 @@ class People(Rosette):
 def people(app: "App") -> "dict[int, int]":
     """The players in play by the arrow towards them, as answers."""
     return {app.side(player) or 0: player for player in app.playing.table.order}
+
+
+def name_header(canvas: "Canvas", words: str, name: str, right: str, wind: str, mid: str = "") -> None:
+    """A header about a player. words: a message with a place for the name, which is cut to fit beside the rest."""
+    room = 107 - canvas.width(right) - canvas.width(words % "", True)
+    if mid:
+        room -= canvas.width(mid) + 7
+    canvas.header(words % canvas.fit(name, room, True), right, wind, mid)
+
+
+def draw_pungs(canvas: "Canvas", table: bool, hand: bool, y: int, pitch: int) -> None:
+    """The arrows left and right, for a pung on the table and in the hand, where there can be one; y: of its words."""
+    if table:
+        canvas.arrow(LEFT, 1, 34)
+        canvas.tiles(3, False, 8, 22, 8, 5)
+        canvas.text(say("pung"), 8, y)
+        canvas.text(say("table"), 8, y + pitch)
+    if hand:
+        canvas.arrow(RIGHT, 124, 34)
+        canvas.tiles(3, True, 107, 22, 8, 5)
+        canvas.text(say("pung"), 120, y, ALIGN_RIGHT)
+        canvas.text(say("hand"), 120, y + pitch, ALIGN_RIGHT)

@@ -189,14 +189,11 @@ class TrayCount(Screen):
             return "more", self._add, 1
         to = at + (1 if key == DOWN else -1)
         if key in (UP, DOWN) and 0 <= to < len(self.tray):
-            return "move", self._move_to, to
+            return "move", self.move_to, to
         return super().does(key)
 
     def _add(self, step: int) -> None:
         self.tray[self.current] += step
-
-    def _move_to(self, row: int) -> None:
-        self.current = row
 
     def accept(self) -> None:
         app = self.app
@@ -204,10 +201,7 @@ class TrayCount(Screen):
             app.show(self.trays)
             app.refuse("as before")
             return
-        try:
-            app.evening.count(self.player, self.tray)
-        except OSError as error:
-            app.refuse_error(error)
+        if not app.stored("not saved", app.evening.count, self.player, self.tray):
             return
         if app.entry is not None:
             app.changed()  # a draft is of one moment of the ledger

@@ -116,10 +116,6 @@ class Remove(_OfEvening):
 
     def accept(self) -> None:
         app = self.app
-        try:
-            app.evening.remove(self.number)
-        except OSError as error:
-            app.refuse_error(error, "not removed")
-            return
-        app.show(Evenings(app))
-        app.tell(say("removed"))
+        if app.stored("not removed", app.evening.remove, self.number):
+            app.show(Evenings(app))
+            app.tell(say("removed"))

@@ -10,10 +10,10 @@ from mingg.ui.panel.canvas import ALIGN_RIGHT, BOLD, Face
 from mingg.ui.panel.glyphs import TILES
 from mingg.ui.screen import Screen, link
 from mingg.ui.screens import tiles
-from mingg.ui.screens.deal.card import CardScreen, OfOneHand, changed, draw_pungs
+from mingg.ui.screens.deal.card import CardScreen, OfOneHand, changed
 from mingg.ui.screens.tiles.tiles_hand import CHOW_HAND, CHOW_TABLE, KONG_CLAIMED, ONE, TilesOfHand, chow_of, tiles_in
 from mingg.ui.widgets.layout import amount, arm, words
-from mingg.ui.widgets.rosette import Rosette
+from mingg.ui.widgets.rosette import Rosette, draw_pungs, name_header
 
 MYPY = False
 if MYPY:
@@ -112,8 +112,7 @@ class Board(OfOneHand):
             self.above, self.score = self.status(), str(self.count().score)
         else:
             canvas.buffer[:] = self.picture
-        room = 107 - canvas.width(self.above)
-        canvas.header(canvas.fit(self.app.name(self.player), room, True), self.above, self.seat)
+        name_header(canvas, "%s", self.app.name(self.player), self.above, self.seat)
         x, y = cell(self.cursor)
         canvas.invert(x, y, _SIDE, _SIDE)
         amount(canvas, self.score, 126, 50, ALIGN_RIGHT, 27)
