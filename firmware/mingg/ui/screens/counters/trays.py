@@ -113,10 +113,7 @@ class Trays(Screen):
             player = away(app) if held else app.player_at(key)
             if player is None:
                 return "no more" if held else "nobody there"
-        return "count", self._count, player
-
-    def _count(self, player: "int | None") -> None:
-        self.app.show(TrayCount(self.app, self, player))
+        return "count", app.show_new, TrayCount, self, player
 
 
 def _bold(rows: "list[list[str]]") -> bool:

@@ -173,14 +173,11 @@ class Board(OfOneHand):
             return "last tile", self.take_last, tile
         if not hand.is_open(tile):
             return self.refusal(hand.why_full() if hand.left(tile) else hand.why_none(tile), tile)
-        return "choose", self.ask, tile
+        return "choose", self.app.show_new, What, self, tile
 
     def move_to(self, tile: int) -> None:
         self.cursor = tile
         self.again = link(tiles.Board, self.turn, tile)
-
-    def ask(self, tile: int) -> None:
-        self.app.show(What(self.app, self, tile))
 
     def refusal(self, reason: str, tile: int) -> "Act":
         words = "no " + reason
@@ -335,11 +332,8 @@ class What(Screen):
         if reason:
             return board.refusal(reason, tile)
         if what == KONG_TABLE and board.turn == 0 and board.session.rules.knows("three-concealed"):
-            return "kong", self._ask_kong
+            return "kong", self.app.show_new, Kong, self
         return "take", board.add, tile, what
-
-    def _ask_kong(self) -> None:
-        self.app.show(Kong(self.app, self))
 
 
 class Kong(Rosette):
