@@ -24,7 +24,7 @@ from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import link
 from mingg.ui.screens import deal, tiles
 from mingg.ui.widgets.layout import WIDTH
-from mingg.ui.widgets.rosette import Rosette, draw_pungs, name_header
+from mingg.ui.widgets.rosette import Rosette, draw_pungs, draw_tiles, name_header, tiles_width
 
 MYPY = False
 if MYPY:
@@ -340,11 +340,11 @@ class Kind(OfOneHand):
         # Of kongs there may be as many as of pungs.
         if table:
             canvas.arrow(UP, 28, 15)
-            canvas.tiles(4, False, 36, 12, 8, 5)
+            draw_tiles(canvas, 4, False, 36, 12)
             canvas.text(say("kong") + " " + say("table"), 57, 13)
         if hand:
             canvas.arrow(DOWN, 28, 58)
-            canvas.tiles(4, True, 36, 55, 8, 5)
+            draw_tiles(canvas, 4, True, 36, 55)
             canvas.text(say("kong") + " " + say("hand"), 59, 56)
         word = self.word_of(self.kind)
         canvas.box(37, 24, 55, 12)
@@ -352,7 +352,7 @@ class Kind(OfOneHand):
         if self.kind in (OWN, DRAGON, ROUND) and not self.choices.why_not_add(self.kind, PAIR):
             canvas.key("A", 43, 40)
             x = canvas.text(say("pair"), 56, 41)
-            canvas.tiles(2, True, max(77, x + 3), 40, 8, 5)
+            draw_tiles(canvas, 2, True, max(77, x + 3), 40)
 
     def get_ready(self) -> bool:
         self.choices.look_ahead(self.kind)
@@ -382,7 +382,7 @@ def _draw_class(canvas: "Canvas", key: int, word: str, ways: "list[int]", possib
     # Beside the word below there is room for one set; for more the tiles are narrower, as for four kongs elsewhere.
     few = len(ways) < 2 if key == DOWN else len(ways) < 3
     pitch = 4 if few else 3
-    widths = [_TILES[way] * pitch - 1 if way in _FULL else _TILES[way] * (pitch - 1) + 1 for way in ways]
+    widths = [tiles_width(_TILES[way], way in _FULL, pitch) for way in ways]
     x, y = _SETS[key]
     if key == RIGHT:
         x -= sum(widths) + 2 * len(ways) - 3
@@ -397,5 +397,5 @@ def _draw_class(canvas: "Canvas", key: int, word: str, ways: "list[int]", possib
         left, top = (left + 6, top - 1) if key == LEFT else (left + 8, top - 2)
         canvas.text(word, left, top, ALIGN_LEFT, bold and canvas.width(word, True) <= WIDTH - left)
     for i in range(len(ways) - 1, -1, -1) if key == RIGHT else range(len(ways)):
-        canvas.tiles(_TILES[ways[i]], ways[i] in _FULL, x, y, 7, pitch)
+        draw_tiles(canvas, _TILES[ways[i]], ways[i] in _FULL, x, y, 7, pitch)
         x += widths[i] + 2

@@ -8,7 +8,7 @@ from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import link
 from mingg.ui.screens import deal
 from mingg.ui.screens.deal.card import CARD, OfOneHand, changed, go_back, go_on, show_page
-from mingg.ui.widgets.layout import words
+from mingg.ui.widgets.rosette import words
 
 MYPY = False
 if MYPY:

@@ -8,9 +8,8 @@ from mingg.ui.entry.choices import SUIT_ROWS, Choices
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screens import deal, tiles
 from mingg.ui.screens.deal.card import OfOneHand, changed
-from mingg.ui.widgets.layout import words
 from mingg.ui.widgets.lists import ListScreen
-from mingg.ui.widgets.rosette import name_header
+from mingg.ui.widgets.rosette import name_header, words
 
 MYPY = False
 if MYPY:

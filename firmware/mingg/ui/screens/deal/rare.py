@@ -3,9 +3,8 @@
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
 from mingg.lang import say
 from mingg.ui.screens.deal.how import How, go_on, knows_hidden
-from mingg.ui.widgets.layout import words
 from mingg.ui.widgets.lists import ListScreen
-from mingg.ui.widgets.rosette import Rosette, name_header
+from mingg.ui.widgets.rosette import Rosette, name_header, words
 
 MYPY = False
 if MYPY:

@@ -12,8 +12,8 @@ from mingg.ui.screen import Screen, link
 from mingg.ui.screens import tiles
 from mingg.ui.screens.deal.card import CardScreen, OfOneHand, changed
 from mingg.ui.screens.tiles.tiles_hand import CHOW_HAND, CHOW_TABLE, KONG_CLAIMED, ONE, TilesOfHand, chow_of, tiles_in
-from mingg.ui.widgets.layout import amount, arm, words
-from mingg.ui.widgets.rosette import Rosette, draw_pungs, name_header
+from mingg.ui.widgets.layout import amount
+from mingg.ui.widgets.rosette import Rosette, draw_arm, draw_pungs, name_header, words
 
 MYPY = False
 if MYPY:
@@ -298,7 +298,7 @@ class What(Screen):
                 else:
                     low = chow_of(tile) % COLUMNS + 1
                     lines = [(say("chow"), False), ("%d%d%d" % (low, low + 1, low + 2), True)]
-                arm(canvas, key, lines + [(say("table" if key == UP else "hand"), False)])
+                draw_arm(canvas, key, lines + [(say("table" if key == UP else "hand"), False)])
         self.board.faces.draw_twice(tile, 52, 21)
         pair, one = can(PAIR), can(ONE)
         if pair or one:
