@@ -31,13 +31,15 @@ class Names:
     """What is known of the attributes of all modules.
 
     owners: by name, the classes that define it; wild: names that code outside the class sets; fixed: names that must
-    stay; spots: by module, where each name stands.
+    stay; evaluated: names that stand in the body of a class, and constants, which no class can define; spots: by
+    module, where each name stands.
     """
 
     def __init__(self) -> None:
         self.owners: dict[str, set[Class]] = defaultdict(set)
         self.wild: set[str] = set()
         self.fixed: set[str] = set(_FOREIGN)
+        self.evaluated: set[str] = set()
         self.spots: dict[str, dict[Spot, str]] = defaultdict(dict)
         self.bases: list[tuple[Class, Class]] = []
 
@@ -65,6 +67,7 @@ def _read(names: Names, module: str, tree: ast.Module, modules: Set[str]) -> Non
     given = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     given |= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     names.fixed.update(_of_module(tree))
+    names.evaluated.update(_constants(tree))
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             names.fixed.add(node.value)
@@ -113,6 +116,16 @@ def _of_module(tree: ast.Module) -> Iterator[str]:
             yield from (each.id for each in ast.walk(node) if isinstance(each, ast.Name))
 
 
+def _constants(tree: ast.Module) -> Iterator[str]:
+    for node in tree.body:
+        if (
+            isinstance(node, ast.Assign)
+            and isinstance(node.value, ast.Call)
+            and ast.unparse(node.value.func) == "const"
+        ):
+            yield from (each.id for each in node.targets if isinstance(each, ast.Name))
+
+
 def _base(node: ast.Attribute) -> str:
     """What the attribute is asked of, if that is a plain name."""
     return node.value.id if isinstance(node.value, ast.Name) else ""
@@ -141,13 +154,15 @@ def _of_class(names: Names, owner: ast.ClassDef) -> Iterator[tuple[str, Spot | N
                     yield inner.attr, None
             # What is evaluated in the class may mean something of the class.
             evaluated = [*node.decorator_list, *node.args.defaults, *filter(None, node.args.kw_defaults)]
-            names.fixed.update(each.id for outer in evaluated for each in ast.walk(outer) if isinstance(each, ast.Name))
+            names.evaluated.update(
+                each.id for outer in evaluated for each in ast.walk(outer) if isinstance(each, ast.Name)
+            )
             continue
         for inner in ast.walk(node):
             if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store):
                 yield inner.id, (inner.lineno, inner.col_offset)
             elif isinstance(inner, ast.Name):
-                names.fixed.add(inner.id)  # the class may mean its own
+                names.evaluated.add(inner.id)  # the class may mean its own
 
 
 def _families(names: Names) -> dict[Class, Class]:
@@ -168,8 +183,11 @@ def _numbered(names: Names) -> dict[str, str]:
     """What each attribute is called from now on."""
     family = _families(names)
     uses = Counter(name for spots in names.spots.values() for name in spots.values())
-    free = [name for name in names.owners if name not in names.fixed and name[:2] != "__"]
+    fixed = names.fixed | names.evaluated
+    free = [name for name in names.owners if name not in fixed and name[:2] != "__"]
     taken: dict[Class | None, set[int]] = defaultdict(set)
+    # shared.py calls modules' names so, too
+    taken[None] = {int(name[1:]) for name in names.evaluated if name[0] == "a" and name[1:].isdecimal()}
     short = {}
     for name in sorted(free, key=lambda name: (name not in names.wild, -uses[name], name)):
         related = {family[each] for each in names.owners[name]}

@@ -45,6 +45,38 @@ LEFT_OUT = ("core/interchange/text_in.py",)
 # Drivers: each ships to a board whose board.py names it (see hal/device.py).
 DRIVERS = ("encoder", "i2c", "sh1106", "spi", "ssd1306")
 
+# Modules that are always loaded together become one compiled file: by the module that needs the others.
+UNITS = {
+    "mingg.ui.app": (
+        "mingg.core.deal.card",
+        "mingg.core.deal.deal",
+        "mingg.core.deal.winds",
+        "mingg.core.rules",
+        "mingg.core.rules.books",
+        "mingg.core.rules.rows",
+        "mingg.core.table.session",
+        "mingg.core.table.table",
+        "mingg.evening.evening",
+        "mingg.evening.state",
+        "mingg.ledger.seal",
+        "mingg.ledger.segments",
+        "mingg.memory",
+        "mingg.settings",
+        "mingg.ui.display",
+        "mingg.ui.entry.entry",
+        "mingg.ui.navigator",
+        "mingg.ui.panel.canvas",
+        "mingg.ui.panel.glyphs",
+        "mingg.ui.panel.rest",
+        "mingg.ui.play",
+        "mingg.ui.screen",
+        "mingg.ui.screens.deal",
+        "mingg.ui.screens.deal.table",
+        "mingg.ui.seating",
+        "mingg.ui.widgets.layout",
+    ),
+}
+
 
 def modules(board: Path) -> Iterator[tuple[str, Path]]:
     """Each module that ships: its path on the board, without the ending, and its source."""

@@ -67,7 +67,7 @@ class NobodyWon(ListScreen):
         deal = Deal()
         deal.kongs = KONGS[ending]
         if app.correcting is not None:
-            app.open(history.Preview, app.correcting, deal, link(of_deal.NobodyWon, self.current))
+            app.open(history.replace, app.correcting, deal, link(of_deal.NobodyWon, self.current))
         elif app.save(deal):
             if app.evening.session.table.over():
                 app.open(history.Over)
@@ -166,7 +166,7 @@ class Ended(Screen):
     def accept(self) -> None:
         app = self.app
         if app.correcting is not None:
-            app.open(history.Preview, app.correcting, self.deal, link(of_deal.ended, self.deal))
+            app.open(history.replace, app.correcting, self.deal, link(of_deal.ended, self.deal))
         elif app.save(self.deal):
             app.forget_entry()
             app.go(result.Payments, True)

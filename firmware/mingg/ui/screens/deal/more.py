@@ -64,7 +64,7 @@ class More(OfOneHand):
         rules = self.session.rules
         if suit == "honours" and rules.limit is not None and "all_honours" in rules.hands:
             return say("limit")
-        times = [row[2] for row in rules.doublings if row[0] == SUIT_ROWS[suit]]
+        times = [row.worth for row in rules.doublings if row.id == SUIT_ROWS[suit]]
         return "x%d" % (1 << times[0]) if times else ""
 
     def accept(self) -> None:

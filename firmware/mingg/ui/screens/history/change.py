@@ -26,7 +26,7 @@ class Change(Screen):
     bar_y = 52
     words: "tuple[str, ...]" = ("deals",)
 
-    def __init__(self, app: "App", before: "Link") -> None:
+    def __init__(self, app: "App", before: "Link | None") -> None:
         super().__init__(app, before)
         self.then: "list[int]" = []
         self.error: "ValueError | OSError | None" = None

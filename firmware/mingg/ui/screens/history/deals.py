@@ -127,7 +127,7 @@ class Deals(ListScreen):
             return "hint undo", open_, history.Undo, line.kind, number, self.line(0)
         if line.kind == DEAL:
             place = self.current, self.top
-            return "hint draw", open_, history.Preview, number, Deal(), link(history.Deals, place)
+            return "hint draw", open_, history.replace, number, Deal(), link(history.Deals, place)
         return "only newest"
 
     def _open(self, number: int) -> None:

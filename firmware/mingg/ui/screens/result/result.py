@@ -99,7 +99,7 @@ class Result(Screen):
     def _save(self) -> None:
         app = self.app
         if app.correcting is not None:
-            app.open(history.Preview, app.correcting, self.deal, self.again)
+            app.open(history.replace, app.correcting, self.deal, self.again)
             return
         if not app.save(self.deal):
             return

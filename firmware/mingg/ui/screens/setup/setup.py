@@ -101,7 +101,7 @@ class Proposal:
         for each in options_of(module_of(self.rules.id)) if self.options else ():
             reason = why_not(each, self.rules)
             if reason:
-                return each[0], reason
+                return each.name, reason
         return None
 
     # ---- people ----
