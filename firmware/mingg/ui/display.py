@@ -94,6 +94,15 @@ class Display:
             why = "flash locked"
         self.refuse(what, say(why))
 
+    def stored(self, otherwise: str, work: "Callable[..., Any]", *made_of: object) -> bool:
+        """Does what writes to the store; where that fails nothing has changed, and `otherwise` says so."""
+        try:
+            work(*made_of)
+        except OSError as error:
+            self.refuse_error(error, otherwise)
+            return False
+        return True
+
     def meanwhile(self, work: "Callable[[], Any]") -> "Any":
         """Does what takes a while: says so first, over the present picture, and drops the keys pressed meanwhile."""
         layout.bar(self.canvas, say("moment"), self._bar_y)

@@ -40,6 +40,7 @@ class Screen:
     menu     B held opens the menu from here
     of_menu  the menu led here: opened again, it goes back to what lay beneath it, and not here
     words    groups of messages that the screen says (see lang)
+    current  where its cursor stands
     before   where B leads: a screen, or a link that makes one; None: Table
     keeps    one of memory's lists: modules that its place needs; None: the place before goes on
     again    a link that makes the screen again when the player comes back to it from the menu; None: it is kept
@@ -58,6 +59,7 @@ class Screen:
     words: "tuple[str, ...]" = ()
     again: "Link | None" = None
     keeps: "tuple[str, ...] | None" = None
+    current = 0
 
     def __init__(self, app: "App", before: "Under" = None) -> None:
         self.app = app
@@ -85,6 +87,10 @@ class Screen:
         acts = [(key, held, self.does(key, held)) for key, held in tries]
         listed = [(key, held, act[0]) for key, held, act in acts if isinstance(act, tuple)]
         return listed + [(B, True, "menu")] if self.menu else listed
+
+    def move_to(self, to: int) -> None:
+        """Moves the cursor."""
+        self.current = to
 
     def accept(self) -> None:
         """A was pressed."""

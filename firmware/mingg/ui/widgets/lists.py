@@ -72,9 +72,6 @@ class ListScreen(Screen):
             return "move", self.move_to, to
         return super().does(key)
 
-    def move_to(self, row: int) -> None:
-        self.current = row
-
     # ---- the picture ----
 
     def found(self, index: int, find: "Callable[[int], Any]") -> "Any":

@@ -113,10 +113,7 @@ class Trays(Screen):
             player = away(app) if held else app.player_at(key)
             if player is None:
                 return "no more" if held else "nobody there"
-        return "count", self._count, player
-
-    def _count(self, player: "int | None") -> None:
-        self.app.show(TrayCount(self.app, self, player))
+        return "count", app.show_new, TrayCount, self, player
 
 
 def _bold(rows: "list[list[str]]") -> bool:
@@ -189,14 +186,11 @@ class TrayCount(Screen):
             return "more", self._add, 1
         to = at + (1 if key == DOWN else -1)
         if key in (UP, DOWN) and 0 <= to < len(self.tray):
-            return "move", self._move_to, to
+            return "move", self.move_to, to
         return super().does(key)
 
     def _add(self, step: int) -> None:
         self.tray[self.current] += step
-
-    def _move_to(self, row: int) -> None:
-        self.current = row
 
     def accept(self) -> None:
         app = self.app
@@ -204,10 +198,7 @@ class TrayCount(Screen):
             app.show(self.trays)
             app.refuse("as before")
             return
-        try:
-            app.evening.count(self.player, self.tray)
-        except OSError as error:
-            app.refuse_error(error)
+        if not app.stored("not saved", app.evening.count, self.player, self.tray):
             return
         if app.entry is not None:
             app.changed()  # a draft is of one moment of the ledger

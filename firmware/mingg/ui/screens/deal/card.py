@@ -24,7 +24,7 @@ from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import link
 from mingg.ui.screens import deal, tiles
 from mingg.ui.widgets.layout import WIDTH
-from mingg.ui.widgets.rosette import Rosette
+from mingg.ui.widgets.rosette import Rosette, draw_pungs, draw_tiles, name_header, tiles_width
 
 MYPY = False
 if MYPY:
@@ -157,15 +157,8 @@ class OfOneHand(Rosette):
         self.choices = choices or Choices(app.entry, self.player, self.session)
 
     def draw_header(self, canvas: "Canvas", right: str) -> None:
-        name = self.app.name(self.player)
-        room = 107 - canvas.width(right)
-        if self.turn == 0:
-            name = canvas.fit(name, room - canvas.width(say("won", ""), True), True)
-            canvas.header(say("won", name), right, self.seat)
-        else:
-            nth = "%d/%d" % (self.turn, len(self.session.table.order) - 1)
-            name = canvas.fit(name, room - 7 - canvas.width(nth), True)
-            canvas.header(name, right, self.seat, nth)
+        nth = "%d/%d" % (self.turn, len(self.session.table.order) - 1) if self.turn else ""
+        name_header(canvas, "%s" if nth else say("won"), self.app.name(self.player), right, self.seat, nth)
 
     def why_not(self, answer: "Any") -> "str | None":
         """Why an answer cannot be taken: a reason, which is a message after "no "."""
@@ -347,11 +340,11 @@ class Kind(OfOneHand):
         # Of kongs there may be as many as of pungs.
         if table:
             canvas.arrow(UP, 28, 15)
-            canvas.tiles(4, False, 36, 12, 8, 5)
+            draw_tiles(canvas, 4, False, 36, 12)
             canvas.text(say("kong") + " " + say("table"), 57, 13)
         if hand:
             canvas.arrow(DOWN, 28, 58)
-            canvas.tiles(4, True, 36, 55, 8, 5)
+            draw_tiles(canvas, 4, True, 36, 55)
             canvas.text(say("kong") + " " + say("hand"), 59, 56)
         word = self.word_of(self.kind)
         canvas.box(37, 24, 55, 12)
@@ -359,7 +352,7 @@ class Kind(OfOneHand):
         if self.kind in (OWN, DRAGON, ROUND) and not self.choices.why_not_add(self.kind, PAIR):
             canvas.key("A", 43, 40)
             x = canvas.text(say("pair"), 56, 41)
-            canvas.tiles(2, True, max(77, x + 3), 40, 8, 5)
+            draw_tiles(canvas, 2, True, max(77, x + 3), 40)
 
     def get_ready(self) -> bool:
         self.choices.look_ahead(self.kind)
@@ -374,23 +367,8 @@ class Kind(OfOneHand):
         changed(self.app, self.turn, self.choices)
 
 
-def draw_pungs(canvas: "Canvas", table: bool, hand: bool, y: int, pitch: int) -> None:
-    """The arrows left and right, for a pung on the table and in the hand, where there can be one; y: of its words."""
-    if table:
-        canvas.arrow(LEFT, 1, 34)
-        canvas.tiles(3, False, 8, 22, 8, 5)
-        canvas.text(say("pung"), 8, y)
-        canvas.text(say("table"), 8, y + pitch)
-    if hand:
-        canvas.arrow(RIGHT, 124, 34)
-        canvas.tiles(3, True, 107, 22, 8, 5)
-        canvas.text(say("pung"), 120, y, ALIGN_RIGHT)
-        canvas.text(say("hand"), 120, y + pitch, ALIGN_RIGHT)
-
-
-# Where a class stands on the card: its arrow, its word, and where its sets are drawn (from the right: align right).
+# Where a class stands on the card: its arrow, beside which its word is, and its sets (from the right: align right).
 _ARROW = {UP: (61, 14), LEFT: (49, 34), RIGHT: (124, 34), DOWN: (61, 58)}
-_WORD = {UP: (69, 12), LEFT: (55, 33), RIGHT: (121, 33), DOWN: (69, 56)}
 _SETS = {UP: (69, 22), LEFT: (55, 43), RIGHT: (121, 43), DOWN: (106, 55)}
 _TILES = (3, 3, 4, 4, 2)
 _FULL = (PUNG_HAND, KONG_HAND, PAIR)
@@ -398,12 +376,13 @@ _FULL = (PUNG_HAND, KONG_HAND, PAIR)
 
 def _draw_class(canvas: "Canvas", key: int, word: str, ways: "list[int]", possible: bool) -> None:
     """One class: its arrow where it can still be chosen, its word, and the sets that are in."""
+    left, top = _ARROW[key]
     if possible:
-        canvas.arrow(key, *_ARROW[key])
+        canvas.arrow(key, left, top)
     # Beside the word below there is room for one set; for more the tiles are narrower, as for four kongs elsewhere.
     few = len(ways) < 2 if key == DOWN else len(ways) < 3
     pitch = 4 if few else 3
-    widths = [_TILES[way] * pitch - 1 if way in _FULL else _TILES[way] * (pitch - 1) + 1 for way in ways]
+    widths = [tiles_width(_TILES[way], way in _FULL, pitch) for way in ways]
     x, y = _SETS[key]
     if key == RIGHT:
         x -= sum(widths) + 2 * len(ways) - 3
@@ -412,10 +391,11 @@ def _draw_class(canvas: "Canvas", key: int, word: str, ways: "list[int]", possib
         bold = few and canvas.width(word, True) <= x - 71
         if not bold:
             x = WIDTH + 2 - sum(widths) - 2 * len(ways)
-    left, top = _WORD[key]
-    if key != RIGHT:
-        bold = bold and canvas.width(word, True) <= WIDTH - left
-    canvas.text(word, left, top, ALIGN_RIGHT if key == RIGHT else ALIGN_LEFT, bold)
+    if key == RIGHT:
+        canvas.text(word, left - 3, top - 1, ALIGN_RIGHT, bold)
+    else:
+        left, top = (left + 6, top - 1) if key == LEFT else (left + 8, top - 2)
+        canvas.text(word, left, top, ALIGN_LEFT, bold and canvas.width(word, True) <= WIDTH - left)
     for i in range(len(ways) - 1, -1, -1) if key == RIGHT else range(len(ways)):
-        canvas.tiles(_TILES[ways[i]], ways[i] in _FULL, x, y, 7, pitch)
+        draw_tiles(canvas, _TILES[ways[i]], ways[i] in _FULL, x, y, 7, pitch)
         x += widths[i] + 2

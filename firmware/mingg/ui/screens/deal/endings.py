@@ -153,11 +153,10 @@ class Ended(Screen):
         app = self.app
         table = app.playing.table
         seats = [(player, table.seat(player)) for player in table.order]
-        people = [(app.side(player), app.name(player), seat, signed(self.answer.net[seat])) for player, seat in seats]
         lines = say("short " + str(self.deal.ending and self.deal.ending[0])).split("|")
         saves = 12 + canvas.width(say("saves"))
         width = max(saves, max([canvas.width(line, True) for line in lines])) + 4
-        compass(canvas, people, width)
+        compass(canvas, app, [(player, seat, signed(self.answer.net[seat])) for player, seat in seats], width)
         canvas.box(64 - width // 2, 15, width, 21)
         for i, line in enumerate(lines):
             canvas.text(line, 64, (17 if len(lines) > 1 else 21) + 9 * i, ALIGN_CENTRE, True, 0)

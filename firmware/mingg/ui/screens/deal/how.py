@@ -5,8 +5,7 @@ from mingg.lang import say
 from mingg.memory import DEAL
 from mingg.ui.screen import link
 from mingg.ui.screens import deal
-from mingg.ui.widgets.layout import words
-from mingg.ui.widgets.rosette import People
+from mingg.ui.widgets.rosette import People, words
 
 MYPY = False
 if MYPY:

@@ -8,8 +8,8 @@ from mingg.ui.entry.choices import SUIT_ROWS, Choices
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screens import deal, tiles
 from mingg.ui.screens.deal.card import OfOneHand, changed
-from mingg.ui.widgets.layout import words
 from mingg.ui.widgets.lists import ListScreen
+from mingg.ui.widgets.rosette import name_header, words
 
 MYPY = False
 if MYPY:
@@ -144,8 +144,7 @@ class Special(ListScreen):
         return say(words), say("yes" if said else "no")
 
     def draw(self, canvas: "Canvas") -> None:
-        room = 100 - canvas.width(say("B done")) - canvas.width(self.where())
-        self.header(canvas, canvas.fit(self.app.name(self.player), room, True), self.where(), self.seat)
+        name_header(canvas, "%s", self.app.name(self.player), say(self.leave), self.seat, self.where())
         self.draw_rows(canvas)
 
     def back(self) -> None:

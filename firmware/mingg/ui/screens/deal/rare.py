@@ -3,9 +3,8 @@
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
 from mingg.lang import say
 from mingg.ui.screens.deal.how import How, go_on, knows_hidden
-from mingg.ui.widgets.layout import words
 from mingg.ui.widgets.lists import ListScreen
-from mingg.ui.widgets.rosette import Rosette
+from mingg.ui.widgets.rosette import Rosette, name_header, words
 
 MYPY = False
 if MYPY:
@@ -110,7 +109,7 @@ class Rare(Rosette):
         return entry.claimed_from(self.player) and what == (entry.way, entry.opening)
 
     def draw(self, canvas: "Canvas") -> None:
-        _draw_header(canvas, self.app, say("drew" if self.drew else "claimed", ""), say("rare"), 105)
+        _draw_header(canvas, self.app, say("drew" if self.drew else "claimed"), say("rare"))
         self.draw_arms(canvas)
 
     def arm(self, canvas: "Canvas", key: int, answer: "tuple[str, Any]") -> "tuple[Lines, bool]":
@@ -141,11 +140,10 @@ class Rare(Rosette):
         go_on(app)
 
 
-def _draw_header(canvas: "Canvas", app: "App", what: str, right: str, room: int) -> None:
-    """The winner and what they did; room: columns for all words."""
+def _draw_header(canvas: "Canvas", app: "App", words: str, right: str) -> None:
+    """The winner and what they did."""
     winner = app.entry.winner
-    name = canvas.fit(app.name(winner), room - canvas.width(right) - canvas.width(what, True), True)
-    canvas.header(name + what, right, app.playing.table.seat(winner))
+    name_header(canvas, words, app.name(winner), right, app.playing.table.seat(winner))
 
 
 class OtherWays(ListScreen):
@@ -163,7 +161,7 @@ class OtherWays(ListScreen):
         return self.texts[mark], say("yes" if entry.drawn() and mark in marks_of(entry) else "no")
 
     def draw(self, canvas: "Canvas") -> None:
-        _draw_header(canvas, self.app, say("drew", ""), say("B done"), 107)
+        _draw_header(canvas, self.app, say("drew"), say("B done"))
         self.draw_rows(canvas)
 
     def back(self) -> None:

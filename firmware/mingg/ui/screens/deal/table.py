@@ -23,8 +23,7 @@ class TableScreen(Screen):
     def draw(self, canvas: "Canvas") -> None:
         app, session = self.app, self.app.playing
         table = session.table
-        people = [(app.side(p), app.name(p), table.seat(p), str(session.balances[p])) for p in table.order]
-        compass(canvas, people, 26)
+        compass(canvas, app, [(p, table.seat(p), str(session.balances[p])) for p in table.order], 26)
         out = table.sitting_out()
         correcting = app.correcting is not None
         _draw_mingg(canvas, app.side(table.east), table.round_wind(), self._deal(), correcting, out is not None)

@@ -68,16 +68,13 @@ class Evenings(ListScreen):
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A and held:
-            return ("hint removes", self._show, Remove) if self.current else "played now"
+            return ("hint removes", self.app.show_new, Remove, self) if self.current else "played now"
         if key == A and (not self.items or self.summary(self.current) is None):
             return "cannot be read"
         return super().does(key)
 
     def accept(self) -> None:
-        self._show(Standing)
-
-    def _show(self, screen: "type[_OfEvening]") -> None:
-        self.app.show(screen(self.app, self))
+        self.app.show_new(Standing, self)
 
 
 class _OfEvening(Screen):
@@ -116,10 +113,6 @@ class Remove(_OfEvening):
 
     def accept(self) -> None:
         app = self.app
-        try:
-            app.evening.remove(self.number)
-        except OSError as error:
-            app.refuse_error(error, "not removed")
-            return
-        app.show(Evenings(app))
-        app.tell(say("removed"))
+        if app.stored("not removed", app.evening.remove, self.number):
+            app.show(Evenings(app))
+            app.tell(say("removed"))

@@ -80,14 +80,11 @@ class Sum(Screen):
             return "turn", self._turn, step if key == UP else -step
         to = self.current + (1 if key == RIGHT else -1)
         if key in (LEFT, RIGHT) and 0 <= to < WHEELS:
-            return "move", self._move_to, to
+            return "move", self.move_to, to
         return super().does(key)
 
     def _turn(self, by: int) -> None:
         self.wheels[self.current] = (self.wheels[self.current] + by) % 10
-
-    def _move_to(self, wheel: int) -> None:
-        self.current = wheel
 
     def _pay(self) -> None:
         app, points = self.app, self.points()

@@ -86,11 +86,8 @@ class _Page(ListScreen):
             if page < 0:
                 return self.leave, self.back
             if page < len(PAGES):
-                return "page", self._turn_to, PAGES[page]
+                return "page", self.app.show_new, PAGES[page], self.of, self.player, self.before
         return super().does(key)
-
-    def _turn_to(self, page: "type[_Page]") -> None:
-        self.app.show(page(self.app, self.of, self.player, self.before))
 
     def accept(self) -> None:
         from mingg.ui.screens.result.explain import Explanation, of_why

@@ -56,12 +56,12 @@ class Result(Screen):
             if seat == OUT:
                 out = canvas.fit(app.name(player), 24) + " " + gain
             else:
-                people.append((app.side(player, self.order), app.name(player), seat, gain))
+                people.append((player, seat, gain))
         score = str(self.answer.counts[self.deal.winner].score) if self.deal.winner else "0"
         big = len(score) < 4 and not out
         width = max(canvas.figures_width(score, big), canvas.width(out)) + 6
-        room = min(width, 122 - 2 * max([canvas.width(value) for _, _, _, value in people]))
-        compass(canvas, people, room)
+        room = min(width, 122 - 2 * max([canvas.width(value) for _, _, value in people]))
+        compass(canvas, app, people, room, self.order)
         canvas.box(64 - room // 2, 17, room, 29)
         if room < width:
             canvas.text(score, 64, 20 if out else 28, ALIGN_CENTRE, True, 0)

@@ -17,8 +17,8 @@ from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
 from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import Screen
-from mingg.ui.screens.wall.throw import dialled, draw_dial, rolled
 from mingg.ui.seating import CHAIRS
+from mingg.ui.widgets.dial import dialled, draw_dial, rolled
 
 MYPY = False
 if MYPY:

@@ -38,10 +38,7 @@ class Turn(People):
         chairs = CHAIRS[table.players]
         # As seating.side has it: on which chair player 0 began, if this one sits below.
         turn = chairs[-(table.order[0] + table.order.index(answer)) % len(chairs)]
-        try:
-            app.evening.sit(turn, app.evening.called)
-        except OSError as error:
-            app.refuse_error(error)
+        if not app.stored("not saved", app.evening.sit, turn, app.evening.called):
             return
         self.answers = people(app)
         if app.entry is not None:

@@ -77,7 +77,4 @@ class Language(ListScreen):
         if not isinstance(under, tuple):
             # What lies beneath may hold words of the language before.
             self.before = menu, (None, "", set_up)
-        try:
-            app.settings.put("language", language)
-        except OSError as error:
-            app.refuse_error(error)
+        app.stored("not saved", app.settings.put, "language", language)

@@ -6,8 +6,8 @@ from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_LEFT
 from mingg.ui.screen import Screen
 from mingg.ui.screens.wall.plan import Plan
-from mingg.ui.screens.wall.throw import dialled, draw_dial, rolled
 from mingg.ui.seating import SIDES
+from mingg.ui.widgets.dial import dialled, draw_dial, rolled
 
 MYPY = False
 if MYPY:

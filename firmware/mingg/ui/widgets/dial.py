@@ -1,4 +1,4 @@
-"""A throw of two dice: rolled by the device, or entered with the arrows."""
+"""A dial for a throw of two dice, which the device rolls, or left and right enter."""
 
 from mingg.hal.keys import LEFT, RIGHT
 from mingg.lang import say
