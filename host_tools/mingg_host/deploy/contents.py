@@ -46,7 +46,8 @@ LEFT_OUT = ("core/interchange/text_in.py",)
 DRIVERS = ("encoder", "i2c", "sh1106", "spi", "ssd1306")
 
 # Modules that are always loaded together become one compiled file, by the module that needs the others. Joined are the
-# resident modules, and modules that a unit would load first anyway. What comes and goes alone stays alone.
+# resident modules, and modules that a unit would load first anyway. What comes and goes alone stays alone. So does a
+# registry of screens: a link to a screen holds the registry, and would hold the whole unit.
 UNITS = {
     "mingg.core.counters.bank": ("mingg.core.counters.exchange", "mingg.core.counters.fewest"),
     "mingg.core.interchange.json_in": ("mingg.core.values",),
@@ -83,7 +84,7 @@ UNITS = {
         "mingg.ui.seating",
         "mingg.ui.widgets.layout",
     ),
-    "mingg.ui.screens.deal.card": ("mingg.ui.entry.choices", "mingg.ui.screens.tiles"),
+    "mingg.ui.screens.deal.card": ("mingg.ui.entry.choices",),
     "mingg.ui.screens.setup.seats": ("mingg.core.table.discs",),
     "mingg.ui.screens.system.sheet": ("mingg.core.explanation.sheet",),
 }

@@ -4,6 +4,8 @@ from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import letters, say
 from mingg.ui.entry.choices import Choices
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
+from mingg.ui.screen import link
+from mingg.ui.screens import deal
 from mingg.ui.screens.deal.card import FLOWERS, OfOneHand, go_back, go_on
 from mingg.ui.seating import SIDES
 from mingg.ui.widgets.rosette import name_header
@@ -46,6 +48,7 @@ class Flowers(OfOneHand):
 
     def __init__(self, app: "App", turn: int) -> None:
         super().__init__(app, turn)
+        self.again = link(deal.Flowers, turn)
         self.numbers = numbers(app)
 
     def _holder(self, flower: int) -> "int | None":

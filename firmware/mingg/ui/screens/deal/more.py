@@ -6,6 +6,7 @@ from mingg.lang import say
 from mingg.memory import BOARD
 from mingg.ui.entry.choices import SUIT_ROWS, Choices
 from mingg.ui.panel.canvas import ALIGN_CENTRE
+from mingg.ui.screen import link
 from mingg.ui.screens import deal, tiles
 from mingg.ui.screens.deal.card import OfOneHand, changed
 from mingg.ui.widgets.lists import ListScreen
@@ -41,6 +42,10 @@ class More(OfOneHand):
     words = ("cards",)
     answers = {LEFT: "half", UP: "full", RIGHT: "honours", DOWN: ""}
     choice = "tiles"
+
+    def __init__(self, app: "App", turn: int) -> None:
+        super().__init__(app, turn)
+        self.again = link(deal.More, turn)
 
     def draw(self, canvas: "Canvas") -> None:
         self.draw_header(canvas, say("more"))

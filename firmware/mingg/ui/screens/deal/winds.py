@@ -3,10 +3,13 @@
 from mingg.hal.keys import DOWN, UP
 from mingg.lang import say
 from mingg.ui.entry.entry import OWN, ROUND
+from mingg.ui.screen import link
+from mingg.ui.screens import deal
 from mingg.ui.screens.deal.card import Kind, OfOneHand
 
 MYPY = False
 if MYPY:
+    from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.widgets.rosette import Lines
 
@@ -15,6 +18,10 @@ class Winds(OfOneHand):
     leave = "B other"
     words = ("cards",)
     answers = {DOWN: OWN, UP: ROUND}
+
+    def __init__(self, app: "App", turn: int) -> None:
+        super().__init__(app, turn)
+        self.again = link(deal.Winds, turn)
 
     def draw(self, canvas: "Canvas") -> None:
         self.draw_header(canvas, say(self.leave))
