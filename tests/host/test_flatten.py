@@ -36,32 +36,16 @@ def built(kept: frozenset[str] = frozenset({"mingg.hal.pins"})) -> tuple[dict[st
     return found, flatten.flattened(SOURCES, found)
 
 
-def test_folders_lie_beside_each_other_and_are_called_by_their_initials() -> None:
+def test_folders_lie_beside_each_other_and_those_of_one_name_say_which_they_are() -> None:
     found, _ = built()
-    assert found["mingg.core.deal.card"] == "mingg.cd.card"
-    assert found["mingg.ui.deal.shown"] == "mingg.ud.shown"
-    assert found["mingg.core.table.card"] == "mingg.ct.card"
-
-
-def test_folders_with_the_same_initials_have_more_letters_and_none_is_called_like_another() -> None:
-    names = ["core.table", "core.tiles", "cod.tax", "u.ibis", "ui", "pins", "c.tab", "c.ta", "c.t"]
-    found = flatten.names({f"mingg.{name}.a": "1" for name in names})
-    assert found == {
-        "mingg.c.t.a": "mingg.ct.a",
-        "mingg.c.ta.a": "mingg.cta.a",
-        "mingg.c.tab.a": "mingg.ctab.a",
-        "mingg.cod.tax.a": "mingg.ctax.a",
-        "mingg.core.table.a": "mingg.ctabl.a",
-        "mingg.core.tiles.a": "mingg.cti.a",
-        "mingg.pins.a": "mingg.pi.a",
-        "mingg.u.ibis.a": "mingg.uib.a",
-        "mingg.ui.a": "mingg.mingg_ui.a",
-    }
+    assert found["mingg.core.deal.card"] == "mingg.core_deal.card"
+    assert found["mingg.ui.deal.shown"] == "mingg.ui_deal.shown"
+    assert found["mingg.core.table.card"] == "mingg.table.card"
 
 
 def test_the_code_of_a_package_lies_apart_from_its_modules() -> None:
     """Who holds it does not hold the modules that the package has loaded."""
-    assert built()[0]["mingg.ui.deal"] == "mingg.p.ud"
+    assert built()[0]["mingg.ui.deal"] == "mingg.packages.ui_deal"
 
 
 def test_what_programs_import_stays_and_so_does_its_folder_and_empty_packages_go() -> None:
@@ -84,8 +68,8 @@ def test_every_import_finds_the_module_it_meant(monkeypatch: pytest.MonkeyPatch)
         module = types.ModuleType(name)
         module.__path__ = []
         monkeypatch.setitem(sys.modules, name, module)
-    order = ["mingg", "ct.card", "cd.card", "core.seen", "core.faces", "core.letters"]
-    order += ["ud.shown", "p.ud", "hal.pins"]
+    order = ["mingg", "table.card", "core_deal.card", "core.seen", "core.faces", "core.letters"]
+    order += ["ui_deal.shown", "packages.ui_deal", "hal.pins"]
     for name in [each if each == "mingg" else f"mingg.{each}" for each in order]:
         module = sys.modules[name]
         module.__file__ = name
@@ -101,7 +85,7 @@ def test_every_import_finds_the_module_it_meant(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_text_that_names_a_module_follows_it_and_another_does_not() -> None:
     _, texts = built()
-    assert "NAME, TEXT = 'mingg.cd.card', \"mingg.core.deal\"" in texts["mingg.hal.pins"]
+    assert "NAME, TEXT = 'mingg.core_deal.card', \"mingg.core.deal\"" in texts["mingg.hal.pins"]
 
 
 def test_lines_stay_where_they_are() -> None:
@@ -112,7 +96,7 @@ def test_lines_stay_where_they_are() -> None:
 
 def test_what_python_does_not_take_is_left_to_the_compiler() -> None:
     sources = {"mingg": "", "mingg.core": "", "mingg.core.pins": "def pins(scl, /:\n"}
-    assert flatten.flattened(sources, flatten.names(sources))["mingg.c.pins"] == sources["mingg.core.pins"]
+    assert flatten.flattened(sources, flatten.names(sources))["mingg.core.pins"] == sources["mingg.core.pins"]
 
 
 def test_a_program_is_read_for_the_modules_it_imports(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Puts the folders of a firmware beside each other, under short names.
 
 A board never forgets a name that it has read, and every compiled module holds the full name of each module that it
-imports. `mingg.core.deal.card` becomes `mingg.cd.card`, and an empty package disappears. Folders stay small: a
+imports. `mingg.core.deal.card` becomes `mingg.core_deal.card`, and an empty package disappears. Folders stay small: a
 board reads a folder of 170 files three times for each import, which took a third of a second until Table is shown.
 A package holds all modules in it that are loaded, and who holds the package holds them, too. So the code of a package
 lies apart from its modules. Lines stay where they are.
@@ -10,11 +10,12 @@ lies apart from its modules. Lines stay where they are.
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator, Mapping, Set
 from pathlib import Path
 
 ROOT = "mingg"
-PACKAGES = "p"  # the folder with the code of packages
+PACKAGES = "packages"  # the folder with the code of packages
 
 
 def imported(*programs: Path) -> set[str]:
@@ -40,7 +41,8 @@ def names(sources: Mapping[str, str], kept: Set[str] = frozenset()) -> dict[str,
     stay |= {name for name in sources if name.split(".")[0] != ROOT or name == ROOT}
     above = {".".join(parts[:depth]) for parts in (name.split(".") for name in stay) for depth in range(1, len(parts))}
     packages = {name.rpartition(".")[0] for name in sources if "." in name}
-    folders = _folders(packages)
+    ends = Counter(end for package in packages for end in _ends(package))
+    folders = {package: next(end for end in _ends(package) if ends[end] == 1) for package in packages}
     found = {name: name for name in stay}
     for name, text in sources.items():
         package, _, leaf = name.rpartition(".")
@@ -53,17 +55,10 @@ def names(sources: Mapping[str, str], kept: Set[str] = frozenset()) -> dict[str,
     return found
 
 
-def _folders(packages: Set[str]) -> dict[str, str]:
-    """A short name for each folder: its initials, and more letters of the last word where these are taken."""
-    taken = {PACKAGES, *(word for package in packages for word in package.split("."))}
-    found = {}
-    for package in sorted(packages):
-        *above, last = package.split(".")[1:] or [package]
-        initials = "".join(word[0] for word in above)
-        names = [initials + last[:letters] for letters in range(1, len(last) + 1)]
-        found[package] = next(name for name in [*names, package.replace(".", "_")] if name not in taken)
-        taken.add(found[package])
-    return found
+def _ends(package: str) -> list[str]:
+    """What a folder could be called, the shortest first: deal, core_deal."""
+    parts = package.split(".")[1:] or [package]
+    return ["_".join(parts[at:]) for at in reversed(range(len(parts)))]
 
 
 def flattened(sources: Mapping[str, str], found: Mapping[str, str]) -> dict[str, str]:
