@@ -24,7 +24,7 @@ SOURCES = {
     "mingg.hal": "",
     "mingg.hal.pins": (
         "from mingg.core import (\n    faces,\n    letters as texts,\n)\n"
-        'NAME, TEXT = "mingg.core.deal.card", "mingg.core.deal"\n\n\n'
+        'NAME, TEXT = "mingg.core.deal.card", "core.deal"\n\n\n'
         "def loaded():\n    from mingg.core.deal import card as counted\n    from mingg.ui import deal\n\n"
         "    return counted.worth(), faces.OPEN, deal.SHOWN\n"
     ),
@@ -85,7 +85,7 @@ def test_every_import_finds_the_module_it_meant(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_text_that_names_a_module_follows_it_and_another_does_not() -> None:
     _, texts = built()
-    assert "NAME, TEXT = 'mingg.core_deal.card', \"mingg.core.deal\"" in texts["mingg.hal.pins"]
+    assert "NAME, TEXT = 'mingg.core_deal.card', \"core.deal\"" in texts["mingg.hal.pins"]
 
 
 def test_lines_stay_where_they_are() -> None:
