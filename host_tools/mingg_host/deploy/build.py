@@ -35,7 +35,7 @@ def build(board: Path, out: Path, programs: Sequence[Path] = (), lines: bool = F
     something cannot be written.
 
     programs: what is to run on the board beside main.py: the modules and the names that it uses keep their names.
-    lines: keeps each module apart, with the numbers of its lines, so that a traceback says where in the sources a
+    lines: keeps each module apart, with its line numbers and the texts of errors, so that a traceback says where a
     fault is; this takes more room on the flash and in memory.
     """
     if out.exists():
@@ -46,11 +46,11 @@ def build(board: Path, out: Path, programs: Sequence[Path] = (), lines: bool = F
     programs = [files["main"], *programs]
     modules = {name.replace("/", ".").removesuffix(".__init__"): name for name in files}
     texts = {module: _without_types(files[name].read_text(encoding="utf-8")) for module, name in modules.items()}
-    texts = {module: terse.terse(module, text) for module, text in texts.items()}
     texts = {module: _NUMBER.sub(r"\1 = const(\2)", text) for module, text in texts.items()}
     kept, imported = shared.mentioned(*programs), flatten.imported(*programs)
     texts = constants.inlined(texts, kept)
     if not lines:
+        texts = {module: terse.terse(module, text) for module, text in texts.items()}
         texts = link.joined(texts, contents.UNITS, imported, kept)
     called = flatten.names(texts, imported)
     texts = flatten.flattened(texts, called)
