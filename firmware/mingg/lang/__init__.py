@@ -2,13 +2,18 @@
 
 The section [deal] stays in memory: it holds what every deal says. A screen names other sections, which are in memory
 while it is shown. Refusals and explanations are looked up in the file. A message that a language lacks, or has wrong,
-is said in English. A section in memory is the bytes of the file: a dictionary of the same messages takes three times
-as much.
+is said in English. A section in memory is its text in the file, with an index: a dictionary of the same messages takes
+two or three times as much.
 """
+
+from array import array
 
 MYPY = False
 if MYPY:
     from typing import BinaryIO
+
+    # The lines `key = text` of a section; by line, a byte of the hash of `key = `, and where the line begins.
+    Section = tuple[bytes, bytes, array[int]]
 
 HERE = __file__.replace("\\", "/").rpartition("/")[0] + "/"
 ENGLISH = "en"
@@ -18,26 +23,28 @@ REFUSED, SELDOM = "no", "seldom"
 
 
 class _Catalogue:
-    """A language's file. starts: where the sections found so far begin, with the line end before; they are searched in
-    the order of the file."""
+    """A language's file. starts: where the sections found so far begin; they are searched in the order of the file."""
 
     def __init__(self, language: str) -> None:
         self.path = HERE + language + ".txt"
         self._starts: "dict[str, int]" = {}
         self._sought = 0
 
-    def section(self, name: str) -> bytes:
-        """The lines of a section, a line end before the first; KeyError where the language has none of that name."""
+    def section(self, name: str) -> "Section":
+        """KeyError where the language has none of that name; ValueError where it is no text."""
+        hashes, starts, size = bytearray(), array("H"), 0
         with open(self.path, "rb") as file:
             start = self._find(file, name)
-            size = 1
             for line in file:
                 if line[:1] == b"[":
                     break
+                hashes.append(hash(line[: line.find(b" = ") + 3]) & 255)
+                starts.append(size)
                 size += len(line)
             file.seek(start)
-            lines: bytes = file.read(size)
-            return lines
+            text = file.read(size)
+        str(text, "utf-8")
+        return text, bytes(hashes), starts
 
     def find(self, section: str, key: str) -> str:
         """One message of a section; KeyError where it is not there."""
@@ -52,23 +59,24 @@ class _Catalogue:
         raise KeyError(key)
 
     def _find(self, file: "BinaryIO", section: str) -> int:
-        """Moves the file to the first line of a section; returns the place of the line end before."""
+        """Moves the file to the first line of a section; returns its place."""
         if section not in self._starts:
             file.seek(self._sought)
             for line in file:
                 self._sought += len(line)
                 if line[:1] == b"[":
                     name = str(line, "utf-8").strip()[1:-1]
-                    self._starts[name] = self._sought - 1
+                    self._starts[name] = self._sought
                     if name == section:
                         break
-        file.seek(self._starts[section] + 1)
+        file.seek(self._starts[section])
         return self._starts[section]
 
 
 _catalogue = _Catalogue(ENGLISH)
-# Messages at hand: lines `key = text`, a line end before each.
-_resident = _grouped = b""
+# The messages at hand: those of deals, and those of the groups that a screen names.
+_resident: "list[Section]" = []
+_grouped: "list[Section]" = []
 _groups: "tuple[str, ...]" = ()
 
 
@@ -77,13 +85,13 @@ def choose(language: str) -> bool:
     global _catalogue, _resident, _grouped, _groups
     try:
         chosen = _Catalogue(language)
-        words = _words(chosen, (RESIDENT,))
+        words = [chosen.section(RESIDENT)]
     except (OSError, KeyError, ValueError):
         if language == ENGLISH:
             raise
         choose(ENGLISH)
         return False
-    _catalogue, _resident, _grouped = chosen, words, b""
+    _catalogue, _resident, _grouped = chosen, words, []
     sections, _groups = _groups, ()
     use(sections)
     return True
@@ -100,34 +108,32 @@ def use(sections: "tuple[str, ...]") -> None:
     if sections == _groups:
         return
     _groups = sections
-    _grouped = b""  # a board has no room for both
+    _grouped = []  # a board has no room for both
     try:
-        _grouped = _words(_catalogue, sections)
+        _grouped = [_catalogue.section(name) for name in sections]
     except (OSError, KeyError, ValueError):
-        _grouped = _words(_Catalogue(ENGLISH), sections)
-
-
-def _words(catalogue: _Catalogue, sections: "tuple[str, ...]") -> bytes:
-    """The lines of some sections; KeyError where one is missing, ValueError where one is no text."""
-    words = b"".join([catalogue.section(name) for name in sections])
-    str(words, "utf-8")
-    return words
+        english = _Catalogue(ENGLISH)
+        _grouped = [english.section(name) for name in sections]
 
 
 def section(name: str) -> bytes:
     """The lines of a section; KeyError where there is none."""
-    return _catalogue.section(name)
+    return _catalogue.section(name)[0]
 
 
-def _said(words: bytes, key: str) -> str:
+def _said(sections: "list[Section]", key: str) -> str:
     """The message of a key; "" where there is none."""
-    mark = ("\n" + key + " = ").encode()
-    start = words.rfind(mark)
-    if start < 0:
-        return ""
-    start += len(mark)
-    end = words.find(b"\n", start)
-    return str(words[start:] if end < 0 else words[start:end], "utf-8").rstrip()
+    mark = (key + " = ").encode()
+    sought = bytes((hash(mark) & 255,))
+    for text, hashes, starts in sections:
+        at = hashes.find(sought)
+        while at >= 0:
+            start = starts[at]
+            if text.startswith(mark, start):
+                end = text.find(b"\n", start)
+                return str(text[start + len(mark) : end if end > 0 else len(text)], "utf-8").rstrip()
+            at = hashes.find(sought, at + 1)
+    return ""
 
 
 def at_hand(key: str) -> str:

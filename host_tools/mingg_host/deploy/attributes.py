@@ -46,7 +46,7 @@ class Names:
 
 def shortened(sources: Mapping[str, str], kept: Set[str] = frozenset()) -> dict[str, str]:
     """Sources by module (mingg.app), with these names replaced, except `kept`. The compiler complains of what Python
-    does not take."""
+    does not take. Raises ValueError for a class whose base or methods cannot be told."""
     trees = {}
     for module, text in sources.items():
         with suppress(SyntaxError):
@@ -80,6 +80,7 @@ def _read(names: Names, module: str, tree: ast.Module, modules: Set[str]) -> Non
             _read_attribute(names, module, node, known, foreign, given)
         elif isinstance(node, ast.ClassDef):
             own = module, node.name
+            _check(module, node)
             names.bases += [
                 (own, imported.get(base.id, (module, base.id))) for base in node.bases if isinstance(base, ast.Name)
             ]
@@ -87,6 +88,16 @@ def _read(names: Names, module: str, tree: ast.Module, modules: Set[str]) -> Non
                 names.owners[name].add(own)
                 if spot is not None:
                     names.spots[module][spot] = name
+
+
+def _check(module: str, owner: ast.ClassDef) -> None:
+    """Raises ValueError for what _of_class() and _families() do not see."""
+    where = f"{module}, line {owner.lineno}: class {owner.name}"
+    if not all(isinstance(base, ast.Name) for base in owner.bases):
+        raise ValueError(f"{where}: import the base by its own name")
+    for node in owner.body:
+        if not isinstance(node, ast.FunctionDef) and any(isinstance(e, ast.FunctionDef) for e in ast.walk(node)):
+            raise ValueError(f"{where}: a method within another statement")
 
 
 def _imports(tree: ast.Module, modules: Set[str]) -> tuple[dict[str, Class], set[str], set[str]]:

@@ -45,8 +45,16 @@ LEFT_OUT = ("core/interchange/text_in.py",)
 # Drivers: each ships to a board whose board.py names it (see hal/device.py).
 DRIVERS = ("encoder", "i2c", "sh1106", "spi", "ssd1306")
 
-# Modules that are always loaded together become one compiled file: by the module that needs the others.
+# Modules that are always loaded together become one compiled file, by the module that needs the others. Joined are the
+# resident modules, and modules that a unit would load first anyway. What comes and goes alone stays alone.
 UNITS = {
+    "mingg.core.counters.bank": ("mingg.core.counters.exchange", "mingg.core.counters.fewest"),
+    "mingg.core.interchange.json_in": ("mingg.core.values",),
+    "mingg.core.interchange.kept": ("mingg.core.interchange.cards", "mingg.core.interchange.deals"),
+    "mingg.core.scoring.score": ("mingg.core.scoring.facts",),
+    "mingg.core.tiles.tile_card": ("mingg.core.tiles.hand", "mingg.core.tiles.tiles"),
+    "mingg.evening.history.history": ("mingg.core.replay",),
+    "mingg.hal.device": ("mingg.hal.pins",),
     "mingg.ui.app": (
         "mingg.core.deal.card",
         "mingg.core.deal.deal",
@@ -75,6 +83,9 @@ UNITS = {
         "mingg.ui.seating",
         "mingg.ui.widgets.layout",
     ),
+    "mingg.ui.screens.deal.card": ("mingg.ui.entry.choices", "mingg.ui.screens.tiles"),
+    "mingg.ui.screens.setup.seats": ("mingg.core.table.discs",),
+    "mingg.ui.screens.system.sheet": ("mingg.core.explanation.sheet",),
 }
 
 

@@ -75,7 +75,7 @@ def joined(
         if module == unit:
             bodies[unit] += [ast.parse(f"{name} = {new}").body[0] for name, new in wanted if name != new]
         elif module in programs:
-            names = ", ".join(f"{new} as {name}" for name, new in wanted)
+            names = ", ".join(name if name == new else f"{new} as {name}" for name, new in wanted)
             result[module] = f"from {unit} import {names}\n" if names else f"import {unit}\n"
     return result | {unit: _text(body) for unit, body in bodies.items()}
 
@@ -148,14 +148,18 @@ def _inner(tree: ast.Module) -> set[str]:
 
 
 class _Linker:
-    """What is known of all modules. bound: by module, what it binds, as in _bound(); names: by member and name, what
-    that is called in its unit."""
+    """What is known of all modules. bound: by module, what it binds, as in _bound(); changing: what its functions bind
+    again; names: by member and name, what that is called in its unit."""
 
     def __init__(self, trees: Mapping[str, ast.Module], unit_of: Mapping[str, str]) -> None:
         self.trees = trees
         self.unit_of = unit_of
         self.bound = {module: _bound(tree.body) for module, tree in trees.items()}
         self.names: dict[tuple[str, str], str] = {}
+        self.changing = {
+            module: {name for node in ast.walk(tree) if isinstance(node, ast.Global) for name in node.names}
+            for module, tree in trees.items()
+        }
 
     def name(self, members: Sequence[str]) -> None:
         """Names what the members of a unit bind. Its main module comes first and keeps its names where it can."""
@@ -165,6 +169,8 @@ class _Linker:
         inner = {member: _inner(self.trees[member]) for member in members}
         times = Counter(name for names in inner.values() for name in names)
         taken: dict[str, object] = dict.fromkeys(dir(builtins))
+        imports = {what: None for member in members for what in self.bound[member].values() if what}
+        taken.update({what.rpartition(".")[2]: what for what in imports if self.source(what) not in members})
         for member in members:
             for name, imported in self.bound[member].items():
                 if self.source(imported) in members:
@@ -193,8 +199,9 @@ class _Linker:
         return own
 
     def offered(self, member: str) -> set[str]:
-        """What others can import from a member, the modules that it knows left out."""
-        return {name for name, imported in self.bound[member].items() if imported not in self.trees}
+        """What others can import from a member, modules left out."""
+        bound = self.bound[member].items()
+        return {name for name, of in bound if not of or (of not in self.trees and self.source(of) in self.trees)}
 
     def called(self, member: str, name: str) -> str:
         """What a member's name is called in its unit. Raises ValueError."""
@@ -337,6 +344,8 @@ class _Renamer(ast.NodeTransformer):
             source = self.linker.source(imported)
             unit = self.linker.unit_of.get(source)
             called = alias.name if unit is None or source == imported else self.linker.called(source, alias.name)
+            if unit and source != imported and alias.name in self.linker.changing[source]:
+                raise ValueError(f"{self.module} imports {alias.name}, which changes, and not the module {source}")
             if unit and unit == self.unit:
                 if meaning not in (called, Alias(imported, known)):
                     raise ValueError(f"{self.module} binds {known} in several ways")
