@@ -104,7 +104,7 @@ def test_letters_leave_the_ground_alone(ink: int):
     letters, canvas = new(), new()
     letters.text("Ann", 2, 1)
     canvas.box(0, 0, 40, 10)
-    canvas.pixel(0, 0, 0)
+    canvas.box(0, 0, 1, 1, 0)
     canvas.invert(0, 0, 10, 64)
     ground = lit(canvas)
     canvas.text("Ann", 2, 1, ink=ink)
@@ -186,8 +186,8 @@ def test_box_and_frame():
     assert extent(canvas) == (4, 5, 21, 12)
     canvas.frame(0, 0, 128, 64)
     assert extent(canvas) == (0, 0, 127, 63)
-    canvas.pixel(0, 0, 0)
-    canvas.pixel(40, 40)
+    canvas.box(0, 0, 1, 1, 0)
+    canvas.box(40, 40, 1, 1)
     assert (0, 0) not in lit(canvas)
     assert (40, 40) in lit(canvas)
 
@@ -355,7 +355,6 @@ def test_what_lies_outside_is_cut_off(x: int, y: int, ink: int, align: int):
         (lambda c: c.box(120, 60, 9, 4), True),
         (lambda c: c.box(120, 60, 0, 9), False),
         (lambda c: c.frame(-1, 0, 5, 5), True),
-        (lambda c: c.pixel(128, 0), True),
         (lambda c: c.twice("E", 120, 0), True),
         (lambda c: c.key("A", 119, 55), False),
         (lambda c: c.key("A", 120, 55), True),
@@ -384,7 +383,6 @@ DRAWINGS = [
     "twice('E', 64, 20, kit.ALIGN_CENTRE)",
     "box(3, 4, 20, 30)",
     "frame(3, 4, 20, 30)",
-    "pixel(3, 4)",
     "invert(3, 4, 20, 30)",
     "arrow(1, 3, 4)",
     "tick(3, 4)",

@@ -226,9 +226,6 @@ class Canvas:
 
     # ---- shapes ----
 
-    def pixel(self, x: int, y: int, ink: int = 1) -> None:
-        self.fb.pixel(x, y, ink)
-
     def box(self, x: int, y: int, w: int, h: int, ink: int = 1) -> None:
         """A full rectangle."""
         self.fb.fill_rect(x, y, w, h, ink)
