@@ -9,8 +9,11 @@ inside a function, and keep nothing of it longer than a screen is shown. A large
 import gc
 import sys
 
-# The parts of a deal's way from Table to Table. A list holds all that its modules import, but for resident modules.
+# The parts of a deal's way from Table to Table. A list holds all that its modules import, but for resident modules and
+# for registries of screens that are rarely used.
 _CARD = (
+    "mingg.ui.screens.deal",
+    "mingg.ui.screens.tiles",
     "mingg.ui.screens.deal.card",
     "mingg.ui.widgets.rosette",
     "mingg.ui.entry.choices",
@@ -76,10 +79,16 @@ def begin() -> None:
 
 
 def keep(names: "tuple[str, ...]" = ()) -> None:
-    """Unloads every module that is neither resident nor named."""
+    """Unloads every module that is neither resident, nor named, nor the package of one that is named."""
     if _resident:
+        packages = {name.rpartition(".")[0] for name in names}
         for loaded in list(sys.modules):
-            if loaded.startswith("mingg.") and loaded not in _resident and loaded not in names:
+            if (
+                loaded.startswith("mingg.")
+                and loaded not in _resident
+                and loaded not in names
+                and loaded not in packages
+            ):
                 _forget(loaded)
 
 

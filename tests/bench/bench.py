@@ -23,11 +23,15 @@ from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg.evening.evening import Evening
 from mingg.hal.store import Store
+from mingg.lang import say
 from mingg.settings import Settings
 from mingg_host.common import places
 from mingg_host.deploy import build
 from mingg_host.device.headless import Device, Headless, HeadlessVM, VMError, find_vm
+from mingg_host.device.keyscript import one_by_one, perform
+from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.simulator.node import ensure_vm
+from tiling import whole
 
 HERE = Path(__file__).resolve().parent
 HOST = Path(mingg_host.__file__).parent
@@ -43,6 +47,14 @@ PICTURED = """
 TWO_AND_TWO = """
     up  right  left left up left a
     up left a  right a a  a  a  a
+"""
+# The end of an evening: a deal in cards, one in tiles, both with counters; then the deal before it is corrected, the
+# correction is taken back, and the counters are looked at.
+EVENING = f"""
+    {" ".join(PICTURED.split())} a
+    up right hold:a a {whole("(345m) (222p) 567s 777z 99p", "5s")} a a a a a a a
+    hold:b a  down a a right a left right x4 a a a
+    hold:b a  hold:a a a a b  hold:b x2 down a b
 """
 PRESSES = {
     "a winner with three sets, an only place, losers with three": (PICTURED.split(), 21),
@@ -107,21 +119,46 @@ def heap_64(firmware: Path) -> None:
             device.press(key)
             used = max(used, device.heap().used)
         show(f"{word * 8} bits: at most, after any key of a deal", used // word)
-    show(f"{word * 8} bits: smallest heap that boots and plays a deal, with the driver", smallest(firmware, word))
+    show(
+        f"{word * 8} bits: smallest heap that boots and plays a deal, with the driver",
+        smallest(firmware, word, PICTURED),
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        long_evening(Path(folder), evenings.DEALS - 2)
+        plays = smallest(firmware, word, EVENING, Path(folder))
+    show(f"{word * 8} bits: smallest that ends and corrects an evening of {evenings.DEALS} deals", plays)
 
 
-def smallest(firmware: Path, word: int) -> int:
-    """The smallest heap, in words, to within 1%: it has room for the garbage and the gaps too."""
+def smallest(firmware: Path, word: int, keys: str, ledger: Path | None = None) -> int:
+    """The smallest heap, in words, to within 1%, that plays a script of keys: it has room for the garbage and the gaps
+    too. ledger: a flash to begin with, which stays as it is."""
     low, high = 0, WORDS_OF_A_PICO
     while high - low > WORDS_OF_A_PICO // 100:
         middle = (low + high) // 2
-        try:
-            with redirect_stderr(StringIO()), HeadlessVM(firmware=firmware, heap=str(middle * word)) as device:
-                device.press(*PICTURED.split())
+        if has_room(firmware, str(middle * word), keys, ledger):
             high = middle
-        except VMError:
+        else:
             low = middle
     return high
+
+
+def has_room(firmware: Path, heap: str, keys: str, ledger: Path | None) -> bool:
+    """Whether the script is played, and the device is not opened anew for want of room."""
+    with tempfile.TemporaryDirectory() as folder:
+        flash = Path(folder) / "flash"
+        if ledger is None:
+            flash.mkdir()
+        else:
+            shutil.copytree(ledger, flash)
+        try:
+            with redirect_stderr(StringIO()), HeadlessVM(flash, firmware=firmware, heap=heap) as device:
+                for step in one_by_one(steps_of(" ".join(keys.split()))):
+                    perform([step], device)
+                    if say("no memory") in device.text():
+                        return False
+        except VMError:
+            return False
+    return True
 
 
 def heap_32(firmware: Path, node: str) -> None:
@@ -144,15 +181,19 @@ def heap_walk(vm: Path, node: str, language: str) -> int:
         firmware, flash = Path(folder) / "firmware", Path(folder) / "flash"
         build.build(places.boards()["pico"], firmware, [program])
         flash.mkdir()
-        store = Store(str(flash), None)
-        Settings(store).put("language", language)
-        evening = Evening(store)
-        evening.begin(Session(["Ann", "Bo", "Cy", "Di"], load("babcock"), "babcock"), 0)
-        for number in range(evenings.DEALS):
-            evenings.play(evening, number)
+        Settings(Store(str(flash), None)).put("language", language)
+        long_evening(flash, evenings.DEALS)
         command = [node, str(HERE / "heap_walk.mjs"), str(vm), str(firmware), str(program), str(flash), str(WANDERED)]
         found = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
         return int(max(found.values()))
+
+
+def long_evening(flash: Path, deals: int) -> None:
+    """Puts an evening with counters on a flash."""
+    evening = Evening(Store(str(flash), None))
+    evening.begin(Session(["Ann", "Bo", "Cy", "Di"], load("babcock"), "babcock"), 0)
+    for number in range(deals):
+        evenings.play(evening, number)
 
 
 def ledger() -> None:

@@ -48,14 +48,12 @@ class Board:
         from mingg.ui.app import App
 
         self.now = 0
-        self.keys = Keys()
-        self.app = App(Panel(), self.keys, Store(root, None))
+        self.app = App(Panel(), Keys(), Store(root, None))
 
     def run(self, mask, ms):
         for _ in range(0, ms, SAMPLE):
             self.now += SAMPLE
-            self.keys.sample(mask, self.now)
-            self.app.step(self.now)
+            self.app.turn(mask, self.now)
 
 
 _boards = []

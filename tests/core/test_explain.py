@@ -1,13 +1,14 @@
 """Whatever is counted can be explained: by the row that counted it, in a sentence, with the place in the book."""
 
 from answers import ask, deal_of
+from messages import section
 from mingg.core.deal.card import Card
 from mingg.core.explanation import explain
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.rows import ALL, LOSER
 from mingg.core.scoring.facts import Hand
-from mingg.lang import because, option_does, say, section
+from mingg.lang import because, option_does, say
 from mingg_host.scoring.interchange.answers import answer_deal, read_standalone
 
 

@@ -2,6 +2,7 @@
 
 import json
 
+from messages import section
 from mingg.core.explanation import explain
 from mingg.core.explanation import sheet as score_sheet
 from mingg.core.interchange.json_in import BadInput
@@ -11,7 +12,7 @@ from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.house import known, says
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
 from mingg.evening.evening import Evening
-from mingg.lang import because, section
+from mingg.lang import because
 from mingg.ledger.reader import Opened
 from mingg.ledger.seal import seal
 from mingg_host.scoring.interchange.answers import answer_deal, read_standalone, write_answer

@@ -1,10 +1,10 @@
 """What a device offers of the options: all of it may be agreed, and what makes no sense is told apart."""
 
+from messages import section
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.checks import wrong
 from mingg.core.rules.options import in_force, kept, why_not
-from mingg.lang import section
 
 
 def _options():

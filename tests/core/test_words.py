@@ -2,8 +2,9 @@
 
 import os
 
+from messages import section
 from mingg import lang
-from mingg.lang import REFUSED, RESIDENT, SELDOM, say, section
+from mingg.lang import REFUSED, RESIDENT, SELDOM, say
 from mingg_host.scoring.interchange.reasons import REASONS
 
 # Each has a screen of its own, of five lines at most; of all others the layout counts the lines.

@@ -23,9 +23,8 @@ class Board:
         self.display = VirtualSSD1306()
         frame.ticks_ms = self.time
         self.panel = ssd1306.SSD1306(self.bus)
-        self.keys = Keys()
-        self.signals = Signals(self.nothing, self.nothing)
-        self.app = App(self.panel, self.keys, Store(folder()), signals=self.signals)
+        signals = Signals(self.nothing, self.nothing)
+        self.app = App(self.panel, Keys(), Store(folder()), signals=signals)
 
     def time(self):
         return self.now
@@ -39,9 +38,7 @@ class Board:
     def turn(self, turns, ms):
         for _ in range(turns):
             self.now += ms
-            self.keys.sample(0, self.now)
-            self.signals.step(self.now)
-            self.app.step(self.now)
+            self.app.turn(0, self.now)
             self.panel.show()
 
 

@@ -6,15 +6,12 @@ Runs on MicroPython alone: ../test_on_micropython.py starts it.
 
 import gc
 
+import powered
 import vfs
-from mingg.hal.keys import Keys
-from mingg.hal.store import Store
-from mingg.ui.app import App
 from scratch import Flash, mount
 
 BLOCKS = 32
 TORN = (0, 2, 4, Flash.GARBAGE)  # nothing of the operation, half, all, anything
-MASKS = {"l": 1, "r": 2, "u": 4, "d": 8, "a": 16, "b": 32}
 MENU = "B"  # B held
 
 DEAL = "urlla" + "aaa" + "aa"  # Cy from Bo, a pung; nobody else has anything; saved, and back to Table
@@ -41,58 +38,15 @@ STEPS = (
 )
 
 
-class Panel:
-    def __init__(self):
-        self.buffer = bytearray(1024)
-
-    def show(self):
-        pass
-
-    def contrast(self, level):
-        pass
-
-    def sleep(self, on):
-        pass
-
-
-class Device:
-    """The application on a flash, from power on."""
-
+class Device(powered.Device):
     def __init__(self, image):
         gc.collect()
-        self.flash = Flash(data=image)
-        self.path = mount(self.flash)
-        self.keys = Keys()
-        self.now = 0
-        self.app = App(Panel(), self.keys, Store(self.path), None, lambda: 3)
-        self.pass_time(0, 24)
-
-    def pass_time(self, mask, ms):
-        for _ in range(0, ms, 8):
-            self.now += 8
-            self.keys.sample(mask, self.now)
-            self.app.step(self.now)
-
-    def press(self, keys):
-        for key in keys:
-            if key == "_":
-                self.pass_time(0, 400)
-                continue
-            held = key not in MASKS
-            self.pass_time(MASKS[key.lower()], 600 if held else 24)
-            self.pass_time(0, 24)
+        super().__init__(Flash(data=image))
 
     def stands(self):
         evening = self.app.evening
         session = evening.session
         return evening.ledger.number, session.rules.id, session.deals, evening.top, session.balances, session.table.east
-
-    def screen(self):
-        return type(self.app.screen).__name__
-
-    def off(self):
-        vfs.umount(self.path)
-        return bytes(self.flash.data)
 
 
 def _cut_everywhere(image, keys, cuts):

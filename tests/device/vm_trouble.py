@@ -8,68 +8,24 @@ import gc
 import os
 import random
 
-import vfs
+import powered
 from mingg.hal import frame, ssd1306
 from mingg.hal import store as files
-from mingg.hal.keys import Keys
-from mingg.hal.store import Store
-from mingg.ui.app import App
-from scratch import Flash, mount
+from scratch import Flash
 from virtual_ssd1306 import VirtualSSD1306
 
-MASKS = {"l": 1, "r": 2, "u": 4, "d": 8, "a": 16, "b": 32}
 DEAL = "urlla" + "aaa" + "aa"  # Cy from Bo, a pung; nobody else has anything; saved, and back to Table
 NEW = "B" + "d" * 7 + "aa"  # from the menu: a new session, the same again
 EVENING = 12  # deals
 DEALS = int(getattr(os, "getenv", {}.get)("MINGG_DEALS") or 60)  # a board has no environment
-STEP, TAP, HELD = 8, 24, 600
 EIO = 5
 
 
-class Plain:
-    def __init__(self):
-        self.buffer = bytearray(1024)
-
-    def show(self):
-        pass
-
-    def contrast(self, level):
-        pass
-
-    def sleep(self, on):
-        pass
-
-
-class Device:
-    """The application on a flash, from power on; clock: whether its clock goes."""
-
+class Device(powered.Device):
     def __init__(self, flash, panel=None, new=False):
         gc.collect()
-        self.path = mount(flash, new)
-        self.keys = Keys()
-        self.now = 1000
-        self.clock = True
-        self.shows = panel is not None
-        frame.ticks_ms = self.ticks
-        self.panel = panel() if panel else Plain()
-        self.app = App(self.panel, self.keys, Store(self.path), None, lambda: 3)
-        self.wait(TAP)
-
-    def ticks(self):
-        return self.now
-
-    def wait(self, ms, mask=0):
-        for _ in range(0, ms, STEP):
-            self.now += STEP if self.clock else 0
-            self.keys.sample(mask, self.now)
-            self.app.step(self.now)
-            if self.shows:
-                self.panel.show()
-
-    def press(self, keys):
-        for key in keys:
-            self.wait(HELD if key not in MASKS else TAP, MASKS[key.lower()])
-            self.wait(TAP)
+        frame.ticks_ms = lambda: self.now
+        super().__init__(flash, panel and panel(), new)
 
     def home(self):
         for _ in range(25):
@@ -78,17 +34,11 @@ class Device:
             self.press("b")
         raise AssertionError("no way back from " + self.screen())
 
-    def screen(self):
-        return type(self.app.screen).__name__
-
     def stands(self):
         session = self.app.evening.session
         if sum(session.balances) != 8000:
             raise AssertionError(session.balances)
         return self.app.evening.ledger.number, session.deals, list(session.balances), session.table.east
-
-    def off(self):
-        vfs.umount(self.path)
 
 
 def test_a_flash_that_fills_in_the_middle_of_a_deal():

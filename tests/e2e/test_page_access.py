@@ -30,7 +30,8 @@ class App:
         self.keys = keys
         canvas.text("it works", 0, 0)
 
-    def step(self, now_ms):
+    def turn(self, mask, now_ms):
+        self.keys.sample(mask, now_ms)
         self.panel.show()
         if self.keys.get() >= 0:
             raise ValueError("nine winds")

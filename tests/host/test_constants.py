@@ -1,4 +1,4 @@
-"""Numbers that have a name become part of the code that uses them, when a board's firmware is built."""
+"""Numbers and short strings that have a name become part of the code that uses them in a board's firmware."""
 
 from __future__ import annotations
 
@@ -47,6 +47,13 @@ def test_what_is_bound_twice_is_no_constant() -> None:
     keys = "LEFT = 0\nLEFT = 1\n"
     user = "from mingg.keys import LEFT\nprint(LEFT)\n"
     assert built(user, keys=keys) == {"mingg.keys": keys, "mingg.user": user}
+
+
+def test_a_short_string_stands_where_its_name_stood() -> None:
+    keys = 'PAY, COUNT = "pay", "it\'s"\nLONG = "a longer text"\n'
+    sources = built("from mingg.keys import COUNT, LONG, PAY\nprint(PAY, COUNT, LONG)\n", keys=keys)
+    assert sources["mingg.user"] == """from mingg.keys import LONG\nprint('pay', "it's", LONG)\n"""
+    assert sources["mingg.keys"] == 'pass\nLONG = "a longer text"\n'
 
 
 def test_a_number_within_an_f_string_is_refused() -> None:

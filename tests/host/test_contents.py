@@ -13,16 +13,31 @@ from test_imports import GRAPH, imports
 pytestmark = pytest.mark.lint
 
 PACKAGE = places.package()
+ROOT = PACKAGE.parents[1]
+BOARD = ROOT / "board" / "pico"
+
+
+def test_a_driver_ships_to_the_boards_that_name_it(tmp_path: Path) -> None:
+    drivers = {PACKAGE / "hal" / f"{name}.py" for name in contents.DRIVERS}
+    assert all(path.is_file() for path in drivers)
+
+    def shipped() -> set[str]:
+        return {path.stem for _, path in contents.modules(tmp_path)} & set(contents.DRIVERS)
+
+    pico = (BOARD / "board.py").read_text(encoding="utf-8")
+    (tmp_path / "board.py").write_text(pico, encoding="utf-8")
+    assert shipped() == {"ssd1306", "i2c"}
+    other = pico.replace('("ssd1306", "i2c")', "('sh1106', 'spi')").replace('"ground"', '"encoder"')
+    (tmp_path / "board.py").write_text(other, encoding="utf-8")
+    assert shipped() == {"sh1106", "spi", "encoder"}
 
 
 def test_every_file_of_the_firmware_is_on_the_list() -> None:
-    shipped = {path for _, path in (*contents.modules(Path()), *contents.texts())}
+    shipped = {path for _, path in (*contents.modules(BOARD), *contents.texts())}
     left_out = {PACKAGE / name for name in contents.LEFT_OUT}
-    listed = shipped | left_out
-    assert {path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".txt")} == listed - {
-        places.main_py(),
-        Path("board.py"),
-    }
+    drivers = {PACKAGE / "hal" / f"{name}.py" for name in contents.DRIVERS}
+    every = {path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".txt")}
+    assert every == (shipped | left_out | drivers) - {places.main_py(), BOARD / "board.py"}
     assert not shipped & left_out
 
 
@@ -41,5 +56,5 @@ def test_a_board_runs_every_module_that_ships() -> None:
         if name not in found:
             found |= {name}
             left += [*(imported for imported, _ in GRAPH[name]), *([name.rpartition(".")[0]] if "." in name else [])]
-    named = (path.removesuffix("/__init__").replace("/", ".") for path, _ in contents.modules(Path()))
+    named = (path.removesuffix("/__init__").replace("/", ".") for path, _ in contents.modules(BOARD))
     assert {name for name in named if name.startswith("mingg")} - found == set()

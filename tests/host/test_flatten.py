@@ -103,3 +103,9 @@ def test_a_program_is_read_for_the_modules_it_imports(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text('from mingg.hal import keys\nimport mingg.lang\nmade = __import__("mingg.ui.app")\nimport gc\n')
     assert flatten.imported(program) == {"mingg.hal", "mingg.hal.keys", "mingg.lang", "mingg.ui.app"}
+
+
+def test_a_string_that_names_no_module_is_refused() -> None:
+    sources = {"mingg": "", "mingg.a": '"""mingg.old was here."""\nPREFIX = "mingg."\n\nNAME = "mingg.old"\n'}
+    with pytest.raises(ValueError, match=r"mingg\.a, line 4: there is no module mingg\.old"):
+        flatten.flattened(sources, flatten.names(sources))

@@ -27,7 +27,8 @@ STAND_IN = textwrap.dedent("""
             self.panel, self.keys, self.canvas = panel, keys, canvas
             panel.show()
 
-        def step(self, now_ms):
+        def turn(self, mask, now_ms):
+            self.keys.sample(mask, now_ms)
             event = self.keys.get()
             if event < 0 or event >> 3 != PRESS:
                 return
@@ -100,7 +101,8 @@ def events(device: Headless) -> list[tuple[str, int]]:
     seen: list[tuple[str, int]] = []
 
     class Listener:
-        def step(self, now: int) -> None:
+        def turn(self, mask: int, now: int) -> None:
+            rig.keys.sample(mask, now)
             event = rig.keys.get()
             if event >= 0:
                 seen.append((KEY_NAMES[event & 7], event >> 3))

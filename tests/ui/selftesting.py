@@ -8,6 +8,7 @@ from typing import Any
 
 from mingg.hal.keys import KEY_NAMES, Keys
 from mingg.hal.store import Store
+from mingg.ui.app import App
 from mingg.ui.screens.system.selftest import SelfTest
 from mingg_host.device.headless import Frame, Headless
 
@@ -83,6 +84,12 @@ def _restart() -> None:
     raise Restarted
 
 
+class _Turned(SelfTest):
+    """The self-test in a main loop like the application's."""
+
+    turn = App.turn
+
+
 class OnTest(Headless):
     """The self-test on CPython. stuck: keys that are down for ever; address, wrong, to_supply: what the probe says;
     flash: the error at every write."""
@@ -107,7 +114,7 @@ class OnTest(Headless):
         rig = self.rig
         rig.keys = Keys()
         store = Flash(str(self.ledger), None)
-        rig.app = SelfTest(rig.panel, rig.keys, store, self.probe, _restart, rig.signals, rig.app.canvas)
+        rig.app = _Turned(rig.panel, rig.keys, store, self.probe, _restart, rig.signals, rig.app.canvas)
         store.error, store.differs = self._flash
         run: Callable[[int, int], None] = rig.run
         rig.run = lambda mask, ms: run(mask | self.stuck, ms)  # type: ignore[method-assign]

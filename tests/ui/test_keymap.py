@@ -1,26 +1,26 @@
-"""The list of a screen's keys is true on every recorded screen: they do something, and no other key does."""
+"""The list of a screen's keys is true on every recorded screen: they do something, no other key does, and asking for it
+changes nothing."""
 
 from __future__ import annotations
 
+import builtins
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-from mingg.hal.keys import KEY_NAMES
+from mingg.hal.keys import KEY_NAMES, A, B
 from mingg.ui.screen import Screen
 from mingg_host.device.headless import Device, Headless
 from recorded import RECORDED, Recorded, lead
+from selftesting import SELF_TEST
 
 HELD = 600
 
 
-def _screen(device: Device) -> Any:
-    return device.app.screen
-
-
-def _declares(screen: object) -> bool:
-    """The screen says in does() what its keys do."""
-    return isinstance(screen, Screen) and type(screen).press is Screen.press and type(screen).hold is Screen.hold
+def _screen(device: Headless) -> Any:
+    app: Any = device.app
+    return getattr(app, "screen", app)  # the self-test is its own application
 
 
 def _press(device: Device, key: int, held: bool) -> None:
@@ -30,7 +30,7 @@ def _press(device: Device, key: int, held: bool) -> None:
         device.press(KEY_NAMES[key])
 
 
-def _state(device: Device) -> tuple[object, ...]:
+def _state(device: Headless) -> tuple[object, ...]:
     """What a key may change: which screen is shown, its picture without a refusal, and what is kept."""
     app = device.app
     app.bar = None
@@ -49,11 +49,11 @@ def _start(recorded: Recorded, folder: Path) -> Headless:
 
 
 def listed_keys(screen: Screen) -> set[tuple[int, bool]]:
-    """The keys that do something now; the words for that are named."""
-    acts = {(key, held): screen.does(key, held) for key, held in _tries(screen)}
-    keys = {each: act for each, act in acts.items() if not isinstance(act, str)}
-    assert all(isinstance(act[0], str) and act[0] for act in keys.values())
-    return set(keys)
+    """The keys that do something now, but for the menu; each has a word."""
+    keymap = screen.keymap()
+    assert all(word for _, _, word in keymap)
+    assert ((B, True, "menu") in keymap) == screen.menu
+    return {(key, held) for key, held, _ in keymap} - {(B, True)}
 
 
 def _tries(screen: Screen) -> list[tuple[int, bool]]:
@@ -69,15 +69,14 @@ REFUSED_LATER = {
     "setup/setup-option-covered",
     "setup/setup-option-excluded",
 }
-CASES = [pytest.param(screen, id=name) for name, screen in RECORDED.items() if screen.on_vm]
+CASES = [pytest.param(screen, id=name) for name, screen in RECORDED.items() if name not in SELF_TEST]
+ALL = [pytest.param(screen, id=name) for name, screen in RECORDED.items()]
 
 
 @pytest.mark.parametrize("recorded", CASES)
 def test_the_listed_keys_do_something_and_no_others(recorded: Recorded, tmp_path: Path) -> None:
     with _start(recorded, tmp_path / "first") as device:
         screen = _screen(device)
-        if not _declares(screen):
-            pytest.skip("says nothing of its keys yet")
         listed = listed_keys(screen)
         before = _state(device)
         for key, held in _tries(screen):
@@ -92,3 +91,49 @@ def test_the_listed_keys_do_something_and_no_others(recorded: Recorded, tmp_path
             before = _state(device)
             _press(device, key, held)
             assert _state(device) != before, KEY_NAMES[key]
+
+
+@pytest.mark.parametrize("recorded", ALL)
+def test_asking_what_keys_do_changes_loads_and_reads_nothing(
+    recorded: Recorded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with _start(recorded, tmp_path / "device") as device:
+        app, screen = device.app, _screen(device)
+        assert type(screen).press is Screen.press, "keys are answered by does()"
+        assert type(screen).hold is Screen.hold
+        entry = getattr(app, "entry", None)
+        packed = None if entry is None else entry.pack()
+        shown, bar = device.pixels(), getattr(app, "bar", None)
+        loaded = set(sys.modules)
+        load = builtins.__import__
+
+        def no_load(name: str, *args: Any) -> Any:
+            # A board may have forgotten a module that is loaded here.
+            assert not name.startswith("mingg.ui.") or name in (screen.keeps or ()), name
+            return load(name, *args)
+
+        def no_read(*args: object) -> Any:
+            raise AssertionError("the flash is read")
+
+        with monkeypatch.context() as watched:
+            watched.setattr(builtins, "__import__", no_load)
+            for method in ("read", "lines", "names", "free", "append", "replace", "remove"):
+                watched.setattr(device.rig.store, method, no_read)
+            first = [screen.does(key, held)[:2] for key, held in _tries(screen)]
+            assert [screen.does(key, held)[:2] for key, held in _tries(screen)] == first
+        assert set(sys.modules) == loaded
+        assert _screen(device) is screen
+        assert getattr(app, "bar", None) == bar
+        assert not getattr(app, "stale", False)
+        assert entry is None or (entry.pack() == packed and entry is app.entry)
+        device.wait(24)
+        assert device.pixels() == shown
+
+
+def test_the_self_test_lists_its_keys() -> None:
+    taps = {(key, False) for key in range(6)}
+    pages = {"edges": taps - {(B, False)}, "all-dark": taps, "keys": taps | {(A, True), (B, True)}, "found": taps}
+    for page, keys in pages.items():
+        with RECORDED["system/selftest-" + page].start(None) as device:  # type: ignore[arg-type]
+            lead(device, RECORDED["system/selftest-" + page])
+            assert {(key, held) for key, held, _ in _screen(device).keymap()} == keys

@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 import pytest
 from goldens import LANGUAGES, speaking
+from messages import section
 from mingg import lang
 from mingg.core.deal.card import SPECIAL_HANDS
 from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
 from mingg.hal.store import Store
-from mingg.lang import section
 from mingg.settings import Settings
 from mingg.ui.panel.canvas import TEXT, Canvas
 from mingg.ui.widgets.wrapped import wrap
@@ -378,6 +378,9 @@ def _code() -> Code:
             elif isinstance(node, ast.Call) and _is_say(node):
                 for key, whole in _asked(node.args[0]):
                     (code.keys if whole else code.beginnings).add(key)
+        for message in _barred(tree):
+            for key, whole in _asked(message):
+                (code.keys if whole else code.beginnings).add(key)
     return code
 
 
@@ -467,22 +470,37 @@ def _bars() -> set[str]:
     """The keys of what is said in a bar across the screen."""
     keys = set(section("no")) - {"no flash"}
     for _, tree in _sources():
-        for said in _barred(tree):
-            if isinstance(said, ast.Call) and _is_say(said):
-                keys |= {key for key, whole in _asked(said.args[0]) if whole}
+        for message in _barred(tree):
+            keys |= {key for key, whole in _asked(message) if whole}
     return keys
 
 
 def _barred(tree: ast.Module) -> Iterator[ast.expr]:
-    """What is refused or told, and the texts that a screen's does() returns."""
+    """The messages that are refused or told: those that a screen's does() returns are, and a key that does nothing."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("refuse", "tell"):
-            yield from node.args[:1]
-        elif isinstance(node, ast.FunctionDef) and node.name.lstrip("_").startswith("does"):
+        if isinstance(node, ast.Call) and node.args and getattr(node.func, "attr", "") in ("refuse", "tell"):
+            said = node.args[0]
+            if _is_say(said):
+                yield said.args[0]  # type: ignore[attr-defined]
+            elif node.func.attr == "refuse":  # type: ignore[attr-defined]
+                yield said
+        elif isinstance(node, ast.FunctionDef) and node.name.lstrip("_").startswith(("does", "refusal", "cannot")):
             for each in ast.walk(node):
                 if isinstance(each, ast.Return) and each.value is not None:
-                    choice = each.value
-                    yield from (choice.body, choice.orelse) if isinstance(choice, ast.IfExp) else (choice,)
+                    yield from _refusals(each.value)
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id == "empty":
+            yield node.value
+
+
+def _refusals(returned: ast.expr) -> Iterator[ast.expr]:
+    """The messages among what does() returns: alone, or first in a list."""
+    if isinstance(returned, ast.IfExp):
+        yield from _refusals(returned.body)
+        yield from _refusals(returned.orelse)
+    elif isinstance(returned, ast.List):
+        yield returned.elts[0]
+    elif isinstance(returned, (ast.Constant, ast.BinOp)):
+        yield returned
 
 
 def _filled(text: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from messages import section
 from mingg_host.device.headless import Device, Headless
 from playing import Box, apart, head, play, text_after, throws_of
 from screens_setup import COUNTERS, EAST, LIMIT, NAMES, OPTIONS, PLAYERS, RULES, SCREENS, SETUP, row
@@ -30,7 +31,7 @@ ARROWS = ("left", "up", "right", "down", "a")
 
 def keys_of(name: str) -> list[str]:
     """What is pressed for a name, on the screen where it is typed, its A included."""
-    catalogue = importlib.import_module("mingg.lang").section("setup")
+    catalogue = section("setup")
     split: Callable[[str], list[str]] = importlib.import_module("mingg.ui.screens.setup.names").split
     keys = []
     for i, letter in enumerate(name):
@@ -170,7 +171,7 @@ def test_three_players_have_babcocks_limit_of_600(device: Device) -> None:
 
 
 def test_every_option_is_shown_and_goes_round_what_it_offers(device: Device) -> None:
-    names = importlib.import_module("mingg.lang").section("options")
+    names = section("options")
     for key, rules in (("left", "harr"), ("down", "chinese")):
         options = option_rows(rules)
         play(device, SETUP + row(RULES) + key + " down a")
@@ -225,7 +226,7 @@ def test_what_has_no_sense_without_a_limit_is_refused(device: Device) -> None:
 def test_of_two_options_that_exclude_each_other_the_second_is_refused(
     device: Device, key: str, rules: str, first: str, other: str, why: str
 ) -> None:
-    names = importlib.import_module("mingg.lang").section("options")
+    names = section("options")
     options = option_rows(rules)
     play(device, SETUP + row(RULES) + key + " down a " + to(options, first) + "right")
     rows = options.index(other) - options.index(first)
@@ -517,7 +518,7 @@ def test_names_from_elsewhere_may_be_longer(boxes: list[Box]) -> None:
 def test_every_setting_of_every_option_fits_with_what_it_does(boxes: list[Box], rules: str) -> None:
     with Headless() as device:
         play(device, SETUP + row(RULES) + rules + " down a")
-        names = importlib.import_module("mingg.lang").section("options")
+        names = section("options")
         while True:
             for _ in range(5):
                 device.press("right")

@@ -115,14 +115,14 @@ class Evening(State):
     def after_correct(self, number: int, deal: "Deal") -> "tuple[list[int], int | None]":
         """The balances that correct() would leave, and the number of the first later deal, the one at hand included,
         in which East would change (None if in none)."""
-        from mingg.evening.history.change import after_correct
+        from mingg.evening.history.correction import after_correct
 
         return after_correct(self, number, deal)
 
     def correct(self, number: int, deal: "Deal") -> None:
         """Replaces a deal and recounts all that follow. ValueError names the deal that cannot follow: nothing
         changed."""
-        from mingg.evening.history.change import correct
+        from mingg.evening.history.correction import correct
 
         correct(self, number, deal)
 

@@ -6,6 +6,8 @@ from mingg.core.table.session import START
 MYPY = False
 if MYPY:
     from mingg.core.counters.sets import Holdings
+    from mingg.core.table.session import Session
+    from mingg.evening.history.recount import Moves
     from mingg.evening.state import State
 
 
@@ -14,6 +16,20 @@ def settled(state: "State") -> "Holdings | None":
     if state.unsettled():
         settle(state)
     return state.held
+
+
+def moved(session: "Session", moves: "Moves") -> "Holdings":
+    """The counters of everybody after the moves of a session that was counted again."""
+    bank = new_bank(session)
+    held, made = moves
+    if held is not None:
+        bank.resume(held)
+    for move in made:
+        if isinstance(move, tuple):
+            bank.counted(*move)
+        else:
+            bank.apply(move)
+    return bank.holdings()
 
 
 def settle(state: "State") -> bool:

@@ -71,7 +71,8 @@ class State:
     held      the Holdings of counters; None if there are none, or they have to be computed from the lines
     due       points won since `held`, by player: a deal whose counters have not moved yet; None if there is none
     was       the Holdings before the exchange of the last deal; None if unknown
-    recounted a computed correction: (record, moment, Standing); None if there is none
+    recounted a computed correction: (what was asked, its record, Standing without holdings, Moves or None); None if
+              there is none
     free      how many more deals fit on the flash; None if not asked yet, or unknown
     unborn    a file to remove: a session could not begin there; None if there is none
     """

@@ -1,13 +1,19 @@
 """What the device says, one file a language: lines `key = text` in sections.
 
-What every deal says, the section [deal], stays in memory; other sections are there while a screen is shown that names
-them; what is refused, and what is explained, is looked up in the file when it is said. What a language lacks, or has
-wrong, is said in English.
+The section [deal] stays in memory: it holds what every deal says. A screen names other sections, which are in memory
+while it is shown. Refusals and explanations are looked up in the file. A message that a language lacks, or has wrong,
+is said in English. A section in memory is its text in the file, with an index: a dictionary of the same messages takes
+two or three times as much.
 """
+
+from array import array
 
 MYPY = False
 if MYPY:
-    from typing import BinaryIO, Iterator
+    from typing import BinaryIO
+
+    # The lines `key = text` of a section; by line, a byte of the hash of `key = `, and where the line begins.
+    Section = tuple[bytes, bytes, array[int]]
 
 HERE = __file__.replace("\\", "/").rpartition("/")[0] + "/"
 ENGLISH = "en"
@@ -17,37 +23,43 @@ REFUSED, SELDOM = "no", "seldom"
 
 
 class _Catalogue:
-    """A language's file. starts: where the sections found so far begin; they are looked for in their order."""
+    """A language's file. starts: where the sections found so far begin; they are searched in the order of the file."""
 
     def __init__(self, language: str) -> None:
         self.path = HERE + language + ".txt"
         self._starts: "dict[str, int]" = {}
         self._sought = 0
 
-    def section(self, name: str) -> "list[tuple[str, str]]":
-        """The messages of a section; KeyError where the language has none of that name."""
+    def section(self, name: str) -> "Section":
+        """KeyError where the language has none of that name; ValueError where it is no text."""
+        hashes, starts, size = bytearray(), array("H"), 0
         with open(self.path, "rb") as file:
-            return list(self._messages(file, name))
+            start = self._find(file, name)
+            for line in file:
+                if line[:1] == b"[":
+                    break
+                hashes.append(hash(line[: line.find(b" = ") + 3]) & 255)
+                starts.append(size)
+                size += len(line)
+            file.seek(start)
+            text = file.read(size)
+        str(text, "utf-8")
+        return text, bytes(hashes), starts
 
     def find(self, section: str, key: str) -> str:
         """One message of a section; KeyError where it is not there."""
+        mark = (key + " = ").encode()
         with open(self.path, "rb") as file:
-            for found, text in self._messages(file, section):
-                if found == key:
-                    return text
+            self._find(file, section)
+            for line in file:
+                if line[: len(mark)] == mark:
+                    return str(line[len(mark) :], "utf-8").rstrip()
+                if line[:1] == b"[":
+                    break
         raise KeyError(key)
 
-    def _messages(self, file: "BinaryIO", section: str) -> "Iterator[tuple[str, str]]":
-        file.seek(self._start(file, section))
-        for line in file:
-            if line[:1] == b"[":
-                return
-            if line[:1] != b";":
-                key, equals, text = str(line, "utf-8").partition(" = ")
-                if equals:
-                    yield key, text.rstrip()
-
-    def _start(self, file: "BinaryIO", section: str) -> int:
+    def _find(self, file: "BinaryIO", section: str) -> int:
+        """Moves the file to the first line of a section; returns its place."""
         if section not in self._starts:
             file.seek(self._sought)
             for line in file:
@@ -57,13 +69,14 @@ class _Catalogue:
                     self._starts[name] = self._sought
                     if name == section:
                         break
+        file.seek(self._starts[section])
         return self._starts[section]
 
 
 _catalogue = _Catalogue(ENGLISH)
-# By key; as attributes they would be names, of which MicroPython forgets none.
-_resident: "dict[str, str]" = {}
-_grouped: "dict[str, str]" = {}
+# The messages at hand: those of deals, and those of the groups that a screen names.
+_resident: "list[Section]" = []
+_grouped: "list[Section]" = []
 _groups: "tuple[str, ...]" = ()
 
 
@@ -72,13 +85,13 @@ def choose(language: str) -> bool:
     global _catalogue, _resident, _grouped, _groups
     try:
         chosen = _Catalogue(language)
-        words = _words(chosen, (RESIDENT,))
+        words = [chosen.section(RESIDENT)]
     except (OSError, KeyError, ValueError):
         if language == ENGLISH:
             raise
         choose(ENGLISH)
         return False
-    _catalogue, _resident, _grouped = chosen, words, {}
+    _catalogue, _resident, _grouped = chosen, words, []
     sections, _groups = _groups, ()
     use(sections)
     return True
@@ -95,32 +108,42 @@ def use(sections: "tuple[str, ...]") -> None:
     if sections == _groups:
         return
     _groups = sections
+    _grouped = []  # a board has no room for both
     try:
-        _grouped = _words(_catalogue, sections)
+        _grouped = [_catalogue.section(name) for name in sections]
     except (OSError, KeyError, ValueError):
-        _grouped = _words(_Catalogue(ENGLISH), sections)
+        english = _Catalogue(ENGLISH)
+        _grouped = [english.section(name) for name in sections]
 
 
-def _words(catalogue: _Catalogue, sections: "tuple[str, ...]") -> "dict[str, str]":
-    words: "dict[str, str]" = {}
-    for name in sections:
-        words.update(catalogue.section(name))
-    return words
+def section(name: str) -> bytes:
+    """The lines of a section; KeyError where there is none."""
+    return _catalogue.section(name)[0]
 
 
-def section(name: str) -> "dict[str, str]":
-    """All messages of a section; KeyError where there is none."""
-    return dict(_catalogue.section(name))
+def _said(sections: "list[Section]", key: str) -> str:
+    """The message of a key; "" where there is none."""
+    mark = (key + " = ").encode()
+    sought = bytes((hash(mark) & 255,))
+    for text, hashes, starts in sections:
+        at = hashes.find(sought)
+        while at >= 0:
+            start = starts[at]
+            if text.startswith(mark, start):
+                end = text.find(b"\n", start)
+                return str(text[start + len(mark) : end if end > 0 else len(text)], "utf-8").rstrip()
+            at = hashes.find(sought, at + 1)
+    return ""
 
 
-def at_hand(key: str) -> "str | None":
-    """The message `key`, if it need not be looked up."""
-    return _resident.get(key) or _grouped.get(key)
+def at_hand(key: str) -> str:
+    """The message `key`, if it need not be looked up in the file; else ""."""
+    return _said(_resident, key) or _said(_grouped, key)
 
 
 def say(key: str, *words: object) -> str:
     """The message `key`, with `words` in its places; KeyError where there is none."""
-    text = _resident.get(key)
+    text = _said(_resident, key)
     if text and not words:  # what is said again and again while a deal is entered
         return text
     return _filled(REFUSED if key.startswith("no ") else SELDOM, key, words)
@@ -159,8 +182,8 @@ def _filled(section: str, key: str, words: "tuple[object, ...]") -> str:
 
 def letters(seats: str) -> str:
     """Seats as they are written here: their letters are E, S, W, N elsewhere. What else there is stays as it is."""
-    own = _resident.get("ESWN")
-    if own is None or own == "ESWN" or len(own) != 4:
+    own = _said(_resident, "ESWN")
+    if own == "ESWN" or len(own) != 4:
         return seats
     written = ""
     for seat in seats:

@@ -5,7 +5,6 @@ import gc
 from mingg import memory
 from mingg.hal.keys import HOLD, PRESS, REPEAT, TAP, B
 from mingg.hal.ticks import ticks_diff
-from mingg.lang import say
 from mingg.ui.play import Play
 from mingg.ui.screen import Screen
 
@@ -26,8 +25,8 @@ class App(Play):
     """panel: buffer (1024 bytes, MONO_VLSB), show(), contrast(0 to 255) and sleep(on); keys: get(); store: see
     hal/store.py; signals: see hal/signals.py, None where there are none; throw: a die, where not the board's own.
 
-    step() does all that is due and returns at once. Each of the classes that App is built on owns what it changes:
-    Display the panel, Navigator the screen, Play the evening and the deal, App the keys and the time.
+    A main loop calls turn(), or step() where a timer samples the keys. Each of the classes that App is built on owns
+    what it changes: Display the panel, Navigator the screen, Play the evening and the deal, App the keys and the time.
     """
 
     def __init__(
@@ -57,6 +56,13 @@ class App(Play):
         self._pressed_on = None
         super().show(screen)
 
+    def turn(self, mask: int, now_ms: int) -> None:
+        """One turn of a main loop without a timer: samples the keys, see Keys.sample(), and does all that is due."""
+        self.keys.sample(mask, now_ms)
+        if self.signals is not None:
+            self.signals.step(now_ms)
+        self.step(now_ms)
+
     def step(self, now_ms: int) -> None:
         """Handles every key event there is, draws if anything changed, keeps the draft if nobody is pressing."""
         try:
@@ -68,7 +74,7 @@ class App(Play):
         self.show_nothing()
         self.boot_again()
         self.open_next()
-        self.refuse(say("no memory"))
+        self.refuse("no memory")
 
     def _step(self, now_ms: int) -> None:
         self.open_next()

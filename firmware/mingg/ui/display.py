@@ -27,6 +27,7 @@ if MYPY:
         sounds: bool
         shines: bool
 
+        def step(self, now_ms: int) -> None: ...
         def click(self) -> None: ...
         def saved(self) -> None: ...
         def refused(self) -> None: ...
@@ -73,9 +74,9 @@ class Display:
     def foresee(self, screen: "Screen | None", picture: "Picture | None" = None) -> None:
         self.foreseen, self.picture = screen, picture
 
-    def refuse(self, text: str) -> None:
+    def refuse(self, message: str, *words: object) -> None:
         """Says why a key did nothing; nothing changes."""
-        self.tell(text)
+        self.tell(say(message, *words))
         if self.signals is not None:
             self.signals.refused()
 
@@ -91,7 +92,16 @@ class Display:
             why = "flash full"
         elif error.errno in (_EACCES, _EROFS):
             why = "flash locked"
-        self.refuse(say(what, say(why)))
+        self.refuse(what, say(why))
+
+    def stored(self, otherwise: str, work: "Callable[..., Any]", *made_of: object) -> bool:
+        """Does what writes to the store; where that fails nothing has changed, and `otherwise` says so."""
+        try:
+            work(*made_of)
+        except OSError as error:
+            self.refuse_error(error, otherwise)
+            return False
+        return True
 
     def meanwhile(self, work: "Callable[[], Any]") -> "Any":
         """Does what takes a while: says so first, over the present picture, and drops the keys pressed meanwhile."""

@@ -40,7 +40,11 @@ class Navigator(Display):
 
     def go(self, load: "Callable[[], Callable[[Any, Unpack[Made]], Screen | None]]", *made_of: "Unpack[Made]") -> None:
         """Shows a screen at once; all that is loaded stays."""
-        screen = load()(self, *made_of)
+        self.show_new(load(), *made_of)
+
+    def show_new(self, make: "Callable[[Any, Unpack[Made]], Screen | None]", *made_of: "Unpack[Made]") -> None:
+        """Shows a screen that a class or a function makes, if it makes one."""
+        screen = make(self, *made_of)
         if screen is not None:
             self.show(screen)
 

@@ -187,7 +187,7 @@ class Play(Navigator):
         except OSError as error:
             self.refuse_error(error)
         except ValueError:
-            self.refuse(say("no deal"))
+            self.refuse("no deal")
         else:
             return True
         return False
@@ -200,10 +200,7 @@ class Play(Navigator):
 
     def begin(self, session: "Session", turn: int) -> None:
         """Starts a new session, player 0 on the chair `turn`, and shows its Table; where that fails says why."""
-        try:
-            self.evening.begin(session, turn)
-        except OSError as error:
-            self.refuse_error(error)
+        if not self.stored("not saved", self.evening.begin, session, turn):
             return
         self._shelved = None
         self.entry = None
@@ -220,11 +217,8 @@ class Play(Navigator):
         if self.entry is not None:
             self.changed()
             return
-        try:
-            self.evening.drop_draft()
-        except OSError as error:
-            # Harmless: the next start sees that it belongs to a deal that is over. But said.
-            self.refuse_error(error, "draft not kept")
+        # Harmless where it fails: the next start sees that it belongs to a deal that is over. But said.
+        self.stored("draft not kept", self.evening.drop_draft)
 
     def side(self, player: int, order: "list[int] | None" = None) -> "int | None":
         """The arrow that points to a player, those in `order` being in play; None for who sits out."""
@@ -254,10 +248,7 @@ class Play(Navigator):
         draft = self.entry.pack()
         if self._shelved is not None:
             draft["shelved"] = self._shelved.pack()
-        try:
-            self.evening.keep_draft(draft, self._changed)
-        except OSError as error:
-            self.refuse_error(error, "draft not kept")
+        self.stored("draft not kept", self.evening.keep_draft, draft, self._changed)
         self.unkept = False
 
     def tell_saved(self) -> None:

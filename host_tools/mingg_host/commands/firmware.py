@@ -15,11 +15,11 @@ from mingg_host.deploy import firmware
 from mingg_host.deploy.build import CompileError
 
 
-def made(board: str, folder: Path, image: bool = True) -> tuple[firmware.Firmware, str]:
+def made(board: str, folder: Path, image: bool = True, lines: bool = False) -> tuple[firmware.Firmware, str]:
     """The firmware for a board, compiled into a folder, and a line about it. Raises click.ClickException."""
     try:
         with Console(stderr=True).status("compiling"):
-            found = firmware.make(board, folder, image=image)
+            found = firmware.make(board, folder, image=image, lines=lines)
         taken = "" if found.blocks is None else "; {} of the {} blocks of its flash".format(*found.blocks)
         return found, f"Mingg {found.version} for {board}: {len(found.files)} files, {found.size} bytes{taken}"
     except CompileError as error:
@@ -35,7 +35,8 @@ def made(board: str, folder: Path, image: bool = True) -> tuple[firmware.Firmwar
 @click.command("firmware")
 @click.argument("board", shell_complete=completing.boards)
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
-def firmware_command(board: str, folder: Path) -> None:
+@click.option("--lines", is_flag=True, help="Keep line numbers, for tracebacks; takes a tenth more flash and memory.")
+def firmware_command(board: str, folder: Path, lines: bool) -> None:
     """Compile the firmware for BOARD into FOLDER, with all that puts it onto one.
 
     FOLDER then has the files for the board, a manifest of their hashes, a package.json for mip, and the whole file
@@ -45,5 +46,5 @@ def firmware_command(board: str, folder: Path) -> None:
     Example:
       mingg firmware pico build/pico
     """
-    _, line = made(board, folder)
+    _, line = made(board, folder, lines=lines)
     click.echo(f"{line}; in {folder}")

@@ -32,20 +32,22 @@ class Names:
     """What is known of the attributes of all modules.
 
     owners: by name, the classes that define it; wild: names that code outside the class sets; fixed: names that must
-    stay; spots: by module, where each name stands.
+    stay; evaluated: names that stand in the body of a class, and constants, which no class can define; spots: by
+    module, where each name stands.
     """
 
     def __init__(self) -> None:
         self.owners: dict[str, set[Class]] = defaultdict(set)
         self.wild: set[str] = set()
         self.fixed: set[str] = set(_FOREIGN)
+        self.evaluated: set[str] = set()
         self.spots: dict[str, dict[Spot, str]] = defaultdict(dict)
         self.bases: list[tuple[Class, Class]] = []
 
 
 def shortened(sources: Mapping[str, str], kept: Set[str] = frozenset()) -> dict[str, str]:
     """Sources by module (mingg.app), with these names replaced, except `kept`. The compiler complains of what Python
-    does not take."""
+    does not take. Raises ValueError for a class whose base or methods cannot be told."""
     trees = {}
     for module, text in sources.items():
         with suppress(SyntaxError):
@@ -66,6 +68,7 @@ def _read(names: Names, module: str, tree: ast.Module, modules: Set[str]) -> Non
     given = {node.arg for node in nodes(tree) if isinstance(node, ast.arg)}
     given |= {node.id for node in nodes(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     names.fixed.update(_of_module(tree))
+    names.evaluated.update(_constants(tree))
     for node in nodes(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             names.fixed.add(node.value)
@@ -78,6 +81,7 @@ def _read(names: Names, module: str, tree: ast.Module, modules: Set[str]) -> Non
             _read_attribute(names, module, node, known, foreign, given)
         elif isinstance(node, ast.ClassDef):
             own = module, node.name
+            _check(module, node)
             names.bases += [
                 (own, imported.get(base.id, (module, base.id))) for base in node.bases if isinstance(base, ast.Name)
             ]
@@ -85,6 +89,16 @@ def _read(names: Names, module: str, tree: ast.Module, modules: Set[str]) -> Non
                 names.owners[name].add(own)
                 if spot is not None:
                     names.spots[module][spot] = name
+
+
+def _check(module: str, owner: ast.ClassDef) -> None:
+    """Raises ValueError for what _of_class() and _families() do not see."""
+    where = f"{module}, line {owner.lineno}: class {owner.name}"
+    if not all(isinstance(base, ast.Name) for base in owner.bases):
+        raise ValueError(f"{where}: import the base by its own name")
+    for node in owner.body:
+        if not isinstance(node, ast.FunctionDef) and any(isinstance(e, ast.FunctionDef) for e in ast.walk(node)):
+            raise ValueError(f"{where}: a method within another statement")
 
 
 def _imports(tree: ast.Module, modules: Set[str]) -> tuple[dict[str, Class], set[str], set[str]]:
@@ -112,6 +126,16 @@ def _of_module(tree: ast.Module) -> Iterator[str]:
             yield node.name
         elif isinstance(node, ast.Assign | ast.AnnAssign):
             yield from (each.id for each in ast.walk(node) if isinstance(each, ast.Name))
+
+
+def _constants(tree: ast.Module) -> Iterator[str]:
+    for node in tree.body:
+        if (
+            isinstance(node, ast.Assign)
+            and isinstance(node.value, ast.Call)
+            and ast.unparse(node.value.func) == "const"
+        ):
+            yield from (each.id for each in node.targets if isinstance(each, ast.Name))
 
 
 def _base(node: ast.Attribute) -> str:
@@ -142,13 +166,15 @@ def _of_class(names: Names, owner: ast.ClassDef) -> Iterator[tuple[str, Spot | N
                     yield inner.attr, None
             # What is evaluated in the class may mean something of the class.
             evaluated = [*node.decorator_list, *node.args.defaults, *filter(None, node.args.kw_defaults)]
-            names.fixed.update(each.id for outer in evaluated for each in ast.walk(outer) if isinstance(each, ast.Name))
+            names.evaluated.update(
+                each.id for outer in evaluated for each in ast.walk(outer) if isinstance(each, ast.Name)
+            )
             continue
         for inner in ast.walk(node):
             if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store):
                 yield inner.id, (inner.lineno, inner.col_offset)
             elif isinstance(inner, ast.Name):
-                names.fixed.add(inner.id)  # the class may mean its own
+                names.evaluated.add(inner.id)  # the class may mean its own
 
 
 def _families(names: Names) -> dict[Class, Class]:
@@ -169,8 +195,11 @@ def _numbered(names: Names) -> dict[str, str]:
     """What each attribute is called from now on."""
     family = _families(names)
     uses = Counter(name for spots in names.spots.values() for name in spots.values())
-    free = [name for name in names.owners if name not in names.fixed and name[:2] != "__"]
+    fixed = names.fixed | names.evaluated
+    free = [name for name in names.owners if name not in fixed and name[:2] != "__"]
     taken: dict[Class | None, set[int]] = defaultdict(set)
+    # shared.py calls modules' names so, too
+    taken[None] = {int(name[1:]) for name in names.evaluated if name[0] == "a" and name[1:].isdecimal()}
     short = {}
     for name in sorted(free, key=lambda name: (name not in names.wild, -uses[name], name)):
         related = {family[each] for each in names.owners[name]}

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from mingg_host.common import disk
-from mingg_host.deploy import attributes, constants, contents, flatten, shared, terse
+from mingg_host.deploy import attributes, constants, contents, flatten, link, shared, terse
 
 # Private constants that are a plain number: they become part of the code that uses them.
 _NUMBER = re.compile(r"^(_[A-Z0-9_]+) = (-?(?:\d+|0x[0-9A-Fa-f]+))(?=\s*(?:#|$))", re.MULTILINE)
@@ -23,33 +23,42 @@ _NUMBER = re.compile(r"^(_[A-Z0-9_]+) = (-?(?:\d+|0x[0-9A-Fa-f]+))(?=\s*(?:#|$))
 PIPED = os.name != "nt"
 
 
+_NO_LINES = "-O3"  # for the compiler
+
+
 class CompileError(Exception):
     """MicroPython's compiler refused some files; the message holds what it said of each."""
 
 
-def build(board: Path, out: Path, programs: Sequence[Path] = ()) -> list[Path]:
+def build(board: Path, out: Path, programs: Sequence[Path] = (), lines: bool = False) -> list[Path]:
     """Compile into `out`, which is emptied first, and return the files made. Raises CompileError, and OSError where
     something cannot be written.
 
     programs: what is to run on the board beside main.py: the modules and the names that it uses keep their names.
+    lines: keeps each module apart, with the numbers of its lines, so that a traceback says where in the sources a
+    fault is; this takes more room on the flash and in memory.
     """
     if out.exists():
         shutil.rmtree(out)
     made, refused = [], []
+    options = () if lines else (_NO_LINES,)
     files = dict(contents.modules(board))
     programs = [files["main"], *programs]
     modules = {name.replace("/", ".").removesuffix(".__init__"): name for name in files}
     texts = {module: _without_types(files[name].read_text(encoding="utf-8")) for module, name in modules.items()}
     texts = {module: terse.terse(module, text) for module, text in texts.items()}
     texts = {module: _NUMBER.sub(r"\1 = const(\2)", text) for module, text in texts.items()}
-    called = flatten.names(texts, flatten.imported(*programs))
-    kept = shared.mentioned(*programs)
-    texts = flatten.flattened(constants.inlined(texts, kept), called)
+    kept, imported = shared.mentioned(*programs), flatten.imported(*programs)
+    texts = constants.inlined(texts, kept)
+    if not lines:
+        texts = link.joined(texts, contents.UNITS, imported, kept)
+    called = flatten.names(texts, imported)
+    texts = flatten.flattened(texts, called)
     texts = attributes.shortened(shared.shared(texts, kept), kept)
     for module, on_board in called.items():
         source = files[modules[module]]
         try:
-            compiled = compile_module(texts[on_board], on_board)
+            compiled = compile_module(texts[on_board], on_board, *options)
         except CompileError as error:
             refused.append(str(error).replace('"<stdin>"', f'"{source}"'))
             continue
@@ -59,6 +68,8 @@ def build(board: Path, out: Path, programs: Sequence[Path] = ()) -> list[Path]:
         else:
             place = modules[module] if on_board == module else on_board.replace(".", "/")
             made.append(_put(out / f"{place}.mpy", compiled))
+    if refused and not lines:
+        build(board, out, programs, lines=True)  # which knows the lines
     if refused:
         raise CompileError("\n".join(refused))
     made += [_put(out / path, source.read_bytes()) for path, source in contents.texts()]
@@ -71,15 +82,15 @@ def _put(path: Path, data: bytes) -> Path:
     return path
 
 
-def compile_module(text: str, name: str) -> bytes:
+def compile_module(text: str, name: str, *options: str) -> bytes:
     """Compiles a text; `name` is what a traceback on the board will say. Raises CompileError.
 
     The compiler does not notice when a disk is full: what it makes comes through a pipe, and Python writes it.
     """
     if PIPED:
-        return _run_compiler(text, "-s", name, "-o", "-", "-")
+        return _run_compiler(text, "-s", name, *options, "-o", "-", "-")
     with disk.scratch() as folder:
-        _run_compiler(text, "-s", name, "-o", str(folder / "compiled"), "-")
+        _run_compiler(text, "-s", name, *options, "-o", str(folder / "compiled"), "-")
         return (folder / "compiled").read_bytes()
 
 

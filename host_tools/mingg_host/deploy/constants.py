@@ -1,7 +1,8 @@
-"""Puts whole numbers that have a name into the code that uses them, across modules: `from mingg.hal.keys import LEFT`.
+"""Puts whole numbers and short strings that have a name into the code that uses them, across modules: `from
+mingg.hal.keys import LEFT`.
 
-MicroPython's compiler does this within a module, for what const() marks. An imported number costs a board an import, a
-name in the module and a search for it at each use.
+MicroPython's compiler does this within a module, for numbers that const() marks. An imported constant costs a board an
+import, a name in the module and a search for it at each use. A longer string would stand in each file once more.
 """
 
 from __future__ import annotations
@@ -13,7 +14,10 @@ from contextlib import suppress
 
 from mingg_host.deploy.trees import nodes
 
+Value = int | str
 Cut = tuple[int, int, int, int, str]  # from line and column to line and column, in bytes of UTF-8; what stands there
+
+_LONGEST = 10  # letters: a string that MicroPython's compiler keeps among the names
 
 
 def inlined(sources: Mapping[str, str], kept: Set[str] = frozenset()) -> dict[str, str]:
@@ -26,11 +30,11 @@ def inlined(sources: Mapping[str, str], kept: Set[str] = frozenset()) -> dict[st
     for module, text in sources.items():
         with suppress(SyntaxError):
             trees[module] = ast.parse(text)
-    numbers = {module: _numbers(tree) for module, tree in trees.items()}
+    constants = {module: _constants(tree) for module, tree in trees.items()}
     asked = {*kept, *(name for tree in trees.values() for name in _asked(tree))}
     changed = {}
     for module, tree in trees.items():
-        cuts = [*_uses(module, tree, numbers), *_definitions(tree, numbers[module].keys() - asked)]
+        cuts = [*_uses(module, tree, constants), *_definitions(tree, constants[module].keys() - asked)]
         changed[module] = _cut(sources[module], cuts)
     return {**sources, **changed}
 
@@ -47,10 +51,10 @@ def _asked(tree: ast.Module) -> Iterator[str]:
             yield from (alias.name for alias in node.names if alias.asname or bound[alias.name])
 
 
-def _numbers(tree: ast.Module) -> dict[str, int]:
-    """The numbers that a module defines once and for all."""
+def _constants(tree: ast.Module) -> dict[str, Value]:
+    """The numbers and short strings that a module defines once and for all."""
     bound = _bound(tree)
-    found: dict[str, int] = {}
+    found: dict[str, Value] = {}
     for node in tree.body:
         if isinstance(node, ast.Assign) and len(node.targets) == 1:
             for name, value in _named(node.targets[0], node.value):
@@ -59,13 +63,13 @@ def _numbers(tree: ast.Module) -> dict[str, int]:
     return found
 
 
-def _named(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, int]]:
+def _named(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, Value]]:
     """A = 1; A, B = 1, 2; A, B = range(2)."""
     if isinstance(target, ast.Name):
         with suppress(ValueError):
-            number = ast.literal_eval(value)
-            if type(number) is int:
-                yield target.id, number
+            constant = ast.literal_eval(value)
+            if type(constant) is int or (type(constant) is str and len(constant) <= _LONGEST):
+                yield target.id, constant
     elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
         for each, one in zip(target.elts, value.elts, strict=True):
             yield from _named(each, one)
@@ -89,13 +93,13 @@ def _bound(tree: ast.Module) -> Counter[str]:
     return bound
 
 
-def _uses(module: str, tree: ast.Module, numbers: Mapping[str, dict[str, int]]) -> list[Cut]:
-    known = dict(numbers[module])
+def _uses(module: str, tree: ast.Module, constants: Mapping[str, dict[str, Value]]) -> list[Cut]:
+    known = dict(constants[module])
     bound = _bound(tree)
     cuts: list[Cut] = []
     for node in nodes(tree):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module in numbers:
-            of = numbers[node.module]
+        if isinstance(node, ast.ImportFrom) and node.module and node.module in constants:
+            of = constants[node.module]
             taken = [alias.name for alias in node.names if not alias.asname and alias.name in of]
             taken = [name for name in taken if not bound[name]]
             known.update({name: of[name] for name in taken})
@@ -105,10 +109,11 @@ def _uses(module: str, tree: ast.Module, numbers: Mapping[str, dict[str, int]]) 
     for node in nodes(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in known:
             if id(node) in in_texts:
-                raise ValueError(f"{module}, line {node.lineno}: a number within an f-string")
+                raise ValueError(f"{module}, line {node.lineno}: a constant within an f-string")
             end = node.end_lineno or 0, node.end_col_offset or 0
-            number = known[node.id]
-            cuts.append((node.lineno, node.col_offset, *end, f"({number})" if number < 0 else str(number)))
+            value = known[node.id]
+            negative = isinstance(value, int) and value < 0
+            cuts.append((node.lineno, node.col_offset, *end, f"({value})" if negative else repr(value)))
     return cuts
 
 

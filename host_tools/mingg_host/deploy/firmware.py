@@ -59,10 +59,10 @@ def board_folder(name: str) -> Path:
     return boards[name]
 
 
-def make(name: str, out: Path, programs: Sequence[Path] = (), image: bool = False) -> Firmware:
+def make(name: str, out: Path, programs: Sequence[Path] = (), image: bool = False, lines: bool = False) -> Firmware:
     """Compiles the firmware for a board into the folder `out`, in place of what an earlier one left there; with the
     file system's image where that is asked for and the board has one. All of it is there in the end, or `out` is as it
-    was. Raises FirmwareError, build.CompileError, boards.data.BoardError, OSError. programs: see build.build."""
+    was. Raises FirmwareError, build.CompileError, boards.data.BoardError, OSError. programs, lines: see build.build."""
     folder = board_folder(name)
     machine = machine_of(folder)
     if out.exists():
@@ -71,7 +71,7 @@ def make(name: str, out: Path, programs: Sequence[Path] = (), image: bool = Fals
         if Path.cwd().resolve().is_relative_to(out.resolve()):
             raise FirmwareError(f"{out} is the folder that you are in, and cannot be replaced. Name another folder.")
     with disk.in_place_of(out) as new:
-        build(folder, new / FILES, programs)
+        build(folder, new / FILES, programs, lines)
         label = {"board": name, "version": VERSION, "digest": digest_of_all(_read(new / FILES))}
         # one line: a board prints it as such
         (new / FILES / LABEL[1:]).write_text(json.dumps(label) + "\n", encoding="utf-8")

@@ -64,8 +64,16 @@ def _ends(package: str) -> list[str]:
 
 
 def flattened(sources: Mapping[str, str], found: Mapping[str, str]) -> dict[str, str]:
-    """The sources by their new names, with the modules that they import and name called so. found: see names()."""
-    return {found[name]: _renamed(text, found) for name, text in sources.items() if name in found}
+    """The sources by their new names, with the modules that they import and name called so. found: see names().
+    Raises ValueError where a string names a module that there is not."""
+    flat = {}
+    for name, text in sources.items():
+        if name in found:
+            try:
+                flat[found[name]] = _renamed(text, found)
+            except ValueError as error:
+                raise ValueError(f"{name}, {error}") from None
+    return flat
 
 
 def _is_empty(text: str) -> bool:
@@ -92,12 +100,15 @@ def _renamed(text: str, found: Mapping[str, str]) -> str:
 
 def _changes(tree: ast.Module, found: Mapping[str, str]) -> Iterator[tuple[ast.stmt | ast.expr, str]]:
     """What is to be replaced, and by which text."""
+    statements = {id(node.value) for node in nodes(tree) if isinstance(node, ast.Expr)}  # docstrings among them
     for node in nodes(tree):
         if isinstance(node, ast.ImportFrom):
             if node.module and node.module.split(".")[0] == ROOT:
                 yield node, _imports(node, found)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             new = found.get(node.value, node.value)
+            if node.value not in found and node.value[:-1].startswith(f"{ROOT}.") and id(node) not in statements:
+                raise ValueError(f"line {node.lineno}: there is no module {node.value}")
             if new != node.value:
                 yield node, repr(new)
 

@@ -1,9 +1,9 @@
 """The names of modules' functions, classes and constants made short, and the same in all modules: a board forgets no
 name that it has read, and looks through all of them for each text that it makes.
 
-Two things may be called the same wherever no module knows both. A traceback calls the first _0, the next _1; its line
-says which it is. So are the arguments of functions that nobody calls by their names: a0, a1. Kept is what is named in
-a string, what a class calls its own, and what programs outside the firmware use. Every line stays where it is.
+Two things may be called the same wherever no module knows both. A traceback calls the first a0, the next a1. So are
+attributes, in attributes.py. Arguments of functions that nobody calls by their names become _0, _1. Kept is what is
+named in a string, what a class calls its own, and what programs outside the firmware use. Lines stay where they are.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def shared(sources: Mapping[str, str], kept: Container[str] = ()) -> dict[str, s
         if _NUMBERED.search(text):
             raise ValueError(f"{name} has names like those that a build makes")
         with suppress(SyntaxError):
-            trees[name] = _Compiled().visit(ast.parse(text))
+            trees[name] = Compiled().visit(ast.parse(text))
     modules = {name: _read(tree, trees) for name, tree in trees.items()}
     numbered = _numbered(modules, _fixed(modules, kept))
     spots = _spots(modules, numbered)
@@ -102,7 +102,7 @@ def _replaced(
 # ---- reading ----
 
 
-class _Compiled(ast.NodeTransformer):
+class Compiled(ast.NodeTransformer):
     """Leaves out what the compiler does not read, either: types, and what only the type checker sees."""
 
     def visit_If(self, node: ast.If) -> ast.AST | list[ast.stmt]:
@@ -290,7 +290,7 @@ def _numbered(modules: Mapping[str, Module], fixed: Container[Place]) -> dict[Pl
         number = next(n for n in range(len(group)) if all(n not in taken[module] for module in known_to))
         for place in places:
             taken[place[0]].add(number)
-            numbered[place] = f"_{number}"
+            numbered[place] = f"a{number}"
     return numbered
 
 
@@ -337,7 +337,7 @@ def _arguments(
                 for name in names
                 if name != "self" and not any(name in others for others in (above, called, kept, _BUILTIN))
             ]
-            yield function.lineno, function.end_lineno or 0, {name: f"a{at}" for at, name in enumerate(short)}
+            yield function.lineno, function.end_lineno or 0, {name: f"_{at}" for at, name in enumerate(short)}
 
 
 def _imported_at_all(tree: ast.Module) -> Iterable[str]:

@@ -1,6 +1,6 @@
-"""Leaves out what the errors of mingg.core say. Their classes and places stay.
+"""Leaves out what the errors of mingg.core say, and where in the input: their classes stay.
 
-No screen shows these texts: the device has its own, in the player's language. A PC runs the sources, and has them all.
+No screen shows either: the device has texts of its own, in the player's language. A PC runs the sources, and has both.
 The texts of evening and ui stay: some screens read them.
 """
 
@@ -10,36 +10,37 @@ import ast
 from contextlib import suppress
 
 _PACKAGE = "mingg.core."
+# Raised without arguments, whatever they are. Of other errors only a text that is written there goes.
+_FOR_PEOPLE = ("BadInput", "BadHouse")
 
 
 def terse(module: str, text: str) -> str:
-    """The source of a module without the texts of its errors. Every line stays where it is."""
+    """The source of a module without what its errors say. Every line stays where it is."""
     if not module.startswith(_PACKAGE):
         return text
     with suppress(SyntaxError):  # the compiler reports it
         lines = text.splitlines(keepends=True)
-        texts = [said for node in ast.walk(ast.parse(text)) for said in _said(node)]
-        for said in sorted(texts, key=lambda node: (node.lineno, node.col_offset), reverse=True):
-            _blank(lines, said)
+        raised = [node.exc for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Raise)]
+        calls = [each for each in raised if isinstance(each, ast.Call) and each.args]
+        for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset), reverse=True):
+            if ast.unparse(call.func) in _FOR_PEOPLE or (_is_text(call.args[-1]) and len(call.args) == 1):
+                _replace(lines, call, ast.unparse(call.func))
+            elif _is_text(call.args[-1]):
+                _replace(lines, call.args[-1], '""')
         text = "".join(lines)
     return text
 
 
-def _said(node: ast.AST) -> list[ast.expr]:
-    """The text that an error is raised with, its last argument, if it is a text that is written there."""
-    if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and node.exc.args:
-        last = node.exc.args[-1]
-        first = last
-        while isinstance(first, ast.BinOp):
-            first = first.left
-        if isinstance(first, ast.Constant) and isinstance(first.value, str):
-            return [last]
-    return []
+def _is_text(node: ast.expr) -> bool:
+    """A text, or one that is put together from others."""
+    while isinstance(node, ast.BinOp):
+        node = node.left
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
-def _blank(lines: list[str], said: ast.expr) -> None:
-    """Puts "" in the place of an expression, and as many empty lines as it had more than one."""
-    first, last = said.lineno - 1, (said.end_lineno or said.lineno) - 1
-    before = lines[first].encode()[: said.col_offset]
-    after = lines[last].encode()[said.end_col_offset :]
-    lines[first : last + 1] = [f'{before.decode()}""' + "\n" * (last - first) + after.decode()]
+def _replace(lines: list[str], node: ast.expr, new: str) -> None:
+    """Puts something else in the place of an expression, and as many empty lines as it had more than one."""
+    first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
+    before = lines[first].encode()[: node.col_offset]
+    after = lines[last].encode()[node.end_col_offset :]
+    lines[first : last + 1] = [before.decode() + new + "\n" * (last - first) + after.decode()]

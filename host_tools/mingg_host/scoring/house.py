@@ -241,7 +241,7 @@ class _Reading:
                 self._wrong(at, f"it stands at the top, above the first [section]: {name} = ...")
             elif name not in choices:
                 rows = offered(load(self.book))
-                names = tuple(row[0] for row in rows if row[0] not in ("limit", "mahjong"))
+                names = tuple(row.name for row in rows if row.name not in ("limit", "mahjong"))
                 self._wrong(at, f"{self.book} has no such option{_meant(name, names)}; it has {_list(names)}")
             elif problem := wrong(choices[name], value):
                 self._wrong(at, problem)
@@ -263,7 +263,7 @@ class _Reading:
             inner = [step for step in error.at.split("/")[3:] if not step.isdigit()]
             self._wrong((*there, *inner), str(error))
             return None
-        if item in core.FLOWERS and value is not False and not any(row[0] == item for row in rules.tables[into]):
+        if item in core.FLOWERS and value is not False and not any(row.id == item for row in rules.tables[into]):
             self._wrong(there, 'no such flowers are played: say which in [options], flowers = "seasons"')
         return self._put(into, item, value)
 
@@ -289,10 +289,10 @@ class _Reading:
             self._wrong(next((at for at in EXCLUDED if at in self.lines), ("from",)), EXCLUDE)
             return
         for row in options_of(module_of(self.book)):
-            reason = why_not(row, rules) if row[0] in self.options else None
+            reason = why_not(row, rules) if row.name in self.options else None
             if reason:
-                self._senseless(("options", row[0]), reason)
-            if self.options.get(row[0], False) is not False and core.says(self.changes, row):
+                self._senseless(("options", row.name), reason)
+            if self.options.get(row.name, False) is not False and core.says(self.changes, row):
                 self._twice(row)
         if rules.limit is None:
             for table in (SPECIAL, ADDED):
@@ -309,11 +309,13 @@ class _Reading:
 
     def _twice(self, row: Any) -> None:
         """An option and a section say the same, here or where this derives from."""
-        name = row[0]
+        name = row.name
         if name in self._section("options"):
             self._wrong(("options", name), "another section says what it would change: say it once")
             return
-        spoken = [(POINTS, effect) if isinstance(effect, str) else (table, effect[0]) for _, table, effect in row[3]]
+        spoken = [
+            (POINTS, effect) if isinstance(effect, str) else (table, effect.id) for _, table, effect in row.effects
+        ]
         at = next((each for each in spoken if each in self.lines), ("from",))
         message = f"the option {name} of {self.told['from']} says it too: put {name} = false into [options]"
         self._wrong(at, message)
@@ -366,8 +368,8 @@ def _items(table: str) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for book in map(module_of, RULE_SETS):
         rows: list[Any] = list(getattr(book, table.upper())) + (list(book.ADDED) if table == SPECIAL else [])
-        rows += [row for option in options_of(book) for _, into, row in option[3] if into == table]
-        found.update(dict.fromkeys(row[0] for row in rows))
+        rows += [row for option in options_of(book) for _, into, row in option.effects if into == table]
+        found.update(dict.fromkeys(row.id for row in rows))
     return tuple(found)
 
 

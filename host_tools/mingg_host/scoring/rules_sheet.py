@@ -53,12 +53,12 @@ def _points_data(rules: Rules) -> list[dict[str, Any]]:
     found = []
     for row in rules.points:
         for figure in explain.figures(row):
-            entry: dict[str, Any] = {"id": row[0], "points": figure.points}
+            entry: dict[str, Any] = {"id": row.id, "points": figure.points}
             if figure.slot >= 0:
                 entry.update(major=figure.slot >= 2, exposed=figure.slot % 2 == 0)
             if figure.word is not None:
                 entry["of"] = figure.word
-            found.append({**entry, "who": WHO[row[3]], **keys(explain.of_figure(row, figure, rules))})
+            found.append({**entry, "who": WHO[row.who], **keys(explain.of_figure(row, figure, rules))})
     return found
 
 
@@ -69,25 +69,25 @@ def _printed(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _share_data(rules: Rules, row: Any, why: explain.Why) -> dict[str, Any]:
-    points = None if rules.limit is None else share_of_limit(rules.limit, row[2])
+    points = None if rules.limit is None else share_of_limit(rules.limit, row.worth)
     told = keys(why)
     if HOUSE in why.key.split():  # the books have no sentence for this share
-        told["why"] = f"{say(why.key.split()[0] + ' ' + row[0]).capitalize()}. {told['why']}"
-    return {"id": row[0], "share": SHARES[row[2]], "points": points, "who": WHO[WINNER], **told}
+        told["why"] = f"{say(why.key.split()[0] + ' ' + row.id).capitalize()}. {told['why']}"
+    return {"id": row.id, "share": SHARES[row.worth], "points": points, "who": WHO[WINNER], **told}
 
 
 def _options_data(rules: Rules) -> list[dict[str, Any]]:
     return [
         {
-            "name": name,
-            "set": in_force(rules, name),
-            "agreed": name in rules.options,
-            "settings": SETTINGS[choices][0],
-            "values": SETTINGS[choices][1],
-            "does": option_does(name),
-            "source": explain.sourced(rules, source),
+            "name": option.name,
+            "set": in_force(rules, option.name),
+            "agreed": option.name in rules.options,
+            "settings": SETTINGS[option.choices][0],
+            "values": SETTINGS[option.choices][1],
+            "does": option_does(option.name),
+            "source": explain.sourced(rules, option.source),
         }
-        for name, choices, source, _ in offered(rules)
+        for option in offered(rules)
     ]
 
 
@@ -96,7 +96,7 @@ def _counted(rules: Rules) -> dict[str, list[dict[str, Any]]]:
     return {
         "points": _points_data(rules),
         "doublings": [
-            {"id": row[0], "times": row[2], "who": WHO[row[3]], **keys(explain.of_doubling_row(row, rules))}
+            {"id": row.id, "times": row.worth, "who": WHO[row.who], **keys(explain.of_doubling_row(row, rules))}
             for row in rules.doublings
         ],
         "special": [_share_data(rules, row, explain.of_special_row(row, rules)) for row in rules.special],

@@ -67,22 +67,20 @@ def _read_win(value: object, at: str, winner: str, seats: "tuple[str, ...]", rul
     if keys.get("tile") is not None:
         win.tile = _read_tile(keys["tile"], at + "/tile")
     if opening is not None:
-        win.opening = a_word(opening, at + "/opening", OPENINGS, "opening hand")
-        wrong = None
+        at += "/opening"
+        win.opening = a_word(opening, at, OPENINGS, "opening hand")
         if opening == "original":
             if winner != "E":
-                wrong = "only East can win on the original hand"
-            elif by != "draw":
-                wrong = "an original hand is drawn from the wall"
-            elif win.last or win.hidden:
-                wrong = "an original hand has no last tile and nothing to mix in"
+                raise BadInput(at, "only East can win on the original hand")
+            if by != "draw":
+                raise BadInput(at, "an original hand is drawn from the wall")
+            if win.last or win.hidden:
+                raise BadInput(at, "an original hand has no last tile and nothing to mix in")
         elif opening == "first-discard":
             if winner == "E":
-                wrong = "East cannot win on East's first discard"
-            elif by != "discard" or win.source not in (None, "E"):
-                wrong = "the first discard is claimed from East"
-        if wrong:
-            raise BadInput(at + "/opening", wrong)
+                raise BadInput(at, "East cannot win on East's first discard")
+            if by != "discard" or win.source not in (None, "E"):
+                raise BadInput(at, "the first discard is claimed from East")
     return win
 
 

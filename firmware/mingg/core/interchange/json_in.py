@@ -10,9 +10,9 @@ if MYPY:
 
 
 class BadInput(ValueError):
-    """at: a JSON Pointer to what is wrong; message: what is wrong with it."""
+    """at: a JSON Pointer to what is wrong; message: what is wrong with it. On a board both are empty."""
 
-    def __init__(self, at: str, message: str) -> None:
+    def __init__(self, at: str = "", message: str = "") -> None:
         super().__init__(message)
         self.at = at
         self.message = message

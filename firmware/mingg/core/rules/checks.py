@@ -15,11 +15,12 @@ HIGHEST_LIMIT = 1000000
 
 
 class BadRules(ValueError):
-    """What is wrong with options or house rules. key: which of the two; at: a JSON Pointer within them."""
+    """What is wrong with options or house rules. key: which of the two; at: a JSON Pointer within them (on a board only
+    within options)."""
 
     key = "options"
 
-    def __init__(self, at: str, message: str) -> None:
+    def __init__(self, at: str = "", message: str = "") -> None:
         super().__init__(message)
         self.at = at
 

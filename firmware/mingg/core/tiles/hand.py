@@ -154,7 +154,7 @@ def parse(text: str) -> TileHand:
                 hand.flowers.append(int(digit))
             digits = -1
         elif digits >= 0:
-            raise ValueError(_misplaced(text, at, digits))
+            _refuse(text, at, digits)
         elif sign in _BLANKS:
             continue
         elif opened < 0 and text[at] in _CLOSING:
@@ -164,7 +164,7 @@ def parse(text: str) -> TileHand:
             opened = plus = -1
             group = []
         else:
-            raise ValueError(_misplaced(text, at, at))
+            _refuse(text, at, at)
     if digits >= 0:
         raise ValueError("digits without a suit: %s" % text[digits:])
     if opened >= 0:
@@ -190,24 +190,24 @@ def _spelled(text: str) -> str:
     return "".join(names)
 
 
-def _misplaced(text: str, at: int, digits: int) -> str:
-    """What is wrong with a sign that cannot stand where it does; digits: where those before it began."""
+def _refuse(text: str, at: int, digits: int) -> None:
+    """Raises ValueError: the sign at this place cannot stand there. digits: where the digits before it begin."""
     sign = text[at]
     if sign == "+":
-        return "+ belongs before the fourth tile of a kong: (222+2p)"
+        raise ValueError("+ belongs before the fourth tile of a kong: (222+2p)")
     if sign == "0":
-        return "no tile: %s" % text[at : at + 2]
+        raise ValueError("no tile: %s" % text[at : at + 2])
     if digits < at:
         if sign == "f":
-            return "a flower in a set: %s" % text[digits : at + 1]
-        return "digits without a suit: %s" % text[digits : at + 1].rstrip()
+            raise ValueError("a flower in a set: %s" % text[digits : at + 1])
+        raise ValueError("digits without a suit: %s" % text[digits : at + 1].rstrip())
     if sign in _CLOSING:
-        return "%s inside a set" % sign
+        raise ValueError("%s inside a set" % sign)
     if sign in ")]":
-        return "%s without %s" % (sign, "(" if sign == ")" else "[")
+        raise ValueError("%s without %s" % (sign, "(" if sign == ")" else "["))
     if sign in "mpszf":
-        return "%s without digits" % sign
-    return "no tile: %s" % sign
+        raise ValueError("%s without digits" % sign)
+    raise ValueError("no tile: %s" % sign)
 
 
 def _meld(tiles: "list[int]", plus: int, written: str) -> Meld:

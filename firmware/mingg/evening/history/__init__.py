@@ -4,7 +4,8 @@
     history     the lines that stand, replayed
     last        the last deal
     lost        what lost lines did to the session
-    change      undo and correct
+    change      undo
+    correction  correct
     recount     all of it counted again, with one deal replaced
     losses      which deals are lost, to show at the start
     evenings    the evenings in the store

@@ -9,19 +9,41 @@ from mingg.evening.history.history import History
 
 MYPY = False
 if MYPY:
+    from typing import Any
+
+    from mingg.core.counters.sets import Holdings
     from mingg.core.deal.deal import Deal
     from mingg.core.table.session import Session, Standing
     from mingg.evening.state import State
 
+    # The counters of a session that is counted again: the Holdings to begin with (None: those at its start), and what
+    # follows: the gains of each player, or (trays, box) that were counted.
+    Moves = tuple[Holdings | None, list[Any]]
 
-def recount(state: "State", number: int, deal: "Deal") -> "tuple[Standing, int | None]":
-    """The standing if a deal is replaced, and the first deal after it in which East changes."""
-    bank = None
-    if state.session.counted():
-        from mingg.core.counters.bank import new_bank
 
-        bank = new_bank(state.session)
-    history = History(state, bank)
+class _Notes:
+    """Stands for a Bank: notes what the Bank is told, and moves nothing. evening/holdings.py makes the moves later."""
+
+    def __init__(self) -> None:
+        self.held: "Holdings | None" = None
+        self.made: "list[Any]" = []
+
+    def resume(self, held: "Holdings") -> None:
+        self.held = held
+        self.made = []
+
+    def apply(self, gains: "list[int]") -> None:
+        self.made.append(gains)
+
+    def counted(self, trays: "dict[int, list[int]]", box: "list[int] | None") -> None:
+        self.made.append((trays, box))
+
+
+def recount(state: "State", number: int, deal: "Deal") -> "tuple[Standing, Moves | None, int | None]":
+    """If a deal is replaced: the standing, without holdings; how the counters get there (None: there are none); and the
+    first deal after it in which East changes."""
+    notes: "Any" = _Notes() if state.session.counted() else None
+    history = History(state, notes)
     start = history.go_to(number)
     session = history.session
     was: "Table | None" = None  # the table without the change
@@ -48,7 +70,8 @@ def recount(state: "State", number: int, deal: "Deal") -> "tuple[Standing, int |
         raise ValueError("no deal %d stands" % number)
     if moved is None and was.east != session.table.east and not session.table.over():
         moved = session.deals + 1
-    return session.standing(None if bank is None else bank.holdings()), moved
+    # Whoever keeps the notes themselves would keep this module.
+    return session.standing(), notes and (notes.held, notes.made), moved
 
 
 def _advance(table: Table, line: Line, deal: "Deal | None", session: "Session") -> None:

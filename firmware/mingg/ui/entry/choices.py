@@ -30,8 +30,9 @@ SUIT_ROWS = {"half": "half-suit", "full": "full-suit", "honours": "honours"}
 
 def _scoring_pairs(rules: "Rules") -> "dict[str, int]":
     for row in rules.points:
-        if row[0] == "pair" and isinstance(row[2], dict):
-            return row[2]
+        if row.id == "pair" and isinstance(row.worth, dict):
+            worth: "dict[str, int]" = row.worth
+            return worth
     return {}
 
 

@@ -275,19 +275,6 @@ class Canvas:
         ch = letters(ch)
         self.text(ch, x + (12 - self.width(ch, True)) // 2, y + 2, bold=True, ink=0 if east else 1)
 
-    def tiles(self, n: int, concealed: bool, x: int, y: int, h: int = 7, w: int = 4) -> int:
-        """n tiles side by side, full in the hand, hollow on the table. Returns the width: 4 n - 1 full, 3 n + 1 hollow,
-        where a tile is 4 wide."""
-        step = w if concealed else w - 1
-        end = x + n * step
-        while x < end:  # a range of steps is an object more
-            if concealed:
-                self.fb.fill_rect(x, y, step - 1, h, 1)
-            else:
-                self.fb.rect(x, y, w, h, 1)
-            x += step
-        return n * step + (-1 if concealed else 1)
-
     def header(self, left: str, right: str = "", wind: str = "", mid: str = "") -> None:
         """The bar on top, 10 high: a seat's wind, what the screen is about, a word after it, what a key does.
 

@@ -1,15 +1,15 @@
-"""How screens are laid out: the compass of four players, the rosette of four answers, rows with a bar."""
+"""How screens are laid out: the compass of the players, a sum, a message in lines, a refusal in a bar."""
 
 from mingg.hal.keys import DOWN, LEFT, UP
 from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
 
 MYPY = False
 if MYPY:
+    from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
 
 WIDTH = 128
 ROWS = 5
-_LINE = 9
 
 
 def signed(points: int) -> str:
@@ -25,16 +25,19 @@ def amount(canvas: "Canvas", value: str, x: int, y: int, align: int, room: int) 
         canvas.text(value, x, y + 3, align, canvas.width(value, True) <= room)
 
 
-def compass(canvas: "Canvas", people: "list[tuple[int | None, str, str, str]]", box: int) -> None:
-    """The players at their sides; `people`: (side, name, seat wind, sum) each. East's wind stands in a full box.
-    `box` is the width of what stands in the middle."""
+def compass(
+    canvas: "Canvas", app: "App", people: "list[tuple[int, str, str]]", box: int, order: "list[int] | None" = None
+) -> None:
+    """The players at their sides; `people`: (player, seat wind, sum) each. East's wind stands in a full box.
+    box: the width of what stands in the middle; order: who is in play, as in App.side()."""
     room = (WIDTH - box) // 2 - 3
-    for side, name, wind, value in people:
-        east = wind == "E"
+    for player, wind, value in people:
+        side, name, east = app.side(player, order), app.name(player), wind == "E"
         if side in (UP, DOWN):
             y = 1 if side == UP else 50
             canvas.wind(wind, 22, y + 1, east)
-            end = canvas.text(canvas.fit(name, 102 - 36 - min(_width(canvas, value), 52), True), 36, y + 3, 0, True)
+            name = canvas.fit(name, 102 - 36 - min(canvas.figures_width(value, False), 52), True)
+            end = canvas.text(name, 36, y + 3, 0, True)
             amount(canvas, value, 105, y, ALIGN_RIGHT, 103 - end)
             continue
         name = canvas.fit(name, room - 14, True)
@@ -46,64 +49,6 @@ def compass(canvas: "Canvas", people: "list[tuple[int | None, str, str, str]]", 
             canvas.wind(wind, 116, 18, east)
             canvas.text(name, 112, 20, ALIGN_RIGHT, True)
             amount(canvas, value, 126, 31, ALIGN_RIGHT, room)
-
-
-def _width(canvas: "Canvas", value: str) -> int:
-    return canvas.figures_width(value, False)
-
-
-def words(side: int, text: str, bold: bool = False) -> "list[tuple[str, bool]]":
-    """A message as the lines of an arm: at the sides it breaks where it has a bar."""
-    if side in (UP, DOWN):
-        return [(text.replace("|", " "), bold)]
-    return [(line, bold) for line in text.split("|")]
-
-
-def arm(canvas: "Canvas", side: int, lines: "list[tuple[str, bool]]", chosen: bool = False) -> None:
-    """One answer of a rosette with its arrow: `lines` of (text, bold), side by side above and below, else stacked.
-
-    What stands already is drawn in a frame.
-    """
-    if side in (UP, DOWN):
-        _arm_across(canvas, side, lines, chosen)
-    else:
-        _arm_beside(canvas, side, lines, chosen)
-
-
-def _arm_across(canvas: "Canvas", side: int, lines: "list[tuple[str, bool]]", chosen: bool) -> None:
-    gap = canvas.width(" ") + 2
-    width = 8 + sum(canvas.width(text, bold) for text, bold in lines) + gap * (len(lines) - 1)
-    x = (WIDTH - width) // 2
-    y = 12 if side == UP else 55
-    if chosen:
-        around = min(3, x)
-        canvas.frame(x - around, y - 2, width + 2 * around, 11)
-    canvas.arrow(side, x, y + 2)
-    x += 8
-    for text, bold in lines:
-        x = canvas.text(text, x, y, ALIGN_LEFT, bold) + gap
-
-
-def _arm_beside(canvas: "Canvas", side: int, lines: "list[tuple[str, bool]]", chosen: bool) -> None:
-    y = 28 - 9 * len(lines) // 4
-    width = max(canvas.width(text, bold) for text, bold in lines)
-    if chosen:
-        canvas.frame(0 if side == LEFT else WIDTH - width - 10, y - 2, width + 10, _LINE * len(lines) + 3)
-    canvas.arrow(side, 2 if side == LEFT else 123, 30)
-    for text, bold in lines:
-        if side == LEFT:
-            canvas.text(text, 8, y, ALIGN_LEFT, bold)
-        else:
-            canvas.text(text, 119, y, ALIGN_RIGHT, bold)
-        y += _LINE
-
-
-def centre_key(canvas: "Canvas", text: str) -> None:
-    """A, below the middle of a rosette, and what it says."""
-    width = 12 + canvas.width(text)
-    x = (WIDTH - width) // 2
-    canvas.key("A", x, 43)
-    canvas.text(text, x + 12, 44)
 
 
 def draw_lines(canvas: "Canvas", text: str, y: int, pitch: int = 10) -> None:

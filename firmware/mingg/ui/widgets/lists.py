@@ -1,6 +1,6 @@
 """A list with a bar on it: up and down move the bar, and the list with it where it is longer than the screen."""
 
-from mingg.hal.keys import DOWN, UP, A
+from mingg.hal.keys import DOWN, UP
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import Screen
 from mingg.ui.widgets.layout import ROWS, WIDTH
@@ -19,8 +19,8 @@ LONGEST = 8  # letters of a name
 
 
 class ListScreen(Screen):
-    """A subclass says what each row reads, row(); what stands below the rows, foot(); what A does, choose(), if
-    anything, and its word.
+    """A subclass says what each row reads, row(); what stands below the rows, foot(); what A does, accept(), and
+    its word.
 
     items    what the rows are of
     room     how many rows are seen at once; first: where the first one stands; pitch: from one to the next
@@ -61,21 +61,16 @@ class ListScreen(Screen):
         """The lines below the rows, the last one at the bottom."""
         return ()
 
-    def choose(self) -> None:
+    def accept(self) -> None:
         """A was pressed on the current row."""
 
     # ---- keys ----
 
     def does(self, key: int, held: bool = False) -> "Act":
-        if key == A:
-            return self.choice, self.choose
         to = self.current + (1 if key == DOWN else -1 if key == UP else len(self.items))
         if 0 <= to < len(self.items):
             return "move", self.move_to, to
         return super().does(key)
-
-    def move_to(self, row: int) -> None:
-        self.current = row
 
     # ---- the picture ----
 

@@ -1,9 +1,10 @@
 """Up to four answers around the centre: an arrow takes the answer that lies where it points."""
 
-from mingg.hal.keys import A
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
 from mingg.lang import say
+from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import Screen
-from mingg.ui.widgets.layout import arm, centre_key
+from mingg.ui.widgets.layout import WIDTH
 
 MYPY = False
 if MYPY:
@@ -11,21 +12,21 @@ if MYPY:
 
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Act
+    from mingg.ui.screen import Act, Under
 
     Lines = list[tuple[str, bool]]  # of an arm: text, and whether it is bold
+
+_LINE = 9
 
 
 class Rosette(Screen):
     """A subclass says how an answer reads, arm(), and what taking it does, take().
 
     answers  by the arrow
-    choice   the word of A; "" where it does nothing
-    empty    the message where an arrow has no answer
     """
 
     answers: "dict[int, Any]" = {}
-    empty = "no more"
+    choice = "A done"
 
     def arm(self, canvas: "Canvas", key: int, answer: "Any") -> "tuple[Lines, bool] | None":
         """The lines of an answer, and whether it stands already; None where it is drawn here, or not at all."""
@@ -38,17 +39,10 @@ class Rosette(Screen):
         """What A says below the middle; "" where something else is drawn there, or nothing."""
         return ""
 
-    def accept(self) -> None:
-        """A was pressed."""
-        self.back()
-
     def does(self, key: int, held: bool = False) -> "Act":
-        if key == A and self.choice:
-            return self.choice, self.accept
         if key in self.answers:
             return "take", self.take, self.answers[key]
-        act = super().does(key)
-        return say(self.empty) if isinstance(act, str) else act
+        return super().does(key)
 
     def draw(self, canvas: "Canvas") -> None:
         self.header(canvas)
@@ -58,12 +52,105 @@ class Rosette(Screen):
         for key, answer in self.answers.items():
             lines = self.arm(canvas, key, answer)
             if lines is not None:
-                arm(canvas, key, *lines)
+                draw_arm(canvas, key, *lines)
         words = self.centre(canvas)
         if words:
-            centre_key(canvas, words)
+            x = (WIDTH - 12 - canvas.width(words)) // 2
+            canvas.key("A", x, 43)
+            canvas.text(words, x + 12, 44)
+
+
+class People(Rosette):
+    """The players in play where they sit; an arrow is who sits there. rooms: columns of a name at the sides, and above
+    and below."""
+
+    empty = "nobody there"
+    rooms = 40, 40
+
+    def __init__(self, app: "App", before: "Under" = None) -> None:
+        super().__init__(app, before)
+        self.answers = people(app)
+
+    def name(self, key: int, player: int) -> "Lines":
+        name = self.app.name(player)
+        return [(self.app.canvas.fit(name, self.rooms[key in (UP, DOWN)], True), True)]
 
 
 def people(app: "App") -> "dict[int, int]":
     """The players in play by the arrow towards them, as answers."""
     return {app.side(player) or 0: player for player in app.playing.table.order}
+
+
+def words(side: int, text: str, bold: bool = False) -> "Lines":
+    """A message as the lines of an arm: at the sides it breaks where it has a bar."""
+    if side in (UP, DOWN):
+        return [(text.replace("|", " "), bold)]
+    return [(line, bold) for line in text.split("|")]
+
+
+def draw_arm(canvas: "Canvas", side: int, lines: "Lines", chosen: bool = False) -> None:
+    """An answer with its arrow, its lines side by side above and below, else stacked; `chosen`: in a frame, since it
+    stands already."""
+    widths = [canvas.width(text, bold) for text, bold in lines]
+    if side in (UP, DOWN):
+        gap = canvas.width(" ") + 2
+        width = 8 + sum(widths) + gap * (len(lines) - 1)
+        x = (WIDTH - width) // 2
+        y = 12 if side == UP else 55
+        if chosen:
+            around = min(3, x)
+            canvas.frame(x - around, y - 2, width + 2 * around, 11)
+        canvas.arrow(side, x, y + 2)
+        x += 8
+        for text, bold in lines:
+            x = canvas.text(text, x, y, ALIGN_LEFT, bold) + gap
+        return
+    y = 28 - _LINE * len(lines) // 4
+    width = max(widths)
+    x, edge, arrow, align = 8, 0, 2, ALIGN_LEFT
+    if side != LEFT:
+        x, edge, arrow, align = 119, WIDTH - width - 10, 123, ALIGN_RIGHT
+    if chosen:
+        canvas.frame(edge, y - 2, width + 10, _LINE * len(lines) + 3)
+    canvas.arrow(side, arrow, 30)
+    for text, bold in lines:
+        canvas.text(text, x, y, align, bold)
+        y += _LINE
+
+
+def name_header(canvas: "Canvas", words: str, name: str, right: str, wind: str, mid: str = "") -> None:
+    """A header about a player. words: a message with a place for the name, which is cut to fit beside the rest."""
+    room = 107 - canvas.width(right) - canvas.width(words % "", True)
+    if mid:
+        room -= canvas.width(mid) + 7
+    canvas.header(words % canvas.fit(name, room, True), right, wind, mid)
+
+
+def tiles_width(n: int, concealed: bool, w: int = 4) -> int:
+    """Columns of n tiles in a row, each w wide."""
+    return n * w - 1 if concealed else n * (w - 1) + 1
+
+
+def draw_tiles(canvas: "Canvas", n: int, concealed: bool, x: int, y: int, h: int = 8, w: int = 5) -> None:
+    """A row of n tiles, full in the hand, hollow on the table, h by w each."""
+    while n:  # a range is an object more
+        if concealed:
+            canvas.box(x, y, w - 1, h)
+        else:
+            canvas.frame(x, y, w, h)
+        x += w if concealed else w - 1
+        n -= 1
+
+
+def draw_pungs(canvas: "Canvas", table: bool, hand: bool, y: int, pitch: int) -> None:
+    """The arrows left and right, for a pung on the table and in the hand, where there can be one; y: of its words."""
+    if table:
+        canvas.arrow(LEFT, 1, 34)
+        draw_tiles(canvas, 3, False, 8, 22)
+        canvas.text(say("pung"), 8, y)
+        canvas.text(say("table"), 8, y + pitch)
+    if hand:
+        canvas.arrow(RIGHT, 124, 34)
+        draw_tiles(canvas, 3, True, 107, 22)
+        canvas.text(say("pung"), 120, y, ALIGN_RIGHT)
+        canvas.text(say("hand"), 120, y + pitch, ALIGN_RIGHT)

@@ -13,7 +13,7 @@ if MYPY:
 class TextScreen(Screen):
     """A and B lead on.
 
-    lines    the words of each line, and a figure at its right end
+    lines    the words of each line, and a figure at its right end; current: the first one seen
     room     how many are seen at once; first: where the first one stands; pitch: from one to the next
     """
 
@@ -23,7 +23,6 @@ class TextScreen(Screen):
     room = 6
     first = 11
     pitch = 9
-    top = 0
     lines: "list[tuple[str, str]]" = []
 
     def draw(self, canvas: "Canvas") -> None:
@@ -32,25 +31,20 @@ class TextScreen(Screen):
 
     def draw_lines(self, canvas: "Canvas") -> None:
         y = self.first
-        for words, figure in self.lines[self.top : self.top + self.room]:
+        for words, figure in self.lines[self.current : self.current + self.room]:
             canvas.text(words, 2, y)
             canvas.text(figure, 122, y, ALIGN_RIGHT, True)
             y += self.pitch
-        if self.top:
+        if self.current:
             canvas.arrow(UP, 123, 12)
-        if self.top + self.room < len(self.lines):
+        if self.current + self.room < len(self.lines):
             canvas.arrow(DOWN, 123, 59)
 
     def does(self, key: int, held: bool = False) -> "Act":
-        if key == A:
-            return self.choice, self.back
-        to = self.top + (1 if key == DOWN else -1)
+        to = self.current + (1 if key == DOWN else -1)
         if key in (UP, DOWN) and 0 <= to <= len(self.lines) - self.room:
-            return "scroll", self.scroll_to, to
+            return "scroll", self.move_to, to
         return super().does(key)
-
-    def scroll_to(self, line: int) -> None:
-        self.top = line
 
 
 def of_message(text: str) -> "list[tuple[str, str]]":

@@ -56,12 +56,10 @@ def _play(
     now: Callable[[], int],
     sleep: Callable[[float], object],
 ) -> None:
-    keys = Keys()
-    app = App(glass, keys, store)
+    app = App(glass, Keys(), store)
 
     def step(mask: int) -> None:
-        keys.sample(mask, now())
-        app.step(now())
+        app.turn(mask, now())
         glass.show()
         sleep(SAMPLE_S)
 

@@ -189,12 +189,10 @@ class Rig:
         self.run(0, 3 * SAMPLE_MS)
 
     def run(self, mask: int, ms: int) -> None:
-        """Let `ms` pass with the keys of `mask` down: the application steps at every sample, as on the board."""
+        """Let `ms` pass with the keys of `mask` down: a turn of the main loop at every sample, as on the board."""
         for _ in range(0, ms, SAMPLE_MS):
             self.now = ticks_add(self.now, SAMPLE_MS)
-            self.keys.sample(mask, self.now)
-            self.signals.step(self.now)
-            self.app.step(self.now)
+            self.app.turn(mask, self.now)
 
     def _throw(self) -> int:
         face = self.dice.pop(0) if self.dice else self._die()

@@ -54,7 +54,6 @@ class Counters(Screen):
         self.values: "list[int]" = found.values if found is not None else []
         self.pairs: "list[Row] | None" = None  # the steps of the books' order, while they are shown
         self.handled = 0
-        self.top = 0
         self.pages: "list[list[int]]" = [[]]  # columns; after them what is left open
         self.page = 0
         self.held = trays, box, loans, self.open = app.evening.holdings() or before
@@ -72,10 +71,10 @@ class Counters(Screen):
 
     def draw(self, canvas: "Canvas") -> None:
         if self.pairs is not None:
-            seen = self.pairs[self.top : self.top + SEEN]
+            seen = self.pairs[self.current : self.current + SEEN]
             self._draw_table(canvas, say("pairs", self.handled), seen, False)
             if len(self.pairs) > SEEN:
-                canvas.text("%d/%d" % (min(self.top + SEEN, len(self.pairs)), len(self.pairs)), 2, 56)
+                canvas.text("%d/%d" % (min(self.current + SEEN, len(self.pairs)), len(self.pairs)), 2, 56)
             canvas.arrow(LEFT, 60, 58)
             canvas.text(self.asks, 125, 56, ALIGN_RIGHT)
         elif self._is_open_shown():
@@ -182,8 +181,8 @@ class Counters(Screen):
         if self.pairs is not None:
             if key == LEFT:
                 return self.leave, self.back
-            if key in (UP, DOWN) and 0 <= self.top + step <= len(self.pairs) - SEEN:
-                return "scroll", self._scroll_to, self.top + step
+            if key in (UP, DOWN) and 0 <= self.current + step <= len(self.pairs) - SEEN:
+                return "scroll", self.move_to, self.current + step
         elif key == RIGHT and self.payments:
             return "in pairs", self._find_pairs
         elif key in (UP, DOWN) and 0 <= self.page + step <= self._last_page():
@@ -200,9 +199,6 @@ class Counters(Screen):
         self.pairs = None
         self.page = page
 
-    def _scroll_to(self, step: int) -> None:
-        self.top = step
-
     def _last_page(self) -> int:
         """Where no counters move, what is open is the only one."""
         if any(self.open):
@@ -216,7 +212,7 @@ class Counters(Screen):
         trays, box, _, _ = self.was
         paid = Pairwise(self.values, self.payments, trays, box)
         self.handled = paid.handled
-        self.top = self.page = 0
+        self.current = self.page = 0
         self.pairs = []
         for giver, taker, handed in paid.steps:
             both = [say("box") if who == BOX else name(who)[:3] for who in (giver, taker)]

@@ -112,11 +112,8 @@ class Trays(Screen):
         if held or key != A:
             player = away(app) if held else app.player_at(key)
             if player is None:
-                return say("no more" if held else "nobody there")
-        return "count", self._count, player
-
-    def _count(self, player: "int | None") -> None:
-        self.app.show(TrayCount(self.app, self, player))
+                return "no more" if held else "nobody there"
+        return "count", app.show_new, TrayCount, self, player
 
 
 def _bold(rows: "list[list[str]]") -> bool:
@@ -126,6 +123,7 @@ def _bold(rows: "list[list[str]]") -> bool:
 class TrayCount(Screen):
     """How many there really are: up and down choose the value, left and right say how many. player: None is the box."""
 
+    choice = "A counted"
     bar_y = 52
     repeats = (LEFT, RIGHT, UP, DOWN)
     words = ("bank",)
@@ -182,35 +180,27 @@ class TrayCount(Screen):
 
     def does(self, key: int, held: bool = False) -> "Act":
         at = self.current
-        if key == A:
-            return "A counted", self._accept
         if key == LEFT:
-            return ("less", self._add, -1) if self.tray[at] else say("none left")
+            return ("less", self._add, -1) if self.tray[at] else "none left"
         if key == RIGHT and self.tray[at] < MOST:
             return "more", self._add, 1
         to = at + (1 if key == DOWN else -1)
         if key in (UP, DOWN) and 0 <= to < len(self.tray):
-            return "move", self._move_to, to
+            return "move", self.move_to, to
         return super().does(key)
 
     def _add(self, step: int) -> None:
         self.tray[self.current] += step
 
-    def _move_to(self, row: int) -> None:
-        self.current = row
-
-    def _accept(self) -> None:
+    def accept(self) -> None:
         app = self.app
         if self.tray == self.was:
             app.show(self.trays)
-            app.refuse(say("as before"))
+            app.refuse("as before")
             return
-        try:
-            app.evening.count(self.player, self.tray)
-        except OSError as error:
-            app.refuse_error(error)
+        if not app.stored("not saved", app.evening.count, self.player, self.tray):
             return
         if app.entry is not None:
             app.changed()  # a draft is of one moment of the ledger
         app.show(Trays(app))
-        app.refuse(say("counted"))
+        app.refuse("counted")

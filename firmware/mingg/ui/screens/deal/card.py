@@ -24,7 +24,7 @@ from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import link
 from mingg.ui.screens import deal, tiles
 from mingg.ui.widgets.layout import WIDTH
-from mingg.ui.widgets.rosette import Rosette
+from mingg.ui.widgets.rosette import Rosette, draw_pungs, draw_tiles, name_header, tiles_width
 
 MYPY = False
 if MYPY:
@@ -55,12 +55,16 @@ def pages_of(app: "App", turn: int) -> "list[int]":
         asked = entry.opening != "original" and not entry.hidden and not entry.whole(player)
         if turn == 0 and rules.table["shape_counts"] and asked:
             pages.append(LAST_SET)
-        if rules.on("flowers") not in (False, "off") and entry.dead[player] in (None, "short"):
+        if _has_flowers(app, player):
             pages.append(FLOWERS)
     may_be = entry.liable or rules.on("insurance") or rules.on("feeding") or rules.on("discarder_pays")
     if turn == 0 and may_be and deal.is_asked()(app):
         pages.append(LIABLE)
     return pages
+
+
+def _has_flowers(app: "App", player: int) -> bool:
+    return app.playing.rules.on("flowers") not in (False, "off") and app.entry.dead[player] in (None, "short")
 
 
 def show_page(app: "App", turn: int, page: int = -1) -> None:
@@ -153,15 +157,8 @@ class OfOneHand(Rosette):
         self.choices = choices or Choices(app.entry, self.player, self.session)
 
     def draw_header(self, canvas: "Canvas", right: str) -> None:
-        name = self.app.name(self.player)
-        room = 107 - canvas.width(right)
-        if self.turn == 0:
-            name = canvas.fit(name, room - canvas.width(say("won", ""), True), True)
-            canvas.header(say("won", name), right, self.seat)
-        else:
-            nth = "%d/%d" % (self.turn, len(self.session.table.order) - 1)
-            name = canvas.fit(name, room - 7 - canvas.width(nth), True)
-            canvas.header(name, right, self.seat, nth)
+        nth = "%d/%d" % (self.turn, len(self.session.table.order) - 1) if self.turn else ""
+        name_header(canvas, "%s" if nth else say("won"), self.app.name(self.player), right, self.seat, nth)
 
     def why_not(self, answer: "Any") -> "str | None":
         """Why an answer cannot be taken: a reason, which is a message after "no "."""
@@ -172,7 +169,7 @@ class OfOneHand(Rosette):
             return super().does(key)
         answer = self.answers[key]
         reason = self.why_not(answer)
-        return say("no " + reason) if reason else ("take", self.take, answer)
+        return "no " + reason if reason else ("take", self.take, answer)
 
     def back(self) -> None:
         self.app.show(CardScreen(self.app, self.turn, self.choices))
@@ -286,8 +283,8 @@ class CardScreen(OfOneHand):
         if key == A:
             if held:
                 return "more", app.ask, deal.More, self.turn
-            reason = self._why_not_done()
-            return say("no " + reason) if reason else ("A done", self._done)
+            reason = self.choices.why_not_done(_has_flowers(app, self.player))
+            return "no " + reason if reason else ("A done", self._done)
         if entry.follows(self.player):
             # The card follows from tiles: it is not changed beside them unasked.
             return "by card", app.ask, tiles.ByCard, self.turn, key, held
@@ -295,7 +292,7 @@ class CardScreen(OfOneHand):
             kinds = self.choices.wind_kinds() if key == DOWN else (KIND_OF[key],)
             if any(item // 5 in kinds for item in entry.sets[self.player]):
                 return "take off", self._take_off, kinds
-            return say("nothing to take")
+            return "nothing to take"
         if self._asks_which_wind(key):
             return "winds", app.go, deal.Winds, self.turn
         return super().does(key)
@@ -311,20 +308,18 @@ class CardScreen(OfOneHand):
         self.app.entry.take_off(self.player, kinds)
         changed(self.app, self.turn)
 
-    def _why_not_done(self) -> "str | None":
-        entry = self.app.entry
-        reason = self.choices.why_not_done(FLOWERS in pages_of(self.app, self.turn))
-        if not reason and any(entry.in_tiles(player) for player in self.session.table.order):
+    def _done(self) -> None:
+        app, entry = self.app, self.app.entry
+        if any(entry.in_tiles(player) for player in self.session.table.order):
             from mingg.ui.screens.tiles.tiles_hand import why_not_done
 
             reason = why_not_done(entry, self.player, self.session)
-        return reason
-
-    def _done(self) -> None:
-        entry = self.app.entry
-        if self.turn == 0 and not entry.whole(self.player) and LAST_SET not in pages_of(self.app, 0):
+            if reason:
+                app.refuse("no " + reason)
+                return
+        if self.turn == 0 and not entry.whole(self.player) and LAST_SET not in pages_of(app, 0):
             entry.last_set, entry.filled = None, False
-        go_on(self.app, self.turn, CARD)
+        go_on(app, self.turn, CARD)
 
 
 class Kind(OfOneHand):
@@ -345,11 +340,11 @@ class Kind(OfOneHand):
         # Of kongs there may be as many as of pungs.
         if table:
             canvas.arrow(UP, 28, 15)
-            canvas.tiles(4, False, 36, 12, 8, 5)
+            draw_tiles(canvas, 4, False, 36, 12)
             canvas.text(say("kong") + " " + say("table"), 57, 13)
         if hand:
             canvas.arrow(DOWN, 28, 58)
-            canvas.tiles(4, True, 36, 55, 8, 5)
+            draw_tiles(canvas, 4, True, 36, 55)
             canvas.text(say("kong") + " " + say("hand"), 59, 56)
         word = self.word_of(self.kind)
         canvas.box(37, 24, 55, 12)
@@ -357,7 +352,7 @@ class Kind(OfOneHand):
         if self.kind in (OWN, DRAGON, ROUND) and not self.choices.why_not_add(self.kind, PAIR):
             canvas.key("A", 43, 40)
             x = canvas.text(say("pair"), 56, 41)
-            canvas.tiles(2, True, max(77, x + 3), 40, 8, 5)
+            draw_tiles(canvas, 2, True, max(77, x + 3), 40)
 
     def get_ready(self) -> bool:
         self.choices.look_ahead(self.kind)
@@ -372,23 +367,8 @@ class Kind(OfOneHand):
         changed(self.app, self.turn, self.choices)
 
 
-def draw_pungs(canvas: "Canvas", table: bool, hand: bool, y: int, pitch: int) -> None:
-    """The arrows left and right, for a pung on the table and in the hand, where there can be one; y: of its words."""
-    if table:
-        canvas.arrow(LEFT, 1, 34)
-        canvas.tiles(3, False, 8, 22, 8, 5)
-        canvas.text(say("pung"), 8, y)
-        canvas.text(say("table"), 8, y + pitch)
-    if hand:
-        canvas.arrow(RIGHT, 124, 34)
-        canvas.tiles(3, True, 107, 22, 8, 5)
-        canvas.text(say("pung"), 120, y, ALIGN_RIGHT)
-        canvas.text(say("hand"), 120, y + pitch, ALIGN_RIGHT)
-
-
-# Where a class stands on the card: its arrow, its word, and where its sets are drawn (from the right: align right).
+# Where a class stands on the card: its arrow, beside which its word is, and its sets (from the right: align right).
 _ARROW = {UP: (61, 14), LEFT: (49, 34), RIGHT: (124, 34), DOWN: (61, 58)}
-_WORD = {UP: (69, 12), LEFT: (55, 33), RIGHT: (121, 33), DOWN: (69, 56)}
 _SETS = {UP: (69, 22), LEFT: (55, 43), RIGHT: (121, 43), DOWN: (106, 55)}
 _TILES = (3, 3, 4, 4, 2)
 _FULL = (PUNG_HAND, KONG_HAND, PAIR)
@@ -396,12 +376,13 @@ _FULL = (PUNG_HAND, KONG_HAND, PAIR)
 
 def _draw_class(canvas: "Canvas", key: int, word: str, ways: "list[int]", possible: bool) -> None:
     """One class: its arrow where it can still be chosen, its word, and the sets that are in."""
+    left, top = _ARROW[key]
     if possible:
-        canvas.arrow(key, *_ARROW[key])
+        canvas.arrow(key, left, top)
     # Beside the word below there is room for one set; for more the tiles are narrower, as for four kongs elsewhere.
     few = len(ways) < 2 if key == DOWN else len(ways) < 3
     pitch = 4 if few else 3
-    widths = [_TILES[way] * pitch - 1 if way in _FULL else _TILES[way] * (pitch - 1) + 1 for way in ways]
+    widths = [tiles_width(_TILES[way], way in _FULL, pitch) for way in ways]
     x, y = _SETS[key]
     if key == RIGHT:
         x -= sum(widths) + 2 * len(ways) - 3
@@ -410,10 +391,11 @@ def _draw_class(canvas: "Canvas", key: int, word: str, ways: "list[int]", possib
         bold = few and canvas.width(word, True) <= x - 71
         if not bold:
             x = WIDTH + 2 - sum(widths) - 2 * len(ways)
-    left, top = _WORD[key]
-    if key != RIGHT:
-        bold = bold and canvas.width(word, True) <= WIDTH - left
-    canvas.text(word, left, top, ALIGN_RIGHT if key == RIGHT else ALIGN_LEFT, bold)
+    if key == RIGHT:
+        canvas.text(word, left - 3, top - 1, ALIGN_RIGHT, bold)
+    else:
+        left, top = (left + 6, top - 1) if key == LEFT else (left + 8, top - 2)
+        canvas.text(word, left, top, ALIGN_LEFT, bold and canvas.width(word, True) <= WIDTH - left)
     for i in range(len(ways) - 1, -1, -1) if key == RIGHT else range(len(ways)):
-        canvas.tiles(_TILES[ways[i]], ways[i] in _FULL, x, y, 7, pitch)
+        draw_tiles(canvas, _TILES[ways[i]], ways[i] in _FULL, x, y, 7, pitch)
         x += widths[i] + 2

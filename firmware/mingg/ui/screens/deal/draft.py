@@ -1,7 +1,6 @@
 """A deal half entered, as it was when the power went."""
 
 from mingg.core.scoring.score import count
-from mingg.hal.keys import A
 from mingg.lang import say
 from mingg.ui.entry.entry import RESULT
 from mingg.ui.panel.canvas import ALIGN_RIGHT
@@ -12,10 +11,10 @@ from mingg.ui.widgets.lists import fitted
 MYPY = False
 if MYPY:
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Act
 
 
 class Draft(Screen):
+    choice = "go on"
     words = ("deals",)
 
     def draw(self, canvas: "Canvas") -> None:
@@ -63,10 +62,7 @@ class Draft(Screen):
                 lines.append((say(words, ", ".join(["%s"] * len(which))), which))
         return lines
 
-    def does(self, key: int, held: bool = False) -> "Act":
-        return ("go on", self._go_on) if key == A else super().does(key)
-
-    def _go_on(self) -> None:
+    def accept(self) -> None:
         app, entry = self.app, self.app.entry
         if entry.way is None or entry.at < 0:
             app.open(deal.How)

@@ -18,7 +18,6 @@ if MYPY:
     from mingg.core.rules import Rules
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Act
 
 DRAW, KONG_DRAW, FOUR_KONGS = "draw", "draw, a kong", "fourth kong"
 KONGS = {DRAW: 0, KONG_DRAW: 1, FOUR_KONGS: 4}  # how many were declared
@@ -59,7 +58,7 @@ class NobodyWon(ListScreen):
     def foot(self) -> "list[str]":
         return [say("half lost", self.app.evening.deal_number())] if self.drops else []
 
-    def choose(self) -> None:
+    def accept(self) -> None:
         app = self.app
         ending: str = self.items[self.current]
         if ending not in KONGS:
@@ -68,13 +67,13 @@ class NobodyWon(ListScreen):
         deal = Deal()
         deal.kongs = KONGS[ending]
         if app.correcting is not None:
-            app.open(history.Preview, app.correcting, deal, link(of_deal.NobodyWon, self.current))
+            app.open(history.replace, app.correcting, deal, link(of_deal.NobodyWon, self.current))
         elif app.save(deal):
             if app.evening.session.table.over():
                 app.open(history.Over)
             else:
                 app.table()
-            app.refuse(say("draw saved"))
+            app.refuse("draw saved")
             app.forget_entry()
 
 
@@ -91,7 +90,7 @@ def _show(app: "App", ending: str, player: int, majors: int) -> None:
     try:
         answer = app.playing.answer(deal)
     except Unpayable:
-        app.refuse(say("unpayable"))
+        app.refuse("unpayable")
         return
     app.show(Ended(app, deal, answer))
 
@@ -133,13 +132,15 @@ class Majors(ListScreen):
         canvas.header(self.app.name(self.player), say("each pays"))
         self.draw_rows(canvas)
 
-    def choose(self) -> None:
+    def accept(self) -> None:
         _show(self.app, self.ending, self.player, MAJORS[self.current])
 
 
 class Ended(Screen):
     """What it pays; A saves."""
 
+    choice = "saves"
+    empty = "A saves"
     bar_y = 52
     words = ("endings",)
 
@@ -152,27 +153,20 @@ class Ended(Screen):
         app = self.app
         table = app.playing.table
         seats = [(player, table.seat(player)) for player in table.order]
-        people = [(app.side(player), app.name(player), seat, signed(self.answer.net[seat])) for player, seat in seats]
         lines = say("short " + str(self.deal.ending and self.deal.ending[0])).split("|")
         saves = 12 + canvas.width(say("saves"))
         width = max(saves, max([canvas.width(line, True) for line in lines])) + 4
-        compass(canvas, people, width)
+        compass(canvas, app, [(player, seat, signed(self.answer.net[seat])) for player, seat in seats], width)
         canvas.box(64 - width // 2, 15, width, 21)
         for i, line in enumerate(lines):
             canvas.text(line, 64, (17 if len(lines) > 1 else 21) + 9 * i, ALIGN_CENTRE, True, 0)
         x = canvas.key("A", 64 - width // 2 + 1, 38)
         canvas.text(say("saves"), x + 3, 39)
 
-    def does(self, key: int, held: bool = False) -> "Act":
-        if key == A:
-            return "saves", self._save
-        act = super().does(key)
-        return say("A saves") if isinstance(act, str) else act
-
-    def _save(self) -> None:
+    def accept(self) -> None:
         app = self.app
         if app.correcting is not None:
-            app.open(history.Preview, app.correcting, self.deal, link(of_deal.ended, self.deal))
+            app.open(history.replace, app.correcting, self.deal, link(of_deal.ended, self.deal))
         elif app.save(self.deal):
             app.forget_entry()
             app.go(result.Payments, True)

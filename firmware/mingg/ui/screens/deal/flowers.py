@@ -6,18 +6,19 @@ from mingg.ui.entry.choices import Choices
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screens.deal.card import FLOWERS, OfOneHand, go_back, go_on
 from mingg.ui.seating import SIDES
+from mingg.ui.widgets.rosette import name_header
 
 MYPY = False
 if MYPY:
+    from typing import Any
+
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Act
 
 WINDS = "ESWN"
-# Where a number stands: its arrow, the number itself, and which of the two there are.
+# Where the arrow of a number stands; the number is beside it, and which of the two flowers the hand has.
 ARROW = {UP: (68, 14), LEFT: (44, 34), RIGHT: (124, 34), DOWN: (68, 58)}
-NUMBER = {UP: (76, 12), LEFT: (50, 33), RIGHT: (121, 33), DOWN: (76, 56)}
-HELD = {UP: (0, 12), LEFT: (50, 42), RIGHT: (121, 42), DOWN: (0, 56)}
 HELD_WORDS = ("", "green", "red", "both")
 
 
@@ -60,22 +61,24 @@ class Flowers(OfOneHand):
         return (number in mine) + 2 * (number + 4 in mine)
 
     def draw(self, canvas: "Canvas") -> None:
-        right = say("A done")
-        room = 107 - canvas.width(right) - canvas.width(say("flowers of", ""), True)
-        canvas.header(say("flowers of", canvas.fit(self.app.name(self.player), room, True)), right, self.seat)
+        name_header(canvas, say("flowers of"), self.app.name(self.player), say("A done"), self.seat)
         self.draw_count(canvas)
         for key, number in self.numbers.items():
             held = self._held(number)
             if not held and self._holder(number) is not None and self._holder(number + 4) is not None:
                 continue
             text = "%d %s" % (number, letters(self.seat)) if WINDS[number - 1] == self.seat else str(number)
-            canvas.arrow(key, *ARROW[key])
-            align = ALIGN_RIGHT if key == RIGHT else ALIGN_LEFT
-            x, y = NUMBER[key]
-            after = canvas.text(text, x, y, align, True)
-            x, y = HELD[key]
+            x, y = ARROW[key]
+            canvas.arrow(key, x, y)
+            if key in (UP, DOWN):
+                x = canvas.text(text, x + 8, y - 2, ALIGN_LEFT, True) + 6
+                align, y = ALIGN_LEFT, y - 2
+            else:
+                x, align = (x + 6, ALIGN_LEFT) if key == LEFT else (x - 3, ALIGN_RIGHT)
+                canvas.text(text, x, y - 1, align, True)
+                y += 8
             if held:
-                canvas.text(say(HELD_WORDS[held]), x or after + 6, y, align)
+                canvas.text(say(HELD_WORDS[held]), x, y, align)
 
     def back(self) -> None:
         go_back(self.app, self.turn, FLOWERS)
@@ -83,29 +86,29 @@ class Flowers(OfOneHand):
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A:
             reason = self.choices.why_not_done()
-            return say("no " + reason) if reason else ("A done", go_on, self.app, self.turn, FLOWERS)
+            return "no " + reason if reason else ("A done", go_on, self.app, self.turn, FLOWERS)
         if key not in self.numbers:
             return super().does(key)
         number = self.numbers[key]
         held_after, taken = self._after(number)
         return taken if held_after == self._held(number) else ("change", self._set, number, held_after, taken)
 
-    def _after(self, number: int) -> "tuple[int, str]":
+    def _after(self, number: int) -> "tuple[int, list[Any]]":
         """Green, red, both, none: the next that can be; and who has what was left out."""
         held = self._held(number)
-        taken = ""
+        taken: "list[Any]" = []
         for _ in range(4):
             held = (held + 1) % 4
             for i in (0, 1):
                 holder = self._holder(number + 4 * i) if held >> i & 1 else None
                 if holder is not None:
-                    taken = say("flower held", self.app.name(holder), say(HELD_WORDS[i + 1]), number)
+                    taken = ["flower held", self.app.name(holder), say(HELD_WORDS[i + 1]), number]
                     break
             else:
                 break
         return held, taken
 
-    def _set(self, number: int, held: int, taken: str) -> None:
+    def _set(self, number: int, held: int, taken: "list[Any]") -> None:
         app = self.app
         flowers = [flower for flower in app.entry.flowers[self.player] if flower % 4 != number % 4]
         flowers += [number + 4 * i for i in (0, 1) if held >> i & 1]
@@ -113,4 +116,4 @@ class Flowers(OfOneHand):
         app.changed()
         self.choices = Choices(app.entry, self.player, self.session)
         if taken:
-            app.refuse(taken)
+            app.refuse(*taken)

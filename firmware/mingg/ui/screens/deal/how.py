@@ -5,16 +5,26 @@ from mingg.lang import say
 from mingg.memory import DEAL
 from mingg.ui.screen import link
 from mingg.ui.screens import deal
-from mingg.ui.widgets.layout import words
-from mingg.ui.widgets.rosette import Rosette, people
+from mingg.ui.widgets.rosette import People, words
 
 MYPY = False
 if MYPY:
+    from mingg.core.rules import Rules
     from mingg.ui.app import App
     from mingg.ui.entry.entry import Entry
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Act
     from mingg.ui.widgets.rosette import Lines
+
+
+# What makes a win rare: of a drawn tile, of a claimed one; and where East drew it, or claimed East's.
+_RARE = ("loose", "last", "lucky_thirteen"), ("rob", "lucky_thirteen")
+_RARE_OF_EAST = ("original", "heaven"), ("earth", "first-discard")
+
+
+def knows_hidden(rules: "Rules") -> bool:
+    """Whether something is lost where the winning tile was mixed in unshown."""
+    return any(row.fact[-6:] == "_shown" for row in rules.points + rules.doublings)
 
 
 def rare_words(entry: "Entry") -> "str | None":
@@ -28,17 +38,15 @@ def rare_words(entry: "Entry") -> "str | None":
     return deal.standing()(entry)
 
 
-class How(Rosette):
+class How(People):
     """The arrow towards a player; held, the rare ways of it. A ticks that there was only one place for the tile."""
 
-    empty = "nobody there"
     keeps = DEAL
     holds = (LEFT, RIGHT, UP, DOWN)
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
         self.again = link(deal.How)
-        self.answers = people(app)
         self.rare = rare_words(app.entry)
         rules = app.playing.rules
         # Where the shape of the last set counts, it is asked for later, and the only place is nothing of its own.
@@ -82,11 +90,21 @@ class How(Rosette):
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A:
-            return ("only", self._tick) if self.asks_place else say("asked later")
+            return ("only", self._tick) if self.asks_place else "asked later"
         if held and key in self.answers:
-            rare = deal.Rare()(self.app, self.answers[key])
-            return ("rare", self.app.show, rare) if rare.answers else say("nothing rare")
+            player = self.answers[key]
+            return ("rare", self.app.go, deal.Rare, player) if self._has_rare(player) else "nothing rare"
         return super().does(key)
+
+    def _has_rare(self, player: int) -> bool:
+        """Whether the rules in force know a rare way for this arrow."""
+        app = self.app
+        rules = app.playing.rules
+        claimed = player != app.entry.winner
+        items: "tuple[str, ...]" = _RARE[claimed]
+        if player == app.playing.table.east:
+            items += _RARE_OF_EAST[claimed]
+        return any(rules.knows(item) for item in items) or (not claimed and knows_hidden(rules))
 
     def _tick(self) -> None:
         entry = self.app.entry

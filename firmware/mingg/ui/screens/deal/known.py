@@ -8,13 +8,14 @@ from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import link
 from mingg.ui.screens import deal
 from mingg.ui.screens.deal.card import CARD, OfOneHand, changed, go_back, go_on, show_page
-from mingg.ui.widgets.layout import arm, words
+from mingg.ui.widgets.rosette import words
 
 MYPY = False
 if MYPY:
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Act
+    from mingg.ui.widgets.rosette import Lines
 
 STEPS = {UP: 2, DOWN: -2, LEFT: -10, RIGHT: 10}
 
@@ -35,6 +36,7 @@ class Known(OfOneHand):
     """The card's page of such a hand; A held goes back to its sets."""
 
     words = ("cards",)
+    answers = STEPS
     holds = (A,)
     repeats = (UP, DOWN, LEFT, RIGHT)
 
@@ -46,26 +48,28 @@ class Known(OfOneHand):
         score = self.app.entry.known[self.player] or 0
         self.draw_header(canvas, say("A done"))
         canvas.figures(str(score), 64, 22, ALIGN_CENTRE, score < 1000)
-        for key, step in STEPS.items():
-            if not self._cannot(score + step):
-                text = say("less" if key == LEFT else "more") if key in (LEFT, RIGHT) else ""
-                text = "%d|%s" % (abs(step), text) if text else "%+d" % step
-                if key == DOWN:
-                    canvas.arrow(DOWN, 52, 48)
-                    canvas.text(text, 60, 46)
-                else:
-                    arm(canvas, key, words(key, text))
+        self.draw_arms(canvas)
         canvas.text(say("counted so"), 64, 56, ALIGN_CENTRE)
 
-    def _cannot(self, score: int) -> "str | None":
+    def arm(self, canvas: "Canvas", key: int, answer: int) -> "tuple[Lines, bool] | None":
+        if self._cannot((self.app.entry.known[self.player] or 0) + answer):
+            return None
+        if key == DOWN:  # above a line of words
+            canvas.arrow(DOWN, 52, 48)
+            canvas.text("%+d" % answer, 60, 46)
+            return None
+        text = "%+d" % answer if key == UP else "%d|%s" % (abs(answer), say("less" if key == LEFT else "more"))
+        return words(key, text), False
+
+    def _cannot(self, score: int) -> "Act | None":
         """Why the hand cannot score this."""
         rules, winner = self.session.rules, self.turn == 0
         most = highest(winner, rules)
         if most is not None and score > most:
-            return say("limit is", most)
+            return ["limit is", most]
         least = lowest(winner, rules)
         if score < least:
-            return say("mahjong is", least) if winner else say("no more")
+            return ["mahjong is", least] if winner else "no more"
         return None
 
     def back(self) -> None:
@@ -80,7 +84,7 @@ class Known(OfOneHand):
         if held:
             return "by card", self._to_card
         reason = self.choices.why_not_done()
-        return say("no " + reason) if reason else ("A done", go_on, self.app, self.turn, CARD)
+        return "no " + reason if reason else ("A done", go_on, self.app, self.turn, CARD)
 
     def _set(self, score: int) -> None:
         self.app.entry.known[self.player] = score

@@ -3,7 +3,7 @@
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
 from mingg.lang import say
 from mingg.ui.screens.deal.card import LAST_SET, OfOneHand, go_back, go_on
-from mingg.ui.widgets.layout import words
+from mingg.ui.widgets.rosette import words
 
 MYPY = False
 if MYPY:

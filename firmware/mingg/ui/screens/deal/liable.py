@@ -8,7 +8,7 @@ from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import link
 from mingg.ui.screens import deal
 from mingg.ui.screens.deal.card import CARD, LIABLE, go_back, go_on, show_page
-from mingg.ui.widgets.rosette import Rosette, people
+from mingg.ui.widgets.rosette import People
 
 MYPY = False
 if MYPY:
@@ -110,19 +110,18 @@ def _share(entry: "Entry", player: int) -> "str | None":
 # ---- the screen ----
 
 
-class Liability(Rosette):
+class Liability(People):
     """The arrow is who; the same arrow again: otherwise; A goes on. said: opened to be said, and back to the card."""
 
     title = "liable?"
     hint = A
-    empty = "nobody there"
+    rooms = 40, 70
     words = ("cards",)
 
     def __init__(self, app: "App", said: bool = False) -> None:
         super().__init__(app)
         self.again = link(deal.Liability, said)
         self.said = said
-        self.answers = people(app)
         self.shares = {player: shares_of(app, player) for player in self.answers.values() if player != app.entry.winner}
 
     def draw(self, canvas: "Canvas") -> None:
@@ -150,7 +149,7 @@ class Liability(Rosette):
         if not self.shares.get(answer):
             return None
         share = _share(self.app.entry, answer)
-        lines = [(canvas.fit(self.app.name(answer), 70 if key in (UP, DOWN) else 40, True), True)]
+        lines = self.name(key, answer)
         if share is not None:
             lines.append((say("pays " + share), False))
         return lines, share is not None
@@ -174,11 +173,11 @@ class Liability(Rosette):
         if key in self.answers:
             player = self.answers[key]
             if player not in self.shares:
-                return say("winner liable")
+                return "winner liable"
             if not self.shares[player]:
-                return say("only fed" if app.playing.rules.on("feeding") else "only discarder")
+                return "only fed" if app.playing.rules.on("feeding") else "only discarder"
             if len(app.entry.liable) > 1 and _share(app.entry, player) is None:
-                return say("two liable")
+                return "two liable"
         return super().does(key)
 
     def take(self, answer: int) -> None:

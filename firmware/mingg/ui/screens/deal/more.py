@@ -8,8 +8,8 @@ from mingg.ui.entry.choices import SUIT_ROWS, Choices
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screens import deal, tiles
 from mingg.ui.screens.deal.card import OfOneHand, changed
-from mingg.ui.widgets.layout import words
 from mingg.ui.widgets.lists import ListScreen
+from mingg.ui.widgets.rosette import name_header, words
 
 MYPY = False
 if MYPY:
@@ -64,7 +64,7 @@ class More(OfOneHand):
         rules = self.session.rules
         if suit == "honours" and rules.limit is not None and "all_honours" in rules.hands:
             return say("limit")
-        times = [row[2] for row in rules.doublings if row[0] == SUIT_ROWS[suit]]
+        times = [row.worth for row in rules.doublings if row.id == SUIT_ROWS[suit]]
         return "x%d" % (1 << times[0]) if times else ""
 
     def accept(self) -> None:
@@ -144,8 +144,7 @@ class Special(ListScreen):
         return say(words), say("yes" if said else "no")
 
     def draw(self, canvas: "Canvas") -> None:
-        room = 100 - canvas.width(say("B done")) - canvas.width(self.where())
-        self.header(canvas, canvas.fit(self.app.name(self.player), room, True), self.where(), self.seat)
+        name_header(canvas, "%s", self.app.name(self.player), say(self.leave), self.seat, self.where())
         self.draw_rows(canvas)
 
     def back(self) -> None:
@@ -153,7 +152,7 @@ class Special(ListScreen):
 
     def does(self, key: int, held: bool = False) -> "Act":
         reason = self._why_not(self.items[self.current]) if key == A else None
-        return say("no " + reason) if reason else super().does(key)
+        return "no " + reason if reason else super().does(key)
 
     def _why_not(self, what: str) -> "str | None":
         """Why a thing cannot be said, or taken back."""
@@ -177,7 +176,7 @@ class Special(ListScreen):
         kongs = self.choices.card.kongs
         return kongs[0] + kongs[2]
 
-    def choose(self) -> None:
+    def accept(self) -> None:
         app, entry = self.app, self.app.entry
         what = self.items[self.current]
         if what == LIABLE:

@@ -2,10 +2,9 @@
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
 from mingg.lang import say
-from mingg.ui.screens.deal.how import How, go_on
-from mingg.ui.widgets.layout import words
+from mingg.ui.screens.deal.how import How, go_on, knows_hidden
 from mingg.ui.widgets.lists import ListScreen
-from mingg.ui.widgets.rosette import Rosette
+from mingg.ui.widgets.rosette import Rosette, name_header, words
 
 MYPY = False
 if MYPY:
@@ -38,7 +37,7 @@ def marks_known(rules: "Rules", east: bool) -> "list[str]":
     known = [mark for mark, items, _ in MARKS if any(rules.knows(item) for item in items)]
     if not east and "original" in known:
         known.remove("original")
-    if any(row.fact[-6:] == "_shown" for row in rules.points + rules.doublings):
+    if knows_hidden(rules):
         known.insert(0, "hidden")
     return known
 
@@ -110,7 +109,7 @@ class Rare(Rosette):
         return entry.claimed_from(self.player) and what == (entry.way, entry.opening)
 
     def draw(self, canvas: "Canvas") -> None:
-        _draw_header(canvas, self.app, say("drew" if self.drew else "claimed", ""), say("rare"), 105)
+        _draw_header(canvas, self.app, say("drew" if self.drew else "claimed"), say("rare"))
         self.draw_arms(canvas)
 
     def arm(self, canvas: "Canvas", key: int, answer: "tuple[str, Any]") -> "tuple[Lines, bool]":
@@ -141,11 +140,10 @@ class Rare(Rosette):
         go_on(app)
 
 
-def _draw_header(canvas: "Canvas", app: "App", what: str, right: str, room: int) -> None:
-    """The winner and what they did; room: columns for all words."""
+def _draw_header(canvas: "Canvas", app: "App", words: str, right: str) -> None:
+    """The winner and what they did."""
     winner = app.entry.winner
-    name = canvas.fit(app.name(winner), room - canvas.width(right) - canvas.width(what, True), True)
-    canvas.header(name + what, right, app.playing.table.seat(winner))
+    name_header(canvas, words, app.name(winner), right, app.playing.table.seat(winner))
 
 
 class OtherWays(ListScreen):
@@ -163,13 +161,13 @@ class OtherWays(ListScreen):
         return self.texts[mark], say("yes" if entry.drawn() and mark in marks_of(entry) else "no")
 
     def draw(self, canvas: "Canvas") -> None:
-        _draw_header(canvas, self.app, say("drew", ""), say("B done"), 107)
+        _draw_header(canvas, self.app, say("drew"), say("B done"))
         self.draw_rows(canvas)
 
     def back(self) -> None:
         self.app.show(How(self.app))
 
-    def choose(self) -> None:
+    def accept(self) -> None:
         entry, mark = self.app.entry, self.items[self.current]
         marks = marks_of(entry) if entry.drawn() else []
         if mark in marks:

@@ -11,6 +11,7 @@ from mingg.ui.widgets.layout import compass
 MYPY = False
 if MYPY:
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Act
 
 
 class TableScreen(Screen):
@@ -22,8 +23,7 @@ class TableScreen(Screen):
     def draw(self, canvas: "Canvas") -> None:
         app, session = self.app, self.app.playing
         table = session.table
-        people = [(app.side(p), app.name(p), table.seat(p), str(session.balances[p])) for p in table.order]
-        compass(canvas, people, 26)
+        compass(canvas, app, [(p, table.seat(p), str(session.balances[p])) for p in table.order], 26)
         out = table.sitting_out()
         correcting = app.correcting is not None
         _draw_mingg(canvas, app.side(table.east), table.round_wind(), self._deal(), correcting, out is not None)
@@ -37,35 +37,36 @@ class TableScreen(Screen):
             return str(app.correcting)
         return say("over") if app.playing.table.over() else str(app.evening.deal_number())
 
-    def press(self, key: int) -> None:
+    def does(self, key: int, held: bool = False) -> "Act":
         app = self.app
-        corrected = app.correcting
-        if corrected is not None and key == A:
-            self._nobody_won()  # B is a step back here too
-        elif corrected is not None and key == B:
-            app.forget_entry()
-            from mingg.ui.screens import history
-
-            app.open(history.left, corrected)
+        over = app.playing.table.over()
+        if app.correcting is not None:
+            if key == A:
+                return "nobody won", self._nobody_won  # B is a step back here too
+            if key == B:
+                return self.leave, self._leave, app.correcting
         elif key == A:
-            self._payments()
-        elif app.playing.table.over():
-            from mingg.ui.screens import history
-
-            app.open(history.Over)
-        elif key == B:
-            self._nobody_won()
-        else:
-            player = app.player_at(key)
-            if player is None:
-                app.refuse(say("nobody there"))
-            else:
-                self._won(player)
+            return "payments" if app.playing.deals else "menu wall", self._payments
+        elif over or key == B:
+            return ("game over", self._over) if over else ("nobody won", self._nobody_won)
+        player = app.player_at(key)
+        return "nobody there" if player is None else ("winner", self._won, player)
 
     def _nobody_won(self) -> None:
         from mingg.ui.screens import deal
 
         self.app.open(deal.NobodyWon)
+
+    def _leave(self, corrected: int) -> None:
+        from mingg.ui.screens import history
+
+        self.app.forget_entry()
+        self.app.open(history.left, corrected)
+
+    def _over(self) -> None:
+        from mingg.ui.screens import history
+
+        self.app.open(history.Over)
 
     def _won(self, player: int) -> None:
         from mingg.ui.screens import deal
@@ -73,7 +74,7 @@ class TableScreen(Screen):
         app = self.app
         if app.entry is None:
             if app.is_full():
-                app.refuse(say("no room"))
+                app.refuse("no room")
                 return
             app.entry = Entry(app.playing.table.players)
         app.entry.set_winner(player)

@@ -1,8 +1,7 @@
 """Who: the arrow towards a player is the answer, A the one who sits out."""
 
-from mingg.hal.keys import LEFT, RIGHT, A
-from mingg.lang import say
-from mingg.ui.widgets.rosette import Rosette, people
+from mingg.hal.keys import A
+from mingg.ui.widgets.rosette import People
 
 MYPY = False
 if MYPY:
@@ -20,11 +19,11 @@ def away(app: "App") -> "int | None":
     return next((player for player in range(table.players) if player not in table.order), None)
 
 
-class Who(Rosette):
+class Who(People):
     """title, asks: the header; then: what is done with the answer; before: where B leads, Table where it is None;
     but: who cannot be the answer; fifth: the one who sits out may be the answer too."""
 
-    empty = "nobody there"
+    rooms = 50, 90
     words = ("menu",)
 
     def __init__(
@@ -38,7 +37,6 @@ class Who(Rosette):
         fifth: bool = False,
     ) -> None:
         super().__init__(app, before)
-        self.answers = people(app)
         self.title = title
         self.asks = asks
         self.then = then
@@ -51,18 +49,16 @@ class Who(Rosette):
         self.draw_arms(canvas)
 
     def arm(self, canvas: "Canvas", key: int, answer: int) -> "tuple[Lines, bool] | None":
-        if answer == self.but:
-            return None
-        return [(canvas.fit(self.app.name(answer), 50 if key in (LEFT, RIGHT) else 90, True), True)], False
+        return None if answer == self.but else (self.name(key, answer), False)
 
     def centre(self, canvas: "Canvas") -> str:
         return "" if self.fifth is None else self.app.name(self.fifth)
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A:
-            return say("no more") if self.fifth is None else ("sits out", self.then, self.fifth)
+            return "no more" if self.fifth is None else ("sits out", self.then, self.fifth)
         if self.but is not None and self.answers.get(key) == self.but:
-            return say("somebody else")
+            return "somebody else"
         return super().does(key)
 
     def take(self, answer: int) -> None:

@@ -4,6 +4,7 @@ MYPY = False
 if MYPY:
     from typing import Callable
 
+    from mingg.core.deal.deal import Deal
     from mingg.ui.app import App
     from mingg.ui.screen import Link, Screen
     from mingg.ui.screens.history import deals, evenings, over, pool, preview
@@ -45,10 +46,10 @@ def Pool() -> "type[pool.Pool]":
     return Pool
 
 
-def Preview() -> "type[preview.Preview]":
-    from mingg.ui.screens.history.preview import Preview
+def replace() -> "Callable[[App, int, Deal, Link | None], None]":
+    from mingg.ui.screens.history.correcting import replace
 
-    return Preview
+    return replace
 
 
 def Undo() -> "type[preview.Undo]":

@@ -1,6 +1,6 @@
 """What a change would do to the balances, before it is made: now, then, and the difference."""
 
-from mingg.hal.keys import RIGHT, A
+from mingg.hal.keys import RIGHT, A, B
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_RIGHT
 from mingg.ui.screen import Screen
@@ -10,7 +10,7 @@ MYPY = False
 if MYPY:
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Act, Link
+    from mingg.ui.screen import Link
 
 
 class Change(Screen):
@@ -21,10 +21,12 @@ class Change(Screen):
     by player; error: why it cannot be made, or None.
     """
 
+    hint = A
+    choice = "A accept"
     bar_y = 52
     words: "tuple[str, ...]" = ("deals",)
 
-    def __init__(self, app: "App", before: "Link") -> None:
+    def __init__(self, app: "App", before: "Link | None") -> None:
         super().__init__(app, before)
         self.then: "list[int]" = []
         self.error: "ValueError | OSError | None" = None
@@ -32,6 +34,7 @@ class Change(Screen):
             self.then = app.meanwhile(self.after)
         except (ValueError, OSError) as error:
             self.error = error
+            self.hint, self.choice = B, ""
 
     def after(self) -> "list[int]":
         raise NotImplementedError
@@ -53,12 +56,10 @@ class Change(Screen):
         raise NotImplementedError
 
     def draw(self, canvas: "Canvas") -> None:
+        self.header(canvas, self.heading())
         if self.error:
-            self.header(canvas, self.heading())
             draw_lines(canvas, self.why_not(self.error), 14)
             return
-        self.hint = A
-        self.header(canvas, self.heading())
         self._draw_balances(canvas)
         canvas.text(self.foot(canvas), 2, 56)
 
@@ -81,16 +82,13 @@ class Change(Screen):
                 canvas.text(differences[player], 125, y, ALIGN_RIGHT, True)
             y += pitch
 
-    def does(self, key: int, held: bool = False) -> "Act":
-        return ("A accept", self._accept) if key == A and not self.error else super().does(key)
-
-    def _accept(self) -> None:
+    def accept(self) -> None:
         app = self.app
         try:
             app.meanwhile(self.make)
         except OSError as error:
             app.refuse_error(error)
         except ValueError:
-            app.refuse(say("no deal"))
+            app.refuse("no deal")
         else:
             self.made()

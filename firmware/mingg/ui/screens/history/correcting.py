@@ -1,10 +1,10 @@
 """Goes on to the screens that change a saved deal."""
 
-from mingg.lang import say
 from mingg.ui.screens import deal
 
 MYPY = False
 if MYPY:
+    from mingg.core.deal.deal import Deal
     from mingg.ui.app import App
     from mingg.ui.screen import Link
 
@@ -19,6 +19,23 @@ def correct(app: "App", number: int, before: "Link | None") -> None:
         return
     if app.entry.way is None:
         app.table()
-        app.refuse(say("who won"))
+        app.refuse("who won")
     else:
         app.open(deal.How)
+
+
+def replace(app: "App", number: int, deal: "Deal", before: "Link | None") -> None:
+    """Counts the evening again with a deal replaced, then shows what that does: a board has no room for both at
+    once."""
+    found = app.meanwhile(lambda: _after(app, number, deal))
+    app.keep(())
+    from mingg.ui.screens.history.preview import Preview
+
+    app.show(Preview(app, number, deal, before, found))
+
+
+def _after(app: "App", number: int, deal: "Deal") -> "tuple[list[int], int | None] | ValueError | OSError":
+    try:
+        return app.evening.after_correct(number, deal)
+    except (ValueError, OSError) as error:
+        return error

@@ -118,24 +118,24 @@ class Deals(ListScreen):
         if key != A:
             return super().does(key)
         if not self.items:
-            return say("nothing played" if held else "nothing to open")
+            return "nothing played" if held else "nothing to open"
         line = self.items[self.current]
         if not held:
-            return (self.choice, self._open, line.number) if line.kind in (DEAL, CORRECT) else say("nothing to open")
+            return (self.choice, self._open, line.number) if line.kind in (DEAL, CORRECT) else "nothing to open"
         open_, number = self.app.open, line.number
         if not self.current:
             return "hint undo", open_, history.Undo, line.kind, number, self.line(0)
         if line.kind == DEAL:
             place = self.current, self.top
-            return "hint draw", open_, history.Preview, number, Deal(), link(history.Deals, place)
-        return say("only newest")
+            return "hint draw", open_, history.replace, number, Deal(), link(history.Deals, place)
+        return "only newest"
 
     def _open(self, number: int) -> None:
         app = self.app
         try:
             deal, session = self.past().deal(number)
         except ValueError:
-            app.refuse(say("deal lost"))
+            app.refuse("deal lost")
         except OSError as error:
             app.refuse_error(error, "not read")
         else:
@@ -145,4 +145,4 @@ class Deals(ListScreen):
 def left(app: "App", number: int) -> None:
     """A correction is left: the deal stays as it was."""
     app.show(Deals(app))
-    app.refuse(say("left", number))
+    app.refuse("left", number)

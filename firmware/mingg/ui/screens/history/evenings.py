@@ -68,16 +68,13 @@ class Evenings(ListScreen):
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A and held:
-            return ("hint removes", self._show, Remove) if self.current else say("played now")
+            return ("hint removes", self.app.show_new, Remove, self) if self.current else "played now"
         if key == A and (not self.items or self.summary(self.current) is None):
-            return say("cannot be read")
+            return "cannot be read"
         return super().does(key)
 
-    def choose(self) -> None:
-        self._show(Standing)
-
-    def _show(self, screen: "type[_OfEvening]") -> None:
-        self.app.show(screen(self.app, self))
+    def accept(self) -> None:
+        self.app.show_new(Standing, self)
 
 
 class _OfEvening(Screen):
@@ -92,6 +89,8 @@ class _OfEvening(Screen):
 
 
 class Standing(_OfEvening):
+    choice = "A done"
+
     def draw(self, canvas: "Canvas") -> None:
         names, title, deals, balances, over = self.before.summary(self.before.current)
         super().draw(canvas)
@@ -99,12 +98,11 @@ class Standing(_OfEvening):
         how = say("ended after" if over else "so far", deals)
         canvas.text("%s, %s" % (canvas.fit(book(title), 122 - canvas.width(", " + how)), how), 2, 56)
 
-    def does(self, key: int, held: bool = False) -> "Act":
-        return ("A done", self.back) if key == A else super().does(key)
-
 
 class Remove(_OfEvening):
     """It is asked before anything goes."""
+
+    choice = "remove"
 
     def draw(self, canvas: "Canvas") -> None:
         super().draw(canvas)
@@ -113,15 +111,8 @@ class Remove(_OfEvening):
         for x, key, word in ((2, "A", "remove"), (66, "B", "keep")):
             canvas.text(say(word), canvas.key(key, x, 48) + 3, 49)
 
-    def does(self, key: int, held: bool = False) -> "Act":
-        return ("remove", self._remove) if key == A else super().does(key)
-
-    def _remove(self) -> None:
+    def accept(self) -> None:
         app = self.app
-        try:
-            app.evening.remove(self.number)
-        except OSError as error:
-            app.refuse_error(error, "not removed")
-            return
-        app.show(Evenings(app))
-        app.tell(say("removed"))
+        if app.stored("not removed", app.evening.remove, self.number):
+            app.show(Evenings(app))
+            app.tell(say("removed"))

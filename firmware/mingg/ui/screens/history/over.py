@@ -29,6 +29,7 @@ def pool(evening: "Evening") -> int:
 class Over(Screen):
     title = "game over"
     hint = A
+    choice = "A next game"
     bar_y = 52
     words = ("over",)
 
@@ -48,13 +49,11 @@ class Over(Screen):
             canvas.text(say("pool waits", self.pool), 10, 56)
 
     def does(self, key: int, held: bool = False) -> "Act":
-        if key == A:
-            return "A next game", self._next_game
         if key == UP and self.pool:
             return "pool", self.app.open, history.Pool
         return super().does(key)
 
-    def _next_game(self) -> None:
+    def accept(self) -> None:
         self.app.show(NextGame(self.app, self, ("same table", "set up anew")))
 
 
@@ -73,7 +72,7 @@ class NextGame(ListScreen):
         limit = ", " + (say("no limit") if rules.limit is None else say("limit is", rules.limit))
         return fit(book(rules.title), 122 - width(limit)) + limit, say("East first", evening.called[0]), say("starts")
 
-    def choose(self) -> None:
+    def accept(self) -> None:
         app = self.app
         if self.current:
             app.open(setup.NewSession, link(system.Menu, link(history.Over), "", None))

@@ -74,20 +74,17 @@ class Sum(Screen):
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A:
-            return ("A pays", self._pay) if self.points() else say("no points")
+            return ("A pays", self._pay) if self.points() else "no points"
         if key in (UP, DOWN):
             step = 2 if self.current == WHEELS - 1 else 1
             return "turn", self._turn, step if key == UP else -step
         to = self.current + (1 if key == RIGHT else -1)
         if key in (LEFT, RIGHT) and 0 <= to < WHEELS:
-            return "move", self._move_to, to
+            return "move", self.move_to, to
         return super().does(key)
 
     def _turn(self, by: int) -> None:
         self.wheels[self.current] = (self.wheels[self.current] + by) % 10
-
-    def _move_to(self, wheel: int) -> None:
-        self.current = wheel
 
     def _pay(self) -> None:
         app, points = self.app, self.points()
@@ -100,10 +97,9 @@ class Sum(Screen):
             return
         if app.entry is not None:
             app.changed()  # a draft is of one moment of the ledger
-        said = say("paid", points)
         app.table()
         if held is not None:
             from mingg.ui.screens import counters
 
             app.open(counters.of_change, held, payments, None)
-        app.refuse(said)
+        app.refuse("paid", points)

@@ -7,7 +7,7 @@ from mingg.ui.screen import link
 from mingg.ui.screens import counters, history
 from mingg.ui.screens.deal.who import away
 from mingg.ui.screens.history.change import Change
-from mingg.ui.widgets.rosette import Rosette, people
+from mingg.ui.widgets.rosette import People
 
 MYPY = False
 if MYPY:
@@ -19,7 +19,7 @@ if MYPY:
 OVER = link(history.Over)
 
 
-class Pool(Rosette):
+class Pool(People):
     """Who throws most takes it: all throw the device's dice, who ties again; or an arrow says who threw most.
 
     sums: what everybody threw; throwing: who throws now, at last who takes it.
@@ -27,7 +27,6 @@ class Pool(Rosette):
 
     title = "pool"
     choice = "throw"
-    empty = "nobody there"
     holds = (A,)
     words = ("over",)
 
@@ -35,7 +34,6 @@ class Pool(Rosette):
         super().__init__(app, OVER)
         self.sums = sums or {}
         self.throwing = throwing or list(range(len(app.evening.session.names)))
-        self.answers = people(app)
 
     def draw(self, canvas: "Canvas") -> None:
         app = self.app
@@ -48,7 +46,7 @@ class Pool(Rosette):
         self.draw_arms(canvas)
 
     def arm(self, canvas: "Canvas", key: int, answer: int) -> "tuple[Lines, bool]":
-        lines = [(canvas.fit(self.app.name(answer), 40, True), True)]
+        lines = self.name(key, answer)
         if answer in self.sums:
             lines.append((str(self.sums[answer]), False))
         return lines, self._taker() == answer
@@ -65,7 +63,7 @@ class Pool(Rosette):
     def does(self, key: int, held: bool = False) -> "Act":
         if held:
             out = away(self.app)
-            return say("no more") if out is None else ("take", self.take, out)
+            return "no more" if out is None else ("take", self.take, out)
         return super().does(key)
 
     def accept(self) -> None:
@@ -80,7 +78,7 @@ class Pool(Rosette):
         try:
             self.sums = {player: app.roll() + app.roll() for player in self.throwing}
         except OSError:
-            app.refuse(say("no dice"))
+            app.refuse("no dice")
             return
         most = max(self.sums.values())
         self.throwing = [player for player in self.throwing if self.sums[player] == most]
@@ -122,4 +120,4 @@ class PoolTaken(Change):
             app.back_to(OVER)
         else:
             app.open(counters.of_change, self.held, self.payments, OVER)
-        app.refuse(say("saved"))
+        app.refuse("saved")

@@ -31,7 +31,7 @@ def stands_anew(app: "App") -> None:
     order = app.playing.table.order
     if entry.winner not in order or entry.source not in order + [None]:
         app.forget_entry()
-        app.refuse(say("half lost", app.evening.deal_number()))
+        app.refuse("half lost", app.evening.deal_number())
     else:
         entry.at = HOW
         app.changed()
@@ -90,17 +90,28 @@ class Undo(_OfLines):
 
 
 class Preview(_OfLines):
-    """A deal is replaced by another; one that nobody won stands for a deal that is taken back."""
+    """A deal is replaced by another; one that nobody won stands for a deal that is taken back.
 
-    def __init__(self, app: "App", number: int, deal: Deal, before: "Link") -> None:
+    found: what Evening.after_correct() answered, or the error that it raised."""
+
+    def __init__(
+        self,
+        app: "App",
+        number: int,
+        deal: Deal,
+        before: "Link | None",
+        found: "tuple[list[int], int | None] | ValueError | OSError",
+    ) -> None:
         self.number = number
         self.deal = deal
-        self.moved: "int | None" = None
+        self.found = found
+        self.moved = None if isinstance(found, Exception) else found[1]
         super().__init__(app, before)
 
     def after(self) -> "list[int]":
-        balances, self.moved = self.app.evening.after_correct(self.number, self.deal)
-        return balances
+        if isinstance(self.found, Exception):
+            raise self.found
+        return self.found[0]
 
     def why_not(self, error: "ValueError | OSError") -> str:
         """A ValueError begins with `deal N:`."""
@@ -123,6 +134,7 @@ class Preview(_OfLines):
         return _in_a_line(canvas, told(app, self.deal, app.playing))
 
     def make(self) -> None:
+        self.app.keep(())  # what the picture needed
         self.hold_counters()
         self.app.evening.correct(self.number, self.deal)
 

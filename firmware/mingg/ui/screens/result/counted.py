@@ -80,19 +80,16 @@ class _Page(ListScreen):
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A and self.items[0] is None:
-            return say("no more")
+            return "no more"
         if key in (LEFT, RIGHT):
             page = PAGES.index(type(self)) + (1 if key == RIGHT else -1)
             if page < 0:
                 return self.leave, self.back
             if page < len(PAGES):
-                return "page", self._turn_to, PAGES[page]
+                return "page", self.app.show_new, PAGES[page], self.of, self.player, self.before
         return super().does(key)
 
-    def _turn_to(self, page: "type[_Page]") -> None:
-        self.app.show(page(self.app, self.of, self.player, self.before))
-
-    def choose(self) -> None:
+    def accept(self) -> None:
         from mingg.ui.screens.result.explain import Explanation, of_why
 
         title, figure, why, steps = self.explain(self.current)

@@ -107,7 +107,7 @@ class Payments(Screen):
         if key == B:
             return super().does(key)
         if key != A:
-            return say("no more") if self._moves() else ("next winner", self._ask_table, key)
+            return "no more" if self._moves() else ("next winner", self._ask_table, key)
         if self._moves():
             return "A counters", app.open, counters.of_deal, self.saved
         if not self.saved:

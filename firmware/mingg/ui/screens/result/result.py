@@ -3,7 +3,6 @@
 from mingg.core.deal.deal import OUT
 from mingg.evening.state import played
 from mingg.hal.keys import A, B
-from mingg.lang import say
 from mingg.memory import COUNTED, SAVING
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import Screen, link
@@ -57,12 +56,12 @@ class Result(Screen):
             if seat == OUT:
                 out = canvas.fit(app.name(player), 24) + " " + gain
             else:
-                people.append((app.side(player, self.order), app.name(player), seat, gain))
+                people.append((player, seat, gain))
         score = str(self.answer.counts[self.deal.winner].score) if self.deal.winner else "0"
         big = len(score) < 4 and not out
         width = max(canvas.figures_width(score, big), canvas.width(out)) + 6
-        room = min(width, 122 - 2 * max([canvas.width(value) for _, _, _, value in people]))
-        compass(canvas, people, room)
+        room = min(width, 122 - 2 * max([canvas.width(value) for _, _, value in people]))
+        compass(canvas, app, people, room, self.order)
         canvas.box(64 - room // 2, 17, room, 29)
         if room < width:
             canvas.text(score, 64, 20 if out else 28, ALIGN_CENTRE, True, 0)
@@ -77,7 +76,7 @@ class Result(Screen):
             return super().does(key)
         if key != A:
             player = app.player_at(key, self.order)
-            return say("nobody there") if player is None else ("count", self._show_count, player)
+            return "nobody there" if player is None else ("count", self._show_count, player)
         if self.last is None:
             return "save", self._save
         if self.number:
@@ -100,7 +99,7 @@ class Result(Screen):
     def _save(self) -> None:
         app = self.app
         if app.correcting is not None:
-            app.open(history.Preview, app.correcting, self.deal, self.again)
+            app.open(history.replace, app.correcting, self.deal, self.again)
             return
         if not app.save(self.deal):
             return

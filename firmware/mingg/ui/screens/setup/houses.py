@@ -51,10 +51,10 @@ class Houses(ListScreen):
     def foot(self) -> "list[str]":
         return [] if self.app.bar is not None else [self.found(self.current, self._words)[1]]
 
-    def choose(self) -> None:
+    def accept(self) -> None:
         rules = self._read(self.current)
         if rules is None:
-            self.app.refuse(say("house unread"))
+            self.app.refuse("house unread")
         else:
             self.proposal.take_house(rules)
             self.back()

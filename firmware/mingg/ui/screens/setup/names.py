@@ -5,8 +5,7 @@ from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import Screen
 from mingg.ui.seating import CHAIRS, OUT, SIDES
-from mingg.ui.widgets.layout import arm
-from mingg.ui.widgets.rosette import Rosette
+from mingg.ui.widgets.rosette import Rosette, draw_arm
 
 MYPY = False
 if MYPY:
@@ -161,7 +160,7 @@ class Typing(Screen):
                 canvas.arrow(key, 123, y + 2)
                 canvas.text(text, 119, y, ALIGN_RIGHT)
             else:
-                arm(canvas, key, [(text, False)])
+                draw_arm(canvas, key, [(text, False)])
         name = self.seated.people[self.chair] if self.typed is None else self.typed
         name = canvas.fit(name, 60)  # one from elsewhere may be longer than what is typed here
         canvas.twice(name, 64, 36, ALIGN_CENTRE)
@@ -194,10 +193,10 @@ class Typing(Screen):
     def does(self, key: int, held: bool = False) -> "Act":
         if key in FIVE[: len(self.parts)]:
             if len(self.typed or "") == LETTERS:
-                return say("eight")
+                return "eight"
             return "choose", self._choose, self.parts[FIVE.index(key)]
         if self.above:
-            return ("B back", self._up) if key == B else say("no letter there")
+            return ("B back", self._up) if key == B else "no letter there"
         if key == A:
             return "A done", self._done
         return ("erase", self._erase) if self.typed else ("B back", self.back)
@@ -227,7 +226,7 @@ class Typing(Screen):
                 app.refuse_error(error)
                 return
             except ValueError as error:
-                app.refuse(say("taken", error.args[0]))
+                app.refuse("taken", error.args[0])
                 return
         self.back()
 

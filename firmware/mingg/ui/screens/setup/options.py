@@ -75,7 +75,7 @@ class OptionList(ListScreen):
             if not wrong:
                 proposal.agree(name, offered[at])
                 return
-        self.app.refuse(say(str(wrong)))
+        self.app.refuse(str(wrong))
 
     def _why_not(self, option: "Option", value: "Any") -> "str | None":
         options, rules = dict(self.proposal.options), self.proposal.rules

@@ -26,8 +26,12 @@ ROWS = 5
 
 
 class OwnSet(Screen):
-    """A row a value: left and right choose what is changed, on to the next row; up and down change it."""
+    """A row a value: left and right choose what is changed, on to the next row; up and down change it.
 
+    current: four times the row, and the column.
+    """
+
+    choice = "A done"
     bar_y = 52
     repeats = (LEFT, RIGHT, UP, DOWN)
     of_menu = True
@@ -45,14 +49,13 @@ class OwnSet(Screen):
                 self.rows.append([value, found.start[i], found.box[i], mark])
         while len(self.rows) < MOST_VALUES:
             self.rows.append([0, 0, 0, ""])
-        self.at = 0  # row times four, and the column
 
     def draw(self, canvas: "Canvas") -> None:
         canvas.box(0, 0, 128, 10)
         canvas.text(say("value"), 1, 1, ink=0)
         canvas.text(say("each"), EDGES[EACH], 1, ALIGN_RIGHT, ink=0)
         canvas.text(say("box"), EDGES[BOX], 1, ALIGN_RIGHT, ink=0)
-        top = max(0, self.at // 4 - ROWS + 1)
+        top = max(0, self.current // 4 - ROWS + 1)
         for i in range(top, top + ROWS):
             y = 12 + 9 * (i - top)
             value, _, _, mark = row = self.rows[i]
@@ -87,41 +90,36 @@ class OwnSet(Screen):
         return str(row[column])
 
     def _draw_field(self, canvas: "Canvas", row: int, column: int, text: str, edge: int, y: int) -> None:
-        current = self.at == 4 * row + column
+        current = self.current == 4 * row + column
         if current:
             width = max(canvas.width(text, column != MARK), 5)
             canvas.box(edge - width - 1, y - 1, width + 3, 9)
         canvas.text(text, edge, y, ALIGN_RIGHT, column != MARK, 0 if current else 1)
 
     def does(self, key: int, held: bool = False) -> "Act":
-        if key == A:
-            return "A done", self._done
-        if key == B:
-            return "B back", self.back
+        if key in (A, B):
+            return super().does(key)
         by = 1 if key in (RIGHT, UP) else -1
-        at = self.at
+        at = self.current
         row, column = self.rows[at // 4], at % 4
         if key in (LEFT, RIGHT):
             # A row without a value has nothing else to be said.
             at += by
             while 0 <= at < 4 * MOST_VALUES and at % 4 and not self.rows[at // 4][VALUE]:
                 at += by
-            return ("move", self._move_to, at) if 0 <= at < 4 * MOST_VALUES else say("no more")
+            return ("move", self.move_to, at) if 0 <= at < 4 * MOST_VALUES else "no more"
         now = row[column]
         if column == MARK:
             return "turn", self._set, MARKS[((MARKS.index(now) if now in MARKS else 0) + by) % len(MARKS)]
         beyond = [each for each in USUAL if (each - now) * by > 0] if column == VALUE else [now + by]
         if beyond and (column == VALUE or 0 <= beyond[0] <= MOST):
             return "turn", self._set, beyond[0] if by > 0 else beyond[-1]
-        return say("no more")
-
-    def _move_to(self, at: int) -> None:
-        self.at = at
+        return "no more"
 
     def _set(self, to: "Any") -> None:
-        self.rows[self.at // 4][self.at % 4] = to
+        self.rows[self.current // 4][self.current % 4] = to
 
-    def _done(self) -> None:
+    def accept(self) -> None:
         app = self.app
         rows = [row for row in self.rows if row[VALUE]]
         values = [row[VALUE] for row in rows]
@@ -129,11 +127,13 @@ class OwnSet(Screen):
         if wrong is not None:
             at = wrong[0]
             if at < 0:
-                app.refuse(say("no values"))
+                app.refuse("no values")
                 return
-            self.at = 4 * self.rows.index(rows[at])
-            fall = at and values[at] < values[at - 1]
-            app.refuse(say("each divides", values[at], values[at - 1]) if fall else say("values fall"))
+            self.current = 4 * self.rows.index(rows[at])
+            if at and values[at] < values[at - 1]:
+                app.refuse("each divides", values[at], values[at - 1])
+            else:
+                app.refuse("values fall")
             return
         counters = {"values": values, "start": [row[EACH] for row in rows], "box": [row[BOX] for row in rows]}
         if any(row[MARK] for row in rows):

@@ -117,9 +117,9 @@ class Limit(_Page):
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key in self.answers and self.answers[key] == self.proposal.rules.limit:
-            return say("limit stands")
+            return "limit stands"
         act = super().does(key)
-        return say("lowest" if key == LEFT else "highest") if isinstance(act, str) else act
+        return ("lowest" if key == LEFT else "highest") if not isinstance(act, tuple) else act
 
     def take(self, answer: "int | None") -> None:
         self.proposal.agree("limit", answer)

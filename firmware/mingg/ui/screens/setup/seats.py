@@ -17,8 +17,8 @@ from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
 from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import Screen
-from mingg.ui.screens.wall.throw import dialled, draw_dial, rolled
 from mingg.ui.seating import CHAIRS
+from mingg.ui.widgets.dial import dialled, draw_dial, rolled
 
 MYPY = False
 if MYPY:
@@ -137,7 +137,7 @@ class DrawSeats(Screen):
                 return "enter", self._enter, key
             if key == A:
                 return "A goes on" if self.throws.get(step) else "A rolls", self._roll
-            return say("enter so")
+            return "enter so"
         if step == DISCS and self.shown < self.people:
             return self._does_disc(key)
         if key == A:
@@ -145,12 +145,12 @@ class DrawSeats(Screen):
         if step == BOX:
             if key in (LEFT, RIGHT):
                 return "choose", self._choose_box, self.box + (1 if key == RIGHT else -1)
-            return say("choose so")
+            return "choose so"
         if step == DISCS:
-            return say("all taken")
+            return "all taken"
         if not self._may_draw_again():
-            return say("stands" if self.start or self.by_wind_box else "three draws")
-        return ("again", self._begin) if key == UP else say("again so")
+            return "stands" if self.start or self.by_wind_box else "three draws"
+        return ("again", self._begin) if key == UP else "again so"
 
     def _does_disc(self, key: int) -> "Act":
         if key == A:
@@ -158,7 +158,7 @@ class DrawSeats(Screen):
         disc = COMPASS[key]
         if disc in self._left():
             return "take", self._take, disc
-        return say("taken" if disc in SEATS[self.people] else "no such disc")
+        return "taken" if disc in SEATS[self.people] else "no such disc"
 
     def _back(self) -> None:
         if self.step == DISCS and self.shown:
@@ -189,7 +189,7 @@ class DrawSeats(Screen):
             try:
                 self.discs += disc_drawn(self._left(), self.app.roll)
             except OSError:
-                self.app.refuse(say("no dice"))
+                self.app.refuse("no dice")
                 return
         self.shown += 1
         if self.shown == self.people - 1:

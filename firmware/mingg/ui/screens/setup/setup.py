@@ -101,7 +101,7 @@ class Proposal:
         for each in options_of(module_of(self.rules.id)) if self.options else ():
             reason = why_not(each, self.rules)
             if reason:
-                return each[0], reason
+                return each.name, reason
         return None
 
     # ---- people ----
@@ -243,9 +243,9 @@ class NewSession(ListScreen):
         senseless = proposal.senseless()
         if twice is not None:
             self.current = _NAMES
-            app.refuse(say("taken", twice))
+            app.refuse("taken", twice)
         elif senseless is not None:
             app.go(setup.OptionList, self, senseless[0])
-            app.refuse(say(senseless[1]))
+            app.refuse(senseless[1])
         else:
             app.begin(proposal.session(), proposal.east)

@@ -4,38 +4,33 @@ from mingg.hal.keys import DOWN, A
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.seating import CHAIRS
-from mingg.ui.widgets.rosette import Rosette, people
+from mingg.ui.widgets.rosette import People, people
 
 MYPY = False
 if MYPY:
-    from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Act, Link
+    from mingg.ui.screen import Act
     from mingg.ui.widgets.rosette import Lines
 
 
-class Turn(Rosette):
+class Turn(People):
     """The arrow is who holds it: the compass turns until they sit below."""
 
     title = "who holds it?"
     hint = A
-    empty = "nobody there"
+    rooms = 60, 60
     of_menu = True
     words = ("menu",)
 
-    def __init__(self, app: "App", before: "Link") -> None:
-        super().__init__(app, before)
-        self.answers = people(app)
-
     def arm(self, canvas: "Canvas", key: int, answer: int) -> "tuple[Lines, bool]":
-        return [(canvas.fit(self.app.name(answer), 60, True), True)], key == DOWN
+        return self.name(key, answer), key == DOWN
 
     def centre(self, canvas: "Canvas") -> str:
         canvas.text(say("you sit"), 64, 43, ALIGN_CENTRE)
         return ""
 
     def does(self, key: int, held: bool = False) -> "Act":
-        return say("you sit") if key == DOWN and DOWN in self.answers else super().does(key)
+        return "you sit" if key == DOWN and DOWN in self.answers else super().does(key)
 
     def take(self, answer: int) -> None:
         app = self.app
@@ -43,10 +38,7 @@ class Turn(Rosette):
         chairs = CHAIRS[table.players]
         # As seating.side has it: on which chair player 0 began, if this one sits below.
         turn = chairs[-(table.order[0] + table.order.index(answer)) % len(chairs)]
-        try:
-            app.evening.sit(turn, app.evening.called)
-        except OSError as error:
-            app.refuse_error(error)
+        if not app.stored("not saved", app.evening.sit, turn, app.evening.called):
             return
         self.answers = people(app)
         if app.entry is not None:

@@ -4,7 +4,6 @@ import os
 
 from mingg import lang
 from mingg.hal.keys import A
-from mingg.lang import say
 from mingg.ui.widgets.lists import ListScreen
 
 MYPY = False
@@ -67,18 +66,15 @@ class Language(ListScreen):
             return "A done", self.back
         return super().does(key)
 
-    def choose(self) -> None:
+    def accept(self) -> None:
         app, before = self.app, lang.spoken()
         language = self.items[self.current][0]
         if not lang.choose(language):
             lang.choose(before)
-            app.refuse(say("language lost", language))
+            app.refuse("language lost", language)
             return
         menu, (under, _, set_up) = self.before
         if not isinstance(under, tuple):
             # What lies beneath may hold words of the language before.
             self.before = menu, (None, "", set_up)
-        try:
-            app.settings.put("language", language)
-        except OSError as error:
-            app.refuse_error(error)
+        app.stored("not saved", app.settings.put, "language", language)

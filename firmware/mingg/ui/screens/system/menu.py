@@ -69,7 +69,7 @@ class Menu(ListScreen):
             return say(choice), book(self.app.playing.rules.title)
         return (say(choice, self.app.correcting) if choice == LEAVE else say(choice)), ""
 
-    def choose(self) -> None:
+    def accept(self) -> None:
         app, choice = self.app, self.items[self.current]
         if choice == LEAVE:
             app.leave_correction()

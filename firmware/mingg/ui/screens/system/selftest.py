@@ -10,6 +10,7 @@ from mingg.hal.ticks import ticks_diff
 from mingg.lang import say
 from mingg.settings import Settings
 from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_RIGHT, HEIGHT, WIDTH, Canvas
+from mingg.ui.screen import Screen
 
 MYPY = False
 if MYPY:
@@ -17,6 +18,7 @@ if MYPY:
 
     from mingg.hal.keys import Keys
     from mingg.ui.display import Panel, Signals
+    from mingg.ui.screen import Act
 
     class Store(Protocol):
         def read(self, name: str) -> bytes | None: ...
@@ -51,8 +53,11 @@ _BOX = 13
 _ROOM = 86  # columns for what was found, in the longest row
 
 
-class SelfTest:
-    """step() does all that is due, as the application's does. restart() is called at the end, and does not return."""
+class SelfTest(Screen):
+    """A screen that runs without the application. step() does all that is due, as the application's does. restart() is
+    called at the end, and does not return."""
+
+    menu = False
 
     def __init__(
         self,
@@ -116,30 +121,37 @@ class SelfTest:
             print(KEY_NAMES[key], self.probe.pin(key))
             if self.signals is not None:
                 self.signals.click()
-            if self.page == KEYS:
-                self.here |= bit
-            else:
-                self._turn(key)
+            self.press(key)
         elif kind in (TAP, RELEASE):
             self.seen |= self.here & bit
             self.down &= ~bit
             self.early &= ~bit
             if self.page == KEYS and self.seen == ALL:
-                self._turn(A)
-        elif kind == HOLD and self.here & bit and key in (A, B):
-            self._turn(A)
+                self._turn_to(FOUND)
+        elif kind == HOLD and self.here & bit and key in self.holds:
+            self.hold(key)
 
-    def _turn(self, key: int) -> None:
-        """To the page before with B, else to the next."""
+    def does(self, key: int, held: bool = False) -> "Act":
+        page = self.page
+        if page == KEYS:
+            return ("A go on", self._turn_to, FOUND) if held else ("test keys", self._press, key)
+        if key == B:
+            return (self.leave, self._turn_to, page - 1) if page else self.empty
+        return ("A again", self.restart) if page == FOUND else ("A go on", self._turn_to, page + 1)
+
+    def act(self, act: "Act") -> None:
+        if isinstance(act, tuple):  # nothing says why a key does nothing
+            act[1](*act[2:])
+
+    def _press(self, key: int) -> None:
+        self.here |= 1 << key
+
+    def _turn_to(self, page: int) -> None:
         self.here = 0
-        if key == B and self.page != KEYS:
-            self.page = max(EDGES, self.page - 1)
-        elif self.page == FOUND:
-            self.restart()
-        else:
-            self.page += 1
-            if self.page == FOUND:
-                self._find()
+        self.page = page
+        self.holds = (A, B) if page == KEYS else ()
+        if page == FOUND:
+            self._find()
 
     def _look(self) -> None:
         """What is wrong with the display, if it is another thing than before."""

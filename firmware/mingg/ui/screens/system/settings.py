@@ -103,7 +103,4 @@ class SettingsScreen(ListScreen):
         self.idle()
 
     def idle(self) -> None:
-        try:
-            self.app.settings.keep()
-        except OSError as error:
-            self.app.refuse_error(error)
+        self.app.stored("not saved", self.app.settings.keep)

@@ -62,25 +62,25 @@ class Sheet(ListScreen):
             return say("limit"), say("no limit") if figure is None else str(figure)
         if kind == sheet.OPTION:
             if figure is True:
-                return say("option " + row[0]), ""
-            return say("option " + row[0]), str(figure) if isinstance(figure, int) else say("value " + figure)
+                return say("option " + row.name), ""
+            return say("option " + row.name), str(figure) if isinstance(figure, int) else say("value " + figure)
         if kind == sheet.FIGURE:
             return self._figure(row, figure), str(figure.points)
         if kind == sheet.DOUBLING:
-            words = say("by " + row[0])
+            words = say("by " + row.id)
             return words % say("set") if "%s" in words else words, "x%d" % (1 << figure)
         if kind == sheet.PAID:
             return say(row.why.key), figure
-        return say(("added " if kind == sheet.ADDED else "special ") + row[0]), str(figure)
+        return say(("added " if kind == sheet.ADDED else "special ") + row.id), str(figure)
 
     def _figure(self, row: "Any", figure: "Any") -> str:
         """What a figure of a row of points is for."""
         if figure.slot >= 0:
             of = say("simple") if figure.slot < 2 else say("majors")
-            return say("set of", say(row[0]), of, say("hand" if figure.slot % 2 else "table"))
+            return say("set of", say(row.id), of, say("hand" if figure.slot % 2 else "table"))
         if figure.word is None:
-            return say("loose-tile" if row[0] == "loose" else row[0])
-        if row[0] == "pair":
+            return say("loose-tile" if row.id == "loose" else row.id)
+        if row.id == "pair":
             return say("pair " + figure.word)
         return say("fills " + figure.word.split(" ")[0])
 
@@ -101,7 +101,7 @@ class Sheet(ListScreen):
             return "page", self._turn_to, (self.page + (1 if key == RIGHT else -1)) % len(self.pages)
         return super().does(key)
 
-    def choose(self) -> None:
+    def accept(self) -> None:
         from mingg.core.explanation.explain import made, sourced
         from mingg.lang import option_does
         from mingg.ui.screens.result.explain import made_words, of_why
@@ -113,15 +113,15 @@ class Sheet(ListScreen):
             steps: "list[tuple[str, str]]" = []
             if line.kind == sheet.FIGURE:
                 won = self.pages[self.page] not in (sheet.SETS, sheet.SETS_LOST)
-                steps = made_words(made(line.row[0], line.figure.slot, won, rules))
+                steps = made_words(made(line.row.id, line.figure.slot, won, rules))
             told = of_why(why, steps)
         elif line.kind == sheet.OPTION:
-            name = line.row[0]
+            name = line.row.name
             try:
                 does = option_does("%s %s" % (name, line.figure))  # where it matters what it is set to
             except KeyError:
                 does = option_does(name)
-            told = [(does, ""), (sourced(rules, line.row[2]), "")]
+            told = [(does, ""), (sourced(rules, line.row.source), "")]
         else:
             told = [(rules.book + ".", "")]
         self.app.go(result.Explanation, self, words, figure, told)

@@ -10,10 +10,10 @@ from mingg.ui.panel.canvas import ALIGN_RIGHT, BOLD, Face
 from mingg.ui.panel.glyphs import TILES
 from mingg.ui.screen import Screen, link
 from mingg.ui.screens import tiles
-from mingg.ui.screens.deal.card import CardScreen, OfOneHand, changed, draw_pungs
+from mingg.ui.screens.deal.card import CardScreen, OfOneHand, changed
 from mingg.ui.screens.tiles.tiles_hand import CHOW_HAND, CHOW_TABLE, KONG_CLAIMED, ONE, TilesOfHand, chow_of, tiles_in
-from mingg.ui.widgets.layout import amount, arm, words
-from mingg.ui.widgets.rosette import Rosette
+from mingg.ui.widgets.layout import amount
+from mingg.ui.widgets.rosette import Rosette, draw_arm, draw_pungs, name_header, words
 
 MYPY = False
 if MYPY:
@@ -112,8 +112,7 @@ class Board(OfOneHand):
             self.above, self.score = self.status(), str(self.count().score)
         else:
             canvas.buffer[:] = self.picture
-        room = 107 - canvas.width(self.above)
-        canvas.header(canvas.fit(self.app.name(self.player), room, True), self.above, self.seat)
+        name_header(canvas, "%s", self.app.name(self.player), self.above, self.seat)
         x, y = cell(self.cursor)
         canvas.invert(x, y, _SIDE, _SIDE)
         amount(canvas, self.score, 126, 50, ALIGN_RIGHT, 27)
@@ -169,25 +168,22 @@ class Board(OfOneHand):
         if key != A:
             return "move", self.move_to, _next(tile, key)
         if held:
-            return ("take off", self.take_off) if hand.held[tile] else say("nothing to take")
+            return ("take off", self.take_off) if hand.held[tile] else "nothing to take"
         if hand.is_complete() and hand.hand.counts[tile]:
             return "last tile", self.take_last, tile
         if not hand.is_open(tile):
             return self.refusal(hand.why_full() if hand.left(tile) else hand.why_none(tile), tile)
-        return "choose", self.ask, tile
+        return "choose", self.app.show_new, What, self, tile
 
     def move_to(self, tile: int) -> None:
         self.cursor = tile
         self.again = link(tiles.Board, self.turn, tile)
 
-    def ask(self, tile: int) -> None:
-        self.app.show(What(self.app, self, tile))
-
-    def refusal(self, reason: str, tile: int) -> str:
+    def refusal(self, reason: str, tile: int) -> "Act":
         words = "no " + reason
         if reason == "tiles-left":
-            return say(words, self.tiles.left(tile))
-        return say(words, self.tiles.room) if reason == "tiles-room" else say(words)
+            return [words, self.tiles.left(tile)]
+        return [words, self.tiles.room] if reason == "tiles-room" else words
 
     def take_off(self) -> None:
         self.tiles.take_off(self.cursor)
@@ -198,7 +194,7 @@ class Board(OfOneHand):
         """The tile that completed the hand is known, and with it everything; or why it cannot be."""
         reason = self.tiles.choose_last(tile)
         if reason:
-            self.app.refuse(self.refusal(reason, tile))
+            self.act(self.refusal(reason, tile))
         else:
             changed(self.app, self.turn)
 
@@ -207,7 +203,7 @@ class Board(OfOneHand):
         app, hand = self.app, self.tiles
         reason = hand.add(tile, what)
         if reason:
-            app.refuse(self.refusal(reason, tile))
+            self.act(self.refusal(reason, tile))
             return
         self.picture = b""
         self.again = link(tiles.Board, self.turn, tile)
@@ -254,13 +250,13 @@ class LastTile(Board):
 
     def does(self, key: int, held: bool = False) -> "Act":
         if held:
-            return say("nothing to take")
+            return "nothing to take"
         if key == A:
             return "last tile", self.take_last, self.cursor
         if key == B:
             return super().does(key)
         if self.cursor not in self.found:
-            return say("no rob-three")
+            return "no rob-three"
         step = 1 if key in (RIGHT, DOWN) else -1
         return "move", self.move_to, self.found[(self.found.index(self.cursor) + step) % len(self.found)]
 
@@ -302,7 +298,7 @@ class What(Screen):
                 else:
                     low = chow_of(tile) % COLUMNS + 1
                     lines = [(say("chow"), False), ("%d%d%d" % (low, low + 1, low + 2), True)]
-                arm(canvas, key, lines + [(say("table" if key == UP else "hand"), False)])
+                draw_arm(canvas, key, lines + [(say("table" if key == UP else "hand"), False)])
         self.board.faces.draw_twice(tile, 52, 21)
         pair, one = can(PAIR), can(ONE)
         if pair or one:
@@ -336,11 +332,8 @@ class What(Screen):
         if reason:
             return board.refusal(reason, tile)
         if what == KONG_TABLE and board.turn == 0 and board.session.rules.knows("three-concealed"):
-            return "kong", self._ask_kong
+            return "kong", self.app.show_new, Kong, self
         return "take", board.add, tile, what
-
-    def _ask_kong(self) -> None:
-        self.app.show(Kong(self.app, self))
 
 
 class Kong(Rosette):

@@ -6,8 +6,8 @@ from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_LEFT
 from mingg.ui.screen import Screen
 from mingg.ui.screens.wall.plan import Plan
-from mingg.ui.screens.wall.throw import dialled, draw_dial, rolled
 from mingg.ui.seating import SIDES
+from mingg.ui.widgets.dial import dialled, draw_dial, rolled
 
 MYPY = False
 if MYPY:
@@ -68,13 +68,13 @@ class WallScreen(Screen):
         if key == B:
             return "B back", self._back
         if key in (LEFT, RIGHT):
-            return say("B enters") if opened else ("enter", self._enter, key)
+            return "B enters" if opened else ("enter", self._enter, key)
         if not opened:
-            return say("enter so")
+            return "enter so"
         loose = self.loose + (1 if key == UP else -1)
         if self.dead_wall == PLAYED_OUT:
-            return say("no dead")
-        return ("loose tiles", self._draw_loose, min(loose, LOOSE)) if loose >= 0 else say("no loose")
+            return "no dead"
+        return ("loose tiles", self._draw_loose, min(loose, LOOSE)) if loose >= 0 else "no loose"
 
     def _enter(self, key: int) -> None:
         self.throws[self.at] = dialled(self.throws[self.at], key)

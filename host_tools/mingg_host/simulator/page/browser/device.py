@@ -14,13 +14,10 @@ storage.mount()
 _panel = Panel()
 _canvas = Canvas(_panel.buffer)
 _canvas.said = _panel.said
-_keys = Keys()
 _signals = Signals(page.tone, sounds=False)  # a page is quiet until somebody wants it otherwise
-_app = App(_panel, _keys, Store(storage.ROOT + "/ledger", storage.sync), _canvas, dice.roll, _signals)
+_app = App(_panel, Keys(), Store(storage.ROOT + "/ledger", storage.sync), _canvas, dice.roll, _signals)
 
 
 def tick(now_ms: int, mask: int) -> None:
     """One turn of the main loop. mask: the keys that are down; now_ms wraps as time.ticks_ms() does."""
-    _keys.sample(mask, now_ms)
-    _signals.step(now_ms)
-    _app.step(now_ms)
+    _app.turn(mask, now_ms)

@@ -1,4 +1,4 @@
-"""A throw of two dice: rolled by the device, or entered with the arrows."""
+"""A dial for a throw of two dice, which the device rolls, or left and right enter."""
 
 from mingg.hal.keys import LEFT, RIGHT
 from mingg.lang import say
@@ -24,7 +24,7 @@ def rolled(app: "App") -> "int | None":
     try:
         return app.roll() + app.roll()
     except OSError:
-        app.refuse(say("no dice"))
+        app.refuse("no dice")
         return None
 
 

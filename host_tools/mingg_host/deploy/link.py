@@ -1,0 +1,377 @@
+"""Joins modules that a board always loads together into one compiled file, a unit. contents.UNITS lists them.
+
+Every compiled file repeats the names that it knows, and every import costs a module, a dictionary and a search on the
+flash. The sources stay small modules; a unit has the name of the module that needs the others. In a unit, an import
+from a member disappears, `layout.fit` becomes `fit`, and names that clash get the module's name at their end. Modules
+outside import from the unit.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
+from graphlib import CycleError, TopologicalSorter
+from typing import NamedTuple
+
+from mingg_host.deploy.shared import Compiled
+
+Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
+_SCOPES = ast.FunctionDef | ast.ClassDef | ast.Lambda | Comprehension
+
+
+class Alias(NamedTuple):
+    """A name that stands for a joined module. name: what it is called from now on."""
+
+    member: str
+    name: str
+
+
+# What a name means in a scope: what it is called from now on, a joined module, or None for a local variable.
+Meaning = str | Alias | None
+
+
+def joined(
+    sources: Mapping[str, str],
+    units: Mapping[str, Sequence[str]],
+    programs: Set[str] = frozenset(),
+    mentioned: Set[str] = frozenset(),
+) -> dict[str, str]:
+    """Sources by module (mingg.ui.app) with each unit as one of them. Raises ValueError. What Python does not take is
+    left as it is: the compiler says why.
+
+    units: by name, the modules that join it. programs: modules that programs import by their own names: such a module
+    hands on those names of a member that programs mention.
+    """
+    trees: dict[str, ast.Module] = {}
+    for module, text in sources.items():
+        with suppress(SyntaxError):
+            trees[module] = Compiled().visit(ast.parse(text))
+    if len(trees) < len(sources):
+        return dict(sources)
+    unit_of = {member: unit for unit, members in units.items() for member in (unit, *members)}
+    unknown = unit_of.keys() - trees.keys()
+    if unknown:
+        raise ValueError(f"there is no {min(unknown)} to join")
+    if len(unit_of) < sum(1 + len(members) for members in units.values()):
+        raise ValueError("a module is in two units")
+    order = _order(trees, unit_of)
+    found = _Linker(trees, unit_of)
+    for unit in units:
+        found.name([unit, *(module for module in order if unit_of.get(module) == unit and module != unit)])
+    result: dict[str, str] = {}
+    bodies: dict[str, list[ast.stmt]] = {unit: [] for unit in units}
+    imports: dict[str, set[str]] = {unit: set() for unit in units}
+    for module in order:
+        body = _Renamer(found, module).visit(trees[module]).body
+        if module not in unit_of:
+            result[module] = _text(body)
+            continue
+        unit = unit_of[module]
+        bodies[unit] += _without_repeated(body, imports[unit])
+        wanted = [(name, found.called(module, name)) for name in sorted(mentioned & found.offered(module))]
+        if module == unit:
+            bodies[unit] += [ast.parse(f"{name} = {new}").body[0] for name, new in wanted if name != new]
+        elif module in programs:
+            names = ", ".join(name if name == new else f"{new} as {name}" for name, new in wanted)
+            result[module] = f"from {unit} import {names}\n" if names else f"import {unit}\n"
+    return result | {unit: _text(body) for unit, body in bodies.items()}
+
+
+def _text(body: list[ast.stmt]) -> str:
+    return ast.unparse(ast.fix_missing_locations(ast.Module(body, []))) + "\n"
+
+
+def _order(trees: Mapping[str, ast.Module], unit_of: Mapping[str, str]) -> list[str]:
+    """All modules, each after those that it imports when it is loaded. Raises ValueError where a module that a unit
+    needs first needs the unit."""
+    needs = {module: sorted({*_imported(tree.body, trees)} - {module}) for module, tree in trees.items()}
+    whole: dict[str, set[str]] = {}  # the same, with a unit as one module
+    for module, others in needs.items():
+        unit = unit_of.get(module, module)
+        whole.setdefault(unit, set()).update({unit_of.get(other, other) for other in others} - {unit})
+    try:
+        TopologicalSorter(whole).prepare()
+        return list(TopologicalSorter(needs).static_order())
+    except CycleError as error:
+        raise ValueError("these need each other: " + ", ".join(error.args[1])) from None
+
+
+def _imported(body: Iterable[ast.stmt], modules: Mapping[str, object]) -> Iterator[str]:
+    """The modules that statements import, those in functions left out."""
+    for node in _nodes(body):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                whole = f"{node.module}.{alias.name}"
+                if whole in modules or node.module in modules:
+                    yield whole if whole in modules else node.module
+
+
+def _nodes(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """The nodes of a scope, without those of the scopes in it."""
+    for node in body:
+        yield node
+        if not isinstance(node, _SCOPES):
+            yield from _nodes(ast.iter_child_nodes(node))
+
+
+def _bound(body: Iterable[ast.AST]) -> dict[str, str]:
+    """The names that a scope binds. By name, the import that binds it, or "" for anything else."""
+    found: dict[str, str] = {}
+    outer: set[str] = set()
+    for node in _nodes(body):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            found[node.id] = ""
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef | ast.ExceptHandler) and node.name:
+            found[node.name] = ""
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            where = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
+            found.update({alias.asname or alias.name: where + alias.name for alias in node.names})
+        elif isinstance(node, ast.Global | ast.Nonlocal):
+            outer.update(node.names)
+    return {name: what for name, what in found.items() if name not in outer}
+
+
+def _inner(tree: ast.Module) -> set[str]:
+    """All names that functions and classes of a module bind or pass on."""
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.update(_bound(node.body))
+        elif isinstance(node, ast.arg | ast.keyword):
+            found.add(node.arg or "")
+        elif isinstance(node, ast.comprehension):
+            found.update(_bound([node.target]))
+    return found
+
+
+class _Linker:
+    """What is known of all modules. bound: by module, what it binds, as in _bound(); changing: what its functions bind
+    again; names: by member and name, what that is called in its unit."""
+
+    def __init__(self, trees: Mapping[str, ast.Module], unit_of: Mapping[str, str]) -> None:
+        self.trees = trees
+        self.unit_of = unit_of
+        self.bound = {module: _bound(tree.body) for module, tree in trees.items()}
+        self.names: dict[tuple[str, str], str] = {}
+        self.changing = {
+            module: {name for node in ast.walk(tree) if isinstance(node, ast.Global) for name in node.names}
+            for module, tree in trees.items()
+        }
+
+    def name(self, members: Sequence[str]) -> None:
+        """Names what the members of a unit bind. Its main module comes first and keeps its names where it can."""
+        for member in members:
+            if any(isinstance(node, ast.Name) and node.id == "__file__" for node in ast.walk(self.trees[member])):
+                raise ValueError(f"{member} asks for its own file, which joining would move")
+        inner = {member: _inner(self.trees[member]) for member in members}
+        times = Counter(name for names in inner.values() for name in names)
+        taken: dict[str, object] = dict.fromkeys(dir(builtins))
+        imports = {what: None for member in members for what in self.bound[member].values() if what}
+        taken.update({what.rpartition(".")[2]: what for what in imports if self.source(what) not in members})
+        for member in members:
+            for name, imported in self.bound[member].items():
+                if self.source(imported) in members:
+                    continue
+                local_elsewhere = times[name] > (name in inner[member])
+                same = imported or (member, name)
+                new = name
+                while local_elsewhere or taken.get(new, same) != same:
+                    new, local_elsewhere = f"{new}_{member.rpartition('.')[2]}", False
+                taken[new] = same
+                self.names[member, name] = new
+
+    def source(self, imported: str) -> str:
+        """The module that something is imported from: mingg.lang of mingg.lang.say, and of mingg.lang."""
+        return imported if imported in self.trees else imported.rpartition(".")[0]
+
+    def meaning(self, module: str, name: str, imported: str, at_top: bool = False) -> Meaning:
+        """What a name means that is bound in a module, by an import or otherwise."""
+        unit = self.unit_of.get(module)
+        own = self.names.get((module, name)) if at_top and unit else None
+        if imported in self.unit_of:
+            return Alias(imported, own or name)
+        source = self.source(imported)
+        if unit and self.unit_of.get(source) == unit:
+            return self.called(source, imported.rpartition(".")[2])
+        return own
+
+    def offered(self, member: str) -> set[str]:
+        """What others can import from a member, modules left out."""
+        bound = self.bound[member].items()
+        return {name for name, of in bound if not of or (of not in self.trees and self.source(of) in self.trees)}
+
+    def called(self, member: str, name: str) -> str:
+        """What a member's name is called in its unit. Raises ValueError."""
+        if name not in self.bound[member]:
+            raise ValueError(f"{member} has no {name}")
+        meaning = self.meaning(member, name, self.bound[member][name], at_top=True)
+        if not isinstance(meaning, str):
+            raise ValueError(f"{member} hands on the module {name}")
+        return meaning
+
+
+class _Renamer(ast.NodeTransformer):
+    """Writes a module anew as a part of its unit, or as a module that imports from units."""
+
+    def __init__(self, linker: _Linker, module: str) -> None:
+        self.linker = linker
+        self.module = module
+        self.unit = linker.unit_of.get(module)
+        top = {name: linker.meaning(module, name, what, at_top=True) for name, what in linker.bound[module].items()}
+        self.scopes: list[tuple[dict[str, Meaning], bool]] = [(top, False)]  # names, and whether of a class
+
+    def look_up(self, name: str) -> Meaning:
+        for depth, (names, of_class) in enumerate(reversed(self.scopes)):
+            if name in names and (depth == 0 or not of_class):
+                return names[name]
+        return None
+
+    def renamed(self, name: str) -> str:
+        meaning = self.look_up(name)
+        if isinstance(meaning, Alias):
+            raise ValueError(f"{self.module} hands on the module {name}, or binds that name to something else")
+        return meaning or name
+
+    def inside(self, nodes: Sequence[ast.AST], bound: Mapping[str, str], of_class: bool = False) -> list[ast.stmt]:
+        """Visits what is in a scope of its own."""
+        self.scopes.append(
+            ({name: self.linker.meaning(self.module, name, what) for name, what in bound.items()}, of_class)
+        )
+        holder = ast.Module(list(nodes), [])  # type: ignore[arg-type]
+        self.generic_visit(holder)
+        self.scopes.pop()
+        return holder.body
+
+    # ---- scopes ----
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        node.name = self.renamed(node.name)
+        node.decorator_list = [self.visit(each) for each in node.decorator_list]
+        node.body = self.inside(node.body, {**self.arguments(node.args), **_bound(node.body)})
+        return node
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
+        (node.body,) = self.inside([node.body], self.arguments(node.args))  # type: ignore[assignment]
+        return node
+
+    def arguments(self, arguments: ast.arguments) -> dict[str, str]:
+        """The names of arguments, whose defaults are evaluated outside."""
+        arguments.defaults = [self.visit(each) for each in arguments.defaults]
+        arguments.kw_defaults = [each and self.visit(each) for each in arguments.kw_defaults]
+        return {node.arg: "" for node in ast.walk(arguments) if isinstance(node, ast.arg)}
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
+        node.name = self.renamed(node.name)
+        node.bases = [self.visit(each) for each in node.bases]
+        node.body = self.inside(node.body, _bound(node.body), of_class=True)
+        return node
+
+    def _comprehension(self, node: Comprehension) -> Comprehension:
+        """The first source is evaluated outside."""
+        first = node.generators[0]
+        source, first.iter = self.visit(first.iter), ast.Constant(None)
+        names = _bound(each.target for each in node.generators)
+        self.scopes.append((dict.fromkeys(names), False))
+        self.generic_visit(node)
+        self.scopes.pop()
+        first.iter = source
+        return node
+
+    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = _comprehension
+
+    # ---- names ----
+
+    def visit_Name(self, node: ast.Name) -> ast.Name:
+        node.id = self.renamed(node.id)
+        return node
+
+    def visit_Global(self, node: ast.Global) -> ast.Global:
+        node.names = [self.renamed(name) for name in node.names]
+        return node
+
+    def visit_ExceptHandler(self, node: ast.ExceptHandler) -> ast.ExceptHandler:
+        node.name = node.name and self.renamed(node.name)
+        self.generic_visit(node)
+        return node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
+        self.generic_visit(node)
+        return ast.Assign([node.target], node.value, lineno=0) if node.value else ast.Pass()
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        of = self.look_up(node.value.id) if isinstance(node.value, ast.Name) else None
+        if not isinstance(of, Alias):
+            self.generic_visit(node)
+            return node
+        called = self.linker.called(of.member, node.attr)
+        if self.linker.unit_of[of.member] != self.unit:
+            return ast.Attribute(ast.Name(of.name, ast.Load()), called, node.ctx)
+        if not isinstance(node.ctx, ast.Load):
+            raise ValueError(f"{self.module} sets {node.attr} of {of.member}")
+        return ast.Name(called, node.ctx)
+
+    def visit_Constant(self, node: ast.Constant) -> ast.Constant:
+        if isinstance(node.value, str):
+            node.value = self.linker.unit_of.get(node.value, node.value)
+        return node
+
+    def visit_Tuple(self, node: ast.Tuple) -> ast.Tuple:
+        """A list of modules names each unit once."""
+        self.generic_visit(node)
+        units = {*self.linker.unit_of.values()}
+        texts = [each.value if isinstance(each, ast.Constant) else None for each in node.elts]
+        node.elts = [each for at, each in enumerate(node.elts) if texts[at] not in units & {*texts[:at]}]
+        return node
+
+    # ---- imports ----
+
+    def visit_Import(self, node: ast.Import) -> ast.Import:
+        for alias in node.names:
+            known = self.renamed(alias.asname or alias.name)
+            alias.asname = known if known != alias.name else None
+        return node
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> list[ast.ImportFrom] | ast.Pass:
+        """Imports from the unit itself disappear."""
+        groups: dict[str, list[ast.alias]] = {}
+        for alias in node.names:
+            known = alias.asname or alias.name
+            meaning = self.look_up(known)
+            imported = f"{node.module}.{alias.name}"
+            source = self.linker.source(imported)
+            unit = self.linker.unit_of.get(source)
+            called = alias.name if unit is None or source == imported else self.linker.called(source, alias.name)
+            if unit and source != imported and alias.name in self.linker.changing[source]:
+                raise ValueError(f"{self.module} imports {alias.name}, which changes, and not the module {source}")
+            if unit and unit == self.unit:
+                if meaning not in (called, Alias(imported, known)):
+                    raise ValueError(f"{self.module} binds {known} in several ways")
+                continue
+            if isinstance(meaning, Alias):
+                if meaning.member != imported:
+                    raise ValueError(f"{self.module} binds {known} in several ways")
+                known = meaning.name
+                module, _, called = (unit or "").rpartition(".")
+            else:
+                known = meaning or known
+                module = unit or node.module or ""
+            groups.setdefault(module, []).append(ast.alias(called, known if known != called else None))
+        return [ast.ImportFrom(module, names, 0) for module, names in groups.items()] or ast.Pass()
+
+
+def _without_repeated(body: Iterable[ast.stmt], imports: set[str]) -> Iterator[ast.stmt]:
+    """A member's statements without documentation, and without imports that its unit has already."""
+    for node in body:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            source = f"{node.module} " if isinstance(node, ast.ImportFrom) else ""
+            node.names = [alias for alias in node.names if source + ast.unparse(alias) not in imports]
+            imports.update(source + ast.unparse(alias) for alias in node.names)
+            if node.names:
+                yield node
+        elif not isinstance(node, ast.Pass) and not (
+            isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        ):
+            yield node
