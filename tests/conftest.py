@@ -18,6 +18,7 @@ import mingg_host
 import pytest
 from mingg_host.common import places
 from mingg_host.deploy import build
+from mingg_host.deploy import firmware as making
 from mingg_host.device.headless import VMError, find_vm
 
 # Timings are measured by `make bench`; here a slow machine is no failure. In CI the same examples every time.
@@ -64,7 +65,14 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError("--device: a board talks to one process at a time; leave out -n")
 
 
+def pytest_xdist_auto_num_workers() -> int | None:
+    """`-n auto`: one process more than there are processors, because the tests of the pages mostly wait."""
+    return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else (os.cpu_count() or 1) + 1
+
+
 TOLD = "told"
+# The files with half of the time that the tests of the pages take.
+PAGES_APART = ("test_page", "test_page_tabs", "test_report")
 
 # marker: how to find what its tests need, and what to say without it
 NEEDS: dict[str, tuple[Callable[[], Path | None], str]] = {
@@ -76,12 +84,15 @@ NEEDS: dict[str, tuple[Callable[[], Path | None], str]] = {
 
 @pytest.hookimpl(wrapper=True)  # around pytest-xdist, which reads the marks
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
-    """Where several processes test: those of one file share what they set up, and go to one process; what is marked
-    long goes to any, the longest first, so that nobody waits for it at the end."""
+    """Where several processes test: those of one file share what they set up, and go to one process. The tests of the
+    pages come first, in two groups of the same length: they mostly wait, and others run meanwhile. What is marked long
+    goes to any process, the longest first, so that nobody waits for it at the end."""
     shared = getattr(config.option, "loadgroup", False)
     if shared:
         for item in items:
-            if not any(item.iter_markers("xdist_group")) and not item.get_closest_marker("long"):
+            if item.get_closest_marker("e2e"):
+                item.add_marker(pytest.mark.xdist_group(f"pages-{int(item.path.stem in PAGES_APART)}"))
+            elif not any(item.iter_markers("xdist_group")) and not item.get_closest_marker("long"):
                 item.add_marker(pytest.mark.xdist_group(item.path.relative_to(config.rootpath).as_posix()))
         items.sort(key=_seconds, reverse=True)
     yield
@@ -89,7 +100,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         raise pytest.UsageError("this pytest-xdist sees no groups with this pytest: everything would be set up twice")
 
 
+def pytest_collection_finish() -> None:
+    """What was collected stays until the end: Python's collector need not go through it again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000)
+
+
 def _seconds(item: pytest.Item) -> int:
+    if item.get_closest_marker("e2e"):
+        return 1000  # all of them together
     mark = item.get_closest_marker("long")
     return mark.args[0] if mark else 0
 
@@ -181,6 +201,12 @@ def firmware(once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
     programs = [file for folder in ("device/vm", "scoring/interchange") for file in (host / folder).glob("*.py")]
     programs += [Path(__file__).parent / "ui" / name for name in ("monkey.py", "crawler.py")]
     return once("firmware", lambda out: build.build(places.boards()["pico"], out, programs))
+
+
+@pytest.fixture(scope="session")
+def built(once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
+    """What `mingg firmware pico` makes: the files for the board, their manifest, the image of the file system."""
+    return once("built", lambda out: making.make("pico", out / "pico", image=True)) / "pico"
 
 
 @pytest.fixture(scope="session")

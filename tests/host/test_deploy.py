@@ -29,11 +29,13 @@ LABEL = "mingg/build.json"
 PICO = places.package().parents[1] / "board" / "pico"
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("build") / "pico"
-    firmware.make("pico", out, image=True)
-    return out
+@pytest.fixture
+def few_modules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To read them all takes seconds."""
+    every = contents.modules
+    few = ("main", "board", "mingg/__init__", "mingg/settings")
+    monkeypatch.setattr(contents, "modules", lambda board: (each for each in every(board) if each[0] in few))
+    monkeypatch.setattr(contents, "UNITS", {})
 
 
 def tree(folder: Path) -> dict[str, bytes]:
@@ -57,7 +59,7 @@ def test_every_module_is_compiled_and_main_is_left_as_it_is(built: Path) -> None
     assert {data[:2] for name, data in files.items() if name.endswith(".mpy")} == {b"M\x06"}
 
 
-def test_what_micropython_does_not_take_is_named(tmp_path: Path) -> None:
+def test_what_micropython_does_not_take_is_named(few_modules: None, tmp_path: Path) -> None:
     board = tmp_path / "board.py"
     board.write_text("def pins(scl, /):\n    pass\n")
     with pytest.raises(build.CompileError, match=r"board\.py\", line 1\nSyntaxError"):
@@ -94,7 +96,9 @@ def test_a_file_that_is_not_what_the_manifest_says_is_named(built: Path, tmp_pat
         firmware.load(spoilt)
 
 
-def test_a_build_leaves_nothing_of_the_one_before_and_no_other_folder_is_emptied(built: Path, tmp_path: Path) -> None:
+def test_a_build_leaves_nothing_of_the_one_before_and_no_other_folder_is_emptied(
+    few_modules: None, built: Path, tmp_path: Path
+) -> None:
     shutil.copytree(built, tmp_path / "build")
     stale = tmp_path / "build" / "files" / "mingg" / "old.mpy"
     stale.touch()
@@ -136,15 +140,6 @@ def test_a_disk_that_takes_no_more_is_told_and_nothing_is_left(built: Path, tmp_
     assert done.stderr == f"Error: {out}: File too large. Name a place on a disk that takes larger files.\n"
     assert tree(tmp_path) == before
     assert [path.name for path in out.parent.iterdir()] == ["pico"]
-
-
-@pytest.fixture
-def few_modules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To read them all takes seconds."""
-    every = contents.modules
-    few = ("main", "board", "mingg/__init__", "mingg/settings")
-    monkeypatch.setattr(contents, "modules", lambda board: (each for each in every(board) if each[0] in few))
-    monkeypatch.setattr(contents, "UNITS", {})
 
 
 def test_a_disk_that_is_full_is_told_wherever_it_was_met(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import on_board
@@ -13,6 +14,7 @@ from boards import Board, a_serial_board, made_flash
 from mingg_host.connection import link
 
 pytestmark = [a_serial_board, pytest.mark.vm]
+PytestOn = Callable[..., "subprocess.CompletedProcess[str]"]
 PROJECT = Path(__file__).parents[2]
 ON_IT = {"ledger/0001-00.txt": b"an evening\n", "main.py": b"import board\n", "board.py": b"STORE = '/ledger'\n"}
 MIXED = """
@@ -60,11 +62,22 @@ def board(micropython: Path, flash: Path) -> Iterator[Board]:
         yield board
 
 
-def pytest_on(port: str, folder: Path, text: str, seconds: int = on_board.SILENT_S) -> subprocess.CompletedProcess[str]:
-    """Runs the tests of a project whose only test module says this; a board may be silent for so long."""
+@pytest.fixture
+def pytest_on(compiled: Path, tmp_path: Path) -> PytestOn:
+    return partial(_pytest_on, compiled, tmp_path / "project")
+
+
+def _pytest_on(
+    compiled: Path, folder: Path, port: str, text: str, seconds: int = on_board.SILENT_S
+) -> subprocess.CompletedProcess[str]:
+    """Runs the tests of a project whose only test module says this, and whose firmware is compiled already; a board may
+    be silent for so long."""
     (folder / "tests" / "core").mkdir(parents=True)
     for name in ("conftest.py", "micropython_run.py", "test_on_micropython.py"):
         (folder / "tests" / name).write_bytes((PROJECT / "tests" / name).read_bytes())
+    shared = folder / "tests" / "conftest.py"
+    built = shared.read_text(encoding="utf-8").replace('once("compiled", _compile)', f"Path({str(compiled)!r})")
+    shared.write_text(built, encoding="utf-8")
     helper = (PROJECT / "tests" / "on_board.py").read_text(encoding="utf-8")
     changed = helper.replace(f"SILENT_S = {on_board.SILENT_S}", f"SILENT_S = {seconds}")
     (folder / "tests" / "on_board.py").write_text(changed, encoding="utf-8")
@@ -81,8 +94,8 @@ def pytest_on(port: str, folder: Path, text: str, seconds: int = on_board.SILENT
     )
 
 
-def test_what_passes_fails_and_does_not_fit_is_told_and_nothing_is_left(board: Board, tmp_path: Path) -> None:
-    done = pytest_on(board.port, tmp_path / "project", MIXED)
+def test_what_passes_fails_and_does_not_fit_is_told_and_nothing_is_left(board: Board, pytest_on: PytestOn) -> None:
+    done = pytest_on(board.port, MIXED)
     said = done.stdout
     assert done.returncode == 1, said + done.stderr
     assert "1 failed, 2 passed, 1 skipped in" in said
@@ -95,8 +108,8 @@ def test_what_passes_fails_and_does_not_fit_is_told_and_nothing_is_left(board: B
     assert board.files == ON_IT
 
 
-def test_a_board_that_stops_answering_ends_the_run(board: Board, tmp_path: Path) -> None:
-    done = pytest_on(board.port, tmp_path / "project", HANGS, seconds=2)
+def test_a_board_that_stops_answering_ends_the_run(board: Board, pytest_on: PytestOn) -> None:
+    done = pytest_on(board.port, HANGS, seconds=2)
     said = done.stdout
     assert done.returncode == 1, said + done.stderr
     assert f"test_sample: What is at {board.port}" in said
@@ -105,19 +118,19 @@ def test_a_board_that_stops_answering_ends_the_run(board: Board, tmp_path: Path)
     assert len(said) < 5000
 
 
-def test_the_next_run_removes_what_one_left(micropython: Path, flash: Path, tmp_path: Path) -> None:
+def test_the_next_run_removes_what_one_left(micropython: Path, flash: Path, pytest_on: PytestOn) -> None:
     flash.write_bytes(made_flash({**ON_IT, "mingg-tests/old/module.img": b"old"}, blocks=512))
     with Board(micropython, flash) as board:
-        done = pytest_on(board.port, tmp_path / "project", "def test_it():\n    pass\n")
+        done = pytest_on(board.port, "def test_it():\n    pass\n")
         assert "1 passed in" in done.stdout
         board.wait_for_reset()
         assert board.files == ON_IT
 
 
-def test_a_flash_without_room_is_a_reason_to_skip(micropython: Path, flash: Path, tmp_path: Path) -> None:
+def test_a_flash_without_room_is_a_reason_to_skip(micropython: Path, flash: Path, pytest_on: PytestOn) -> None:
     flash.write_bytes(made_flash(ON_IT, blocks=64))
     with Board(micropython, flash) as board:
-        done = pytest_on(board.port, tmp_path / "project", "def test_it():\n    pass\n")
+        done = pytest_on(board.port, "def test_it():\n    pass\n")
         assert "1 skipped" in done.stdout, done.stdout
         assert "the board has too little flash: " in done.stdout
         board.wait_for_reset()
@@ -144,7 +157,7 @@ def test_changed_ledgers_are_told(board: Board, tmp_path: Path) -> None:
         runner.close()
 
 
-def test_no_board_is_told_at_once(tmp_path: Path) -> None:
-    done = pytest_on("/dev/nothing", tmp_path / "project", "def test_it():\n    pass\n")
+def test_no_board_is_told_at_once(pytest_on: PytestOn) -> None:
+    done = pytest_on("/dev/nothing", "def test_it():\n    pass\n")
     assert done.returncode == 1
     assert "There is no port /dev/nothing" in done.stdout

@@ -477,8 +477,8 @@ def test_a_folder_without_firmware_is_refused_before_anything_is_sent(tmp_path: 
 
 
 @on_vm
-def test_the_whole_firmware_of_a_pico_onto_an_empty_one(board_with: Boards, tmp_path: Path) -> None:
-    made = firmware.make("pico", tmp_path / "build")
+def test_the_whole_firmware_of_a_pico_onto_an_empty_one(board_with: Boards, built: Path) -> None:
+    made = firmware.load(built)
     with board_with({}, blocks=352) as board, Link(board.port) as link:
         assert flash(link, made, say_nothing).sent == len(made.files)
         assert board.files == made.files

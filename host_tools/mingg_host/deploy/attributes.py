@@ -14,6 +14,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Set
 from contextlib import suppress
 
+from mingg_host.deploy.trees import nodes
 from mingg_host.device.shims import framebuf
 
 Spot = tuple[int, int]  # a line, and a column in bytes
@@ -64,11 +65,11 @@ def shortened(sources: Mapping[str, str], kept: Set[str] = frozenset()) -> dict[
 
 def _read(names: Names, module: str, tree: ast.Module, modules: Set[str]) -> None:
     imported, known, foreign = _imports(tree, modules)
-    given = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
-    given |= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    given = {node.arg for node in nodes(tree) if isinstance(node, ast.arg)}
+    given |= {node.id for node in nodes(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     names.fixed.update(_of_module(tree))
     names.evaluated.update(_constants(tree))
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             names.fixed.add(node.value)
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "namedtuple":
@@ -103,7 +104,7 @@ def _check(module: str, owner: ast.ClassDef) -> None:
 def _imports(tree: ast.Module, modules: Set[str]) -> tuple[dict[str, Class], set[str], set[str]]:
     """Names imported from other modules of ours; what modules of ours are called; what others are called."""
     imported, known, foreign = {}, set(), set()
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
                 name = alias.asname or alias.name

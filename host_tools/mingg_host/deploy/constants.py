@@ -12,6 +12,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Set
 from contextlib import suppress
 
+from mingg_host.deploy.trees import nodes
+
 Value = int | str
 Cut = tuple[int, int, int, int, str]  # from line and column to line and column, in bytes of UTF-8; what stands there
 
@@ -40,7 +42,7 @@ def inlined(sources: Mapping[str, str], kept: Set[str] = frozenset()) -> dict[st
 def _asked(tree: ast.Module) -> Iterator[str]:
     """What may be asked of a module by its name at run time."""
     bound = _bound(tree)
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Attribute):
             yield node.attr
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -81,7 +83,7 @@ def _named(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, Value]]:
 def _bound(tree: ast.Module) -> Counter[str]:
     """How often each name is bound in a module, imports left out."""
     bound: Counter[str] = Counter()
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             bound[node.id] += 1
         elif isinstance(node, ast.arg):
@@ -95,7 +97,7 @@ def _uses(module: str, tree: ast.Module, constants: Mapping[str, dict[str, Value
     known = dict(constants[module])
     bound = _bound(tree)
     cuts: list[Cut] = []
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.ImportFrom) and node.module and node.module in constants:
             of = constants[node.module]
             taken = [alias.name for alias in node.names if not alias.asname and alias.name in of]
@@ -103,8 +105,8 @@ def _uses(module: str, tree: ast.Module, constants: Mapping[str, dict[str, Value
             known.update({name: of[name] for name in taken})
             if taken:
                 cuts.append(_import(node, set(taken)))
-    in_texts = {id(inner) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for inner in ast.walk(node)}
-    for node in ast.walk(tree):
+    in_texts = {id(inner) for node in nodes(tree) if isinstance(node, ast.JoinedStr) for inner in ast.walk(node)}
+    for node in nodes(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in known:
             if id(node) in in_texts:
                 raise ValueError(f"{module}, line {node.lineno}: a constant within an f-string")

@@ -14,6 +14,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Set
 from pathlib import Path
 
+from mingg_host.deploy.trees import nodes
+
 ROOT = "mingg"
 PACKAGES = "packages"  # the folder with the code of packages
 
@@ -98,8 +100,8 @@ def _renamed(text: str, found: Mapping[str, str]) -> str:
 
 def _changes(tree: ast.Module, found: Mapping[str, str]) -> Iterator[tuple[ast.stmt | ast.expr, str]]:
     """What is to be replaced, and by which text."""
-    statements = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}  # docstrings among them
-    for node in ast.walk(tree):
+    statements = {id(node.value) for node in nodes(tree) if isinstance(node, ast.Expr)}  # docstrings among them
+    for node in nodes(tree):
         if isinstance(node, ast.ImportFrom):
             if node.module and node.module.split(".")[0] == ROOT:
                 yield node, _imports(node, found)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import ast
 import builtins
-import functools
 import io
 import re
 import tokenize
@@ -19,6 +18,8 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
+
+from mingg_host.deploy.trees import nodes
 
 Place = tuple[str, str]  # a module, and what something is called there
 Spot = tuple[int, int]  # a line, and a column
@@ -36,12 +37,6 @@ class Module(NamedTuple):
     imported: dict[str, set[Place]]
     renamed: list[tuple[Spot, Place]]
     aliases: dict[str, set[str]]
-
-
-@functools.lru_cache(maxsize=512)
-def nodes(tree: ast.Module) -> list[ast.AST]:
-    """All nodes of a module. A build goes through them some twenty times."""
-    return list(ast.walk(tree))
 
 
 def shared(sources: Mapping[str, str], kept: Container[str] = ()) -> dict[str, str]:
@@ -75,8 +70,8 @@ def mentioned(*programs: Path) -> set[str]:
     for program in programs:
         text = program.read_text(encoding="utf-8")
         found.update(token.string for token in tokenize.generate_tokens(io.StringIO(text).readline))
-        nodes = ast.walk(ast.parse(text))
-        found.update(node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
+        said = nodes(ast.parse(text))
+        found.update(node.value for node in said if isinstance(node, ast.Constant) and isinstance(node.value, str))
     return found
 
 
