@@ -31,6 +31,7 @@ from mingg_host.device.headless import Device, Headless, HeadlessVM, VMError, fi
 from mingg_host.device.keyscript import one_by_one, perform
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.simulator.node import ensure_vm
+from named_keys import MENU
 from tiling import whole
 
 HERE = Path(__file__).resolve().parent
@@ -53,8 +54,8 @@ TWO_AND_TWO = """
 EVENING = f"""
     {" ".join(PICTURED.split())} a
     up right hold:a a {whole("(345m) (222p) 567s 777z 99p", "5s")} a a a a a a a
-    hold:b a  down a a right a left right x4 a a a
-    hold:b a  hold:a a a a b  hold:b x2 down a b
+    {MENU} a  down a a right a left right x4 a a a
+    {MENU} a  hold:a a a a b  {MENU} x2 down a b
 """
 PRESSES = {
     "a winner with three sets, an only place, losers with three": (PICTURED.split(), 21),

@@ -2,6 +2,7 @@
 test_screens.py."""
 
 import screens_deal
+from named_keys import MENU
 from screens_setup import COUNTERS, NAMES, SETUP, row
 
 INTO_COUNTERS = row(COUNTERS)
@@ -23,7 +24,7 @@ TWO, THREE = session(BABCOCK, "left"), session(BABCOCK, "up")
 # The deal of the pictures, to Payments.
 PICTURED = f"{screens_deal.RESULT.done()} "
 # Where something has been played: who has which counters.
-TRAYS = "hold:b x2 down a "
+TRAYS = f"{MENU} x2 down a "
 # Of the proposal's own set: three values.
 THREE_VALUES = OWN + "x4 right " + "down " * 3 + "x4 right "
 LOSES = "down down left up right down right down right down hold:a left a a a a a "  # the limit, from everybody
@@ -58,8 +59,8 @@ SCREENS = {
     "counters/counters-poor-five-of-whom": POOR_FIVE + "a",
     "counters/counters-no-change": f"{SETUP}{INTO_COUNTERS}{LARGE}a {BEGIN}{PICTURED}a down",
     "counters/counters-again": FOUR + PICTURED + "a a a a",
-    "counters/counters-paid": FOUR + "hold:b x7 up a up right x2 up a",
-    "counters/counters-undone": FOUR + PICTURED + "a a hold:b a hold:a a",
+    "counters/counters-paid": FOUR + f"{MENU} x7 up a up right x2 up a",
+    "counters/counters-undone": FOUR + PICTURED + f"a a {MENU} a hold:a a",
     "counters/trays": FOUR + PICTURED + "a a " + TRAYS,
     "counters/trays-five": FIVE + "up right x6 a a a " + TRAYS,
     "counters/trays-two": TWO + "b a " + TRAYS,
@@ -74,8 +75,8 @@ SCREENS = {
     "counters/trays-poor-five": POOR_FIVE + "a a " + TRAYS,
     "counters/tray-open": OPEN + "a " + TRAYS + "up",
     "counters/tray-lent-and-open": POOR_FIVE + "a a " + TRAYS + "right",
-    "history/deals-with-a-count": FOUR + PICTURED + "a a " + TRAYS + "up left a b hold:b a",
-    "system/menu-with-counters": FOUR + "b a hold:b",
+    "history/deals-with-a-count": FOUR + PICTURED + "a a " + TRAYS + f"up left a b {MENU} a",
+    "system/menu-with-counters": FOUR + f"b a {MENU}",
     "setup/setup-counters-own": SETUP + INTO_COUNTERS + OWN,
     "setup/setup-counters-own-fields": SETUP + INTO_COUNTERS + OWN + "x4 right down right x3 up x2 right up",
     "setup/setup-counters-own-wrong": SETUP + INTO_COUNTERS + OWN + "x4 right up a",

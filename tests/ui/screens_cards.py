@@ -7,6 +7,7 @@ from typing import Any
 from mingg.core.rules import load
 from mingg.core.rules.books import module_of
 from mingg.core.rules.options import offered
+from named_keys import MENU
 
 RULES = {"harr": "left", "harr-limit": "up", "babcock": "right", "chinese": "down"}
 PLAYERS = {2: "left", 3: "up", 4: "right", 5: "down"}
@@ -14,7 +15,7 @@ PLAYERS = {2: "left", 3: "up", 4: "right", 5: "down"}
 
 def game(rules: str, players: int = 4, **options: Any) -> str:
     """The keys from a device just out of the box to a new session by these rules."""
-    keys = ["hold:b", "a", "down", "a", RULES[rules]]
+    keys = [MENU, "a", "down", "a", RULES[rules]]
     rows = [row for row in offered(load(rules)) if row[0] != "limit"]
     at = 0
     keys += ["down", "a"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from intent import DRAGON, HAND, MAJOR, OWN_WIND, SIMPLE, TABLE, Script, won
+from named_keys import MENU
 
 # The deal of the manual: Cy claims Bo's tile, the only place.
 PICTURED = won("Cy").only_place().from_("Bo").pung(DRAGON, HAND).pung(OWN_WIND, HAND).kong(SIMPLE, TABLE)
@@ -10,7 +11,7 @@ PICTURED = won("Cy").only_place().from_("Bo").pung(DRAGON, HAND).pung(OWN_WIND, 
 RESULT = PICTURED.done().pung(DRAGON, TABLE).done().pung(MAJOR, TABLE).pair(DRAGON).done(2)
 FULL = PICTURED.pung(SIMPLE, TABLE)
 FULL_RESULT = FULL.done().pung(DRAGON, TABLE).done().pung(MAJOR, TABLE).pair(DRAGON).done(2)
-HARR = Script("hold:b a down a left up a")  # a session without a limit
+HARR = Script(f"{MENU} a down a left up a")  # a session without a limit
 THREE_DRAGONS = won("Cy").from_("Bo").pung(DRAGON, TABLE).pung(DRAGON, TABLE).pung(DRAGON, TABLE)
 FOUR_KONGS = won("Cy").from_("Bo").kong(SIMPLE, TABLE).kong(SIMPLE, TABLE).kong(SIMPLE, HAND).kong(SIMPLE, HAND)
 LIMIT = won("Cy").from_("Bo").kong(OWN_WIND, HAND).kong(DRAGON, HAND).kong(DRAGON, HAND).kong(DRAGON, HAND)
@@ -66,5 +67,5 @@ SCREENS = {
     "deal/nobody-won": "b",
     "deal/nobody-won-drops-a-draft": won("Cy").from_("Bo").pung(SIMPLE, TABLE).back(3),
     "deal/draw-saved": "b a",
-    "system/menu": "hold:b",
+    "system/menu": MENU,
 }

@@ -2,6 +2,7 @@
 see test_screens.py."""
 
 from intent import DRAGON, HAND, SIMPLE, TABLE, won
+from named_keys import MENU
 from screens_setup import SETUP
 from screens_wall import FIVE as FIVE_PLAYERS
 from screens_wall import HARR, THREE, TWO, session
@@ -12,9 +13,9 @@ HARR_OF_TWO, HARR_OF_THREE, FIVE = session(HARR, TWO), session(HARR, THREE), ses
 DRAW = "b a "
 CY_FROM_BO = won("Cy").from_("Bo").pung(SIMPLE, TABLE).pung(SIMPLE, HAND).done().pung(DRAGON, TABLE).done(5)
 # The menu, once something is played.
-LAST_DEALS = "hold:b x7 up a "  # where the menu proposes a new session: before the first deal, and after the last
-DEALS, PAY, EVENINGS, NEW = "hold:b a ", "hold:b down a ", "hold:b x6 down a ", "hold:b x7 down a "
-FIRST_PAY, FIRST_EVENINGS = "hold:b x6 up a ", "hold:b up a "
+LAST_DEALS = f"{MENU} x7 up a "  # where the menu proposes a new session: before the first deal, and after the last
+DEALS, PAY, EVENINGS, NEW = f"{MENU} a ", f"{MENU} down a ", f"{MENU} x6 down a ", f"{MENU} x7 down a "
+FIRST_PAY, FIRST_EVENINGS = f"{MENU} x6 up a ", f"{MENU} up a "
 # The same deal entered again, Di's pung in his hand now; from the list, the deal's row current.
 CORRECTED = "a a right a left right x4 a "
 # What may be agreed of endings, the last of the list first: four kongs, not touching, mummies with a bonus, washing,
@@ -28,8 +29,8 @@ THREE_ROUNDS = "".join(f"{side} {side} x5 a " for side in ("right", "left", "dow
 GAME = HARR_OF_THREE + THREE_ROUNDS.rsplit("down down", 1)[0] + "down left left up x4 a "
 
 SCREENS = {
-    "system/menu-after-a-deal": DRAW + "hold:b",
-    "system/menu-of-a-correction": DRAW + CY_FROM_BO + DEALS + "a a hold:b",
+    "system/menu-after-a-deal": DRAW + MENU,
+    "system/menu-of-a-correction": DRAW + CY_FROM_BO + DEALS + f"a a {MENU}",
     "history/deals-none": LAST_DEALS,
     "history/deals": DRAW + CY_FROM_BO + DEALS,
     "history/deals-older": DRAW + CY_FROM_BO + DEALS + "down",

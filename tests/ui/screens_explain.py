@@ -1,10 +1,11 @@
 """Screens on record of why a line counts, of the rules in force, and of what the menu changes; see test_screens.py."""
 
+from named_keys import MENU
 from screens_cards import game
 from screens_deal import RESULT
 
 # From a device just out of the box, where the menu proposes a new session.
-RULES, NAMES, TURN = "hold:b x4 up a ", "hold:b x3 up a ", "hold:b x2 up a "
+RULES, NAMES, TURN = f"{MENU} x4 up a ", f"{MENU} x3 up a ", f"{MENU} x2 up a "
 LIMIT, CHINESE, HARR = game("harr-limit"), game("chinese", flowers="seasons", round_wind=True), game("harr")
 AGREED = game("babcock", flowers="shanghai", seven_twins=True, insurance=True, false_win=100)
 FIVE = game("babcock", 5)

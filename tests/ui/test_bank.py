@@ -17,6 +17,7 @@ from mingg.ui.panel.canvas import BOLD, TEXT
 from mingg_host.device.headless import Device, Headless
 from mingg_host.scoring.interchange.exchanges import answer_exchange
 from mingg_host.scoring.interchange.sessions import SessionReplay
+from named_keys import MENU
 from playing import WIDE, Box, apart, head, play, records
 from screens_bank import (
     BABCOCK,
@@ -110,7 +111,7 @@ def asked(device: Device) -> dict[str, dict[int, int]]:
 
 def trays(device: Device) -> dict[str, list[int]]:
     """What everybody has by the screen, which is left again; by two letters of a name."""
-    play(device, "hold:b x8 up x2 down a")
+    play(device, f"{MENU} x8 up x2 down a")
     heads, rows = table(device)
     counts = [cells for _, cells in rows if all(cells)]  # below may be told what is open
     found = {head if head == "box" else head[:2]: [int(cells[at]) for cells in counts] for at, head in enumerate(heads)}
@@ -163,7 +164,7 @@ def test_the_books_order_is_another_view(device: Device) -> None:
 def test_without_counters_nothing_is_said_of_them(device: Device) -> None:
     play(device, PICTURED)
     assert device.text()[:2] == ["saved", "A next deal"]
-    play(device, "a hold:b")
+    play(device, f"a {MENU}")
     assert not any("counters" in text for text in device.text())
     assert "held" not in records(device)[-1]["before"]
 
@@ -204,7 +205,7 @@ def test_the_box_lends_and_is_repaid_first(device: Device) -> None:
     assert "Cy owes 2352" in " ".join(device.text())
     play(device, "up")
     assert {"owes box 2352", "-2352", "0"} <= set(device.text())
-    play(device, "b b " + "hold:b down a down up x2 up a")  # Ann pays him 20
+    play(device, "b b " + f"{MENU} down a down up x2 up a")  # Ann pays him 20
     assert "Cy repays 20" in device.text()
     same_as_replay(play(device, "a"))
 
@@ -237,7 +238,7 @@ def test_what_is_less_than_a_counter_stays_open_and_is_settled_with_the_next_dea
     play(device, "a " + TRAYS)
     assert "open: Bo -4 Cy +6 Di -2" in device.text()
     same_as_replay(play(device, "b"))
-    play(device, "hold:b down a right up up right x2 up a")  # Bo pays Cy 14
+    play(device, f"{MENU} down a right up up right x2 up a")  # Bo pays Cy 14
     assert shown(device) == {"Ann": {}, "Bo": {10: -2}, "Cy": {10: 2}, "Di": {}}
     assert play(device, "down").text()[4:] == ["Bo", "+2", "Di", "-2"]
     same_as_replay(play(device, "a"))
@@ -261,7 +262,7 @@ def test_where_there_is_no_room_to_say_so_the_way_on_leads_over_what_is_open(dev
 
 
 def test_what_is_open_is_taken_back_with_its_deal(device: Device) -> None:
-    play(device, OPEN + "a hold:b a hold:a a a b")
+    play(device, OPEN + f"a {MENU} a hold:a a a b")
     told = replayed(device)
     assert "open" not in told
     same_as_replay(device)
@@ -301,7 +302,7 @@ def test_with_six_values_and_the_widest_names_all_of_it_is_told(tmp_path: Path, 
 def test_undo_puts_the_counters_back(device: Device) -> None:
     play(device, FOUR + PICTURED + "a")
     there = shown(device)
-    play(device, "a hold:b a hold:a a")
+    play(device, f"a {MENU} a hold:a a")
     assert shown(device) == {name: {at: -n for at, n in moves.items()} for name, moves in there.items()}
     play(device, "a b")
     assert trays(device)["An"] == SHARE
@@ -311,7 +312,7 @@ def test_undo_puts_the_counters_back(device: Device) -> None:
 def test_a_correction_says_what_is_still_to_be_moved(device: Device) -> None:
     play(device, FOUR + PICTURED + "a a " + "up right left left left right a right left x6 a ")
     before = trays(device)
-    play(device, "hold:b a down hold:a a")  # the first one counts as a draw
+    play(device, f"{MENU} a down hold:a a")  # the first one counts as a draw
     moves = shown(device)
     play(device, "a b")
     after = trays(device)
@@ -322,7 +323,7 @@ def test_a_correction_says_what_is_still_to_be_moved(device: Device) -> None:
 
 
 def test_a_payment_by_hand_moves_counters(device: Device) -> None:
-    play(device, FOUR + "hold:b x7 up a up right x2 up a")
+    play(device, FOUR + f"{MENU} x7 up a up right x2 up a")
     assert shown(device) == {"Ann": {}, "Bo": {10: 2}, "Cy": {10: -2}, "Di": {}}
     assert "1980" in play(device, "a").text()
     same_as_replay(device)
@@ -375,7 +376,7 @@ def test_the_box_is_counted_too_and_a_counting_is_taken_back(device: Device) -> 
     play(device, FOUR + DRAW + TRAYS + "a right a b")
     assert trays(device)["box"] == [1, 0, 0, 0]
     same_as_replay(device)
-    assert "box counted" in play(device, "hold:b a").text()
+    assert "box counted" in play(device, f"{MENU} a").text()
     play(device, "hold:a a b")
     assert trays(device)["box"] == [0, 0, 0, 0]
     same_as_replay(device)
@@ -384,7 +385,7 @@ def test_the_box_is_counted_too_and_a_counting_is_taken_back(device: Device) -> 
 def test_a_correction_before_a_counting_is_paid_after_it(device: Device) -> None:
     play(device, FOUR + PICTURED + "a a " + TRAYS + "right down right a b " + DRAW)
     counted = trays(device)
-    play(device, "hold:b a down down hold:a a")  # the first deal counts as a draw
+    play(device, f"{MENU} a down down hold:a a")  # the first deal counts as a draw
     moves = shown(device)
     told = replayed(device)
     assert told["balances"]["Cy"] == 2000
@@ -398,7 +399,7 @@ def test_a_correction_before_a_counting_is_paid_after_it(device: Device) -> None
 
 
 def test_a_deal_half_entered_waits_while_a_tray_is_counted(device: Device) -> None:
-    play(device, FOUR + "up right left left wait:1000 hold:b x6 up a right left a wait:1000")
+    play(device, FOUR + f"up right left left wait:1000 {MENU} x6 up a right left a wait:1000")
     device.reboot()
     assert "half entered" in " ".join(device.text())
 

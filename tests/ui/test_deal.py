@@ -12,11 +12,12 @@ from mingg import lang
 from mingg.hal.store import Store
 from mingg.ui.screens import deal as screens_of_a_deal
 from mingg_host.device.headless import Device, Headless
+from named_keys import MENU
 from playing import WIDE, Box, apart, lay, play, text_after, wind_of
 
 # Cy claims Bo's tile, the only place; Di has a pung of dragons, Ann a pung of majors and a pair of dragons.
 PICTURED = "up a right right right down right left up a right left a up left right a a a"
-HARR = "hold:b a down a left up a "
+HARR = f"{MENU} a down a left up a "
 # Harr's Example 5 held by East: drawn, the only place; 2-8, two majors, a dragon, all exposed; one suit and honours.
 EXAMPLE_5 = HARR + "down a down left left up left up left right left hold:a left a a a a"
 
@@ -181,7 +182,7 @@ def test_a_set_taken_off_is_off_the_draft(switch_on: Callable[..., Device], tmp_
 def test_a_menu_over_a_menu_goes_back_to_the_screen_beneath(device: Device) -> None:
     play(device, "up a right")
     shown = device.picture()
-    play(device, "hold:b a hold:b b")
+    play(device, f"{MENU} a {MENU} b")
     assert device.picture() == shown
 
 
@@ -209,14 +210,14 @@ def test_a_game_ends_after_four_rounds(device: Device) -> None:
 
 
 def test_a_new_session_plays_by_the_other_book(device: Device) -> None:
-    play(device, HARR + "hold:b")
+    play(device, HARR + MENU)
     assert device.text()[device.text().index("rules") + 1] == "Harr"
 
 
 def test_b_held_opens_the_menu_anywhere_and_b_goes_back_there(device: Device) -> None:
     play(device, "up a right right")
     shown = device.picture()
-    play(device, "hold:b")
+    play(device, MENU)
     assert "menu" in device.text()
     play(device, "b")
     assert device.picture() == shown

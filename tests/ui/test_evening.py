@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from mingg_host.device.headless import Device, Headless
+from named_keys import MENU
 from playing import WIDE, Box, after, apart, lay, play, records, wind_of
 from screens_deals import (
     CHINESE,
@@ -72,7 +73,7 @@ def test_numbers_of_thousands_keep_clear_of_what_stands_beside_them(boxes: list[
         play(device, DEALS)
         assert {"1/10005", "10005", "10004"} <= set(device.text())
         apart(boxes)
-        for keys in ("a", "b hold:a", "b down hold:a", "b b hold:b x6 down a", "a"):
+        for keys in ("a", "b hold:a", "b down hold:a", f"b b {MENU} x6 down a", "a"):
             play(device, keys)
             apart(boxes)
         assert device.text()[0] == "evening 999999999"
@@ -129,7 +130,7 @@ def test_a_correction_is_looked_at_and_left(device: Device) -> None:
 def test_the_menu_leaves_a_correction(device: Device) -> None:
     play(device, DRAW + CY_FROM_BO + DEALS)
     listed = device.picture()
-    play(device, "a a up hold:b")
+    play(device, f"a a up {MENU}")
     assert "leave deal 2 as it was" in device.text()
     assert play(device, "a").picture() == listed
 
@@ -480,7 +481,7 @@ def test_b_leads_back_to_table_from_everywhere(device: Device) -> None:
         EVENINGS + "a",
         EVENINGS,
         "b",
-        "hold:b",
+        MENU,
     ):
         play(device, keys)
         for _ in range(5):
@@ -504,6 +505,6 @@ def test_room_is_announced_long_before_the_flash_is_full(tmp_path: Path, monkeyp
         blocks["free"] = 0
         play(device, DRAW + "up")
         assert "how?" in device.text(), "there is nothing to delete: saving will tell"
-        play(device, "b hold:b x7 down a a a up")  # a second evening, so that there is
+        play(device, f"b {MENU} x7 down a a a up")  # a second evening, so that there is
         assert any(text.startswith("full: menu") for text in device.text())
         assert "how?" not in device.text()

@@ -20,6 +20,7 @@ from mingg.ui.screen import link
 from mingg.ui.screens.system import Menu
 from mingg.ui.screens.system.sheet import Sheet
 from mingg_host.device.headless import Device, Headless
+from named_keys import MENU
 from playing import Box, apart, play, records, text_after, wind_of
 from screens_deal import RESULT
 from screens_explain import NAMES, RULES, TURN
@@ -181,7 +182,7 @@ def test_a_known_count_stands_on_the_way_back_and_forward_and_when_the_power_goe
 
 
 def test_a_saved_deal_with_a_known_count_is_opened_and_corrected(device: Device) -> None:
-    play(device, "up right " + KNOWN + "right a a a a a a hold:b a a a right")
+    play(device, "up right " + KNOWN + f"right a a a a a a {MENU} a a a right")
     assert "40" in device.text()
     play(device, "up a a a a a a")
     assert records(device)[-1]["deal"]["hands"]["W"] == {"card": {"score": 42}}
@@ -240,7 +241,7 @@ def test_a_dead_hand_is_not_one_that_was_counted(device: Device) -> None:
 
 def test_the_rules_are_read_during_a_deal_and_nothing_is_lost(device: Device) -> None:
     card = play(device, "up a right right right left up").picture()
-    play(device, "hold:b x4 up a right right down a")
+    play(device, f"{MENU} x4 up a right right down a")
     assert "Babcock p.34" in told(device)
     play(device, "b b")
     assert title(device) == "menu"
@@ -275,8 +276,8 @@ def test_what_was_agreed_is_among_the_rules(at: Table) -> None:
 
 
 def test_the_rules_of_a_session_that_is_set_up_are_those_proposed(device: Device) -> None:
-    play(device, "hold:b a down a left")  # Harr
-    assert "Harr" in text_after(device, "hold:b x4 up a")
+    play(device, f"{MENU} a down a left")  # Harr
+    assert "Harr" in text_after(device, f"{MENU} x4 up a")
     assert "new session" in text_after(device, "b x4 down a")
     assert "Harr" in device.text()
 
@@ -337,7 +338,7 @@ def test_a_turned_compass_is_there_after_the_power_went_and_seats_are_as_they_we
     switch_on: Callable[..., Device], tmp_path: Path
 ) -> None:
     device = switch_on(tmp_path)
-    table = play(device, "up right a a a a a a " + "hold:b x5 down a left a b").picture()
+    table = play(device, "up right a a a a a a " + f"{MENU} x5 down a left a b").picture()
     winds = {name: wind_of(device, name) for name in PEOPLE[:4]}
     assert winds == {"Bo": "E", "Cy": "S", "Di": "W", "Ann": "N"}
     again = switch_on(tmp_path)
@@ -346,7 +347,7 @@ def test_a_turned_compass_is_there_after_the_power_went_and_seats_are_as_they_we
 
 
 def test_a_deal_half_entered_goes_on_when_the_compass_turns(device: Device) -> None:
-    play(device, "up right left left hold:b x2 up a left a b")
+    play(device, f"up right left left {MENU} x2 up a left a b")
     assert "Cy won" in device.text()
     device.wait(1500)
     device.reboot()
@@ -372,14 +373,14 @@ def test_any_number_of_players_can_turn_and_every_arrow_is_tried(at: Table, play
 
 def test_a_name_is_changed_while_the_session_goes_on(switch_on: Callable[..., Device], tmp_path: Path) -> None:
     device = switch_on(tmp_path)
-    play(device, "up right a a a a a a " + "hold:b x4 down a right left up left right a")  # Bo: "Bc"
+    play(device, "up right a a a a a a " + f"{MENU} x4 down a right left up left right a")  # Bo: "Bc"
     assert "Bc" in device.text()
     assert {"Bc", "Cy", "Di", "Ann"} <= set(text_after(device, "a b"))
     again = switch_on(tmp_path)
     assert "Bc" in again.text()
-    assert any("Cy from Bc" in text for text in text_after(again, "hold:b a")), "the deals of before, too"
+    assert any("Cy from Bc" in text for text in text_after(again, f"{MENU} a")), "the deals of before, too"
     assert records(again)[-1]["before"]["east"] == "Ann"
-    assert "Bc" in " ".join(text_after(again, "b hold:b x7 down a x5 down")), "and in the next session"
+    assert "Bc" in " ".join(text_after(again, f"b {MENU} x7 down a x5 down")), "and in the next session"
 
 
 def test_a_name_that_another_has_is_refused_and_none_is_the_one_of_before(device: Device) -> None:
@@ -393,7 +394,7 @@ def test_a_name_that_another_has_is_refused_and_none_is_the_one_of_before(device
 
 
 def test_seats_and_names_can_be_changed_before_anything_was_played(device: Device) -> None:
-    play(device, TURN + "right a b " + "hold:b x3 up a up left left left up a a b")
+    play(device, TURN + "right a b " + f"{MENU} x3 up a up left left left up a a b")
     shown = device.picture()
     device.reboot()
     assert device.picture() == shown
@@ -411,7 +412,7 @@ def test_a_flash_that_cannot_be_written_leaves_seats_and_names_as_they_were(
             raise OSError(28, "no room")
 
         monkeypatch.setattr(store, "append", fail)
-        assert "not saved: flash full" in text_after(device, "hold:b x5 down a right")
+        assert "not saved: flash full" in text_after(device, f"{MENU} x5 down a right")
         assert "not saved: flash full" in text_after(device, "b up a right left left left up a")
         assert "Bo" in text_after(device, "b b b"), "the letters go one by one, and then nothing was typed"
         assert play(device, "b b").picture() == table
@@ -419,15 +420,15 @@ def test_a_flash_that_cannot_be_written_leaves_seats_and_names_as_they_were(
 
 def test_b_leads_back_to_the_menu_and_the_row_it_came_from(device: Device) -> None:
     for row, keys in ((3, "b"), (4, "b"), (5, "b"), (4, "a"), (5, "a")):
-        play(device, "b a " + f"hold:b x{row} down")
+        play(device, "b a " + f"{MENU} x{row} down")
         menu = device.picture()
         assert play(device, "a " + keys).picture() == menu, row
         play(device, "b")
 
 
 def test_while_a_deal_is_corrected_the_rules_can_be_read(device: Device) -> None:
-    play(device, "up right a a a a a a hold:b a a a")
+    play(device, f"up right a a a a a a {MENU} a a a")
     before = device.picture()
-    assert "leave deal 1 as it was" in text_after(device, "hold:b")
+    assert "leave deal 1 as it was" in text_after(device, MENU)
     assert "book" in text_after(device, "down a")
     assert play(device, "b b").picture() == before

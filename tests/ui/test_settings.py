@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from mingg_host.device.headless import Device, Headless
 from mingg_host.device.vm.rig import Rig
+from named_keys import MENU
 from playing import Box, apart, play
 from screens_deals import DRAW, FIRST_EVENINGS, NEW
 from screens_settings import SETTINGS
@@ -96,7 +97,7 @@ def test_it_is_kept_as_soon_as_nobody_presses(device: Device) -> None:
 
 
 def test_it_is_kept_when_the_menu_is_opened_over_it(device: Device) -> None:
-    play(device, SETTINGS + "left hold:b")
+    play(device, SETTINGS + f"left {MENU}")
     device.reboot()
     assert row(play(device, SETTINGS), "brightness") == "middle"
 
@@ -116,7 +117,7 @@ def test_b_goes_back_by_the_menu_to_the_screen_below(device: Device) -> None:
 
 
 def test_a_new_session_half_set_up_is_not_lost_over_it(device: Device) -> None:
-    play(device, "hold:b a down a left")
+    play(device, f"{MENU} a down a left")
     play(device, SETTINGS + "left b x1 up a")
     assert row(device, "rules") == "Harr"
 
@@ -200,13 +201,13 @@ def test_a_saved_deal_sounds_upwards_and_a_refusal_low(headless: Headless) -> No
     assert low < high
     play(headless, "a a")  # to Table, and on
     heard.clear()
-    play(headless, "hold:b x9 up wait:500")
+    play(headless, f"{MENU} x9 up wait:500")
     assert "nothing more" in headless.text()
     assert heard[-1] < low
     assert click not in (low, high, heard[-1])
 
 
-@pytest.mark.parametrize("script", ["b a", "b a hold:b a hold:a a", "hold:b a a"])
+@pytest.mark.parametrize("script", ["b a", f"b a {MENU} a hold:a a", f"{MENU} a a"])
 def test_whatever_goes_into_the_ledger_sounds_as_saved(headless: Headless, script: str) -> None:
     """A draw, its undoing, a new session."""
     play(headless, script.rpartition(" ")[0])

@@ -14,6 +14,7 @@ from mingg.evening.evening import Evening
 from mingg.hal.store import Store
 from mingg_host.cli import main
 from mingg_host.device.headless import Device
+from named_keys import MENU
 from playing import lay, play, records, text_after
 from tiling import MIDDLE, path, typed, whole
 
@@ -494,7 +495,7 @@ def test_a_whole_hand_outlasts_the_power(device: Device) -> None:
 
 
 def test_the_menu_leads_back_to_the_board(device: Device) -> None:
-    play(device, BOARD + typed("(345m)") + " hold:b b")
+    play(device, BOARD + typed("(345m)") + f" {MENU} b")
     assert "lacks 3 sets, a pair" in device.text()
     assert marks(device, 2) == (1, 0)
 
@@ -530,7 +531,7 @@ def test_who_replays_the_ledger_comes_to_the_same(device: Device, tmp_path: Path
 
 def test_a_saved_deal_is_corrected_with_its_tiles(device: Device) -> None:
     play(device, BOARD + whole(*WHOLE) + TO_LOSER + typed("(111m) 66z 4p") + " b a a a a")
-    play(device, "a hold:b a a a right")
+    play(device, f"a {MENU} a a a right")
     assert {"60", "in tiles"} <= set(device.text())
     assert "complete" in text_after(device, "hold:a a")
     play(device, "b a hold:a a")
@@ -544,7 +545,7 @@ def test_a_deal_that_is_read_again_says_what_its_sets_are(device: Device) -> Non
     assert device.text()[3:] == items
     play(device, "b a a")
     device.reboot()
-    assert text_after(device, "hold:b a a up")[3:] == items
+    assert text_after(device, f"{MENU} a a up")[3:] == items
     assert "pung of dragons" in text_after(device, "right")
 
 
@@ -557,7 +558,7 @@ def test_a_deal_that_another_program_wrote_opens_with_its_tiles(
     deal = {"winner": "W", "win": {"by": "discard", "from": "S", "tile": "5s"}, "hands": hands}
     evening.save(read_deal(deal, evening.session.rules))
     device = switch_on(folder)
-    play(device, "hold:b a a a right")
+    play(device, f"{MENU} a a a right")
     assert {"60", "in tiles"} <= set(device.text())
     play(device, "hold:a a")
     assert [marks(device, tile)[0] for tile in (2, 10, 22, 33, 17)] == [1, 3, 1, 3, 2]
@@ -568,7 +569,7 @@ def test_a_deal_that_another_program_wrote_opens_with_its_tiles(
 
 def test_a_corrected_hand_is_saved_with_its_tiles(device: Device) -> None:
     play(device, BOARD + whole(*WHOLE) + " a a a a a a")
-    play(device, "hold:b a a a right hold:a a")
+    play(device, f"{MENU} a a a right hold:a a")
     device.press(*path(MIDDLE, 33))
     play(device, "hold:a a left a" + " a" * 6)
     corrected = saved(device)
