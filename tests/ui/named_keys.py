@@ -19,7 +19,7 @@ LEAVE_LIST = "b"  # from the deals, the old evenings, the trays, what was paid b
 # ---- on Table ----
 
 NOBODY = "b"  # to the question how the deal ended
-DRAW = f"{NOBODY} a"  # to Table again
+DRAW = f"{NOBODY} a "  # to Table again
 LAST_DEAL = "a"  # to the payments of the deal before
 FIRST_WALL = "a"  # to the wall, before the first deal
 WALL = f"{LAST_DEAL} a"  # to the wall, once a deal was played
@@ -65,8 +65,8 @@ def take_off(kind: str) -> str:
 # ---- from the last hand to the next deal ----
 
 RESULT = ""  # from the last hand to Result
-SAVE = "a"  # from the last hand to the payments of the saved deal
-NEXT = "a"  # from these payments to Table
+SAVE = "a"  # from the last hand to the payments of the saved deal; of a correction, to what it changes
+NEXT = "a"  # from these payments to Table, or to the counters that move, and from there to Table
 WHY = "b"  # from these payments to Result
 
 
