@@ -43,11 +43,11 @@ WORDS_OF_A_PICO = 233 * 1024 // 4  # the heap that MicroPython leaves on one
 # Deals as they are entered, each word a key; the spaces of a line are where the next person or screen begins.
 PICTURED = """
     up  a right  right right down right left up a
-    right left a  up left right a a  a  a  a
+    right left a  up left right a a  a {SAVE} {NEXT}
 """
 TWO_AND_TWO = """
     up  right  left left up left a
-    up left a  right a a  a  a  a
+    up left a  right a a  a {SAVE} {NEXT}
 """
 # The end of an evening: a deal in cards, one in tiles, both with counters; then the deal before it is corrected, the
 # correction is taken back, and the counters are looked at.

@@ -24,7 +24,7 @@ from mingg_host.evenings.evening import load
 from mingg_host.report.content import tell
 from mingg_host.scoring.house import name_in
 from mingg_host.scoring.interchange.answers import answer_deal
-from named_keys import MENU
+from named_keys import MENU, to_table
 from test_ledger_damage import a_deal
 
 LEDGERS = Path(__file__).parents[1] / "ledgers"
@@ -108,7 +108,7 @@ def test_a_draft_and_settings_of_that_time_are_taken_up(tmp_path: Path) -> None:
         assert "Cy" in " ".join(device.text())
         perform(parse("a"), device)
         assert any(line.startswith("Cy gewinnt") for line in device.text()), device.text()
-        perform(parse("a a a a a a"), device)
+        perform(parse(to_table()), device)
         assert device.app.evening.session.deals == 4
     assert not (flash / DRAFT).exists()
 

@@ -25,7 +25,7 @@ FIRST_WALL = "a"  # to the wall, before the first deal
 WALL = f"{LAST_DEAL} a"  # to the wall, once a deal was played
 
 
-def ending(row: int) -> str:
+def ended_by(row: int) -> str:
     """Chooses one of several endings, by its row in the list."""
     return f"{NOBODY} x{row} down a"
 

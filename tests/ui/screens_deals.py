@@ -2,7 +2,7 @@
 see test_screens.py."""
 
 from intent import DRAGON, HAND, SIMPLE, TABLE, won
-from named_keys import DRAW, LEAVE_LIST, MENU, NOBODY, ending, to_saved, to_table
+from named_keys import DRAW, LEAVE_LIST, MENU, NOBODY, ended_by, to_saved, to_table
 from screens_setup import SETUP
 from screens_wall import FIVE as FIVE_PLAYERS
 from screens_wall import HARR, THREE, TWO, session
@@ -66,12 +66,12 @@ SCREENS = {
     "history/pay-five": FIVE + FIRST_PAY,
     "deal/nobody-won-chinese": CHINESE + NOBODY,
     "deal/nobody-won-below": CHINESE + f"{NOBODY} x7 down",
-    "deal/nobody-won-washing": HARR_LIMIT + f"{ending(2)} left",
-    "deal/ended-false-win": CHINESE + f"{ending(2)} right",
-    "deal/ended-mummies": CHINESE + f"{ending(5)} up x2 down a",
-    "deal/ended-not-touching": CHINESE + f"{ending(6)} down",
-    "deal/ended-saved": CHINESE + f"{ending(2)} right a",
-    "deal/ended-unpayable": CHINESE_UNLIMITED + f"{ending(2)} right",
+    "deal/nobody-won-washing": HARR_LIMIT + f"{ended_by(2)} left",
+    "deal/ended-false-win": CHINESE + f"{ended_by(2)} right",
+    "deal/ended-mummies": CHINESE + f"{ended_by(5)} up x2 down a",
+    "deal/ended-not-touching": CHINESE + f"{ended_by(6)} down",
+    "deal/ended-saved": CHINESE + f"{ended_by(2)} right a",
+    "deal/ended-unpayable": CHINESE_UNLIMITED + f"{ended_by(2)} right",
     "history/over-saved": GAME,
     "history/over": GAME + "a",
     "history/over-pool": GAME + "a up",

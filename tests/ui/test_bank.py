@@ -17,7 +17,7 @@ from mingg.ui.panel.canvas import BOLD, TEXT
 from mingg_host.device.headless import Device, Headless
 from mingg_host.scoring.interchange.exchanges import answer_exchange
 from mingg_host.scoring.interchange.sessions import SessionReplay
-from named_keys import MENU
+from named_keys import DRAW, LEAVE_LIST, MENU, to_saved
 from playing import WIDE, Box, apart, head, play, records
 from screens_bank import (
     BABCOCK,
@@ -42,7 +42,6 @@ from screens_bank import session as session_with
 NAMES = ["Ann", "Bo", "Cy", "Di"]
 OURS = ("before", "after", "laid", "on")
 SHARE = [2, 9, 8, 10]
-DRAW = "b a "
 SIGNS = 47  # where it is said what + and - are
 
 
@@ -184,7 +183,7 @@ def test_power_may_go_before_the_counters_were_looked_at(device: Device) -> None
 
 
 def test_five_players_and_who_sits_out_is_paid(device: Device) -> None:
-    play(device, FIVE + "up right x6 a")
+    play(device, FIVE + to_saved("up right") + " a")
     exchange = shown(device)
     told = replayed(device)
     assert list(exchange) == [*NAMES, "5"]
@@ -262,7 +261,7 @@ def test_where_there_is_no_room_to_say_so_the_way_on_leads_over_what_is_open(dev
 
 
 def test_what_is_open_is_taken_back_with_its_deal(device: Device) -> None:
-    play(device, OPEN + f"a {MENU} a hold:a a a b")
+    play(device, OPEN + f"a {MENU} a hold:a a a {LEAVE_LIST}")
     told = replayed(device)
     assert "open" not in told
     same_as_replay(device)
@@ -304,17 +303,17 @@ def test_undo_puts_the_counters_back(device: Device) -> None:
     there = shown(device)
     play(device, f"a {MENU} a hold:a a")
     assert shown(device) == {name: {at: -n for at, n in moves.items()} for name, moves in there.items()}
-    play(device, "a b")
+    play(device, f"a {LEAVE_LIST}")
     assert trays(device)["An"] == SHARE
     same_as_replay(device)
 
 
 def test_a_correction_says_what_is_still_to_be_moved(device: Device) -> None:
-    play(device, FOUR + PICTURED + "a a " + "up right left left left right a right left x6 a ")
+    play(device, FOUR + PICTURED + "a a " + to_saved("up right left left left right a right left", 3) + " a a ")
     before = trays(device)
     play(device, f"{MENU} a down hold:a a")  # the first one counts as a draw
     moves = shown(device)
-    play(device, "a b")
+    play(device, f"a {LEAVE_LIST}")
     after = trays(device)
     for name in NAMES:
         changes = [now - was for was, now in zip(before[name[:2]], after[name[:2]], strict=True)]
@@ -330,8 +329,8 @@ def test_a_payment_by_hand_moves_counters(device: Device) -> None:
 
 
 def test_the_pool_at_the_end_moves_counters(device: Device) -> None:
-    deals = "".join(f"{side} {side} x6 a " for side in ("right", "left", "down") * 3)
-    last = "down left left up x6 a "  # from a discard, a pung
+    deals = "".join(to_saved(f"{side} {side}", 3) + " a a " for side in ("right", "left", "down") * 3)
+    last = to_saved("down left left up", 3) + " a a "  # from a discard, a pung
     play(device, session_with(BABCOCK, "up", "left") + deals.rsplit("down down", 1)[0] + last)
     assert "game over" in device.text()
     play(device, "up right a")
@@ -373,11 +372,11 @@ def test_b_leaves_a_tray_as_it_was(device: Device) -> None:
 
 
 def test_the_box_is_counted_too_and_a_counting_is_taken_back(device: Device) -> None:
-    play(device, FOUR + DRAW + TRAYS + "a right a b")
+    play(device, FOUR + DRAW + TRAYS + f"a right a {LEAVE_LIST}")
     assert trays(device)["box"] == [1, 0, 0, 0]
     same_as_replay(device)
     assert "box counted" in play(device, f"{MENU} a").text()
-    play(device, "hold:a a b")
+    play(device, f"hold:a a {LEAVE_LIST}")
     assert trays(device)["box"] == [0, 0, 0, 0]
     same_as_replay(device)
 
@@ -390,7 +389,7 @@ def test_a_correction_before_a_counting_is_paid_after_it(device: Device) -> None
     told = replayed(device)
     assert told["balances"]["Cy"] == 2000
     assert sum(value * count for value, count in moves["Cy"].items()) == -736
-    play(device, "a b")
+    play(device, f"a {LEAVE_LIST}")
     lies = trays(device)
     assert [sum(row) for row in zip(*lies.values(), strict=True)] == [
         sum(row) for row in zip(*counted.values(), strict=True)

@@ -26,7 +26,7 @@ from mingg.ui.widgets.wrapped import wrap
 from mingg_host.common import places
 from mingg_host.device.headless import Device, Headless, HeadlessVM
 from mingg_host.scoring.interchange.reasons import REASONS
-from named_keys import MENU
+from named_keys import DRAW, MENU, to_table
 from playing import head, play, records, text_after
 from screens_deals import FIRST_PAY
 from screens_language import GERMAN, LANGUAGE, TURKISH
@@ -98,7 +98,7 @@ def test_names_and_records_are_the_same_in_every_language(switch_on: Callable[..
         folder = tmp_path / language
         folder.mkdir()
         device = switch_on(speaking(folder, language))
-        play(device, "up right left left left right a right left x5 a b a")
+        play(device, f"{to_table('up right left left left right a right left', 3)} {DRAW}")
         kept.append(records(device))
     assert all(each == kept[0] for each in kept)
     assert (kept[0][1]["winner"], kept[0][1]["win"]["from"]) == ("W", "S")
@@ -108,7 +108,7 @@ def test_who_has_no_name_plays_under_his_letter_as_it_is_written_here(
     switch_on: Callable[..., Device], tmp_path: Path
 ) -> None:
     device = switch_on(speaking(tmp_path, "tr"))
-    play(device, SETUP + row(NAMES_ROW) + "up left left b a a x5 up a b a")
+    play(device, SETUP + row(NAMES_ROW) + "up left left b a a x5 up a " + DRAW)
     assert head(device)["names"] == ["Ann", "Bo", "B", "Di"]
     shown = text_after(device, f"{MENU} x7 down a x5 down a")
     assert {"Ann", "Bo", "Di"} <= set(shown)
@@ -195,7 +195,7 @@ def test_a_message_that_its_words_do_not_fit_is_said_in_english(catalogues: Path
 def test_no_damage_to_a_language_stops_the_device(catalogues: Path, turkish: Path) -> None:
     """A byte here and there is another one; a screen of every kind is shown all the same."""
     whole = (catalogues / "tr.txt").read_bytes()
-    scripts = ["up a right right hold:a", MENU, SETUP + row(2), "a right a", f"b a {MENU} a", LANGUAGE]
+    scripts = ["up a right right hold:a", MENU, SETUP + row(2), "a right a", f"{DRAW} {MENU} a", LANGUAGE]
     for step, script in itertools.product((37, 101, 397), scripts):
         data = bytearray(whole)
         for at in range(step, len(data), step):
@@ -291,7 +291,7 @@ def test_a_turkish_name_is_typed_saved_and_comes_back(
     assert name in device.text()
     play(device, "a x5 up a")
     assert head(device)["names"] == ["Ann", "Bo", name, "Di"]
-    play(device, "up right a a a a a a")
+    play(device, to_table("up right"))
     device.reboot()
     assert f"{name} kazandı" in text_after(device, "up")
 
@@ -300,10 +300,10 @@ def test_a_turkish_name_is_typed_saved_and_comes_back(
 def test_a_ledger_with_turkish_names_goes_from_one_python_to_the_other(tmp_path: Path) -> None:
     """The same bytes are sealed, and read."""
     with HeadlessVM(speaking(tmp_path, "tr")) as device:
-        play(device, SETUP + row(NAMES_ROW) + "up " + " ".join(keys_in("tr", "İpek")) + " a x5 up a b a")
+        play(device, SETUP + row(NAMES_ROW) + "up " + " ".join(keys_in("tr", "İpek")) + " a x5 up a " + DRAW)
     with Headless(tmp_path) as device:
         assert "İpek" in device.text()
-        play(device, "b a")
+        play(device, DRAW)
     with HeadlessVM(tmp_path) as device:
         assert {"İpek", "3"} <= set(device.text())
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from messages import section
 from mingg_host.device.headless import Device, Headless
-from named_keys import MENU
+from named_keys import DRAW, MENU
 from playing import Box, apart, head, play, text_after, throws_of
 from screens_setup import COUNTERS, EAST, LIMIT, NAMES, OPTIONS, PLAYERS, RULES, SCREENS, SETUP, row
 
@@ -98,7 +98,7 @@ def test_a_flash_that_cannot_be_written_leaves_everything_as_it_was(
     switch_on: Callable[..., Device], tmp_path: Path
 ) -> None:
     device = switch_on(tmp_path / "flash")
-    play(device, "b a " + AGAIN + row(RULES) + "left")
+    play(device, DRAW + AGAIN + row(RULES) + "left")
     blocked = tmp_path / "gone"
     device.ledger.rename(blocked)
     device.ledger.write_bytes(b"")  # a file where the folder was: nothing can be written
