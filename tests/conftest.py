@@ -26,6 +26,7 @@ hypothesis.settings.register_profile("mingg", deadline=None, derandomize=bool(os
 hypothesis.settings.load_profile("mingg")
 
 sys.path.insert(0, str(Path(__file__).parent))  # this folder's helpers are plain modules beside the tests
+sys.path.append(str(Path(__file__).parent / "ui"))  # the keys by name, for tests of every folder
 
 CHROMIUMS = (
     *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),

@@ -31,6 +31,7 @@ from mingg_host.device.headless import Device, Headless, HeadlessVM, VMError, fi
 from mingg_host.device.keyscript import one_by_one, perform
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.simulator.node import ensure_vm
+from named_keys import MENU
 from tiling import whole
 
 HERE = Path(__file__).resolve().parent
@@ -42,19 +43,19 @@ WORDS_OF_A_PICO = 233 * 1024 // 4  # the heap that MicroPython leaves on one
 # Deals as they are entered, each word a key; the spaces of a line are where the next person or screen begins.
 PICTURED = """
     up  a right  right right down right left up a
-    right left a  up left right a a  a  a  a
+    right left a  up left right a a  a {SAVE} {NEXT}
 """
 TWO_AND_TWO = """
     up  right  left left up left a
-    up left a  right a a  a  a  a
+    up left a  right a a  a {SAVE} {NEXT}
 """
 # The end of an evening: a deal in cards, one in tiles, both with counters; then the deal before it is corrected, the
 # correction is taken back, and the counters are looked at.
 EVENING = f"""
     {" ".join(PICTURED.split())} a
     up right hold:a a {whole("(345m) (222p) 567s 777z 99p", "5s")} a a a a a a a
-    hold:b a  down a a right a left right x4 a a a
-    hold:b a  hold:a a a a b  hold:b x2 down a b
+    {MENU} a  down a a right a left right x4 a a a
+    {MENU} a  hold:a a a a b  {MENU} x2 down a b
 """
 PRESSES = {
     "a winner with three sets, an only place, losers with three": (PICTURED.split(), 21),

@@ -21,13 +21,14 @@ from evenings import DEALS, play
 from mingg.evening.evening import Evening
 from mingg.hal.store import Store
 from mingg_host.device.headless import Headless
+from named_keys import to_table
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "emulated"), str(HERE.parent / "ui")]
 
 PLAYED = 1
 KEPT = DEALS - PLAYED
-DEAL = "up a right right right down right left up a right left a up left right a a a a a"
+DEAL = to_table("up a right right right down right left up a right left a up left right a", 2)
 PACE_MS = 250  # to the next key: quick, and hardly time for the draft between
 ASIDE_MS = 100  # after the heap was asked for: the board is at rest again
 PHASES = 5  # a finger comes at any moment between two readings of the keys

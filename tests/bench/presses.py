@@ -22,6 +22,7 @@ from mingg_host.scoring.interchange.answers import TABLE_KEYS, read_standalone
 TESTS = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(TESTS / "host"))
 
+from named_keys import NEXT, SAVE
 from pressing import keys_of  # noqa: E402 - the path comes first
 
 Deal = dict[str, Any]
@@ -72,7 +73,7 @@ def presses(device: Headless, deal: Deal) -> int | None:
     if told is None:
         return None
     carded, session = told
-    keys = [*keys_of(carded, session, useless=False), "a", "a"]
+    keys = [*keys_of(carded, session, useless=False), *SAVE.split(), *NEXT.split()]
     app = device.app
     app.begin(session, 0)
     perform(steps_of(" ".join(keys)), device)

@@ -19,6 +19,7 @@ from presses import Deal, by_cards, examples, played
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "host"))
 
+from named_keys import NEXT, SAVE
 from tile_keys import TileKeys
 from tiling import MIDDLE, Said, path, said
 
@@ -60,7 +61,7 @@ def presses(device: Headless, deal: Deal) -> int | None:
     carded["hands"][winner]["card"].pop("only_place", None)  # the tiles tell it
     keys = Shortest(carded, {winner: deal["hands"][winner]["tiles"]}, rules, session.table, 0, 0)
     keys.arrangements = read.arrangements
-    said = [*keys.whole(), "a", "a"]
+    said = [*keys.whole(), *SAVE.split(), *NEXT.split()]
     app = device.app
     app.begin(session, 0)
     perform(steps_of(" ".join(said)), device)

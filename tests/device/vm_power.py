@@ -8,27 +8,27 @@ import gc
 
 import powered
 import vfs
+from powered import DRAW, LEAVE_LIST, MENU, NEXT, SAVE
 from scratch import Flash, mount
 
 BLOCKS = 32
 TORN = (0, 2, 4, Flash.GARBAGE)  # nothing of the operation, half, all, anything
-MENU = "B"  # B held
 
-DEAL = "urlla" + "aaa" + "aa"  # Cy from Bo, a pung; nobody else has anything; saved, and back to Table
+DEAL = "urlla" + "aaa" + SAVE + NEXT  # Cy from Bo, a pung; nobody else has anything; saved, and back to Table
 STEPS = (
     # a session of Harr's game, from the menu
     [("set up", MENU + "a" + "dalu" + "a")]
     + [("deal", DEAL)] * 6
     + [
         ("half a deal, kept while nobody presses", "rd" + "ll" + "rl_"),
-        ("and on", "a" + "a" + "aaa" + "aa"),
-        ("a draw", "ba"),
+        ("and on", "a" + "a" + "aaa" + SAVE + NEXT),
+        ("a draw", DRAW),
     ]
     + [("deal", DEAL)] * 4
     + [
-        ("the last taken back", MENU + "a" + "A" + "a" + "b"),
+        ("the last taken back", MENU + "a" + "A" + "a" + LEAVE_LIST),
         ("deal", DEAL),
-        ("an older one corrected", MENU + "a" + "dd" + "aa" + "rrla" + "aaaa" + "a" + "b"),
+        ("an older one corrected", MENU + "a" + "dd" + "aa" + "rrla" + "aaa" + SAVE + "a" + LEAVE_LIST),
         ("half a correction", MENU + "a" + "dd" + "aa" + "rrl_"),
         ("which is left", "b" + "bb"),
     ]

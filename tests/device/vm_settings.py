@@ -6,7 +6,7 @@ Runs on MicroPython alone: ../test_on_micropython.py starts it.
 import vfs
 from mingg.hal.store import Store
 from mingg.settings import Settings
-from powered import Device
+from powered import MENU, Device
 from scratch import Flash, mount
 
 
@@ -18,7 +18,7 @@ def _found(path):
 
 def _into_settings(device):
     """From Table by the menu, whatever else is in it."""
-    device.press("B")
+    device.press(MENU)
     menu = device.app.screen
     menu.current = menu.items.index("menu settings")
     device.press("a")

@@ -11,11 +11,12 @@ import random
 import powered
 from mingg.hal import frame, ssd1306
 from mingg.hal import store as files
+from powered import MENU, NEXT, SAVE
 from scratch import Flash
 from virtual_ssd1306 import VirtualSSD1306
 
-DEAL = "urlla" + "aaa" + "aa"  # Cy from Bo, a pung; nobody else has anything; saved, and back to Table
-NEW = "B" + "d" * 7 + "aa"  # from the menu: a new session, the same again
+DEAL = "urlla" + "aaa" + SAVE + NEXT  # Cy from Bo, a pung; nobody else has anything; saved, and back to Table
+NEW = MENU + "d" * 7 + "aa"  # from the menu: a new session, the same again
 EVENING = 12  # deals
 DEALS = int(getattr(os, "getenv", {}.get)("MINGG_DEALS") or 60)  # a board has no environment
 EIO = 5

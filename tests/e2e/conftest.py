@@ -77,6 +77,10 @@ class PageDevice:
             self.use(key, FINGER_MS)
             self.page.wait_for_timeout(FINGER_MS)
 
+    def menu(self) -> None:
+        """From any screen."""
+        self.hold("b")
+
     def hold(self, key: str) -> None:
         self.use(key, HOLD_MS)
         self.page.wait_for_timeout(FINGER_MS)

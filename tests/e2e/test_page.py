@@ -12,6 +12,7 @@ import pytest
 from mingg.hal.dice import FACES, FAIR, STIRRED
 from mingg_host.common import places
 from mingg_host.device.headless import Device, Headless
+from named_keys import to_table
 from PIL import Image
 
 pytestmark = pytest.mark.e2e
@@ -110,11 +111,11 @@ def test_play_needs_no_network(visit: Visitor) -> None:
     device = visitor.open()
     visitor.context.set_offline(True)
     loaded = len(device.requests)
-    play(device, EXAMPLE_5 + " " + NO_LOSERS + " a a")
+    play(device, EXAMPLE_5 + " " + to_table(number=3))
     device.waits_for(*BALANCES)
     play(device, "left")
     device.waits_for("N Di wins how?")
-    device.waits_for_draft(EXAMPLE_5 + " " + NO_LOSERS + " a a left")
+    device.waits_for_draft(EXAMPLE_5 + " " + to_table(number=3) + " left")
     device.page.get_by_role("button", name="switch off and on").click()
     device.waits_for("half entered")
     assert [url for url in device.requests[loaded:] if not url.startswith("blob:")] == []
@@ -269,7 +270,7 @@ def test_a_second_tab_says_so_and_waits(visit: Visitor, locks: bool) -> None:
     play(second, "down")
     assert second.text() == [""]
     first.page.bring_to_front()
-    play(first, EXAMPLE_5 + " " + NO_LOSERS + " a a")
+    play(first, EXAMPLE_5 + " " + to_table(number=3))
     first.waits_for(*BALANCES)
     first.page.close(run_before_unload=True)
     second.waits_for(*BALANCES)

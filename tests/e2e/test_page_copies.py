@@ -13,13 +13,14 @@ from mingg.ledger.reader import Opened
 from mingg.ledger.seal import seal, segment_name
 from mingg_host.device.headless import Headless
 from mingg_host.scoring import house
+from named_keys import to_table
 
 pytestmark = pytest.mark.e2e
 
 Visitor = Callable[..., Any]
 
 # East won with a chance hand and drew it: he gets 2 x 22 of each, whose cards are empty.
-DEAL = "down down a a a a a a"
+DEAL = to_table("down down")
 TUESDAY = """name = "Tuesday club"
 from = "babcock"
 limit = 500
@@ -306,7 +307,7 @@ def test_house_rules_are_brought_in_and_go_out_with_a_copy(visit: Visitor, tmp_p
     device.page.get_by_text("House rules brought in.").wait_for()
     press(device, "close")
     device.waits_for("Ann 2000")
-    device.hold("b")
+    device.menu()
     play(device, "a down a a")  # new session, rules, those of a house
     device.waits_for("Tuesday club")
     device.page.reload()

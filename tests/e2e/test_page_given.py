@@ -14,13 +14,14 @@ from mingg_host.device.keyscript import parse, perform
 from mingg_host.evenings.opening import copy_of
 from mingg_host.simulator.preset import QUERY, Preset
 from mingg_host.simulator.serve import HOST, Site, make_server
+from named_keys import to_table
 
 pytestmark = pytest.mark.e2e
 
 Visitor = Callable[..., Any]
 Give = Callable[..., str]
 
-DEAL = "down down a a a a a a"  # East drew a chance hand; the others' cards are empty
+DEAL = to_table("down down")  # East drew a chance hand; the others' cards are empty
 SCRIPT = "dice 3 4 5 6  up a x2 right screenshot card.png screenshot card.txt hold b  b b b  a a screenshot wall.png"
 # What was seen of a script: which keys were down, what was said of its steps.
 WATCH = """

@@ -16,6 +16,7 @@ import pytest
 from mingg_host.common import places
 from mingg_host.simulator.serve import HOST, make_server
 from mingg_host.simulator.website import Site, write
+from named_keys import to_result
 
 pytestmark = pytest.mark.e2e
 
@@ -23,7 +24,7 @@ Visitor = Callable[..., Any]
 
 ALLOWED: dict[str, Any] = {"viewport": {"width": 800, "height": 600}, "service_workers": "allow"}
 # East won with a chance hand and drew it: he gets 2 x 22 of each, whose cards are empty.
-DEAL = "down down a a a a"
+DEAL = to_result("down down")
 SAVED = "a a"
 BALANCES = ["Ann 2132", "Cy 1956"]
 

@@ -77,7 +77,7 @@ def test_it_makes_no_sound_until_somebody_wants_it_and_keeps_that(visit: Visitor
     visitor = visit()
     visitor.context.add_init_script(SOUND)
     device = visitor.open()
-    device.hold("b")
+    device.menu()
     device.press(*["down"] * 12, "up", "a", *["down"] * 3)
     device.waits_for("sound off")
     assert device.page.evaluate("window.heard") == []

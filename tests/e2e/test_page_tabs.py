@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from named_keys import NEXT, SAVE, to_result
 
 pytestmark = pytest.mark.e2e
 
@@ -51,7 +52,8 @@ LEDGER = "localStorage.getItem('mingg:/flash/ledger/0001-00.txt')"
 EVENINGS = """Object.entries(localStorage).filter(([key]) => /-\\d\\d.txt$/.test(key)).sort()
   .map(([key, text]) => [key.slice(20), text])"""
 # East drew a chance hand; the others' cards are empty.
-DEAL = ["down", "down", "a", "a", "a", "a", "a", "a"]
+ENTERED = to_result("down down").split()
+DEAL = [*ENTERED, *SAVE.split(), *NEXT.split()]
 
 
 def strangers_page(visitor: Any) -> Any:
@@ -149,11 +151,11 @@ def test_a_tab_asks_before_it_writes_whether_the_device_is_still_its_own(visit: 
     visitor = visit()
     first = tab(visitor, SLOW_TIMERS, DEAF, WRITES)
     first.waits_for("Ann 2000")
-    first.press(*DEAL[:-2])
-    first.waits_for_draft(" ".join(DEAL[:-2]))
+    first.press(*ENTERED)
+    first.waits_for_draft(" ".join(ENTERED))
     strangers_page(visitor).evaluate("localStorage.setItem('mingg-tab', 'other 1 1')")
     first.page.evaluate("window.written = []")
-    first.press(*DEAL[-2:])  # saves
+    first.press(*SAVE.split(), *NEXT.split())  # saves
     first.page.get_by_text("Moved to another tab").wait_for()
     assert first.page.evaluate("window.written") == []
     assert first.page.evaluate(LEDGER) is None
@@ -179,7 +181,7 @@ def test_what_was_saved_is_there_also_where_the_storage_is_cleared_meanwhile(vis
     device = visit().open()
     device.press(*DEAL)
     device.waits_for("Ann 2132")
-    device.hold("b")
+    device.menu()
     device.press(*["down"] * 7, "a", "a")  # a new session
     device.waits_for("Ann 2000")
     device.press(*DEAL)

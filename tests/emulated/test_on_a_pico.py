@@ -14,12 +14,13 @@ from goldens import ENGLISH, drawn, file, pixels, read
 from mingg.evening.evening import Evening
 from mingg.hal.store import Store
 from mingg_host.device.headless import Headless
+from named_keys import NEXT, SAVE, to_result
 
 pytestmark = [pytest.mark.uf2, pytest.mark.xdist_group("emulated")]
 
 # As in the screens on record: Cy claims Bo's tile, the only place; Di has dragons, Ann majors and a pair of dragons.
 WINNER = "up a right right right down right left up"
-LOSERS = "a right left a up left right a a a"
+LOSERS = to_result("a right left a up left right a", 2)
 IDLE_MS = 900  # what was entered is kept by then
 SLOW_MS = 4000
 PARTS = (0.0, 0.4, 0.9)
@@ -62,10 +63,10 @@ def played() -> Played:
     look("result")
     on.settle(IDLE_MS)
     made.files, begun = on.chip.files, len(on.chip.operations)
-    on.press("a")
+    on.press(*SAVE.split())
     look("saved")
     made.told = len(on.chip.operations) - begun
-    on.press("a")
+    on.press(*NEXT.split())
     look("next-deal")
     # The power goes while a place is erased for the next deal's draft.
     on.chip.cut_at, on.chip.cut_part = len(on.chip.operations), PARTS[1]

@@ -6,6 +6,8 @@ score is said, or the deal cannot be said.
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from typing import Any
 
 from mingg.core.rules import Rules
@@ -13,6 +15,10 @@ from mingg.core.table.session import Session
 from mingg.core.table.table import Table
 from mingg.hal.keys import KEY_NAMES
 from mingg.ui.seating import SIDES, side
+from named_keys import rare
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "ui"))
+
 
 Deal = dict[str, Any]
 Card = dict[str, Any]
@@ -104,9 +110,8 @@ class _Keys:
         first = win.get("opening") == "first-discard" and self.known("earth", "first-discard")
         self.opening = lucky or first
         if robbed or lucky or first:
-            self.press(
-                "hold:" + source, "down" if robbed and lucky else "left" if robbed else "up" if lucky else "right"
-            )
+            way = "robbed lucky" if robbed and lucky else "robbed" if robbed else "lucky" if lucky else "first discard"
+            self.press(*rare(source, way).split())
         else:
             self.press(source)
 
@@ -116,16 +121,16 @@ class _Keys:
     def _drawn(self) -> None:
         own = self.arrow(self.winner)
         known = self._known_marks()
-        direct = {("loose",): "left", ("last",): "up"}
-        direct[("original",) if "original" in known else ("thirteen",)] = "right"
+        direct = {("loose",): "loose", ("last",): "last"}
+        direct[("original",) if "original" in known else ("thirteen",)] = "opening"
         if "hidden" not in known and "thirteen" not in known:
-            direct[("loose", "last")] = "down"
+            direct[("loose", "last")] = "list"
         if not self.marks:
             self.press(own)
         elif tuple(self.marks) in direct:
-            self.press("hold:" + own, direct[tuple(self.marks)])
+            self.press(*rare(own, direct[tuple(self.marks)]).split())
         else:
-            self.press("hold:" + own, "down")
+            self.press(*rare(own, "list").split())
             at = 0
             for mark in self.marks:
                 self.press(*["down"] * (known.index(mark) - at), "a")

@@ -29,12 +29,13 @@ from mingg_host.evenings.characters import whole, whole_line
 from mingg_host.evenings.evening import load
 from mingg_host.evenings.opening import copy_of
 from mingg_host.evenings.records import read
+from named_keys import to_table
 
 WON = {"winner": "S", "win": {"by": "discard", "from": "E"}, "hands": {"S": {"card": {}}}}
 PLACE = ": half of a character stands here"
 HALF = "\ud83d"
 SMILE = "\U0001f600"
-EAST_DRAWS = "down down a a a a a a"
+EAST_DRAWS = to_table("down down")
 
 
 def mingg(*words: object, **more: Any) -> Result:

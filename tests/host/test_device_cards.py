@@ -20,6 +20,7 @@ from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform
 from mingg_host.scoring.interchange.answers import TABLE_KEYS, read_standalone
+from named_keys import SAVE
 from pressing import keys_of
 from test_rule_properties import by_card, dealt
 
@@ -129,7 +130,7 @@ def test_every_deal_of_cards_can_be_entered_by_keys(device: Headless, number: in
         return
     keys = enter(device, deal, session, turn)
     shown = device.text()
-    device.press("a")
+    perform(steps_of(SAVE), device)
     app = device.app
     assert app.evening.last is not None, (shown, keys)
     assert (app.evening.session.balances, hands(app.evening.last.answer)) == wanted, (shown, keys)
@@ -149,5 +150,5 @@ def test_micropython_takes_such_deals_too(firmware: Path, tmp_path: Path) -> Non
         folder.mkdir()
         Evening(Store(str(folder), None)).begin(session, number % 4)
         with HeadlessVM(folder, firmware=firmware) as device:
-            perform(steps_of(" ".join([*keys_of(deal, session, number % 4), "a"])), device)
+            perform(steps_of(" ".join([*keys_of(deal, session, number % 4), *SAVE.split()])), device)
         assert Evening(Store(str(folder), None)).session.balances == balances, deal

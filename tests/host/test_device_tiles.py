@@ -22,6 +22,7 @@ from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform
 from mingg_host.scoring.interchange.answers import TABLE_KEYS, read_standalone
+from named_keys import SAVE
 from test_device_cards import NAMES, expected, hands
 from test_rule_properties import by_card, dealt
 from tile_keys import keys_of_tiles, tiles_of
@@ -99,7 +100,7 @@ def test_every_example_of_the_books_in_tiles_scores_by_keys_as_in_the_books(devi
         session = seated(deal, random.Random(number))
         wanted, expect = expected(deal, session), each["expect"]
         keys = enter(device, deal, session, number)
-        device.press("a")
+        perform(steps_of(SAVE), device)
         assert app.evening.last is not None, (each["id"], device.text(), keys)
         counts = app.evening.last.answer.counts
         if "seat" in expect:
@@ -124,7 +125,7 @@ def test_every_deal_of_tiles_can_be_entered_by_keys(device: Headless, number: in
     wanted = expected(deal, session)
     keys = enter(device, deal, session, number)
     shown = device.text()
-    device.press("a")
+    perform(steps_of(SAVE), device)
     app = device.app
     assert app.evening.last is not None, (shown, keys)
     assert (app.evening.session.balances, hands(app.evening.last.answer)) == wanted, (shown, keys)
@@ -158,7 +159,9 @@ def test_micropython_takes_such_deals_too(firmware: Path, tmp_path: Path) -> Non
         Evening(Store(str(folder), None)).begin(session, number % 4)
         with HeadlessVM(folder, firmware=firmware) as device:
             perform(
-                steps_of(" ".join([*keys_of_tiles(told(deal), tiles_of(deal), session, number % 4, number), "a"])),
+                steps_of(
+                    " ".join([*keys_of_tiles(told(deal), tiles_of(deal), session, number % 4, number), *SAVE.split()])
+                ),
                 device,
             )
         assert Evening(Store(str(folder), None)).session.balances == balances, deal

@@ -21,8 +21,9 @@ from mingg_host.device import flash_folder
 from mingg_host.device.flash_folder import FlashFolder, InUse
 from mingg_host.device.headless import Frame, Headless, HeadlessVM
 from mingg_host.device.panel import loop
+from named_keys import to_table
 
-DEAL = "up a right right right down right left up a right left a up left right a a a a a"
+DEAL = to_table("up a right right right down right left up a right left a up left right a", 2)
 HOLDER = """
 import sys
 from pathlib import Path

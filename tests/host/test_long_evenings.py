@@ -17,6 +17,7 @@ from mingg_host.evenings.archive import GROWN, KEPT, NEW, Archive
 from mingg_host.evenings.backup import Backup, ledgers_in
 from mingg_host.evenings.memory_store import MemoryStore
 from mingg_host.evenings.records import read
+from named_keys import to_table
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
 BOARD_HEAP = "420K"  # of 64-bit words: as much as a Pico has of its own
@@ -114,7 +115,7 @@ def test_a_board_goes_on_with_an_evening_of_10000_deals(firmware: Path, tmp_path
         (tmp_path / name).write_bytes(data)
     with HeadlessVM(tmp_path, heap=BOARD_HEAP, firmware=firmware) as device:
         assert "10002" in device.text()
-        device.press("down", "down", *"aaaaaa")
+        device.press(*to_table("down down").split())
         assert {"2132", "10003"} <= set(device.text())
         device.reboot()
         assert {"2132", "10003"} <= set(device.text())

@@ -17,8 +17,10 @@ from mingg_host.board.data import BoardError, read_toml
 from mingg_host.common import json_text
 from mingg_host.deploy.geometry import flash_of
 from mingg_host.device.headless import Headless
+from mingg_host.device.keyscript import parse, perform
 from mingg_host.evenings.records import read
 from mingg_host.scoring import house
+from named_keys import MENU
 
 LONG = "9" * 5000  # longer than Python reads
 LONGEST = "8" * 4300  # as long as Python reads: what is counted with it may be too long to be written
@@ -213,8 +215,7 @@ def test_a_device_starts_with_settings_and_house_rules_that_say_such_a_thing(val
     (tmp_path / "settings.txt").write_bytes(seal(0, SETTINGS % (value, value)))
     (tmp_path / "house-mine.txt").write_bytes(seal(0, RULES % value))
     with Headless(tmp_path) as device:
-        device.hold("b")
-        device.press("a", "a")
+        perform(parse(f"{MENU} a a"), device)
         assert device.text()
     assert house.name_in(seal(0, RULES % value)) in ("mine", None)
     assert Opened((tmp_path / "settings.txt").read_bytes()).head is not None

@@ -21,6 +21,7 @@ from mingg_host.device.panel import loop
 from mingg_host.device.panel.glass import Glass
 from mingg_host.device.panel.wires import WireError, Wires
 from mingg_host.device.terminal.keyboard import LONG_MS, Typed, terminal
+from named_keys import to_table
 
 TESTS = Path(__file__).parents[1]
 sys.path[:0] = [str(TESTS / "device"), str(TESTS / "ui")]
@@ -28,7 +29,7 @@ sys.path[:0] = [str(TESTS / "device"), str(TESTS / "ui")]
 virtual = importlib.import_module("virtual_ssd1306")
 goldens = importlib.import_module("goldens")
 
-DEAL = "up a right right right down right left up a right left a up left right a a a a a"
+DEAL = to_table("up a right right right down right left up a right left a up left right a", 2)
 CODES = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "a": "\r", "b": "\x7f"}
 
 

@@ -29,9 +29,10 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "ui"))
 
 import goldens
 from mingg_host.device.terminal.screen import Screen
+from named_keys import MENU, to_table
 from terminals import Program, Terminal, mingg
 
-DEAL = "up a right right right down right left up a right left a up left right a a a a a"
+DEAL = to_table("up a right right right down right left up a right left a up left right a", 2)
 CODES = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "a": "\r", "b": "\x7f"}
 
 Play = Callable[..., Program]
@@ -453,7 +454,7 @@ def test_a_script_is_played_before_ones_eyes_and_hands_the_device_over(play: Pla
     assert program.terminal.comes(lambda: program.terminal.pixels() != golden("card-winner"))
     quits(program)
     with Headless() as device:
-        device.hold("b")
+        perform(parse(MENU), device)
         device.png(tmp_path / "same.png")
     assert (tmp_path / "menu.png").read_bytes() == (tmp_path / "same.png").read_bytes()
     assert contents(own) == before, "a script does not play in anybody's evening"

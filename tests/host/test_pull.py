@@ -39,11 +39,12 @@ from pressing import keys_of
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 
+from named_keys import LEAVE_LIST, MENU, NEXT, SAVE
 from stores import MemoryStore
 
 HERE = Path(__file__).parent
 Files = dict[str, bytes]
-UNDO = ["hold:b", "a", "hold:a", "a", "b"]
+UNDO = f"{MENU} a hold:a a {LEAVE_LIST}".split()
 WON = {"winner": "S", "win": {"by": "discard", "from": "E"}, "hands": {"S": {"card": {"pungs": [1, 0, 1, 0]}}}}
 DRAWN: dict[str, Any] = {"winner": None, "hands": {}}
 
@@ -461,7 +462,7 @@ def test_an_evening_played_by_keys_on_the_board_is_pulled_and_exported(
     session = Session(["Ann", "Bo", "Cy", "Di"], load_rules("babcock"))
     keys = []
     for deal in (WON, WON, WON):
-        keys += [*keys_of(deal, session), "a", "a"]
+        keys += [*keys_of(deal, session), *SAVE.split(), *NEXT.split()]
         session.apply(read_deal(deal, session.rules))
     host = Path(cli.__file__).parent
     folders = f"{Path(mingg_package.__file__).parents[1]}:{host / 'device' / 'vm'}:{host / 'device' / 'shims'}"

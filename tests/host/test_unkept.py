@@ -19,8 +19,9 @@ from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.device.panel import wires as real_wires
 from mingg_host.device.terminal import keyboard
 from mingg_host.evenings.evening import load
+from named_keys import to_table
 
-DEAL = "up a right right right down right left up a right left a up left right a a a a a"
+DEAL = to_table("up a right right right down right left up a right left a up left right a", 2)
 EVENING, DRAFT = "what was saved last in the evening", "the deal half entered"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from mingg_host.scoring.house import House
+from named_keys import MENU
 from screens_setup import OPTIONS, RULES, SETUP, row
 
 TUESDAY = House(
@@ -23,7 +24,7 @@ WIDEST = House("harr-limit", {"limit": 100000}, {"name": "W" * 14, "points": {"m
 HOUSES = SETUP + row(RULES) + "a "
 CHOSEN = HOUSES + "down a "
 PLAYED = CHOSEN + "x3 up a "
-SHEET = PLAYED + "hold:b x4 up a "
+SHEET = PLAYED + f"{MENU} x4 up a "
 FOUR_KONGS = "right " * 5
 
 # From a device out of the box on which `furnished` was.

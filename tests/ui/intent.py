@@ -8,6 +8,8 @@ more keys may follow: `won("Cy").drew() + "hold:a"`. The keys are those of docs/
 
 from __future__ import annotations
 
+from named_keys import hands, rare, take_off, to_result, to_saved, to_table
+
 # where four people sit at a new table; the arrow towards a person names them
 ARROWS = {"Ann": "down", "Bo": "right", "Cy": "up", "Di": "left"}
 # of what a set is, and how it lies
@@ -46,11 +48,23 @@ class Hand(Script):
 
     def without(self, kind: str) -> Hand:
         """Takes the last set of a kind back."""
-        return self._and(f"hold:{kind}")
+        return self._and(take_off(kind))
 
     def done(self, times: int = 1) -> Hand:
-        """On to the next hand, after the last one to Result, from there to Payments, and to the next deal."""
-        return self._and(*["a"] * times)
+        """On to the next hand, not further than the last one."""
+        return self._and(hands(times))
+
+    def to_result(self, number: int = 4) -> Hand:
+        """To Result; number: the hands that are still to come, this one among them."""
+        return Hand(to_result(self, number))
+
+    def to_saved(self, number: int = 4) -> Hand:
+        """To the payments of the saved deal."""
+        return Hand(to_saved(self, number))
+
+    def to_table(self, number: int = 4) -> Hand:
+        """To the next deal."""
+        return Hand(to_table(self, number))
 
     def back(self, times: int = 1) -> Hand:
         return self._and(*["b"] * times)
@@ -70,6 +84,10 @@ class How(Script):
     def from_(self, who: str) -> Hand:
         """The winner claimed this person's discard."""
         return Hand(f"{self} {ARROWS.get(who, who)}")
+
+    def rare(self, whose: str, way: str = "") -> Hand:
+        """A rare way of winning. whose: the winner's own tile, or whose tile it was; way: see named_keys."""
+        return Hand(f"{self} {rare(ARROWS.get(whose, whose), way)}")
 
     def drew(self) -> Hand:
         """The winner's own arrow."""

@@ -2,6 +2,7 @@
 test_screens.py."""
 
 import screens_deal
+from named_keys import DRAW, LEAVE_LIST, MENU, to_saved
 from screens_setup import COUNTERS, NAMES, SETUP, row
 
 INTO_COUNTERS = row(COUNTERS)
@@ -21,12 +22,12 @@ FOUR, HARRS = session(BABCOCK), session(HARR)
 FIVE = session(HARR, "down")
 TWO, THREE = session(BABCOCK, "left"), session(BABCOCK, "up")
 # The deal of the pictures, to Payments.
-PICTURED = f"{screens_deal.RESULT.done()} "
+PICTURED = f"{screens_deal.LAST_HANDS.to_saved(2)} "
 # Where something has been played: who has which counters.
-TRAYS = "hold:b x2 down a "
+TRAYS = f"{MENU} x2 down a "
 # Of the proposal's own set: three values.
 THREE_VALUES = OWN + "x4 right " + "down " * 3 + "x4 right "
-LOSES = "down down left up right down right down right down hold:a left a a a a a "  # the limit, from everybody
+LOSES = to_saved("down down left up right down right down right down hold:a left") + " "  # the limit, from everybody
 UNLIMITED = SETUP + "down a left x6 down a "
 # Nobody can pay that, and the box is empty.
 POOR = UNLIMITED + BABCOCK + BEGIN + LOSES + "a "
@@ -38,14 +39,14 @@ LARGE = OWN + "right x2 up x4 right x9 down x4 right x8 down x4 right x10 down r
 OPEN = f"{SETUP}{INTO_COUNTERS}{NO_TWOS}a {BEGIN}{PICTURED}a "
 # Two play without a limit, the box has the counters of two more: a loan.
 LENT = SETUP + "down a left x3 down a left x3 down a " + BABCOCK + BEGIN
-LENT += "down down left up right down right down right down hold:a left a a a a "
+LENT += to_saved("down down left up right down right down right down hold:a left", 2) + " a "
 
 SCREENS = {
     "counters/counters-pictured": FOUR + PICTURED + "a",
     "counters/counters-in-pairs": FOUR + PICTURED + "a right",
     "counters/counters-in-pairs-below": FOUR + PICTURED + "a right x3 down",
     "counters/counters-of-harr": HARRS + PICTURED + "a",
-    "counters/counters-five": FIVE + "up right x6 a ",
+    "counters/counters-five": FIVE + to_saved("up right") + " a ",
     "counters/payments-then-counters": FOUR + PICTURED,
     "counters/counters-lent": LENT,
     "counters/counters-in-pairs-lent": LENT + "right x9 down",
@@ -58,24 +59,24 @@ SCREENS = {
     "counters/counters-poor-five-of-whom": POOR_FIVE + "a",
     "counters/counters-no-change": f"{SETUP}{INTO_COUNTERS}{LARGE}a {BEGIN}{PICTURED}a down",
     "counters/counters-again": FOUR + PICTURED + "a a a a",
-    "counters/counters-paid": FOUR + "hold:b x7 up a up right x2 up a",
-    "counters/counters-undone": FOUR + PICTURED + "a a hold:b a hold:a a",
+    "counters/counters-paid": FOUR + f"{MENU} x7 up a up right x2 up a",
+    "counters/counters-undone": FOUR + PICTURED + f"a a {MENU} a hold:a a",
     "counters/trays": FOUR + PICTURED + "a a " + TRAYS,
-    "counters/trays-five": FIVE + "up right x6 a a a " + TRAYS,
-    "counters/trays-two": TWO + "b a " + TRAYS,
+    "counters/trays-five": FIVE + to_saved("up right") + " a a a " + TRAYS,
+    "counters/trays-two": TWO + DRAW + TRAYS,
     "counters/trays-lent": LENT + "a " + TRAYS,
     "counters/tray": FOUR + PICTURED + "a a " + TRAYS + "up",
     "counters/tray-counted": FOUR + PICTURED + "a a " + TRAYS + "up x2 left down right",
     "counters/tray-accepted": FOUR + PICTURED + "a a " + TRAYS + "up x2 left down right a",
-    "counters/tray-of-the-box": TWO + "b a " + TRAYS + "a x3 down right",
+    "counters/tray-of-the-box": TWO + DRAW + TRAYS + "a x3 down right",
     "counters/tray-lent": LENT + "a " + TRAYS + "up",
     "counters/trays-open": OPEN + "a " + TRAYS,
     "counters/trays-poor": POOR + "a " + TRAYS,
     "counters/trays-poor-five": POOR_FIVE + "a a " + TRAYS,
     "counters/tray-open": OPEN + "a " + TRAYS + "up",
     "counters/tray-lent-and-open": POOR_FIVE + "a a " + TRAYS + "right",
-    "history/deals-with-a-count": FOUR + PICTURED + "a a " + TRAYS + "up left a b hold:b a",
-    "system/menu-with-counters": FOUR + "b a hold:b",
+    "history/deals-with-a-count": FOUR + PICTURED + "a a " + TRAYS + f"up left a {LEAVE_LIST} {MENU} a",
+    "system/menu-with-counters": FOUR + DRAW + MENU,
     "setup/setup-counters-own": SETUP + INTO_COUNTERS + OWN,
     "setup/setup-counters-own-fields": SETUP + INTO_COUNTERS + OWN + "x4 right down right x3 up x2 right up",
     "setup/setup-counters-own-wrong": SETUP + INTO_COUNTERS + OWN + "x4 right up a",

@@ -7,6 +7,7 @@ from typing import Any
 from mingg.core.rules import load
 from mingg.core.rules.books import module_of
 from mingg.core.rules.options import offered
+from named_keys import MENU, rare
 
 RULES = {"harr": "left", "harr-limit": "up", "babcock": "right", "chinese": "down"}
 PLAYERS = {2: "left", 3: "up", 4: "right", 5: "down"}
@@ -14,7 +15,7 @@ PLAYERS = {2: "left", 3: "up", 4: "right", 5: "down"}
 
 def game(rules: str, players: int = 4, **options: Any) -> str:
     """The keys from a device just out of the box to a new session by these rules."""
-    keys = ["hold:b", "a", "down", "a", RULES[rules]]
+    keys = [MENU, "a", "down", "a", RULES[rules]]
     rows = [row for row in offered(load(rules)) if row[0] != "limit"]
     at = 0
     keys += ["down", "a"]
@@ -36,12 +37,12 @@ SPECIAL = game("babcock", **dict.fromkeys(HANDS, True))
 ONE_SUIT = " hold:a up a "  # others may be liable for it
 
 SCREENS = {
-    "deal/how-rare-limit-game": LIMIT + "down hold:down",
-    "deal/how-rare-list": "up hold:up down",
-    "deal/how-rare-list-of-east": "down hold:down down a down a",
-    "deal/how-rare-list-stands": "up hold:up down a down a down a down a b",
-    "deal/how-rare-beside": "right hold:right down a down a b",
-    "deal/how-rare-robbed-lucky": "up hold:left down b",
+    "deal/how-rare-limit-game": LIMIT + f"down {rare('down')}",
+    "deal/how-rare-list": f"up {rare('up', 'list')}",
+    "deal/how-rare-list-of-east": f"down {rare('down', 'list')} a down a",
+    "deal/how-rare-list-stands": f"up {rare('up', 'list')} a down a down a down a b",
+    "deal/how-rare-beside": f"right {rare('right', 'list')} a down a b",
+    "deal/how-rare-robbed-lucky": f"up {rare('left', 'robbed lucky')} b",
     "hand/liable": INSURED + "up right" + ONE_SUIT,
     "hand/liable-full": INSURED + "up right" + ONE_SUIT + "right",
     "hand/liable-two-halves": INSURED + "up right" + ONE_SUIT + "right left",

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from intent import DRAGON, HAND, MAJOR, OWN_WIND, SIMPLE, TABLE, Script, won
+from named_keys import DRAW, LAST_DEAL, MENU, NOBODY, rare, to_result, to_saved, to_table
 
 # The deal of the manual: Cy claims Bo's tile, the only place.
 PICTURED = won("Cy").only_place().from_("Bo").pung(DRAGON, HAND).pung(OWN_WIND, HAND).kong(SIMPLE, TABLE)
-# Then Di's dragons, Ann's majors and pair, nothing of Bo's: to Result.
-RESULT = PICTURED.done().pung(DRAGON, TABLE).done().pung(MAJOR, TABLE).pair(DRAGON).done(2)
+# Then Di's dragons, Ann's majors and pair, nothing of Bo's.
+LAST_HANDS = PICTURED.done().pung(DRAGON, TABLE).done().pung(MAJOR, TABLE).pair(DRAGON)
+RESULT = LAST_HANDS.to_result(2)
 FULL = PICTURED.pung(SIMPLE, TABLE)
-FULL_RESULT = FULL.done().pung(DRAGON, TABLE).done().pung(MAJOR, TABLE).pair(DRAGON).done(2)
-HARR = Script("hold:b a down a left up a")  # a session without a limit
+FULL_RESULT = FULL.done().pung(DRAGON, TABLE).done().pung(MAJOR, TABLE).pair(DRAGON).to_result(2)
+HARR = Script(f"{MENU} a down a left up a")  # a session without a limit
 THREE_DRAGONS = won("Cy").from_("Bo").pung(DRAGON, TABLE).pung(DRAGON, TABLE).pung(DRAGON, TABLE)
 FOUR_KONGS = won("Cy").from_("Bo").kong(SIMPLE, TABLE).kong(SIMPLE, TABLE).kong(SIMPLE, HAND).kong(SIMPLE, HAND)
 LIMIT = won("Cy").from_("Bo").kong(OWN_WIND, HAND).kong(DRAGON, HAND).kong(DRAGON, HAND).kong(DRAGON, HAND)
@@ -23,11 +25,11 @@ SCREENS = {
     "deal/how-only-place": won("Cy").only_place(),
     "deal/how-stands": won("Cy").from_("Bo").back(),
     "deal/how-winner-below": won("Ann"),
-    "deal/how-rare-drawn-by-east": "down hold:down",
-    "deal/how-rare-drawn": "up hold:up",
-    "deal/how-rare-claimed": "up hold:left",
-    "deal/how-rare-claimed-from-east": "up hold:down",
-    "deal/how-rare-stands": "up hold:left left b",
+    "deal/how-rare-drawn-by-east": f"down {rare('down')}",
+    "deal/how-rare-drawn": f"up {rare('up')}",
+    "deal/how-rare-claimed": f"up {rare('left')}",
+    "deal/how-rare-claimed-from-east": f"up {rare('down')}",
+    "deal/how-rare-stands": f"up {rare('left', 'robbed')} b",
     "hand/card-winner": won("Cy").only_place().from_("Bo"),
     "hand/kind-dragon": won("Cy").only_place().from_("Bo") + DRAGON,
     "hand/kind-simple": won("Cy").only_place().from_("Bo") + SIMPLE,
@@ -52,19 +54,22 @@ SCREENS = {
     .pung(DRAGON, TABLE)
     .pung(DRAGON, TABLE)
     .pung(DRAGON, TABLE)
-    .done(4)
+    .to_result()
     + "up right",
-    "result/chain-limit": LIMIT.done(4) + "up right down",
-    "deal/saved": RESULT.done(),
-    "deal/next-deal": RESULT.done(2),
-    "result/payments": RESULT.done(3),
-    "result/payments-large": HARR + EAST_KONGS + "hold:a left" + "x5 a",
-    "result/payments-of-hundreds": won("Cy").from_("Bo").done().kong(DRAGON, HAND).kong(DRAGON, HAND).done(4),
-    "result/result-largest": HARR + "down hold:down right" + "right right " * 3 + "down right hold:a right x4 a",
-    "result/result-large": HARR + EAST_KONGS + "hold:a left" + "x4 a",
-    "deal/table-large": HARR + EAST_KONGS + "hold:a left" + "x6 a",
-    "deal/nobody-won": "b",
-    "deal/nobody-won-drops-a-draft": won("Cy").from_("Bo").pung(SIMPLE, TABLE).back(3),
-    "deal/draw-saved": "b a",
-    "system/menu": "hold:b",
+    "result/chain-limit": LIMIT.to_result() + "up right down",
+    "deal/saved": LAST_HANDS.to_saved(2),
+    "deal/next-deal": LAST_HANDS.to_table(2),
+    "result/payments": LAST_HANDS.to_table(2) + LAST_DEAL,
+    "result/payments-large": HARR + EAST_KONGS + to_saved("hold:a left"),
+    "result/payments-of-hundreds": won("Cy").from_("Bo").done().kong(DRAGON, HAND).kong(DRAGON, HAND).to_saved(3),
+    "result/result-largest": HARR
+    + f"down {rare('down', 'opening')}"
+    + "right right " * 3
+    + to_result("down right hold:a right"),
+    "result/result-large": HARR + EAST_KONGS + to_result("hold:a left"),
+    "deal/table-large": HARR + EAST_KONGS + to_table("hold:a left"),
+    "deal/nobody-won": NOBODY,
+    "deal/nobody-won-drops-a-draft": won("Cy").from_("Bo").pung(SIMPLE, TABLE).back(2) + NOBODY,
+    "deal/draw-saved": DRAW,
+    "system/menu": MENU,
 }

@@ -2,6 +2,7 @@
 see test_screens.py."""
 
 from intent import DRAGON, HAND, SIMPLE, TABLE, won
+from named_keys import DRAW, LEAVE_LIST, MENU, NOBODY, ended_by, to_saved, to_table
 from screens_setup import SETUP
 from screens_wall import FIVE as FIVE_PLAYERS
 from screens_wall import HARR, THREE, TWO, session
@@ -9,14 +10,13 @@ from screens_wall import HARR, THREE, TWO, session
 HARR_OF_TWO, HARR_OF_THREE, FIVE = session(HARR, TWO), session(HARR, THREE), session(players=FIVE_PLAYERS)
 
 # From Table to Table: a draw; Cy claims Bo's tile, a pung in his hand and one on the table, Di has one of dragons.
-DRAW = "b a "
-CY_FROM_BO = won("Cy").from_("Bo").pung(SIMPLE, TABLE).pung(SIMPLE, HAND).done().pung(DRAGON, TABLE).done(5)
+CY_FROM_BO = won("Cy").from_("Bo").pung(SIMPLE, TABLE).pung(SIMPLE, HAND).done().pung(DRAGON, TABLE).to_table(3)
 # The menu, once something is played.
-LAST_DEALS = "hold:b x7 up a "  # where the menu proposes a new session: before the first deal, and after the last
-DEALS, PAY, EVENINGS, NEW = "hold:b a ", "hold:b down a ", "hold:b x6 down a ", "hold:b x7 down a "
-FIRST_PAY, FIRST_EVENINGS = "hold:b x6 up a ", "hold:b up a "
+LAST_DEALS = f"{MENU} x7 up a "  # where the menu proposes a new session: before the first deal, and after the last
+DEALS, PAY, EVENINGS, NEW = f"{MENU} a ", f"{MENU} down a ", f"{MENU} x6 down a ", f"{MENU} x7 down a "
+FIRST_PAY, FIRST_EVENINGS = f"{MENU} x6 up a ", f"{MENU} up a "
 # The same deal entered again, Di's pung in his hand now; from the list, the deal's row current.
-CORRECTED = "a a right a left right x4 a "
+CORRECTED = to_saved("a a right a left right", 3) + " "
 # What may be agreed of endings, the last of the list first: four kongs, not touching, mummies with a bonus, washing,
 # a dead hand that pays.
 ENDINGS = "x28 down up right up right up x2 right up right x3 up right b "
@@ -24,38 +24,54 @@ CHINESE = SETUP + "down a down down a " + ENDINGS + "x2 up a "
 CHINESE_UNLIMITED = SETUP + "down a down x2 down a up a x3 up a "
 HARR_LIMIT = SETUP + "down a up up a "
 # Three rounds of three: who sits to the right of East draws and wins, in the last deal from a discard.
-THREE_ROUNDS = "".join(f"{side} {side} x5 a " for side in ("right", "left", "down") * 3)
-GAME = HARR_OF_THREE + THREE_ROUNDS.rsplit("down down", 1)[0] + "down left left up x4 a "
+THREE_ROUNDS = "".join(to_table(f"{side} {side}", 3) + " " for side in ("right", "left", "down") * 3)
+GAME = HARR_OF_THREE + THREE_ROUNDS.rsplit("down down", 1)[0] + to_saved("down left left up", 3) + " "
+
+# Two deals of two, East passes twice.
+PASSES = to_table("up up", 2) + " " + to_table("down down", 2) + " "
 
 SCREENS = {
-    "system/menu-after-a-deal": DRAW + "hold:b",
-    "system/menu-of-a-correction": DRAW + CY_FROM_BO + DEALS + "a a hold:b",
+    "system/menu-after-a-deal": DRAW + MENU,
+    "system/menu-of-a-correction": DRAW + CY_FROM_BO + DEALS + f"a a {MENU}",
     "history/deals-none": LAST_DEALS,
     "history/deals": DRAW + CY_FROM_BO + DEALS,
     "history/deals-older": DRAW + CY_FROM_BO + DEALS + "down",
     "history/deals-opened": DRAW + CY_FROM_BO + DEALS + "a",
     "history/deals-many": DRAW + CY_FROM_BO + DRAW + DRAW + DEALS + "x3 down",
-    "history/deals-every-kind": DRAW + CY_FROM_BO + DEALS + CORRECTED + "a b " + PAY + "up right up a " + DEALS,
+    "history/deals-every-kind": DRAW
+    + CY_FROM_BO
+    + DEALS
+    + CORRECTED
+    + f"a {LEAVE_LIST} "
+    + PAY
+    + "up right up a "
+    + DEALS,
     "history/deals-undo": DRAW + CY_FROM_BO + DEALS + "hold:a",
     "history/deals-undone": DRAW + CY_FROM_BO + DEALS + "hold:a a",
     "history/deals-counts-as-a-draw": CY_FROM_BO + DRAW + DEALS + "down hold:a",
     "history/deals-corrected": DRAW + CY_FROM_BO + DEALS + CORRECTED,
     "history/deals-correction-saved": DRAW + CY_FROM_BO + DEALS + CORRECTED + "a",
     "history/deals-who-won": DRAW + DEALS + "a a",
-    "history/deals-cannot-follow": HARR_OF_TWO + DRAW + "up up x4 a down down x4 a up up x4 a down down x4 a "
-    "a b " + LAST_DEALS + "x4 down a a up up x3 a",
+    "history/deals-cannot-follow": HARR_OF_TWO
+    + DRAW
+    + PASSES
+    + PASSES
+    + "a b "
+    + LAST_DEALS
+    + "x4 down a a "
+    + to_saved("up up", 2),
     "history/pay": FIRST_PAY,
     "history/pay-whom": FIRST_PAY + "up",
     "history/pay-points": FIRST_PAY + "up right up x2 up left up",
     "history/pay-five": FIVE + FIRST_PAY,
-    "deal/nobody-won-chinese": CHINESE + "b",
-    "deal/nobody-won-below": CHINESE + "b x7 down",
-    "deal/nobody-won-washing": HARR_LIMIT + "b x2 down a left",
-    "deal/ended-false-win": CHINESE + "b x2 down a right",
-    "deal/ended-mummies": CHINESE + "b x5 down a up x2 down a",
-    "deal/ended-not-touching": CHINESE + "b x6 down a down",
-    "deal/ended-saved": CHINESE + "b x2 down a right a",
-    "deal/ended-unpayable": CHINESE_UNLIMITED + "b x2 down a right",
+    "deal/nobody-won-chinese": CHINESE + NOBODY,
+    "deal/nobody-won-below": CHINESE + f"{NOBODY} x7 down",
+    "deal/nobody-won-washing": HARR_LIMIT + f"{ended_by(2)} left",
+    "deal/ended-false-win": CHINESE + f"{ended_by(2)} right",
+    "deal/ended-mummies": CHINESE + f"{ended_by(5)} up x2 down a",
+    "deal/ended-not-touching": CHINESE + f"{ended_by(6)} down",
+    "deal/ended-saved": CHINESE + f"{ended_by(2)} right a",
+    "deal/ended-unpayable": CHINESE_UNLIMITED + f"{ended_by(2)} right",
     "history/over-saved": GAME,
     "history/over": GAME + "a",
     "history/over-pool": GAME + "a up",

@@ -1,33 +1,34 @@
 """Screens on record of why a line counts, of the rules in force, and of what the menu changes; see test_screens.py."""
 
+from named_keys import LEAVE_MENU, MENU, rare, to_result
 from screens_cards import game
 from screens_deal import RESULT
 
 # From a device just out of the box, where the menu proposes a new session.
-RULES, NAMES, TURN = "hold:b x4 up a ", "hold:b x3 up a ", "hold:b x2 up a "
+RULES, NAMES, TURN = f"{MENU} x4 up a ", f"{MENU} x3 up a ", f"{MENU} x2 up a "
 LIMIT, CHINESE, HARR = game("harr-limit"), game("chinese", flowers="seasons", round_wind=True), game("harr")
 AGREED = game("babcock", flowers="shanghai", seven_twins=True, insurance=True, false_win=100)
 FIVE = game("babcock", 5)
 DIAL = "hold:a down a "
-IN_THE_LIMIT_GAME = LIMIT + "up hold:down right a a a a a "
+IN_THE_LIMIT_GAME = LIMIT + f"up {rare('down', 'first discard')} a {to_result()} "
 
 SCREENS = {
     "result/items-further": RESULT + "up x5 down",
     "result/explain-mahjong": RESULT + "up a",
     "result/explain-set": RESULT + "up x2 down a",
     "result/explain-set-below": RESULT + "up x2 down a x3 down",
-    "result/explain-simple-set": LIMIT + "up right left right a a a a a up down a",
+    "result/explain-simple-set": LIMIT + f"up right left right a {to_result()} up down a",
     "result/explain-doubling": RESULT + "up right down a",
     "result/chain-added": IN_THE_LIMIT_GAME + "up right",
     "result/explain-added": IN_THE_LIMIT_GAME + "up right a",
-    "result/chain-special": "down hold:down right a a a a down right",
-    "result/explain-special": "down hold:down right a a a a down right a",
-    "result/explain-limit": "up right down down right down right down right down a a a a up right x4 down a",
-    "result/explain-dead": "up right a left left hold:a down a a a a left a",
+    "result/chain-special": to_result(f"down {rare('down', 'opening')}") + " down right",
+    "result/explain-special": to_result(f"down {rare('down', 'opening')}") + " down right a",
+    "result/explain-limit": to_result("up right down down right down right down right down") + " up right x4 down a",
+    "result/explain-dead": to_result("up right a left left hold:a down a", 3) + " left a",
     "result/paid": RESULT + "left right right",
     "result/paid-by-east": RESULT + "down right right a",
-    "result/paid-five": FIVE + "up right right left a a a a up right right x3 down",
-    "result/explain-paid-fifth": FIVE + "up right right left a a a a right right right x3 down a",
+    "result/paid-five": FIVE + to_result("up right right left") + " up right right x3 down",
+    "result/explain-paid-fifth": FIVE + to_result("up right right left") + " right right right x3 down a",
     "rules/sheet": RULES,
     "rules/sheet-won": RULES + "right",
     "rules/sheet-won-below": RULES + "right x8 down",
@@ -58,16 +59,16 @@ SCREENS = {
     "rules/sheet-five-settled": FIVE + RULES + "left x5 down",
     "setup/turn": TURN,
     "setup/turned": TURN + "right",
-    "setup/table-turned": TURN + "right a b",
+    "setup/table-turned": TURN + f"right a {LEAVE_MENU}",
     "setup/names-at-table": NAMES,
     "setup/name-at-table": NAMES + "right left left right",
-    "setup/table-renamed": NAMES + "right left left a a b",
+    "setup/table-renamed": NAMES + f"right left left a a {LEAVE_MENU}",
     "hand/count-known": "up right " + DIAL,
     "hand/count-known-dialled": "up right " + DIAL + "right right up right right right",
     "hand/count-known-of-a-loser": "up right a " + "hold:a down down a right right",
     "hand/count-known-refused": "up right " + DIAL + "left",
     "hand/count-known-limit": "up right " + DIAL + "x30 right",
-    "result/items-known": "up right " + DIAL + "right a a a a up",
-    "result/explain-known": "up right " + DIAL + "right a a a a up a",
+    "result/items-known": "up right " + DIAL + to_result("right a", 3) + " up",
+    "result/explain-known": "up right " + DIAL + to_result("right a", 3) + " up a",
     "hand/liable-said": game("babcock", insurance=True) + "up right hold:a down",
 }

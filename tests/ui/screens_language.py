@@ -1,6 +1,8 @@
 """Screens on record of the choice of a language; see test_screens.py."""
 
-LANGUAGE = "hold:b x12 down a "  # the last one in the menu
+from named_keys import MENU
+
+LANGUAGE = f"{MENU} x12 down a "  # the last one in the menu
 GERMAN, TURKISH = "x9 up a ", "x9 down a "  # in the list, from wherever it stands
 
 SCREENS = {

@@ -1,6 +1,8 @@
 """Screens on record of the settings; see test_screens.py."""
 
-SETTINGS = "hold:b x12 down up a "  # the last but one in the menu
+from named_keys import MENU
+
+SETTINGS = f"{MENU} x12 down up a "  # the last but one in the menu
 
 SCREENS = {
     "system/settings": SETTINGS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from screens_cards import game
-from tiling import typed, whole
+from tiling import said_of_loser, typed, whole
 
 BOARD = "up right hold:a a "  # Cy claimed Bo's tile
 LOSER = "up right a hold:a a "  # Di
@@ -32,7 +32,7 @@ SCREENS = {
     "tiles/tiles-whole": BOARD + whole(*WHOLE) + " hold:a a",
     "tiles/tiles-tell": BOARD + whole(*WHOLE) + " hold:a up",
     "tiles/tiles-by-card": BOARD + whole(*WHOLE) + " left",
-    "tiles/tiles-by-card-many": LOSER + typed("1m 9m 1p 9p 1s 9s 1z 2z 3z 4z 5z 66z") + " b left",
+    "tiles/tiles-by-card-many": LOSER + said_of_loser("1m 9m 1p 9p 1s 9s 1z 2z 3z 4z 5z 66z") + " left",
     "tiles/tiles-unnamed": "up right left left left right hold:a a",
     "tiles/tiles-unnamed-one": "up right left left hold:a a",
     "tiles/tiles-loser": LOSER,

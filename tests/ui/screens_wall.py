@@ -1,5 +1,6 @@
 """Screens on record of the wall to open and the draw for seats, all dice and discs entered; see test_screens.py."""
 
+from named_keys import FIRST_WALL
 from screens_setup import SETUP
 
 HARR, LIMIT, BABCOCK, CHINESE = "left", "up", "right", "down"
@@ -28,7 +29,7 @@ def throw(number: int) -> str:
 
 def opened(first: int, second: int) -> str:
     """From Table, where nothing has been played yet."""
-    return f"a {throw(first)} a {throw(second)} a "
+    return f"{FIRST_WALL} {throw(first)} a {throw(second)} a "
 
 
 BOX = seats(HARR) + throw(7) + "a "  # Harr's illustration No. 1, who is C there being Ann
@@ -37,23 +38,23 @@ MINGG = seats() + throw(5) + "a " + throw(2) + "a "
 SEATED = "left up right " + "a " + throw(6) + "a "
 
 SCREENS = {
-    "wall/wall": "a",
-    "wall/wall-first-throw": "a " + throw(7),
-    "wall/wall-second-to-throw": "a " + throw(7) + "a",
-    "wall/wall-throws-again": "a " + throw(5) + "a",
-    "wall/wall-second-throw": "a " + throw(7) + "a " + throw(9),
-    "wall/wall-how-entered": "a up",
+    "wall/wall": FIRST_WALL,
+    "wall/wall-first-throw": f"{FIRST_WALL} " + throw(7),
+    "wall/wall-second-to-throw": f"{FIRST_WALL} " + throw(7) + "a",
+    "wall/wall-throws-again": f"{FIRST_WALL} " + throw(5) + "a",
+    "wall/wall-second-throw": f"{FIRST_WALL} " + throw(7) + "a " + throw(9),
+    "wall/wall-how-entered": f"{FIRST_WALL} up",
     "wall/wall-opened": opened(2, 11),
     "wall/wall-last-of-its-side": opened(5, 12),
     "wall/wall-round-the-corner": opened(11, 12),
-    "wall/wall-one-throw": "a " + throw(2) + "hold:a",
+    "wall/wall-one-throw": f"{FIRST_WALL} " + throw(2) + "hold:a",
     "wall/wall-loose-tiles": opened(4, 9) + "x3 up",
     "wall/wall-no-loose-tile": opened(4, 9) + "down",
     "wall/wall-chinese-loose-tiles": session(CHINESE) + opened(4, 9) + "x3 up",
     "wall/wall-flowers": session(flowers=True) + opened(3, 11),
     "wall/wall-five": session(players=FIVE) + opened(7, 9),
     "wall/wall-three": session(players=THREE) + opened(9, 10),
-    "wall/wall-three-second-to-throw": session(players=THREE) + "a " + throw(8) + "a",
+    "wall/wall-three-second-to-throw": session(players=THREE) + f"{FIRST_WALL} " + throw(8) + "a",
     "wall/wall-three-round-the-corner": session(players=THREE) + opened(12, 12),
     "wall/wall-three-flowers": session(players=THREE, flowers=True) + opened(8, 10),
     "wall/wall-two": session(players=TWO) + opened(5, 9),
@@ -62,7 +63,7 @@ SCREENS = {
     "wall/wall-harr-none-dead": session(HARR) + opened(8, 6) + "up",
     "wall/wall-harr-flowers": session(LIMIT, flowers=True) + opened(6, 12),
     "wall/wall-harr-dummy": session(HARR, THREE) + opened(7, 4),
-    "wall/wall-harr-dummy-to-throw": session(LIMIT, THREE) + "a " + throw(7) + "a",
+    "wall/wall-harr-dummy-to-throw": session(LIMIT, THREE) + f"{FIRST_WALL} " + throw(7) + "a",
     "wall/wall-harr-three-flowers": session(LIMIT, THREE, True) + opened(10, 4),
     "wall/wall-harr-next-is-dummy": session(LIMIT, THREE) + opened(8, 12),
     "wall/wall-harr-two": session(HARR, TWO) + opened(6, 4),

@@ -17,6 +17,7 @@ from mingg.ui.panel.canvas import BOLD, TEXT
 from mingg_host.device.headless import Device, Headless
 from mingg_host.scoring.interchange.exchanges import answer_exchange
 from mingg_host.scoring.interchange.sessions import SessionReplay
+from named_keys import DRAW, LEAVE_LIST, MENU, to_saved
 from playing import WIDE, Box, apart, head, play, records
 from screens_bank import (
     BABCOCK,
@@ -41,7 +42,6 @@ from screens_bank import session as session_with
 NAMES = ["Ann", "Bo", "Cy", "Di"]
 OURS = ("before", "after", "laid", "on")
 SHARE = [2, 9, 8, 10]
-DRAW = "b a "
 SIGNS = 47  # where it is said what + and - are
 
 
@@ -110,7 +110,7 @@ def asked(device: Device) -> dict[str, dict[int, int]]:
 
 def trays(device: Device) -> dict[str, list[int]]:
     """What everybody has by the screen, which is left again; by two letters of a name."""
-    play(device, "hold:b x8 up x2 down a")
+    play(device, f"{MENU} x8 up x2 down a")
     heads, rows = table(device)
     counts = [cells for _, cells in rows if all(cells)]  # below may be told what is open
     found = {head if head == "box" else head[:2]: [int(cells[at]) for cells in counts] for at, head in enumerate(heads)}
@@ -163,7 +163,7 @@ def test_the_books_order_is_another_view(device: Device) -> None:
 def test_without_counters_nothing_is_said_of_them(device: Device) -> None:
     play(device, PICTURED)
     assert device.text()[:2] == ["saved", "A next deal"]
-    play(device, "a hold:b")
+    play(device, f"a {MENU}")
     assert not any("counters" in text for text in device.text())
     assert "held" not in records(device)[-1]["before"]
 
@@ -183,7 +183,7 @@ def test_power_may_go_before_the_counters_were_looked_at(device: Device) -> None
 
 
 def test_five_players_and_who_sits_out_is_paid(device: Device) -> None:
-    play(device, FIVE + "up right x6 a")
+    play(device, FIVE + to_saved("up right") + " a")
     exchange = shown(device)
     told = replayed(device)
     assert list(exchange) == [*NAMES, "5"]
@@ -204,7 +204,7 @@ def test_the_box_lends_and_is_repaid_first(device: Device) -> None:
     assert "Cy owes 2352" in " ".join(device.text())
     play(device, "up")
     assert {"owes box 2352", "-2352", "0"} <= set(device.text())
-    play(device, "b b " + "hold:b down a down up x2 up a")  # Ann pays him 20
+    play(device, "b b " + f"{MENU} down a down up x2 up a")  # Ann pays him 20
     assert "Cy repays 20" in device.text()
     same_as_replay(play(device, "a"))
 
@@ -237,7 +237,7 @@ def test_what_is_less_than_a_counter_stays_open_and_is_settled_with_the_next_dea
     play(device, "a " + TRAYS)
     assert "open: Bo -4 Cy +6 Di -2" in device.text()
     same_as_replay(play(device, "b"))
-    play(device, "hold:b down a right up up right x2 up a")  # Bo pays Cy 14
+    play(device, f"{MENU} down a right up up right x2 up a")  # Bo pays Cy 14
     assert shown(device) == {"Ann": {}, "Bo": {10: -2}, "Cy": {10: 2}, "Di": {}}
     assert play(device, "down").text()[4:] == ["Bo", "+2", "Di", "-2"]
     same_as_replay(play(device, "a"))
@@ -261,7 +261,7 @@ def test_where_there_is_no_room_to_say_so_the_way_on_leads_over_what_is_open(dev
 
 
 def test_what_is_open_is_taken_back_with_its_deal(device: Device) -> None:
-    play(device, OPEN + "a hold:b a hold:a a a b")
+    play(device, OPEN + f"a {MENU} a hold:a a a {LEAVE_LIST}")
     told = replayed(device)
     assert "open" not in told
     same_as_replay(device)
@@ -301,19 +301,19 @@ def test_with_six_values_and_the_widest_names_all_of_it_is_told(tmp_path: Path, 
 def test_undo_puts_the_counters_back(device: Device) -> None:
     play(device, FOUR + PICTURED + "a")
     there = shown(device)
-    play(device, "a hold:b a hold:a a")
+    play(device, f"a {MENU} a hold:a a")
     assert shown(device) == {name: {at: -n for at, n in moves.items()} for name, moves in there.items()}
-    play(device, "a b")
+    play(device, f"a {LEAVE_LIST}")
     assert trays(device)["An"] == SHARE
     same_as_replay(device)
 
 
 def test_a_correction_says_what_is_still_to_be_moved(device: Device) -> None:
-    play(device, FOUR + PICTURED + "a a " + "up right left left left right a right left x6 a ")
+    play(device, FOUR + PICTURED + "a a " + to_saved("up right left left left right a right left", 3) + " a a ")
     before = trays(device)
-    play(device, "hold:b a down hold:a a")  # the first one counts as a draw
+    play(device, f"{MENU} a down hold:a a")  # the first one counts as a draw
     moves = shown(device)
-    play(device, "a b")
+    play(device, f"a {LEAVE_LIST}")
     after = trays(device)
     for name in NAMES:
         changes = [now - was for was, now in zip(before[name[:2]], after[name[:2]], strict=True)]
@@ -322,15 +322,15 @@ def test_a_correction_says_what_is_still_to_be_moved(device: Device) -> None:
 
 
 def test_a_payment_by_hand_moves_counters(device: Device) -> None:
-    play(device, FOUR + "hold:b x7 up a up right x2 up a")
+    play(device, FOUR + f"{MENU} x7 up a up right x2 up a")
     assert shown(device) == {"Ann": {}, "Bo": {10: 2}, "Cy": {10: -2}, "Di": {}}
     assert "1980" in play(device, "a").text()
     same_as_replay(device)
 
 
 def test_the_pool_at_the_end_moves_counters(device: Device) -> None:
-    deals = "".join(f"{side} {side} x6 a " for side in ("right", "left", "down") * 3)
-    last = "down left left up x6 a "  # from a discard, a pung
+    deals = "".join(to_saved(f"{side} {side}", 3) + " a a " for side in ("right", "left", "down") * 3)
+    last = to_saved("down left left up", 3) + " a a "  # from a discard, a pung
     play(device, session_with(BABCOCK, "up", "left") + deals.rsplit("down down", 1)[0] + last)
     assert "game over" in device.text()
     play(device, "up right a")
@@ -372,11 +372,11 @@ def test_b_leaves_a_tray_as_it_was(device: Device) -> None:
 
 
 def test_the_box_is_counted_too_and_a_counting_is_taken_back(device: Device) -> None:
-    play(device, FOUR + DRAW + TRAYS + "a right a b")
+    play(device, FOUR + DRAW + TRAYS + f"a right a {LEAVE_LIST}")
     assert trays(device)["box"] == [1, 0, 0, 0]
     same_as_replay(device)
-    assert "box counted" in play(device, "hold:b a").text()
-    play(device, "hold:a a b")
+    assert "box counted" in play(device, f"{MENU} a").text()
+    play(device, f"hold:a a {LEAVE_LIST}")
     assert trays(device)["box"] == [0, 0, 0, 0]
     same_as_replay(device)
 
@@ -384,12 +384,12 @@ def test_the_box_is_counted_too_and_a_counting_is_taken_back(device: Device) -> 
 def test_a_correction_before_a_counting_is_paid_after_it(device: Device) -> None:
     play(device, FOUR + PICTURED + "a a " + TRAYS + "right down right a b " + DRAW)
     counted = trays(device)
-    play(device, "hold:b a down down hold:a a")  # the first deal counts as a draw
+    play(device, f"{MENU} a down down hold:a a")  # the first deal counts as a draw
     moves = shown(device)
     told = replayed(device)
     assert told["balances"]["Cy"] == 2000
     assert sum(value * count for value, count in moves["Cy"].items()) == -736
-    play(device, "a b")
+    play(device, f"a {LEAVE_LIST}")
     lies = trays(device)
     assert [sum(row) for row in zip(*lies.values(), strict=True)] == [
         sum(row) for row in zip(*counted.values(), strict=True)
@@ -398,7 +398,7 @@ def test_a_correction_before_a_counting_is_paid_after_it(device: Device) -> None
 
 
 def test_a_deal_half_entered_waits_while_a_tray_is_counted(device: Device) -> None:
-    play(device, FOUR + "up right left left wait:1000 hold:b x6 up a right left a wait:1000")
+    play(device, FOUR + f"up right left left wait:1000 {MENU} x6 up a right left a wait:1000")
     device.reboot()
     assert "half entered" in " ".join(device.text())
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from mingg_host.device.headless import Device
+from named_keys import rare, take_off
 from playing import lay, play, text_after
 
 Table = Callable[..., Device]
@@ -75,18 +76,18 @@ def test_a_fourth_set_forgets_the_chow_that_was_said(at: Table) -> None:
 
 def test_a_robbed_tile_completes_no_pair(at: Table) -> None:
     device = at("chinese")
-    assert "robbed: no pair" in text_after(device, "up hold:right left a down")
+    assert "robbed: no pair" in text_after(device, f"up {rare('right', 'robbed')} a down")
 
 
 def test_the_last_tile_of_an_original_hand_is_not_asked(at: Table) -> None:
-    assert "Bo" in text_after(at("chinese"), "down hold:down right a")
+    assert "Bo" in text_after(at("chinese"), f"down {rare('down', 'opening')} a")
 
 
 def test_where_the_tile_was_not_shown_its_shape_is_not_asked(at: Table) -> None:
     device = at("chinese")
     play(device, "up up a up b b")
     assert score(device) == "24", "20, drawn 2, the chow 2"
-    play(device, "b hold:up down a b up")
+    play(device, f"b {rare('up', 'list')} a b up")
     assert score(device) == "22", "the chow cannot be shown, nor that nothing else scores"
     assert "Di" in text_after(device, "a")
 
@@ -98,7 +99,7 @@ def test_a_tile_mixed_in_unshown_loses_the_only_place(at: Table) -> None:
     device = at("babcock")
     play(device, "up a up left left")
     assert score(device) == "26", "20, drawn 2, only place 2, a pung"
-    play(device, "b hold:up down a b")
+    play(device, f"b {rare('up', 'list')} a b")
     assert "not shown" in device.text()
     play(device, "up")
     assert score(device) == "24"
@@ -106,32 +107,32 @@ def test_a_tile_mixed_in_unshown_loses_the_only_place(at: Table) -> None:
 
 def test_another_way_of_drawing_takes_back_that_it_was_not_shown(at: Table) -> None:
     device = at("babcock")
-    play(device, "up hold:up down a b hold:up a b")
+    play(device, f"up {rare('up', 'list')} a b {rare('up', 'plain')} b")
     assert "drew it" in device.text()
 
 
 def test_everything_that_goes_together_can_be_said_of_a_drawn_tile(at: Table) -> None:
     device = at("babcock")
-    assert "hidden loose last lucky" in text_after(device, "up hold:up down a down a down a down a b")
-    play(device, "hold:up down down down down up a")  # not the last tile after all
+    assert "hidden loose last lucky" in text_after(device, f"up {rare('up', 'list')} a down a down a down a b")
+    play(device, f"{rare('up', 'list')} down down down up a")  # not the last tile after all
     assert "hidden loose lucky" in text_after(device, "b")
 
 
 def test_a_first_hand_goes_with_nothing_else(at: Table) -> None:
     device = at("babcock")
-    play(device, "down hold:down down a down a down down down a")
+    play(device, f"down {rare('down', 'list')} a down a down down down a")
     assert device.text().count("yes") == 1
 
 
 def test_harrs_limit_game_knows_the_first_hand_and_the_first_discard(at: Table) -> None:
     device = at("harr-limit")
-    assert {"300", "limit"} <= set(text_after(device, "down hold:down right"))
-    play(device, "b b up hold:down right")
+    assert {"300", "limit"} <= set(text_after(device, f"down {rare('down', 'opening')}"))
+    play(device, f"b b up {rare('down', 'first discard')}")
     assert score(device) == "170", "10 and nothing else 10, half the limit on top"
 
 
 def test_a_declared_thirteen_may_be_won_by_a_robbed_kong(at: Table) -> None:
-    assert score_after(at("babcock"), "up hold:left down") == "100"
+    assert score_after(at("babcock"), f"up {rare('left', 'robbed lucky')}") == "100"
 
 
 def score_after(device: Device, script: str) -> str:
@@ -169,7 +170,7 @@ def test_a_flower_that_another_holds_is_refused_by_name(at: Table) -> None:
 
 def test_a_flower_may_be_what_a_loose_tile_replaced(at: Table) -> None:
     device = at("babcock", flowers="seasons")
-    play(device, "up hold:up left a")
+    play(device, f"up {rare('up', 'loose')} a")
     assert "loose tile: no kong" in text_after(device, "a")
     assert "Di" in text_after(device, "left a")
 
@@ -228,9 +229,9 @@ def test_of_two_own_winds_one_may_be_the_rounds(at: Table) -> None:
 
 def test_a_held_arrow_takes_winds_off_as_they_came(at: Table) -> None:
     device = at("harr-limit")
-    play(device, "up right down up left down down left hold:down")
+    play(device, "up right down up left down down left " + take_off("down"))
     assert score(device) == "14", "the round wind stays"
-    assert "none to take off" in text_after(device, "hold:down hold:down")
+    assert "none to take off" in text_after(device, " ".join([take_off("down")] * 2))
 
 
 # ---- more ----
@@ -280,7 +281,7 @@ def test_a_kong_claimed_onto_three_counts_among_three_concealed(at: Table) -> No
     assert score(device) == "36"
     assert "claimed 1" in text_after(device, "hold:a down a b")
     assert score(device) == "72"
-    play(device, "hold:left")
+    play(device, take_off("left"))
     assert score(device) == "28", "with the kong goes what was said of it"
     assert "no open kong" in text_after(device, "hold:a down a")
 
@@ -291,7 +292,7 @@ def test_a_chow_with_the_fourth_of_an_open_pung_doubles(at: Table) -> None:
     assert "fourth" in device.text()
     assert score(device) == "24"
     assert "the 4th made a chow" in text_after(device, "a down")
-    assert "no such open pung" in text_after(device, "b hold:left hold:a down down down down a")
+    assert "no such open pung" in text_after(device, f"b {take_off('left')} hold:a down down down down a")
 
 
 def test_a_dead_hand_scores_nothing_and_may_be_made_alive_again(at: Table) -> None:
@@ -387,7 +388,7 @@ def test_who_fed_the_winner_sits_left_of_him_and_is_asked_for_where_four_sets_ma
     device = at("babcock", feeding=True)
     assert text_after(device, "up right a")[:2] == ["N", "Di"], "another tile would have won: more were in the hand"
     assert text_after(device, "b b a right left right a")[:2] == ["N", "Di"], "a pung in the hand"
-    assert "pays for all?" in text_after(device, "b hold:left a")
+    assert "pays for all?" in text_after(device, f"b {take_off('left')} a")
     assert "who sits left of him" in text_after(device, "left")
     assert "fed him" in text_after(device, "right")
     play(device, "a right right a a a")  # Di has a pung of dragons, which nobody pays for
@@ -426,7 +427,7 @@ def test_who_is_liable_no_more_and_need_not_be_asked_for_leads_on_and_back(at: T
 
 def test_everything_said_comes_back_with_the_draft(at: Table, switch_on: Callable[..., Device], tmp_path: Path) -> None:
     script = (
-        "up hold:up down a down down a b up hold:a down down down a b a up a down down right right a "
+        f"up {rare('up', 'list')} a down down a b up hold:a down down down a b a up a down down right right a "
         "left left hold:a down a a left left left wait:1500"
     )
     device = at("chinese", flowers="seasons", insurance=True, nine_gates=True, round_wind=True)

@@ -12,17 +12,19 @@ from mingg import lang
 from mingg.hal.store import Store
 from mingg.ui.screens import deal as screens_of_a_deal
 from mingg_host.device.headless import Device, Headless
+from named_keys import DRAW, LAST_DEAL, LEAVE_MENU, MENU, NEXT, SAVE, WHY, rare, take_off, to_result, to_saved, to_table
 from playing import WIDE, Box, apart, lay, play, text_after, wind_of
 
 # Cy claims Bo's tile, the only place; Di has a pung of dragons, Ann a pung of majors and a pair of dragons.
-PICTURED = "up a right right right down right left up a right left a up left right a a a"
-HARR = "hold:b a down a left up a "
+LAST_HANDS = "up a right right right down right left up a right left a up left right a"
+PICTURED = to_result(LAST_HANDS, 2)
+HARR = f"{MENU} a down a left up a "
 # Harr's Example 5 held by East: drawn, the only place; 2-8, two majors, a dragon, all exposed; one suit and honours.
-EXAMPLE_5 = HARR + "down a down left left up left up left right left hold:a left a a a a"
+EXAMPLE_5 = HARR + to_result("down a down left left up left up left right left hold:a left")
 
 
 def test_the_pictured_deal_takes_21_presses_from_table_to_table(device: Device) -> None:
-    script = PICTURED + " a a"
+    script = to_table(LAST_HANDS, 2)
     assert len(script.split()) == 21
     shown = play(device, script).text()
     assert {"1640", "1796", "2736", "1828"} <= set(shown)
@@ -30,8 +32,8 @@ def test_the_pictured_deal_takes_21_presses_from_table_to_table(device: Device) 
 
 def test_harrs_example_5_scores_192_and_everybody_pays_east_384(device: Device) -> None:
     assert "192" in play(device, EXAMPLE_5).text()
-    assert play(device, "a").text().count("384") == 3
-    assert {"3152", "1616"} <= set(play(device, "a").text())
+    assert play(device, SAVE).text().count("384") == 3
+    assert {"3152", "1616"} <= set(play(device, NEXT).text())
 
 
 def test_the_count_runs_along(device: Device) -> None:
@@ -44,10 +46,10 @@ def test_the_count_runs_along(device: Device) -> None:
 
 
 def test_east_passes_after_he_lost_and_stays_after_a_draw(device: Device) -> None:
-    play(device, "b a")
+    play(device, DRAW)
     assert "saved: a draw" in device.text()
     assert wind_of(device, "Ann") == "E"
-    play(device, "up right a a a a a a")
+    play(device, to_table("up right"))
     assert wind_of(device, "Bo") == "E"
 
 
@@ -58,7 +60,7 @@ def test_b_goes_back_screen_by_screen_and_loses_nothing(device: Device) -> None:
     assert {"184", "46", "x4"} <= set(device.text())
     play(device, "b b")  # How, Table
     assert "2000" in device.text()
-    play(device, "up right a a a a")
+    play(device, to_result("up right"))
     assert device.picture() == result
 
 
@@ -74,9 +76,9 @@ def test_another_winner_keeps_every_hands_sets(device: Device) -> None:
 def test_a_held_arrow_takes_the_last_set_of_its_class_off(device: Device) -> None:
     play(device, "up right left left left right")
     before = device.text()
-    play(device, "left up hold:left")
+    play(device, f"left up {take_off('left')}")
     assert device.text() == before
-    play(device, "hold:left hold:left hold:left")
+    play(device, " ".join([take_off("left")] * 3))
     assert "none to take off" in device.text()
 
 
@@ -112,36 +114,36 @@ def test_a_loser_has_thirteen_tiles(device: Device) -> None:
 
 
 def test_a_loose_tile_without_a_kong_is_refused_at_done(device: Device) -> None:
-    play(device, "up hold:up left a")
+    play(device, f"up {rare('up', 'loose')} a")
     assert "loose tile: no kong" in device.text()
     play(device, "left up a")
     assert "Di" in device.text()
 
 
 def test_rare_ways_count(device: Device) -> None:
-    play(device, "up hold:up left left up")
+    play(device, f"up {rare('up', 'loose')} left up")
     assert "38" in device.text(), "20, loose tile 10, kong 8"
-    play(device, "b hold:up down down down a b up")
+    play(device, f"b {rare('up', 'list')} down down a b up")
     assert "48" in device.text(), "and 10 for the last tile"
-    play(device, "b hold:left left")
+    play(device, f"b {rare('left', 'robbed')}")
     assert "38" in device.text(), "20, robbed kong 10, kong 8"
 
 
 def test_the_hand_from_heaven_is_easts_and_the_limit(device: Device) -> None:
-    play(device, "down hold:down right")
+    play(device, f"down {rare('down', 'opening')}")
     assert {"300", "limit"} <= set(device.text())
 
 
 def test_harr_knows_no_robbed_kong(device: Device) -> None:
-    play(device, HARR + "up hold:left")
+    play(device, HARR + f"up {rare('left')}")
     assert "nothing rare here" in device.text()
 
 
 def test_a_saved_deal_is_there_after_the_power_went(switch_on: Callable[..., Device], tmp_path: Path) -> None:
-    play(switch_on(tmp_path), PICTURED + " a")
+    play(switch_on(tmp_path), to_saved(LAST_HANDS, 2))
     table = switch_on(tmp_path)
     assert {"2736", "1640"} <= set(table.text())
-    assert "368" in play(table, "a").text(), "the payments of the last deal"
+    assert "368" in play(table, LAST_DEAL).text(), "the payments of the last deal"
 
 
 def test_a_deal_half_entered_comes_back_where_it_stood(switch_on: Callable[..., Device], tmp_path: Path) -> None:
@@ -157,8 +159,8 @@ def test_a_draft_at_the_result_is_checked_again_after_a_change(
     switch_on: Callable[..., Device], tmp_path: Path
 ) -> None:
     """A change of how it was won makes the winner's card the next thing to confirm, whatever came after it."""
-    play(switch_on(tmp_path), "up right a a a a wait:1500")
-    play(switch_on(tmp_path), "b up hold:up left wait:1500")  # a loose tile, and no kong
+    play(switch_on(tmp_path), to_result("up right") + " wait:1500")
+    play(switch_on(tmp_path), f"b up {rare('up', 'loose')} wait:1500")  # a loose tile, and no kong
     device = switch_on(tmp_path)
     assert "Di, Ann, Bo to come" in device.text()
     play(device, "a a")
@@ -166,14 +168,14 @@ def test_a_draft_at_the_result_is_checked_again_after_a_change(
 
 
 def test_a_rare_way_stands_when_its_arrow_is_pressed_again(device: Device) -> None:
-    play(device, "up hold:up left left up b up")
+    play(device, f"up {rare('up', 'loose')} left up b up")
     assert "38" in device.text(), "still a loose tile"
-    play(device, "b hold:up a")
+    play(device, f"b {rare('up', 'plain')}")
     assert "30" in device.text(), "plain: drawn 2, kong 8"
 
 
 def test_a_set_taken_off_is_off_the_draft(switch_on: Callable[..., Device], tmp_path: Path) -> None:
-    play(switch_on(tmp_path), "up right left left wait:1500 hold:left wait:1500")
+    play(switch_on(tmp_path), f"up right left left wait:1500 {take_off('left')} wait:1500")
     device = play(switch_on(tmp_path), "a")
     assert "30" in device.text()
 
@@ -181,12 +183,12 @@ def test_a_set_taken_off_is_off_the_draft(switch_on: Callable[..., Device], tmp_
 def test_a_menu_over_a_menu_goes_back_to_the_screen_beneath(device: Device) -> None:
     play(device, "up a right")
     shown = device.picture()
-    play(device, "hold:b a hold:b b")
+    play(device, f"{MENU} a {MENU} {LEAVE_MENU}")
     assert device.picture() == shown
 
 
 def test_a_saved_deal_shows_its_result_again_and_is_not_saved_twice(device: Device) -> None:
-    play(device, PICTURED + " a b")
+    play(device, f"{to_saved(LAST_HANDS, 2)} {WHY}")
     assert "184" in device.text()
     play(device, "a a")
     assert "2736" in device.text()
@@ -198,7 +200,7 @@ def test_a_game_ends_after_four_rounds(device: Device) -> None:
     for deal in range(16):
         # The player across from East wins, drawing: East passes every time.
         side = ("up", "left", "down", "right")[deal % 4]
-        play(device, f"{side} {side} a a a a a a")
+        play(device, to_table(f"{side} {side}"))
     assert "game over" in device.text()
     play(device, "b")
     assert "end" in device.text()
@@ -209,21 +211,21 @@ def test_a_game_ends_after_four_rounds(device: Device) -> None:
 
 
 def test_a_new_session_plays_by_the_other_book(device: Device) -> None:
-    play(device, HARR + "hold:b")
+    play(device, HARR + MENU)
     assert device.text()[device.text().index("rules") + 1] == "Harr"
 
 
 def test_b_held_opens_the_menu_anywhere_and_b_goes_back_there(device: Device) -> None:
     play(device, "up a right right")
     shown = device.picture()
-    play(device, "hold:b")
+    play(device, MENU)
     assert "menu" in device.text()
-    play(device, "b")
+    play(device, LEAVE_MENU)
     assert device.picture() == shown
 
 
 # Ann, who sits below, won with so much that it takes more than one page; Result is on the screen.
-LONG = "down a down right right down right left up left left a a a a"
+LONG = to_result("down a down right right down right left up left left")
 
 
 def test_a_key_held_on_while_the_screen_changes_says_nothing_to_the_next_one(device: Device) -> None:
@@ -256,7 +258,7 @@ def test_why_a_flash_takes_nothing_is_said_in_words(
         monkeypatch.setattr(Store, "replace", fail)
         why = lang.say({28: "flash full", 30: "flash locked", 13: "flash locked"}.get(code, "flash fails"))
         assert lang.say("draft not kept", why) in text_after(device, "up wait:1500")
-        assert lang.say("not saved", why) in text_after(device, PICTURED.removeprefix("up") + " a")
+        assert lang.say("not saved", why) in text_after(device, to_saved(LAST_HANDS.removeprefix("up"), 2))
         assert not any(sign.isdigit() for sign in why)
 
 
@@ -276,7 +278,7 @@ def test_a_flash_that_cannot_be_written_says_so_and_the_deal_waits(
 
 
 def test_an_arrow_on_the_payments_says_who_won_the_next_deal(device: Device) -> None:
-    play(device, PICTURED + " a wait:1500")
+    play(device, to_saved(LAST_HANDS, 2) + " wait:1500")
     assert "saved" in device.text()
     assert {"Bo wins", "how?"} <= set(play(device, "right").text())
     assert "368" not in device.text()
@@ -289,7 +291,7 @@ def test_payments_of_thousands_fit_beside_wide_names(
 ) -> None:
     # The Hand from Heaven; two losers have four kongs, one of them a kong of his own wind.
     with Headless(lay(tmp_path, "babcock", players, WIDE[:players], limit=2000)) as device:
-        for keys in ("down hold:down right", "a", "right up x6 up", "a", "x6 up", "a", "a", "a"):
+        for keys in (f"down {rare('down', 'opening')}", "a", "right up x6 up", "a", "x6 up", "a", "a", "a"):
             play(device, keys)
             apart(boxes)
         text = device.text()

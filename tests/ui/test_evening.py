@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from mingg_host.device.headless import Device, Headless
+from named_keys import LEAVE_LIST, MENU, NOBODY, ended_by, to_saved, to_table
 from playing import WIDE, Box, after, apart, lay, play, records, wind_of
 from screens_deals import (
     CHINESE,
@@ -72,7 +73,7 @@ def test_numbers_of_thousands_keep_clear_of_what_stands_beside_them(boxes: list[
         play(device, DEALS)
         assert {"1/10005", "10005", "10004"} <= set(device.text())
         apart(boxes)
-        for keys in ("a", "b hold:a", "b down hold:a", "b b hold:b x6 down a", "a"):
+        for keys in ("a", "b hold:a", "b down hold:a", f"b b {MENU} x6 down a", "a"):
             play(device, keys)
             apart(boxes)
         assert device.text()[0] == "evening 999999999"
@@ -92,7 +93,7 @@ def test_the_newest_deal_is_taken_back_once_it_was_seen_what_that_does(device: D
 
 
 def test_taking_back_is_a_record_and_no_erasure(device: Device) -> None:
-    play(device, CY_FROM_BO + DEALS + "hold:a a b")
+    play(device, CY_FROM_BO + DEALS + f"hold:a a {LEAVE_LIST}")
     assert [next(key for key in record if key in ("winner", "undo")) for record in records(device)[1:]] == [
         "winner",
         "undo",
@@ -129,15 +130,15 @@ def test_a_correction_is_looked_at_and_left(device: Device) -> None:
 def test_the_menu_leaves_a_correction(device: Device) -> None:
     play(device, DRAW + CY_FROM_BO + DEALS)
     listed = device.picture()
-    play(device, "a a up hold:b")
+    play(device, f"a a up {MENU}")
     assert "leave deal 2 as it was" in device.text()
     assert play(device, "a").picture() == listed
 
 
 def test_a_correction_says_from_which_deal_on_east_changes(device: Device) -> None:
-    play(device, DRAW + CY_FROM_BO + DRAW + DEALS + "x2 down a a up up x4 a a")
+    play(device, DRAW + CY_FROM_BO + DRAW + DEALS + "x2 down a a " + to_saved("up up") + " a")
     assert "deal 2 on: seats move" in device.text()
-    play(device, "a b")
+    play(device, f"a {LEAVE_LIST}")
     assert sum(balances(device).values()) == 8000
 
 
@@ -153,22 +154,22 @@ def test_an_older_deal_that_is_taken_back_counts_as_a_draw(device: Device) -> No
 def test_a_draw_becomes_a_win(device: Device) -> None:
     play(device, DRAW + DEALS + "a a")
     assert "who won? A: nobody" in device.text()
-    play(device, "up right left left x4 a a")
+    play(device, to_saved("up right left left") + " a")
     assert "+88" in device.text()
-    play(device, "a b")
+    play(device, f"a {LEAVE_LIST}")
     assert balances(device)["Cy"] == 2088
 
 
 def test_a_win_becomes_a_draw(device: Device) -> None:
     play(device, CY_FROM_BO + DEALS + "a a b a a")
     assert "-104" in device.text()
-    assert balances(play(device, "a b")) == START
+    assert balances(play(device, f"a {LEAVE_LIST}")) == START
 
 
 def test_a_deal_that_could_not_follow_is_named(device: Device) -> None:
     """Four deals pass East twice round; with the draw before them a fifth, the game would end too early."""
-    passes = "up up x4 a down down x4 a "
-    play(device, HARR_OF_TWO + DRAW + passes + passes + "b " + LAST_DEALS + "x4 down a a up up x4 a")
+    passes = to_table("up up", 2) + " " + to_table("down down", 2) + " "
+    play(device, HARR_OF_TWO + DRAW + passes + passes + "b " + LAST_DEALS + "x4 down a a " + to_table("up up", 2))
     assert "Deal 5 cannot be" in device.text()
     assert "Deal 5 cannot be" in play(device, "a").text()
     assert {"Cy", "+44", "-44"} <= set(play(device, "b").text()), "the result as it was entered"
@@ -177,7 +178,7 @@ def test_a_deal_that_could_not_follow_is_named(device: Device) -> None:
 def test_the_deal_at_hand_waits_for_a_correction(device: Device) -> None:
     play(device, CY_FROM_BO + "left up left left")
     half = device.picture()
-    play(device, DEALS + CORRECTED + "a b")
+    play(device, DEALS + CORRECTED + f"a {LEAVE_LIST}")
     play(device, "left up")
     assert device.picture() == half
 
@@ -196,7 +197,7 @@ def test_a_correction_half_entered_comes_back_after_the_power_went(
 
 
 def test_a_deal_at_hand_whose_winner_sits_out_now_is_dropped(device: Device) -> None:
-    round_of_five = "".join(f"{side} {side} x6 a " for side in ("up", "left", "down", "right"))
+    round_of_five = "".join(to_table(f"{side} {side}") + " " for side in ("up", "left", "down", "right"))
     play(device, FIVE + round_of_five + "down")
     assert "5 wins" in device.text()
     play(device, "right left left " + DEALS + "hold:a a")
@@ -246,7 +247,7 @@ def test_the_newest_payment_is_taken_back_an_older_one_is_not(device: Device) ->
     assert "only the newest" in device.text()
     play(device, "up hold:a a hold:a")
     assert {"undo pay", "Cy > Bo  10"} <= set(device.text())
-    assert balances(play(device, "a b")) == START
+    assert balances(play(device, f"a {LEAVE_LIST}")) == START
 
 
 def test_who_sits_out_pays_and_is_paid(device: Device) -> None:
@@ -258,34 +259,34 @@ def test_who_sits_out_pays_and_is_paid(device: Device) -> None:
 
 
 def test_only_endings_in_force_are_offered(device: Device) -> None:
-    assert play(device, "b").text() == ["no winner", "B back", "draw, the wall is out"]
+    assert play(device, NOBODY).text() == ["no winner", "B back", "draw, the wall is out"]
 
 
 def test_a_draw_with_a_kong_passes_east_in_the_chinese_game(device: Device) -> None:
-    play(device, CHINESE + "b a")
+    play(device, CHINESE + DRAW)
     bos = wind_of(device, "Bo")
-    play(device, "b down a")
+    play(device, ended_by(1))
     assert (bos, wind_of(device, "Bo")) == ("S", "E")
 
 
 # Chinese, 300 the limit: what Ann, Bo, Cy, Di gain by each ending, and who is East next. The last one is East's doing.
 ENDED = {
-    "false win": ("x2 down a right a a", (300, -600, 150, 150), "Ann"),
-    "false win of East's": ("x2 down a down a a", (-900, 300, 300, 300), "Ann"),
-    "dead hand pays": ("x3 down a right a a", (600, -1200, 300, 300), "Ann"),
-    "washing": ("x4 down a right x2 down a a a", (-100, 300, -100, -100), "Ann"),
-    "mummies": ("x5 down a right down a a a", (-100, 300, -100, -100), "Ann"),
-    "mummies of East's": ("x5 down a down a a a", (150, -50, -50, -50), "Bo"),
-    "not touching": ("x6 down a right a a", (0, 0, 0, 0), "Ann"),
-    "not touching of East's": ("x6 down a down a a", (0, 0, 0, 0), "Bo"),
-    "fourth kong": ("x7 down a", (0, 0, 0, 0), "Bo"),
+    "false win": (f"{ended_by(2)} right a a", (300, -600, 150, 150), "Ann"),
+    "false win of East's": (f"{ended_by(2)} down a a", (-900, 300, 300, 300), "Ann"),
+    "dead hand pays": (f"{ended_by(3)} right a a", (600, -1200, 300, 300), "Ann"),
+    "washing": (f"{ended_by(4)} right x2 down a a a", (-100, 300, -100, -100), "Ann"),
+    "mummies": (f"{ended_by(5)} right down a a a", (-100, 300, -100, -100), "Ann"),
+    "mummies of East's": (f"{ended_by(5)} down a a a", (150, -50, -50, -50), "Bo"),
+    "not touching": (f"{ended_by(6)} right a a", (0, 0, 0, 0), "Ann"),
+    "not touching of East's": (f"{ended_by(6)} down a a", (0, 0, 0, 0), "Bo"),
+    "fourth kong": (f"{ended_by(7)}", (0, 0, 0, 0), "Bo"),
 }
 
 
 @pytest.mark.parametrize("ending", ENDED)
 def test_every_ending_is_paid_and_moves_east_by_the_rules(device: Device, ending: str) -> None:
     keys, gains, east = ENDED[ending]
-    play(device, CHINESE + "b " + keys)
+    play(device, CHINESE + keys)
     assert balances(device) == {name: 2000 + gain for name, gain in zip(NAMES, gains, strict=True)}
     assert wind_of(device, east) == "E"
 
@@ -302,7 +303,7 @@ def test_every_ending_is_paid_and_moves_east_by_the_rules(device: Device, ending
 def test_sums_of_thousands_fit_beside_wide_names(boxes: list[Box], tmp_path: Path, ending: str, sums: set[str]) -> None:
     agreed = dict.fromkeys(("dead_hand_pays_limit", "washing", "not_touching", "four_kongs_draw"), True)
     with Headless(lay(tmp_path, "chinese", names=WIDE[:4], limit=2000, nine_mummies="bonus", **agreed)) as device:
-        play(device, "b " + ENDED[ending][0].removesuffix("a a"))
+        play(device, ENDED[ending][0].removesuffix("a a"))
         assert sums <= set(device.text())
         apart(boxes)
         play(device, "a")
@@ -313,38 +314,38 @@ def test_sums_of_thousands_fit_beside_wide_names(boxes: list[Box], tmp_path: Pat
 
 
 def test_washing_in_harrs_limit_game(device: Device) -> None:
-    play(device, HARR_LIMIT + "b x2 down a left x4 down a a")
+    play(device, HARR_LIMIT + f"{ended_by(2)} left x4 down a a")
     assert device.text().count("200") == 3
 
 
 def test_mummies_without_a_bonus_ask_for_no_number(device: Device) -> None:
     one_switch = CHINESE.replace("x2 right up right x3", "right up right x3")
-    play(device, one_switch + "b x5 down a up")
+    play(device, one_switch + f"{ended_by(5)} up")
     assert {"nine", "0"} <= set(device.text())
 
 
 def test_a_share_of_no_limit_is_refused(device: Device) -> None:
-    play(device, CHINESE_UNLIMITED + "b x2 down a right")
+    play(device, CHINESE_UNLIMITED + f"{ended_by(2)} right")
     assert "no limit to pay by" in device.text()
     play(device, "b b")
     assert balances(device) == START
 
 
 def test_an_ending_is_listed_and_corrected_like_any_deal(device: Device) -> None:
-    play(device, CHINESE + "b x2 down a right a a " + DEALS)
+    play(device, CHINESE + f"{ended_by(2)} right a a " + DEALS)
     assert device.text()[2:5] == ["1", "false win: Bo", "-600"]
     play(device, "a a a x2 down a left a")
     assert {"+750", "-750"} <= set(device.text())
-    assert balances(play(device, "a b")) == {"Ann": 2300, "Bo": 2150, "Cy": 2150, "Di": 1400}
+    assert balances(play(device, f"a {LEAVE_LIST}")) == {"Ann": 2300, "Bo": 2150, "Cy": 2150, "Di": 1400}
 
 
 def test_a_half_entered_deal_is_dropped_only_by_saving_an_ending(device: Device) -> None:
     play(device, "up right left left")
     half = device.picture()
-    play(device, "b b b")
+    play(device, f"b b {NOBODY}")
     assert "deal 1 is dropped" in device.text()
     assert play(device, "b up right").picture() == half
-    play(device, "b b b a up right")
+    play(device, f"b b {DRAW} up right")
     assert "30" in device.text(), "an empty card"
 
 
@@ -388,8 +389,8 @@ def test_of_five_everybody_throws_for_the_pool(device: Device) -> None:
     for number in range(20):
         east = (number // 4 + number % 4) % 4
         across = ("down", "right", "up", "left")[(east + 2) % 4]
-        game += f"{across} {across} x6 a "
-    play(device, FIVE + game.rsplit("x6 a", 1)[0] + "left up x6 a up")
+        game += to_table(f"{across} {across}") + " "
+    play(device, FIVE + game.rsplit(to_table(), 1)[0] + to_table("left up") + " up")
     assert "hold A: Di" in device.text()
     play(device, "a")
     thrown = [text for text in device.text() if text.isdigit() and 2 <= int(text) <= 12]
@@ -460,7 +461,7 @@ def test_a_draft_that_cannot_be_read_is_told_and_the_deal_is_entered_again(
     assert play(device, "a").picture() == table
     play(device, "left up wait:1500")
     assert any(text.startswith("draft not kept") for text in device.text())
-    assert "saved" in play(device, "x5 a").text()
+    assert "saved" in play(device, to_saved()).text()
 
 
 def unreadable(path: Path) -> None:
@@ -479,8 +480,8 @@ def test_b_leads_back_to_table_from_everywhere(device: Device) -> None:
         PAY + "up right",
         EVENINGS + "a",
         EVENINGS,
-        "b",
-        "hold:b",
+        NOBODY,
+        MENU,
     ):
         play(device, keys)
         for _ in range(5):
@@ -504,6 +505,6 @@ def test_room_is_announced_long_before_the_flash_is_full(tmp_path: Path, monkeyp
         blocks["free"] = 0
         play(device, DRAW + "up")
         assert "how?" in device.text(), "there is nothing to delete: saving will tell"
-        play(device, "b hold:b x7 down a a a up")  # a second evening, so that there is
+        play(device, f"b {MENU} x7 down a a a up")  # a second evening, so that there is
         assert any(text.startswith("full: menu") for text in device.text())
         assert "how?" not in device.text()

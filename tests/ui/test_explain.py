@@ -20,6 +20,7 @@ from mingg.ui.screen import link
 from mingg.ui.screens.system import Menu
 from mingg.ui.screens.system.sheet import Sheet
 from mingg_host.device.headless import Device, Headless
+from named_keys import DRAW, LEAVE_LIST, LEAVE_MENU, MENU, rare, to_result, to_saved, to_table
 from playing import Box, apart, play, records, text_after, wind_of
 from screens_deal import RESULT
 from screens_explain import NAMES, RULES, TURN
@@ -76,7 +77,7 @@ def test_a_set_that_doubles_says_so(device: Device) -> None:
 
 def test_an_own_wind_in_its_own_round_doubles_twice(at: Table) -> None:
     device = at("chinese", round_wind=True)
-    play(device, "down right down left a a a a a down down a")
+    play(device, f"down right down left a {to_result()} down down a")
     assert title(device) == "pung own wind table"
     assert "x4" in told(device)
 
@@ -115,7 +116,7 @@ def test_left_and_right_lead_from_items_to_doublings_to_payments_and_b_to_the_re
 
 def test_what_was_added_to_the_score_is_in_the_chain_and_explained(at: Table) -> None:
     device = at("harr-limit")
-    play(device, "up hold:down right a a a a a up right")
+    play(device, f"up {rare('down', 'first discard')} a {to_result()} up right")
     assert {"20", "+150", "170", "first discard"} <= set(device.text())
     lines = told(play(device, "a"))
     assert {"20 +150", "170"} <= set(lines)
@@ -123,25 +124,30 @@ def test_what_was_added_to_the_score_is_in_the_chain_and_explained(at: Table) ->
 
 
 def test_a_special_hand_and_the_limit_are_explained_with_what_the_hand_would_have_counted(device: Device) -> None:
-    lines = told(play(device, "down hold:down right a a a a down right a"))
+    lines = told(play(device, f"down {rare('down', 'opening')} {to_result()} down right a"))
     assert "Won by East with the" in lines
     assert lines[lines.index("counted") + 1] == "30"
     lines = told(
-        play(device, "b b b b b b b b up right down down right down right down right down a a a a up right x9 down a")
+        play(
+            device,
+            "b b b b b b b b "
+            + to_result("up right down down right down right down right down")
+            + " up right x9 down a",
+        )
     )
     assert lines[0] == "limit 300"
     assert {"counted 158 x16", "2528"} <= set(lines)
 
 
 def test_a_dead_hand_says_why_it_has_nothing(device: Device) -> None:
-    play(device, "up right a hold:a down a a a a left")
+    play(device, to_result("up right a hold:a down a", 3) + " left")
     assert "A dead hand scores" in text_after(device, "a")
     assert "nothing more" in text_after(device, "b b right a"), "an empty hand is just that"
 
 
 def test_a_payment_says_what_it_is_made_of(at: Table) -> None:
     device = at("babcock", new_method=True, round_to_ten=True)
-    play(device, "up right right left right left a a a a right right right")
+    play(device, to_result("up right right left right left") + " right right right")
     assert {"pays Cy", "-220"} <= set(device.text()), "112 twice, rounded"
     lines = told(play(device, "a"))
     assert {"112", "x2", "220", "Babcock p.25", "Babcock p.78-79", "Babcock p.82"} <= set(lines)
@@ -155,7 +161,9 @@ def test_a_count_is_dialled_from_what_the_card_counts_and_paid_as_it_is(device: 
     assert "64" in text_after(device, "right right right up up")
     play(device, "a " + "hold:a down down a right up")
     assert {"N", "Di", "12"} <= set(device.text())
-    assert {"+256", "-28"} <= set(text_after(device, "a a a")), "64 from two, 128 from East; Di's 12 once and twice"
+    assert {"+256", "-28"} <= set(text_after(device, to_result(number=3))), (
+        "64 from two, 128 from East; Di's 12 once and twice"
+    )
     assert {"counted at the table", "64"} <= set(text_after(device, "up"))
     lines = told(play(device, "a"))
     assert lines[0] == "counted at the table"
@@ -177,13 +185,13 @@ def test_a_known_count_stands_on_the_way_back_and_forward_and_when_the_power_goe
     device.wait(1500)
     device.reboot()
     assert play(device, "a").picture() == dialled
-    assert play(device, "a b").picture() == dialled
+    assert play(device, f"a {LEAVE_LIST}").picture() == dialled
 
 
 def test_a_saved_deal_with_a_known_count_is_opened_and_corrected(device: Device) -> None:
-    play(device, "up right " + KNOWN + "right a a a a a a hold:b a a a right")
+    play(device, "up right " + KNOWN + f"right a {to_table(number=3)} {MENU} a a a right")
     assert "40" in device.text()
-    play(device, "up a a a a a a")
+    play(device, to_saved("up a", 3) + " a")
     assert records(device)[-1]["deal"]["hands"]["W"] == {"card": {"score": 42}}
 
 
@@ -225,7 +233,7 @@ def test_a_dead_hand_is_explained_by_the_book_in_force(
     play(device, "up right a " + ("left " if rules in ("harr-limit", "chinese") else "") + "hold:a down")
     if rules == "chinese":
         play(device, said + " b")
-    play(device, "a a a a left a")
+    play(device, to_result("a", 3) + " left a")
     assert {*words, source} <= set(device.text()), device.text()
 
 
@@ -240,11 +248,11 @@ def test_a_dead_hand_is_not_one_that_was_counted(device: Device) -> None:
 
 def test_the_rules_are_read_during_a_deal_and_nothing_is_lost(device: Device) -> None:
     card = play(device, "up a right right right left up").picture()
-    play(device, "hold:b x4 up a right right down a")
+    play(device, f"{MENU} x4 up a right right down a")
     assert "Babcock p.34" in told(device)
     play(device, "b b")
     assert title(device) == "menu"
-    assert play(device, "b").picture() == card
+    assert play(device, LEAVE_MENU).picture() == card
 
 
 def test_every_page_of_the_rules_is_reached_both_ways(device: Device) -> None:
@@ -275,8 +283,8 @@ def test_what_was_agreed_is_among_the_rules(at: Table) -> None:
 
 
 def test_the_rules_of_a_session_that_is_set_up_are_those_proposed(device: Device) -> None:
-    play(device, "hold:b a down a left")  # Harr
-    assert "Harr" in text_after(device, "hold:b x4 up a")
+    play(device, f"{MENU} a down a left")  # Harr
+    assert "Harr" in text_after(device, f"{MENU} x4 up a")
     assert "new session" in text_after(device, "b x4 down a")
     assert "Harr" in device.text()
 
@@ -327,7 +335,7 @@ def test_every_line_of_every_rule_set_has_words_that_fit_and_a_reason(
 
 def test_the_compass_turns_until_who_holds_the_device_sits_below(device: Device) -> None:
     play(device, TURN + "up")
-    assert text_after(device, "a b")[-2:] == ["Cy", "2000"], "below"
+    assert text_after(device, f"a {LEAVE_MENU}")[-2:] == ["Cy", "2000"], "below"
     assert wind_of(device, "Cy") == "W"
     play(device, "down")
     assert "Cy wins" in device.text()
@@ -337,7 +345,7 @@ def test_a_turned_compass_is_there_after_the_power_went_and_seats_are_as_they_we
     switch_on: Callable[..., Device], tmp_path: Path
 ) -> None:
     device = switch_on(tmp_path)
-    table = play(device, "up right a a a a a a " + "hold:b x5 down a left a b").picture()
+    table = play(device, to_table("up right") + " " + f"{MENU} x5 down a left a {LEAVE_MENU}").picture()
     winds = {name: wind_of(device, name) for name in PEOPLE[:4]}
     assert winds == {"Bo": "E", "Cy": "S", "Di": "W", "Ann": "N"}
     again = switch_on(tmp_path)
@@ -346,7 +354,7 @@ def test_a_turned_compass_is_there_after_the_power_went_and_seats_are_as_they_we
 
 
 def test_a_deal_half_entered_goes_on_when_the_compass_turns(device: Device) -> None:
-    play(device, "up right left left hold:b x2 up a left a b")
+    play(device, f"up right left left {MENU} x2 up a left a {LEAVE_MENU}")
     assert "Cy won" in device.text()
     device.wait(1500)
     device.reboot()
@@ -372,14 +380,14 @@ def test_any_number_of_players_can_turn_and_every_arrow_is_tried(at: Table, play
 
 def test_a_name_is_changed_while_the_session_goes_on(switch_on: Callable[..., Device], tmp_path: Path) -> None:
     device = switch_on(tmp_path)
-    play(device, "up right a a a a a a " + "hold:b x4 down a right left up left right a")  # Bo: "Bc"
+    play(device, to_table("up right") + " " + f"{MENU} x4 down a right left up left right a")  # Bo: "Bc"
     assert "Bc" in device.text()
-    assert {"Bc", "Cy", "Di", "Ann"} <= set(text_after(device, "a b"))
+    assert {"Bc", "Cy", "Di", "Ann"} <= set(text_after(device, f"a {LEAVE_MENU}"))
     again = switch_on(tmp_path)
     assert "Bc" in again.text()
-    assert any("Cy from Bc" in text for text in text_after(again, "hold:b a")), "the deals of before, too"
+    assert any("Cy from Bc" in text for text in text_after(again, f"{MENU} a")), "the deals of before, too"
     assert records(again)[-1]["before"]["east"] == "Ann"
-    assert "Bc" in " ".join(text_after(again, "b hold:b x7 down a x5 down")), "and in the next session"
+    assert "Bc" in " ".join(text_after(again, f"b {MENU} x7 down a x5 down")), "and in the next session"
 
 
 def test_a_name_that_another_has_is_refused_and_none_is_the_one_of_before(device: Device) -> None:
@@ -393,7 +401,7 @@ def test_a_name_that_another_has_is_refused_and_none_is_the_one_of_before(device
 
 
 def test_seats_and_names_can_be_changed_before_anything_was_played(device: Device) -> None:
-    play(device, TURN + "right a b " + "hold:b x3 up a up left left left up a a b")
+    play(device, TURN + "right a b " + f"{MENU} x3 up a up left left left up a a b")
     shown = device.picture()
     device.reboot()
     assert device.picture() == shown
@@ -405,13 +413,13 @@ def test_a_flash_that_cannot_be_written_leaves_seats_and_names_as_they_were(
 ) -> None:
     store = __import__("mingg.hal.store", None, None, ["Store"]).Store
     with Headless(tmp_path) as device:
-        table = play(device, "b a up b").picture()
+        table = play(device, f"{DRAW} up b").picture()
 
         def fail(*_: object) -> None:
             raise OSError(28, "no room")
 
         monkeypatch.setattr(store, "append", fail)
-        assert "not saved: flash full" in text_after(device, "hold:b x5 down a right")
+        assert "not saved: flash full" in text_after(device, f"{MENU} x5 down a right")
         assert "not saved: flash full" in text_after(device, "b up a right left left left up a")
         assert "Bo" in text_after(device, "b b b"), "the letters go one by one, and then nothing was typed"
         assert play(device, "b b").picture() == table
@@ -419,15 +427,15 @@ def test_a_flash_that_cannot_be_written_leaves_seats_and_names_as_they_were(
 
 def test_b_leads_back_to_the_menu_and_the_row_it_came_from(device: Device) -> None:
     for row, keys in ((3, "b"), (4, "b"), (5, "b"), (4, "a"), (5, "a")):
-        play(device, "b a " + f"hold:b x{row} down")
+        play(device, DRAW + f"{MENU} x{row} down")
         menu = device.picture()
         assert play(device, "a " + keys).picture() == menu, row
         play(device, "b")
 
 
 def test_while_a_deal_is_corrected_the_rules_can_be_read(device: Device) -> None:
-    play(device, "up right a a a a a a hold:b a a a")
+    play(device, f"{to_table('up right')} {MENU} a a a")
     before = device.picture()
-    assert "leave deal 1 as it was" in text_after(device, "hold:b")
+    assert "leave deal 1 as it was" in text_after(device, MENU)
     assert "book" in text_after(device, "down a")
     assert play(device, "b b").picture() == before

@@ -12,6 +12,7 @@ from mingg.core.table.session import Session
 from mingg.evening.evening import Evening
 from mingg.hal.store import Store
 from mingg_host.device.headless import Device, Headless
+from named_keys import MENU
 from playing import Box, apart, head, play, text_after
 from screens_setup import OPTIONS, RULES, SETUP, row
 
@@ -34,7 +35,7 @@ def test_the_widest_name_leaves_room_wherever_it_stands(tmp_path: Path, boxes: l
             play(device, HOUSES)
             apart(boxes)
             play(device, "b b")
-            for script in ("hold:b x4 up", "a", "b", "x3 down a", "a"):
+            for script in (f"{MENU} x4 up", "a", "b", "x3 down a", "a"):
                 play(device, script)
                 apart(boxes)
             assert any(text.startswith("W" * 8) for text in device.text())  # the evening, opened
@@ -63,7 +64,7 @@ def test_a_deal_by_house_rules_counts_so_and_does_when_the_power_comes_back(
     for path in device.ledger.glob("house-*"):
         path.unlink()  # the evening does not need them
     device.reboot()
-    assert "Tuesday club" in text_after(device, "hold:b x4 up")
+    assert "Tuesday club" in text_after(device, f"{MENU} x4 up")
     assert BY_THE_HOUSE in text_after(device, "b " + WON)
 
 
@@ -71,7 +72,7 @@ def test_the_next_session_is_proposed_by_the_same_rules_and_a_book_puts_an_end_t
     furnished_device: Device,
 ) -> None:
     device = furnished_device
-    play(device, PLAYED + "hold:b a")
+    play(device, PLAYED + f"{MENU} a")
     assert "Tuesday club" in device.text()
     play(device, "down a right")
     assert "Tuesday club" not in device.text()

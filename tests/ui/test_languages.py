@@ -26,6 +26,7 @@ from mingg.ui.widgets.wrapped import wrap
 from mingg_host.common import places
 from mingg_host.device.headless import Device, Headless, HeadlessVM
 from mingg_host.scoring.interchange.reasons import REASONS
+from named_keys import DRAW, MENU, to_table
 from playing import head, play, records, text_after
 from screens_deals import FIRST_PAY
 from screens_language import GERMAN, LANGUAGE, TURKISH
@@ -76,7 +77,7 @@ def test_a_menu_opened_over_words_of_the_language_before_leads_to_the_table(devi
 
 
 def test_a_session_half_set_up_waits_for_the_language(device: Device) -> None:
-    play(device, SETUP + row(1) + "down a" + " hold:b x12 down a " + TURKISH + "b")
+    play(device, SETUP + row(1) + "down a" + f" {MENU} x12 down a " + TURKISH + "b")
     assert "yeni oturum" in device.text()
     assert "Çin usulü" in text_after(device, "x12 up x7 down a")
 
@@ -97,7 +98,7 @@ def test_names_and_records_are_the_same_in_every_language(switch_on: Callable[..
         folder = tmp_path / language
         folder.mkdir()
         device = switch_on(speaking(folder, language))
-        play(device, "up right left left left right a right left x5 a b a")
+        play(device, f"{to_table('up right left left left right a right left', 3)} {DRAW}")
         kept.append(records(device))
     assert all(each == kept[0] for each in kept)
     assert (kept[0][1]["winner"], kept[0][1]["win"]["from"]) == ("W", "S")
@@ -107,9 +108,9 @@ def test_who_has_no_name_plays_under_his_letter_as_it_is_written_here(
     switch_on: Callable[..., Device], tmp_path: Path
 ) -> None:
     device = switch_on(speaking(tmp_path, "tr"))
-    play(device, SETUP + row(NAMES_ROW) + "up left left b a a x5 up a b a")
+    play(device, SETUP + row(NAMES_ROW) + "up left left b a a x5 up a " + DRAW)
     assert head(device)["names"] == ["Ann", "Bo", "B", "Di"]
-    shown = text_after(device, "hold:b x7 down a x5 down a")
+    shown = text_after(device, f"{MENU} x7 down a x5 down a")
     assert {"Ann", "Bo", "Di"} <= set(shown)
     assert shown.count("B") == 1, "his wind, and no name beside it"
 
@@ -170,7 +171,7 @@ def test_what_a_language_lacks_is_said_in_english(catalogues: Path, turkish: Pat
     kept = [line for line in lines if line.partition(" = ")[0] not in lacks]
     (catalogues / "tr.txt").write_text("\n".join(kept), encoding="utf-8")
     with Headless(turkish) as device:
-        assert {"eller: düzelt, geri al", "pay by hand"} <= set(text_after(device, "hold:b x12 up"))
+        assert {"eller: düzelt, geri al", "pay by hand"} <= set(text_after(device, f"{MENU} x12 up"))
         assert {"ejder", "2-8"} <= set(text_after(device, "b up right"))
 
 
@@ -179,7 +180,7 @@ def test_a_section_that_a_language_lacks_is_said_in_english(catalogues: Path, tu
     before, _, after = whole.partition("[menu]\n")
     (catalogues / "tr.txt").write_text(before + after.partition("\n[")[2].join(["[", ""]), encoding="utf-8")
     with Headless(turkish) as device:
-        assert "pay by hand" in text_after(device, "hold:b x12 up")
+        assert "pay by hand" in text_after(device, f"{MENU} x12 up")
         assert "Cy kazandı" in text_after(device, "b up")
 
 
@@ -194,7 +195,7 @@ def test_a_message_that_its_words_do_not_fit_is_said_in_english(catalogues: Path
 def test_no_damage_to_a_language_stops_the_device(catalogues: Path, turkish: Path) -> None:
     """A byte here and there is another one; a screen of every kind is shown all the same."""
     whole = (catalogues / "tr.txt").read_bytes()
-    scripts = ["up a right right hold:a", "hold:b", SETUP + row(2), "a right a", "b a hold:b a", LANGUAGE]
+    scripts = ["up a right right hold:a", MENU, SETUP + row(2), "a right a", f"{DRAW} {MENU} a", LANGUAGE]
     for step, script in itertools.product((37, 101, 397), scripts):
         data = bytearray(whole)
         for at in range(step, len(data), step):
@@ -290,7 +291,7 @@ def test_a_turkish_name_is_typed_saved_and_comes_back(
     assert name in device.text()
     play(device, "a x5 up a")
     assert head(device)["names"] == ["Ann", "Bo", name, "Di"]
-    play(device, "up right a a a a a a")
+    play(device, to_table("up right"))
     device.reboot()
     assert f"{name} kazandı" in text_after(device, "up")
 
@@ -299,10 +300,10 @@ def test_a_turkish_name_is_typed_saved_and_comes_back(
 def test_a_ledger_with_turkish_names_goes_from_one_python_to_the_other(tmp_path: Path) -> None:
     """The same bytes are sealed, and read."""
     with HeadlessVM(speaking(tmp_path, "tr")) as device:
-        play(device, SETUP + row(NAMES_ROW) + "up " + " ".join(keys_in("tr", "İpek")) + " a x5 up a b a")
+        play(device, SETUP + row(NAMES_ROW) + "up " + " ".join(keys_in("tr", "İpek")) + " a x5 up a " + DRAW)
     with Headless(tmp_path) as device:
         assert "İpek" in device.text()
-        play(device, "b a")
+        play(device, DRAW)
     with HeadlessVM(tmp_path) as device:
         assert {"İpek", "3"} <= set(device.text())
 

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 from mingg_host.device.headless import Headless
+from named_keys import to_saved
 from playing import play, records
 
 HALF_ENTERED = "up right right right down right "  # Bo won from Cy: two sets of his are in
-ENTERED = HALF_ENTERED + "up right left up right a a a a a "
+ENTERED = HALF_ENTERED + to_saved("up right left up right") + " "
 SAID = "no room: opened anew"
 
 

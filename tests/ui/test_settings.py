@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from mingg_host.device.headless import Device, Headless
 from mingg_host.device.vm.rig import Rig
+from named_keys import MENU, to_result
 from playing import Box, apart, play
 from screens_deals import DRAW, FIRST_EVENINGS, NEW
 from screens_settings import SETTINGS
@@ -96,7 +97,7 @@ def test_it_is_kept_as_soon_as_nobody_presses(device: Device) -> None:
 
 
 def test_it_is_kept_when_the_menu_is_opened_over_it(device: Device) -> None:
-    play(device, SETTINGS + "left hold:b")
+    play(device, SETTINGS + f"left {MENU}")
     device.reboot()
     assert row(play(device, SETTINGS), "brightness") == "middle"
 
@@ -116,7 +117,7 @@ def test_b_goes_back_by_the_menu_to_the_screen_below(device: Device) -> None:
 
 
 def test_a_new_session_half_set_up_is_not_lost_over_it(device: Device) -> None:
-    play(device, "hold:b a down a left")
+    play(device, f"{MENU} a down a left")
     play(device, SETTINGS + "left b x1 up a")
     assert row(device, "rules") == "Harr"
 
@@ -190,7 +191,7 @@ def test_a_key_clicks_once_however_long_it_is_down(headless: Headless) -> None:
 
 def test_a_saved_deal_sounds_upwards_and_a_refusal_low(headless: Headless) -> None:
     heard = tones(headless)
-    play(headless, "up right a a a a")
+    play(headless, to_result("up right"))
     assert len(set(heard)) == 1
     click = heard[0]
     heard.clear()
@@ -200,24 +201,24 @@ def test_a_saved_deal_sounds_upwards_and_a_refusal_low(headless: Headless) -> No
     assert low < high
     play(headless, "a a")  # to Table, and on
     heard.clear()
-    play(headless, "hold:b x9 up wait:500")
+    play(headless, f"{MENU} x9 up wait:500")
     assert "nothing more" in headless.text()
     assert heard[-1] < low
     assert click not in (low, high, heard[-1])
 
 
-@pytest.mark.parametrize("script", ["b a", "b a hold:b a hold:a a", "hold:b a a"])
+@pytest.mark.parametrize("script", [DRAW, f"{DRAW}{MENU} a hold:a a", f"{MENU} a a"])
 def test_whatever_goes_into_the_ledger_sounds_as_saved(headless: Headless, script: str) -> None:
     """A draw, its undoing, a new session."""
-    play(headless, script.rpartition(" ")[0])
+    play(headless, script.strip().rpartition(" ")[0])
     heard = tones(headless)
-    play(headless, script.rpartition(" ")[2] + " wait:500")
+    play(headless, script.strip().rpartition(" ")[2] + " wait:500")
     assert len(heard) >= 2
     assert heard[-2] < heard[-1]
 
 
 def test_every_tone_ends(headless: Headless) -> None:
-    for script in ("up", "left right", "b b", "b a"):
+    for script in ("up", "left right", "b b", DRAW):
         play(headless, script + " wait:500")
         assert rig_of(headless).hz == rig_of(headless).lit == 0
 
@@ -244,7 +245,7 @@ def test_what_is_off_is_off_after_power_on(switch_on: Callable[..., Device], hea
     play(headless, SETTINGS + SOUND + "left b b")
     headless.reboot()
     heard = tones(headless)
-    play(headless, "b a wait:500")
+    play(headless, DRAW + "wait:500")
     assert heard == []
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from messages import section
 from mingg_host.device.headless import Device, Headless
+from named_keys import DRAW, MENU
 from playing import Box, apart, head, play, text_after, throws_of
 from screens_setup import COUNTERS, EAST, LIMIT, NAMES, OPTIONS, PLAYERS, RULES, SCREENS, SETUP, row
 
@@ -25,7 +26,7 @@ TURKISH = (
     "Deniz Ebru"
 )
 
-AGAIN = "hold:b x7 down a "  # to the proposal, where deals were played
+AGAIN = f"{MENU} x7 down a "  # to the proposal, where deals were played
 ARROWS = ("left", "up", "right", "down", "a")
 
 
@@ -97,7 +98,7 @@ def test_a_flash_that_cannot_be_written_leaves_everything_as_it_was(
     switch_on: Callable[..., Device], tmp_path: Path
 ) -> None:
     device = switch_on(tmp_path / "flash")
-    play(device, "b a " + AGAIN + row(RULES) + "left")
+    play(device, DRAW + AGAIN + row(RULES) + "left")
     blocked = tmp_path / "gone"
     device.ledger.rename(blocked)
     device.ledger.write_bytes(b"")  # a file where the folder was: nothing can be written
@@ -363,7 +364,7 @@ def test_a_name_that_is_anothers_seat_is_refused_at_the_start(device: Device) ->
 def test_what_is_set_up_waits_while_the_menu_is_looked_at(device: Device) -> None:
     play(device, SETUP + row(RULES) + "down b a")
     assert setting(device, "rules") == "Chinese"
-    play(device, "down a hold:b a")
+    play(device, f"down a {MENU} a")
     assert setting(device, "rules") == "Chinese"
     play(device, "b b")
     assert device.text().count("2000") == 4

@@ -14,8 +14,9 @@ from mingg.evening.evening import Evening
 from mingg.hal.store import Store
 from mingg_host.cli import main
 from mingg_host.device.headless import Device
+from named_keys import LEAVE_MENU, MENU, NEXT, TAKE_OFF_TILE, rare, take_off, to_result, to_saved, to_table
 from playing import lay, play, records, text_after
-from tiling import MIDDLE, path, typed, whole
+from tiling import MIDDLE, leave, path, said_of_loser, typed, whole
 
 Table = Callable[..., Device]
 
@@ -70,7 +71,7 @@ def marks(device: Device, tile: int) -> tuple[int, int]:
 
 def test_a_held_and_a_open_the_board_and_b_leads_back(device: Device) -> None:
     assert "lacks 4 sets, a pair" in text_after(device, BOARD)
-    assert "Cy won" in text_after(device, "b")
+    assert "Cy won" in text_after(device, leave())
 
 
 @pytest.mark.parametrize(
@@ -176,7 +177,7 @@ def test_what_an_arrow_says_of_a_suits_tile(device: Device, keys: str, lies: tup
 
 def test_of_an_honour_up_and_down_are_kongs(device: Device) -> None:
     assert score(play(device, BOARD + "down down a up")) == "72", "20 + 16, doubled"
-    assert score(play(device, "hold:a a down")) == "104", "20 + 32, doubled"
+    assert score(play(device, f"{TAKE_OFF_TILE} a down")) == "104", "20 + 32, doubled"
 
 
 def test_of_an_eight_or_a_nine_the_chow_is_the_last_one(device: Device) -> None:
@@ -196,15 +197,15 @@ def test_whether_a_kong_was_claimed_is_asked_only_where_that_counts(at: Table) -
 def test_a_held_takes_off_what_was_said_of_a_tile(device: Device) -> None:
     play(device, BOARD + "a left a hold:a")
     assert marks(device, MIDDLE) == (4, 0)
-    play(device, "hold:a")
+    play(device, TAKE_OFF_TILE)
     assert marks(device, MIDDLE) == (3, 0), "the one tile"
-    play(device, "hold:a")
+    play(device, TAKE_OFF_TILE)
     assert (marks(device, MIDDLE), score(device)) == ((0, 0), "30")
-    assert "none to take off" in text_after(device, "hold:a")
+    assert "none to take off" in text_after(device, TAKE_OFF_TILE)
 
 
 def test_a_chow_is_taken_off_at_any_of_its_tiles(device: Device) -> None:
-    play(device, BOARD + "a up right right hold:a")
+    play(device, BOARD + f"a up right right {TAKE_OFF_TILE}")
     assert [marks(device, tile)[0] for tile in (13, 14, 15)] == [0, 0, 0]
 
 
@@ -244,18 +245,18 @@ def test_a_fifth_set_is_refused(device: Device) -> None:
 def test_more_tiles_than_a_hand_has_are_refused(device: Device) -> None:
     play(device, BOARD + typed("(345m) (222p) 567s 777z 9p 8s"))
     assert "14 tiles are in" in text_after(device, "left a")
-    play(device, "b" + TO_LOSER + typed("(111m) (999m) (111p) (999p) 1s"))
+    play(device, leave(24) + TO_LOSER + typed("(111m) (999m) (111p) (999p) 1s"))
     assert "13 tiles are in" in text_after(device, "right a")
 
 
 def test_there_is_room_for_so_many(device: Device) -> None:
-    play(device, BOARD + "b" + TO_LOSER + typed("(111m) (999m) (111p) 5z 6z"))
+    play(device, BOARD + leave() + TO_LOSER + typed("(111m) (999m) (111p) 5z 6z"))
     assert "room for 2" in text_after(device, "left a left")
 
 
 def test_an_opening_hand_has_nothing_on_the_table(at: Table) -> None:
     device = at()
-    assert "first hand: none open" in text_after(device, "down hold:down right hold:a a a left")
+    assert "first hand: none open" in text_after(device, f"down {rare('down', 'opening')} hold:a a a left")
 
 
 def test_what_the_other_cards_leave_no_room_for_is_refused(device: Device) -> None:
@@ -346,13 +347,13 @@ def test_one_of_each_major_is_a_hand_where_that_was_agreed(at: Table) -> None:
 
 def test_the_last_tile_of_an_original_hand_is_not_asked(at: Table) -> None:
     device = at()
-    play(device, "down hold:down right hold:a a " + typed("123m 456p 789s 111z 55z"))
+    play(device, f"down {rare('down', 'opening')} hold:a a " + typed("123m 456p 789s 111z 55z"))
     assert {"Ann won", "300"} <= set(device.text())
     assert "complete" in text_after(device, "hold:a a")
 
 
 def test_a_robbed_tile_is_one_of_which_there_is_no_other(device: Device) -> None:
-    play(device, "up hold:right left hold:a a " + typed("234m 456p 789s 222m 55z"))
+    play(device, f"up {rare('right', 'robbed')} hold:a a " + typed("234m 456p 789s 222m 55z"))
     lit = []
     for _ in range(8):
         lit.append(cursor(device))
@@ -361,7 +362,7 @@ def test_a_robbed_tile_is_one_of_which_there_is_no_other(device: Device) -> None
 
 
 def test_the_robbed_player_has_an_open_pung_of_that_tile(device: Device) -> None:
-    play(device, "up hold:left left hold:a a " + whole("234m 456p 789s 222m 55z", "4m"))
+    play(device, f"up {rare('left', 'robbed')} hold:a a " + whole("234m 456p 789s 222m 55z", "4m"))
     assert "0" in text_after(device, "a"), "Di, who was robbed"
     assert "robbed: an open pung" in text_after(device, "a")
     assert "robbed: an open pung" in text_after(device, "up left a"), "of a major"
@@ -370,7 +371,7 @@ def test_the_robbed_player_has_an_open_pung_of_that_tile(device: Device) -> None
 
 def test_a_loose_tile_may_follow_a_flower(at: Table) -> None:
     device = at(flowers="seasons")
-    play(device, "up hold:up left hold:a a " + whole("123m 456p 789s 111z 55z", "5z"))
+    play(device, f"up {rare('up', 'loose')} hold:a a " + whole("123m 456p 789s 111z 55z", "5z"))
     assert "Cy: flowers" in text_after(device, "a")
     assert "loose tile: no kong" in text_after(device, "a")
     assert "Di" in text_after(device, "up a")
@@ -396,16 +397,16 @@ def test_what_the_tiles_tell_is_not_said_otherwise(at: Table) -> None:
 
 
 def test_a_losers_sets_alone_count_as_all_of_his_tiles_do(device: Device) -> None:
-    play(device, BOARD + whole(*WHOLE) + TO_LOSER + typed("(444z) 111p 55z") + " b")
+    play(device, BOARD + whole(*WHOLE) + TO_LOSER + said_of_loser("(444z) 111p 55z"))
     assert score(device) == "28", "14, doubled"
-    play(device, "hold:a a " + typed("2m 4m 6s 8s 9s") + " b")
+    play(device, "hold:a a " + said_of_loser("2m 4m 6s 8s 9s"))
     assert (score(device), "in tiles" in device.text()) == ("28", True)
 
 
 def test_of_all_a_losers_tiles_the_suit_counts(device: Device) -> None:
-    play(device, BOARD + whole(*WHOLE) + TO_LOSER + typed("111m 22m 4m 5m 6m 7m 8m 9m 1z") + " b")
+    play(device, BOARD + whole(*WHOLE) + TO_LOSER + said_of_loser("111m 22m 4m 5m 6m 7m 8m 9m 1z"))
     assert score(device) == "8", "12 tiles are not all"
-    play(device, "hold:a a " + typed("2z") + " b")
+    play(device, "hold:a a " + said_of_loser("2z"))
     assert score(device) == "16", "13 are: one suit and honours"
 
 
@@ -437,7 +438,7 @@ def test_sets_of_the_card_take_their_room(device: Device) -> None:
 
 
 def test_sets_in_tiles_are_taken_off_and_added_to_on_the_card(device: Device) -> None:
-    play(device, BOARD + typed("(222p) 777z") + " b hold:left")
+    play(device, BOARD + said_of_loser("(222p) 777z") + f" {take_off('left')}")
     assert score(device) == "56", "the pung of dots is gone, and nothing else"
     assert "lacks 3 sets, a pair" in text_after(device, "hold:a a")
     play(device, "b left left")
@@ -449,7 +450,7 @@ def test_before_the_card_drops_tiles_it_says_which(device: Device) -> None:
     assert "drops these tiles:" in text_after(device, "left")
     play(device, "b")
     assert "in tiles" in device.text()
-    assert "complete" in text_after(device, "hold:left left"), "to the tiles: nothing is dropped"
+    assert "complete" in text_after(device, f"{take_off('left')} left"), "to the tiles: nothing is dropped"
     play(device, "b left right")
     assert "2-8" in device.text(), "on by the card, to what was pressed"
     play(device, "b")
@@ -459,7 +460,7 @@ def test_before_the_card_drops_tiles_it_says_which(device: Device) -> None:
 
 
 def test_a_set_is_taken_off_the_card_once_the_rest_may_be_dropped(device: Device) -> None:
-    play(device, BOARD + whole(*WHOLE) + " hold:right right")
+    play(device, BOARD + whole(*WHOLE) + f" {take_off('right')} right")
     assert score(device) == "22", "20 + 2"
 
 
@@ -472,7 +473,7 @@ def test_another_winner_keeps_the_tiles_of_both(device: Device) -> None:
     assert "14/13" in device.text()
     assert "13 tiles are in" in text_after(device, "a")
     device.press(*path(MIDDLE, 22))
-    device.hold("a")
+    play(device, TAKE_OFF_TILE)
     assert "11/13" in device.text()
 
 
@@ -494,7 +495,7 @@ def test_a_whole_hand_outlasts_the_power(device: Device) -> None:
 
 
 def test_the_menu_leads_back_to_the_board(device: Device) -> None:
-    play(device, BOARD + typed("(345m)") + " hold:b b")
+    play(device, BOARD + typed("(345m)") + f" {MENU} {LEAVE_MENU}")
     assert "lacks 3 sets, a pair" in device.text()
     assert marks(device, 2) == (1, 0)
 
@@ -505,7 +506,10 @@ def saved(device: Device) -> dict[str, Any]:
 
 
 def test_a_whole_hand_is_kept_as_tiles_and_the_rest_as_cards(device: Device) -> None:
-    play(device, BOARD + whole(*WHOLE) + TO_LOSER + typed("(111m) 66z 4p") + " b a left left a a a")
+    play(
+        device,
+        BOARD + whole(*WHOLE) + TO_LOSER + said_of_loser("(111m) 66z 4p") + f" a left left {to_saved(number=2)}",
+    )
     assert "saved" in device.text()
     record = saved(device)
     assert record["win"]["tile"] == "5s"
@@ -515,7 +519,7 @@ def test_a_whole_hand_is_kept_as_tiles_and_the_rest_as_cards(device: Device) -> 
 
 
 def test_who_replays_the_ledger_comes_to_the_same(device: Device, tmp_path: Path) -> None:
-    play(device, BOARD + whole(*WHOLE) + TO_LOSER + typed("(111m) 66z") + " b a a a a")
+    play(device, BOARD + whole(*WHOLE) + TO_LOSER + said_of_loser("(111m) 66z") + f" {to_saved(number=3)}")
     session, deal = records(device)
     for key in ("before", "laid", "named"):
         deal.pop(key, None)
@@ -529,8 +533,8 @@ def test_who_replays_the_ledger_comes_to_the_same(device: Device, tmp_path: Path
 
 
 def test_a_saved_deal_is_corrected_with_its_tiles(device: Device) -> None:
-    play(device, BOARD + whole(*WHOLE) + TO_LOSER + typed("(111m) 66z 4p") + " b a a a a")
-    play(device, "a hold:b a a a right")
+    play(device, BOARD + whole(*WHOLE) + TO_LOSER + said_of_loser("(111m) 66z 4p") + f" {to_saved(number=3)}")
+    play(device, f"{NEXT} {MENU} a a a right")
     assert {"60", "in tiles"} <= set(device.text())
     assert "complete" in text_after(device, "hold:a a")
     play(device, "b a hold:a a")
@@ -540,11 +544,11 @@ def test_a_saved_deal_is_corrected_with_its_tiles(device: Device) -> None:
 
 def test_a_deal_that_is_read_again_says_what_its_sets_are(device: Device) -> None:
     items = ["mah-jong", "20", "pung 2-8 table", "2", "pung dragon hand", "8"]
-    play(device, BOARD + whole(*WHOLE) + " a a a a up")
+    play(device, BOARD + whole(*WHOLE) + f" {to_result()} up")
     assert device.text()[3:] == items
     play(device, "b a a")
     device.reboot()
-    assert text_after(device, "hold:b a a up")[3:] == items
+    assert text_after(device, f"{MENU} a a up")[3:] == items
     assert "pung of dragons" in text_after(device, "right")
 
 
@@ -557,20 +561,20 @@ def test_a_deal_that_another_program_wrote_opens_with_its_tiles(
     deal = {"winner": "W", "win": {"by": "discard", "from": "S", "tile": "5s"}, "hands": hands}
     evening.save(read_deal(deal, evening.session.rules))
     device = switch_on(folder)
-    play(device, "hold:b a a a right")
+    play(device, f"{MENU} a a a right")
     assert {"60", "in tiles"} <= set(device.text())
     play(device, "hold:a a")
     assert [marks(device, tile)[0] for tile in (2, 10, 22, 33, 17)] == [1, 3, 1, 3, 2]
     device.press(*path(MIDDLE, 3))
-    device.hold("a")
+    play(device, TAKE_OFF_TILE)
     assert [marks(device, tile)[0] for tile in (2, 3, 4, 17)] == [0, 0, 0, 2], "the chow alone is taken off"
 
 
 def test_a_corrected_hand_is_saved_with_its_tiles(device: Device) -> None:
-    play(device, BOARD + whole(*WHOLE) + " a a a a a a")
-    play(device, "hold:b a a a right hold:a a")
+    play(device, BOARD + whole(*WHOLE) + f" {to_table()}")
+    play(device, f"{MENU} a a a right hold:a a")
     device.press(*path(MIDDLE, 33))
-    play(device, "hold:a a left a" + " a" * 6)
+    play(device, f"{TAKE_OFF_TILE} a left a" + " a" * 6)
     corrected = saved(device)
     assert corrected["correct"] == 1
     hand = "(345m) (222p) 567s (777z) 99p"

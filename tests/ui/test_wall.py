@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from mingg_host.device.headless import Device, Headless
+from named_keys import FIRST_WALL, MENU, to_table
 from playing import play, text_after, wind_of
 from screens_wall import BABCOCK, CHINESE, FIVE, FOUR, HARR, LIMIT, THREE, TWO, seats, session, throw
 
@@ -58,7 +59,7 @@ def test_a_machine_without_dice_says_so_and_takes_what_is_entered(rolling: Calla
     device = rolling()
     assert "no dice here: enter" in text_after(device, "a a")
     assert "7 + 9" in text_after(device, throw(7) + "a " + throw(9) + "a")
-    play(device, "a hold:b a x8 down a " + throw(7) + "a " + throw(7) + "a")
+    play(device, f"a {MENU} a x8 down a " + throw(7) + "a " + throw(7) + "a")
     assert "no dice here: enter" in text_after(device, "a")
 
 
@@ -83,7 +84,7 @@ def test_the_discs_are_drawn_by_the_same_dice(rolling: Callable[..., Device]) ->
 
 
 def test_the_wall_is_between_the_payments_and_the_table(device: Device) -> None:
-    play(device, "up right a a a a a a")
+    play(device, to_table("up right"))
     assert "deal 2" in text_after(device, "a a")
     assert "payments" in text_after(device, "b")
     assert {"Cy", "Ann", "2"} <= set(text_after(device, "b"))
@@ -102,7 +103,7 @@ def test_b_goes_back_a_throw_at_a_time_and_then_to_the_table(device: Device) -> 
 
 
 def test_one_throw_serves_for_both_and_two_after_all(device: Device) -> None:
-    assert "7" in text_after(device, "a " + throw(7) + "hold:a")
+    assert "7" in text_after(device, f"{FIRST_WALL} " + throw(7) + "hold:a")
     assert "A Table" in device.text()
     assert "throws" in text_after(device, "hold:a")
     assert "7 + 9" in text_after(device, throw(9) + "a")
@@ -163,7 +164,7 @@ def gap(pixels: list[str], stacks: int) -> int:
 
 def test_three_by_harr_have_their_dummy_wall_where_nobody_sits(device: Device) -> None:
     # Di wins: Bo, at Ann's right, is East. To his right nobody sits: 2 is the dummy, 3 is Di, 4 is Ann.
-    play(device, session(HARR, THREE) + "left right a a a a a")
+    play(device, session(HARR, THREE) + to_table("left right", 3))
     assert names_and_winds(device) == {"Bo": "E", "Di": "S", "Ann": "N"}
     for first, opener, note in ((2, "Bo", "dummy wall"), (3, "Di", "no dead wall"), (4, "Ann", "no dead wall")):
         shown = text_after(device, "a a " + throw(first) + "a " + throw(7) + "a")
@@ -173,7 +174,7 @@ def test_three_by_harr_have_their_dummy_wall_where_nobody_sits(device: Device) -
 
 
 def test_the_dead_wall_of_the_chinese_grows(device: Device) -> None:
-    play(device, session(CHINESE) + "a " + throw(7) + "a " + throw(9) + "a")
+    play(device, session(CHINESE) + f"{FIRST_WALL} " + throw(7) + "a " + throw(9) + "a")
     striped = device.pixels()
     assert "14 dead" in device.text()
     assert {"16 dead", "2 loose out"} <= set(text_after(device, "up up"))

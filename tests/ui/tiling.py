@@ -84,6 +84,17 @@ def typed(text: str, cursor: int = MIDDLE) -> str:
     return " ".join(on_board([each for group in text.split() for each in said(group)], cursor))
 
 
+def leave(cursor: int = MIDDLE) -> str:
+    """From the board to the card; cursor: the tile where it stands."""
+    return "b"
+
+
+def said_of_loser(text: str, cursor: int = MIDDLE) -> str:
+    """Some tiles of a hand in groups, and back to the card."""
+    what = [each for group in text.split() for each in said(group)]
+    return " ".join([*on_board(what, cursor), leave(what[-1][0])])
+
+
 def to_last(hand: TileHand, tile: int, cursor: int, robbed: bool = False) -> list[str]:
     """The presses from the tile that was said last to the one that completed the hand."""
     held = hand.held()
