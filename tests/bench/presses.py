@@ -20,10 +20,10 @@ from mingg_host.device.keyscript import perform
 from mingg_host.scoring.interchange.answers import TABLE_KEYS, read_standalone
 
 TESTS = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(TESTS / "host"))
+sys.path[:0] = [str(TESTS / "host"), str(TESTS / "ui")]
 
-from named_keys import NEXT, SAVE
-from pressing import keys_of  # noqa: E402 - the path comes first
+from named_keys import NEXT, SAVE  # noqa: E402 - the paths come first
+from pressing import keys_of  # noqa: E402
 
 Deal = dict[str, Any]
 

@@ -26,7 +26,20 @@ ON_MICROPYTHON = [
 ]
 
 # What a stock image for the Pico has, as far as it is used.
-MODULES = {"binascii", "collections", "errno", "framebuf", "gc", "io", "json", "machine", "micropython", "os", "sys"}
+MODULES = {
+    "array",
+    "binascii",
+    "collections",
+    "errno",
+    "framebuf",
+    "gc",
+    "io",
+    "json",
+    "machine",
+    "micropython",
+    "os",
+    "sys",
+}
 MODULES |= {"struct", "time", "uctypes", "vfs"}
 OURS = {"board", "mingg", "mingg_host", "rig", "page", "browser"}
 ABSENT = {"zfill", "ljust", "rjust", "isalnum", "bit_length", "_asdict", "_replace", "_fields", "removeprefix"}
