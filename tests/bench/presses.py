@@ -20,9 +20,9 @@ from mingg_host.device.keyscript import perform
 from mingg_host.scoring.interchange.answers import TABLE_KEYS, read_standalone
 
 TESTS = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(TESTS / "host"))
+sys.path[:0] = [str(TESTS / "host"), str(TESTS / "ui")]
 
-from named_keys import NEXT, SAVE
+from named_keys import NEXT, SAVE  # noqa: E402 - the path comes first
 from pressing import keys_of  # noqa: E402 - the path comes first
 
 Deal = dict[str, Any]
