@@ -31,7 +31,7 @@ from mingg_host.device.headless import Device, Headless, HeadlessVM, VMError, fi
 from mingg_host.device.keyscript import one_by_one, perform
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.simulator.node import ensure_vm
-from named_keys import MENU
+from named_keys import MENU, NEXT, SAVE
 from tiling import whole
 
 HERE = Path(__file__).resolve().parent
@@ -41,11 +41,11 @@ WANDERED = 2000  # random keys
 WORDS_OF_A_PICO = 233 * 1024 // 4  # the heap that MicroPython leaves on one
 
 # Deals as they are entered, each word a key; the spaces of a line are where the next person or screen begins.
-PICTURED = """
+PICTURED = f"""
     up  a right  right right down right left up a
     right left a  up left right a a  a {SAVE} {NEXT}
 """
-TWO_AND_TWO = """
+TWO_AND_TWO = f"""
     up  right  left left up left a
     up left a  right a a  a {SAVE} {NEXT}
 """

@@ -21,10 +21,11 @@ from evenings import DEALS, play
 from mingg.evening.evening import Evening
 from mingg.hal.store import Store
 from mingg_host.device.headless import Headless
-from named_keys import to_table
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "emulated"), str(HERE.parent / "ui")]
+
+from named_keys import to_table  # noqa: E402 - the path comes first
 
 PLAYED = 1
 KEPT = DEALS - PLAYED

@@ -150,5 +150,5 @@ def test_micropython_takes_such_deals_too(firmware: Path, tmp_path: Path) -> Non
         folder.mkdir()
         Evening(Store(str(folder), None)).begin(session, number % 4)
         with HeadlessVM(folder, firmware=firmware) as device:
-            perform(steps_of(" ".join([*keys_of(deal, session, number % 4), *SAVE.split()])), device)
+            perform(steps_of(" ".join([*keys_of(deal, session, number % 4), SAVE])), device)
         assert Evening(Store(str(folder), None)).session.balances == balances, deal

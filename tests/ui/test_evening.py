@@ -136,7 +136,7 @@ def test_the_menu_leaves_a_correction(device: Device) -> None:
 
 
 def test_a_correction_says_from_which_deal_on_east_changes(device: Device) -> None:
-    play(device, DRAW + CY_FROM_BO + DRAW + DEALS + "x2 down a a " + to_saved("up up") + " a")
+    play(device, DRAW + CY_FROM_BO + DRAW + DEALS + "x2 down a a " + to_saved("up up"))
     assert "deal 2 on: seats move" in device.text()
     play(device, f"a {LEAVE_LIST}")
     assert sum(balances(device).values()) == 8000
@@ -154,7 +154,7 @@ def test_an_older_deal_that_is_taken_back_counts_as_a_draw(device: Device) -> No
 def test_a_draw_becomes_a_win(device: Device) -> None:
     play(device, DRAW + DEALS + "a a")
     assert "who won? A: nobody" in device.text()
-    play(device, to_saved("up right left left") + " a")
+    play(device, to_saved("up right left left"))
     assert "+88" in device.text()
     play(device, f"a {LEAVE_LIST}")
     assert balances(device)["Cy"] == 2088
