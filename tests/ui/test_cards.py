@@ -542,7 +542,7 @@ def test_an_arrow_held_is_the_pair_at_once(at: Table) -> None:
 
 
 def test_the_arrow_above_held_opens_the_board(at: Table) -> None:
-    assert "lacks 4 sets, a pair" in text_after(at("babcock"), "up right hold:up")
+    assert "4 sets, pair?" in text_after(at("babcock"), "up right hold:up")
 
 
 def test_what_has_one_answer_is_not_asked(at: Table) -> None:

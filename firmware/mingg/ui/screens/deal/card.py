@@ -316,6 +316,8 @@ class CardScreen(OfOneHand):
         if key == B:
             if self.leave == "B undo":
                 return self.leave, self._undo
+            if self.follows:
+                return self.leave, by_tiles, app, self.turn
             return self.leave, go_back, app, self.turn, CARD
         if key == A:
             if held:
