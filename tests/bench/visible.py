@@ -250,18 +250,21 @@ class Entering(Player):
 
     def enter(self, carded: Deal, session: Session, turn: int) -> None:
         """From Table to the next deal's Table."""
+        self.pressed = []
+        self.to_saved(carded, session, turn)
+        self.press("next deal", "next")
+
+    def to_saved(self, carded: Deal, session: Session, turn: int) -> None:
+        """From Table to the payments of the saved deal."""
         self.deal = carded
         # What the rules in force know of it, and the sets by their classes, are the same for whoever knows the rules.
         self.known = _Keys(carded, session.rules, session.table, turn, False)
         self.rules, self.table = session.rules, session.table
         self.seats = {seat: session.names[session.table.player(seat)] for seat in session.table.seats}
-        self.pressed, self.said = [], set()
+        self.said = set()
         deals = self.app.evening.deal_number()
-        while True:
+        while self.app.evening.deal_number() == deals:
             screen = type(self.app.screen).__name__
-            if self.app.evening.deal_number() != deals:
-                self.press("next deal")
-                return
             answer = getattr(self, "on_" + screen, None)
             if answer is None:
                 raise Unnamed(f"what {screen} wants is not known")
