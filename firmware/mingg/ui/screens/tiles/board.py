@@ -112,7 +112,7 @@ class Board(OfOneHand):
             self.above, self.score = self.status(), str(self.count().score)
         else:
             canvas.buffer[:] = self.picture
-        name_header(canvas, "%s", self.app.name(self.player), self.above, self.seat)
+        name_header(canvas, "", self.app.name(self.player), self.above, self.seat)
         x, y = cell(self.cursor)
         canvas.invert(x, y, _SIDE, _SIDE)
         amount(canvas, self.score, 126, 50, ALIGN_RIGHT, 27)
