@@ -256,7 +256,7 @@ def test_there_is_room_for_so_many(device: Device) -> None:
 
 def test_an_opening_hand_has_nothing_on_the_table(at: Table) -> None:
     device = at()
-    assert "first hand: none open" in text_after(device, f"down {rare('down', 'opening')} hold:a a a left")
+    assert "first hand: concealed" in text_after(device, f"down {rare('down', 'opening')} hold:a a a left")
 
 
 def test_what_the_other_cards_leave_no_room_for_is_refused(device: Device) -> None:
@@ -285,7 +285,7 @@ def test_nor_is_it_when_the_card_comes_after_the_tiles(device: Device) -> None:
 
 def test_the_last_tile_is_asked_when_the_hand_is_complete_and_then_all_is_known(device: Device) -> None:
     play(device, BOARD + typed(WHOLE[0]))
-    assert "the last tile?" in device.text()
+    assert "winning tile?" in device.text()
     play(device, "b b a")
     assert "Di" in device.text(), "without it the card goes on as any card"
 
@@ -364,8 +364,8 @@ def test_a_robbed_tile_is_one_of_which_there_is_no_other(device: Device) -> None
 def test_the_robbed_player_has_an_open_pung_of_that_tile(device: Device) -> None:
     play(device, f"up {rare('left', 'robbed')} hold:a a " + whole("234m 456p 789s 222m 55z", "4m"))
     assert "0" in text_after(device, "a"), "Di, who was robbed"
-    assert "robbed: an open pung" in text_after(device, "a")
-    assert "robbed: an open pung" in text_after(device, "up left a"), "of a major"
+    assert "robbed: exposed pung" in text_after(device, "a")
+    assert "robbed: exposed pung" in text_after(device, "up left a"), "of a major"
     assert "2/3" in text_after(device, "left left a")
 
 
@@ -433,7 +433,7 @@ def test_another_set_comes_beside_those_of_the_card(device: Device) -> None:
 
 def test_sets_of_the_card_take_their_room(device: Device) -> None:
     play(device, "up right" + " left left" * 4 + " hold:a a a")
-    assert "4 with the card's sets" in text_after(device, "right")
+    assert "4 with card sets" in text_after(device, "right")
     assert "tiles of 3 sets?" in text_after(device, "left")
 
 
@@ -543,7 +543,7 @@ def test_a_saved_deal_is_corrected_with_its_tiles(device: Device) -> None:
 
 
 def test_a_deal_that_is_read_again_says_what_its_sets_are(device: Device) -> None:
-    items = ["mah-jong", "20", "pung 2-8 table", "2", "pung dragon hand", "8"]
+    items = ["mah-jong", "20", "pung of 2-8", "2", "pung of dragons", "8"]
     play(device, BOARD + whole(*WHOLE) + f" {to_result()} up")
     assert device.text()[3:] == items
     play(device, "b a a")
