@@ -76,7 +76,7 @@ def tile_name(tile: int) -> str:
 
 def draw_title(canvas: "Canvas", tile: int) -> None:
     """A header about a tile: what it is called, and where there is room what B does."""
-    text, right = tile_name(tile), say("B other")
+    text, right = tile_name(tile), say("B back")
     canvas.header(text, right if canvas.width(text, True) + canvas.width(right) < 120 else "")
 
 
@@ -392,13 +392,12 @@ class What(Screen):
                 else:
                     lines = [(say("chow"), False), (numbers_of(tile), True)]
                 draw_arm(canvas, key, lines + [(say("table" if key == UP else "hand"), False)])
-        self.board.faces.draw_twice(tile, 52, 21)
         pair, one = can(PAIR), can(ONE)
         if pair or one:
             text = say("pair" if pair else "one tile")
             x = 58 - canvas.width(text) // 2
-            canvas.key("A", x - 6, 38)
-            canvas.text(text, x + 7, 39)
+            canvas.key("A", x - 6, 24)
+            canvas.text(text, x + 7, 25)
         # What keys mean that are held: hold, arrows, a kong; A, one tile.
         kongs = [key for key in (LEFT, RIGHT) if tile < HONOURS and can(HELD[key])]
         hold, kong = say("hold"), say("kong") if kongs else ""
