@@ -24,10 +24,14 @@ LEAST_KEY = 44  # CSS pixels: what a thumb hits
 
 # In a running device, raised by the next key.
 BROKEN_APP = """
+from mingg.ui.screen import Screen
+
+
 class App:
     def __init__(self, panel, keys, store, canvas, *more):
         self.panel = panel
         self.keys = keys
+        self.screen = Screen(self)
         canvas.text("it works", 0, 0)
 
     def turn(self, mask, now_ms):
