@@ -164,7 +164,7 @@ def test_a_key_is_let_go_when_the_window_loses_the_focus(visit: Visitor) -> None
     assert page.locator(".pressed").count() == 1
     page.evaluate("window.dispatchEvent(new Event('blur'))")
     assert page.locator(".pressed").count() == 0
-    page.wait_for_timeout(900)  # held, it would have opened the menu
+    page.wait_for_timeout(900)  # held, it would have shown the keys
     device.waits_for("no winner B back")
 
 

@@ -192,7 +192,7 @@ def test_the_space_bar_is_a_and_escape_is_b(visit: Visitor) -> None:
     keyboard.down("Escape")
     device.page.wait_for_timeout(HOLD_MS)
     keyboard.up("Escape")
-    device.waits_for("menu")
+    device.waits_for("keys A menu")
 
 
 def test_the_dialog_has_the_keys_to_itself_and_gives_them_back(visit: Visitor) -> None:
@@ -395,7 +395,7 @@ def test_a_key_held_by_a_finger_is_held_and_nothing_else_happens(visit: Visitor)
     fingers = Fingers(device)
     fingers.put("b")
     page.wait_for_timeout(HOLD_MS)
-    device.waits_for("menu")
+    device.waits_for("keys A menu")
     fingers.lift("b")
     assert fingers.pressed() == set()
     assert page.evaluate("window.menus") == 0

@@ -26,7 +26,7 @@ from mingg.ui.widgets.wrapped import wrap
 from mingg_host.common import places
 from mingg_host.device.headless import Device, Headless, HeadlessVM
 from mingg_host.scoring.interchange.reasons import REASONS
-from named_keys import DRAW, MENU, to_table
+from named_keys import DRAW, LEAVE_MENU, MENU, to_table
 from playing import head, play, records, text_after
 from screens_deals import FIRST_PAY
 from screens_language import GERMAN, LANGUAGE, TURKISH
@@ -57,7 +57,7 @@ def test_a_language_is_chosen_and_outlasts_the_power(device: Device) -> None:
     assert text_after(device, LANGUAGE) == ["language", "A done", "Deutsch", "English", "Türkçe"]
     assert text_after(device, TURKISH)[0] == "dil"
     assert text_after(device, "b")[0] == "menü"
-    assert {"D", "G", "B", "K"} <= set(text_after(device, "b"))
+    assert {"D", "G", "B", "K"} <= set(text_after(device, "b")), "Table"
     assert "Cy kazandı" in text_after(device, "up")
     device.reboot()
     assert {"D", "G", "B", "K"} <= set(device.text())
@@ -66,7 +66,7 @@ def test_a_language_is_chosen_and_outlasts_the_power(device: Device) -> None:
 
 
 def test_a_language_is_chosen_in_the_middle_of_a_hand_and_nothing_is_lost(device: Device) -> None:
-    play(device, "up a right right right " + LANGUAGE + TURKISH + "b b")
+    play(device, "up a right right right " + LANGUAGE + TURKISH + f"b {LEAVE_MENU}")
     assert {"Cy kazandı", "ejder", "x2"} <= set(device.text())
 
 
@@ -172,7 +172,7 @@ def test_what_a_language_lacks_is_said_in_english(catalogues: Path, turkish: Pat
     (catalogues / "tr.txt").write_text("\n".join(kept), encoding="utf-8")
     with Headless(turkish) as device:
         assert {"eller: düzelt, geri al", "pay by hand"} <= set(text_after(device, f"{MENU} x12 up"))
-        assert {"ejder", "2-8"} <= set(text_after(device, "b up right"))
+        assert {"ejder", "2-8"} <= set(text_after(device, f"{LEAVE_MENU} up right"))
 
 
 def test_a_section_that_a_language_lacks_is_said_in_english(catalogues: Path, turkish: Path) -> None:
@@ -181,7 +181,7 @@ def test_a_section_that_a_language_lacks_is_said_in_english(catalogues: Path, tu
     (catalogues / "tr.txt").write_text(before + after.partition("\n[")[2].join(["[", ""]), encoding="utf-8")
     with Headless(turkish) as device:
         assert "pay by hand" in text_after(device, f"{MENU} x12 up")
-        assert "Cy kazandı" in text_after(device, "b up")
+        assert "Cy kazandı" in text_after(device, f"{LEAVE_MENU} up")
 
 
 @pytest.mark.parametrize("wrong", ["%d kazandı", "%s %s kazandı", "kazandı", "%s kazandı %", "%y kazandı"])
