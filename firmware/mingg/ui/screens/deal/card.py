@@ -166,7 +166,7 @@ class OfOneHand(Rosette):
 
     def draw_header(self, canvas: "Canvas", right: str) -> None:
         nth = "%d/%d" % (self.turn, len(self.session.table.order) - 1) if self.turn else ""
-        name_header(canvas, "%s" if nth else say("won"), self.app.name(self.player), right, self.seat, nth)
+        name_header(canvas, "" if nth else "won", self.app.name(self.player), right, self.seat, nth)
 
     def why_not(self, answer: "Any") -> "str | None":
         """Why an answer cannot be taken: a reason, which is a message after "no "."""
@@ -196,17 +196,18 @@ class OfOneHand(Rosette):
         else:
             self.app.show(Kind(self.app, self.turn, kind, self.choices))
 
-    def word_of(self, kind: int, laid: bool = False) -> str:
-        """What a class of sets is called; once one is laid, its count says how often it doubles."""
+    def message_of(self, kind: int) -> "list[str]":
+        """What a class of sets is called: a message and its words."""
         if kind == OWN:
             winds = self.session.rules.own_winds(self.seat)
             if self.choices.asks_round:
                 winds = winds.replace(self.choices.round_wind, "")
-            word = say("own", letters(winds))
-        elif kind == ROUND:
-            word = say("round", letters(self.choices.round_wind))
-        else:
-            word = say(KIND_WORDS[kind])
+            return ["own", letters(winds)]
+        return [KIND_WORDS[kind], letters(self.choices.round_wind)] if kind == ROUND else [KIND_WORDS[kind]]
+
+    def word_of(self, kind: int, laid: bool = False) -> str:
+        """The same in words; once one is laid, its count says how often it doubles."""
+        word = say(*self.message_of(kind))
         return word if laid or not self.choices.doubles_twice(kind) else word + " x4"
 
     def count(self) -> Count:
@@ -262,10 +263,8 @@ class CardScreen(OfOneHand):
         # B leads back everywhere: that is said where it leaves the name some room.
         if self.leave == "B back" and room < min(30, canvas.width(name, True)):
             hints = hint
-        won = "%s" if self.turn else say("won")
-        if canvas.width(won % name, True) > 107 - canvas.width(hints):
-            won = "%s"
-        name_header(canvas, won, name, hints, self.seat)
+        won = not self.turn and canvas.width(say("won", name), True) <= 107 - canvas.width(hints)
+        name_header(canvas, "won" if won else "", name, hints, self.seat)
         limit = self.draw_count(canvas).limit
         self._draw_said(canvas, ([say("limit")] if limit else []) + self.said)
         canvas.text(self.suit or say(self._hint()), 1, 56)
@@ -307,7 +306,7 @@ class CardScreen(OfOneHand):
 
     def foresee(self, key: int) -> "Screen | None":
         act = self.does(key)
-        if isinstance(act, tuple) and act[0] == "take" and not self.choices.why_not_add(act[2], PUNG_TABLE):
+        if key in KIND_OF and len(act) == 3 and not self.choices.why_not_add(act[2], PUNG_TABLE):
             return Kind(self.app, self.turn, act[2], self.choices)
         return None
 
@@ -325,7 +324,7 @@ class CardScreen(OfOneHand):
             reason = self.choices.why_not_done(_has_flowers(app, self.player))
             return "no " + reason if reason else ("A done", self._done)
         if key == UP and held:
-            return "tiles", by_tiles, app, self.turn
+            return "by tiles", by_tiles, app, self.turn
         if self.follows:
             # The card follows from tiles: it is not changed beside them unasked.
             return "by card", app.ask, tiles.ByCard, self.turn, key, held
@@ -339,7 +338,7 @@ class CardScreen(OfOneHand):
         if len(possible) > 1:
             return "winds", app.go, deal.Winds, self.turn
         if possible:
-            return "take", self.take, possible[0]
+            return self.message_of(possible[0]), self.take, possible[0]
         return "no " + (self.choices.why_not_kind(kinds[0]) or "")
 
     def take(self, answer: int) -> None:
@@ -375,7 +374,7 @@ class Kind(OfOneHand):
         self.kind = kind
 
     def draw(self, canvas: "Canvas") -> None:
-        name_header(canvas, "%s?", self.word_of(self.kind), say(self.leave), self.seat)
+        canvas.header(self.word_of(self.kind) + "?", say(self.leave), self.seat)
         # Of pungs and kongs, exposed or concealed, there may be as many.
         if not self.choices.why_not_add(self.kind, PUNG_TABLE):
             draw_pungs(canvas, True, True, 32, 9)
