@@ -113,7 +113,9 @@ def trays(device: Device) -> dict[str, list[int]]:
     play(device, f"{MENU} x8 up x2 down a")
     heads, rows = table(device)
     counts = [cells for _, cells in rows if all(cells)]  # below may be told what is open
-    found = {"box" if head == "bank" else head[:2]: [int(cells[at]) for cells in counts] for at, head in enumerate(heads)}
+    found = {
+        "box" if head == "bank" else head[:2]: [int(cells[at]) for cells in counts] for at, head in enumerate(heads)
+    }
     play(device, "b")
     return found
 

@@ -28,9 +28,10 @@ def names(
     what each module is called on the board; short: by such a name, what is compiled. Raises SyntaxError, and ValueError
     where these do not belong together."""
     found: Names = {}
+    joining = {each for unit in members.values() for each in unit}
     for module, on_board in called.items():
         after = _tree(short[on_board])
-        of = members.get(module, [module] if module in sources else [])
+        of = members.get(module, [module] if module in sources and module not in joining else [])
         whole = [name for each in of for name, _ in _defined(_tree(sources[each]), each)]
         by_short: dict[str, set[str]] = defaultdict(set)
         if of:  # else it only hands on what a unit has

@@ -20,7 +20,7 @@ from mingg.ui.entry.entry import (
     ROUND,
     SIMPLE,
 )
-from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
+from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import link
 from mingg.ui.screens import deal, tiles
 from mingg.ui.widgets.layout import WIDTH
