@@ -375,7 +375,7 @@ def test_any_number_of_players_can_turn_and_every_arrow_is_tried(at: Table, play
         below.add(device.text()[-1])
     assert below == seen, "everybody held it once"
     last = device.text()[-1]
-    assert last + " wins" in text_after(device, "a b down")
+    assert last + " wins" in text_after(device, f"a {LEAVE_MENU} down")
 
 
 def test_a_name_is_changed_while_the_session_goes_on(switch_on: Callable[..., Device], tmp_path: Path) -> None:
@@ -401,7 +401,7 @@ def test_a_name_that_another_has_is_refused_and_none_is_the_one_of_before(device
 
 
 def test_seats_and_names_can_be_changed_before_anything_was_played(device: Device) -> None:
-    play(device, TURN + "right a b " + f"{MENU} x3 up a up left left left up a a b")
+    play(device, TURN + f"right a {LEAVE_MENU} {MENU} x3 up a up left left left up a a {LEAVE_MENU}")
     shown = device.picture()
     device.reboot()
     assert device.picture() == shown
@@ -422,7 +422,7 @@ def test_a_flash_that_cannot_be_written_leaves_seats_and_names_as_they_were(
         assert "not saved: flash full" in text_after(device, f"{MENU} x5 down a right")
         assert "not saved: flash full" in text_after(device, "b up a right left left left up a")
         assert "Bo" in text_after(device, "b b b"), "the letters go one by one, and then nothing was typed"
-        assert play(device, "b b").picture() == table
+        assert play(device, f"b {LEAVE_MENU}").picture() == table
 
 
 def test_b_leads_back_to_the_menu_and_the_row_it_came_from(device: Device) -> None:
@@ -430,7 +430,7 @@ def test_b_leads_back_to_the_menu_and_the_row_it_came_from(device: Device) -> No
         play(device, DRAW + f"{MENU} x{row} down")
         menu = device.picture()
         assert play(device, "a " + keys).picture() == menu, row
-        play(device, "b")
+        play(device, LEAVE_MENU)
 
 
 def test_while_a_deal_is_corrected_the_rules_can_be_read(device: Device) -> None:
@@ -438,4 +438,4 @@ def test_while_a_deal_is_corrected_the_rules_can_be_read(device: Device) -> None
     before = device.picture()
     assert "leave deal 1 as it was" in text_after(device, MENU)
     assert "book" in text_after(device, "down a")
-    assert play(device, "b b").picture() == before
+    assert play(device, f"b {LEAVE_MENU}").picture() == before

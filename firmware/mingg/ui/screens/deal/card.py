@@ -158,7 +158,7 @@ class OfOneHand(Rosette):
 
     def draw_header(self, canvas: "Canvas", right: str) -> None:
         nth = "%d/%d" % (self.turn, len(self.session.table.order) - 1) if self.turn else ""
-        name_header(canvas, "%s" if nth else say("won"), self.app.name(self.player), right, self.seat, nth)
+        name_header(canvas, "" if nth else "won", self.app.name(self.player), right, self.seat, nth)
 
     def why_not(self, answer: "Any") -> "str | None":
         """Why an answer cannot be taken: a reason, which is a message after "no "."""
