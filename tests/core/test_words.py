@@ -144,7 +144,7 @@ def test_what_no_catalogue_has_is_an_error():
 OLD_WORDS = {
     "en": ("major", "own wind", "on the table", "in the hand", "lends from the box", "box lends", "loose ones"),
     "de": ("Hauptst", "Haupts.", "loser", "losen", "Drachen Tisch", "A halten", "B halten", "gesichert", "Vorr", "Box"),
-    "tr": ("çov", "Çov", "büyük taş", "hep büyük", "hep onur", "öz rüzgâr", "basılı", "kutu borç", "elde "),
+    "tr": ("çov", "Çov", "büyük taş", "hep büyük", "hep onur", "öz rüzgâr", "basılı", "kutu borç"),
 }
 # Where such a word is another one: a tile, a corner, what is not saved.
 MAY_SAY = ("ungesichert: %s", "losers", "%d loose out")
