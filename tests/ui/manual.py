@@ -1,5 +1,5 @@
-"""What the manual and the quick card take from elsewhere: pictures and keys of the screens on record, figures of the rule
-tables, the texts of screens for people who cannot see them. `make manual` puts all of it in anew."""
+"""What the manual and the quick card take from elsewhere: pictures and keys of the screens on record, figures of the
+rule tables, the texts of screens for people who cannot see them. `make manual` puts all of it in anew."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ CARD_KEYS = {LEFT: "&larr;", UP: "&uarr;", RIGHT: "&rarr;", DOWN: "&darr;", A: "
 
 
 @cache
-def key_lines(name: str) -> "list[keymap.Line]":
+def key_lines(name: str) -> list[keymap.Line]:
     """What the keys of a screen on record do, as the device says it: "subject/name", or the name alone."""
     found = [each for each in RECORDED if name in (each, each.partition("/")[2])]
     if not found:
@@ -153,7 +153,7 @@ def key_lines(name: str) -> "list[keymap.Line]":
             return keymap.lines(lead(device, recorded).app.screen)
 
 
-def _does(name: str) -> "list[tuple[list[int], str, str]]":
+def _does(name: str) -> list[tuple[list[int], str, str]]:
     """Keys, what they do tapped, and held: keys that do the same in both together, in the order of KEYS."""
     found: dict[tuple[str, str], list[int]] = {}
     for key in KEYS:
