@@ -28,6 +28,7 @@ COLUMNS, ROWS = 9, 4
 _ACROSS, _DOWN, _LEFT, _TOP, _SIDE = 14, 13, 1, 11, 13
 MIDDLE = 13  # the five of dots, where the board is opened
 DONE = KINDS  # two columns wide: the cursor may stand in either
+_ROOM = 115  # of three texts in a header
 # Bytes: MicroPython looks up every sign it takes out of a string.
 _SIGNS = b"mps"
 _DRAGONS = b"WGR"
@@ -133,7 +134,10 @@ class Board(OfOneHand):
             self.above, self.score = self.status(), str(self.count().score)
         else:
             canvas.buffer[:] = self.picture
-        canvas.header(self.score, say(self.does(B)[0]), "", self.said_above())
+        # What B does is always said. The score stands before the rest where there is room.
+        above, right = self.said_above(), say(self.does(B)[0])
+        fits = canvas.width(self.score, True) + canvas.width(above) + canvas.width(right) < _ROOM
+        canvas.header(self.score if fits else "", right, "", above)
         x, y = cell(self.cursor)
         canvas.invert(x, y, _SIDE if self.cursor < DONE else _SIDE + _ACROSS, _SIDE)
 
@@ -188,10 +192,10 @@ class Board(OfOneHand):
         if self.missing is None:
             return say("lacks one") if lacks == 1 else say("lacks tiles", lacks)
         sets, pair = self.missing
-        lacking = [say("one set") if sets == 1 else say("n sets", sets)] if sets else []
-        if pair:
-            lacking.append(say("pair"))
-        return ", ".join(lacking) + "?"
+        if not sets:
+            return say("lacks pair")
+        lacking = say("one set") if sets == 1 else say("n sets", sets)
+        return lacking + ", " + say("pair") if pair else lacking
 
     # ---- keys ----
 
