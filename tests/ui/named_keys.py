@@ -12,8 +12,10 @@ from __future__ import annotations
 
 # ---- from any screen ----
 
-MENU = "hold:b"
-LEAVE_MENU = "b"  # to the screen below it
+KEYS = "hold:b"  # to the page of keys
+LEAVE_KEYS = "b"  # to the screen below it
+MENU = f"{KEYS} a"
+LEAVE_MENU = f"b {LEAVE_KEYS}"  # over the page of keys, to the screen below it
 LEAVE_LIST = "b"  # from the deals, the old evenings, the trays, what was paid by hand: to Table
 
 # ---- on Table ----

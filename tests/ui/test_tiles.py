@@ -216,7 +216,7 @@ def test_the_cursor_goes_on_behind_a_chow(device: Device) -> None:
 def test_the_pair_alone_is_not_asked_when_nothing_else_is_lacking(device: Device) -> None:
     hand = "(345m) (222p) 567s 777z"
     play(device, BOARD + typed(hand) + " " + " ".join(path(33, 17)) + " a")
-    assert "the last tile?" in device.text()
+    assert "winning tile?" in device.text()
     play(device, "b b")
     assert "lacks a pair" in device.text()
     assert {"9 dots", "pair", "A one tile"} <= set(text_after(device, "hold:a")), "A held asks"
@@ -304,7 +304,7 @@ def test_b_takes_back_the_winning_tile_before_a_set(device: Device) -> None:
     play(device, BOARD + whole(*WHOLE) + " hold:a a")
     assert "complete" in device.text()
     play(device, TAKE_OFF_TILE)
-    assert "the last tile?" in device.text()
+    assert "winning tile?" in device.text()
     assert marks(device, 17) == (2, 0), "the pair that was said last is there"
     play(device, TAKE_OFF_TILE)
     assert (marks(device, 17), "lacks a pair" in device.text()) == ((0, 0), True)
@@ -378,7 +378,7 @@ def test_there_is_room_for_so_many(device: Device) -> None:
 
 def test_an_opening_hand_has_nothing_on_the_table(at: Table) -> None:
     device = at()
-    assert "first hand: none open" in text_after(device, f"down {rare('down', 'opening')} hold:a a a left")
+    assert "first hand: concealed" in text_after(device, f"down {rare('down', 'opening')} hold:a a a left")
 
 
 def test_what_the_other_cards_leave_no_room_for_is_refused(device: Device) -> None:
@@ -407,9 +407,9 @@ def test_nor_is_it_when_the_card_comes_after_the_tiles(device: Device) -> None:
 
 def test_the_last_tile_is_asked_when_the_hand_is_complete_and_then_all_is_known(device: Device) -> None:
     play(device, BOARD + typed(WHOLE[0]))
-    assert "the last tile?" in device.text()
+    assert "winning tile?" in device.text()
     play(device, "b " + leave(17))
-    assert "the last tile?" in device.text(), "nobody forgets it"
+    assert "winning tile?" in device.text(), "nobody forgets it"
 
 
 def test_arrows_go_from_one_tile_to_the_next_that_may_have_been_the_last(device: Device) -> None:
@@ -451,7 +451,7 @@ def test_a_claimed_tile_may_lie_in_an_exposed_set(device: Device) -> None:
 def test_b_lays_the_set_of_a_claimed_tile_on_the_table_again(device: Device) -> None:
     hand = "(345m) (222p) 567s 777z 99p"
     play(device, BOARD + whole(hand, "3m", "(345m)") + f" hold:a a {TAKE_OFF_TILE}")
-    assert "the last tile?" in device.text()
+    assert "winning tile?" in device.text()
     play(device, " ".join([TAKE_OFF_TILE] * 4 + [leave(10)]))
     app = device.app  # type: ignore[attr-defined]
     assert app.entry.beside[2] + app.entry.tiles[2] == ["(345m)"]
@@ -526,8 +526,8 @@ def test_a_robbed_tile_is_one_of_which_there_is_no_other(device: Device) -> None
 def test_the_robbed_player_has_an_open_pung_of_that_tile(device: Device) -> None:
     play(device, f"up {rare('left', 'robbed')} hold:a a " + whole("234m 456p 789s 222m 55z", "4m"))
     assert "0" in text_after(device, "a"), "Di, who was robbed"
-    assert "robbed: an open pung" in text_after(device, "a")
-    assert "robbed: an open pung" in text_after(device, "up left a"), "of a major"
+    assert "robbed: exposed pung" in text_after(device, "a")
+    assert "robbed: exposed pung" in text_after(device, "up left a"), "of a major"
     assert "2/3" in text_after(device, "left left a")
 
 
@@ -595,7 +595,7 @@ def test_another_set_comes_beside_those_of_the_card(device: Device) -> None:
 
 def test_sets_of_the_card_take_their_room(device: Device) -> None:
     play(device, "up right" + " left left" * 4 + " hold:a a a")
-    assert "4 with the card's sets" in text_after(device, "right")
+    assert "4 with card sets" in text_after(device, "right")
     assert "name 3 sets" in text_after(device, "left")
 
 
@@ -704,7 +704,7 @@ def test_a_saved_deal_is_corrected_with_its_tiles(device: Device) -> None:
 
 
 def test_a_deal_that_is_read_again_says_what_its_sets_are(device: Device) -> None:
-    items = ["mah-jong", "20", "pung 2-8 table", "2", "pung dragon hand", "8"]
+    items = ["mah-jong", "20", "pung of 2-8", "2", "pung of dragons", "8"]
     play(device, BOARD + whole(*WHOLE) + f" {to_result()} up")
     assert device.text()[3:] == items
     play(device, "b a a")

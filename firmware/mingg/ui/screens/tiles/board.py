@@ -77,7 +77,7 @@ def tile_name(tile: int) -> str:
 
 def draw_title(canvas: "Canvas", tile: int) -> None:
     """A header about a tile: what it is called, and where there is room what B does."""
-    text, right = tile_name(tile), say("B other")
+    text, right = tile_name(tile), say("B back")
     canvas.header(text, right if canvas.width(text, True) + canvas.width(right) < 120 else "")
 
 
@@ -106,18 +106,19 @@ class Board(OfOneHand):
     holds = (A,)
     bar_y = 1
 
-    def __init__(self, app: "App", turn: int, cursor: "int | None" = None) -> None:
+    def __init__(self, app: "App", turn: int, cursor: "int | None" = None, stood: "int | None" = None) -> None:
         super().__init__(app, turn)
         self.tiles = TilesOfHand(app.entry, self.player, self.session)
         self.tiles.look_around()
         self.faces = Faces(app.canvas)
         self.cursor = MIDDLE if cursor is None else cursor
-        self.again = link(tiles.Board, turn, cursor)
+        self.again = link(tiles.Board, turn, cursor, stood)
         # What stays while only the cursor moves: the tiles as drawn, what is said above them, the score.
         self.above = self.score = ""
         self._look()
         # Where the cursor stood when something was last said, and whether the header names the tile it stands on now.
-        self.stood, self.names = self.cursor, False
+        self.stood = self.cursor if stood is None else stood
+        self.names = self.stood != self.cursor < DONE
 
     def _look(self) -> None:
         """The hand is another one: what of it stays while only the cursor moves."""
@@ -148,7 +149,7 @@ class Board(OfOneHand):
             return tile_name(self.cursor)
         if self.turn or self.cursor >= DONE or self.app.entry.in_tiles(self.player) or self.tiles.unnamed():
             return self.above
-        return say("hold A", say("pung") if self.cursor >= HONOURS else numbers_of(self.cursor))
+        return say("hold for", say("pung") if self.cursor >= HONOURS else numbers_of(self.cursor))
 
     def idle(self) -> None:
         """The player looks for a tile: it is named, which tells the suits apart."""
@@ -233,7 +234,7 @@ class Board(OfOneHand):
     def move_to(self, to: int) -> None:
         self.cursor = to
         self.names = False
-        self.again = link(tiles.Board, self.turn, to)
+        self.again = link(tiles.Board, self.turn, to, self.stood)
 
     def refusal(self, reason: str, tile: int) -> "Act":
         words = "no " + reason
@@ -248,8 +249,8 @@ class Board(OfOneHand):
         self.app.changed()
 
     def _stand_at(self, tile: int) -> None:
-        self.move_to(tile)
         self.stood = tile
+        self.move_to(tile)
 
     def _ask_last(self) -> None:
         self.app.show(LastTile(self.app, self.turn, self.cursor))
@@ -303,18 +304,15 @@ class LastTile(Board):
     A tile that lies in an exposed set stands for itself: the set is framed.
     """
 
-    def __init__(self, app: "App", turn: int, near: int) -> None:
+    def __init__(self, app: "App", turn: int, near: int, current: int = -1) -> None:
         super().__init__(app, turn, near)
         self.found = self.tiles.candidates()
         near = min(near, KINDS - 1)
         # Candidates are in the order of the tiles: the first one from here, or the last one before.
-        self.current = next((i for i, (tile, _) in enumerate(self.found) if tile >= near), len(self.found) - 1)
-        self._stand()
-        self.again = link(tiles.LastTile, turn, near)
-
-    def _stand(self) -> None:
+        first = next((i for i, (tile, _) in enumerate(self.found) if tile >= near), len(self.found) - 1)
+        self.group = ""
         if self.found:
-            self.cursor, self.group = self.found[self.current]
+            self.move_to(first if current < 0 else current)
 
     def draw(self, canvas: "Canvas") -> None:
         super().draw(canvas)
@@ -355,7 +353,8 @@ class LastTile(Board):
 
     def move_to(self, to: int) -> None:
         self.current = to
-        self._stand()
+        self.cursor, self.group = self.found[to]
+        self.again = link(tiles.LastTile, self.turn, self.cursor, to)
 
 
 # The arrow of a set: of a suit's tile, of an honour; and what it is when it is held.
@@ -380,7 +379,7 @@ class What(Screen):
         self.board = board
         self.tile = tile
         self.of = OF_HONOUR if tile >= HONOURS else OF_SUIT
-        self.again = link(tiles.Board, board.turn, tile)
+        self.again = link(tiles.What, board.turn, tile)
 
     def _can(self, what: int) -> bool:
         return not self.board.tiles.why_not(self.tile, what)
@@ -396,13 +395,12 @@ class What(Screen):
                 else:
                     lines = [(say("chow"), False), (numbers_of(tile), True)]
                 draw_arm(canvas, key, lines + [(say("table" if key == UP else "hand"), False)])
-        self.board.faces.draw_twice(tile, 52, 21)
         pair, one = can(PAIR), can(ONE)
         if pair or one:
             text = say("pair" if pair else "one tile")
             x = 58 - canvas.width(text) // 2
-            canvas.key("A", x - 6, 38)
-            canvas.text(text, x + 7, 39)
+            canvas.key("A", x - 6, 24)
+            canvas.text(text, x + 7, 25)
         # What keys mean that are held: hold, arrows, a kong; A, one tile.
         kongs = [key for key in (LEFT, RIGHT) if tile < HONOURS and can(HELD[key])]
         hold, kong = say("hold"), say("kong") if kongs else ""
@@ -442,7 +440,7 @@ class Kong(Rosette):
 
     def __init__(self, app: "App", before: What) -> None:
         super().__init__(app, before)
-        self.again = before.again
+        self.again = link(tiles.Kong, before.board.turn, before.tile)
 
     def draw(self, canvas: "Canvas") -> None:
         draw_title(canvas, self.before.tile)
@@ -454,6 +452,14 @@ class Kong(Rosette):
 
     def take(self, answer: int) -> None:
         self.before.board.add(self.before.tile, answer)
+
+
+def what_again(app: "App", turn: int, tile: int) -> What:
+    return What(app, Board(app, turn, tile), tile)
+
+
+def kong_again(app: "App", turn: int, tile: int) -> Kong:
+    return Kong(app, what_again(app, turn, tile))
 
 
 _SHOWN = 9  # tiles
