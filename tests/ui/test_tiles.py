@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from mingg.core.interchange.deals import read_deal
 from mingg.evening.evening import Evening
 from mingg.hal.store import Store
+from mingg.ui.entry.entry import DRAGON, PAIR, set_of
 from mingg.ui.entry.unpacked import unpack
 from mingg_host.cli import main
 from mingg_host.device.headless import Device
@@ -23,6 +24,7 @@ Table = Callable[..., Device]
 
 BOARD = "up right hold:a a "  # Cy claimed Bo's tile: the board of his hand
 TO_LOSER = " a hold:a a "  # from the winner's card that is done to the board of Di's
+DRAGON_PAIR = set_of(DRAGON, PAIR)
 # 20, a pung 2, one of dragons in the hand 8, doubled
 WHOLE = "(345m) (222p) 567s 777z 99p", "5s"
 
@@ -499,6 +501,16 @@ def test_where_it_counts_what_the_last_tile_made_is_not_asked(at: Table) -> None
     play(device, BOARD + whole("(345m) (789p) 123s 456s 22p", "2s"))
     assert score(device) == "12", "10, a chow filled in the middle"
     assert {"Di", "B back  A none"} <= set(text_after(device, "a"))
+
+
+@pytest.mark.parametrize("rules", ["babcock", "harr", "harr-limit", "chinese"])
+def test_a_pair_that_the_last_tile_made_lies_on_the_card(at: Table, rules: str) -> None:
+    device = at(rules)
+    play(device, BOARD + whole("(345m) (222p) 567s 111p 77z", "7z"))
+    assert "in tiles" in device.text()
+    app = device.app  # type: ignore[attr-defined]
+    assert DRAGON_PAIR in app.entry.sets[2]
+    assert app.entry.filled == (rules == "harr-limit"), "there it counts as filled, and not as a pair beside"
 
 
 def test_the_suit_follows_and_special_hands_do(at: Table) -> None:
