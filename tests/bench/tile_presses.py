@@ -45,9 +45,12 @@ class Shortest(TileKeys):
         last, claimed = tile_of(self.win["tile"]), self.win["by"] in ("discard", "rob")
         ends = {stands(each): len(to_last(hand, last, stands(each), claimed=claimed)) for each in what}
 
+        begins = [MIDDLE, *(stands(each) for each in what)]
+        moves_of = {(one, tile): len(path(one, tile)) for one in begins for tile, _ in what}
+
         def way(order: tuple[Said, ...]) -> int:
             at = [MIDDLE, *(stands(each) for each in order)]
-            moves = sum(len(path(one, tile)) for one, (tile, _) in zip(at, order, strict=False))
+            moves = sum(moves_of[one, tile] for one, (tile, _) in zip(at, order, strict=False))
             return moves + ends[at[-1]] - (order[-1][1] == "pair")  # which is not asked
 
         return list(min(itertools.permutations(what), key=way))

@@ -58,7 +58,8 @@ class TileKeys(_Keys):
         for kind, way in self.sets(seat, self.card(seat)):
             self.entry.add(self.table.player(seat), kind, way)
         what = self.order(seat, hand)
-        self.press("hold:a", "a", *on_board(what, asks=won and self.known("three-concealed"), won=won, held=self.held))
+        self.press(*(["hold:up"] if self.held else ["hold:a", "a"]))
+        self.press(*on_board(what, asks=won and self.known("three-concealed"), won=won, held=self.held))
         if not won:
             if hand.size() != LOSERS:
                 self.press(*leave(stands(what[-1])).split())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from screens_cards import game
-from tiling import said_of_loser, typed, whole
+from tiling import DONE, path, said_of_loser, typed, whole
 
 BOARD = "up right hold:a a "  # Cy claimed Bo's tile
 LOSER = "up right a hold:a a "  # Di
@@ -28,6 +28,9 @@ SCREENS = {
     "tiles/tiles-what-a-pair-lacks-refused": BOARD + typed("(345m) (222p) 567s 777z") + " a left",
     "tiles/tiles-kong": THREE + BOARD + "a hold:left",
     "tiles/tiles-last": BOARD + typed(WHOLE[0]),
+    "tiles/tiles-last-claimed": BOARD + typed(WHOLE[0]) + " right right right right right right",
+    "tiles/tiles-named": BOARD + typed("(345m)") + " down right wait:1000",
+    "tiles/tiles-to-the-card": BOARD + typed("(345m)") + " " + " ".join(path(5, DONE)),
     "tiles/tiles-of-card": BOARD + whole(*WHOLE),
     "tiles/tiles-whole": BOARD + whole(*WHOLE) + " hold:a a",
     "tiles/tiles-tell": BOARD + whole(*WHOLE) + " hold:a up",

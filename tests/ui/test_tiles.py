@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from mingg.core.interchange.deals import read_deal
 from mingg.evening.evening import Evening
 from mingg.hal.store import Store
+from mingg.ui.entry.entry import DRAGON, PAIR, set_of
 from mingg.ui.entry.unpacked import unpack
 from mingg_host.cli import main
 from mingg_host.device.headless import Device
@@ -23,6 +24,7 @@ Table = Callable[..., Device]
 
 BOARD = "up right hold:a a "  # Cy claimed Bo's tile: the board of his hand
 TO_LOSER = " a hold:a a "  # from the winner's card that is done to the board of Di's
+DRAGON_PAIR = set_of(DRAGON, PAIR)
 # 20, a pung 2, one of dragons in the hand 8, doubled
 WHOLE = "(345m) (222p) 567s 777z 99p", "5s"
 
@@ -158,17 +160,17 @@ def test_what_the_hand_lacks_is_said(device: Device) -> None:
         stands, has = tile, f"{has} {group}"
         said.append(device.text()[1])
     assert said == [
-        "3 sets, pair?",
-        "2 sets, pair?",
-        "1 set, pair?",
-        "pair?",
+        "3 sets, pair",
+        "2 sets, pair",
+        "1 set, pair",
+        "lacks a pair",
         "lacks 1 tile",
-        "no complete hand",
+        "no hand",
     ]
 
 
 def test_tiles_that_are_no_sets_yet_are_counted(device: Device) -> None:
-    assert "lacks 9 tiles" in text_after(device, BOARD + typed("(345m) 1s 4s"))
+    assert "lacks 9" in text_after(device, BOARD + typed("(345m) 1s 4s"))
 
 
 def test_marks_tell_how_many_are_in_this_hand_and_how_many_in_others(device: Device) -> None:
@@ -204,7 +206,7 @@ def test_a_held_takes_the_first_tile_of_a_chow_in_the_hand(device: Device) -> No
     assert "hold A 567" in text_after(device, BOARD)
     play(device, "hold:a")
     assert [marks(device, tile)[0] for tile in (13, 14, 15)] == [1, 1, 1]
-    assert "3 sets, pair?" in device.text()
+    assert "3 sets, pair" in device.text()
 
 
 def test_a_held_takes_an_honour_for_an_exposed_pung(device: Device) -> None:
@@ -232,18 +234,18 @@ def test_the_pair_alone_is_not_asked_when_nothing_else_is_lacking(device: Device
     play(device, BOARD + typed(hand) + " " + " ".join(path(33, 17)) + " a")
     assert "winning tile?" in device.text()
     play(device, "b b")
-    assert "pair?" in device.text()
+    assert "lacks a pair" in device.text()
     assert {"9 dots", "pair", "A one tile"} <= set(text_after(device, "hold:a")), "A held asks"
 
 
 def test_the_tile_at_the_cursor_is_named_when_the_player_rests(device: Device) -> None:
     """Until they move, the header says what the hand lacks."""
     play(device, BOARD + "hold:a wait:1000")
-    assert "3 sets, pair?" in device.text()
+    assert "3 sets, pair" in device.text()
     play(device, "up wait:1000")
     assert "8 characters" in device.text()
     play(device, "down down")
-    assert "3 sets, pair?" in device.text()
+    assert "3 sets, pair" in device.text()
     play(device, "wait:1000")
     assert "8 bamboo" in device.text()
 
@@ -299,19 +301,19 @@ def test_b_takes_back_one_of_several_tiles_that_became_a_set(device: Device) -> 
 
 def test_b_takes_back_tiles_that_a_set_of_the_card_was_given(device: Device) -> None:
     play(device, "up right left left hold:a a a left")
-    assert "3 sets, pair?" in device.text()
+    assert "3 sets, pair" in device.text()
     play(device, TAKE_OFF_TILE)
-    assert "tiles of 1 set?" in device.text()
+    assert "name 1 set" in device.text()
     assert score(device) == "22", "the set is on the card as before"
 
 
 def test_b_takes_back_tiles_beside_a_set_of_the_card_of_the_same_class(device: Device) -> None:
     play(device, BOARD + typed("(555p)") + f" {leave()} left left hold:a a " + typed("(345m)"))
-    assert ("tiles of 1 set?" in device.text(), score(device)) == (True, "24")
+    assert ("name 1 set" in device.text(), score(device)) == (True, "24")
     play(device, TAKE_OFF_TILE)
-    assert ("tiles of 1 set?" in device.text(), score(device)) == (True, "24"), "the chow is gone alone"
+    assert ("name 1 set" in device.text(), score(device)) == (True, "24"), "the chow is gone alone"
     play(device, TAKE_OFF_TILE)
-    assert ("tiles of 1 set?" in device.text(), score(device)) == (True, "22")
+    assert ("name 1 set" in device.text(), score(device)) == (True, "22")
 
 
 def test_b_takes_back_the_winning_tile_before_a_set(device: Device) -> None:
@@ -321,7 +323,7 @@ def test_b_takes_back_the_winning_tile_before_a_set(device: Device) -> None:
     assert "winning tile?" in device.text()
     assert marks(device, 17) == (2, 0), "the pair that was said last is there"
     play(device, TAKE_OFF_TILE)
-    assert (marks(device, 17), "pair?" in device.text()) == ((0, 0), True)
+    assert (marks(device, 17), "lacks a pair" in device.text()) == ((0, 0), True)
 
 
 def test_what_was_said_last_is_known_after_the_power_was_off(device: Device) -> None:
@@ -501,6 +503,16 @@ def test_where_it_counts_what_the_last_tile_made_is_not_asked(at: Table) -> None
     assert {"Di", "B back  A none"} <= set(text_after(device, "a"))
 
 
+@pytest.mark.parametrize("rules", ["babcock", "harr", "harr-limit", "chinese"])
+def test_a_pair_that_the_last_tile_made_lies_on_the_card(at: Table, rules: str) -> None:
+    device = at(rules)
+    play(device, BOARD + whole("(345m) (222p) 567s 111p 77z", "7z"))
+    assert "in tiles" in device.text()
+    app = device.app  # type: ignore[attr-defined]
+    assert DRAGON_PAIR in app.entry.sets[2]
+    assert app.entry.filled == (rules == "harr-limit"), "there it counts as filled, and not as a pair beside"
+
+
 def test_the_suit_follows_and_special_hands_do(at: Table) -> None:
     device = at(nine_gates=True)
     assert score(play(device, BOARD + whole("111m 234m 567m 8m 999m 5m", "5m"))) == "300"
@@ -509,7 +521,7 @@ def test_the_suit_follows_and_special_hands_do(at: Table) -> None:
 
 def test_seven_pairs_are_a_hand_where_that_was_agreed(at: Table) -> None:
     pairs = "11m 22m 55p 66p 77s 33z 55z"
-    assert "no complete hand" in text_after(at(), BOARD + typed(pairs))
+    assert "no hand" in text_after(at(), BOARD + typed(pairs))
     device = at(seven_twins=True)
     assert score(play(device, BOARD + whole(pairs, "7s"))) == "150"
 
@@ -590,34 +602,34 @@ def test_of_all_a_losers_tiles_the_suit_counts(device: Device) -> None:
 
 def test_sets_of_the_card_are_given_their_tiles(device: Device) -> None:
     play(device, "up right left left right right hold:a a")
-    assert "tiles of 2 sets?" in device.text()
+    assert "name 2 sets" in device.text()
     assert score(device) == "60", "20 + 2 + 8, doubled"
     play(device, "a left")
-    assert "tiles of 1 set?" in device.text()
+    assert "name 1 set" in device.text()
     assert score(device) == "60", "the set is the one that was there"
     play(device, "down down a right")
-    assert "2 sets, pair?" in device.text()
+    assert "2 sets, pair" in device.text()
     assert score(device) == "60"
 
 
 def test_another_set_comes_beside_those_of_the_card(device: Device) -> None:
     play(device, "up right left left hold:a a a right")
-    assert "tiles of 1 set?" in device.text()
+    assert "name 1 set" in device.text()
     assert score(device) == "26", "20 + 2 + 4"
 
 
 def test_sets_of_the_card_take_their_room(device: Device) -> None:
     play(device, "up right" + " left left" * 4 + " hold:a a a")
     assert "4 with card sets" in text_after(device, "right")
-    assert "tiles of 3 sets?" in text_after(device, "left")
+    assert "name 3 sets" in text_after(device, "left")
 
 
 def test_sets_in_tiles_are_taken_off_and_added_to_on_the_card(device: Device) -> None:
     play(device, BOARD + said_of_loser("(222p) 777z") + f" {TAKE_OFF}")
     assert score(device) == "22", "the pung of dragons is gone, and nothing else"
-    assert "3 sets, pair?" in text_after(device, "hold:a a")
+    assert "3 sets, pair" in text_after(device, "hold:a a")
     play(device, leave() + " left left")
-    assert "tiles of 1 set?" in text_after(device, "hold:a a")
+    assert "name 1 set" in text_after(device, "hold:a a")
 
 
 def test_before_the_card_drops_tiles_it_says_which(device: Device) -> None:
@@ -631,7 +643,7 @@ def test_before_the_card_drops_tiles_it_says_which(device: Device) -> None:
     play(device, "b")
     assert score(device) == "60"
     assert "in tiles" not in device.text()
-    assert "2 sets, pair?" in text_after(device, "hold:a a"), "the sets have kept their tiles"
+    assert "2 sets, pair" in text_after(device, "hold:a a"), "the sets have kept their tiles"
 
 
 def test_a_set_is_taken_off_the_card_once_the_rest_may_be_dropped(device: Device) -> None:
@@ -659,7 +671,7 @@ def test_a_hand_half_entered_outlasts_the_power(device: Device) -> None:
     play(device, BOARD + typed("(345m) (222p) 567s") + " wait:1500")
     device.reboot()
     play(device, "a hold:a a")
-    assert "1 set, pair?" in device.text()
+    assert "1 set, pair" in device.text()
     assert [marks(device, tile)[0] for tile in (2, 10, 22)] == [1, 3, 1]
 
 
@@ -671,7 +683,7 @@ def test_a_whole_hand_outlasts_the_power(device: Device) -> None:
 
 def test_the_menu_leads_back_to_the_board(device: Device) -> None:
     play(device, BOARD + typed("(345m)") + f" {MENU} {LEAVE_MENU}")
-    assert "3 sets, pair?" in device.text()
+    assert "3 sets, pair" in device.text()
     assert marks(device, 2) == (1, 0)
 
 

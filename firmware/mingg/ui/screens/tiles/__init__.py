@@ -2,6 +2,9 @@
 
 MYPY = False
 if MYPY:
+    from typing import Callable
+
+    from mingg.ui.app import App
     from mingg.ui.screens.tiles import board
 
 
@@ -15,6 +18,18 @@ def LastTile() -> "type[board.LastTile]":
     from mingg.ui.screens.tiles.board import LastTile
 
     return LastTile
+
+
+def What() -> "Callable[[App, int, int], board.What]":
+    from mingg.ui.screens.tiles.board import what_again
+
+    return what_again
+
+
+def Kong() -> "Callable[[App, int, int], board.Kong]":
+    from mingg.ui.screens.tiles.board import kong_again
+
+    return kong_again
 
 
 def ByCard() -> "type[board.ByCard]":

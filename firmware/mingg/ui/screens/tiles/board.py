@@ -28,6 +28,7 @@ COLUMNS, ROWS = 9, 4
 _ACROSS, _DOWN, _LEFT, _TOP, _SIDE = 14, 13, 1, 11, 13
 MIDDLE = 13  # the five of dots, where the board is opened
 DONE = KINDS  # two columns wide: the cursor may stand in either
+_ROOM = 115  # of three texts in a header
 # Bytes: MicroPython looks up every sign it takes out of a string.
 _SIGNS = b"mps"
 _DRAGONS = b"WGR"
@@ -105,18 +106,19 @@ class Board(OfOneHand):
     holds = (A,)
     bar_y = 1
 
-    def __init__(self, app: "App", turn: int, cursor: "int | None" = None) -> None:
+    def __init__(self, app: "App", turn: int, cursor: "int | None" = None, stood: "int | None" = None) -> None:
         super().__init__(app, turn)
         self.tiles = TilesOfHand(app.entry, self.player, self.session)
         self.tiles.look_around()
         self.faces = Faces(app.canvas)
         self.cursor = MIDDLE if cursor is None else cursor
-        self.again = link(tiles.Board, turn, cursor)
+        self.again = link(tiles.Board, turn, cursor, stood)
         # What stays while only the cursor moves: the tiles as drawn, what is said above them, the score.
         self.above = self.score = ""
         self._look()
         # Where the cursor stood when something was last said, and whether the header names the tile it stands on now.
-        self.stood, self.names = self.cursor, False
+        self.stood = self.cursor if stood is None else stood
+        self.names = self.stood != self.cursor < DONE
 
     def _look(self) -> None:
         """The hand is another one: what of it stays while only the cursor moves."""
@@ -133,7 +135,10 @@ class Board(OfOneHand):
             self.above, self.score = self.status(), str(self.count().score)
         else:
             canvas.buffer[:] = self.picture
-        canvas.header(self.score, say(self.does(B)[0]), "", self.said_above())
+        # What B does is always said. The score stands before the rest where there is room.
+        above, right = self.said_above(), say(self.does(B)[0])
+        fits = canvas.width(self.score, True) + canvas.width(above) + canvas.width(right) < _ROOM
+        canvas.header(self.score if fits else "", right, "", above)
         x, y = cell(self.cursor)
         canvas.invert(x, y, _SIDE if self.cursor < DONE else _SIDE + _ACROSS, _SIDE)
 
@@ -144,7 +149,7 @@ class Board(OfOneHand):
             return tile_name(self.cursor)
         if self.turn or self.cursor >= DONE or self.app.entry.in_tiles(self.player) or self.tiles.unnamed():
             return self.above
-        return say("hold A", say("pung") if self.cursor >= HONOURS else numbers_of(self.cursor))
+        return say("hold for", say("pung") if self.cursor >= HONOURS else numbers_of(self.cursor))
 
     def idle(self) -> None:
         """The player looks for a tile: it is named, which tells the suits apart."""
@@ -188,10 +193,10 @@ class Board(OfOneHand):
         if self.missing is None:
             return say("lacks one") if lacks == 1 else say("lacks tiles", lacks)
         sets, pair = self.missing
-        lacking = [say("one set") if sets == 1 else say("n sets", sets)] if sets else []
-        if pair:
-            lacking.append(say("pair"))
-        return ", ".join(lacking) + "?"
+        if not sets:
+            return say("lacks pair")
+        lacking = say("one set") if sets == 1 else say("n sets", sets)
+        return lacking + ", " + say("pair") if pair else lacking
 
     # ---- keys ----
 
@@ -229,7 +234,7 @@ class Board(OfOneHand):
     def move_to(self, to: int) -> None:
         self.cursor = to
         self.names = False
-        self.again = link(tiles.Board, self.turn, to)
+        self.again = link(tiles.Board, self.turn, to, self.stood)
 
     def refusal(self, reason: str, tile: int) -> "Act":
         words = "no " + reason
@@ -244,8 +249,8 @@ class Board(OfOneHand):
         self.app.changed()
 
     def _stand_at(self, tile: int) -> None:
-        self.move_to(tile)
         self.stood = tile
+        self.move_to(tile)
 
     def _ask_last(self) -> None:
         self.app.show(LastTile(self.app, self.turn, self.cursor))
@@ -299,18 +304,15 @@ class LastTile(Board):
     A tile that lies in an exposed set stands for itself: the set is framed.
     """
 
-    def __init__(self, app: "App", turn: int, near: int) -> None:
+    def __init__(self, app: "App", turn: int, near: int, current: int = -1) -> None:
         super().__init__(app, turn, near)
         self.found = self.tiles.candidates()
         near = min(near, KINDS - 1)
         # Candidates are in the order of the tiles: the first one from here, or the last one before.
-        self.current = next((i for i, (tile, _) in enumerate(self.found) if tile >= near), len(self.found) - 1)
-        self._stand()
-        self.again = link(tiles.LastTile, turn, near)
-
-    def _stand(self) -> None:
+        first = next((i for i, (tile, _) in enumerate(self.found) if tile >= near), len(self.found) - 1)
+        self.group = ""
         if self.found:
-            self.cursor, self.group = self.found[self.current]
+            self.move_to(first if current < 0 else current)
 
     def draw(self, canvas: "Canvas") -> None:
         super().draw(canvas)
@@ -351,7 +353,8 @@ class LastTile(Board):
 
     def move_to(self, to: int) -> None:
         self.current = to
-        self._stand()
+        self.cursor, self.group = self.found[to]
+        self.again = link(tiles.LastTile, self.turn, self.cursor, to)
 
 
 # The arrow of a set: of a suit's tile, of an honour; and what it is when it is held.
@@ -376,7 +379,7 @@ class What(Screen):
         self.board = board
         self.tile = tile
         self.of = OF_HONOUR if tile >= HONOURS else OF_SUIT
-        self.again = link(tiles.Board, board.turn, tile)
+        self.again = link(tiles.What, board.turn, tile)
 
     def _can(self, what: int) -> bool:
         return not self.board.tiles.why_not(self.tile, what)
@@ -437,7 +440,7 @@ class Kong(Rosette):
 
     def __init__(self, app: "App", before: What) -> None:
         super().__init__(app, before)
-        self.again = before.again
+        self.again = link(tiles.Kong, before.board.turn, before.tile)
 
     def draw(self, canvas: "Canvas") -> None:
         draw_title(canvas, self.before.tile)
@@ -449,6 +452,14 @@ class Kong(Rosette):
 
     def take(self, answer: int) -> None:
         self.before.board.add(self.before.tile, answer)
+
+
+def what_again(app: "App", turn: int, tile: int) -> What:
+    return What(app, Board(app, turn, tile), tile)
+
+
+def kong_again(app: "App", turn: int, tile: int) -> Kong:
+    return Kong(app, what_again(app, turn, tile))
 
 
 _SHOWN = 9  # tiles
