@@ -421,7 +421,7 @@ def _draw_class(canvas: "Canvas", key: int, word: str, ways: "list[int]", possib
     elif key == DOWN:
         left += 7 if possible else 0
         if canvas.width(word) > x - 2 - left:
-            word = word.split(" ")[-1]  # the winds alone
+            word = word[word.find(" ") + 1 :]  # the winds alone
         canvas.text(word, left, top - 2)
     else:
         left, top = (left + 6, top - 1) if key == LEFT else (left + 8, top - 2)
