@@ -306,7 +306,12 @@ class CardScreen(OfOneHand):
 
     def foresee(self, key: int) -> "Screen | None":
         act = self.does(key)
-        if key in KIND_OF and len(act) == 3 and not self.choices.why_not_add(act[2], PUNG_TABLE):
+        if (
+            key in KIND_OF
+            and isinstance(act, tuple)
+            and len(act) == 3
+            and not self.choices.why_not_add(act[2], PUNG_TABLE)
+        ):
             return Kind(self.app, self.turn, act[2], self.choices)
         return None
 
