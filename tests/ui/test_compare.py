@@ -20,4 +20,4 @@ def test_changed_screens_come_first_and_each_is_there_once() -> None:
     assert changed.count("<img") == 6
     assert changed.count("none</span>") == 4
     assert same.count("<img") == len(after) - 2
-    assert 'alt="W, Cy wins, how?' in page
+    assert 'alt="W, Cy wins, hold: rare' in page

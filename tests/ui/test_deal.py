@@ -120,6 +120,15 @@ def test_a_loose_tile_without_a_kong_is_refused_at_done(device: Device) -> None:
     assert "Di" in device.text()
 
 
+@pytest.mark.parametrize("rules", ["harr", "harr-limit", "babcock", "chinese"])
+def test_how_says_that_an_arrow_held_is_a_rare_way(
+    switch_on: Callable[..., Device], tmp_path: Path, rules: str
+) -> None:
+    device = switch_on(lay(tmp_path, rules))
+    assert {"Cy wins", "hold: rare"} <= set(text_after(device, "up"))
+    assert "rare" in text_after(device, "hold:up")
+
+
 def test_rare_ways_count(device: Device) -> None:
     play(device, f"up {rare('up', 'loose')} left up")
     assert "38" in device.text(), "20, loose tile 10, kong 8"
@@ -280,7 +289,7 @@ def test_a_flash_that_cannot_be_written_says_so_and_the_deal_waits(
 def test_an_arrow_on_the_payments_says_who_won_the_next_deal(device: Device) -> None:
     play(device, to_saved(LAST_HANDS, 2) + " wait:1500")
     assert "saved" in device.text()
-    assert {"Bo wins", "how?"} <= set(play(device, "right").text())
+    assert {"Bo wins", "hold: rare"} <= set(play(device, "right").text())
     assert "368" not in device.text()
     assert {"2736", "1640"} <= set(play(device, "b").text()), "Table lies under it"
 

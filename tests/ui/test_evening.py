@@ -506,7 +506,7 @@ def test_room_is_announced_long_before_the_flash_is_full(tmp_path: Path, monkeyp
         assert "saved: a draw" in device.text()
         blocks["free"] = 0
         play(device, DRAW + "up")
-        assert "how?" in device.text(), "there is nothing to delete: saving will tell"
+        assert "hold: rare" in device.text(), "there is nothing to delete: saving will tell"
         play(device, f"b {MENU} x7 down a a a up")  # a second evening, so that there is
         assert any(text.startswith("full: menu") for text in device.text())
-        assert "how?" not in device.text()
+        assert "hold: rare" not in device.text()

@@ -180,7 +180,7 @@ def test_the_sets_are_there_again_when_the_count_is_not_known_after_all(device: 
 
 def test_a_known_count_stands_on_the_way_back_and_forward_and_when_the_power_goes(device: Device) -> None:
     dialled = play(device, "up right " + KNOWN + "right right wait:1500").picture()
-    assert "how?" in text_after(device, "b")
+    assert "hold: rare" in text_after(device, "b")
     assert play(device, "right").picture() == dialled
     device.wait(1500)
     device.reboot()

@@ -306,7 +306,12 @@ class CardScreen(OfOneHand):
 
     def foresee(self, key: int) -> "Screen | None":
         act = self.does(key)
-        if key in KIND_OF and len(act) == 3 and not self.choices.why_not_add(act[2], PUNG_TABLE):
+        if (
+            key in KIND_OF
+            and isinstance(act, tuple)
+            and len(act) == 3
+            and not self.choices.why_not_add(act[2], PUNG_TABLE)
+        ):
             return Kind(self.app, self.turn, act[2], self.choices)
         return None
 
@@ -421,7 +426,7 @@ def _draw_class(canvas: "Canvas", key: int, word: str, ways: "list[int]", possib
     elif key == DOWN:
         left += 7 if possible else 0
         if canvas.width(word) > x - 2 - left:
-            word = word.split(" ")[-1]  # the winds alone
+            word = word[word.find(" ") + 1 :]  # the winds alone
         canvas.text(word, left, top - 2)
     else:
         left, top = (left + 6, top - 1) if key == LEFT else (left + 8, top - 2)

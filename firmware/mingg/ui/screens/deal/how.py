@@ -1,11 +1,11 @@
-"""How the deal was won: from whom, or drawn; whether it was the only place; the rare ways behind a held arrow."""
+"""How the deal was won: from whom, or drawn; whether it was the only place. An arrow held is a rare way of it."""
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import say
 from mingg.memory import DEAL
 from mingg.ui.screen import link
 from mingg.ui.screens import deal
-from mingg.ui.widgets.rosette import People, words
+from mingg.ui.widgets.rosette import People, name_header, words
 
 MYPY = False
 if MYPY:
@@ -54,8 +54,11 @@ class How(People):
 
     def draw(self, canvas: "Canvas") -> None:
         app, entry = self.app, self.app.entry
-        table = app.playing.table
-        canvas.header(say("wins", app.name(entry.winner)), say("how?"), table.seat(entry.winner))
+        name, seat = app.name(entry.winner), app.playing.table.seat(entry.winner)
+        known = any(self._has_rare(player) for player in self.answers.values())
+        hint = say("hold rare" if known else "how?")
+        fits = canvas.width(say("wins", name), True) <= 107 - canvas.width(hint)
+        name_header(canvas, "wins" if fits else "", name, hint, seat)
         self.draw_arms(canvas)
         if self.asks_place:
             self._draw_only_place(canvas, entry.only_place)
