@@ -349,9 +349,10 @@ class Entering(Player):
             self.press("done", "nothing", "none")
 
     def rest(self, card: Deal, special: list[str]) -> list[str]:
-        return [hand for hand in special if hand not in SHAPES] + [
-            key for key in ("claimed", "fourth") if card.get(key)
-        ]
+        """What else is on the list of special hands, where the rules ask for it."""
+        rows = [hand for hand in special if hand not in SHAPES]
+        rows += [key for key in ("claimed", "fourth") if card.get(key)]
+        return [row for row in rows if row in self.known._rows_of_list()]
 
     def is_doubled_suit(self, card: Deal, won: bool) -> bool:
         """Whether the rules give anything for the suit of this hand."""
