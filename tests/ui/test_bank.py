@@ -355,7 +355,7 @@ def test_a_tray_is_counted_and_balances_stay(device: Device) -> None:
     play(device, FOUR + PICTURED + "a a " + TRAYS + "up")
     assert {"2736", "balance"} <= set(device.text())
     play(device, "left left down right")
-    assert {"1836", "900 too little"} <= set(device.text())
+    assert {"1836", "900 less than balance"} <= set(device.text())
     play(device, "a")
     assert "counted: saved" in device.text()
     assert {"count": {"Cy": [1, 12, 11, 13]}}.items() <= records(device)[-1].items()
@@ -405,6 +405,14 @@ def test_a_deal_half_entered_waits_while_a_tray_is_counted(device: Device) -> No
     play(device, FOUR + f"up right left left wait:1000 {MENU} x6 up a right left a wait:1000")
     device.reboot()
     assert "half entered" in " ".join(device.text())
+
+
+def test_a_tray_says_what_its_arrows_do_and_how_far_it_is_from_the_balance(device: Device) -> None:
+    shown = text_after(device, FOUR + PICTURED + "a a " + TRAYS + "up")
+    assert shown[:2] == ["count Cy", "A it is so"]
+    assert shown[-2:] == ["which", "how many"]
+    assert text_after(device, "left")[-1] == "500 less than balance"
+    assert text_after(device, "right right")[-1] == "500 more than balance"
 
 
 # ---- what each receives ----
