@@ -7,7 +7,8 @@ from screens_setup import COUNTERS, NAMES, SETUP, row
 
 INTO_COUNTERS = row(COUNTERS)
 # From the proposal, its row of counters current: the session begins.
-BEGIN = f"x{COUNTERS} up a "
+PROPOSED = f"x{COUNTERS} up a "  # to what each receives
+BEGIN = PROPOSED + "a "
 BABCOCK, HARR, OWN, NONE = "left ", "right ", "up ", "down "
 NAMED = SETUP + row(NAMES)
 
@@ -42,6 +43,9 @@ LENT = SETUP + "down a left x3 down a left x3 down a " + BABCOCK + BEGIN
 LENT += to_saved("down down left up right down right down right down hold:a left", 2) + " a "
 
 SCREENS = {
+    "counters/each-receives": SETUP + INTO_COUNTERS + BABCOCK + PROPOSED,
+    "counters/each-receives-three": THREE + f"{MENU} down a",
+    "counters/each-receives-of-their-own": f"{SETUP}{INTO_COUNTERS}{LARGE}a {PROPOSED}",
     "counters/counters-pictured": FOUR + PICTURED + "a",
     "counters/counters-in-pairs": FOUR + PICTURED + "a right",
     "counters/counters-in-pairs-below": FOUR + PICTURED + "a right x3 down",

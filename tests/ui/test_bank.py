@@ -18,7 +18,7 @@ from mingg_host.device.headless import Device, Headless
 from mingg_host.scoring.interchange.exchanges import answer_exchange
 from mingg_host.scoring.interchange.sessions import SessionReplay
 from named_keys import DRAW, LEAVE_LIST, MENU, to_saved
-from playing import WIDE, Box, apart, head, play, records
+from playing import WIDE, Box, apart, head, play, records, text_after
 from screens_bank import (
     BABCOCK,
     BEGIN,
@@ -34,7 +34,9 @@ from screens_bank import (
     PICTURED,
     POOR,
     POOR_FIVE,
+    PROPOSED,
     SETUP,
+    THREE,
     TRAYS,
 )
 from screens_bank import session as session_with
@@ -353,7 +355,7 @@ def test_a_tray_is_counted_and_balances_stay(device: Device) -> None:
     play(device, FOUR + PICTURED + "a a " + TRAYS + "up")
     assert {"2736", "balance"} <= set(device.text())
     play(device, "left left down right")
-    assert {"1836", "900 too little"} <= set(device.text())
+    assert {"1836", "900 less than balance"} <= set(device.text())
     play(device, "a")
     assert "counted: saved" in device.text()
     assert {"count": {"Cy": [1, 12, 11, 13]}}.items() <= records(device)[-1].items()
@@ -403,6 +405,36 @@ def test_a_deal_half_entered_waits_while_a_tray_is_counted(device: Device) -> No
     play(device, FOUR + f"up right left left wait:1000 {MENU} x6 up a right left a wait:1000")
     device.reboot()
     assert "half entered" in " ".join(device.text())
+
+
+def test_a_tray_says_what_its_arrows_do_and_how_far_it_is_from_the_balance(device: Device) -> None:
+    shown = text_after(device, FOUR + PICTURED + "a a " + TRAYS + "up")
+    assert shown[:2] == ["count Cy", "A it is so"]
+    assert shown[-2:] == ["which", "how many"]
+    assert text_after(device, "left")[-1] == "500 less than balance"
+    assert text_after(device, "right right")[-1] == "500 more than balance"
+
+
+# ---- what each receives ----
+
+
+def test_a_new_session_with_counters_shows_first_what_each_receives(device: Device) -> None:
+    shown = text_after(device, SETUP + INTO_COUNTERS + BABCOCK + PROPOSED)
+    assert shown[0] == "each receives"
+    told = [text for text in shown[2:] if text != "2000"]
+    assert told == ["500", "x", "2", "100", "x", "9", "10", "x", "8", "2", "x", "10", "bank", "0"]
+    assert "2000" in shown, "and what that is worth"
+    assert not list(device.ledger.glob("*.txt")), "nothing is begun yet"
+    assert {"new session", "Babcock's"} <= set(text_after(device, "b x7 down")), "the proposal is as it was"
+    play(device, PROPOSED + "a")
+    assert head(device)["counters"] == "babcock"
+
+
+def test_the_menu_shows_again_what_each_receives_and_what_the_bank_has(device: Device) -> None:
+    shown = text_after(device, THREE + f"{MENU} down a")
+    assert shown[0] == "each receives"
+    assert shown[-2:] == ["bank", "2000"], "the fourth share of the set"
+    assert text_after(device, "a")[0] == "menu"
 
 
 # ---- sets of the players' own ----

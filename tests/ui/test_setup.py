@@ -73,7 +73,7 @@ def test_two_presses_in_the_menu_play_the_same_again(device: Device) -> None:
 
 def test_what_was_set_up_is_proposed_the_next_time_and_after_the_power_went(device: Device) -> None:
     play(device, SETUP + row(RULES) + "up " + row(PLAYERS - RULES) + "up " + row(COUNTERS - PLAYERS) + "right")
-    play(device, "x7 up a")
+    play(device, "x7 up a a")
     play(device, SETUP)
     assert setting(device, "rules") == "Harr limit"
     assert setting(device, "players") == "3"
@@ -81,7 +81,7 @@ def test_what_was_set_up_is_proposed_the_next_time_and_after_the_power_went(devi
     play(device, SETUP + "x8 down")
     assert setting(device, "players") == "3"
     assert setting(device, "counters") == "Harr's"
-    play(device, "x8 up a")
+    play(device, "x8 up a a")
     assert head(device)["counters"] == "harr"
 
 

@@ -7,7 +7,7 @@ if MYPY:
     from mingg.core.counters.sets import Holdings
     from mingg.ui.app import App
     from mingg.ui.screen import Link, Screen
-    from mingg.ui.screens.counters import trays
+    from mingg.ui.screens.counters import receives, trays
 
 
 def of_change() -> "Callable[[App, Holdings, list[tuple[int, int, int]], Link | None], Screen | None]":
@@ -20,6 +20,12 @@ def of_deal() -> "Callable[[App, bool], Screen]":
     from mingg.ui.screens.counters.counters import of_deal
 
     return of_deal
+
+
+def Receives() -> "type[receives.Receives]":
+    from mingg.ui.screens.counters.receives import Receives
+
+    return Receives
 
 
 def Trays() -> "type[trays.Trays]":

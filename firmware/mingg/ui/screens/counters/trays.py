@@ -138,7 +138,10 @@ class TrayCount(Screen):
 
     def draw(self, canvas: "Canvas") -> None:
         values = self.trays.values
-        canvas.header(say("box") if self.player is None else self.app.name(self.player), say("A counted"))
+        right = say(self.choice)
+        name = say("box") if self.player is None else self.app.name(self.player)
+        room = 117 - canvas.width(right) - canvas.width(say("count this", ""), True)
+        canvas.header(say("count this", canvas.fit(name, room, True)), right)
         pitch, y = (PITCH, TOP + 1) if len(values) < 6 else (9, 11)
         for i, value in enumerate(values):
             current = i == self.current
@@ -156,6 +159,7 @@ class TrayCount(Screen):
         points = worth(self.tray, values)
         canvas.figures(str(points), 126, 13, ALIGN_RIGHT, False)
         if player is None:
+            self._draw_hint(canvas)
             return
         session = app.evening.session
         wrong = drift(session, held, player, self.tray)
@@ -170,13 +174,25 @@ class TrayCount(Screen):
             self._tell(canvas, say("still open", left[player]), "%+d" % left[player], y)
         if wrong:
             words = say("too much" if wrong > 0 else "too little", abs(wrong))
-            self._tell(canvas, words, "%+d" % wrong, 56, True)
+            self._tell(canvas, words, "%+d" % wrong, 56)
+        elif not left[player] and not loans[player]:
+            self._draw_hint(canvas)
 
-    def _tell(self, canvas: "Canvas", words: str, short: str, y: int, bold: bool = False) -> None:
+    def _draw_hint(self, canvas: "Canvas") -> None:
+        """What the arrows do, where there is room below the counts."""
+        if len(self.tray) < 6:
+            x = 2
+            for keys, words in (((UP, DOWN), "which"), ((LEFT, RIGHT), "how many")):
+                for key in keys:
+                    canvas.arrow(key, x, 58)
+                    x += 7
+                x = canvas.text(say(words), x + 1, 56) + 8
+
+    def _tell(self, canvas: "Canvas", words: str, short: str, y: int) -> None:
         """At the right; where counts stand in the same lines there is less room."""
-        if len(self.tray) >= y // 9 and canvas.width(words, bold) > BESIDE:
+        if len(self.tray) >= y // 9 and canvas.width(words) > BESIDE:
             words = short
-        canvas.text(words, 126, y, ALIGN_RIGHT, bold)
+        canvas.text(words, 126, y, ALIGN_RIGHT)
 
     def does(self, key: int, held: bool = False) -> "Act":
         at = self.current

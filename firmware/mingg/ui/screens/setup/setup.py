@@ -7,7 +7,7 @@ from mingg.hal.keys import RIGHT, A
 from mingg.lang import book, letters, say
 from mingg.memory import SETUP
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
-from mingg.ui.screens import setup
+from mingg.ui.screens import counters, setup
 from mingg.ui.seating import CHAIRS, OUT
 from mingg.ui.widgets.lists import ListScreen
 
@@ -248,4 +248,9 @@ class NewSession(ListScreen):
             app.go(setup.OptionList, self, senseless[0])
             app.refuse(senseless[1])
         else:
-            app.begin(proposal.session(), proposal.east)
+            session = proposal.session()
+            if session.counted():
+                app.keep(SETUP)
+                app.go(counters.Receives, self, session, proposal.east)
+            else:
+                app.begin(session, proposal.east)

@@ -12,7 +12,8 @@ if MYPY:
     from mingg.ui.app import App
     from mingg.ui.screen import Under
 
-DEALS, PAY, COUNTERS, WALL = "menu deals", "menu pay", "menu counters", "menu wall"
+DEALS, PAY, WALL = "menu deals", "menu pay", "menu wall"
+COUNTERS, RECEIVES = "menu counters", "menu receives"
 EVENINGS, NEW, SETTINGS = "menu evenings", "new session", "menu settings"
 LANGUAGE, LEAVE = "menu language", "leave"
 RULES, NAMES, TURN = "menu rules", "menu names", "menu turn"
@@ -25,6 +26,7 @@ PLAIN: "dict[str, Any]" = {
     EVENINGS: history.Evenings,
 }
 OVER_ALL: "dict[str, Any]" = {
+    RECEIVES: counters.Receives,
     WALL: wall.WallScreen,
     RULES: system.Sheet,
     NAMES: setup.renaming,
@@ -48,12 +50,13 @@ class Menu(ListScreen):
 
     def __init__(self, app: "App", under: "Under", at: str = "", set_up: "Any" = None) -> None:
         self.set_up = set_up
-        choices = [DEALS, PAY, COUNTERS, WALL, RULES, NAMES, TURN, EVENINGS, NEW, SETTINGS, LANGUAGE]
+        choices = [DEALS, PAY, COUNTERS, WALL, RULES, NAMES, TURN, EVENINGS, NEW, RECEIVES, SETTINGS, LANGUAGE]
         session = app.evening.session
         if app.correcting is not None:
             choices = [LEAVE, RULES, TURN]
         elif not session.counted():
             choices.remove(COUNTERS)
+            choices.remove(RECEIVES)
         # Before the first deal and after the last one a new session is what is wanted.
         if not at and (not session.deals or session.table.over() or set_up is not None):
             at = NEW
