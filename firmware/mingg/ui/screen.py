@@ -50,7 +50,7 @@ class Screen:
     hint = B
     leave = "B back"
     choice = ""
-    empty = "no more"
+    empty = "no key"
     holds: "tuple[int, ...]" = ()
     repeats: "tuple[int, ...]" = ()
     bar_y = 11

@@ -27,6 +27,7 @@ class Keys(TextScreen):
     """
 
     mapped = False
+    empty = "B back"
 
     def __init__(self, app: "App", under: "Under", *of: "Any") -> None:
         super().__init__(app, under)
