@@ -390,10 +390,14 @@ def test_the_page_throws_what_the_browser_says(visit: Visitor) -> None:
 
 
 BROKEN_APP = """
+from mingg.ui.screen import Screen
+
+
 class App:
     def __init__(self, panel, keys, store, canvas, *more):
         self.panel = panel
         self.keys = keys
+        self.screen = Screen(self)
         canvas.text("it works", 0, 0)
 
     def turn(self, mask, now_ms):

@@ -39,7 +39,7 @@ def test_the_last_tile_is_asked_only_where_its_shape_counts(at: Table) -> None:
 def test_harrs_example_8_the_pair_of_east_in_his_own_round_filled_from_a_discard(at: Table) -> None:
     device = at("harr-limit")
     play(device, "down right")  # Ann, East, claims Bo's tile
-    assert "Ann: last tile made" in text_after(device, "a")
+    assert "winning tile" in text_after(device, "a")
     play(device, "down down")
     assert score(device) == "0", "on to the first loser"
     play(device, "b b")
@@ -191,7 +191,7 @@ def test_b_goes_back_over_flowers_hand_by_hand(at: Table) -> None:
         play(device, "b")
         seen.append("".join(device.text()[:4]))
     assert sum("flowers" in each for each in seen) == 4
-    assert sum("last tile" in each for each in seen) == 1
+    assert sum("winning tile" in each for each in seen) == 1
     assert "wins" in seen[-1]
 
 
@@ -214,7 +214,7 @@ def test_a_wind_that_is_own_and_round_is_not_asked_twice(at: Table) -> None:
 def test_two_players_have_two_own_winds_each(at: Table) -> None:
     device = at("babcock", players=2)
     assert score_after(device, "down up down left down left") == "112", "28 x4"
-    assert "own wind is in" in text_after(device, "down")
+    assert "seat wind is in" in text_after(device, "down")
 
 
 def test_two_players_win_only_with_two_doublings(at: Table) -> None:
@@ -283,7 +283,7 @@ def test_a_kong_claimed_onto_three_counts_among_three_concealed(at: Table) -> No
     assert score(device) == "72"
     play(device, take_off("left"))
     assert score(device) == "28", "with the kong goes what was said of it"
-    assert "no open kong" in text_after(device, "hold:a down a")
+    assert "no exposed kong" in text_after(device, "hold:a down a")
 
 
 def test_a_chow_with_the_fourth_of_an_open_pung_doubles(at: Table) -> None:
@@ -292,7 +292,7 @@ def test_a_chow_with_the_fourth_of_an_open_pung_doubles(at: Table) -> None:
     assert "fourth" in device.text()
     assert score(device) == "24"
     assert "the 4th made a chow" in text_after(device, "a down")
-    assert "no such open pung" in text_after(device, f"b {take_off('left')} hold:a down down down down a")
+    assert "no such exposed pung" in text_after(device, f"b {take_off('left')} hold:a down down down down a")
 
 
 def test_a_dead_hand_scores_nothing_and_may_be_made_alive_again(at: Table) -> None:
@@ -379,7 +379,7 @@ def test_who_is_liable_is_asked_where_the_hand_is_one_of_the_books_four_kinds(
 ) -> None:
     for device in (at("harr-limit"), at("babcock", insurance=True)):
         play(device, "up right " + sets + " a")
-        if "last tile made" in " ".join(device.text()):
+        if "winning tile" in " ".join(device.text()):
             play(device, "a")
         assert ("pays for all?" in device.text()) is asked
 
@@ -389,8 +389,8 @@ def test_who_fed_the_winner_sits_left_of_him_and_is_asked_for_where_four_sets_ma
     assert text_after(device, "up right a")[:2] == ["N", "Di"], "another tile would have won: more were in the hand"
     assert text_after(device, "b b a right left right a")[:2] == ["N", "Di"], "a pung in the hand"
     assert "pays for all?" in text_after(device, f"b {take_off('left')} a")
-    assert "who sits left of him" in text_after(device, "left")
-    assert "fed him" in text_after(device, "right")
+    assert "who sits to the left" in text_after(device, "left")
+    assert "fed them" in text_after(device, "right")
     play(device, "a right right a a a")  # Di has a pung of dragons, which nobody pays for
     shown = device.text()
     assert {"+88", "-88"} <= set(shown), "22, 22 and 44 from Bo"
@@ -456,7 +456,7 @@ def test_a_deal_from_table_to_table_with_other_numbers_of_players(at: Table, pla
 def test_long_names_leave_room_for_what_the_keys_do(at: Table) -> None:
     device = at("chinese", names=["Wolfgang", "Maximili", "Bernhard", "Wilhelmi"], flowers="own", insurance=True)
     assert "A done" in text_after(device, "up right hold:a up")
-    assert "last tile" in text_after(device, "a")
+    assert "winning tile" in text_after(device, "a")
     assert "A done" in text_after(device, "a")
     assert {"Maximil", "A nobody"} <= set(text_after(device, "a"))
     assert "A nothing" in text_after(device, "a")
@@ -465,5 +465,5 @@ def test_long_names_leave_room_for_what_the_keys_do(at: Table) -> None:
 def test_the_chain_says_which_set_doubled(at: Table) -> None:
     device = at("chinese", round_wind=True)
     assert "pung of round wind" in text_after(device, "up right down up left down down up a a a a a up right")
-    assert "kong of own wind" in device.text()
-    assert "pung round wind table" in text_after(device, "left")
+    assert "kong of seat wind" in device.text()
+    assert "pung of round wind" in text_after(device, "left")

@@ -201,7 +201,7 @@ def test_a_deal_at_hand_whose_winner_sits_out_now_is_dropped(device: Device) -> 
     play(device, FIVE + round_of_five + "down")
     assert "5 wins" in device.text()
     play(device, "right left left " + DEALS + "hold:a a")
-    assert "deal 4 is dropped" in device.text()
+    assert "deal 4 was dropped" in device.text()
     play(device, "b down")
     assert "Ann wins" in device.text()
     play(device, "right")
@@ -326,7 +326,7 @@ def test_mummies_without_a_bonus_ask_for_no_number(device: Device) -> None:
 
 def test_a_share_of_no_limit_is_refused(device: Device) -> None:
     play(device, CHINESE_UNLIMITED + f"{ended_by(2)} right")
-    assert "no limit to pay by" in device.text()
+    assert "needs a limit" in device.text()
     play(device, "b b")
     assert balances(device) == START
 
@@ -343,7 +343,7 @@ def test_a_half_entered_deal_is_dropped_only_by_saving_an_ending(device: Device)
     play(device, "up right left left")
     half = device.picture()
     play(device, f"b b {NOBODY}")
-    assert "deal 1 is dropped" in device.text()
+    assert "drops deal 1" in device.text()
     assert play(device, "b up right").picture() == half
     play(device, f"b b {DRAW} up right")
     assert "30" in device.text(), "an empty card"

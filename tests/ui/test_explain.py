@@ -61,9 +61,9 @@ def told(device: Device, end: str = "nothing more") -> list[str]:
 def test_a_on_a_line_says_why_it_counts_and_b_leads_back_to_it(device: Device) -> None:
     list_ = play(device, RESULT + "up down down").picture()
     lines = told(play(device, "a"))
-    assert lines[:2] == ["pung dragon hand", "8"]
+    assert lines[:2] == ["pung of dragons", "8"]
     assert " ".join(lines[2:5]) == "A concealed pung of a one, nine, wind or dragon."
-    assert lines[5:7] == ["pung 2-8 table", "2"]
+    assert lines[5:7] == ["exposed pung of 2-8", "2"]
     assert lines[-1] == "Babcock p.34"
     assert play(device, "b").picture() == list_
 
@@ -78,7 +78,7 @@ def test_a_set_that_doubles_says_so(device: Device) -> None:
 def test_an_own_wind_in_its_own_round_doubles_twice(at: Table) -> None:
     device = at("chinese", round_wind=True)
     play(device, f"down right down left a {to_result()} down down a")
-    assert title(device) == "pung own wind table"
+    assert title(device) == "pung of seat wind"
     assert "x4" in told(device)
 
 
@@ -205,7 +205,7 @@ def test_a_count_is_one_that_a_hand_can_have(device: Device) -> None:
 
 def test_of_five_the_winners_sets_are_needed_and_a_loser_may_be_counted(at: Table) -> None:
     device = at("babcock", players=5)
-    assert "of five: by its sets" in text_after(device, "up right " + KNOWN)
+    assert "five play: enter sets" in text_after(device, "up right " + KNOWN)
     assert "counted; hold A: sets" in text_after(device, "b a hold:a down down a")
 
 

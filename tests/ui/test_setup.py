@@ -86,9 +86,9 @@ def test_what_was_set_up_is_proposed_the_next_time_and_after_the_power_went(devi
 
 
 def test_it_says_what_becomes_of_the_evening_at_hand(device: Device) -> None:
-    assert "all start with 2000" in text_after(device, SETUP)
-    assert "this one is kept" in text_after(device, f"b {LEAVE_MENU} b a {AGAIN}")
-    assert "deal 2 is dropped" in text_after(device, f"b {LEAVE_MENU} up right {AGAIN}")
+    assert "2000 each" in text_after(device, SETUP)
+    assert "old one is kept" in text_after(device, f"b {LEAVE_MENU} b a {AGAIN}")
+    assert "drops deal 2" in text_after(device, f"b {LEAVE_MENU} up right {AGAIN}")
     assert text_after(device, "a").count("2000") == 4
     device.reboot()
     assert not any("half entered" in text for text in device.text())
@@ -449,7 +449,7 @@ def test_the_draw_for_seats_seats_the_players_and_names_east(
             break
         device.press("a")
     device.press("a")
-    assert "A plays" in device.text()
+    assert "A begin" in device.text()
     play(device, f"x{EAST} down")
     east = setting(device, "East first")
     names = {"Ann", "Bo", "Cy", "Di", "5", "E", "S", "W", "N"}

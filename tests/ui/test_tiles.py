@@ -76,8 +76,12 @@ def marks(device: Device, tile: int) -> tuple[int, int]:
 
 
 def test_a_held_and_a_open_the_board_and_b_leads_back(device: Device) -> None:
-    assert "4 sets, pair?" in text_after(device, BOARD)
-    assert "Cy won" in text_after(device, leave())
+    assert {"30", "B back", "done"} <= set(text_after(device, BOARD))
+    assert "Cy won" in text_after(device, "b")
+
+
+def test_the_last_cell_leads_to_the_card(device: Device) -> None:
+    assert "Cy won" in text_after(device, BOARD + leave())
 
 
 @pytest.mark.parametrize(
@@ -134,10 +138,10 @@ def test_the_score_runs_along(device: Device) -> None:
 def test_what_the_hand_lacks_is_said(device: Device) -> None:
     play(device, BOARD)
     said = []
-    stands = MIDDLE
-    for group, tile in (("(345m)", 2), ("(222p)", 10), ("567s", 22), ("777z", 33), ("9p", 17), ("8p", 16)):
-        play(device, typed(group, stands))
-        stands = tile
+    stands, has = MIDDLE, ""
+    for group, tile in (("(345m)", 5), ("(222p)", 10), ("567s", 25), ("777z", 33), ("9p", 17), ("8p", 16)):
+        play(device, typed(group, stands, has))
+        stands, has = tile, f"{has} {group}"
         said.append(device.text()[1])
     assert said == [
         "3 sets, pair?",
@@ -180,6 +184,54 @@ def test_what_an_arrow_says_of_a_suits_tile(device: Device, keys: str, lies: tup
     assert marks(device, MIDDLE) == (lies[0], 0)
     assert marks(device, MIDDLE + 1) == ((1, 0) if lies[1] == "chow" else (0, 0))
     assert score(device) == points
+
+
+def test_a_held_takes_the_first_tile_of_a_chow_in_the_hand(device: Device) -> None:
+    assert "hold A 567" in text_after(device, BOARD)
+    play(device, "hold:a")
+    assert [marks(device, tile)[0] for tile in (13, 14, 15)] == [1, 1, 1]
+    assert "3 sets, pair?" in device.text()
+
+
+def test_a_held_takes_an_honour_for_an_exposed_pung(device: Device) -> None:
+    assert "hold A pung" in text_after(device, BOARD + "down down")
+    play(device, "hold:a")
+    assert score(device) == "48", "20 + 4, doubled: the pung of dragons lies open"
+
+
+def test_a_held_asks_what_a_tile_is_where_there_can_be_no_such_set(device: Device) -> None:
+    play(device, BOARD + typed("(777p) 7p"))
+    assert device.text()[0] != "5 dots"
+    device.press(*path(15, 13))
+    assert {"5 dots", "pung"} <= set(text_after(device, "hold:a"))
+
+
+def test_the_cursor_goes_on_behind_a_chow(device: Device) -> None:
+    play(device, BOARD + "hold:a")
+    assert cursor(device) == 16
+    play(device, "a up")
+    assert cursor(device) == 17, "at the edge: the last one"
+
+
+def test_the_pair_alone_is_not_asked_when_nothing_else_is_lacking(device: Device) -> None:
+    hand = "(345m) (222p) 567s 777z"
+    play(device, BOARD + typed(hand) + " " + " ".join(path(33, 17)) + " a")
+    assert "the last tile?" in device.text()
+    play(device, "b b")
+    assert "pair?" in device.text()
+    assert {"9 dots", "pair", "A one tile"} <= set(text_after(device, "hold:a")), "A held asks"
+
+
+def test_the_tile_at_the_cursor_is_named_when_the_player_rests(device: Device) -> None:
+    """Until they move, the header says what the hand lacks."""
+    play(device, BOARD + "hold:a wait:1000")
+    assert "3 sets, pair?" in device.text()
+    play(device, "up wait:1000")
+    assert "8 characters" in device.text()
+    play(device, "down down")
+    assert "3 sets, pair?" in device.text()
+    play(device, "wait:1000")
+    assert "8 bamboo" in device.text()
 
 
 def test_of_an_honour_up_and_down_are_kongs(device: Device) -> None:
@@ -252,7 +304,7 @@ def test_b_takes_back_the_winning_tile_before_a_set(device: Device) -> None:
     play(device, BOARD + whole(*WHOLE) + " hold:a a")
     assert "complete" in device.text()
     play(device, TAKE_OFF_TILE)
-    assert "the last tile?" in device.text()
+    assert "winning tile?" in device.text()
     assert marks(device, 17) == (2, 0), "the pair that was said last is there"
     play(device, TAKE_OFF_TILE)
     assert (marks(device, 17), "pair?" in device.text()) == ((0, 0), True)
@@ -275,7 +327,7 @@ def test_a_draft_of_before_the_order_was_kept_opens(device: Device) -> None:
     entry = unpack(draft, 4)
     assert (entry.tiles[2], entry.beside[2]) == (["777z"], ["(345m)"])
     app.entry = entry
-    play(device, f"{leave(2)} hold:a a {TAKE_OFF_TILE}")
+    play(device, f"{leave(5)} hold:a a {TAKE_OFF_TILE}")
     assert [marks(device, tile)[0] for tile in (33, 2)] == [3, 0]
 
 
@@ -309,7 +361,7 @@ def test_three_players_have_no_west_winds(at: Table) -> None:
 
 def test_a_fifth_set_is_refused(device: Device) -> None:
     play(device, BOARD + typed("(345m) (222p) 567s 777z"))
-    assert "four sets in" in text_after(device, "up a left")
+    assert "four sets in" in text_after(device, "up hold:a left")
 
 
 def test_more_tiles_than_a_hand_has_are_refused(device: Device) -> None:
@@ -326,7 +378,7 @@ def test_there_is_room_for_so_many(device: Device) -> None:
 
 def test_an_opening_hand_has_nothing_on_the_table(at: Table) -> None:
     device = at()
-    assert "first hand: none open" in text_after(device, f"down {rare('down', 'opening')} hold:a a a left")
+    assert "first hand: concealed" in text_after(device, f"down {rare('down', 'opening')} hold:a a a left")
 
 
 def test_what_the_other_cards_leave_no_room_for_is_refused(device: Device) -> None:
@@ -355,9 +407,9 @@ def test_nor_is_it_when_the_card_comes_after_the_tiles(device: Device) -> None:
 
 def test_the_last_tile_is_asked_when_the_hand_is_complete_and_then_all_is_known(device: Device) -> None:
     play(device, BOARD + typed(WHOLE[0]))
-    assert "the last tile?" in device.text()
+    assert "winning tile?" in device.text()
     play(device, "b " + leave(17))
-    assert "the last tile?" in device.text(), "nobody forgets it"
+    assert "winning tile?" in device.text(), "nobody forgets it"
 
 
 def test_arrows_go_from_one_tile_to_the_next_that_may_have_been_the_last(device: Device) -> None:
@@ -399,7 +451,7 @@ def test_a_claimed_tile_may_lie_in_an_exposed_set(device: Device) -> None:
 def test_b_lays_the_set_of_a_claimed_tile_on_the_table_again(device: Device) -> None:
     hand = "(345m) (222p) 567s 777z 99p"
     play(device, BOARD + whole(hand, "3m", "(345m)") + f" hold:a a {TAKE_OFF_TILE}")
-    assert "the last tile?" in device.text()
+    assert "winning tile?" in device.text()
     play(device, " ".join([TAKE_OFF_TILE] * 4 + [leave(10)]))
     app = device.app  # type: ignore[attr-defined]
     assert app.entry.beside[2] + app.entry.tiles[2] == ["(345m)"]
@@ -474,8 +526,8 @@ def test_a_robbed_tile_is_one_of_which_there_is_no_other(device: Device) -> None
 def test_the_robbed_player_has_an_open_pung_of_that_tile(device: Device) -> None:
     play(device, f"up {rare('left', 'robbed')} hold:a a " + whole("234m 456p 789s 222m 55z", "4m"))
     assert "0" in text_after(device, "a"), "Di, who was robbed"
-    assert "robbed: an open pung" in text_after(device, "a")
-    assert "robbed: an open pung" in text_after(device, "up left a"), "of a major"
+    assert "robbed: exposed pung" in text_after(device, "a")
+    assert "robbed: exposed pung" in text_after(device, "up left a"), "of a major"
     assert "2/3" in text_after(device, "left left a")
 
 
@@ -543,7 +595,7 @@ def test_another_set_comes_beside_those_of_the_card(device: Device) -> None:
 
 def test_sets_of_the_card_take_their_room(device: Device) -> None:
     play(device, "up right" + " left left" * 4 + " hold:a a a")
-    assert "4 with the card's sets" in text_after(device, "right")
+    assert "4 with card sets" in text_after(device, "right")
     assert "tiles of 3 sets?" in text_after(device, "left")
 
 
@@ -576,7 +628,7 @@ def test_a_set_is_taken_off_the_card_once_the_rest_may_be_dropped(device: Device
 
 def test_another_winner_keeps_the_tiles_of_both(device: Device) -> None:
     play(device, BOARD + whole(*WHOLE) + " b b right down hold:a a")
-    assert "4 sets, pair?" in device.text()
+    assert "B back" in device.text()
     assert marks(device, 10) == (0, 3)
     play(device, "b a hold:a a")
     assert marks(device, 10) == (3, 0)
@@ -652,7 +704,7 @@ def test_a_saved_deal_is_corrected_with_its_tiles(device: Device) -> None:
 
 
 def test_a_deal_that_is_read_again_says_what_its_sets_are(device: Device) -> None:
-    items = ["mah-jong", "20", "pung 2-8 table", "2", "pung dragon hand", "8"]
+    items = ["mah-jong", "20", "pung of 2-8", "2", "pung of dragons", "8"]
     play(device, BOARD + whole(*WHOLE) + f" {to_result()} up")
     assert device.text()[3:] == items
     play(device, "b a a")

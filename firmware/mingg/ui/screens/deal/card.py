@@ -20,7 +20,7 @@ from mingg.ui.entry.entry import (
     ROUND,
     SIMPLE,
 )
-from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
+from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import link
 from mingg.ui.screens import deal, tiles
 from mingg.ui.widgets.layout import WIDTH
@@ -158,7 +158,7 @@ class OfOneHand(Rosette):
 
     def draw_header(self, canvas: "Canvas", right: str) -> None:
         nth = "%d/%d" % (self.turn, len(self.session.table.order) - 1) if self.turn else ""
-        name_header(canvas, "%s" if nth else say("won"), self.app.name(self.player), right, self.seat, nth)
+        name_header(canvas, "" if nth else "won", self.app.name(self.player), right, self.seat, nth)
 
     def why_not(self, answer: "Any") -> "str | None":
         """Why an answer cannot be taken: a reason, which is a message after "no "."""
@@ -325,7 +325,7 @@ class CardScreen(OfOneHand):
 class Kind(OfOneHand):
     """How the set lies: pung or kong, on the table or in the hand; a pair where one scores."""
 
-    leave = "B other"
+    leave = "B back"
     answers = WAY_OF
 
     def __init__(self, app: "App", turn: int, kind: int, choices: "Choices | None" = None) -> None:
@@ -334,25 +334,22 @@ class Kind(OfOneHand):
         self.kind = kind
 
     def draw(self, canvas: "Canvas") -> None:
-        self.draw_header(canvas, say("B other"))
+        canvas.header(self.word_of(self.kind), say("B back"), self.seat)
         table, hand = [not self.choices.why_not_add(self.kind, way) for way in (PUNG_TABLE, PUNG_HAND)]
         draw_pungs(canvas, table, hand, 32, 9)
         # Of kongs there may be as many as of pungs.
         if table:
-            canvas.arrow(UP, 28, 15)
-            draw_tiles(canvas, 4, False, 36, 12)
-            canvas.text(say("kong") + " " + say("table"), 57, 13)
+            canvas.arrow(UP, 16, 15)
+            draw_tiles(canvas, 4, False, 24, 12)
+            canvas.text(say("kong") + " " + say("table"), 48, 13)
         if hand:
-            canvas.arrow(DOWN, 28, 58)
-            draw_tiles(canvas, 4, True, 36, 55)
-            canvas.text(say("kong") + " " + say("hand"), 59, 56)
-        word = self.word_of(self.kind)
-        canvas.box(37, 24, 55, 12)
-        canvas.text(word, 64, 26, ALIGN_CENTRE, True, 0)
+            canvas.arrow(DOWN, 16, 58)
+            draw_tiles(canvas, 4, True, 24, 55)
+            canvas.text(say("kong") + " " + say("hand"), 48, 56)
         if self.kind in (OWN, DRAGON, ROUND) and not self.choices.why_not_add(self.kind, PAIR):
-            canvas.key("A", 43, 40)
-            x = canvas.text(say("pair"), 56, 41)
-            draw_tiles(canvas, 2, True, max(77, x + 3), 40)
+            canvas.key("A", 43, 24)
+            x = canvas.text(say("pair"), 56, 25)
+            draw_tiles(canvas, 2, True, x + 4, 24)
 
     def get_ready(self) -> bool:
         self.choices.look_ahead(self.kind)

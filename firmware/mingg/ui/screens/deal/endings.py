@@ -56,7 +56,7 @@ class NobodyWon(ListScreen):
         return say(self.items[index]), ""
 
     def foot(self) -> "list[str]":
-        return [say("half lost", self.app.evening.deal_number())] if self.drops else []
+        return [say("half drops", self.app.evening.deal_number())] if self.drops else []
 
     def accept(self) -> None:
         app = self.app

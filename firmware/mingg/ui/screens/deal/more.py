@@ -149,7 +149,7 @@ class Special(ListScreen):
         return say(words), say("yes" if said else "no")
 
     def draw(self, canvas: "Canvas") -> None:
-        name_header(canvas, "%s", self.app.name(self.player), say(self.leave), self.seat, self.where())
+        name_header(canvas, "", self.app.name(self.player), say(self.leave), self.seat, self.where())
         self.draw_rows(canvas)
 
     def back(self) -> None:

@@ -15,7 +15,7 @@ if MYPY:
 
 
 class Winds(OfOneHand):
-    leave = "B other"
+    leave = "B back"
     words = ("cards",)
     answers = {DOWN: OWN, UP: ROUND}
 
