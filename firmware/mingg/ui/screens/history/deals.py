@@ -127,9 +127,9 @@ class Deals(ListScreen):
             return (self.choice, self._open, line.number) if line.kind in (DEAL, CORRECT) else "nothing to open"
         open_, number = self.app.open, line.number
         if not self.current:
-            return "hint undo", open_, history.Undo, line.kind, number, self.line(0)
+            return "take back", open_, history.Undo, line.kind, number, self.line(0)
         if line.kind == DEAL:
-            return "hint draw", open_, history.replace, number, Deal(), link(history.Deals, self.place())
+            return "as draw", open_, history.replace, number, Deal(), link(history.Deals, self.place())
         return "only newest"
 
     def _open(self, number: int) -> None:

@@ -68,7 +68,7 @@ class Evenings(ListScreen):
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A and held:
-            return ("hint removes", self.app.show_new, Remove, self) if self.current else "played now"
+            return ("delete", self.app.show_new, Remove, self) if self.current else "played now"
         if key == A and (not self.items or self.summary(self.current) is None):
             return "cannot be read"
         return super().does(key)
