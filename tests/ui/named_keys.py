@@ -16,7 +16,7 @@ KEYS = "hold:b"  # to the page of keys
 LEAVE_KEYS = "b"  # to the screen below it
 MENU = f"{KEYS} a"
 LEAVE_MENU = f"b {LEAVE_KEYS}"  # over the page of keys, to the screen below it
-LEAVE_LIST = "b"  # from the deals, the old evenings, the trays, what was paid by hand: to Table
+LEAVE_LIST = "b"  # from the deals and the trays, once something was changed there: to Table
 
 # ---- on Table ----
 

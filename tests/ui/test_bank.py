@@ -17,7 +17,7 @@ from mingg.ui.panel.canvas import BOLD, TEXT
 from mingg_host.device.headless import Device, Headless
 from mingg_host.scoring.interchange.exchanges import answer_exchange
 from mingg_host.scoring.interchange.sessions import SessionReplay
-from named_keys import DRAW, LEAVE_LIST, MENU, to_saved
+from named_keys import DRAW, LEAVE_LIST, LEAVE_MENU, MENU, to_saved
 from playing import WIDE, Box, apart, head, play, records, text_after
 from screens_bank import (
     BABCOCK,
@@ -110,6 +110,9 @@ def asked(device: Device) -> dict[str, dict[int, int]]:
     }
 
 
+LEAVE_TRAYS = f"b {LEAVE_MENU}"  # to the screen below the menu
+
+
 def trays(device: Device) -> dict[str, list[int]]:
     """What everybody has by the screen, which is left again; by two letters of a name."""
     play(device, f"{MENU} x8 up x2 down a")
@@ -118,7 +121,7 @@ def trays(device: Device) -> dict[str, list[int]]:
     found = {
         "box" if head == "bank" else head[:2]: [int(cells[at]) for cells in counts] for at, head in enumerate(heads)
     }
-    play(device, "b")
+    play(device, LEAVE_TRAYS)
     return found
 
 
@@ -208,7 +211,7 @@ def test_the_box_lends_and_is_repaid_first(device: Device) -> None:
     assert "Cy owes 2352" in " ".join(device.text())
     play(device, "up")
     assert {"owes bank 2352", "-2352", "0"} <= set(device.text())
-    play(device, "b b " + f"{MENU} down a down up x2 up a")  # Ann pays him 20
+    play(device, f"b {LEAVE_TRAYS} {MENU} down a down up x2 up a")  # Ann pays him 20
     assert "Cy repays 20" in device.text()
     same_as_replay(play(device, "a"))
 
@@ -240,7 +243,7 @@ def test_what_is_less_than_a_counter_stays_open_and_is_settled_with_the_next_dea
     assert play(device, "up").text()[0] == "move 11"
     play(device, "a " + TRAYS)
     assert "open: Bo -4 Cy +6 Di -2" in device.text()
-    same_as_replay(play(device, "b"))
+    same_as_replay(play(device, LEAVE_TRAYS))
     play(device, f"{MENU} down a right up up right x2 up a")  # Bo pays Cy 14
     assert shown(device) == {"Ann": {}, "Bo": {10: -2}, "Cy": {10: 2}, "Di": {}}
     assert play(device, "down").text()[4:] == ["Bo", "+2", "Di", "-2"]
@@ -367,7 +370,7 @@ def test_a_tray_is_counted_and_balances_stay(device: Device) -> None:
 
 
 def test_b_leaves_a_tray_as_it_was(device: Device) -> None:
-    play(device, FOUR + DRAW + TRAYS + "up left b b")
+    play(device, FOUR + DRAW + TRAYS + f"up left b {LEAVE_TRAYS}")
     assert trays(device)["Cy"] == SHARE
     assert len(records(device)) == 2
     play(device, TRAYS + "up a")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from mingg_host.device.headless import Device, Headless
-from named_keys import LEAVE_LIST, MENU, NOBODY, ended_by, to_saved, to_table
+from named_keys import LEAVE_LIST, LEAVE_MENU, MENU, NOBODY, ended_by, to_saved, to_table
 from playing import WIDE, Box, after, apart, lay, play, records, wind_of
 from screens_deals import (
     CHINESE,
@@ -231,7 +231,7 @@ def test_a_payment_is_refused_of_nothing_and_to_oneself(device: Device) -> None:
     assert "somebody else" in device.text()
     play(device, "right a")
     assert "no points yet" in device.text()
-    play(device, "b b b")
+    play(device, f"b b b {LEAVE_MENU}")
     assert balances(device) == START
 
 
@@ -510,3 +510,11 @@ def test_room_is_announced_long_before_the_flash_is_full(tmp_path: Path, monkeyp
         play(device, f"b {MENU} x7 down a a a up")  # a second evening, so that there is
         assert any(text.startswith("full: menu") for text in device.text())
         assert "hold: rare" not in device.text()
+
+
+@pytest.mark.parametrize("row", range(9))
+def test_every_screen_of_the_menu_leads_back_to_it_and_the_menu_to_the_screen_below(device: Device, row: int) -> None:
+    card = play(device, f"{DRAW} up right left left wait:500").picture()
+    menu = play(device, f"{MENU} x{row} down" if row else MENU).picture()
+    assert play(device, "a b").picture() == menu
+    assert play(device, LEAVE_MENU).picture() == card

@@ -107,7 +107,7 @@ def test_left_and_right_lead_from_items_to_doublings_to_payments_and_b_to_the_re
     result = play(device, RESULT).picture()
     assert "doubled" in text_after(device, "up right")
     assert "from Ann" in text_after(device, "right")
-    assert "nothing more" in text_after(device, "right")
+    assert "nothing; hold B: keys" in text_after(device, "right")
     assert "doubled" in text_after(device, "left")
     assert "mah-jong" in text_after(device, "left")
     assert play(device, "left").picture() == result

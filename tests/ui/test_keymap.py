@@ -9,7 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from goldens import LANGUAGES
+from mingg import lang
 from mingg.hal.keys import KEY_NAMES, A, B
+from mingg.ui.keymap import lines
 from mingg.ui.screen import Screen
 from mingg.ui.screens.system.keys import Keys
 from mingg_host.device.headless import Device, Headless
@@ -107,6 +110,18 @@ def test_b_held_shows_the_keys_and_b_leads_back_with_nothing_changed(recorded: R
         device.press("b")
         assert type(_screen(device)) is type(screen)
         assert _state(device)[1:] == before
+
+
+@pytest.mark.parametrize("recorded", CASES)
+def test_what_a_key_does_is_said_in_each_language_and_fits_its_line(recorded: Recorded, tmp_path: Path) -> None:
+    with _start(recorded, tmp_path / "device") as device:
+        screen = _screen(device)
+        for language in LANGUAGES:
+            lang.choose(language)
+            held = device.app.canvas.width(lang.section("keys").decode().partition("held = ")[2].partition("\n")[0])
+            for keys, is_held, text in lines(screen):
+                room = 124 - 8 * len(keys) - (held + 4 if is_held else 0)
+                assert device.app.canvas.width(text) <= room, text
 
 
 @pytest.mark.parametrize("recorded", ALL)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from mingg_host.device.headless import Device, Headless
 from mingg_host.device.vm.rig import Rig
-from named_keys import MENU, to_result
+from named_keys import LEAVE_MENU, MENU, to_result
 from playing import Box, apart, play
 from screens_deals import DRAW, FIRST_EVENINGS, NEW
 from screens_settings import SETTINGS
@@ -57,10 +57,10 @@ def test_brightness_is_seen_at_once(headless: Headless) -> None:
 
 def test_a_key_goes_no_further_than_what_there_is_and_says_so(device: Device) -> None:
     play(device, SETTINGS + "right")
-    assert "nothing more" in device.text()
+    assert "nothing; hold B: keys" in device.text()
     assert row(device, "brightness") == "high"
     play(device, "x3 left")
-    assert "nothing more" in device.text()
+    assert "nothing; hold B: keys" in device.text()
     assert row(device, "brightness") == "low"
 
 
@@ -113,7 +113,7 @@ def test_b_goes_back_by_the_menu_to_the_screen_below(device: Device) -> None:
     card = play(device, "up right left left").text()
     play(device, SETTINGS + "left b")
     assert device.text()[0] == "menu"
-    assert play(device, "b").text() == card
+    assert play(device, LEAVE_MENU).text() == card
 
 
 def test_a_new_session_half_set_up_is_not_lost_over_it(device: Device) -> None:

@@ -38,7 +38,6 @@ class Screen:
     repeats  keys that go on acting while they are down
     bar_y    where a refusal is written across the screen
     mapped   B held shows its keys; menu: from there A leads to the menu
-    of_menu  the menu led here: opened again, it goes back to what lay beneath it, and not here
     words    groups of messages that the screen says (see lang)
     current  where its cursor stands
     before   where B leads: a screen, or a link that makes one; None: Table
@@ -50,13 +49,12 @@ class Screen:
     hint = B
     leave = "B back"
     choice = ""
-    empty = "no more"
+    empty = "no key"
     holds: "tuple[int, ...]" = ()
     repeats: "tuple[int, ...]" = ()
     bar_y = 11
     mapped = True
     menu = True
-    of_menu = False
     words: "tuple[str, ...]" = ()
     again: "Link | None" = None
     keeps: "tuple[str, ...] | None" = None

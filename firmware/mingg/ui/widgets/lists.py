@@ -1,6 +1,6 @@
 """A list with a bar on it: up and down move the bar, and the list with it where it is longer than the screen."""
 
-from mingg.hal.keys import DOWN, UP
+from mingg.hal.keys import DOWN, UP, A
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import Screen
 from mingg.ui.widgets.layout import ROWS, WIDTH
@@ -27,6 +27,7 @@ class ListScreen(Screen):
     scrolls  a bar at the right edge shows which part is seen; else the header says which row of how many is current
     line_y   where a line divides the rows from what stands below them; 0: nowhere
     bottom   where what stands below the rows ends
+    unasked  no row is current at first: A does nothing until an arrow has chosen one
     """
 
     repeats: "tuple[int, ...]" = (UP, DOWN)
@@ -37,11 +38,12 @@ class ListScreen(Screen):
     scrolls = False
     line_y = 0
     bottom = 65
+    unasked = False
 
     def __init__(self, app: "App", before: "Under" = None, items: "Sequence[Any]" = (), current: int = 0) -> None:
         super().__init__(app, before)
         self.items = items
-        self.current = current
+        self.current = -1 if self.unasked else current
         self.top = 0
         self._found: "dict[int, Any]" = {}
 
@@ -75,6 +77,10 @@ class ListScreen(Screen):
         to = self.current + (1 if key == DOWN else -1 if key == UP else len(self.items))
         if 0 <= to < len(self.items):
             return "move", self.move_to, to
+        if key in (UP, DOWN):
+            return "no more"
+        if key == A and self.current < 0:
+            return "arrows choose"
         return super().does(key)
 
     # ---- the picture ----
@@ -98,7 +104,7 @@ class ListScreen(Screen):
 
     def draw_rows(self, canvas: "Canvas") -> None:
         rows = len(self.items)
-        self.top = top = max(min(self.top, self.current), self.current - self.room + 1)
+        self.top = top = max(0, min(self.top, self.current), self.current - self.room + 1)
         for index in range(top, min(top + self.room, rows)):
             y = self.first + self.pitch * (index - top)
             if index == self.current:

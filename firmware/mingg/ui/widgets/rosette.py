@@ -32,6 +32,10 @@ class Rosette(Screen):
         """The lines of an answer, and whether it stands already; None where it is drawn here, or not at all."""
         raise NotImplementedError
 
+    def word(self, answer: "Any") -> "Any":
+        """What an answer is called among the keys: a message, or [message, *words]."""
+        return "take"
+
     def take(self, answer: "Any") -> None:
         raise NotImplementedError
 
@@ -41,7 +45,7 @@ class Rosette(Screen):
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key in self.answers:
-            return "take", self.take, self.answers[key]
+            return self.word(self.answers[key]), self.take, self.answers[key]
         return super().does(key)
 
     def draw(self, canvas: "Canvas") -> None:
@@ -70,6 +74,9 @@ class People(Rosette):
     def __init__(self, app: "App", before: "Under" = None) -> None:
         super().__init__(app, before)
         self.answers = people(app)
+
+    def word(self, answer: "Any") -> "Any":
+        return ["person", self.app.name(answer)]
 
     def name(self, key: int, player: int) -> "Lines":
         name = self.app.name(player)

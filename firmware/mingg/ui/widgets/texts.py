@@ -46,8 +46,8 @@ class TextScreen(Screen):
 
     def does(self, key: int, held: bool = False) -> "Act":
         to = self.current + (1 if key == DOWN else -1)
-        if key in (UP, DOWN) and 0 <= to <= len(self.lines) - self.room:
-            return "scroll", self.move_to, to
+        if key in (UP, DOWN):
+            return ("scroll", self.move_to, to) if 0 <= to <= len(self.lines) - self.room else "no more"
         return super().does(key)
 
 

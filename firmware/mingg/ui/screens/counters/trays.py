@@ -13,7 +13,7 @@ MYPY = False
 if MYPY:
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Act
+    from mingg.ui.screen import Act, Under
 
 MOST = 999
 TOP, PITCH = 12, 9
@@ -27,8 +27,8 @@ class Trays(Screen):
     holds = (A,)
     words = ("bank",)
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
+    def __init__(self, app: "App", before: "Under" = None) -> None:
+        super().__init__(app, before)
         self.held: "Holdings" = app.evening.holdings() or Holdings([], [], [], [])
         session = app.evening.session
         found = counters_of(session.counters, len(session.names))

@@ -35,7 +35,7 @@ HINTS = {
 class Deals(ListScreen):
     """Every line that stands, the newest first. A opens a deal, there A corrects it; A held takes a line back.
 
-    place: the current row, and the first one seen.
+    place: the current row, the first one seen, and where B leads.
     """
 
     title = "deals"
@@ -47,8 +47,8 @@ class Deals(ListScreen):
     holds = (A,)
     words = ("deals",)
 
-    def __init__(self, app: "App", place: "tuple[int, int]" = (0, 0)) -> None:
-        super().__init__(app, None, (), place[0])
+    def __init__(self, app: "App", place: "Any" = (0, 0, None)) -> None:
+        super().__init__(app, place[2], (), place[0])
         self.top = place[1]
         self.error: "OSError | None" = None
         self._past: "History | None" = None
@@ -59,6 +59,9 @@ class Deals(ListScreen):
         except OSError as error:
             self.error = error
         self.beside = right_of(len(self.items))
+
+    def place(self) -> "Any":
+        return self.current, self.top, self.before
 
     def past(self) -> History:
         """Kept while rows are read."""
@@ -124,10 +127,9 @@ class Deals(ListScreen):
             return (self.choice, self._open, line.number) if line.kind in (DEAL, CORRECT) else "nothing to open"
         open_, number = self.app.open, line.number
         if not self.current:
-            return "hint undo", open_, history.Undo, line.kind, number, self.line(0)
+            return "take back", open_, history.Undo, line.kind, number, self.line(0)
         if line.kind == DEAL:
-            place = self.current, self.top
-            return "hint draw", open_, history.replace, number, Deal(), link(history.Deals, place)
+            return "as draw", open_, history.replace, number, Deal(), link(history.Deals, self.place())
         return "only newest"
 
     def _open(self, number: int) -> None:
@@ -139,7 +141,7 @@ class Deals(ListScreen):
         except OSError as error:
             app.refuse_error(error, "not read")
         else:
-            app.open(result.of_deal, number, deal, session, (self.current, self.top))
+            app.open(result.of_deal, number, deal, session, self.place())
 
 
 def left(app: "App", number: int) -> None:

@@ -12,7 +12,7 @@ if MYPY:
 
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Act
+    from mingg.ui.screen import Act, Under
 
 PLENTY = 1000  # deals: nobody needs to know more exactly
 
@@ -29,14 +29,14 @@ class Evenings(ListScreen):
     holds = (A,)
     words = ("over",)
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: "App", before: "Under" = None) -> None:
         numbers = []
         try:
             numbers = [each[0] for each in app.evening.evenings()]
         except OSError:
             pass  # none is shown, and A says so
         numbers.reverse()
-        super().__init__(app, None, numbers)
+        super().__init__(app, before, numbers)
         self.beside = right_of(numbers[0]) if numbers else 0
         self.left = app.room()
 
@@ -68,7 +68,7 @@ class Evenings(ListScreen):
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A and held:
-            return ("hint removes", self.app.show_new, Remove, self) if self.current else "played now"
+            return ("delete", self.app.show_new, Remove, self) if self.current else "played now"
         if key == A and (not self.items or self.summary(self.current) is None):
             return "cannot be read"
         return super().does(key)

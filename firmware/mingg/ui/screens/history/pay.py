@@ -11,16 +11,16 @@ MYPY = False
 if MYPY:
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Act
+    from mingg.ui.screen import Act, Under
 
 WHEELS = 4
 TENS = 2  # the wheel that is turned first
 
 
-def payer(app: "App") -> Screen:
+def payer(app: "App", before: "Under" = None) -> Screen:
     """The first of its screens."""
     lang.use(Who.words)  # its title is said before it is shown
-    return Who(app, say("menu pay"), say("who?"), lambda source: app.show(_payee(app, source)), fifth=True)
+    return Who(app, say("menu pay"), say("who?"), lambda source: app.show(_payee(app, source)), before, fifth=True)
 
 
 def _payee(app: "App", source: int) -> Screen:

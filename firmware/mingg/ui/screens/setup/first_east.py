@@ -36,7 +36,6 @@ class Throws(Screen):
 
     title = "throw"
     hint = A
-    of_menu = True
     words = ("setup",)
 
     def __init__(self, app: "App", before: FirstEast) -> None:

@@ -19,7 +19,6 @@ class Houses(ListScreen):
 
     title = "house rules"
     choice = "take"
-    of_menu = True
     words = ("setup",)
     room = 4  # below them what the current one derives from
     line_y = 53

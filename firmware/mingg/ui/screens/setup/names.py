@@ -25,7 +25,6 @@ class Around(Rosette):
     """The people where they sit, each with their wind, East's in a full box; the arrow is the person."""
 
     empty = "nobody there"
-    of_menu = True
     words = ("setup",)
 
     def __init__(self, app: "App", before: "Any", seated: "Any" = None) -> None:
@@ -124,7 +123,6 @@ class Typing(Screen):
     The name as it was stands until the first letter is typed. parts: what the keys mean now; the groups at first.
     """
 
-    of_menu = True
     words = ("setup",)
 
     def __init__(self, app: "App", before: Names, chair: int) -> None:

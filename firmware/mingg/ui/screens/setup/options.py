@@ -23,7 +23,6 @@ class OptionList(ListScreen):
 
     title = "options"
     leave = "B done"
-    of_menu = True
     words = ("setup", "options")
     room = 3  # below them two lines of explanation
     line_y = 42

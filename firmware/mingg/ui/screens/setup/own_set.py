@@ -34,7 +34,6 @@ class OwnSet(Screen):
     choice = "A done"
     bar_y = 52
     repeats = (LEFT, RIGHT, UP, DOWN)
-    of_menu = True
     words = ("setup", "bank")
 
     def __init__(self, app: "App", before: "Counters") -> None:

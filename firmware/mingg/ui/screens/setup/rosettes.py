@@ -24,7 +24,6 @@ USUAL = 300  # the limit of most books
 class _Page(Rosette):
     """One thing to change, opened from the proposal; A and B go back there."""
 
-    of_menu = True
     words = ("setup",)
     choice = "B back"
 

@@ -151,7 +151,6 @@ class NewSession(ListScreen):
     title = "new session"
     hint = A
     scrolls = True
-    of_menu = True
     words = ("setup",)
     keeps = SETUP
 

@@ -19,7 +19,6 @@ class Turn(People):
     title = "who holds it?"
     hint = A
     rooms = 60, 60
-    of_menu = True
     words = ("menu",)
 
     def arm(self, canvas: "Canvas", key: int, answer: int) -> "tuple[Lines, bool]":

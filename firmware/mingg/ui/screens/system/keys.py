@@ -4,7 +4,7 @@ from mingg import lang
 from mingg.hal.keys import DOWN, UP, A, B
 from mingg.lang import say
 from mingg.ui.keymap import grouped
-from mingg.ui.screen import link
+from mingg.ui.screen import Screen, link
 from mingg.ui.screens import system
 from mingg.ui.widgets.texts import TextScreen
 
@@ -27,6 +27,7 @@ class Keys(TextScreen):
     """
 
     mapped = False
+    empty = "B back"
 
     def __init__(self, app: "App", under: "Under", *of: "Any") -> None:
         super().__init__(app, under)
@@ -88,9 +89,9 @@ class Keys(TextScreen):
     def accept(self) -> None:
         """To the menu; from a screen of the menu, to the menu that led there."""
         below = self.before
-        while getattr(below, "of_menu", False):
+        while isinstance(below, Screen):
             below = below.before
-        if below is self.before:
-            self.app.open(system.Menu, link(system.Keys, below, *self.of))
-        else:
+        if below is not None and below[0] is system.Menu:
             self.app.back_to(below)
+        else:
+            self.app.open(system.Menu, link(system.Keys, self.before, *self.of))

@@ -45,7 +45,6 @@ class Language(ListScreen):
 
     title = "language"
     hint = A
-    of_menu = True
     words = ("menu",)
 
     def __init__(self, app: "App", before: "Link") -> None:

@@ -18,14 +18,12 @@ EVENINGS, NEW, SETTINGS = "menu evenings", "new session", "menu settings"
 LANGUAGE, LEAVE = "menu language", "leave"
 RULES, NAMES, TURN = "menu rules", "menu names", "menu turn"
 
-# What each opens. The screens of the second table lead back to the menu.
-PLAIN: "dict[str, Any]" = {
+# What each opens; all lead back to the menu.
+OPENS: "dict[str, Any]" = {
     DEALS: history.Deals,
     PAY: history.payer,
     COUNTERS: counters.Trays,
     EVENINGS: history.Evenings,
-}
-OVER_ALL: "dict[str, Any]" = {
     RECEIVES: counters.Receives,
     WALL: wall.WallScreen,
     RULES: system.Sheet,
@@ -72,8 +70,6 @@ class Menu(ListScreen):
         app, choice = self.app, self.items[self.current]
         if choice == LEAVE:
             app.leave_correction()
-        elif choice in PLAIN:
-            app.open(PLAIN[choice])
         else:
-            at = "" if choice == LANGUAGE else choice
-            app.open(OVER_ALL[choice], link(system.Menu, self.before, at, self.set_up))
+            menu = link(system.Menu, self.before, "" if choice == LANGUAGE else choice, self.set_up)
+            app.open(OPENS[choice], (0, 0, menu) if choice == DEALS else menu)

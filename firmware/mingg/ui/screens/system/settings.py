@@ -27,7 +27,6 @@ class SettingsScreen(ListScreen):
     leave = "B done"
     choice = "A next"
     bar_y = 51
-    of_menu = True
     words = ("settings",)
 
     def __init__(self, app: "App", before: "Link") -> None:

@@ -31,7 +31,6 @@ class Sheet(ListScreen):
     repeats = ListScreen.repeats + (LEFT, RIGHT)
     choice = "A why"
     scrolls = True
-    of_menu = True
 
     def __init__(self, app: "App", before: "Link") -> None:
         super().__init__(app, before)
