@@ -12,6 +12,7 @@ import pytest
 from goldens import LANGUAGES
 from mingg import lang
 from mingg.hal.keys import KEY_NAMES, A, B
+from mingg.ui import keymap
 from mingg.ui.keymap import lines
 from mingg.ui.screen import Screen
 from mingg.ui.screens.system.keys import Keys
@@ -168,3 +169,9 @@ def test_the_self_test_lists_its_keys() -> None:
         with RECORDED["system/selftest-" + page].start(None) as device:  # type: ignore[arg-type]
             lead(device, RECORDED["system/selftest-" + page])
             assert {(key, held) for key, held, _ in _screen(device).keymap()} == keys
+
+
+@pytest.mark.parametrize(("name", "words"), [("deal/how", {"drew it", "from Di", "from Bo", "from Ann"})])
+def test_an_answer_is_named_as_it_reads_beside_its_arrow(name: str, words: set[str], tmp_path: Path) -> None:
+    with _start(RECORDED[name], tmp_path / "device") as device:
+        assert words <= {word for _, _, word in keymap.lines(_screen(device))}

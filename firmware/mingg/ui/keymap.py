@@ -35,6 +35,11 @@ def grouped(keymap: "list[tuple[int, bool, Any]]") -> "list[Line]":
 
 
 def spoken(word: "Any") -> str:
-    """A word of Screen.does(): a message, or [message, *words]. The letter of the key before it is left out."""
-    text = (say(*word) if isinstance(word, list) else say(word)).replace("|", " ")
+    """A word of Screen.keymap(): a message, [message, *words], or ["", text]. The letter of the key before it is left
+    out."""
+    if isinstance(word, list):
+        text = say(*word) if word[0] else word[1]
+    else:
+        text = say(word)
+    text = text.replace("|", " ")
     return text[2:] if text[:2] in ("A ", "B ") else text

@@ -29,8 +29,8 @@ class Rosette(Screen):
     choice = "A done"
 
     def arm(self, canvas: "Canvas", key: int, answer: "Any") -> "tuple[Lines, bool] | None":
-        """The lines of an answer, and whether it stands already; None where it is drawn here, or not at all."""
-        raise NotImplementedError
+        """The lines of an answer, and whether it stands already; None where it is drawn elsewhere, or not at all."""
+        return None
 
     def word(self, answer: "Any") -> "Any":
         """What an answer is called among the keys: a message, or [message, *words]."""
@@ -47,6 +47,18 @@ class Rosette(Screen):
         if key in self.answers:
             return self.word(self.answers[key]), self.take, self.answers[key]
         return super().does(key)
+
+    def keymap(self) -> "list[tuple[int, bool, Any]]":
+        """An answer is named as it reads beside its arrow."""
+        listed: "list[tuple[int, bool, Any]]" = []
+        for key, held, word in super().keymap():
+            if word == "take" and key in self.answers:
+                arm = self.arm(self.app.canvas, key, self.answers[key])
+                if arm is not None:
+                    listed.append((key, held, ["", " ".join([text for text, _ in arm[0]])]))
+                    continue
+            listed.append((key, held, word))
+        return listed
 
     def draw(self, canvas: "Canvas") -> None:
         self.header(canvas)

@@ -38,9 +38,11 @@ export class Captions {
     for (const button of this.buttons.values()) {
       const does = button.querySelector(".does");
       does.style.fontSize = "";
+      button.classList.remove("tight");
       const usual = parseFloat(getComputedStyle(does).fontSize);
       const room = roomOn(button, usual);
       for (let size = usual; size > LEAST && spills(does, room); size -= STEP) does.style.fontSize = `${size - STEP}px`;
+      if (spills(does, room)) button.classList.add("tight"); // the words take the place of the arrow
     }
   }
 }
