@@ -175,6 +175,8 @@ class Player:
     def _page(self) -> list[Named]:
         """The keys that the page of keys of this screen names, with its words, as they stand there."""
         screen = self.app.screen
+        if not screen.mapped:
+            return []
         listed = [Named(tuple(keys), held, words) for keys, held, words in keymap.lines(screen)]
         seen = type(screen).__name__, *listed
         if seen not in self._pages:
@@ -291,18 +293,23 @@ class Entering(Player):
         marks = self.known.marks
         if win["by"] in ("draw", "loose"):
             if marks and self.once("rare"):
-                self.press("rare ways", "rare")
+                self.rare("drew it")
             else:
                 self.press("drew it", *[f"{MARKS[mark]}" for mark in marks])
             return
         source = self.seats[win.get("from") or next(seat for seat in self.table.seats if seat != winner)]
         if win["by"] == "rob" and self.known.known("rob"):
             if self.once("rare"):
-                self.press("rare ways", "robbed kong", "rare")
+                self.rare(f"from {source}")
             else:
                 self.press(f"kong of {source}", f"robbed kong {source}")
         else:
             self.press(f"from {source}")
+
+    def rare(self, plain: str) -> None:
+        """To the rare ways: by a key for all of them, or by the arrow of the plain way, held."""
+        found, arrow = self.find("rare ways", held=True), self.find(plain, held=False)
+        self.press("rare ways", held=True, key=arrow.keys[0] if found and arrow and len(found.keys) > 1 else None)
 
     def on_Rare(self) -> None:
         marks = self.known.marks
