@@ -253,7 +253,10 @@ async function whileOff(action) {
 }
 
 panel.fit();
-window.addEventListener("resize", () => panel.fit());
+window.addEventListener("resize", () => {
+  panel.fit();
+  captions.fit();
+});
 find("#restart").addEventListener("click", () => {
   endScript();
   switchOn();
