@@ -55,6 +55,8 @@ class TileKeys(_Keys):
             super().hand(seat)
             return
         hand, won = parse(self.tiles[seat]), seat == self.winner
+        for kind, way in self.sets(seat, self.card(seat)):
+            self.entry.add(self.table.player(seat), kind, way)
         what = self.order(seat, hand)
         self.press("hold:a", "a", *on_board(what, asks=won and self.known("three-concealed"), won=won, held=self.held))
         if not won:

@@ -59,9 +59,7 @@ def rare(arrow: str, way: str = "") -> str:
 TAKE_OFF_TILE = "b"  # what was said last of the hand
 
 
-def take_off(kind: str) -> str:
-    """Takes the last set of a kind off a card; kind: its arrow."""
-    return f"hold:{kind}"
+TAKE_OFF = "b"  # what was said last of a hand on its card
 
 
 # ---- from the last hand to the next deal ----

@@ -69,7 +69,7 @@ SCREENS = {
     "result/result-large": HARR + EAST_KONGS + to_result("hold:a left"),
     "deal/table-large": HARR + EAST_KONGS + to_table("hold:a left"),
     "deal/nobody-won": NOBODY,
-    "deal/nobody-won-drops-a-draft": won("Cy").from_("Bo").pung(SIMPLE, TABLE).back(2) + NOBODY,
+    "deal/nobody-won-drops-a-draft": won("Cy").from_("Bo").back(2) + NOBODY,
     "deal/draw-saved": DRAW,
     "system/menu": MENU,
     "system/keys-of-table": KEYS,

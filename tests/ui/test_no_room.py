@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 from mingg_host.device.headless import Headless
-from named_keys import to_saved
+from named_keys import to_result
 from playing import play, records
 
 HALF_ENTERED = "up right right right down right "  # Bo won from Cy: two sets of his are in
-ENTERED = HALF_ENTERED + to_saved("up right left up right") + " "
+ENTERED = HALF_ENTERED + to_result("up right left up right") + " "
 SAID = "no room: opened anew"
 
 
