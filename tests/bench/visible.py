@@ -21,7 +21,7 @@ from mingg.core.deal.winds import ROUNDS
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.table.session import Session, Standing
-from mingg.hal.keys import DOWN, KEY_NAMES, UP, A, B
+from mingg.hal.keys import DOWN, KEY_NAMES, LEFT, RIGHT, UP, A, B
 from mingg.ui import keymap
 from mingg_host.device.headless import Headless
 from mingg_host.scoring.interchange.answers import TABLE_KEYS, read_standalone
@@ -212,6 +212,17 @@ class Player:
             raise Unnamed(f"{screen}: no key is named {wanted[0]!r}; named are: {named}")
         self._do(found.keys[0] if key is None else key, found.held)
 
+    def point(self, name: str, words: str) -> None:
+        """Presses the arrow of these words towards a person: it is named with them, or their name lies there."""
+        found = self.find(f"{name} {words}") or self.find(words)
+        at = [(x, y) for x, y, text in self.device.said if text == name]
+        if found is None or len(found.keys) == 1 or len(at) != 1:
+            self.press(f"{name} {words}")
+            return
+        x, y = at[0]
+        side = UP if y < 16 else DOWN if y > 44 else LEFT if x < 50 else RIGHT
+        self.press(words, key=side)
+
     def _do(self, key: int, held: bool = False) -> None:
         name = KEY_NAMES[key]
         self.pressed.append(f"hold:{name}" if held else name)
@@ -282,7 +293,7 @@ class Entering(Player):
     # ---- who, and how ----
 
     def on_TableScreen(self) -> None:
-        self.press(f"{self.seats[self.deal['winner']]} won")
+        self.point(self.seats[self.deal["winner"]], "won")
 
     def on_How(self) -> None:
         win, winner = self.deal["win"], self.deal["winner"]
