@@ -14,8 +14,7 @@ import visible
 from mingg_host.device.headless import Headless
 from presses import played
 
-SUITS = "one suit + honours", "one suit", "all honours"
-# A deal whose winner has one suit, and what a loser's suit would be worth.
+# A deal whose winner has one suit.
 ONE_SUIT = {
     "winner": "E",
     "win": {"by": "discard", "tile": "9s", "from": "S"},
