@@ -8,12 +8,15 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from mingg.core.interchange.cards import write_card
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.table.session import Session
+from mingg.ui.entry.choices import Choices
+from mingg.ui.entry.entry import OWN, PAIR, ROUND
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform
@@ -23,7 +26,7 @@ TESTS = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(TESTS / "host"), str(TESTS / "ui")]
 
 from named_keys import NEXT, SAVE  # noqa: E402 - the paths come first
-from pressing import keys_of  # noqa: E402
+from pressing import KIND_KEYS, _Keys  # noqa: E402
 
 Deal = dict[str, Any]
 
@@ -66,14 +69,31 @@ def by_cards(deal: Deal) -> tuple[Deal, Session] | None:
     return carded, session
 
 
-def presses(device: Headless, deal: Deal) -> int | None:
+class Held(_Keys):
+    """With the shortcut on a card: an arrow that is held is the pair at once."""
+
+    def _set(self, seat: str, kind: int, way: int) -> None:
+        player = self.table.player(seat)
+        session: Any = SimpleNamespace(rules=self.rules, table=self.table)
+        choices = Choices(self.entry, player, session)
+        kinds = choices.wind_kinds() if kind in (OWN, ROUND) else (kind,)
+        pairs = [each for each in kinds if not choices.why_not_add(each, PAIR)]
+        if way != PAIR or pairs[0] != kind:
+            super()._set(seat, kind, way)
+            return
+        self.press("hold:" + KIND_KEYS[kind])
+        self.entry.add(player, kind, way)
+
+
+def presses(device: Headless, deal: Deal, held: bool = True) -> int | None:
     """From Table to the next deal's Table; None where the deal is no first one. What is saved must be what the core
-    makes of the deal."""
+    makes of the deal. held: with the shortcuts by keys that are held."""
     told = by_cards(deal)
     if told is None:
         return None
     carded, session = told
-    keys = [*keys_of(carded, session, useless=False), *SAVE.split(), *NEXT.split()]
+    entered = (Held if held else _Keys)(carded, session.rules, session.table, 0, False)
+    keys = [*entered.whole(), *SAVE.split(), *NEXT.split()]
     app = device.app
     app.begin(session, 0)
     perform(steps_of(" ".join(keys)), device)
@@ -84,24 +104,30 @@ def presses(device: Headless, deal: Deal) -> int | None:
     return len(keys)
 
 
+def counted(deals: Iterator[Deal], held: bool) -> list[int]:
+    """The presses of each deal, in order of size."""
+    counts: list[int] = []
+    with tempfile.TemporaryDirectory() as folder, Headless(Path(folder)) as device:
+        for deal in deals:
+            try:
+                count = presses(device, deal, held)
+            except BadInput as error:
+                raise SystemExit(f"{error}: {deal}") from error
+            if count is not None:
+                counts.append(count)
+            for ledger in Path(folder).glob("*-00.txt"):
+                ledger.unlink()
+    return sorted(counts)
+
+
 def measure(line: Callable[[str, str], None]) -> None:
     print("Key presses of card deals on the real firmware, from Table to the next deal's Table")
-    for what, deals in (("a thousand played deals", played()), ("the books' examples", examples())):
-        counts: list[int] = []
-        with tempfile.TemporaryDirectory() as folder, Headless(Path(folder)) as device:
-            for deal in deals:
-                try:
-                    count = presses(device, deal)
-                except BadInput as error:
-                    raise SystemExit(f"{error}: {deal}") from error
-                if count is not None:
-                    counts.append(count)
-                for ledger in Path(folder).glob("*-00.txt"):
-                    ledger.unlink()
-        counts.sort()
-        mean, median, most = statistics.mean(counts), statistics.median(counts), counts[len(counts) * 95 // 100]
-        line(f"{what}: mean, median, 95%", f"{mean:.1f} {median:.0f} {most}")
-        line("  one after the other: Payments take the next winner's arrow", f"{mean - 1:.1f}")
+    for what, deals in (("a thousand played deals", played), ("the books' examples", examples)):
+        for how, held in (("", True), (", no key held as a shortcut", False)):
+            counts = counted(deals(), held)
+            mean, median, most = statistics.mean(counts), statistics.median(counts), counts[len(counts) * 95 // 100]
+            line(f"{what}{how}: mean, median, 95%", f"{mean:.2f} {median:.0f} {most}")
+            line("  one after the other: the payments take the next winner's arrow", f"{mean - 1:.2f}")
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from mingg.core.deal.winds import ROUNDS
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.table.session import Session, Standing
-from mingg.hal.keys import DOWN, KEY_NAMES, UP, A, B
+from mingg.hal.keys import DOWN, KEY_NAMES, LEFT, RIGHT, UP, A, B
 from mingg.ui import keymap
 from mingg_host.device.headless import Headless
 from mingg_host.scoring.interchange.answers import TABLE_KEYS, read_standalone
@@ -175,6 +175,8 @@ class Player:
     def _page(self) -> list[Named]:
         """The keys that the page of keys of this screen names, with its words, as they stand there."""
         screen = self.app.screen
+        if not screen.mapped:
+            return []
         listed = [Named(tuple(keys), held, words) for keys, held, words in keymap.lines(screen)]
         seen = type(screen).__name__, *listed
         if seen not in self._pages:
@@ -209,6 +211,17 @@ class Player:
             named = "; ".join(each.words for each in self.look())
             raise Unnamed(f"{screen}: no key is named {wanted[0]!r}; named are: {named}")
         self._do(found.keys[0] if key is None else key, found.held)
+
+    def point(self, name: str, words: str) -> None:
+        """Presses the arrow of these words towards a person: it is named with them, or their name lies there."""
+        found = self.find(f"{name} {words}") or self.find(words)
+        at = [(x, y) for x, y, text in self.device.said if text == name]
+        if found is None or len(found.keys) == 1 or len(at) != 1:
+            self.press(f"{name} {words}")
+            return
+        x, y = at[0]
+        side = UP if y < 16 else DOWN if y > 44 else LEFT if x < 50 else RIGHT
+        self.press(words, key=side)
 
     def _do(self, key: int, held: bool = False) -> None:
         name = KEY_NAMES[key]
@@ -280,7 +293,7 @@ class Entering(Player):
     # ---- who, and how ----
 
     def on_TableScreen(self) -> None:
-        self.press(f"{self.seats[self.deal['winner']]} won")
+        self.point(self.seats[self.deal["winner"]], "won")
 
     def on_How(self) -> None:
         win, winner = self.deal["win"], self.deal["winner"]
@@ -291,18 +304,23 @@ class Entering(Player):
         marks = self.known.marks
         if win["by"] in ("draw", "loose"):
             if marks and self.once("rare"):
-                self.press("rare ways", "rare")
+                self.rare("drew it")
             else:
                 self.press("drew it", *[f"{MARKS[mark]}" for mark in marks])
             return
         source = self.seats[win.get("from") or next(seat for seat in self.table.seats if seat != winner)]
         if win["by"] == "rob" and self.known.known("rob"):
             if self.once("rare"):
-                self.press("rare ways", "robbed kong", "rare")
+                self.rare(f"from {source}")
             else:
                 self.press(f"kong of {source}", f"robbed kong {source}")
         else:
             self.press(f"from {source}")
+
+    def rare(self, plain: str) -> None:
+        """To the rare ways: by a key for all of them, or by the arrow of the plain way, held."""
+        found, arrow = self.find("rare ways", held=True), self.find(plain, held=False)
+        self.press("rare ways", held=True, key=arrow.keys[0] if found and arrow and len(found.keys) > 1 else None)
 
     def on_Rare(self) -> None:
         marks = self.known.marks

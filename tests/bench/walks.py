@@ -1,0 +1,264 @@
+"""The tasks of docs/walks.md on the firmware, in as few presses as the screens allow.
+
+Whoever does them here knows what to press from the words on the screens alone; only names are typed by position.
+`--write` puts the numbers into docs/walks.md.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from mingg_host.device.headless import Headless
+from mingg_host.device.keyscript import one_by_one, perform
+from mingg_host.device.keyscript import parse as steps_of
+from visible import Entering, Unnamed
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "ui"))
+
+from tiling import whole
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "walks.md"
+BEGIN, END = "<!-- walks -->\n", "<!-- /walks -->"
+
+Deal = dict[str, Any]
+
+FIRST: Deal = {
+    "winner": "E",
+    "win": {"by": "draw"},
+    "hands": {
+        "E": {"card": {"pungs": [1, 0, 0, 1], "dragons": 1, "pairs": ["seat"], "only_place": True}},
+        "S": {"card": {"pungs": [1, 0, 0, 0]}},
+        "W": {"card": {}},
+        "N": {"card": {"pungs": [0, 0, 0, 1]}},
+    },
+}
+ONE_SUIT: Deal = {
+    "winner": "S",
+    "win": {"by": "discard", "from": "E"},
+    "hands": {
+        "E": {"card": {"pungs": [0, 0, 1, 0]}},
+        "S": {"card": {"pungs": [1, 1, 0, 0], "suit": "full"}},
+        "W": {"card": {}},
+        "N": {"card": {}},
+    },
+}
+ROBBED: Deal = {
+    "winner": "W",
+    "win": {"by": "rob", "from": "S"},
+    "hands": {"E": {"card": {}}, "S": {"card": {"pungs": [1, 0, 0, 0]}}, "W": {"card": {}}, "N": {"card": {}}},
+}
+LOOSE: Deal = {
+    "winner": "N",
+    "win": {"by": "loose"},
+    "hands": {"E": {"card": {}}, "S": {"card": {}}, "W": {"card": {}}, "N": {"card": {"kongs": [0, 1, 0, 0]}}},
+}
+TILES = "(345m) (222p) 567s 777z 99p", "5s"
+
+
+class Walker(Entering):
+    """On a device just out of the box: four play by Babcock's rules."""
+
+    def save(self, deal: Deal) -> None:
+        """To its payments."""
+        self.to_saved(deal, self.app.evening.session, 0)
+
+    def play(self, deal: Deal) -> None:
+        """To the next deal, uncounted."""
+        self.save(deal)
+        self.press("next deal", "next")
+        self.pressed = []
+
+    def menu(self, row: str) -> None:
+        """To what a row of the menu opens."""
+        self.press("keys", held=True)
+        self.press("menu")
+        self.choose(row)
+
+    def set(self, kind: str, way: str) -> None:
+        self.press(kind, held=False)
+        self.press(way)
+
+    def type(self, script: str) -> None:
+        """Presses that no words tell."""
+        for step in one_by_one(steps_of(script)):
+            self.pressed.append(str(step.of))
+            perform([step], self.device)
+
+    def shows(self, *words: str) -> None:
+        """The goal of a task is on the screen."""
+        text = " ".join(self.device.text())
+        missing = [each for each in words if each not in text]
+        if missing:
+            raise SystemExit(f"{missing} not shown: {text}\n{' '.join(self.pressed)}")
+
+
+# ---- the tasks: all before the first `pressed = []` is what a player finds ----
+
+
+def first_deal(walker: Walker) -> None:
+    walker.save(FIRST)
+    walker.shows("saved")
+
+
+def why_dragons(walker: Walker) -> None:
+    walker.save(FIRST)
+    walker.pressed = []
+    walker.press("why")
+    walker.point("Ann", "count")
+    walker.choose("pung dragons", times=0)
+    walker.press("why")
+    walker.shows("dragons")
+
+
+def one_suit(walker: Walker) -> None:
+    walker.save(ONE_SUIT)
+    walker.shows("saved")
+
+
+def nobody_won(walker: Walker) -> None:
+    walker.press("more", "no winner")
+    if hasattr(walker.app.screen, "items"):
+        walker.choose("draw, the wall is out")
+    else:
+        walker.press("nobody won")
+    walker.shows("draw")
+
+
+def undo_a_set(walker: Walker) -> None:
+    walker.point("Cy", "won")
+    walker.press("drew it")
+    walker.set("2-8", "pung, exposed")
+    walker.pressed = []
+    walker.press("undo")
+    walker.set("2-8", "pung, concealed")
+
+
+def correct(walker: Walker) -> None:
+    """Bo's pung was a kong. Nothing else is taken back."""
+    walker.save(FIRST)
+    walker.pressed = []
+    walker.press("why")
+    walker.press("correct")
+    while walker.find("done") is None:  # who won, and how, stays
+        if type(walker.app.screen).__name__ == "TableScreen":
+            walker.point("Ann", "won")
+        else:
+            walker.press("drew it")
+    walker.press("done")
+    walker.press("undo")
+    walker.set("2-8", "kong, exposed")
+    for _ in range(3):
+        walker.press("done", "none")
+    walker.press("accept", "save", "saves", "correct", "go on")
+    walker.shows("saved")
+
+
+def robbed(walker: Walker) -> None:
+    walker.save(ROBBED)
+    walker.shows("saved")
+
+
+def loose(walker: Walker) -> None:
+    walker.save(LOOSE)
+    walker.shows("saved")
+
+
+def take_back(walker: Walker) -> None:
+    walker.save(LOOSE)
+    walker.pressed = []
+    walker.press("undo")
+
+
+def last_payments(walker: Walker) -> None:
+    walker.play(FIRST)
+    walker.press("more", "payments")
+    if walker.find("last deal"):
+        walker.press("last deal")
+    walker.shows("payments")
+
+
+def language(walker: Walker) -> None:
+    walker.menu("language")
+    walker.choose("Türkçe")
+
+
+def compass(walker: Walker) -> None:
+    walker.menu("turn the compass")
+    walker.press("Cy")
+
+
+def new_session(walker: Walker) -> None:
+    """Three players, Harr with a limit, Harr's counters."""
+    walker.menu("new session")
+    walker.choose("rules")
+    walker.press("Harr limit up to 300")
+    walker.choose("players")
+    walker.press("3")
+    walker.choose("counters")
+    walker.press("Harr's")
+    walker.choose("begin")
+    if type(walker.app.screen).__name__ != "TableScreen":
+        walker.press("go on")
+
+
+def tiles(walker: Walker) -> None:
+    walker.point("Ann", "won")
+    walker.press("from Bo")
+    walker.press("tiles")
+    walker.type(whole(*TILES))
+
+
+TASKS: list[tuple[str, Callable[[Walker], None]]] = [
+    ("the first deal", first_deal),
+    ("why the dragons counted as they did", why_dragons),
+    ("correct the deal: a loser's pung was a kong", correct),
+    ("a claimed win in one suit", one_suit),
+    ("nobody won", nobody_won),
+    ("take off a set and enter another", undo_a_set),
+    ("a robbed kong", robbed),
+    ("a loose tile after a kong", loose),
+    ("take back the deal that was just saved", take_back),
+    ("see the payments of the last deal again", last_payments),
+    ("a new session: three players, Harr with a limit, counters", new_session),
+    ("turn the compass", compass),
+    ("switch to Turkish", language),
+    ("the winner's hand by tiles", tiles),
+]
+
+
+def walk(task: Callable[[Walker], None]) -> list[str]:
+    """The presses of a task."""
+    with tempfile.TemporaryDirectory() as folder, Headless(Path(folder)) as device:
+        walker = Walker(device)
+        task(walker)
+        return walker.pressed
+
+
+def ideal(task: Callable[[Walker], None]) -> str:
+    """How many they are, or what no screen names."""
+    try:
+        return str(len(walk(task)))
+    except Unnamed as error:
+        return f"no key is named: {str(error).split(';')[0]}"
+
+
+def table() -> str:
+    rows = [f"| {name} | {ideal(task)} |\n" for name, task in TASKS]
+    return "| task | ideal presses |\n|---|---|\n" + "".join(rows)
+
+
+def written(page: str, rows: str) -> str:
+    """The page with these rows."""
+    start, end = page.index(BEGIN) + len(BEGIN), page.index(END)
+    return page[:start] + rows + page[end:]
+
+
+if __name__ == "__main__":
+    found = table()
+    print(found, end="")
+    if "--write" in sys.argv:
+        PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), found), encoding="utf-8")
