@@ -3,7 +3,7 @@
 Each name is a text that `mingg press` takes: no key, one, or several with blanks between. Where a list of keys is
 wanted, split it. The tests on MicroPython have the same names as letters, in device/powered.py.
 
-A deal goes from Table over How and the hands to its Result, from there to the payments, and to Table again:
+A deal goes from Table over How and the hands to its payments, which say that it is saved, and to Table again:
 
     f"up right {hands()} {SAVE} {NEXT}"    is    to_table("up right")
 """
@@ -19,10 +19,10 @@ LEAVE_LIST = "b"  # from the deals, the old evenings, the trays, what was paid b
 # ---- on Table ----
 
 NOBODY = "b"  # to the question how the deal ended
-DRAW = f"{NOBODY} a "  # to Table again
+DRAW = f"{NOBODY} a a "  # saved, and to Table again
 LAST_DEAL = "a"  # to the payments of the deal before
 FIRST_WALL = "a"  # to the wall, before the first deal
-WALL = f"{LAST_DEAL} a"  # to the wall, once a deal was played
+WALL = f"{MENU} x2 down a"  # to the wall, once a deal was played
 
 
 def ended_by(row: int) -> str:
@@ -64,10 +64,11 @@ def take_off(kind: str) -> str:
 
 # ---- from the last hand to the next deal ----
 
-RESULT = ""  # from the last hand to Result
-SAVE = "a"  # from the last hand to the payments of the saved deal; of a correction, to what it changes
+SAVE = ""  # the last hand is left: the payments of the saved deal; of a correction, what it changes
 NEXT = "a"  # from these payments to Table, or to the counters that move, and from there to Table
-WHY = "b"  # from these payments to Result
+UNDO = "b"  # from these payments to where the deal was entered: it is taken back
+WHY = "hold:a"  # from these payments to Result
+RESULT = f"{SAVE} {WHY}".strip()  # the last hand is left: Result of the saved deal
 
 
 def hands(number: int = 4) -> str:
@@ -76,7 +77,7 @@ def hands(number: int = 4) -> str:
 
 
 def to_result(script: str = "", number: int = 4) -> str:
-    """Enters the hands that are still to come as they are, and shows Result."""
+    """Enters the hands that are still to come as they are, which saves the deal, and shows its Result."""
     return f"{script} {hands(number)} {RESULT}".strip()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from intent import DRAGON, HAND, MAJOR, OWN_WIND, SIMPLE, TABLE, Script, won
-from named_keys import DRAW, LAST_DEAL, MENU, NOBODY, rare, to_result, to_saved, to_table
+from named_keys import DRAW, LAST_DEAL, MENU, NEXT, NOBODY, rare, to_result, to_saved, to_table
 
 # The deal of the manual: Cy claims Bo's tile, the only place.
 PICTURED = won("Cy").only_place().from_("Bo").pung(DRAGON, HAND).pung(OWN_WIND, HAND).kong(SIMPLE, TABLE)
@@ -70,6 +70,6 @@ SCREENS = {
     "deal/table-large": HARR + EAST_KONGS + to_table("hold:a left"),
     "deal/nobody-won": NOBODY,
     "deal/nobody-won-drops-a-draft": won("Cy").from_("Bo").pung(SIMPLE, TABLE).back(2) + NOBODY,
-    "deal/draw-saved": DRAW,
+    "deal/draw-saved": DRAW.removesuffix(f"{NEXT} "),
     "system/menu": MENU,
 }

@@ -5,7 +5,7 @@ from mingg.lang import say
 from mingg.ui.entry.entry import RESULT
 from mingg.ui.panel.canvas import ALIGN_RIGHT
 from mingg.ui.screen import Screen
-from mingg.ui.screens import deal, result
+from mingg.ui.screens import deal
 from mingg.ui.widgets.lists import fitted
 
 MYPY = False
@@ -66,7 +66,7 @@ class Draft(Screen):
         app, entry = self.app, self.app.entry
         if entry.way is None or entry.at < 0:
             app.open(deal.How)
-        elif entry.at == RESULT:
-            app.open(result.Result)
+        elif entry.at == RESULT:  # an older firmware asked before it saved; or a saved deal is corrected
+            app.open(deal.show_page, len(app.playing.table.order) - 1, -1)
         else:
             app.open(deal.show_page, entry.at, 0)  # its card

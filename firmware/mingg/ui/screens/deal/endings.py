@@ -7,7 +7,6 @@ from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import Screen, link
 from mingg.ui.screens import deal as of_deal
-from mingg.ui.screens import history, result
 from mingg.ui.screens.deal.who import Who
 from mingg.ui.widgets.layout import compass, signed
 from mingg.ui.widgets.lists import ListScreen
@@ -66,15 +65,7 @@ class NobodyWon(ListScreen):
             return
         deal = Deal()
         deal.kongs = KONGS[ending]
-        if app.correcting is not None:
-            app.open(history.replace, app.correcting, deal, link(of_deal.NobodyWon, self.current))
-        elif app.save(deal):
-            if app.evening.session.table.over():
-                app.open(history.Over)
-            else:
-                app.table()
-            app.refuse("draw saved")
-            app.forget_entry()
+        app.finish(link(of_deal.NobodyWon, self.current), deal)
 
 
 def _of(app: "App", ending: str, player: int) -> None:
@@ -164,9 +155,4 @@ class Ended(Screen):
         canvas.text(say("saves"), x + 3, 39)
 
     def accept(self) -> None:
-        app = self.app
-        if app.correcting is not None:
-            app.open(history.replace, app.correcting, self.deal, link(of_deal.ended, self.deal))
-        elif app.save(self.deal):
-            app.forget_entry()
-            app.go(result.Payments, True)
+        self.app.finish(link(of_deal.ended, self.deal), self.deal)

@@ -95,7 +95,7 @@ class TableScreen(Screen):
         else:
             from mingg.ui.screens import result
 
-            app.go(result.Payments, False)
+            app.go(result.payments)
 
 
 # East's side of the box, drawn thick: the wall before the player who deals.

@@ -139,7 +139,7 @@ class Deals(ListScreen):
         except OSError as error:
             app.refuse_error(error, "not read")
         else:
-            app.open(result.of_deal, number, deal, session, (self.current, self.top))
+            app.open(result.of_deal, number, deal, session, link(history.Deals, (self.current, self.top)))
 
 
 def left(app: "App", number: int) -> None:
