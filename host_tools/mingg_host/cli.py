@@ -30,6 +30,7 @@ class _Command(NamedTuple):
 COMMANDS = {
     "backup": _Command("backup", "backup", "Copy what a board keeps into a file."),
     "completion": _Command("completion", "completion_command", "Print what completes commands in your shell."),
+    "crash": _Command("crash", "crash", "Print where Mingg stopped on a board."),
     "exchange": _Command("exchange", "exchange_command", "Say which counters move for what is to be paid."),
     "firmware": _Command("firmware", "firmware_command", "Compile the firmware for a board."),
     "flash": _Command("flash", "flash", "Bring a board to this version."),

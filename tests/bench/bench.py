@@ -92,7 +92,7 @@ def size(folder: Path) -> None:
     print("Firmware")
     programs = [path for name in ("device/vm", "simulator/page/browser") for path in (HOST / name).glob("*.py")]
     made = build.build(places.boards()["pico"], folder, programs)
-    compiled = [path for path in made if path.suffix == ".mpy"]
+    compiled = [path for path in made.files if path.suffix == ".mpy"]
     line(f"{len(compiled)} .mpy files, bytes", f"{sum(path.stat().st_size for path in compiled):,}")
 
 

@@ -183,9 +183,10 @@ def test_where_a_pipe_may_change_what_goes_through_it_the_compiler_makes_a_file(
 def test_a_build_that_is_killed_leaves_the_one_before_and_the_next_clears_up(
     built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def make_little(_: object, out: Path, *__: object) -> None:
+    def make_little(_: object, out: Path, *__: object) -> build.Built:
         (out / "mingg").mkdir(parents=True)
         (out / "main.py").write_text("new")
+        return build.Built([out / "main.py"], {})
 
     monkeypatch.setattr(firmware, "build", make_little)
     out, name = tmp_path / "pico", "files/main.py"

@@ -16,8 +16,12 @@ from mingg.core.deal.card import Card
 from mingg.core.deal.winds import ROUNDS
 from mingg.core.interchange.deals import read_deal, write_deal
 from mingg.core.table.session import Session, Standing
+from mingg.core.tiles.hand import parse
+from mingg.core.tiles.tiles import tile_of
 from mingg.evening.evening import Evening
 from mingg.hal.store import Store
+from mingg.ui.entry.reopened import entry_of
+from mingg.ui.screens.tiles.tiles_hand import TilesOfHand
 from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform
@@ -28,13 +32,20 @@ from test_rule_properties import by_card, dealt
 from tile_keys import keys_of_tiles, tiles_of
 
 FACTS = ("pungs", "kongs", "dragons", "seat_wind", "suit", "only_place", "last_set", "fourth", "flowers")
-BOOKS = Path(__file__).parents[1] / "books" / "examples.jsonl"
+TESTS = Path(__file__).parents[1]
+BOOKS = TESTS / "books" / "examples.jsonl"
+PLAYED = TESTS / "played" / "deals.jsonl"
 
 
 def examples() -> list[dict[str, Any]]:
     """The books' examples of hands in tiles that count."""
     found = [json.loads(line) for line in BOOKS.read_text(encoding="utf-8").splitlines() if line.strip()]
     return [each for each in found if "deal" in each and tiles_of(each["deal"]) and "error" not in each["expect"]]
+
+
+def played(rules: str) -> Iterator[dict[str, Any]]:
+    for line in PLAYED.read_text(encoding="utf-8").splitlines():
+        yield {"rules": rules, **json.loads(line)}
 
 
 def seated(deal: dict[str, Any], chance: random.Random) -> Session:
@@ -165,3 +176,39 @@ def test_micropython_takes_such_deals_too(firmware: Path, tmp_path: Path) -> Non
                 device,
             )
         assert Evening(Store(str(folder), None)).session.balances == balances, deal
+
+
+@pytest.mark.parametrize("book", ["babcock", "harr", "harr-limit", "chinese"])
+def test_a_claimed_tile_on_the_table_scores_as_in_the_hand(book: str) -> None:
+    """Every claimed winning tile of the played deals whose set lies exposed: what the player took for the claimed set
+    is scored by the rules, as the same tiles in the hand."""
+    asked = 0
+    for each in played(book):
+        if each["win"]["by"] != "discard":
+            continue
+        rules, round_wind, _ = read_standalone(each)
+        read = read_deal(each, rules, round_wind, TABLE_KEYS)
+        winner = each["winner"]
+        tiles, last = each["hands"][winner]["tiles"], each["win"]["tile"]
+        declared = len(parse(tiles).melds)
+        groups = read.arrangements[winner].split()
+        group = groups[declared]
+        if group[0] != "(":
+            continue  # the pair was claimed
+        session = seated(each, random.Random(0))
+        entry = entry_of(read, session.table)
+        player = session.table.player(winner)
+        entry.sets[player] = []
+        # The pair last, as one: the hand is taken as it was said.
+        entry.beside[player] = groups
+        hand = TilesOfHand(entry, player, session)
+        hand.read(False)
+        found = [(tile, where) for tile, where in hand.candidates() if where == group]
+        assert (tile_of(last), group) in found, (each, groups)
+        assert hand.choose_last(tile_of(last), group) is None, each
+        deal = entry.deal(session.table)
+        saved = read_deal(json.loads(json.dumps(write_deal(deal))), rules, round_wind)
+        assert saved.cards[winner].pungs == read.cards[winner].pungs, each
+        assert hands(session.answer(saved))[winner] == hands(session.answer(read))[winner], each
+        asked += 1
+    assert asked > 300

@@ -16,7 +16,7 @@ from pressing import Card, Deal, _Keys
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "ui"))
 
-from tiling import Said, leave, on_board, said, to_last
+from tiling import LOSERS, Said, leave, on_board, said, to_last
 
 TILES = {"pung hand": 3, "pair": 2, "one": 1}
 
@@ -55,10 +55,12 @@ class TileKeys(_Keys):
         what = self.order(seat, hand)
         self.press("hold:a", "a", *on_board(what, asks=won and self.known("three-concealed")))
         if not won:
-            self.press(*leave(what[-1][0]).split())
+            if hand.size() != LOSERS:
+                self.press(*leave(what[-1][0]).split())
         elif self.win.get("opening") != "original":
             robbed = self.win["by"] == "rob" and self.known("rob")
-            self.press(*to_last(hand, tile_of(self.win["tile"]), what[-1][0], robbed))
+            claimed = self.win["by"] in ("discard", "rob")
+            self.press(*to_last(hand, tile_of(self.win["tile"]), what[-1][0], robbed, claimed))
         self._after(self.card(seat), won)
 
     def order(self, seat: str, hand: TileHand) -> list[Said]:

@@ -54,7 +54,7 @@ def rare(arrow: str, way: str = "") -> str:
 
 # ---- on a card, and on the board of tiles ----
 
-TAKE_OFF_TILE = "hold:a"  # what was said last of the tile at the cursor
+TAKE_OFF_TILE = "b"  # what was said last of the hand
 
 
 def take_off(kind: str) -> str:

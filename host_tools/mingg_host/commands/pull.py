@@ -15,7 +15,7 @@ from mingg_host.commands.evening_options import Unreadable, archive_option, with
 from mingg_host.common.disk import digest
 from mingg_host.common.output import printable
 from mingg_host.common.stopped import Stopped
-from mingg_host.connection.board_backup import read_board
+from mingg_host.connection.board_backup import REPORT, read_board
 from mingg_host.connection.changing import Change, change, finish
 from mingg_host.evenings import archive as archives
 from mingg_host.evenings import sources
@@ -51,6 +51,8 @@ def pull(port: str | None, archive: Path | None) -> None:
     kept = Archive(archive or archives.default())
     with connected(port) as board, progress() as report:
         found = read_board(board, report)
+    if REPORT in found.files:
+        click.echo("Mind: Mingg stopped once on this board. `mingg crash` prints where.", err=True)
     evenings = _ledgers(found)
     if not evenings:
         click.echo("There is no evening on the board yet.")

@@ -16,6 +16,8 @@ from mingg_host.connection.link import Link, LinkError
 from mingg_host.evenings.backup import Backup, damaged_lines
 from mingg_host.evenings.characters import whole
 
+REPORT = "crash.txt"  # as mingg.hal.crash calls it, which needs a board
+
 
 def read_board(board: Link, report: Report) -> Backup:
     """What the board keeps, each file held against its hash there. Raises LinkError."""

@@ -11,9 +11,10 @@ import shutil
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from mingg_host.common import disk
-from mingg_host.deploy import attributes, constants, contents, flatten, link, shared, terse
+from mingg_host.deploy import attributes, constants, contents, flatten, link, names, shared, terse
 
 # Private constants that are a plain number: they become part of the code that uses them.
 _NUMBER = re.compile(r"^(_[A-Z0-9_]+) = (-?(?:\d+|0x[0-9A-Fa-f]+))(?=\s*(?:#|$))", re.MULTILINE)
@@ -30,8 +31,15 @@ class CompileError(Exception):
     """MicroPython's compiler refused some files; the message holds what it said of each."""
 
 
-def build(board: Path, out: Path, programs: Sequence[Path] = (), lines: bool = False) -> list[Path]:
-    """Compile into `out`, which is emptied first, and return the files made. Raises CompileError, and OSError where
+class Built(NamedTuple):
+    """files: what was made; names: what names on the board are in the sources."""
+
+    files: list[Path]
+    names: names.Names
+
+
+def build(board: Path, out: Path, programs: Sequence[Path] = (), lines: bool = False) -> Built:
+    """Compile into `out`, which is emptied first, and tell what was made. Raises CompileError, and OSError where
     something cannot be written.
 
     programs: what is to run on the board beside main.py: the modules and the names that it uses keep their names.
@@ -51,14 +59,15 @@ def build(board: Path, out: Path, programs: Sequence[Path] = (), lines: bool = F
     texts = constants.inlined(texts, kept)
     if not lines:
         texts = {module: terse.terse(module, text) for module, text in texts.items()}
-        texts = link.joined(texts, contents.UNITS, imported, kept)
-    called = flatten.names(texts, imported)
-    texts = flatten.flattened(texts, called)
-    texts = attributes.shortened(shared.shared(texts, kept), kept)
+    units = {} if lines else contents.UNITS
+    joined = link.joined(texts, units, imported, kept) if units else texts
+    called = flatten.names(joined, imported)
+    short = flatten.flattened(joined, called)
+    short = attributes.shortened(shared.shared(short, kept), kept)
     for module, on_board in called.items():
         source = files[modules[module]]
         try:
-            compiled = compile_module(texts[on_board], on_board, *options)
+            compiled = compile_module(short[on_board], on_board, *options)
         except CompileError as error:
             refused.append(str(error).replace('"<stdin>"', f'"{source}"'))
             continue
@@ -73,7 +82,10 @@ def build(board: Path, out: Path, programs: Sequence[Path] = (), lines: bool = F
     if refused:
         raise CompileError("\n".join(refused))
     made += [_put(out / path, source.read_bytes()) for path, source in contents.texts()]
-    return made
+    members = link.members(texts, units)
+    # main.py is copied as it is
+    of_sources = {module: on_board for module, on_board in called.items() if module != "main"}
+    return Built(made, names.names(texts, joined, members, of_sources, short))
 
 
 def _put(path: Path, data: bytes) -> Path:

@@ -2,6 +2,7 @@
 
     files/            what lies on the board's file system, compiled
     manifest.json     what is in it: for which board, which version, every file with its size and SHA-256
+    names.json        what the short names on the board are in the sources, for `mingg crash`
     package.json      for mip: mpremote mip install --target / build/pico/package.json
     littlefs.img      the whole file system, to be flashed beside a stock MicroPython image, where that always has it
                       in the same place
@@ -24,9 +25,11 @@ from mingg_host.common import disk, places
 from mingg_host.connection.aboard.files import LABEL
 from mingg_host.deploy.build import build
 from mingg_host.deploy.geometry import flash_of, machine_of
+from mingg_host.deploy.names import Names
 
 FILES = "files"
 MANIFEST, PACKAGE, IMAGE, UF2 = "manifest.json", "package.json", "littlefs.img", "littlefs.uf2"
+NAMES = "names.json"
 MAIN = "main.py"
 FORMAT = 1
 
@@ -51,6 +54,13 @@ class Firmware(NamedTuple):
         return sum(map(len, self.files.values()))
 
 
+class OnBoard(NamedTuple):
+    """What is called how on a board. digest: of the firmware."""
+
+    digest: str
+    modules: Names
+
+
 def board_folder(name: str) -> Path:
     """The folder of a board. Raises FirmwareError for one that is not known."""
     boards = places.boards()
@@ -71,13 +81,14 @@ def make(name: str, out: Path, programs: Sequence[Path] = (), image: bool = Fals
         if Path.cwd().resolve().is_relative_to(out.resolve()):
             raise FirmwareError(f"{out} is the folder that you are in, and cannot be replaced. Name another folder.")
     with disk.in_place_of(out) as new:
-        build(folder, new / FILES, programs, lines)
+        built = build(folder, new / FILES, programs, lines)
         label = {"board": name, "version": VERSION, "digest": digest_of_all(_read(new / FILES))}
         # one line: a board prints it as such
         (new / FILES / LABEL[1:]).write_text(json.dumps(label) + "\n", encoding="utf-8")
         made = Firmware(name, VERSION, machine, _read(new / FILES))
         (new / PACKAGE).write_bytes(_json(package(made)))
         (new / MANIFEST).write_bytes(_json(manifest(made)))
+        (new / NAMES).write_bytes(_json({"digest": label["digest"], "modules": built.names}))
         return made._replace(blocks=_make_image(made, folder, new)) if image else made
 
 
@@ -112,6 +123,20 @@ def load(out: Path) -> Firmware:
         if path not in found or wanted.get(path) != _digest(found[path]):
             raise FirmwareError(f"{out / FILES / path} is not what {out / MANIFEST} says: make firmware")
     return Firmware(board, version, machine, found)
+
+
+def names_in(out: Path) -> OnBoard:
+    """The names that make() left in a folder. Raises FirmwareError."""
+    try:
+        told = json.loads((out / NAMES).read_bytes())
+        modules = {str(module): _checked(known) for module, known in told["modules"].items()}
+        return OnBoard(str(told["digest"]), modules)
+    except (OSError, ValueError, RecursionError, KeyError, TypeError, AttributeError):
+        raise FirmwareError(f"There are no names of a firmware in {out}: make firmware") from None
+
+
+def _checked(known: dict[str, list[str]]) -> dict[str, list[str]]:
+    return {str(name): [str(each) for each in whole] for name, whole in known.items()}
 
 
 def manifest(made: Firmware) -> dict[str, object]:

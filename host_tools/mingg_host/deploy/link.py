@@ -80,6 +80,17 @@ def joined(
     return result | {unit: _text(body) for unit, body in bodies.items()}
 
 
+def members(sources: Mapping[str, str], units: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    """By unit, its modules in the order in which joined() puts them. Raises SyntaxError, ValueError."""
+    trees = {module: Compiled().visit(ast.parse(text)) for module, text in sources.items()}
+    unit_of = {member: unit for unit, others in units.items() for member in (unit, *others)}
+    found: dict[str, list[str]] = {unit: [] for unit in units}
+    for module in _order(trees, unit_of):
+        if module in unit_of:
+            found[unit_of[module]].append(module)
+    return found
+
+
 def _text(body: list[ast.stmt]) -> str:
     return ast.unparse(ast.fix_missing_locations(ast.Module(body, []))) + "\n"
 

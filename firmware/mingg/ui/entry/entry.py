@@ -37,6 +37,7 @@ PACKED: "tuple[str, ...]" = (
     "known",
     "tiles",
     "beside",
+    "said",
     "last_tile",
     "claimed",
     "last_set",
@@ -62,6 +63,8 @@ class Entry:
                 where it was counted at the table: its sets then count for nothing, but are not forgotten. Else None
     tiles, beside   by player, what of a hand was entered tile by tile, a text each as the interchange format writes
                 groups: the first sets as they are written, "(222p)"; and what else there is, chows and single tiles
+    said        by player, the same tiles in groups as the player said them, the last one at the end. A group that gave
+                a set of the card its tiles begins with "=". Empty, or not in step with the tiles, where it is not known
     last_tile   the tile that completed the winner's hand, where all of it was entered tile by tile, or None
     claimed     how many of the winner's open kongs were claimed onto three in the hand
     last_set, fourth, special    the winner's, as on a card; filled: the pair among the sets is the one that the last
@@ -79,6 +82,7 @@ class Entry:
         self.known: "list[int | None]" = [None] * players
         self.tiles: "list[list[str]]" = [[] for _ in range(players)]
         self.beside: "list[list[str]]" = [[] for _ in range(players)]
+        self.said: "list[list[str]]" = [[] for _ in range(players)]
         self.correcting: "int | None" = None
         self._forget_how()
 

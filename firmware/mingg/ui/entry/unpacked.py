@@ -36,7 +36,16 @@ def _is_sound(entry: Entry, players: range) -> bool:
     ]
     if entry.source is not None:
         facts.append((entry.source, players))
-    for each in (entry.sets, entry.suits, entry.flowers, entry.dead, entry.known, entry.tiles, entry.beside):
+    for each in (
+        entry.sets,
+        entry.suits,
+        entry.flowers,
+        entry.dead,
+        entry.known,
+        entry.tiles,
+        entry.beside,
+        entry.said,
+    ):
         facts.append((len(each), number))
     for mark in (entry.only_place, entry.last, entry.hidden, entry.filled, entry.fourth, entry.feeding):
         facts.append((mark, (True, False)))
@@ -62,11 +71,12 @@ def _is_sound(entry: Entry, players: range) -> bool:
 
 def _are_tiles(entry: Entry) -> bool:
     """What is said of tiles can be read again; ValueError: it cannot."""
-    if any(entry.tiles) or any(entry.beside):
+    if any(entry.tiles) or any(entry.beside) or any(entry.said):
         from mingg.core.tiles.hand import parse
         from mingg.core.tiles.tiles import tile_of
 
         for player in range(len(entry.sets)):
+            parse(" ".join(entry.said[player]).replace("=", ""))
             hand = parse(" ".join(entry.tiles[player] + entry.beside[player]))
             if player == entry.winner and entry.last_tile is not None and not hand.counts[tile_of(entry.last_tile)]:
                 return False

@@ -6,14 +6,13 @@ from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
 from mingg.memory import BOARD
 from mingg.ui.entry.entry import KONG_HAND, KONG_TABLE, PAIR, PUNG_HAND, PUNG_TABLE
-from mingg.ui.panel.canvas import ALIGN_RIGHT, BOLD, Face
+from mingg.ui.panel.canvas import ALIGN_CENTRE, BOLD, Face
 from mingg.ui.panel.glyphs import TILES
 from mingg.ui.screen import Screen, link
 from mingg.ui.screens import tiles
 from mingg.ui.screens.deal.card import CardScreen, OfOneHand, changed
 from mingg.ui.screens.tiles.tiles_hand import CHOW_HAND, CHOW_TABLE, KONG_CLAIMED, ONE, TilesOfHand, chow_of, tiles_in
-from mingg.ui.widgets.layout import amount
-from mingg.ui.widgets.rosette import Rosette, draw_arm, draw_pungs, name_header, words
+from mingg.ui.widgets.rosette import Rosette, draw_arm, draw_pungs, words
 
 MYPY = False
 if MYPY:
@@ -25,9 +24,10 @@ if MYPY:
     from mingg.ui.widgets.rosette import Lines
 
 COLUMNS, ROWS = 9, 4
-# From one tile to the next; where the first stands; what A held over it darkens or the cursor turns round.
+# From one tile to the next; where the first stands; the size of what the cursor inverts.
 _ACROSS, _DOWN, _LEFT, _TOP, _SIDE = 14, 13, 1, 11, 13
 MIDDLE = 13  # the five of dots, where the board is opened
+DONE = KINDS  # two columns wide: the cursor may stand in either
 # Bytes: MicroPython looks up every sign it takes out of a string.
 _SIGNS = b"mps"
 _DRAGONS = b"WGR"
@@ -76,18 +76,18 @@ def draw_title(canvas: "Canvas", tile: int) -> None:
 
 
 def cell(tile: int) -> "tuple[int, int]":
-    """Where a tile stands on the board."""
+    """Where a tile stands on the board, or the cell beside the honours."""
+    tile = min(tile, DONE)
     return _LEFT + _ACROSS * (tile % COLUMNS), _TOP + _DOWN * (tile // COLUMNS)
 
 
 class Board(OfOneHand):
     """All tiles. The marks below one are those that are in: high of this hand, low of another. A veil lies over what
-    nothing can be said of. A held takes off what was said of a tile."""
+    nothing can be said of. B takes back what was said last of the hand; the last cell leads to the card."""
 
     words = ("tiles",)
     keeps = BOARD
     repeats = (LEFT, RIGHT, UP, DOWN)
-    holds = (A,)
     bar_y = 1
 
     def __init__(self, app: "App", turn: int, cursor: "int | None" = None) -> None:
@@ -112,12 +112,14 @@ class Board(OfOneHand):
             self.above, self.score = self.status(), str(self.count().score)
         else:
             canvas.buffer[:] = self.picture
-        name_header(canvas, "%s", self.app.name(self.player), self.above, self.seat)
+        canvas.header(self.score, say(self.does(B)[0]), "", self.above)
         x, y = cell(self.cursor)
-        canvas.invert(x, y, _SIDE, _SIDE)
-        amount(canvas, self.score, 126, 50, ALIGN_RIGHT, 27)
+        canvas.invert(x, y, _SIDE if self.cursor < DONE else _SIDE + _ACROSS, _SIDE)
 
     def _draw_tiles(self, canvas: "Canvas") -> None:
+        x, y = cell(DONE)
+        canvas.frame(x, y, _SIDE + _ACROSS, _SIDE)
+        canvas.text(say("done"), x + (_SIDE + _ACROSS) // 2, y + 2, ALIGN_CENTRE)
         for tile in range(KINDS):
             x, y = cell(tile)
             self.faces.draw(tile, x, y + 1)
@@ -153,31 +155,38 @@ class Board(OfOneHand):
         sets, pair = missing
         lacking = [say("one set") if sets == 1 else say("n sets", sets)] if sets else []
         if pair:
-            lacking.append(say("a pair"))
-        return say("lacks", ", ".join(lacking))
+            lacking.append(say("pair"))
+        return ", ".join(lacking) + "?"
 
     # ---- keys ----
 
     def back(self) -> None:
-        changed(self.app, self.turn)
+        """To the card; but which tile completed a hand is asked first."""
+        if self.tiles.is_complete() and self.app.entry.last_tile is None and self.tiles.candidates():
+            self.app.show(LastTile(self.app, self.turn, self.cursor))
+        else:
+            changed(self.app, self.turn)
 
     def does(self, key: int, held: bool = False) -> "Act":
         hand, tile = self.tiles, self.cursor
         if key == B:
-            return super().does(key)
+            return ("B undo", self.undo) if self.app.entry.in_tiles(self.player) else super().does(key)
         if key != A:
             return "move", self.move_to, _next(tile, key)
-        if held:
-            return ("take off", self.take_off) if hand.held[tile] else "nothing to take"
-        if hand.is_complete() and hand.hand.counts[tile]:
-            return "last tile", self.take_last, tile
+        if tile >= DONE:
+            return "A done", self.back
+        if hand.is_complete() and hand.held[tile]:
+            found = [each for each in hand.candidates() if each[0] == tile]
+            if not found:
+                return "no rob-three"
+            return ("last tile", self.take_last, found[0]) if len(found) == 1 else ("last tile", self._ask_last)
         if not hand.is_open(tile):
             return self.refusal(hand.why_full() if hand.left(tile) else hand.why_none(tile), tile)
-        return "choose", self.app.show_new, What, self, tile
+        return "what is it", self.app.show_new, What, self, tile
 
-    def move_to(self, tile: int) -> None:
-        self.cursor = tile
-        self.again = link(tiles.Board, self.turn, tile)
+    def move_to(self, to: int) -> None:
+        self.cursor = to
+        self.again = link(tiles.Board, self.turn, to)
 
     def refusal(self, reason: str, tile: int) -> "Act":
         words = "no " + reason
@@ -185,16 +194,20 @@ class Board(OfOneHand):
             return [words, self.tiles.left(tile)]
         return [words, self.tiles.room] if reason == "tiles-room" else words
 
-    def take_off(self) -> None:
-        self.tiles.take_off(self.cursor)
+    def undo(self) -> None:
+        """What was said last goes, and the cursor goes to it."""
+        self.move_to(self.tiles.undo())
         self.picture = b""
         self.app.changed()
 
-    def take_last(self, tile: int) -> None:
+    def _ask_last(self) -> None:
+        self.app.show(LastTile(self.app, self.turn, self.cursor))
+
+    def take_last(self, last: "tuple[int, str]") -> None:
         """The tile that completed the hand is known, and with it everything; or why it cannot be."""
-        reason = self.tiles.choose_last(tile)
+        reason = self.tiles.choose_last(*last)
         if reason:
-            self.act(self.refusal(reason, tile))
+            self.act(self.refusal(reason, last[0]))
         else:
             changed(self.app, self.turn)
 
@@ -206,7 +219,7 @@ class Board(OfOneHand):
             self.act(self.refusal(reason, tile))
             return
         self.picture = b""
-        self.again = link(tiles.Board, self.turn, tile)
+        self.move_to(tile)
         app.changed()
         app.show(self)
         if hand.is_complete():
@@ -215,53 +228,81 @@ class Board(OfOneHand):
             if len(found) == 1 or (found and app.entry.opening == "original"):
                 self.take_last(found[0])
             else:
-                app.show(LastTile(app, self.turn, tile))
+                self._ask_last()
+        elif self.turn and app.entry.whole(self.player):
+            changed(app, self.turn)
 
 
 def _next(cursor: int, key: int) -> int:
-    """Where an arrow leads: round in the row, or in the column past what is not there."""
+    """Where an arrow leads: round in the row or in the column."""
     row, column = cursor // COLUMNS, cursor % COLUMNS
     step = 1 if key in (RIGHT, DOWN) else -1
-    if key in (LEFT, RIGHT):
-        return COLUMNS * row + (column + step) % (COLUMNS if row < ROWS - 1 else KINDS - HONOURS)
-    while True:
-        row = (row + step) % ROWS
-        if COLUMNS * row + column < KINDS:
-            return COLUMNS * row + column
+    if key in (UP, DOWN):
+        return COLUMNS * ((row + step) % ROWS) + column
+    if cursor >= DONE:
+        column = KINDS - HONOURS if step < 0 else COLUMNS - 1
+    return COLUMNS * row + (column + step) % COLUMNS
 
 
 class LastTile(Board):
-    """Which tile completed the hand: the arrows go from one that may have to the next."""
+    """Which tile completed the hand: left and right lead to the next that may have, up and down to one in another row.
+
+    A tile that lies in an exposed set stands for itself: the set is framed.
+    """
 
     def __init__(self, app: "App", turn: int, near: int) -> None:
         super().__init__(app, turn, near)
         self.found = self.tiles.candidates()
-        self.cursor = min(self.found, key=lambda tile: (tile < near, abs(tile - near))) if self.found else near
+        near = min(near, KINDS - 1)
+        # Candidates are in the order of the tiles: the first one from here, or the last one before.
+        self.current = next((i for i, (tile, _) in enumerate(self.found) if tile >= near), len(self.found) - 1)
+        self._stand()
         self.again = link(tiles.LastTile, turn, near)
+
+    def _stand(self) -> None:
+        if self.found:
+            self.cursor, self.group = self.found[self.current]
+
+    def draw(self, canvas: "Canvas") -> None:
+        super().draw(canvas)
+        if self.group:
+            for tile in tiles_in(self.group):
+                x, y = cell(tile)
+                canvas.frame(x, y, _SIDE, _SIDE)
 
     def status(self) -> str:
         return say("last tile?")
 
     def is_bright(self, tile: int) -> bool:
-        return tile in self.found
+        return any(tile == each for each, _ in self.found)
+
+    def does(self, key: int, held: bool = False) -> "Act":
+        if key == B:
+            return self.leave, self.back
+        if not self.found:
+            return "no rob-three"
+        if key == A:
+            return "last tile", self.take_last, (self.cursor, self.group)
+        return "move", self.move_to, self._next(key)
 
     def back(self) -> None:
         self.app.show(Board(self.app, self.turn, self.cursor))
 
-    def does(self, key: int, held: bool = False) -> "Act":
-        if held:
-            return "nothing to take"
-        if key == A:
-            return "last tile", self.take_last, self.cursor
-        if key == B:
-            return super().does(key)
-        if self.cursor not in self.found:
-            return "no rob-three"
-        step = 1 if key in (RIGHT, DOWN) else -1
-        return "move", self.move_to, self.found[(self.found.index(self.cursor) + step) % len(self.found)]
+    def _next(self, key: int) -> int:
+        """The place in `found` where an arrow leads."""
+        step, number = 1 if key in (RIGHT, DOWN) else -1, len(self.found)
+        if key in (UP, DOWN):
+            row, column = self.cursor // COLUMNS, self.cursor % COLUMNS
+            for _ in range(ROWS - 1):
+                row = (row + step) % ROWS
+                there = [i for i, (tile, _) in enumerate(self.found) if tile // COLUMNS == row]
+                if there:
+                    return min(there, key=lambda i: abs(self.found[i][0] % COLUMNS - column))
+        return (self.current + step) % number
 
-    def move_to(self, tile: int) -> None:
-        self.cursor = tile
+    def move_to(self, to: int) -> None:
+        self.current = to
+        self._stand()
 
 
 # The arrow of a set: of a suit's tile, of an honour; and what it is when it is held.

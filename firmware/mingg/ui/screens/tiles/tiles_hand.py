@@ -44,6 +44,8 @@ from mingg.ui.entry.entry import (
 
 MYPY = False
 if MYPY:
+    from collections.abc import Sequence
+
     from mingg.core.deal.card import Card
     from mingg.core.deal.deal import Deal
     from mingg.core.table.session import Session
@@ -76,11 +78,16 @@ def _hand(entry: "Entry", player: int) -> TileHand:
     return parse(" ".join(entry.tiles[player] + entry.beside[player]))
 
 
+def _as_said(said: "list[str]") -> TileHand:
+    """The hand that groups of Entry.said make."""
+    return parse(" ".join(said).replace("=", ""))
+
+
 class TilesOfHand:
     """The tiles of one player's hand in an entry.
 
-    hand: what is in, a TileHand; held: how many of each tile that is; elsewhere: how many other hands hold, see
-    look_around(); room: how many more tiles the hand takes, a kong as three.
+    hand: what is in, a TileHand; held: how many of each tile that is; laid: the sets on the card that they make;
+    elsewhere: how many other hands hold, see look_around(); room: how many more tiles the hand takes, a kong as three.
     """
 
     def __init__(self, entry: "Entry", player: int, session: "Session") -> None:
@@ -94,9 +101,11 @@ class TilesOfHand:
 
     def look(self) -> None:
         """Takes the hand as it stands in the entry."""
-        self.hand = _hand(self.entry, self.player)
+        entry, player = self.entry, self.player
+        self.hand = _hand(entry, player)
         self.held = self.hand.held()
-        self.choices = Choices(self.entry, self.player, self.session)
+        self.laid = entry.sets[player][: len(entry.tiles[player])]
+        self.choices = Choices(entry, player, self.session)
         self.room = self.full - self.hand.size()
         for item in self.unnamed():
             self.room -= 2 if item % 5 == PAIR else 3
@@ -176,30 +185,58 @@ class TilesOfHand:
             group = meld_text(Meld(KONG if what in KONGS else PUNG, tile, _LIES[what]))
         else:
             group = set_text(tile, _NUMBER[what])
-        before = _facts(self.entry)
-        self._change(self.entry.beside[self.player] + [group], self.entry.whole(self.player))
+        entry, player = self.entry, self.player
+        before = _facts(entry)
+        names = what <= PAIR and set_of(self.kind_of(tile), what) in self.unnamed()
+        entry.said[player] = self.said() + ["=" + group if names else group]
+        self._change(entry.beside[player] + [group], entry.whole(player))
         reason = self.choices.problem_so_far()
         if not reason and tile >= HONOURS:
-            reason = together(self.entry, self.session)
+            reason = together(entry, self.session)
         if reason:
             self._restore(before)
         return reason
 
-    def take_off(self, tile: int) -> bool:
-        """Takes off what was said last of a tile, or of a chow that has it; False where nothing was."""
+    def said(self) -> "list[str]":
+        """The groups of the hand in the order in which the player said them, see Entry.said. Groups of which that is
+        not known come first."""
+        said = self.entry.said[self.player]
+        if _as_said(said).held() == self.held:
+            return said
+        left = self.entry.tiles[self.player] + self.entry.beside[self.player]
+        known = []
+        for group in said:
+            if group.replace("=", "") in left:
+                left.remove(group.replace("=", ""))
+                known.append(group)
+        return left + known
+
+    def undo(self) -> int:
+        """Takes back what was said last: the winning tile, or a group. Returns a tile of it."""
+        entry, said = self.entry, self.said()
+        last = entry.last_tile if self.winner else None
+        if last is not None and len(self.candidates()) > 1:
+            self.say_again(said)
+            return tile_of(last)
+        group = said[-1]
+        tiles = tiles_in(group.replace("=", ""))
+        unnamed = self.unnamed()
+        if group[0] == "=":
+            way = KONG_TABLE if len(tiles) == 4 else PUNG_TABLE
+            lies = PAIR if len(tiles) == 2 else way if group[1] == "(" else way + 1
+            unnamed.append(set_of(self.kind_of(tiles[0]), lies))
+        self.say_again(said[:-1], unnamed)
+        return tiles[0]
+
+    def say_again(self, said: "list[str]", unnamed: "list[int] | None" = None) -> None:
+        """The hand is made of these groups alone, beside sets whose tiles are not known. Which tile was the last is
+        still to be said."""
         entry, player = self.entry, self.player
         was_whole = entry.whole(player)
-        for groups in (entry.beside[player], entry.tiles[player]):
-            for first in (True, False):
-                for i in range(len(groups) - 1, -1, -1):
-                    tiles = tiles_in(groups[i])
-                    if tile in tiles and (tiles[0] == tile or not first):
-                        if groups is entry.tiles[player]:
-                            entry.sets[player].pop(i)
-                        groups.pop(i)
-                        self._change(entry.beside[player], was_whole)
-                        return True
-        return False
+        entry.sets[player] = self.unnamed() if unnamed is None else unnamed
+        entry.tiles[player] = []
+        entry.said[player] = said
+        self._change([group.replace("=", "") for group in said], was_whole)
 
     def _change(self, beside: "list[str]", was_whole: bool) -> None:
         """The hand has changed: its card follows."""
@@ -233,23 +270,38 @@ class TilesOfHand:
             or ("seven_twins" in hands and bool(shapes.twins(hand.counts)))
         )
 
-    def candidates(self) -> "list[int]":
-        """The tiles that may have completed the hand; of a robbed kong the robbed player holds the other three."""
-        robbed = self.entry.way == "rob"
-        return [tile for tile in range(KINDS) if self.hand.counts[tile] and (self.held[tile] == 1 or not robbed)]
-
-    def choose_last(self, tile: int) -> "str | None":
-        """Says which tile completed the hand: everything else follows. Or why it cannot be."""
+    def candidates(self) -> "list[tuple[int, str]]":
+        """The tiles that may have completed the hand, each with the exposed group in which it lies, or "". A claimed
+        tile may lie in an exposed chow or pung. Of a robbed kong the robbed player holds the other three."""
         entry = self.entry
-        if tile not in self.candidates():
+        hand, robbed = _as_said(self.said()), entry.way == "rob"
+        found = [(tile, "") for tile in range(KINDS) if hand.counts[tile]]
+        if entry.source is not None:
+            for meld in hand.melds:
+                group = meld_text(meld)
+                if meld.kind != KONG and (meld.tile, group) not in found:
+                    found += [(meld.tile + i, group) for i in range(3 if meld.kind == CHOW else 1)]
+        return sorted([each for each in found if self.held[each[0]] == 1 or not robbed])
+
+    def choose_last(self, tile: int, group: str = "") -> "str | None":
+        """Says which tile completed the hand: everything else follows. Or why it cannot be.
+
+        group: the exposed group in which the tile lies. Its tiles count as of the hand, as they were before the claim.
+        """
+        entry, player = self.entry, self.player
+        if (tile, group) not in self.candidates():
             return "rob-three"
         before = _facts(entry)
+        groups = [each.replace("=", "") for each in self.said()]
+        if group:
+            groups[groups.index(group)] = group[1:-1]
+        entry.sets[player], entry.tiles[player], entry.beside[player] = self.unnamed(), [], groups
         entry.last_tile = name(tile)
         self.read(False)
-        if not entry.whole(self.player):
+        if not entry.whole(player):
             reason: "str | None" = "not-complete"
         else:
-            reason = why_not_done(entry, self.player, self.session)
+            reason = why_not_done(entry, player, self.session)
         if reason:
             self._restore(before)
         else:
@@ -294,11 +346,16 @@ class TilesOfHand:
         entry, player = self.entry, self.player
         self.hand = _hand(entry, player)
         card = self._whole() if self.winner else None
-        partly = card is None
+        partly, filled = card is None, False
         if card is None:
             if self.winner:
                 entry.last_tile = None
             card = self._partly()
+        elif not card.pairs and card.last_set is not None and card.last_set[:4] == "pair":
+            # The pair that the last tile made counts as that. It lies on the card all the same.
+            pair = self._pairs([tile_of(entry.last_tile or "")])
+            filled = bool(pair.pairs)
+            card.pairs, card.faces[8] = pair.pairs, pair.faces[8]
         self._lay(card)
         if not self.winner:
             if entry.whole(player):
@@ -316,7 +373,7 @@ class TilesOfHand:
             return
         entry.suits[player] = "mixed" if partly else card.suit
         entry.only_place, entry.last_set, entry.fourth = card.only_place, card.last_set, card.fourth
-        entry.special, entry.filled = list(card.special), False
+        entry.special, entry.filled = list(card.special), filled
 
     def _whole(self) -> "Card | None":
         """The best card of the winner's whole hand."""
@@ -340,11 +397,15 @@ class TilesOfHand:
 
     def _partly(self) -> "Card":
         """What the tiles make up so far: their pungs and kongs, and the pairs that score, of a winner only one."""
-        choices, counts = self.choices, self.hand.counts
+        counts = self.hand.counts
         pungs = [tile for tile in range(KINDS) if counts[tile] > 2]
-        pairs = [tile for tile in range(KINDS) if counts[tile] == 2]
+        return self._pairs([tile for tile in range(KINDS) if counts[tile] == 2], pungs)
+
+    def _pairs(self, pairs: "list[int]", pungs: "Sequence[int]" = ()) -> "Card":
+        """The card of these pungs and pairs; a winner has one pair, that scores."""
+        choices = self.choices
         maker = CardMaker(self.hand, choices.seat, choices.round_wind, choices.rules.own_winds(choices.seat))
-        card = maker.card(pungs, -1, pairs)
+        card = maker.card(list(pungs), -1, pairs)
         if self.winner:
             scoring = [i for i, word in enumerate(card.pairs) if word in choices.pairs][:1]
             card.pairs, card.faces[8] = [card.pairs[i] for i in scoring], [card.faces[8][i] for i in scoring]
@@ -377,7 +438,7 @@ class TilesOfHand:
             if word in self.choices.pairs:
                 lay(face, PAIR)
         unnamed = self.unnamed()
-        old = entry.sets[player][: len(entry.tiles[player])]
+        old = list(self.laid)
         for item in sets:
             for known in (old, unnamed):
                 if item in known:
@@ -412,7 +473,11 @@ def read_all(entry: "Entry", session: "Session") -> None:
     """How the deal was won has been said, perhaps otherwise than before: the cards that follow from tiles follow it."""
     for player in session.table.order:
         if entry.in_tiles(player):
-            TilesOfHand(entry, player, session).read(player == entry.winner and entry.last_tile is not None)
+            hand = TilesOfHand(entry, player, session)
+            if player == entry.winner and entry.last_tile is not None:
+                hand.read(True)
+            else:
+                hand.say_again(hand.said())  # the group of a claimed tile lies exposed again
 
 
 def reopen(entry: "Entry", deal: "Deal", session: "Session") -> None:

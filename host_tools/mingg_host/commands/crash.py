@@ -1,0 +1,76 @@
+"""`mingg crash`: where Mingg stopped on a board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from mingg_host.commands import completing
+from mingg_host.commands.connecting import connected, port_option
+from mingg_host.commands.firmware import made
+from mingg_host.commands.flash import board_of
+from mingg_host.common import disk
+from mingg_host.common.output import printable
+from mingg_host.connection.board_backup import REPORT
+from mingg_host.deploy import firmware
+from mingg_host.deploy.names import told
+
+
+@click.command("crash")
+@click.argument("report", required=False, type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.option(
+    "--firmware",
+    "folder",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="What `mingg firmware` made for that board.  [default: it is compiled again]",
+)
+@click.option("--board", "name", metavar="NAME", help="For which board to compile.", shell_complete=completing.boards)
+@port_option
+def crash(report: Path | None, folder: Path | None, name: str | None, port: str | None) -> None:
+    """Print where Mingg stopped: the report on a connected board, or the file REPORT, with the names of the sources.
+
+    On a board names are short, and a report alone tells little. One short name may stand for several functions: then
+    all of them are named. The firmware has to be the one that stopped.
+
+    \b
+    Example:
+      mingg crash
+      mingg crash crash.txt --board pico
+    """
+    digest = ""
+    if report is not None:
+        if folder is None and name is None:
+            raise click.UsageError(
+                "Which firmware stopped? Name its folder with --firmware, or its board with --board."
+            )
+        try:
+            data = report.read_bytes()
+        except OSError as error:
+            raise click.ClickException(disk.why(error, report)) from error
+    else:
+        with connected(port) as board:
+            path = f"{board.about.store}/{REPORT}"
+            if path not in board.listing(board.about.store):
+                click.echo("There is no report on the board: Mingg has not stopped there.")
+                return
+            data = board.read(path)
+            digest = board.about.label.get("digest", "")
+            if folder is None and name is None:
+                name = board_of(board)
+    names = _names(folder, name or "")
+    if digest not in ("", names.digest):
+        click.echo("Mind: the board has another firmware than this one, and other names may be meant.", err=True)
+    for line in told(data.decode("utf-8", "replace"), names.modules).splitlines():
+        click.echo(printable(line))
+
+
+def _names(folder: Path | None, name: str) -> firmware.OnBoard:
+    try:
+        if folder is not None:
+            return firmware.names_in(folder)
+        with disk.scratch() as scratch:
+            made(name, scratch / "firmware", image=False)
+            return firmware.names_in(scratch / "firmware")
+    except firmware.FirmwareError as error:
+        raise click.ClickException(str(error)) from error

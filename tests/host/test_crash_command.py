@@ -1,0 +1,184 @@
+"""`mingg crash`: a traceback of a board, where names are short, read with the names of the sources."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from boards import Board, a_serial_board, made_flash
+from commands import run
+from mingg_host.commands import crash as crash_command
+from mingg_host.common import places
+from mingg_host.connection.board_backup import REPORT
+from mingg_host.deploy import firmware
+from mingg_host.deploy.names import told
+
+SHORTENED = re.compile(r"a\d+")
+KNOWN = {
+    "mingg.ui.app": {
+        "a1": [".balance", "mingg.ui.app.App.step"],
+        "a2": ["mingg.ui.app.App", "mingg.ui.play.Play.save"],
+        "a3": [".balance"],
+    },
+    "mingg.core_deal.card": {"a1": ["mingg.core.deal.card.find"]},
+}
+SHORT = """Traceback (most recent call last):
+  File "main.py", line 27, in main
+  File "mingg.ui.app", line 1, in a1
+  File "mingg.core_deal.card", line 1, in a1
+  File "mingg.ui.app", line 1, in a2
+AttributeError: 'a2' object has no attribute 'a3'
+"""
+WHOLE = """Traceback (most recent call last):
+  File "main.py", line 27, in main
+  File "mingg.ui.app", line 1, in mingg.ui.app.App.step
+  File "mingg.core_deal.card", line 1, in mingg.core.deal.card.find
+  File "mingg.ui.app", line 1, in mingg.ui.app.App or mingg.ui.play.Play.save
+AttributeError: 'App or save' object has no attribute 'balance'"""
+
+
+def test_a_traceback_gets_the_names_of_the_sources() -> None:
+    assert told(SHORT, KNOWN) == WHOLE
+
+
+def test_what_nobody_knows_stays() -> None:
+    strange = 'Traceback\n  File "mingg.ui.app", line 1, in a9\n  File "x", line 2, in <module>\nKeyError: \'a1\' a2'
+    assert told(strange, KNOWN) == strange
+    assert told(strange + "\n", {}) == strange
+
+
+def test_a_build_tells_the_names_of_all_functions_of_the_sources(built: Path) -> None:
+    names = firmware.names_in(built)
+    assert names.digest == json.loads((built / "manifest.json").read_text())["digest"]
+    files = set((built / "files").rglob("*.mpy"))
+    assert {f"{name.replace('.', '/')}.mpy" for name in names.modules} >= {
+        path.relative_to(built / "files").as_posix() for path in files if path.name != "__init__.mpy"
+    }
+    whole = [name for known in names.modules.values() for each in known.values() for name in each if name[0] != "."]
+    for module in (
+        "mingg.core.deal.card",
+        "mingg.evening.evening",
+        "mingg.ui.navigator",
+        "mingg.core.settlement.settle",
+    ):
+        tree = ast.parse((places.package().parent / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8"))
+        for node in tree.body:
+            if isinstance(node, ast.FunctionDef):
+                assert f"{module}.{node.name}" in whole
+            elif isinstance(node, ast.ClassDef):
+                methods = {each.name for each in node.body if isinstance(each, ast.FunctionDef)}
+                assert {f"{module}.{node.name}.{name}" for name in methods} <= set(whole)
+    # A unit has the functions of all its modules; whatever is called there a0, a1 is one of these.
+    unit = names.modules["mingg.ui.app"]
+    of = {name.rpartition(".")[0] for each in unit.values() for name in each}
+    assert {"mingg.ui.app.App", "mingg.ledger.seal", "mingg.ui.navigator.Navigator"} <= of
+    assert any(SHORTENED.fullmatch(name) for name in unit)
+
+
+def test_the_names_of_a_build_are_those_of_its_files(built: Path) -> None:
+    """No short name is told that the compiled module does not have, and each that was not made short is its own."""
+    for module, known in firmware.names_in(built).modules.items():
+        path = built / "files" / f"{module.replace('.', '/')}.mpy"
+        if not path.exists():
+            path = path.with_suffix("") / "__init__.mpy"
+        data = path.read_bytes()
+        for short, whole in known.items():
+            if SHORTENED.fullmatch(short):
+                assert short.encode() in data
+            else:
+                assert all(short.startswith(name.rpartition(".")[2]) for name in whole), (module, short, whole)
+
+
+@pytest.fixture
+def report(tmp_path: Path) -> Path:
+    path = tmp_path / REPORT
+    path.write_text(SHORT)
+    return path
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "build"
+    folder.mkdir()
+    (folder / firmware.NAMES).write_text(json.dumps({"digest": "d1", "modules": KNOWN}))
+    return folder
+
+
+def test_a_file_is_read_with_the_names_of_a_folder(report: Path, folder: Path) -> None:
+    assert run("crash", str(report), "--firmware", str(folder)) == (0, f"{WHOLE}\n", "")
+    report.write_bytes(b"\xff\x1b[2Jno traceback")
+    status, said, _ = run("crash", str(report), "--firmware", str(folder))
+    assert (status, said) == (0, "\ufffd\\u001b[2Jno traceback\n")
+
+
+def test_a_file_does_not_tell_of_which_firmware_it_is(report: Path) -> None:
+    status, _, said = run("crash", str(report))
+    assert (status, "Which firmware stopped?" in said) == (2, True)
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"digest": ""}', '{"digest": "", "modules": {"a": 1}}', '{"modules": {}}'])
+def test_a_folder_without_names_is_refused(report: Path, folder: Path, text: str) -> None:
+    (folder / firmware.NAMES).write_text(text)
+    status, _, said = run("crash", str(report), "--firmware", str(folder))
+    assert (status, "There are no names of a firmware in" in said) == (1, True)
+
+
+def test_the_firmware_is_compiled_where_none_is_named(
+    report: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = []
+
+    def make(board: str, out: Path, image: bool) -> None:
+        made.append(board)
+        shutil.copytree(folder, out)
+
+    monkeypatch.setattr(crash_command, "made", make)
+    assert run("crash", str(report), "--board", "pico") == (0, f"{WHOLE}\n", "")
+    assert made == ["pico"]
+
+
+# ---- on a board ----
+
+
+@pytest.fixture
+def board_with(micropython: Path, tmp_path: Path) -> Callable[[dict[str, bytes]], Board]:
+    def on(files: dict[str, bytes]) -> Board:
+        flash = tmp_path / "flash"
+        flash.write_bytes(made_flash({"main.py": b"pass\n", **files}))
+        return Board(micropython, flash)
+
+    return on
+
+
+@a_serial_board
+@pytest.mark.vm
+def test_the_report_on_a_board_is_read(
+    board_with: Callable[[dict[str, bytes]], Board], folder: Path, tmp_path: Path
+) -> None:
+    label = {"mingg/build.json": b'{"board": "pico", "version": "1", "digest": "d1"}\n'}
+    with board_with(label) as board:
+        words = ("crash", "--firmware", str(folder), "--port", board.port)
+        assert "There is no report on the board" in run(*words)[1]
+    with board_with(label | {f"ledger/{REPORT}": SHORT.encode()}) as board:
+        words = ("crash", "--firmware", str(folder), "--port", board.port)
+        assert run(*words) == (0, f"{WHOLE}\n", "")
+        board.wait_for_reset()
+        (folder / firmware.NAMES).write_text(json.dumps({"digest": "d2", "modules": KNOWN}))
+        status, said, doubt = run(*words)
+        assert (status, said) == (0, f"{WHOLE}\n")
+        assert "the board has another firmware" in doubt
+        board.wait_for_reset(2)
+        pulled = run("pull", "--port", board.port, "--archive", str(tmp_path / "archive.sqlite"))
+        assert "`mingg crash` prints where" in pulled[2]
+        board.wait_for_reset(3)
+        assert board.files[f"ledger/{REPORT}"] == SHORT.encode()
+
+
+def test_the_report_is_called_as_the_firmware_calls_it() -> None:
+    text = (places.package() / "hal" / "crash.py").read_text(encoding="utf-8")
+    assert f'\nREPORT = "{REPORT}"\n' in text
