@@ -18,16 +18,17 @@ LEAVE_LIST = "b"  # from the deals, the old evenings, the trays, what was paid b
 
 # ---- on Table ----
 
-NOBODY = "b"  # to the question how the deal ended
-DRAW = f"{NOBODY} a a "  # saved, and to Table again
-LAST_DEAL = "a"  # to the payments of the deal before
-FIRST_WALL = "a"  # to the wall, before the first deal
-WALL = f"{MENU} x2 down a"  # to the wall, once a deal was played
+OTHER = "a"  # to what else can be done
+NOBODY = f"{OTHER} up"  # to the question how the deal ended; where it can only be a draw, that is saved
+DRAW = f"{NOBODY} a "  # of a draw that is saved so; and to Table again
+LAST_DEAL = f"{OTHER} left"  # to the payments of the deal before
+FIRST_WALL = f"{OTHER} right"  # to the wall, before the first deal
+WALL = FIRST_WALL  # to the wall, once a deal was played
 
 
 def ended_by(row: int) -> str:
     """Chooses one of several endings, by its row in the list."""
-    return f"{NOBODY} x{row} down a"
+    return f"{NOBODY} x{row + 1} down a"
 
 
 # ---- on How ----

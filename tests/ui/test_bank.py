@@ -176,7 +176,7 @@ def test_power_may_go_before_the_counters_were_looked_at(device: Device) -> None
     play(device, FOUR + PICTURED)
     device.reboot()
     same_as_replay(device)
-    play(device, "a a")
+    play(device, f"{LAST_DEAL} a")
     assert shown(device) == asked(device)
 
 

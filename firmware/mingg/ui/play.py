@@ -197,6 +197,18 @@ class Play(Navigator):
             return True
         return False
 
+    def go_on(self) -> None:
+        """To the page where the entry stood."""
+        from mingg.ui.screens import deal
+
+        entry, last = self.entry, len(self.playing.table.order) - 1
+        if entry.way is None or entry.at < 0:
+            self.open(deal.How)
+        elif entry.at > last:  # older firmware asked before it saved; or a saved deal is corrected
+            self.open(deal.show_page, last, -1)
+        else:
+            self.open(deal.show_page, entry.at, 0)  # its card
+
     def finish(self, page: "Link", deal: "Deal | None" = None) -> None:
         """The deal is entered, on `page`: saves it, or shows what the correction would do. deal: None: the entry."""
         from mingg.ui.screens import history, result

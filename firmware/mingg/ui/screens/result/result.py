@@ -24,6 +24,9 @@ class Result(Screen):
     """A saved deal, its number in the evening, and the screen before: why does it pay what it pays?"""
 
     bar_y = 52
+    title = "why?"
+    hint = A
+    words = ("saved",)
     keeps = COUNTED
 
     def __init__(self, app: "App", last: "Last", number: int, before: "Link") -> None:
@@ -47,19 +50,20 @@ class Result(Screen):
         big = len(score) < 4 and not out
         width = max(canvas.figures_width(score, big), canvas.width(out)) + 6
         room = min(width, 122 - 2 * max([canvas.width(value) for _, _, value in people]))
+        self.header(canvas)
         compass(canvas, app, people, room, self.order)
-        canvas.box(64 - room // 2, 17, room, 29)
+        canvas.box(64 - room // 2, 24, room, 26)
         if room < width:
-            canvas.text(score, 64, 20 if out else 28, ALIGN_CENTRE, True, 0)
+            canvas.text(score, 64, 26 if out else 33, ALIGN_CENTRE, True, 0)
         else:
-            canvas.figures(score, 64, 19 if out else 21 if big else 25, ALIGN_CENTRE, big, 0)
+            canvas.figures(score, 64, 25 if out else 27 if big else 31, ALIGN_CENTRE, big, 0)
         if out:
-            canvas.text(canvas.fit(out, room - 2), 64, 36, ALIGN_CENTRE, False, 0)
+            canvas.text(canvas.fit(out, room - 2), 64, 41, ALIGN_CENTRE, False, 0)
 
     def does(self, key: int, held: bool = False) -> "Act":
         app = self.app
         if key == A:
-            return "correct", app.open, history.correct, self.number, self.again
+            return "A correct", app.open, history.correct, self.number, self.again
         if key == B:
             return super().does(key)
         player = app.player_at(key, self.order)
