@@ -18,6 +18,7 @@ import on_a_pico
 import presses as entered
 import tile_presses
 import tile_speed
+import visible
 from deals import deals
 from mingg.core.rules import load
 from mingg.core.table.session import Session
@@ -238,6 +239,7 @@ def main() -> None:
         presses()
         entered.measure(line)
         tile_presses.measure(line)
+        visible.measure(line)
         exchange_speed.measure(folder, line)
         tile_speed.measure(folder, line)
         on_a_pico.measure(line)

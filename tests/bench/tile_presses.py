@@ -11,6 +11,7 @@ from pathlib import Path
 
 from mingg.core.interchange.deals import read_deal
 from mingg.core.tiles.hand import TileHand, parse
+from mingg.core.tiles.tiles import tile_of
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse as steps_of
 from mingg_host.device.keyscript import perform
@@ -21,15 +22,17 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "host"))
 
 from named_keys import NEXT, SAVE
 from tile_keys import TileKeys
-from tiling import MIDDLE, Said, path, said
+from tiling import MIDDLE, Said, path, said, stands, to_last
 
 PLAYED = 250  # of the played deals
 
 
 class Shortest(TileKeys):
-    """arrangements: how the hands are arranged; their sets are said in the order that moves the cursor least."""
+    """arrangements: how the hands are arranged; their sets are said in the order of the fewest presses, with the way to
+    the tile that was the last."""
 
     arrangements: dict[str, str]
+    held = True
 
     def order(self, seat: str, hand: TileHand) -> list[Said]:
         written = self.tiles[seat].split()
@@ -39,10 +42,13 @@ class Shortest(TileKeys):
         what = [each for group in table + sets for each in said(group)]
         if len(what) > 6:
             return what  # one tile after the other: in their own order
+        last, claimed = tile_of(self.win["tile"]), self.win["by"] in ("discard", "rob")
+        ends = {stands(each): len(to_last(hand, last, stands(each), claimed=claimed)) for each in what}
 
         def way(order: tuple[Said, ...]) -> int:
-            stands = [MIDDLE, *(tile for tile, _ in order)]
-            return sum(len(path(one, other)) for one, other in itertools.pairwise(stands))
+            at = [MIDDLE, *(stands(each) for each in order)]
+            moves = sum(len(path(one, tile)) for one, (tile, _) in zip(at, order, strict=False))
+            return moves + ends[at[-1]] - (order[-1][1] == "pair")  # which is not asked
 
         return list(min(itertools.permutations(what), key=way))
 

@@ -1107,6 +1107,24 @@ def test_a_correction_that_was_looked_at_is_the_one_that_is_made():
     assert _stands(Evening(store)) == _stands(evening)
 
 
+def test_a_correction_that_could_not_be_kept_is_not_counted_anew():
+    """A small board has no room to count the evening again and to move the counters at once."""
+    for fail in ("before", "torn"):
+        store = _played(_deal("S"), _deal("E"), _deal("W"))
+        evening = Evening(store)
+        deal = _deal("N", 1)
+        told, _ = evening.after_correct(1, deal)
+        found = evening.recounted
+        store.fail = fail
+        _refused(OSError, evening.correct, 1, deal)
+        assert evening.recounted is found
+        store.fail = None
+        evening.correct(1, deal)
+        assert evening.session.balances == told
+        assert evening.recounted is None
+        assert _stands(Evening(store)) == _stands(evening)
+
+
 # ---- counters ----
 
 SHARE = [2, 9, 8, 10]

@@ -137,3 +137,36 @@ def test_what_no_catalogue_has_is_an_error():
             continue
         raise AssertionError("said something")
     lang.choose(lang.ENGLISH)
+
+
+# Words that said the same thing in another way, or two things at once; README.md and the head of each file have the
+# words of the game.
+OLD_WORDS = {
+    "en": ("major", "own wind", "on the table", "in the hand", "lends from the box", "box lends", "loose ones"),
+    "de": ("Hauptst", "Haupts.", "loser", "losen", "Drachen Tisch", "A halten", "B halten", "gesichert", "Vorr", "Box"),
+    "tr": ("çov", "Çov", "büyük taş", "hep büyük", "hep onur", "öz rüzgâr", "basılı", "kutu borç"),
+}
+# Where such a word is another one: a tile, a corner, what is not saved.
+MAY_SAY = ("ungesichert: %s", "losers", "%d loose out")
+
+
+def test_no_language_has_a_second_word_for_the_same_thing():
+    for language in _languages():
+        for where, key, text in _catalogue(language)[0]:
+            if text not in MAY_SAY:
+                for word in OLD_WORDS.get(language, ()):
+                    assert word not in text, (language, where, key, text)
+
+
+def test_a_class_of_sets_has_one_name_on_cards_in_results_and_on_rule_pages():
+    """What the card asks for is in the words of the items, of the doublings and of the steps to their points."""
+    for language in _languages():
+        assert lang.choose(language)
+        said = {key: text for where, key, text in _catalogue(language)[0] if where in ("deal", "seldom", "sheet")}
+        for simple in ("by simple", "made plain"):
+            assert said["simple"] in said[simple], language
+        assert said["major"] in said["by major"], language
+        assert said["by honour"].replace("%su", "").replace("%s", "").strip(" ,") == said["made major"], language
+        assert said["made concealed"] == said["hand"], language
+        assert said["dragon"][:4] in said["by dragon"].replace("dragons", "dragon"), language
+    assert lang.choose(lang.ENGLISH)

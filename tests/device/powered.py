@@ -7,7 +7,7 @@ from mingg.ui.app import App
 from scratch import mount
 
 # The names of tests/ui/named_keys.py, as letters: a capital is held.
-MENU, LEAVE_LIST = "B", "b"
+MENU, LEAVE_LIST = "Ba", "b"
 DRAW = "aua"
 SAVE, NEXT = "", "a"
 MASKS = {"l": 1, "r": 2, "u": 4, "d": 8, "a": 16, "b": 32}

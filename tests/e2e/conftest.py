@@ -80,6 +80,7 @@ class PageDevice:
     def menu(self) -> None:
         """From any screen."""
         self.hold("b")
+        self.press("a")
 
     def hold(self, key: str) -> None:
         self.use(key, HOLD_MS)

@@ -164,7 +164,7 @@ def test_a_key_is_let_go_when_the_window_loses_the_focus(visit: Visitor) -> None
     assert page.locator(".pressed").count() == 1
     page.evaluate("window.dispatchEvent(new Event('blur'))")
     assert page.locator(".pressed").count() == 0
-    page.wait_for_timeout(900)  # held, it would have opened the menu
+    page.wait_for_timeout(900)  # held, it would have shown the keys
     device.waits_for("no winner B back")
 
 
@@ -390,10 +390,14 @@ def test_the_page_throws_what_the_browser_says(visit: Visitor) -> None:
 
 
 BROKEN_APP = """
+from mingg.ui.screen import Screen
+
+
 class App:
     def __init__(self, panel, keys, store, canvas, *more):
         self.panel = panel
         self.keys = keys
+        self.screen = Screen(self)
         canvas.text("it works", 0, 0)
 
     def turn(self, mask, now_ms):

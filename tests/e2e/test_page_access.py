@@ -24,10 +24,14 @@ LEAST_KEY = 44  # CSS pixels: what a thumb hits
 
 # In a running device, raised by the next key.
 BROKEN_APP = """
+from mingg.ui.screen import Screen
+
+
 class App:
     def __init__(self, panel, keys, store, canvas, *more):
         self.panel = panel
         self.keys = keys
+        self.screen = Screen(self)
         canvas.text("it works", 0, 0)
 
     def turn(self, mask, now_ms):
@@ -188,7 +192,7 @@ def test_the_space_bar_is_a_and_escape_is_b(visit: Visitor) -> None:
     keyboard.down("Escape")
     device.page.wait_for_timeout(HOLD_MS)
     keyboard.up("Escape")
-    device.waits_for("menu")
+    device.waits_for("keys A menu")
 
 
 def test_the_dialog_has_the_keys_to_itself_and_gives_them_back(visit: Visitor) -> None:
@@ -281,6 +285,69 @@ def test_after_the_button_of_a_notice_enter_is_a_again(
         device.page.wait_for_function("() => document.activeElement.id === 'device'")
 
 
+def names(device: Any) -> str:
+    """The name of what has the focus."""
+    return str(device.page.evaluate("document.activeElement.innerText"))
+
+
+def tab_to(device: Any, name: str) -> None:
+    for _ in range(9):
+        device.page.keyboard.press("Tab")
+        if names(device) == name:
+            return
+    pytest.fail(f"Tab does not lead to {name}")
+
+
+def test_a_button_that_tab_led_to_is_pressed_with_enter(visit: Visitor) -> None:
+    device = visit().open()
+    tab_to(device, "ledger")
+    device.page.keyboard.press("Enter", delay=60)
+    device.page.get_by_role("dialog", name="The ledger").wait_for()
+
+
+def test_whoever_plays_on_after_tab_has_enter_for_a(visit: Visitor) -> None:
+    device = visit().open()
+    device.use = device.type
+    tab_to(device, "ledger")
+    device.press("down", "down")
+    device.waits_for("E Ann won A done")
+    assert focused(device) == "device"
+    device.press("a")
+    device.waits_for("S Bo 1/3 A nothing")
+    assert not device.page.get_by_role("dialog").is_visible()
+
+
+def test_a_mouse_that_leaves_a_button_pressed_leaves_it_no_focus(visit: Visitor) -> None:
+    device = visit().open()
+    device.use = device.type
+    device.press("down", "down")
+    device.page.get_by_role("button", name="ledger", exact=True).hover()
+    device.page.mouse.down()
+    device.page.mouse.move(5, 5)
+    device.page.mouse.up()
+    assert focused(device) == "device"
+    device.press("a")
+    device.waits_for("S Bo 1/3 A nothing")
+
+
+def test_after_a_button_is_touched_enter_is_a_again(visit: Visitor) -> None:
+    device = visit(**phone(PORTRAIT)).open()
+    device.page.get_by_role("button", name="switch off and on").tap()
+    device.waits_for("Ann 2000")
+    device.use = device.type
+    device.press("down", "down", "a")
+    device.waits_for("S Bo 1/3 A nothing")
+    dialog = device.page.get_by_role("dialog", name="The ledger")
+    device.page.get_by_role("button", name="ledger", exact=True).tap()
+    device.page.get_by_role("button", name="close").tap()
+    dialog.wait_for(state="hidden")
+    device.press("b")
+    device.waits_for("E Ann won A done")
+    device.press("a")
+    device.waits_for("S Bo 1/3 A nothing")
+    assert not dialog.is_visible()
+
+
 # ---- by touch alone ----
 
 
@@ -328,7 +395,7 @@ def test_a_key_held_by_a_finger_is_held_and_nothing_else_happens(visit: Visitor)
     fingers = Fingers(device)
     fingers.put("b")
     page.wait_for_timeout(HOLD_MS)
-    device.waits_for("menu")
+    device.waits_for("keys A menu")
     fingers.lift("b")
     assert fingers.pressed() == set()
     assert page.evaluate("window.menus") == 0
@@ -338,6 +405,92 @@ def test_a_key_held_by_a_finger_is_held_and_nothing_else_happens(visit: Visitor)
         fingers.lift("down")
     assert page.evaluate("visualViewport.scale") == 1
     assert device.complaints == []
+
+
+SIZES = pytest.mark.parametrize("size", [PORTRAIT, LANDSCAPE], ids=["portrait", "landscape"])
+
+
+def middle(page: Any, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def scale(page: Any) -> float:
+    """How much larger somebody has made the page with two fingers."""
+    return float(page.evaluate("visualViewport.scale"))
+
+
+def pinch(page: Any, selector: str) -> None:
+    """Two fingers that part."""
+    x, y = middle(page, selector)
+    session = page.context.new_cdp_session(page)
+    for apart in range(20, 100, 8):
+        points = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
+        kind = "touchStart" if apart == 20 else "touchMove"
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        page.wait_for_timeout(20)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(300)
+
+
+def double_tap(page: Any, selector: str) -> None:
+    for _ in range(2):
+        page.touchscreen.tap(*middle(page, selector))
+    page.wait_for_timeout(400)
+
+
+@SIZES
+def test_play_neither_zooms_nor_selects_but_the_rest_can_be_zoomed(visit: Visitor, size: dict[str, int]) -> None:
+    page = visit(**phone(size)).open().page
+    for selector in ("#panel", ".name", ".key.up", ".key.a"):
+        pinch(page, selector)
+        double_tap(page, selector)
+        assert scale(page) == 1, selector
+        page.touchscreen.tap(*middle(page, selector))
+        assert page.evaluate("getSelection().toString()") == ""
+    assert page.evaluate("scrollY") == 0
+    pinch(page, "footer")
+    assert scale(page) > 1.5
+    # Whoever has zoomed can zoom back, wherever the fingers are.
+    page.wait_for_function("document.querySelector('#device').matches('.zoomed')")
+    assert page.locator("#device").evaluate("(device) => getComputedStyle(device).touchAction") == "manipulation"
+
+
+@SIZES
+def test_a_finger_that_rests_beside_the_keys_selects_nothing_and_calls_nothing(
+    visit: Visitor, size: dict[str, int]
+) -> None:
+    device = visit(**phone(size)).open()
+    page = device.page
+    page.evaluate(
+        """() => {
+          window.called = 0;
+          window.addEventListener("contextmenu", (event) => { window.called += event.defaultPrevented ? 0 : 1; });
+        }"""
+    )
+    session = page.context.new_cdp_session(page)
+    for selector in ("#panel", ".name", ".key.down", ".cross"):
+        x, y = middle(page, selector)
+        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        page.wait_for_timeout(900)
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        assert page.evaluate("getSelection().toString()") == "", selector
+    assert page.evaluate("window.called") == 0
+    footer = page.locator("footer p:visible").first
+    assert footer.evaluate("(line) => getComputedStyle(line).userSelect") == "none"
+    assert page.locator("#copies").evaluate("(dialog) => getComputedStyle(dialog).userSelect") == "text"
+
+
+def test_the_click_after_a_touch_is_not_a_second_press_and_a_later_one_is(visit: Visitor) -> None:
+    device = visit(**phone(PORTRAIT)).open()
+    page = device.page
+    up = page.get_by_role("button", name="up", exact=True)
+    up.tap()
+    up.evaluate("(key) => key.click()")  # as a browser may, that clicks all the same
+    device.waits_for("W Cy wins how?")
+    page.wait_for_timeout(600)
+    up.evaluate("(key) => key.click()")  # as assistive technology does
+    device.waits_for("W Cy won A done")
 
 
 def test_two_thumbs_press_two_keys(visit: Visitor) -> None:

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from mingg.core.rules import Rules
 from mingg.core.table.session import Session
 from mingg.core.table.table import Table
 from mingg.hal.keys import KEY_NAMES
+from mingg.ui.entry.choices import Choices
+from mingg.ui.entry.entry import DRAGON, MAJOR, OWN, PAIR, PUNG_TABLE, ROUND, SIMPLE, Entry
 from mingg.ui.seating import SIDES, side
 from named_keys import rare
 
@@ -24,7 +27,9 @@ Deal = dict[str, Any]
 Card = dict[str, Any]
 
 WINDS = "ESWN"
-WAYS = {"pung table": "left", "pung hand": "right", "kong table": "up", "kong hand": "down"}
+WAYS = ["pung table", "pung hand", "kong table", "kong hand"]
+WAY_KEYS = ["left", "right", "up", "down", "a"]
+KIND_KEYS = {SIMPLE: "left", MAJOR: "up", DRAGON: "right", OWN: "down", ROUND: "down"}
 DEAD = {"long": ["down", "a"]}  # on the list of what else may be said; another kind is its first
 SUITS = {"half": "left", "full": "up", "honours": "right"}
 LAST_SETS = {
@@ -52,6 +57,8 @@ class _Keys:
         self.win: Card = deal["win"]
         self.flowers: list[int] = []  # those of the hands before
         self.said: list[str] = []
+        self.entry = Entry(table.players)  # what has been said: the device does not ask what has one answer
+        self.entry.set_winner(table.player(self.winner))
         self.marks = self._marks()
 
     def press(self, *keys: str) -> None:
@@ -207,24 +214,36 @@ class _Keys:
         assert isinstance(worth, dict)
         return [pair for pair in card.get("pairs", []) if pair in worth]
 
-    def sets(self, seat: str, card: Card) -> None:
+    def sets(self, seat: str, card: Card) -> list[tuple[int, int]]:
+        """What the device takes for sets: (class, way)."""
         apart, own_round = self.tells_round_apart(seat), seat == self.table.round_wind()
-        own_wind, round_wind = (["down", "down"], ["down", "up"]) if apart else (["down"], ["up"])
         own = card.get("seat_wind", 0)
         around = card.get("round_wind", 0) if apart else 0
         if own_round:
             own -= around
-        majors = [["right"]] * card.get("dragons", 0) + [own_wind] * own + [round_wind] * around
+        majors = [DRAGON] * card.get("dragons", 0) + [OWN] * own + [ROUND] * around
+        sets = []
         for what in ("pungs", "kongs"):
             for slot, number in enumerate(card.get(what, [0, 0, 0, 0])):
-                way = WAYS[what[:-1] + (" hand" if slot % 2 else " table")]
-                for _ in range(number):
-                    kind = ["left"] if slot < 2 else majors.pop() if majors else ["up"]
-                    self.press(*kind, way)
+                way = WAYS.index(what[:-1] + (" hand" if slot % 2 else " table"))
+                sets += [(SIMPLE if slot < 2 else majors.pop() if majors else MAJOR, way) for _ in range(number)]
         for pair in self.scoring_pairs(card):
             is_round = pair == "round" or (apart and own_round)
-            kind = ["right"] if pair == "dragon" else round_wind if is_round else own_wind
-            self.press(*kind, "a")
+            sets.append((DRAGON if pair == "dragon" else ROUND if is_round else OWN, PAIR))
+        return sets
+
+    def _set(self, seat: str, kind: int, way: int) -> None:
+        """What can only be one wind, or only a pair, is not asked."""
+        player = self.table.player(seat)
+        session: Any = SimpleNamespace(rules=self.rules, table=self.table)
+        choices = Choices(self.entry, player, session)
+        self.press(KIND_KEYS[kind])
+        apart = kind in (OWN, ROUND) and choices.asks_round
+        if apart and not any(choices.why_not_kind(wind) for wind in (OWN, ROUND)):
+            self.press("up" if kind == ROUND else "down")
+        if way != PAIR or not choices.why_not_add(kind, PUNG_TABLE):
+            self.press(WAY_KEYS[way])
+        self.entry.add(player, kind, way)
 
     def _counts(self, card: Card) -> bool:
         """There is something to be doubled."""
@@ -262,8 +281,10 @@ class _Keys:
             return
         special = card.get("special", [])
         if won:
-            self._say_of_list([hand for hand in special if hand in SHAPES], card)
-        self.sets(seat, card)
+            self.entry.special = [hand for hand in special if hand in SHAPES]
+            self._say_of_list(self.entry.special, card)
+        for kind, way in self.sets(seat, card):
+            self._set(seat, kind, way)
         suit = card.get("suit", "mixed")
         doubling = {"half": "half-suit", "full": "full-suit", "honours": "honours"}.get(suit)
         if (won and suit != "mixed") or (

@@ -39,6 +39,14 @@ def test_a_name_that_means_something_else_or_is_asked_for_stays(user: str) -> No
     assert sources["mingg.keys"].startswith("LEFT = 0\n")
 
 
+@pytest.mark.parametrize("other", ["LEFT = 5\n", "def LEFT():\n    return 5\n"])
+def test_a_name_that_functions_import_from_several_modules_is_refused(other: str) -> None:
+    imports = ["def f():\n    from mingg.keys import LEFT\n", "def g():\n    from mingg.other import LEFT\n"]
+    for user in ("".join(imports), "".join(reversed(imports))):
+        with pytest.raises(ValueError, match=r"mingg\.user, line \d: LEFT comes from several modules"):
+            constants.inlined({"mingg.keys": KEYS, "mingg.other": other, "mingg.user": user})
+
+
 def test_what_programs_ask_for_stays() -> None:
     assert built("", frozenset({"UP"}))["mingg.keys"] == "pass\nUP, DOWN = range(2, 4)\npass\n"
 

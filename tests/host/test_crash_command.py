@@ -15,8 +15,8 @@ from commands import run
 from mingg_host.commands import crash as crash_command
 from mingg_host.common import places
 from mingg_host.connection.board_backup import REPORT
-from mingg_host.deploy import firmware
-from mingg_host.deploy.names import told
+from mingg_host.deploy import firmware, link
+from mingg_host.deploy.names import names, told
 
 SHORTENED = re.compile(r"a\d+")
 KNOWN = {
@@ -53,13 +53,13 @@ def test_what_nobody_knows_stays() -> None:
 
 
 def test_a_build_tells_the_names_of_all_functions_of_the_sources(built: Path) -> None:
-    names = firmware.names_in(built)
-    assert names.digest == json.loads((built / "manifest.json").read_text())["digest"]
+    read = firmware.names_in(built)
+    assert read.digest == json.loads((built / "manifest.json").read_text())["digest"]
     files = set((built / "files").rglob("*.mpy"))
-    assert {f"{name.replace('.', '/')}.mpy" for name in names.modules} >= {
+    assert {f"{name.replace('.', '/')}.mpy" for name in read.modules} >= {
         path.relative_to(built / "files").as_posix() for path in files if path.name != "__init__.mpy"
     }
-    whole = [name for known in names.modules.values() for each in known.values() for name in each if name[0] != "."]
+    whole = [name for known in read.modules.values() for each in known.values() for name in each if name[0] != "."]
     for module in (
         "mingg.core.deal.card",
         "mingg.evening.evening",
@@ -74,7 +74,7 @@ def test_a_build_tells_the_names_of_all_functions_of_the_sources(built: Path) ->
                 methods = {each.name for each in node.body if isinstance(each, ast.FunctionDef)}
                 assert {f"{module}.{node.name}.{name}" for name in methods} <= set(whole)
     # A unit has the functions of all its modules; whatever is called there a0, a1 is one of these.
-    unit = names.modules["mingg.ui.app"]
+    unit = read.modules["mingg.ui.app"]
     of = {name.rpartition(".")[0] for each in unit.values() for name in each}
     assert {"mingg.ui.app.App", "mingg.ledger.seal", "mingg.ui.navigator.Navigator"} <= of
     assert any(SHORTENED.fullmatch(name) for name in unit)
@@ -92,6 +92,21 @@ def test_the_names_of_a_build_are_those_of_its_files(built: Path) -> None:
                 assert short.encode() in data
             else:
                 assert all(short.startswith(name.rpartition(".")[2]) for name in whole), (module, short, whole)
+
+
+def test_a_module_that_a_program_imports_hands_on_the_names_of_its_unit() -> None:
+    sources = {
+        "mingg": "",
+        "mingg.main": "from mingg.part import find\n\n\nclass Main:\n    def go(self):\n        return find()\n",
+        "mingg.part": "def find():\n    return 1\n",
+    }
+    units = {"mingg.main": ["mingg.part"]}
+    joined = link.joined(sources, units, {"mingg.part"}, {"find"})
+    assert {"mingg.main", "mingg.part"} <= joined.keys()
+    known = names(sources, joined, link.members(sources, units), dict(zip(joined, joined, strict=True)), joined)
+    assert known["mingg.main"]["go"] == ["mingg.main.Main.go"]
+    assert known["mingg.main"]["find"] == ["mingg.part.find"]
+    assert known["mingg.part"] == {}
 
 
 @pytest.fixture

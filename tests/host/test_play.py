@@ -171,14 +171,18 @@ def test_a_deal_is_played_and_there_the_next_time(play: Play, tmp_path: Path) ->
     assert not (kept / "draft.txt").exists()
 
 
-def test_the_menu_help_and_the_way_back(play: Play) -> None:
+def test_the_keys_the_menu_help_and_the_way_back(play: Play) -> None:
     program = play()
     program.terminal.type("m")
+    assert shows(program, golden("keys-of-table"))
+    program.terminal.type("a")
     assert shows(program, golden("menu"))
     program.terminal.type("?")
     assert program.terminal.comes(lambda: "h, then a key" in program.terminal.text())
     program.terminal.type("b?")  # what nobody sees does nothing
     assert shows(program, golden("menu"))
+    program.terminal.type("b")
+    assert shows(program, golden("keys-of-table"))
     program.terminal.type("\x1b")  # Esc, which is also how an arrow begins
     assert shows(program, golden("table"))
     quits(program)
@@ -440,16 +444,16 @@ def test_a_copy_is_not_put_among_other_evenings(evenings: Path, tmp_path: Path) 
 
 def test_a_script_is_played_before_ones_eyes_and_hands_the_device_over(play: Play, tmp_path: Path) -> None:
     script = tmp_path / "a.keys"
-    script.write_text("hold b screenshot menu.png b up a right", encoding="utf-8")
+    script.write_text("hold b a screenshot menu.png b b up a right", encoding="utf-8")
     own = tmp_path / "mingg" / "play"
     with Headless(own) as device:
         device.press(*DEAL.split())
     before = contents(own)
     program = play("--keys", script)
-    assert program.terminal.comes(lambda: "of 6" in program.terminal.text())
+    assert program.terminal.comes(lambda: "of 8" in program.terminal.text())
     assert shows(program, golden("menu"))
     assert shows(program, golden("card-winner"))
-    assert program.terminal.comes(lambda: "of 6" not in program.terminal.text())
+    assert program.terminal.comes(lambda: "of 8" not in program.terminal.text())
     program.terminal.type("b")
     assert program.terminal.comes(lambda: program.terminal.pixels() != golden("card-winner"))
     quits(program)

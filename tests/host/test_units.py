@@ -98,6 +98,19 @@ def test_what_cannot_be_joined_is_refused(changed: dict[str, str], why: str) -> 
         joined(**{**sources, "rows": sources["rows"].replace("places._seen", "places.SIZE"), **changed})
 
 
+def test_a_new_name_is_no_local_variable() -> None:
+    """What clashes gets the module's name at its end: no function of the unit may have a variable of that name."""
+    changed = {
+        "shapes": "def find():\n    return 1\n\n\ndef more():\n    find_shapes = 1\n    return find(), find_shapes\n",
+        "rows": "from mingg.shapes import more\n\n\ndef find():\n    return more()\n",
+    }
+    unit: dict[str, object] = {}
+    exec(joined({"mingg.rows": ("mingg.shapes",)}, **changed, places="", outside="")["mingg.rows"], unit)
+    find = unit["find"]
+    assert callable(find)
+    assert find() == (1, 1)
+
+
 def test_a_module_is_in_one_unit() -> None:
     with pytest.raises(ValueError, match="a module is in two units"):
         joined({"mingg.rows": ("mingg.places",), "mingg.apart": ("mingg.places",)})

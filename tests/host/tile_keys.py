@@ -16,7 +16,7 @@ from pressing import Card, Deal, _Keys
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "ui"))
 
-from tiling import LOSERS, Said, leave, on_board, said, to_last
+from tiling import LOSERS, Said, leave, on_board, said, stands, to_last
 
 TILES = {"pung hand": 3, "pair": 2, "one": 1}
 
@@ -40,7 +40,10 @@ def concealed(hand: TileHand, chance: random.Random) -> list[Said]:
 
 
 class TileKeys(_Keys):
-    """deal: as cards tell it, for what the device asks besides; tiles: the hands that are entered tile by tile."""
+    """deal: as cards tell it, for what the device asks besides; tiles: the hands that are entered tile by tile; held:
+    A is held where that says a set at once."""
+
+    held = False
 
     def __init__(self, deal: Deal, tiles: dict[str, str], rules: Rules, table: Table, turn: int, number: int) -> None:
         super().__init__(deal, rules, table, turn, True)
@@ -52,15 +55,17 @@ class TileKeys(_Keys):
             super().hand(seat)
             return
         hand, won = parse(self.tiles[seat]), seat == self.winner
+        for kind, way in self.sets(seat, self.card(seat)):
+            self.entry.add(self.table.player(seat), kind, way)
         what = self.order(seat, hand)
-        self.press("hold:a", "a", *on_board(what, asks=won and self.known("three-concealed")))
+        self.press("hold:a", "a", *on_board(what, asks=won and self.known("three-concealed"), won=won, held=self.held))
         if not won:
             if hand.size() != LOSERS:
-                self.press(*leave(what[-1][0]).split())
+                self.press(*leave(stands(what[-1])).split())
         elif self.win.get("opening") != "original":
             robbed = self.win["by"] == "rob" and self.known("rob")
             claimed = self.win["by"] in ("discard", "rob")
-            self.press(*to_last(hand, tile_of(self.win["tile"]), what[-1][0], robbed, claimed))
+            self.press(*to_last(hand, tile_of(self.win["tile"]), stands(what[-1]), robbed, claimed))
         self._after(self.card(seat), won)
 
     def order(self, seat: str, hand: TileHand) -> list[Said]:

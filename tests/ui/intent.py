@@ -8,7 +8,7 @@ more keys may follow: `won("Cy").drew() + "hold:a"`. The keys are those of docs/
 
 from __future__ import annotations
 
-from named_keys import hands, rare, take_off, to_result, to_saved, to_table
+from named_keys import TAKE_OFF, hands, rare, to_result, to_saved, to_table
 
 # where four people sit at a new table; the arrow towards a person names them
 ARROWS = {"Ann": "down", "Bo": "right", "Cy": "up", "Di": "left"}
@@ -46,9 +46,9 @@ class Hand(Script):
         """A scoring pair: of dragons, or of the own wind."""
         return self._and(kind, "a")
 
-    def without(self, kind: str) -> Hand:
-        """Takes the last set of a kind back."""
-        return self._and(take_off(kind))
+    def undo(self, times: int = 1) -> Hand:
+        """Takes back what was said last."""
+        return self._and(*[TAKE_OFF] * times)
 
     def done(self, times: int = 1) -> Hand:
         """On to the next hand, not further than the last one."""

@@ -1,5 +1,5 @@
-"""What the manual and the quick card take from elsewhere: pictures from the screens on record, figures from the rule
-tables, the texts of screens for who cannot see them. `make manual` puts all of it in anew."""
+"""What the manual and the quick card take from elsewhere: pictures and keys of the screens on record, figures of the
+rule tables, the texts of screens for people who cannot see them. `make manual` puts all of it in anew."""
 
 from __future__ import annotations
 
@@ -8,14 +8,19 @@ import html
 import re
 import zlib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import goldens
 from mingg.core.rules import load
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say, use
+from mingg.ui import keymap
 from mingg_host.common import png
 from mingg_host.scoring import rules_sheet
+from recorded import RECORDED, lead
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -28,7 +33,7 @@ LINE = 2  # of the picture's own, light and then dark
 _USED = re.compile(r'src="(?:docs/)?pictures/([a-z0-9-]+)\.png"')
 _PICTURE = re.compile(r'(<img [^>]*?src="pictures/([a-z0-9-]+)\.png"[^>]*? alt=")([^"]*)(">)')
 _ON_CARD = re.compile(r'(<img data-screen="([a-z0-9-]+)" src=")([^"]*)(" alt=")([^"]*)(")')
-_MADE = re.compile(r"(<!-- (rules|options)(?: ([a-z-]+))? -->\n).*?(<!-- end -->)", re.DOTALL)
+_MADE = re.compile(r"(<!-- (rules|options|keys)(?: ([a-z0-9/-]+))? -->\n).*?(<!-- end -->)", re.DOTALL)
 
 BOOKS = ("harr", "harr-limit", "babcock", "chinese")
 COLUMNS = {"harr": "H", "harr-limit": "HL", "babcock": "B", "chinese": "C"}
@@ -129,6 +134,57 @@ def _set_to(value: Any) -> str:
     return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
+# ---- keys ----
+
+KEYS = {LEFT: "left", UP: "up", RIGHT: "right", DOWN: "down", A: "**A**", B: "**B**"}
+CARD_KEYS = {LEFT: "&larr;", UP: "&uarr;", RIGHT: "&rarr;", DOWN: "&darr;", A: "A", B: "B"}
+
+
+@cache
+def key_lines(name: str) -> list[keymap.Line]:
+    """What the keys of a screen on record do, as the device says it: "subject/name", or the name alone."""
+    found = [each for each in RECORDED if name in (each, each.partition("/")[2])]
+    if not found:
+        raise KeyError(name)
+    recorded = RECORDED[found[0]]
+    with TemporaryDirectory() as folder:
+        recorded.before(Path(folder))
+        with recorded.start(Path(folder)) as device:
+            return keymap.lines(lead(device, recorded).app.screen)
+
+
+def _does(name: str) -> list[tuple[list[int], str, str]]:
+    """Keys, what they do tapped, and held: keys that do the same in both together, in the order of KEYS."""
+    found: dict[tuple[str, str], list[int]] = {}
+    for key in KEYS:
+        tapped, held = (
+            ", ".join(word for keys, as_held, word in key_lines(name) if key in keys and as_held == wanted)
+            for wanted in (False, True)
+        )
+        if tapped or held:
+            found.setdefault((tapped, held), []).append(key)
+    return [(keys, tapped, held) for (tapped, held), keys in found.items()]
+
+
+def keys(name: str) -> str:
+    """The keys of a screen as a table of the manual."""
+    text = _head("key", "tapped", "held")
+    for which, tapped, held in _does(name):
+        text += _row(" ".join(KEYS[key] for key in which), tapped, held)
+    return text
+
+
+def keys_on_card(name: str) -> str:
+    """The keys of a screen as lines of the card."""
+    text = ""
+    for which, tapped, held in _does(name):
+        words = [html.escape(tapped)] if tapped else []
+        if held:
+            words.append(f"<b>held:</b> {html.escape(held)}")
+        text += f"<dt>{' '.join(CARD_KEYS[key] for key in which)}</dt><dd>{'; '.join(words)}</dd>\n"
+    return text
+
+
 # ---- the files ----
 
 
@@ -137,14 +193,16 @@ def manual(text: str) -> str:
     text = _PICTURE.sub(lambda found: found[1] + _alt(found[2]) + found[4], text)
 
     def made(found: re.Match[str]) -> str:
-        return found[1] + "\n" + (options() if found[2] == "options" else rules(found[3])) + "\n" + found[4]
+        table = options() if found[2] == "options" else (keys if found[2] == "keys" else rules)(found[3])
+        return f"{found[1]}\n{table}\n{found[4]}"
 
     return _MADE.sub(made, text)
 
 
 def card(text: str) -> str:
-    """The card with its pictures put in anew."""
-    return _ON_CARD.sub(lambda at: at[1] + on_paper(at[2]) + at[4] + _alt(at[2]) + at[6], text)
+    """The card with its pictures and keys put in anew."""
+    text = _ON_CARD.sub(lambda at: at[1] + on_paper(at[2]) + at[4] + _alt(at[2]) + at[6], text)
+    return _MADE.sub(lambda at: at[1] + keys_on_card(at[3]) + at[4], text)
 
 
 def stale() -> Iterator[tuple[Path, bytes | None]]:

@@ -12,8 +12,10 @@ from __future__ import annotations
 
 # ---- from any screen ----
 
-MENU = "hold:b"
-LEAVE_MENU = "b"  # to the screen below it
+KEYS = "hold:b"  # to the page of keys
+LEAVE_KEYS = "b"  # to the screen below it
+MENU = f"{KEYS} a"
+LEAVE_MENU = f"b {LEAVE_KEYS}"  # over the page of keys, to the screen below it
 LEAVE_LIST = "b"  # from the deals, the old evenings, the trays, what was paid by hand: to Table
 
 # ---- on Table ----
@@ -58,9 +60,7 @@ def rare(arrow: str, way: str = "") -> str:
 TAKE_OFF_TILE = "b"  # what was said last of the hand
 
 
-def take_off(kind: str) -> str:
-    """Takes the last set of a kind off a card; kind: its arrow."""
-    return f"hold:{kind}"
+TAKE_OFF = "b"  # what was said last of a hand on its card
 
 
 # ---- from the last hand to the next deal ----

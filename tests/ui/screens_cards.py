@@ -52,7 +52,7 @@ SCREENS = {
     "hand/card-winds": LIMIT + "up right down",
     "hand/card-kind-round": LIMIT + "up right down up",
     "hand/card-round-pair": LIMIT + "up right down up a",
-    "hand/card-winds-both": LIMIT + "up right down up up down down left",
+    "hand/card-winds-both": LIMIT + "up right down up up down left",
     "hand/card-own-is-round": CHINESE + "down right",
     "hand/card-two-players": game("babcock", 2) + "down up down left down down",
     "hand/last-set": LIMIT + "up right a",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from intent import DRAGON, HAND, MAJOR, OWN_WIND, SIMPLE, TABLE, Script, won
-from named_keys import DRAW, LAST_DEAL, MENU, NEXT, OTHER, rare, to_result, to_saved, to_table
+from named_keys import DRAW, KEYS, LAST_DEAL, MENU, NEXT, OTHER, rare, to_result, to_saved, to_table
 
 # The deal of the manual: Cy claims Bo's tile, the only place.
 PICTURED = won("Cy").only_place().from_("Bo").pung(DRAGON, HAND).pung(OWN_WIND, HAND).kong(SIMPLE, TABLE)
@@ -71,8 +71,11 @@ SCREENS = {
     "deal/other": OTHER,
     "deal/other-after-a-deal": DRAW + OTHER,
     "deal/table-half-entered": won("Cy").from_("Bo").pung(SIMPLE, TABLE).back(2),
-    "deal/other-half-entered": won("Cy").from_("Bo").pung(SIMPLE, TABLE).back(2) + f"{MENU} down a",
-    "deal/draw-saved-drops-a-half-entered-deal": won("Cy").from_("Bo").back(2) + f"{MENU} down a up",
+    "deal/other-half-entered": won("Cy").from_("Bo").pung(SIMPLE, TABLE).back(2) + f"{MENU} x7 up a",
+    "deal/draw-saved-drops-a-half-entered-deal": won("Cy").from_("Bo").back(2) + f"{MENU} x7 up a up",
     "deal/draw-saved": DRAW.removesuffix(f"{NEXT} "),
     "system/menu": MENU,
+    "system/keys-of-table": KEYS,
+    "system/keys-of-a-card": won("Cy").from_("Bo").pung(SIMPLE, TABLE) + KEYS,
+    "system/keys-of-the-menu": f"{MENU} {KEYS}",
 }

@@ -113,7 +113,9 @@ def trays(device: Device) -> dict[str, list[int]]:
     play(device, f"{MENU} x8 up x2 down a")
     heads, rows = table(device)
     counts = [cells for _, cells in rows if all(cells)]  # below may be told what is open
-    found = {head if head == "box" else head[:2]: [int(cells[at]) for cells in counts] for at, head in enumerate(heads)}
+    found = {
+        "box" if head == "bank" else head[:2]: [int(cells[at]) for cells in counts] for at, head in enumerate(heads)
+    }
     play(device, "b")
     return found
 
@@ -196,12 +198,12 @@ def test_five_players_and_who_sits_out_is_paid(device: Device) -> None:
 
 def test_the_box_lends_and_is_repaid_first(device: Device) -> None:
     play(device, LENT)
-    assert "box lends Cy 2352" in device.text()
+    assert "bank lends Cy 2352" in device.text()
     assert sum(value * count for value, count in shown(device)["Cy"].items()) == -2000
     play(device, "a " + TRAYS)
     assert "Cy owes 2352" in " ".join(device.text())
     play(device, "up")
-    assert {"owes box 2352", "-2352", "0"} <= set(device.text())
+    assert {"owes bank 2352", "-2352", "0"} <= set(device.text())
     play(device, "b b " + f"{MENU} down a down up x2 up a")  # Ann pays him 20
     assert "Cy repays 20" in device.text()
     same_as_replay(play(device, "a"))
@@ -230,7 +232,7 @@ def test_what_is_less_than_a_counter_stays_open_and_is_settled_with_the_next_dea
     assert {"Ann", "Bo", "Cy", "Di"} == set(shown(device))
     assert "6 open" in device.text()
     told = play(device, "down").text()
-    assert told[2:] == ["Less than 10 is left.", "It waits for a next deal:", "Bo", "-4", "Cy", "+6", "Di", "-2"]
+    assert told[2:] == ["Less than 10 is left.", "Left for the next deal:", "Bo", "-4", "Cy", "+6", "Di", "-2"]
     assert play(device, "up").text()[0] == "move 11"
     play(device, "a " + TRAYS)
     assert "open: Bo -4 Cy +6 Di -2" in device.text()
@@ -251,7 +253,7 @@ def test_what_nobody_has_change_for_stays_open(device: Device) -> None:
 
 def test_where_there_is_no_room_to_say_so_the_way_on_leads_over_what_is_open(device: Device) -> None:
     play(device, POOR_FIVE)
-    assert "box" in device.text(), "where else more is told"
+    assert "bank" in device.text(), "where else more is told"
     assert play(device, "a").text()[2] == "Too little to pay with."
     assert "Bo" in shown(play(device, "b"))
     assert play(device, "right a").text()[2] == "Too little to pay with."
@@ -287,9 +289,9 @@ def test_with_six_values_and_the_widest_names_all_of_it_is_told(tmp_path: Path, 
         assert told[:4] == ["M>W", "b>W", "N>W", "Q>W"], "of whom to whom"
         play(device, "a " + TRAYS)
         apart(boxes)
-        assert {"box -1890", "open -462"} <= set(play(device, "up").text())
+        assert {"bank -1890", "open -462"} <= set(play(device, "up").text())
         apart(boxes)
-        assert {"box -1890", "+5000"} <= set(play(device, "right").text())
+        assert {"bank -1890", "+5000"} <= set(play(device, "right").text())
         apart(boxes)
 
 
@@ -373,7 +375,7 @@ def test_the_box_is_counted_too_and_a_counting_is_taken_back(device: Device) -> 
     play(device, FOUR + DRAW + TRAYS + f"a right a {LEAVE_LIST}")
     assert trays(device)["box"] == [1, 0, 0, 0]
     same_as_replay(device)
-    assert "box counted" in play(device, f"{MENU} a").text()
+    assert "bank counted" in play(device, f"{MENU} a").text()
     play(device, f"hold:a a {LEAVE_LIST}")
     assert trays(device)["box"] == [0, 0, 0, 0]
     same_as_replay(device)

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mingg.ui.entry.unpacked import unpack
 from mingg_host.device.headless import Device
-from named_keys import rare, take_off
+from named_keys import TAKE_OFF, rare
 from playing import lay, play, text_after
+from tiling import MIDDLE, leave, path
 
 Table = Callable[..., Device]
 
@@ -39,7 +41,7 @@ def test_the_last_tile_is_asked_only_where_its_shape_counts(at: Table) -> None:
 def test_harrs_example_8_the_pair_of_east_in_his_own_round_filled_from_a_discard(at: Table) -> None:
     device = at("harr-limit")
     play(device, "down right")  # Ann, East, claims Bo's tile
-    assert "Ann: last tile made" in text_after(device, "a")
+    assert "winning tile" in text_after(device, "a")
     play(device, "down down")
     assert score(device) == "0", "on to the first loser"
     play(device, "b b")
@@ -99,9 +101,9 @@ def test_a_tile_mixed_in_unshown_loses_the_only_place(at: Table) -> None:
     device = at("babcock")
     play(device, "up a up left left")
     assert score(device) == "26", "20, drawn 2, only place 2, a pung"
-    play(device, f"b {rare('up', 'list')} a b")
+    play(device, f"b b {rare('up', 'list')} a b")
     assert "not shown" in device.text()
-    play(device, "up")
+    play(device, "up left left")
     assert score(device) == "24"
 
 
@@ -191,7 +193,7 @@ def test_b_goes_back_over_flowers_hand_by_hand(at: Table) -> None:
         play(device, "b")
         seen.append("".join(device.text()[:4]))
     assert sum("flowers" in each for each in seen) == 4
-    assert sum("last tile" in each for each in seen) == 1
+    assert sum("winning tile" in each for each in seen) == 1
     assert "wins" in seen[-1]
 
 
@@ -214,7 +216,7 @@ def test_a_wind_that_is_own_and_round_is_not_asked_twice(at: Table) -> None:
 def test_two_players_have_two_own_winds_each(at: Table) -> None:
     device = at("babcock", players=2)
     assert score_after(device, "down up down left down left") == "112", "28 x4"
-    assert "own wind is in" in text_after(device, "down")
+    assert "seat wind is in" in text_after(device, "down")
 
 
 def test_two_players_win_only_with_two_doublings(at: Table) -> None:
@@ -227,11 +229,10 @@ def test_of_two_own_winds_one_may_be_the_rounds(at: Table) -> None:
     assert score_after(device, "down up left") == "224", "28, three doublings more with East's"
 
 
-def test_a_held_arrow_takes_winds_off_as_they_came(at: Table) -> None:
+def test_winds_are_taken_back_as_they_came(at: Table) -> None:
     device = at("harr-limit")
-    play(device, "up right down up left down down left " + take_off("down"))
+    play(device, "up right down up left down left " + TAKE_OFF)
     assert score(device) == "14", "the round wind stays"
-    assert "none to take off" in text_after(device, " ".join([take_off("down")] * 2))
 
 
 # ---- more ----
@@ -243,7 +244,7 @@ CHAPTER_VII = dict.fromkeys(
 
 def test_nine_gates_is_of_one_suit_by_itself(at: Table) -> None:
     device = at("babcock", **CHAPTER_VII)
-    assert {"300", "limit +2"} <= set(text_after(device, "up right hold:a down down down a b"))
+    assert {"300", "limit +1", "one suit"} <= set(text_after(device, "up right hold:a down down down a b"))
     play(device, "hold:a left a")
     assert "not nine gates" in device.text(), "what was named and is no more is refused at the end"
 
@@ -255,7 +256,7 @@ def test_a_hand_that_its_sets_do_not_make_is_refused(at: Table) -> None:
 
 def test_what_the_sets_tell_is_not_said_again(at: Table) -> None:
     device = at("babcock", **CHAPTER_VII)
-    play(device, "up right" + " up left" * 3 + " right left right b hold:a right right a hold:a down")
+    play(device, "up right" + " up left" * 3 + " right left hold:a right right hold:a down")
     assert "the sets tell it" in text_after(device, "down a")
 
 
@@ -264,13 +265,13 @@ def test_thirteen_orphans_have_no_sets(at: Table) -> None:
     play(device, "up right hold:a down down down down a b")
     assert {"300", "limit +1"} <= set(device.text())
     assert "it has no sets" in text_after(device, "left")
-    play(device, "right a")
+    assert "pair of dragons" in text_after(device, "right"), "nothing else can be: it is not asked"
     assert "Di" in text_after(device, "a")
 
 
 def test_seven_twins_may_hold_more_pairs_than_one(at: Table) -> None:
     device = at("babcock", **CHAPTER_VII)
-    play(device, "up right hold:a down" + " down" * 4 + " a b right a right a down a")
+    play(device, "up right hold:a down" + " down" * 4 + " a b right right down")
     assert score(device) == "150", "half the limit"
     assert "one pair only" in text_after(device, "hold:a down" + " down" * 4 + " a")
 
@@ -281,9 +282,11 @@ def test_a_kong_claimed_onto_three_counts_among_three_concealed(at: Table) -> No
     assert score(device) == "36"
     assert "claimed 1" in text_after(device, "hold:a down a b")
     assert score(device) == "72"
-    play(device, take_off("left"))
-    assert score(device) == "28", "with the kong goes what was said of it"
-    assert "no open kong" in text_after(device, "hold:a down a")
+    play(device, TAKE_OFF)
+    assert score(device) == "36", "it was not claimed"
+    play(device, f"hold:a down a b left left {TAKE_OFF} {TAKE_OFF} {TAKE_OFF}")
+    assert score(device) == "28", "the kong is gone, too"
+    assert "no exposed kong" in text_after(device, "hold:a down a")
 
 
 def test_a_chow_with_the_fourth_of_an_open_pung_doubles(at: Table) -> None:
@@ -292,7 +295,7 @@ def test_a_chow_with_the_fourth_of_an_open_pung_doubles(at: Table) -> None:
     assert "fourth" in device.text()
     assert score(device) == "24"
     assert "the 4th made a chow" in text_after(device, "a down")
-    assert "no such open pung" in text_after(device, f"b {take_off('left')} hold:a down down down down a")
+    assert "no such exposed pung" in text_after(device, f"b {TAKE_OFF} {TAKE_OFF} hold:a down down down down a")
 
 
 def test_a_dead_hand_scores_nothing_and_may_be_made_alive_again(at: Table) -> None:
@@ -354,8 +357,7 @@ def test_by_harr_only_who_discarded_can_be_liable(at: Table) -> None:
     play(device, "up right " + ONE_SUIT + "a a")
     assert "only who discarded" in text_after(device, "left")
     assert "pays all" in text_after(device, "right")
-    play(device, "b b b up")
-    assert "Cy won" in text_after(device, "")
+    play(device, "b b b b up " + ONE_SUIT)
     assert "Di" in text_after(device, "a a"), "nobody discarded: nothing is asked"
     play(device, "a a a")
     assert len([text for text in device.text() if text.startswith("-")]) == 3, "and nobody pays for others"
@@ -368,7 +370,7 @@ def test_by_harr_only_who_discarded_can_be_liable(at: Table) -> None:
         ("right left right left", False),
         ("right left right left right left", True),
         ("up left up left up left up left", False),
-        ("up left up left up left up left right a", True),
+        ("up left up left up left up left right", True),
         ("hold:a left", False),
         ("hold:a up", True),
     ],
@@ -379,7 +381,7 @@ def test_who_is_liable_is_asked_where_the_hand_is_one_of_the_books_four_kinds(
 ) -> None:
     for device in (at("harr-limit"), at("babcock", insurance=True)):
         play(device, "up right " + sets + " a")
-        if "last tile made" in " ".join(device.text()):
+        if "winning tile" in " ".join(device.text()):
             play(device, "a")
         assert ("pays for all?" in device.text()) is asked
 
@@ -388,9 +390,9 @@ def test_who_fed_the_winner_sits_left_of_him_and_is_asked_for_where_four_sets_ma
     device = at("babcock", feeding=True)
     assert text_after(device, "up right a")[:2] == ["N", "Di"], "another tile would have won: more were in the hand"
     assert text_after(device, "b b a right left right a")[:2] == ["N", "Di"], "a pung in the hand"
-    assert "pays for all?" in text_after(device, f"b {take_off('left')} a")
-    assert "who sits left of him" in text_after(device, "left")
-    assert "fed him" in text_after(device, "right")
+    assert "pays for all?" in text_after(device, f"b {TAKE_OFF} a")
+    assert "who sits to the left" in text_after(device, "left")
+    assert "fed them" in text_after(device, "right")
     play(device, "a right right a a a")  # Di has a pung of dragons, which nobody pays for
     shown = device.text()
     assert {"+88", "-88"} <= set(shown), "22, 22 and 44 from Bo"
@@ -401,7 +403,7 @@ def test_who_is_liable_can_be_said_where_it_is_not_asked(at: Table) -> None:
     device = at("babcock", insurance=True)
     assert "who pays for all" in text_after(device, "up right hold:a down")
     play(device, "a right a")
-    assert "Cy won" in device.text()
+    assert "Cy" in device.text()
     assert "pays all" in text_after(device, "a"), "what was said is shown before it counts"
     assert "+120" in text_after(device, "a a a a")
 
@@ -410,7 +412,7 @@ def test_what_was_said_of_who_is_liable_goes_with_the_hand_it_was_said_of(at: Ta
     device = at("harr-limit")
     play(device, "up right " + ONE_SUIT + "a a right a b")
     assert "pays all" in device.text()
-    assert "pays all" not in text_after(device, "b b b left a a"), "it was Di who discarded"
+    assert "pays all" not in text_after(device, "b b b b left " + ONE_SUIT + "a a"), "it was Di who discarded"
     assert "A nobody" in device.text()
 
 
@@ -418,8 +420,140 @@ def test_who_is_liable_no_more_and_need_not_be_asked_for_leads_on_and_back(at: T
     device = at("babcock", insurance=True)
     play(device, "up right hold:a down a right a a")
     assert "A nobody" in text_after(device, "right right")
-    assert "Cy won" in text_after(device, "b")
+    assert "Cy" in text_after(device, "b")
     assert "Di" in text_after(device, "a")
+
+
+# ---- what the card says of itself ----
+
+SUIT = "hold A suit?"
+
+
+def test_a_winners_card_offers_a_suit_until_one_is_said(at: Table) -> None:
+    for rules in ("harr", "harr-limit", "babcock", "chinese"):
+        device = at(rules)
+        assert SUIT in text_after(device, "up right")
+        assert SUIT in text_after(device, "left left right left up right")
+        play(device, "hold:a left")
+        assert SUIT not in device.text()
+        assert "suit+hon." in device.text()
+
+
+def test_no_suit_is_offered_where_the_sets_cannot_be_of_one(at: Table) -> None:
+    dots = " ".join(["up right hold:up", *path(MIDDLE, 10), "a left "])
+    assert SUIT in text_after(at("babcock"), dots + leave(10))
+    device = at("babcock")
+    play(device, dots + " ".join([*path(10, 2), "a left ", leave(2)]))
+    assert SUIT not in device.text(), "dots and characters"
+    assert "the tiles tell it" in text_after(device, "hold:a left")
+    assert SUIT not in text_after(at("babcock", thirteen_orphans=True), "up right hold:a down a b")
+
+
+def test_a_loser_is_offered_a_suit_where_it_doubles_what_they_hold(at: Table) -> None:
+    for rules in ("harr", "babcock"):
+        device = at(rules)
+        assert SUIT not in text_after(device, "up right a"), "there is nothing to double"
+        assert SUIT in text_after(device, "left left")
+        assert SUIT not in text_after(device, TAKE_OFF)
+        assert SUIT in text_after(device, "hold:right"), "a pair of dragons"
+    for rules in ("harr-limit", "chinese"):
+        assert SUIT not in text_after(at(rules), "up right a a left left")
+
+
+def test_the_card_says_what_the_other_sets_are_taken_for(at: Table) -> None:
+    device = at("babcock")
+    lines = [next(text for text in text_after(device, "up right") if "chow" in text)]
+    for _ in range(4):
+        lines.append(next(text for text in text_after(device, "left left") if "chow" in text))
+    assert lines == ["+ 4 chows", "+ 3 chows", "+ 2 chows", "+ 1 chow", "no chows"]
+    assert not [text for text in text_after(device, "a") if "chow" in text], "a loser's sets are those that are entered"
+
+
+def test_b_takes_back_exactly_the_last_entry_whatever_it_was(at: Table) -> None:
+    device = at("babcock", **CHAPTER_VII)
+    play(device, "up right")
+    shown = [device.picture()]
+    kong, suit, orphans, claimed, pair, dead = (
+        "left up",
+        "hold:a left",
+        "hold:a down" + " down" * 3 + " a b",
+        "hold:a down" + " down" * 5 + " a b",
+        "hold:right",
+        "hold:a down a",
+    )
+    for keys in (kong, suit, "up right", claimed, pair, "left left"):
+        shown.append(play(device, keys).picture())
+        assert shown[-1] != shown[-2]
+    for before in reversed(shown[:-1]):
+        assert "B undo  A done" in device.text()
+        assert play(device, TAKE_OFF).picture() == before
+    assert "B back  A done" in device.text()
+    assert "limit +1" in text_after(device, orphans)
+    assert play(device, TAKE_OFF).picture() == shown[0]
+    play(device, "a")
+    loser = device.picture()
+    assert "dead" in text_after(device, "left left " + dead)
+    play(device, f"{TAKE_OFF} {TAKE_OFF}")
+    assert device.picture() == loser
+    assert play(device, "b").picture() == shown[0], "B without entries is the screen before"
+
+
+def test_a_suit_that_was_changed_is_the_last_entry(at: Table) -> None:
+    device = at("babcock")
+    play(device, "up right hold:a left left left")
+    sets = device.text()
+    assert "one suit" in text_after(device, "hold:a up")
+    assert SUIT in text_after(device, TAKE_OFF), "mixed again, and the pung stands"
+    assert score(device) == "22"
+    assert "suit+hon." in sets
+
+
+def test_the_order_of_the_entries_is_kept_in_the_draft(
+    at: Table, switch_on: Callable[..., Device], tmp_path: Path
+) -> None:
+    play(at("babcock"), "up right left left hold:a left right left wait:1500")
+    device = play(switch_on(tmp_path), "a")
+    assert score_after(device, TAKE_OFF) == "44", "22 and the suit: the dragons are gone"
+    assert SUIT in text_after(device, TAKE_OFF)
+    assert "B back  A done" in text_after(device, TAKE_OFF)
+
+
+def test_a_draft_of_before_there_was_an_order_opens_and_takes_its_sets_back_first() -> None:
+    entry = unpack({"winner": 0, "sets": [[0, 16], [], [], []], "suits": ["half", "mixed", "mixed", "mixed"]}, 4)
+    left = []
+    while entry.order(0):
+        entry.undo(0)
+        left.append((list(entry.sets[0]), entry.suits[0]))
+    assert left == [([0], "half"), ([], "half"), ([], "mixed")]
+    with pytest.raises(ValueError, match="no draft"):
+        unpack({"winner": 0, "trail": [["mahjong"], [], [], []]}, 4)
+
+
+def test_an_arrow_held_is_the_pair_at_once(at: Table) -> None:
+    device = at("babcock")
+    assert "hold: pair" in text_after(device, "up up")
+    assert score_after(device, "hold:right") == "24", "20, drawn 2, the pair 2"
+    assert "one pair only" in text_after(device, "hold:down")
+    assert score_after(device, f"{TAKE_OFF} hold:down") == "24", "the seat's own wind"
+    assert "hold: pair" not in text_after(device, f"{TAKE_OFF} right left"), "a set of dragons lies there"
+    device = at("harr-limit")
+    play(device, "up up down down left")
+    assert score_after(device, "hold:down") == "32", "10, the own wind 4, the pair of the round's 2: x2"
+
+
+def test_the_arrow_above_held_opens_the_board(at: Table) -> None:
+    assert {"B back", "done"} <= set(text_after(at("babcock"), "up right hold:up"))
+
+
+def test_what_has_one_answer_is_not_asked(at: Table) -> None:
+    device = at("harr-limit")
+    assert "winds" in text_after(device, "up right down")
+    assert "seat W?" in [text.replace("own", "seat") for text in text_after(device, "down")]
+    play(device, "left")
+    assert "round E?" in text_after(device, "down"), "the own wind is in"
+    play(device, "left" + " left left" * 2)
+    assert "pair of dragons" in text_after(device, "right"), "four sets are in"
+    assert "B undo  A done" in device.text()
 
 
 # ---- kept ----
@@ -438,11 +572,11 @@ def test_everything_said_comes_back_with_the_draft(at: Table, switch_on: Callabl
     play(again, "a a")  # the draft opens at the card, its flowers a press further
     assert again.picture() == keep
     for other in (device, again):
-        play(other, "b b")
+        play(other, "b b b b")  # what was said of Di's hand is taken back
         assert {"Ann", "half"} <= set(other.text())
         play(other, "b b")
-        assert {"Cy won", "limit +2"} <= set(other.text())
-        assert "hidden last" in text_after(other, "b")
+        assert {"Cy", "limit +1", "one suit"} <= set(other.text())
+        assert "hidden last" in text_after(other, "b b b")
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
@@ -455,15 +589,15 @@ def test_a_deal_from_table_to_table_with_other_numbers_of_players(at: Table, pla
 
 def test_long_names_leave_room_for_what_the_keys_do(at: Table) -> None:
     device = at("chinese", names=["Wolfgang", "Maximili", "Bernhard", "Wilhelmi"], flowers="own", insurance=True)
-    assert "A done" in text_after(device, "up right hold:a up")
-    assert "last tile" in text_after(device, "a")
+    assert "B undo  A done" in text_after(device, "up right hold:a up")
+    assert "winning tile" in text_after(device, "a")
     assert "A done" in text_after(device, "a")
     assert {"Maximil", "A nobody"} <= set(text_after(device, "a"))
-    assert "A nothing" in text_after(device, "a")
+    assert "B back  A none" in text_after(device, "a")
 
 
 def test_the_chain_says_which_set_doubled(at: Table) -> None:
     device = at("chinese", round_wind=True)
-    assert "pung of round wind" in text_after(device, "up right down up left down down up a a a a a up right")
-    assert "kong of own wind" in device.text()
-    assert "pung round wind table" in text_after(device, "left")
+    assert "pung of round wind" in text_after(device, "up right down up left down up a a a a a up right")
+    assert "kong of seat wind" in device.text()
+    assert "pung of round wind" in text_after(device, "left")

@@ -61,9 +61,9 @@ def told(device: Device, end: str = "nothing more") -> list[str]:
 def test_a_on_a_line_says_why_it_counts_and_b_leads_back_to_it(device: Device) -> None:
     list_ = play(device, RESULT + "up down down").picture()
     lines = told(play(device, "a"))
-    assert lines[:2] == ["pung dragon hand", "8"]
+    assert lines[:2] == ["pung of dragons", "8"]
     assert " ".join(lines[2:5]) == "A concealed pung of a one, nine, wind or dragon."
-    assert lines[5:7] == ["pung 2-8 table", "2"]
+    assert lines[5:7] == ["exposed pung of 2-8", "2"]
     assert lines[-1] == "Babcock p.34"
     assert play(device, "b").picture() == list_
 
@@ -78,7 +78,7 @@ def test_a_set_that_doubles_says_so(device: Device) -> None:
 def test_an_own_wind_in_its_own_round_doubles_twice(at: Table) -> None:
     device = at("chinese", round_wind=True)
     play(device, f"down right down left a {to_result()} down down a")
-    assert title(device) == "pung own wind table"
+    assert title(device) == "pung of seat wind"
     assert "x4" in told(device)
 
 
@@ -205,7 +205,7 @@ def test_a_count_is_one_that_a_hand_can_have(device: Device) -> None:
 
 def test_of_five_the_winners_sets_are_needed_and_a_loser_may_be_counted(at: Table) -> None:
     device = at("babcock", players=5)
-    assert "of five: by its sets" in text_after(device, "up right " + KNOWN)
+    assert "five play: enter sets" in text_after(device, "up right " + KNOWN)
     assert "counted; hold A: sets" in text_after(device, "b a hold:a down down a")
 
 
@@ -231,9 +231,7 @@ def test_a_dead_hand_is_explained_by_the_book_in_force(
     """Di's; in the limit game and the Chinese one it is asked first what the last tile made."""
     device = at(rules)
     play(device, "up right a " + ("left " if rules in ("harr-limit", "chinese") else "") + "hold:a down")
-    if rules == "chinese":
-        play(device, said + " b")
-    play(device, to_result("a", 3) + " left a")
+    play(device, to_result(said if rules == "chinese" else "a", 3) + " left a")
     assert {*words, source} <= set(device.text()), device.text()
 
 
@@ -355,7 +353,7 @@ def test_a_turned_compass_is_there_after_the_power_went_and_seats_are_as_they_we
 
 def test_a_deal_half_entered_goes_on_when_the_compass_turns(device: Device) -> None:
     play(device, f"up right left left {MENU} x2 up a left a {LEAVE_MENU}")
-    assert "Cy won" in device.text()
+    assert "Cy" in device.text()
     device.wait(1500)
     device.reboot()
     assert "half entered" in device.text()
@@ -375,7 +373,7 @@ def test_any_number_of_players_can_turn_and_every_arrow_is_tried(at: Table, play
         below.add(device.text()[-1])
     assert below == seen, "everybody held it once"
     last = device.text()[-1]
-    assert last + " wins" in text_after(device, "a b down")
+    assert last + " wins" in text_after(device, f"a {LEAVE_MENU} down")
 
 
 def test_a_name_is_changed_while_the_session_goes_on(switch_on: Callable[..., Device], tmp_path: Path) -> None:
@@ -401,7 +399,7 @@ def test_a_name_that_another_has_is_refused_and_none_is_the_one_of_before(device
 
 
 def test_seats_and_names_can_be_changed_before_anything_was_played(device: Device) -> None:
-    play(device, TURN + "right a b " + f"{MENU} x3 up a up left left left up a a b")
+    play(device, TURN + f"right a {LEAVE_MENU} {MENU} x3 up a up left left left up a a {LEAVE_MENU}")
     shown = device.picture()
     device.reboot()
     assert device.picture() == shown
@@ -422,7 +420,7 @@ def test_a_flash_that_cannot_be_written_leaves_seats_and_names_as_they_were(
         assert "not saved: flash full" in text_after(device, f"{MENU} x5 down a right")
         assert "not saved: flash full" in text_after(device, "b up a right left left left up a")
         assert "Bo" in text_after(device, "b b b"), "the letters go one by one, and then nothing was typed"
-        assert play(device, "b b").picture() == table
+        assert play(device, f"b {LEAVE_MENU}").picture() == table
 
 
 def test_b_leads_back_to_the_menu_and_the_row_it_came_from(device: Device) -> None:
@@ -430,7 +428,7 @@ def test_b_leads_back_to_the_menu_and_the_row_it_came_from(device: Device) -> No
         play(device, DRAW + f"{MENU} x{row} down")
         menu = device.picture()
         assert play(device, "a " + keys).picture() == menu, row
-        play(device, "b")
+        play(device, LEAVE_MENU)
 
 
 def test_while_a_deal_is_corrected_the_rules_can_be_read(device: Device) -> None:
@@ -438,4 +436,4 @@ def test_while_a_deal_is_corrected_the_rules_can_be_read(device: Device) -> None
     before = device.picture()
     assert "leave deal 1 as it was" in text_after(device, MENU)
     assert "book" in text_after(device, "down a")
-    assert play(device, "b b").picture() == before
+    assert play(device, f"b {LEAVE_MENU}").picture() == before

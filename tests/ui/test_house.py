@@ -12,7 +12,7 @@ from mingg.core.table.session import Session
 from mingg.evening.evening import Evening
 from mingg.hal.store import Store
 from mingg_host.device.headless import Device, Headless
-from named_keys import MENU
+from named_keys import LEAVE_MENU, MENU
 from playing import Box, apart, head, play, text_after
 from screens_setup import OPTIONS, RULES, SETUP, row
 
@@ -65,7 +65,7 @@ def test_a_deal_by_house_rules_counts_so_and_does_when_the_power_comes_back(
         path.unlink()  # the evening does not need them
     device.reboot()
     assert "Tuesday club" in text_after(device, f"{MENU} x4 up")
-    assert BY_THE_HOUSE in text_after(device, "b " + WON)
+    assert BY_THE_HOUSE in text_after(device, f"{LEAVE_MENU} {WON}")
 
 
 def test_the_next_session_is_proposed_by_the_same_rules_and_a_book_puts_an_end_to_them(

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from mingg.hal.keys import KEY_NAMES, A, B
 from mingg.ui.screen import Screen
+from mingg.ui.screens.system.keys import Keys
 from mingg_host.device.headless import Device, Headless
 from recorded import RECORDED, Recorded, lead
 from selftesting import SELF_TEST
@@ -49,11 +50,11 @@ def _start(recorded: Recorded, folder: Path) -> Headless:
 
 
 def listed_keys(screen: Screen) -> set[tuple[int, bool]]:
-    """The keys that do something now, but for the menu; each has a word."""
+    """The keys that do something now, but for the one that lists them; each has a word."""
     keymap = screen.keymap()
     assert all(word for _, _, word in keymap)
-    assert ((B, True, "menu") in keymap) == screen.menu
-    return {(key, held) for key, held, _ in keymap} - {(B, True)}
+    assert ((B, True, "keys") in keymap) == screen.mapped
+    return {(key, held) for key, held, _ in screen.own_keys()}
 
 
 def _tries(screen: Screen) -> list[tuple[int, bool]]:
@@ -91,6 +92,21 @@ def test_the_listed_keys_do_something_and_no_others(recorded: Recorded, tmp_path
             before = _state(device)
             _press(device, key, held)
             assert _state(device) != before, KEY_NAMES[key]
+
+
+@pytest.mark.parametrize("recorded", CASES)
+def test_b_held_shows_the_keys_and_b_leads_back_with_nothing_changed(recorded: Recorded, tmp_path: Path) -> None:
+    with _start(recorded, tmp_path / "device") as device:
+        screen = _screen(device)
+        before = _state(device)[1:]
+        if screen.mapped:
+            device.hold("b", HELD)
+            assert isinstance(_screen(device), Keys)
+        elif isinstance(screen, Keys):
+            return
+        device.press("b")
+        assert type(_screen(device)) is type(screen)
+        assert _state(device)[1:] == before
 
 
 @pytest.mark.parametrize("recorded", ALL)

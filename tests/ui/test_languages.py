@@ -26,7 +26,7 @@ from mingg.ui.widgets.wrapped import wrap
 from mingg_host.common import places
 from mingg_host.device.headless import Device, Headless, HeadlessVM
 from mingg_host.scoring.interchange.reasons import REASONS
-from named_keys import DRAW, MENU, to_table
+from named_keys import DRAW, LEAVE_MENU, MENU, to_table
 from playing import head, play, records, text_after
 from screens_deals import FIRST_PAY
 from screens_language import GERMAN, LANGUAGE, TURKISH
@@ -57,7 +57,7 @@ def test_a_language_is_chosen_and_outlasts_the_power(device: Device) -> None:
     assert text_after(device, LANGUAGE) == ["language", "A done", "Deutsch", "English", "Türkçe"]
     assert text_after(device, TURKISH)[0] == "dil"
     assert text_after(device, "b")[0] == "menü"
-    assert {"D", "G", "B", "K"} <= set(text_after(device, "b"))
+    assert {"D", "G", "B", "K"} <= set(text_after(device, "b")), "Table"
     assert "Cy kazandı" in text_after(device, "up")
     device.reboot()
     assert {"D", "G", "B", "K"} <= set(device.text())
@@ -66,8 +66,8 @@ def test_a_language_is_chosen_and_outlasts_the_power(device: Device) -> None:
 
 
 def test_a_language_is_chosen_in_the_middle_of_a_hand_and_nothing_is_lost(device: Device) -> None:
-    play(device, "up a right right right " + LANGUAGE + TURKISH + "b b")
-    assert {"Cy kazandı", "ejder", "x2"} <= set(device.text())
+    play(device, "up a right right right " + LANGUAGE + TURKISH + f"b {LEAVE_MENU}")
+    assert {"Cy", "ejder", "60"} <= set(device.text())
 
 
 def test_a_menu_opened_over_words_of_the_language_before_leads_to_the_table(device: Device) -> None:
@@ -172,7 +172,7 @@ def test_what_a_language_lacks_is_said_in_english(catalogues: Path, turkish: Pat
     (catalogues / "tr.txt").write_text("\n".join(kept), encoding="utf-8")
     with Headless(turkish) as device:
         assert {"eller: düzelt, geri al", "pay by hand"} <= set(text_after(device, f"{MENU} x12 up"))
-        assert {"ejder", "2-8"} <= set(text_after(device, "b up right"))
+        assert {"ejder", "2-8"} <= set(text_after(device, f"{LEAVE_MENU} up right"))
 
 
 def test_a_section_that_a_language_lacks_is_said_in_english(catalogues: Path, turkish: Path) -> None:
@@ -181,15 +181,41 @@ def test_a_section_that_a_language_lacks_is_said_in_english(catalogues: Path, tu
     (catalogues / "tr.txt").write_text(before + after.partition("\n[")[2].join(["[", ""]), encoding="utf-8")
     with Headless(turkish) as device:
         assert "pay by hand" in text_after(device, f"{MENU} x12 up")
-        assert "Cy kazandı" in text_after(device, "b up")
+        assert "Cy kazandı" in text_after(device, f"{LEAVE_MENU} up")
 
 
-@pytest.mark.parametrize("wrong", ["%d kazandı", "%s %s kazandı", "kazandı", "%s kazandı %", "%y kazandı"])
+WRONG = pytest.mark.parametrize("wrong", ["%d kazandı", "%s %s kazandı", "kazandı", "%s kazandı %", "%y kazandı"])
+
+
+@WRONG
 def test_a_message_that_its_words_do_not_fit_is_said_in_english(catalogues: Path, turkish: Path, wrong: str) -> None:
     text = (catalogues / "tr.txt").read_text(encoding="utf-8").replace("wins = %s kazandı", "wins = " + wrong)
     (catalogues / "tr.txt").write_text(text, encoding="utf-8")
     with Headless(turkish) as device:
         assert "Cy wins" in text_after(device, "up")
+
+
+@WRONG
+def test_a_header_that_a_name_does_not_fit_is_said_in_english(catalogues: Path, turkish: Path, wrong: str) -> None:
+    text = (catalogues / "tr.txt").read_text(encoding="utf-8").replace("\nwon = %s kazandı", "\nwon = " + wrong)
+    assert wrong in text
+    (catalogues / "tr.txt").write_text(text, encoding="utf-8")
+    with Headless(turkish) as device:
+        assert "Cy won" in text_after(device, "up right hold:a")
+
+
+def test_a_screen_whose_words_found_no_memory_has_them_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: object) -> None:
+        raise MemoryError
+
+    with monkeypatch.context() as small:
+        small.setattr(lang, "array", full)
+        with pytest.raises(MemoryError):
+            lang.use(("menu",))
+    assert lang.at_hand("menu pay") == ""
+    lang.use(("menu",))
+    assert lang.at_hand("menu pay")
+    lang.use(())
 
 
 def test_no_damage_to_a_language_stops_the_device(catalogues: Path, turkish: Path) -> None:
@@ -215,7 +241,7 @@ def _translated(folder: Path) -> None:
         key, equals, text = line.partition(" = ")
         if key == "language" and equals:
             line = "language = Ünglisch"
-        elif equals and not line.startswith(";") and key in ("menu pay", "kong", "nobody there"):
+        elif equals and not line.startswith(";") and key in ("menu pay", "pung", "nobody there"):
             line = f"{key} = ü{text}"
         lines.append(line)
     (folder / "xx.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -225,10 +251,10 @@ def _speaks(device: Device) -> None:
     assert "Ünglisch" in text_after(device, LANGUAGE)
     play(device, "x9 down a")
     assert "üpay by hand" in text_after(device, "b x12 up")
-    assert "ükong table" in text_after(device, "b up right left")
+    assert "üpung" in text_after(device, "b up right left")
     device.wait(1500)
     device.reboot()
-    assert "ükong table" in text_after(device, "a left")
+    assert "üpung" in text_after(device, "a left")
 
 
 def test_a_language_is_added_by_one_file(catalogues: Path) -> None:

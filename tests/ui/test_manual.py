@@ -4,13 +4,16 @@ it quotes is said, and its figures are those that score."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import manual
 import pytest
 from goldens import drawn
 from mingg.core.rules import load
+from mingg.hal.keys import KEY_NAMES
+from mingg.ui import keymap
 from mingg_host.common import places
 from mingg_host.device.headless import Device, Headless
 from mingg_host.scoring.rules_sheet import data
@@ -148,6 +151,47 @@ def test_every_figure_of_a_rule_set_is_there(book: str) -> None:
 
 def test_options_are_those_of_the_rules() -> None:
     assert f"<!-- options -->\n\n{manual.options()}\n<!-- end -->" in TEXT, "make manual"
+
+
+# ---- tables of keys ----
+
+BLOCK = "<!-- keys table -->\nold\n<!-- end -->"
+_KEYS = re.compile(r"<!-- keys ([a-z0-9/-]+) -->\n(.*?)<!-- end -->", re.DOTALL)
+
+
+def test_a_table_of_keys_is_what_the_screen_says_of_them() -> None:
+    found = manual.manual(BLOCK)
+    assert "old" not in found
+    assert "| key | tapped | held |" in found
+    with Headless() as device:
+        listed = [(KEY_NAMES[key], held) for key, held, _ in device.app.screen.keymap()]
+        lines = keymap.lines(device.app.screen)
+    rows = [line.strip("| ").split(" | ") for line in found.split("\n") if line.startswith("|")][2:]
+    named = [name.strip("*").lower() for row in rows for name in row[0].split()]
+    assert sorted(named) == sorted({name for name, _ in listed})
+    for keys, held, word in lines:
+        for key in keys:
+            row = next(row for row in rows if manual.KEYS[key] in row[0].split())
+            assert word in row[2 if held else 1]
+
+
+def test_a_table_of_keys_on_the_card_has_the_same_words() -> None:
+    found = manual.card(BLOCK)
+    assert "old" not in found
+    for _, _, word in manual.key_lines("table"):
+        assert word in found
+    assert manual.card(found) == found
+
+
+def test_a_table_of_keys_of_no_screen_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        manual.manual(BLOCK.replace("table", "no-such-screen"))
+
+
+@pytest.mark.parametrize(("path", "make"), [(manual.MANUAL, manual.keys), (manual.CARD, manual.keys_on_card)])
+def test_tables_of_keys_are_those_of_the_screens(path: Path, make: Callable[[str], str]) -> None:
+    for name, table in _KEYS.findall(path.read_text(encoding="utf-8")):
+        assert table.strip() == make(name).strip(), f"keys {name}: make manual"
 
 
 def test_every_link_within_the_manual_leads_somewhere() -> None:

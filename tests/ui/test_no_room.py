@@ -12,8 +12,8 @@ from named_keys import to_saved
 from playing import play, records
 
 HALF_ENTERED = "up right right right down right "  # Bo won from Cy: two sets of his are in
-ENTERED = HALF_ENTERED + to_saved("up right left up right") + " "
-SAID = "no room: opened anew"
+ENTERED = HALF_ENTERED + to_saved("up right left up right", 3) + " "
+SAID = "memory full: restarted"
 
 
 @pytest.fixture

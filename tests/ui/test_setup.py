@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from messages import section
 from mingg_host.device.headless import Device, Headless
-from named_keys import DRAW, MENU
+from named_keys import DRAW, LEAVE_MENU, MENU
 from playing import Box, apart, head, play, text_after, throws_of
 from screens_setup import COUNTERS, EAST, LIMIT, NAMES, OPTIONS, PLAYERS, RULES, SCREENS, SETUP, row
 
@@ -86,9 +86,9 @@ def test_what_was_set_up_is_proposed_the_next_time_and_after_the_power_went(devi
 
 
 def test_it_says_what_becomes_of_the_evening_at_hand(device: Device) -> None:
-    assert "all start with 2000" in text_after(device, SETUP)
-    assert "this one is kept" in text_after(device, "b b b a " + AGAIN)
-    assert "deal 2 is dropped" in text_after(device, "b b up right " + AGAIN)
+    assert "2000 each" in text_after(device, SETUP)
+    assert "old one is kept" in text_after(device, f"b {LEAVE_MENU} b a {AGAIN}")
+    assert "drops deal 2" in text_after(device, f"b {LEAVE_MENU} up right {AGAIN}")
     assert text_after(device, "a").count("2000") == 4
     device.reboot()
     assert not any("half entered" in text for text in device.text())
@@ -193,7 +193,7 @@ def test_every_option_is_shown_and_goes_round_what_it_offers(device: Device) -> 
             assert refused or len(seen) >= 2, option
             device.press("down")
         assert "nothing more" in device.text()
-        play(device, "b b b")
+        play(device, f"b b {LEAVE_MENU}")
 
 
 def test_left_goes_through_the_settings_the_other_way(device: Device) -> None:
@@ -366,7 +366,7 @@ def test_what_is_set_up_waits_while_the_menu_is_looked_at(device: Device) -> Non
     assert setting(device, "rules") == "Chinese"
     play(device, f"down a {MENU} a")
     assert setting(device, "rules") == "Chinese"
-    play(device, "b b")
+    play(device, f"b {LEAVE_MENU}")
     assert device.text().count("2000") == 4
     play(device, SETUP)
     assert setting(device, "rules") == "Babcock", "left for the Table: nothing was begun"
@@ -377,7 +377,7 @@ def test_a_or_b_leaves_a_rosette_as_it_is(device: Device) -> None:
         for key in ("a", "b"):
             before = text_after(device, SETUP + f"x{at} down")
             assert text_after(device, "a " + key) == before
-            play(device, "b b")
+            play(device, f"b {LEAVE_MENU}")
 
 
 @pytest.mark.parametrize(
@@ -449,7 +449,7 @@ def test_the_draw_for_seats_seats_the_players_and_names_east(
             break
         device.press("a")
     device.press("a")
-    assert "A plays" in device.text()
+    assert "A begin" in device.text()
     play(device, f"x{EAST} down")
     east = setting(device, "East first")
     names = {"Ann", "Bo", "Cy", "Di", "5", "E", "S", "W", "N"}

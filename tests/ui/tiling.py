@@ -5,7 +5,8 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 
-from mingg.core.tiles.hand import ADDED, CHOW, CLAIMED, KONG, TileHand, meld_text, parse
+from mingg.core.tiles.arrange import Concealed
+from mingg.core.tiles.hand import ADDED, CHOW, CLAIMED, EXPOSED, KONG, PUNG, Meld, TileHand, meld_text, parse
 from mingg.core.tiles.tiles import HONOURS, KINDS, tile_of
 
 Said = tuple[int, str]  # a tile, and what it is said to be
@@ -26,6 +27,7 @@ PRESSES = {
     "one": ["hold:a"],
 }
 OF_HONOURS = {"kong table": ["up"], "kong hand": ["down"]}
+IN_HAND = {"pung hand": 3, "chow hand": 3, "pair": 2, "one": 1}  # tiles
 
 
 def next_cell(cursor: int, key: str) -> int:
@@ -83,22 +85,54 @@ def said(group: str) -> list[Said]:
     return [(tile, "one") for tile in tiles]
 
 
-def on_board(what: list[Said], cursor: int = MIDDLE, asks: bool = False) -> list[str]:
-    """The presses that say it. asks: whether a kong was claimed is asked."""
+def stands(said: Said) -> int:
+    """Where the cursor stands after something was said: behind a chow, or at the tile."""
+    tile, lies = said
+    return min(tile + 3, tile // COLUMNS * COLUMNS + 8) if lies.startswith("chow") else tile
+
+
+def lacks_a_pair(hand: TileHand) -> bool:
+    """A winner's hand has four sets and nothing else."""
+    return hand.size() == LOSERS - 1 and all(suit.over == 0 and suit.ways() for suit in Concealed(hand.counts).suits)
+
+
+def _added(hand: TileHand, said: Said) -> None:
+    tile, lies = said
+    if lies in IN_HAND:
+        for each in range(tile, tile + 3) if lies == "chow hand" else [tile] * IN_HAND[lies]:
+            hand.counts[each] += 1
+    else:
+        hand.melds.append(Meld({"pung table": PUNG, "chow table": CHOW}.get(lies, KONG), tile, EXPOSED))
+
+
+def on_board(
+    what: list[Said], cursor: int = MIDDLE, asks: bool = False, won: bool = True, has: str = "", held: bool = False
+) -> list[str]:
+    """The presses that say it, beside what the hand has.
+
+    asks: whether a kong was claimed is asked; held: A is held where that says it at once.
+    """
     keys: list[str] = []
+    hand = parse(has)
     for tile, lies in what:
-        keys += [*path(cursor, tile), "a"]
-        cursor = tile
         plain = "kong table" if lies == "kong claimed" else lies
-        keys += OF_HONOURS.get(plain, PRESSES[plain]) if tile >= HONOURS else PRESSES[plain]
+        keys += path(cursor, tile)
+        if held and lies == ("chow hand" if tile < HONOURS else "pung table"):
+            keys.append("hold:a")
+        elif won and lacks_a_pair(hand):
+            keys += ["a"] if lies == "pair" else ["hold:a", *PRESSES[plain]]
+        else:
+            keys += ["a", *(OF_HONOURS.get(plain, PRESSES[plain]) if tile >= HONOURS else PRESSES[plain])]
         if asks and plain == "kong table":
             keys.append("right" if lies == "kong claimed" else "left")
+        cursor = stands((tile, lies))
+        _added(hand, (tile, lies))
     return keys
 
 
-def typed(text: str, cursor: int = MIDDLE) -> str:
+def typed(text: str, cursor: int = MIDDLE, has: str = "") -> str:
     """A hand in groups, each as it is said, as what `mingg press` takes."""
-    return " ".join(on_board([each for group in text.split() for each in said(group)], cursor))
+    return " ".join(on_board([each for group in text.split() for each in said(group)], cursor, has=has))
 
 
 def leave(cursor: int = MIDDLE) -> str:
@@ -109,8 +143,8 @@ def leave(cursor: int = MIDDLE) -> str:
 def said_of_loser(text: str, cursor: int = MIDDLE, has: int = 0) -> str:
     """Tiles of a hand in groups beside those it has, and to the card; the last of thirteen leads there."""
     what = [each for group in text.split() for each in said(group)]
-    keys = on_board(what, cursor)
-    return " ".join(keys if parse(text).size() + has == LOSERS else [*keys, leave(what[-1][0])])
+    keys = on_board(what, cursor, won=False)
+    return " ".join(keys if parse(text).size() + has == LOSERS else [*keys, leave(stands(what[-1]))])
 
 
 def to_last(
@@ -149,4 +183,4 @@ def to_last(
 def whole(text: str, last: str, group: str = "") -> str:
     """The winner's whole hand in groups, and the tile that completed it, which may lie in an exposed group."""
     what = [each for group in text.split() for each in said(group)]
-    return " ".join([*on_board(what), *to_last(parse(text), tile_of(last), what[-1][0], group=group)])
+    return " ".join([*on_board(what), *to_last(parse(text), tile_of(last), stands(what[-1]), group=group)])

@@ -44,9 +44,10 @@ def commit(state: "State", records: "list[Json]", on: "int | None" = None) -> No
     ledger = state.ledger
     if on is None and state.top != ledger.records - 1:
         records[0][ON] = state.top
-    state.free = state.recounted = None
+    state.free = None
     remove_unborn(state)
     ledger.append([json.dumps(record) for record in records])
+    state.recounted = None
     state.top = ledger.records - 1 if on is None else on
 
 

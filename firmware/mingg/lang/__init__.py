@@ -108,13 +108,13 @@ def use(sections: "tuple[str, ...]") -> None:
     global _groups, _grouped
     if sections == _groups:
         return
-    _groups = sections
-    _grouped = []  # a board has no room for both
+    _groups, _grouped = (), []  # a board has no room for both
     try:
         _grouped = [_catalogue.section(name) for name in sections]
     except (OSError, KeyError, ValueError):
         english = _Catalogue(ENGLISH)
         _grouped = [english.section(name) for name in sections]
+    _groups = sections  # not where there was no memory for them
 
 
 def _messages(lines: bytes) -> "dict[str, str]":

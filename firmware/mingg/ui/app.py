@@ -132,8 +132,12 @@ class App(Play):
                 self.foresee(None, picture)
         elif kind == HOLD:
             self.foresee(None)
-            if key == B:
-                self._menu()
+            if key == B and screen.mapped:
+                from mingg.ui.screens import system
+
+                self.ask(
+                    system.Keys, screen.again or screen, screen.words, screen.title, screen.own_keys(), screen.menu
+                )
             elif waits:
                 screen.hold(key)
                 self.redraw()
@@ -141,9 +145,3 @@ class App(Play):
     def _press(self, key: int) -> None:
         self.screen.press(key)
         self.redraw()
-
-    def _menu(self) -> None:
-        if self.screen.menu:
-            from mingg.ui.screens import system
-
-            self.open(system.Menu, self.screen.again or self.screen)

@@ -238,6 +238,8 @@ class Play(Navigator):
 
     def changed(self) -> None:
         """The entry has changed: it is drawn again, and kept when nobody presses."""
+        if self.entry is not None:
+            self.entry.settle()
         self.redraw()
         self.unkept = True
         self._changed = self.evening.moment()

@@ -37,7 +37,7 @@ class Screen:
     holds    keys that mean something else when held: their tap waits until the key is let go (B always does)
     repeats  keys that go on acting while they are down
     bar_y    where a refusal is written across the screen
-    menu     B held opens the menu from here
+    mapped   B held shows its keys; menu: from there A leads to the menu
     of_menu  the menu led here: opened again, it goes back to what lay beneath it, and not here
     words    groups of messages that the screen says (see lang)
     current  where its cursor stands
@@ -54,6 +54,7 @@ class Screen:
     holds: "tuple[int, ...]" = ()
     repeats: "tuple[int, ...]" = ()
     bar_y = 11
+    mapped = True
     menu = True
     of_menu = False
     words: "tuple[str, ...]" = ()
@@ -75,18 +76,21 @@ class Screen:
 
     def does(self, key: int, held: bool = False) -> "Act":
         """What a key does now: (word, function, *arguments); or why it does nothing: a message, or [message, *words].
-        The word is a message, or becomes one. Asking is quick, and changes, loads and reads nothing: what takes longer
-        is found out by the function."""
+        The word is a message, or [message, *words]: the page of keys says it. Asking is quick, and changes, loads and
+        reads nothing: what takes longer is found out by the function."""
         if key == B:
             return self.leave, self.back
         return (self.choice, self.accept) if key == A and self.choice else self.empty
 
-    def keymap(self) -> "list[tuple[int, bool, str]]":
+    def keymap(self) -> "list[tuple[int, bool, Any]]":
         """All keys that do something now: (key, held, word). Like does(), it changes and loads nothing."""
+        return self.own_keys() + [(B, True, "keys")] if self.mapped else self.own_keys()
+
+    def own_keys(self) -> "list[tuple[int, bool, Any]]":
+        """Its keymap, but for the key that shows it."""
         tries = [(key, False) for key in range(B + 1)] + [(key, True) for key in self.holds]
         acts = [(key, held, self.does(key, held)) for key, held in tries]
-        listed = [(key, held, act[0]) for key, held, act in acts if isinstance(act, tuple)]
-        return listed + [(B, True, "menu")] if self.menu else listed
+        return [(key, held, act[0]) for key, held, act in acts if isinstance(act, tuple)]
 
     def move_to(self, to: int) -> None:
         """Moves the cursor."""

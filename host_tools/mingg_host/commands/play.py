@@ -71,7 +71,7 @@ def play(
     the arrows        the answers round the centre
     Enter, x          A: yes, go on
     Backspace, Esc, z B: one step back
-    m                 B held: the menu
+    m                 B held: the keys, and the menu
     Shift+arrow       an arrow held; the capitals A and B: those held
     h, then a key     that key held, in any terminal
     ?                 all of this

@@ -8,7 +8,7 @@ import, a name in the module and a search for it at each use. A longer string wo
 from __future__ import annotations
 
 import ast
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Set
 from contextlib import suppress
 
@@ -96,12 +96,21 @@ def _bound(tree: ast.Module) -> Counter[str]:
 def _uses(module: str, tree: ast.Module, constants: Mapping[str, dict[str, Value]]) -> list[Cut]:
     known = dict(constants[module])
     bound = _bound(tree)
+    sources: dict[str, set[str]] = defaultdict(set)
+    for node in nodes(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            of_module = node.module or "" if isinstance(node, ast.ImportFrom) else ""
+            for alias in node.names:
+                sources[alias.asname or alias.name].add(f"{of_module}.{alias.name}")
     cuts: list[Cut] = []
     for node in nodes(tree):
         if isinstance(node, ast.ImportFrom) and node.module and node.module in constants:
             of = constants[node.module]
             taken = [alias.name for alias in node.names if not alias.asname and alias.name in of]
             taken = [name for name in taken if not bound[name]]
+            several = [name for name in taken if len(sources[name]) > 1]
+            if several:
+                raise ValueError(f"{module}, line {node.lineno}: {several[0]} comes from several modules")
             known.update({name: of[name] for name in taken})
             if taken:
                 cuts.append(_import(node, set(taken)))

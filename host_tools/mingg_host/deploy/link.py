@@ -190,7 +190,8 @@ class _Linker:
                 same = imported or (member, name)
                 new = name
                 while local_elsewhere or taken.get(new, same) != same:
-                    new, local_elsewhere = f"{new}_{member.rpartition('.')[2]}", False
+                    new = f"{new}_{member.rpartition('.')[2]}"
+                    local_elsewhere = new in times
                 taken[new] = same
                 self.names[member, name] = new
 

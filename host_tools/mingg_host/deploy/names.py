@@ -28,12 +28,14 @@ def names(
     what each module is called on the board; short: by such a name, what is compiled. Raises SyntaxError, and ValueError
     where these do not belong together."""
     found: Names = {}
+    handed_on = {module for each in members.values() for module in each}
     for module, on_board in called.items():
         after = _tree(short[on_board])
-        of = members.get(module, [module] if module in sources else [])
+        # A member of a unit that keeps its name for a program only hands on what the unit has.
+        of = members.get(module, [] if module in handed_on else [module])
         whole = [name for each in of for name, _ in _defined(_tree(sources[each]), each)]
         by_short: dict[str, set[str]] = defaultdict(set)
-        if of:  # else it only hands on what a unit has
+        if of:
             for name, (_, node) in zip(whole, _defined(after, ""), strict=True):
                 by_short[node.name].add(name)
         ends = {name.rpartition(".")[2] for each in by_short.values() for name in each}

@@ -23,7 +23,7 @@ from mingg_host.simulator.website import Site
 HOST = "127.0.0.1"
 PORT = 8000
 PORTS_TRIED = 20
-KEYS = "Keys: the arrows answer; Enter or A: yes, go on; Backspace or B: one step back, held: menu."
+KEYS = "Keys: the arrows answer; Enter or A: yes, go on; Backspace or B: one step back, held: all keys, and the menu."
 
 # Every kind of file there is to serve. Browsers refuse modules and WebAssembly under any other type, and some
 # machines' own tables have .js or .mjs wrong.

@@ -35,19 +35,21 @@ def find(name: str) -> "Fact":
 
 # The facts that the last Rules ask of a loser and of a winner. They are not kept in the Rules: these live longer than
 # this module, and a function keeps the whole module that it comes from in a board's heap.
-_known: "list[Any]" = [None, None, None]
+_known: "tuple[Rules | None, list[Any]]" = None, []
 
 
 def _asked(rules: "Rules", won: bool) -> "tuple[tuple[Fact, ...], ...]":
     """The facts of the rows of a winner, or of a loser, in the order of the rows; looked up once."""
-    if _known[2] is not rules:
-        _known[:] = None, None, rules
-    asked: "tuple[tuple[Fact, ...], ...] | None" = _known[won]
+    global _known
+    known = _known
+    if known[0] is not rules:
+        _known = known = rules, [None, None]  # at once: a PC may score in several threads
+    asked: "tuple[tuple[Fact, ...], ...] | None" = known[1][won]
     if asked is None:
         tables = [rules.points_of(won), rules.doublings_of(won)]
         if won and rules.limit is not None:
             tables += [rules.added, rules.special]  # type: ignore[list-item]
-        _known[won] = asked = tuple([tuple([find(row.fact) for row in rows]) for rows in tables])
+        known[1][won] = asked = tuple([tuple([find(row.fact) for row in rows]) for rows in tables])
     return asked
 
 

@@ -25,6 +25,7 @@ if MYPY:
 
 # What can only be judged of the whole card: all honours needs four sets, four sets of honours need it; either may come.
 OF_THE_WHOLE = ("honours-chow", "suit-no-honours")
+SUIT = 25  # among the questions about sets: whether the hand may be of one suit
 SUIT_ROWS = {"half": "half-suit", "full": "full-suit", "honours": "honours"}
 
 
@@ -53,6 +54,7 @@ class Choices:
         self.win = entry.win(table) if self.winner else None
         self.robbed = entry.way == "rob" and entry.source == player and entry.dead[player] is None
         self.card = entry.card(player, table, False)
+        self.named = "".join(entry.tiles[player] + entry.beside[player])  # the tiles that are known of it
         self.cards = {self.seat: self.card}
         for other in table.order:
             # of a hand without anything there is nothing to hold against another's
@@ -112,6 +114,7 @@ class Choices:
         lay(self.card, kind, PUNG_TABLE, self.whose)
         for other in (SIMPLE, MAJOR, DRAGON) + self.wind_kinds():
             self.why_not_kind(other)
+        self.why_no_suit()
         lay(self.card, kind, PUNG_TABLE, self.whose, -1)
         self._asked = asked
 
@@ -156,12 +159,32 @@ class Choices:
 
     # ---- the whole hand ----
 
+    def why_no_suit(self) -> "str | None":
+        """Why nothing is to be said of suits: the hand cannot be of one, or that does not count."""
+        if SUIT not in self._asked:
+            card = self.card
+            reason: "str | None" = "losers-card"
+            if (self.winner or card.sets() or card.pairs) and "thirteen_orphans" not in card.special:
+                for suit in SUIT_ROWS:
+                    if reason and self._suit_counts(suit):
+                        reason = self.why_not_suit(suit)
+            self._asked[SUIT] = reason
+        return self._asked[SUIT]
+
+    def _suit_counts(self, suit: str) -> bool:
+        wanted = SUIT_ROWS[suit]
+        if suit == "honours" and self.winner and "all_honours" in self.rules.hands:
+            return True
+        return any(row.id == wanted for row in self.rules.doublings_of(self.winner))
+
     def why_not_suit(self, suit: str) -> "str | None":
         """Why the hand cannot be of this suit, or why it does not matter."""
-        if suit != "mixed" and not self.winner:
-            wanted = SUIT_ROWS[suit]
-            if not any(row.id == wanted for row in self.rules.doublings_of(False)):
-                return "losers-card"
+        if suit != "mixed" and not self.winner and not self._suit_counts(suit):
+            return "losers-card"
+        if suit != "mixed" and self.named:
+            suits = sum([letter in self.named for letter in "mps"])
+            if suits > (suit != "honours") or (suit == "full" and "z" in self.named):
+                return "tiles-tell"
         before = self.card.suit
         self.card.suit = suit
         reason = self.problem_so_far()

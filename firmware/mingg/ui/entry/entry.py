@@ -21,6 +21,8 @@ HAND = 13  # tiles of a hand, each kong as three
 # Whether the wind of the round is a player's own; of two players each has two winds (B p.84), and it is one of them.
 NOT_MINE, MINE, ONE_OF_MINE = range(3)
 HOW, RESULT = -1, 4  # places besides the cards, which are 0 (the winner's) to 3
+# Marks of a hand that are neither a suit, a kind of dead hand, nor a special hand: see Entry.order().
+CLAIMED, FOURTH = "claimed", "fourth"
 # What a draft keeps of an entry.
 PACKED: "tuple[str, ...]" = (
     "winner",
@@ -31,6 +33,7 @@ PACKED: "tuple[str, ...]" = (
     "hidden",
     "opening",
     "sets",
+    "trail",
     "suits",
     "flowers",
     "dead",
@@ -69,6 +72,7 @@ class Entry:
     claimed     how many of the winner's open kongs were claimed onto three in the hand
     last_set, fourth, special    the winner's, as on a card; filled: the pair among the sets is the one that the last
                 tile made, where that counts instead of the pair
+    trail       by player, the sets and marks of a hand in the order in which they were said: see order()
     liable      players who pay for others, [player, "full" or "half"] each; feeding: because he fed the winner
     at          how far the entry has come; correcting: the number of the saved deal that this one replaces, or None
     """
@@ -76,6 +80,7 @@ class Entry:
     def __init__(self, players: int = 4) -> None:
         self.winner = 0
         self.sets: "list[list[int]]" = [[] for _ in range(players)]
+        self.trail: "list[list[Any]]" = [[] for _ in range(players)]
         self.suits = ["mixed"] * players
         self.flowers: "list[list[int]]" = [[] for _ in range(players)]
         self.dead: "list[str | None]" = [None] * players
@@ -230,21 +235,64 @@ class Entry:
     def add(self, player: int, kind: int, way: int) -> None:
         self.sets[player].append(set_of(kind, way))
 
-    def take_off(self, player: int, kinds: "tuple[int, ...]") -> bool:
-        """Takes the last set of these classes off the card, and what was said of it; False where there is none."""
+    def _all_said(self, player: int) -> "list[Any]":
+        """Every mark of a hand, a word each, and every set."""
+        said: "list[Any]" = []
+        if self.suits[player] != "mixed":
+            said.append(self.suits[player])
+        if self.dead[player]:
+            said.append(self.dead[player])
+        if player == self.winner:
+            said += self.special + [CLAIMED] * self.claimed
+            if self.fourth:
+                said.append(FOURTH)
+        return said + self.sets[player]
+
+    def order(self, player: int) -> "list[Any]":
+        """What was said of a hand, the last at the end: marks and sets. What the trail does not know is the newest; a
+        draft of before there was a trail has its marks first, and then its sets."""
+        left, order = self._all_said(player), []
+        for item in self.trail[player]:
+            if item in left:
+                left.remove(item)
+                order.append(item)
+        return order + left
+
+    def settle(self) -> None:
+        """Something was said or taken back: the order is kept."""
+        for player in range(len(self.sets)):
+            self.trail[player] = self.order(player)
+
+    def undo(self, player: int) -> None:
+        """Takes back what was said last of a hand."""
+        last = self.order(player).pop()
+        if last == self.suits[player]:
+            self.suits[player] = "mixed"
+        elif last == self.dead[player]:
+            self.dead[player] = None
+        elif last == CLAIMED:
+            self.claimed -= 1
+        elif last == FOURTH:
+            self.fourth = False
+        elif last in self.special:
+            self.special.remove(last)
+        else:
+            self._take_off(player, last)
+
+    def _take_off(self, player: int, item: int) -> None:
+        """Takes the last such set off the card, and what was said of it."""
         sets = self.sets[player]
-        for i in range(len(sets) - 1, -1, -1):
-            if sets[i] // 5 in kinds:
-                way = sets.pop(i) % 5
-                if i < len(self.tiles[player]):
-                    self.tiles[player].pop(i)
-                if player == self.winner:
-                    ways = [item % 5 for item in sets]
-                    self.filled = self.filled and way != PAIR
-                    self.claimed = min(self.claimed, ways.count(KONG_TABLE))
-                    self.fourth = self.fourth and PUNG_TABLE in ways
-                return True
-        return False
+        at = len(sets) - 1
+        while sets[at] != item:
+            at -= 1
+        sets.pop(at)
+        if at < len(self.tiles[player]):
+            self.tiles[player].pop(at)
+        if player == self.winner:
+            ways = [each % 5 for each in sets]
+            self.filled = self.filled and item % 5 != PAIR
+            self.claimed = min(self.claimed, ways.count(KONG_TABLE))
+            self.fourth = self.fourth and PUNG_TABLE in ways
 
     # ---- the draft ----
 
@@ -254,6 +302,8 @@ class Entry:
         fresh = Entry(len(self.sets))
         said = {key: getattr(self, key) for key in PACKED if getattr(self, key) != getattr(fresh, key)}
         said["winner"] = self.winner
+        if "trail" in said and all(trail == self._all_said(player) for player, trail in enumerate(self.trail)):
+            del said["trail"]  # the order that a draft without one has
         return said
 
 

@@ -2,9 +2,11 @@
 
 from mingg.core.deal.card import LAST_SETS, SPECIAL_HANDS, SUITS
 from mingg.core.deal.deal import OPENINGS, WAYS
-from mingg.ui.entry.entry import HOW, PACKED, RESULT, SETS, Entry
+from mingg.ui.entry.entry import CLAIMED, FOURTH, HOW, PACKED, RESULT, SETS, Entry
 
 _KINDS_OF_DEAD = ("dead", "short", "long", None)
+# What a trail may name; what is no longer said is passed over.
+MARKS: "tuple[Any, ...]" = tuple(range(SETS)) + SUITS + _KINDS_OF_DEAD[:3] + SPECIAL_HANDS + (CLAIMED, FOURTH)
 
 MYPY = False
 if MYPY:
@@ -38,6 +40,7 @@ def _is_sound(entry: Entry, players: range) -> bool:
         facts.append((entry.source, players))
     for each in (
         entry.sets,
+        entry.trail,
         entry.suits,
         entry.flowers,
         entry.dead,
@@ -55,6 +58,7 @@ def _is_sound(entry: Entry, players: range) -> bool:
         (entry.special, SPECIAL_HANDS),
     ]
     several += [(sets, range(SETS)) for sets in entry.sets]
+    several += [(trail, MARKS) for trail in entry.trail]
     several += [(flowers, range(1, 9)) for flowers in entry.flowers]
     for player, share in entry.liable:
         facts += [(player, players), (share, ("full", "half"))]

@@ -57,6 +57,11 @@ class ListScreen(Screen):
 
     beside = 2  # where the words begin
 
+    def lies(self, index: int) -> "tuple[str, int] | None":
+        """Of a row about a pung or kong: which of them, and its class (core/deal/card.py). Its tiles are drawn before
+        the figure as on a card: full ones are concealed, hollow ones exposed."""
+        return None
+
     def foot(self) -> "Sequence[str]":
         """The lines below the rows, the last one at the bottom."""
         return ()
@@ -110,6 +115,13 @@ class ListScreen(Screen):
         if x > 2:
             canvas.text(self.number(index), 2, y, ALIGN_LEFT, False, ink)
         room = edge - 2 - x - (canvas.width(right, True) if right else -1)
+        lies = self.lies(index)
+        if lies is not None:
+            tiles, full = 4 if lies[0] == "kong" else 3, lies[1] % 2
+            room = min(room, edge - 16 - x) - 12  # figures of two digits stand below each other, and so do the tiles
+            for at in range(tiles):
+                draw = canvas.box if full else canvas.frame
+                draw(x + room + 1 + (3 if full else 2) * at, y, 2 if full else 3, 7, ink)
         left = canvas.fit(left, room) if isinstance(left, str) else fitted(canvas, left[0], left[1], room)
         canvas.text(left, x, y, ALIGN_LEFT, False, ink)
         canvas.text(right, edge, y, ALIGN_RIGHT, True, ink)

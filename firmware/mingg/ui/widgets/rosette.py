@@ -118,12 +118,15 @@ def draw_arm(canvas: "Canvas", side: int, lines: "Lines", chosen: bool = False) 
         y += _LINE
 
 
-def name_header(canvas: "Canvas", words: str, name: str, right: str, wind: str, mid: str = "") -> None:
-    """A header about a player. words: a message with a place for the name, which is cut to fit beside the rest."""
-    room = 107 - canvas.width(right) - canvas.width(words % "", True)
+def name_header(canvas: "Canvas", message: str, name: str, right: str, wind: str, mid: str = "") -> None:
+    """A header about a player. message: what is said of the name, which is cut to fit beside the rest; "": nothing."""
+    room = 107 - canvas.width(right)
     if mid:
         room -= canvas.width(mid) + 7
-    canvas.header(words % canvas.fit(name, room, True), right, wind, mid)
+    if message:
+        room -= canvas.width(say(message, ""), True)
+    name = canvas.fit(name, room, True)
+    canvas.header(say(message, name) if message else name, right, wind, mid)
 
 
 def tiles_width(n: int, concealed: bool, w: int = 4) -> int:

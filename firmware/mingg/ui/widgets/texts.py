@@ -35,6 +35,10 @@ class TextScreen(Screen):
             canvas.text(words, 2, y)
             canvas.text(figure, 122, y, ALIGN_RIGHT, True)
             y += self.pitch
+        self.draw_more(canvas)
+
+    def draw_more(self, canvas: "Canvas") -> None:
+        """Says that there are lines above or below."""
         if self.current:
             canvas.arrow(UP, 123, 12)
         if self.current + self.room < len(self.lines):

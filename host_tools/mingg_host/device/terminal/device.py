@@ -28,7 +28,7 @@ HELP = """The device's six keys
   Enter, x, a    A: yes, go on
   Backspace, Esc, z, b
                  B: one step back
-  m              B held: the menu
+  m              B held: the keys, and the menu
   Shift+arrow    an arrow held; or Ctrl, or Alt
   A, B           the capitals: A or B held
   h, then a key  that key held, in any terminal

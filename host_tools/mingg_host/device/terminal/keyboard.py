@@ -35,7 +35,7 @@ _WINDOWS = {"H": "\x1b[A", "P": "\x1b[B", "M": "\x1b[C", "K": "\x1b[D"}
 
 HELP = (
     "Arrow keys; Enter or a is A, Backspace or b is B. A press with Shift is a long one: Shift+arrow, or the capitals A"
-    " and B; or h, then the key. m is B held, the menu. q ends."
+    " and B; or h, then the key. m is B held: the keys, the menu. q ends."
 )
 
 

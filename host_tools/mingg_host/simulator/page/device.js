@@ -1,5 +1,6 @@
 // The device of the page: panel, keys and VM joined, and what is said when they cannot be.
 
+import { Captions } from "./captions.js";
 import { offerCopies } from "./copies_dialog.js";
 import { asked, fetchGiven, lay, Script } from "./given.js";
 import { Keys } from "./keys.js";
@@ -26,6 +27,7 @@ const TROUBLES = {
 const find = (selector) => document.querySelector(selector);
 const panel = new Panel(find("#panel"));
 const keys = new Keys(find("#device"));
+const captions = new Captions(keys.buttons);
 let parts = null;
 let ours = false; // no other tab runs the device
 let starting = false;
@@ -54,11 +56,6 @@ function tell(title, text, { trace = "", action = "", run = null } = {}) {
 
 function hush() {
   find("#notice").hidden = true;
-}
-
-/** The keys of the keyboard are the device's again, whatever was pressed before. */
-function toDevice() {
-  if (!document.querySelector("dialog[open]")) find("#device").focus({ preventScroll: true });
 }
 
 /** Say what keeps deals from being stored, as long as it does. */
@@ -98,6 +95,7 @@ function stop() {
   running = null;
   tone(0);
   keys.clear();
+  captions.show([], "en");
   say("");
 }
 
@@ -175,6 +173,7 @@ async function begin() {
         if (panel.dark) say("asleep: any key wakes it");
         else say(text, language);
       },
+      onKeys: (listed, language) => captions.show(listed, language),
       onShine: (level) => panel.shine(level),
       onTone: tone,
     });
@@ -254,7 +253,10 @@ async function whileOff(action) {
 }
 
 panel.fit();
-window.addEventListener("resize", () => panel.fit());
+window.addEventListener("resize", () => {
+  panel.fit();
+  captions.fit();
+});
 find("#restart").addEventListener("click", () => {
   endScript();
   switchOn();
@@ -268,9 +270,9 @@ keepHere(() => {
   panel.fit();
 });
 document.addEventListener("click", (event) => {
-  if (event.target.closest("button.plain")) toDevice();
+  if (event.target.closest("button.plain")) keys.toDevice();
 });
-find("#copies").addEventListener("close", toDevice);
+find("#copies").addEventListener("close", () => keys.toDevice());
 watch({ told: tellTrouble });
 if (!storage()) tellTrouble("denied");
 plugIn();

@@ -9,6 +9,7 @@ const TYPED = {
 const LEAST_MS = 40;
 const LEAST_SAMPLES = 4;
 const EARLY_MS = 5; // longer than the debouncer's EARLY_MS, within which it counts no second sample
+const OWN_CLICK_MS = 500; // a click so soon after a pointer was lifted belongs to it
 const WAITING = 32; // masks; beyond, presses are left out, never the state in which they end
 
 export class Keys {
@@ -74,14 +75,30 @@ export class Keys {
   }
 
   show(mask) {
-    for (const [key, button] of this.buttons) button.classList.toggle("pressed", (mask & (1 << key)) !== 0);
+    for (const [key, button] of this.buttons) {
+      const pressed = (mask & (1 << key)) !== 0;
+      if (pressed === button.classList.contains("pressed")) continue;
+      button.classList.toggle("pressed", pressed);
+      // The ring fills where the key means something else when it is held.
+      button.classList.toggle("filling", pressed && button.classList.contains("holds"));
+    }
   }
 
   listen() {
     for (const [key, button] of this.buttons) this.listenToButton(key, button);
-    this.device.addEventListener("contextmenu", (event) => {
-      if (!event.target.closest("#notice")) event.preventDefault();
+    // A finger that rests on the device opens no menu, selects nothing and drags nothing.
+    for (const name of ["contextmenu", "selectstart", "dragstart"]) {
+      this.device.addEventListener(name, (event) => {
+        if (!inNotice(event)) event.preventDefault();
+      });
+    }
+    // Safari's own name for a pinch. While the page is zoomed a pinch leads back.
+    this.device.addEventListener("gesturestart", (event) => {
+      if (!inNotice(event) && !zoomed()) event.preventDefault();
     });
+    const tellZoomed = () => this.device.classList.toggle("zoomed", zoomed());
+    window.visualViewport?.addEventListener("resize", tellZoomed);
+    document.addEventListener("pointerup", (event) => this.takeBack(event));
     window.addEventListener("keydown", (event) => this.typed(event));
     window.addEventListener("keyup", (event) => {
       this.release(event.code);
@@ -95,26 +112,34 @@ export class Keys {
   }
 
   listenToButton(key, button) {
-    let pointed = false; // the click to come belongs to a press that was dealt with
+    let lifted = -Infinity; // when a pointer left the key
     button.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
-      pointed = true;
       button.setPointerCapture(event.pointerId);
+      this.toDevice();
       this.press(event.pointerId, key);
     });
+    button.addEventListener("pointerup", (event) => { lifted = event.timeStamp; });
     for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) {
       button.addEventListener(name, (event) => this.release(event.pointerId));
     }
-    button.addEventListener("pointercancel", () => { pointed = false; });
-    // A click on a key gives the focus to the device, so that Enter stays A.
-    button.addEventListener("mousedown", (event) => {
-      event.preventDefault();
-      this.device.focus({ preventScroll: true });
+    // No magnifier, no zoom, and no mouse that follows the finger.
+    button.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
+    // A click on a key leaves the focus with the device, so that Enter stays A.
+    button.addEventListener("mousedown", (event) => event.preventDefault());
+    button.addEventListener("click", (event) => {
+      if (event.timeStamp - lifted > OWN_CLICK_MS) this.tap(key); // a screen reader's, or a voice's
     });
-    button.addEventListener("click", () => {
-      if (!pointed) this.tap(key); // a screen reader's, or a voice's
-      pointed = false;
-    });
+  }
+
+  /** The keys of the keyboard are the device's again, whatever was pressed before. */
+  toDevice() {
+    if (!document.querySelector("dialog[open]")) this.device.focus({ preventScroll: true });
+  }
+
+  /** A pointer was lifted: what it pressed keeps the focus no longer. */
+  takeBack(event) {
+    if (!inNotice(event)) this.toDevice();
   }
 
   /** The device's key that has the focus, by Tab. */
@@ -135,6 +160,18 @@ export class Keys {
     }
     if (key === undefined) return;
     event.preventDefault();
+    // Whoever plays on after Tab led to a button of the page: the next Enter is A.
+    if (event.target.closest?.("button.plain")) this.toDevice();
     if (!event.repeat) this.press(event.code, key);
   }
+}
+
+/** Whether something happens in what the page itself has to say. */
+function inNotice(event) {
+  return Boolean(event.target.closest?.("#notice"));
+}
+
+/** Whether somebody has made the page larger to read it. */
+function zoomed() {
+  return (window.visualViewport?.scale ?? 1) > 1.01;
 }

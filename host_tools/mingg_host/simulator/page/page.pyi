@@ -12,6 +12,9 @@ def tone(hz: int) -> None:
 def said(text: str, language: str) -> None:
     """What the screen says, in lines, for a screen reader; language as HTML names it."""
 
+def keys(lines: str, language: str) -> None:
+    """What the keys do now, as JSON: [[key, ...], held, word] each; language as HTML names it."""
+
 def sync(path: str) -> int:
     """Copy a file to the browser's storage, or forget it if it is gone. 0 or an errno; then the file is as it was."""
 

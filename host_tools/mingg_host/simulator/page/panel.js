@@ -79,6 +79,11 @@ export class Panel {
       // In a window too low for everything the page scrolls rather than becoming unreadable.
       fits = device.offsetWidth <= root.clientWidth - 2 * MARGIN && (!high || factor <= least);
     } while (!fits && factor > 1);
+    // It begins at a whole pixel of the screen; else a row of it may be one pixel wider than the others.
+    style.left = style.top = "0";
+    const { left, top } = this.canvas.getBoundingClientRect();
+    style.left = `${Math.round(left * ratio) / ratio - left}px`;
+    style.top = `${Math.round(top * ratio) / ratio - top}px`;
   }
 }
 

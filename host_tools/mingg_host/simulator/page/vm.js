@@ -32,9 +32,9 @@ async function get(name) {
  * renumbered(was, number): the draft of one evening, a byte a character, as that of another number; "" where there is none.
  *
  * onFrame(word, address) is called for each frame, while it is being shown: word(a) reads 32 bits of the VM's memory.
- * onText(text, language): what the screen says; onShine(level), onTone(hz): see page.pyi.
+ * onText(text, language): what the screen says; onKeys(lines, language): what its keys do, see captions.js; onShine(level), onTone(hz): see page.pyi.
  */
-export async function start({ loadMicroPython, wasm, sources }, { onFrame, onText, onShine, onTone }) {
+export async function start({ loadMicroPython, wasm, sources }, { onFrame, onText, onKeys, onShine, onTone }) {
   const vm = await loadMicroPython({
     url: wasm,
     heapsize: HEAP_BYTES,
@@ -56,6 +56,7 @@ export async function start({ loadMicroPython, wasm, sources }, { onFrame, onTex
     shine: (level) => onShine(level),
     tone: (hz) => onTone(hz),
     said: (text, language) => onText(text, language),
+    keys: (lines, language) => onKeys(JSON.parse(lines), language),
     sync: (path) => ledger.sync(vm.FS, path),
     random: () => crypto.getRandomValues(new Uint8Array(1))[0],
   });

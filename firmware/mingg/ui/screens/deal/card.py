@@ -1,10 +1,12 @@
-"""Card: a hand as a scorer reads it off the table. An arrow is the class of a set, another one how it lies."""
+"""Card: a hand as a scorer reads it off the table. An arrow is the class of a set, another one how it lies; B
+takes back what was said last."""
 
 from mingg.core.deal.deal import Count
+from mingg.core.scoring.legality import SETS
 from mingg.core.scoring.score import count
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
-from mingg.memory import DEAL
+from mingg.memory import BOARD, DEAL
 from mingg.ui.entry.choices import Choices
 from mingg.ui.entry.entry import (
     DRAGON,
@@ -19,7 +21,7 @@ from mingg.ui.entry.entry import (
     ROUND,
     SIMPLE,
 )
-from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
+from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
 from mingg.ui.screen import link
 from mingg.ui.screens import deal, tiles
 from mingg.ui.widgets.layout import WIDTH
@@ -134,6 +136,12 @@ def changed(app: "App", turn: int, choices: "Choices | None" = None) -> None:
     app.show(screen)
 
 
+def by_tiles(app: "App", turn: int) -> None:
+    """To the board, where the hand is entered tile by tile."""
+    app.keep(BOARD)
+    app.go(tiles.Board, turn)
+
+
 # ---- the screens ----
 
 
@@ -153,7 +161,7 @@ class OfOneHand(Rosette):
 
     def draw_header(self, canvas: "Canvas", right: str) -> None:
         nth = "%d/%d" % (self.turn, len(self.session.table.order) - 1) if self.turn else ""
-        name_header(canvas, "%s" if nth else say("won"), self.app.name(self.player), right, self.seat, nth)
+        name_header(canvas, "" if nth else "won", self.app.name(self.player), right, self.seat, nth)
 
     def why_not(self, answer: "Any") -> "str | None":
         """Why an answer cannot be taken: a reason, which is a message after "no "."""
@@ -169,17 +177,32 @@ class OfOneHand(Rosette):
     def back(self) -> None:
         self.app.show(CardScreen(self.app, self.turn, self.choices))
 
-    def word_of(self, kind: int, laid: bool = False) -> str:
-        """What a class of sets is called; once one is laid, its count says how often it doubles."""
+    def add(self, kind: int, way: int) -> None:
+        """One more set is in."""
+        self.app.entry.add(self.player, kind, way)
+        self.choices.add(kind, way)
+        changed(self.app, self.turn, self.choices)
+
+    def ask_kind(self, kind: int) -> None:
+        """On to how a set of this class lies; where it can only be a pair, that is in at once, and said."""
+        if self.choices.why_not_add(kind, PUNG_TABLE):
+            self.add(kind, PAIR)
+            self.app.refuse("pair dragon" if kind == DRAGON else "pair seat")
+        else:
+            self.app.show(Kind(self.app, self.turn, kind, self.choices))
+
+    def message_of(self, kind: int) -> "list[str]":
+        """What a class of sets is called: a message and its words."""
         if kind == OWN:
             winds = self.session.rules.own_winds(self.seat)
             if self.choices.asks_round:
                 winds = winds.replace(self.choices.round_wind, "")
-            word = say("own", letters(winds))
-        elif kind == ROUND:
-            word = say("round", letters(self.choices.round_wind))
-        else:
-            word = say(KIND_WORDS[kind])
+            return ["own", letters(winds)]
+        return [KIND_WORDS[kind], letters(self.choices.round_wind)] if kind == ROUND else [KIND_WORDS[kind]]
+
+    def word_of(self, kind: int, laid: bool = False) -> str:
+        """The same in words; once one is laid, its count says how often it doubles."""
+        word = say(*self.message_of(kind))
         return word if laid or not self.choices.doubles_twice(kind) else word + " x4"
 
     def count(self) -> Count:
@@ -192,115 +215,133 @@ class OfOneHand(Rosette):
         return count(card, self.seat, session.table.round_wind(), win, session.rules)
 
     def draw_count(self, canvas: "Canvas") -> Count:
-        """The same at the left."""
+        """The same at the left: the score, and how it comes about where it is doubled."""
         counted = self.count()
         score = str(counted.score)
         canvas.figures(score, 1, 14, ALIGN_LEFT, len(score) < 4)
         if counted.doublings or counted.limit or counted.special:
-            x = canvas.figures(str(counted.points), 1, 40, ALIGN_LEFT, False)
+            text = str(counted.points)
             if counted.doublings:
-                canvas.text("x%d" % (1 << counted.doublings), x + 2, 45, ALIGN_LEFT, True)
+                text += " x%d" % (1 << counted.doublings)
+            canvas.text(text, 1, 36, ALIGN_LEFT, canvas.width(text, True) <= 43)
         return counted
 
 
 class CardScreen(OfOneHand):
     keeps = DEAL
-    holds = (LEFT, RIGHT, UP, DOWN, A)
+    holds = (RIGHT, UP, DOWN, A)
     answers = KIND_OF
 
     def __init__(self, app: "App", turn: int, choices: "Choices | None" = None) -> None:
         super().__init__(app, turn, choices)
         self.again = link(deal.CardScreen, turn)
         entry = app.entry
-        # What was said under More, in short words.
+        self.follows = entry.follows(self.player)
+        self.order = entry.order(self.player)
+        if self.order and not self.follows:
+            self.leave = "B undo"
+        # What was said under More, in short words, and the suit among it.
         self.said = [say("in tiles")] if entry.whole(self.player) else []
-        if (
-            entry.suits[self.player] != "mixed"
-            or entry.dead[self.player]
-            or (turn == 0 and (entry.special or entry.claimed or entry.fourth))
-        ):
-            from mingg.ui.screens.deal.said import short_words
+        self.suit = ""
+        if any(isinstance(item, str) for item in self.order):
+            from mingg.ui.screens.deal.said import short_suit, short_words
 
             self.words = ("cards",)
             self.said += short_words(entry, self.player)
+            self.suit = short_suit(entry, self.player)
 
     def draw(self, canvas: "Canvas") -> None:
-        entry = self.app.entry
-        empty = self.turn and not entry.sets[self.player] and not self.said
-        self.draw_header(canvas, say("A nothing" if empty else "A done"))
-        counted = self.draw_count(canvas)
-        self._draw_said(canvas, counted.limit)
-        for key in (UP, LEFT, RIGHT):
-            self._draw_kinds(canvas, key, (KIND_OF[key],))
-        self._draw_kinds(canvas, DOWN, self.choices.wind_kinds())
+        name, empty = self.app.name(self.player), self.turn and not self.order and not self.said
+        hint = say("A nothing" if empty else "A done")
+        hints = say(self.leave) + "  " + hint
+        room = 107 - canvas.width(hints)
+        # B leads back everywhere: that is said where it leaves the name some room.
+        if self.leave == "B back" and room < min(30, canvas.width(name, True)):
+            hints = hint
+        won = not self.turn and canvas.width(say("won", name), True) <= 107 - canvas.width(hints)
+        name_header(canvas, "won" if won else "", name, hints, self.seat)
+        limit = self.draw_count(canvas).limit
+        self._draw_said(canvas, ([say("limit")] if limit else []) + self.said)
+        canvas.text(self.suit or say(self._hint()), 1, 56)
+        for key in (UP, RIGHT, LEFT, DOWN):
+            self._draw_kinds(canvas, key, self.choices.wind_kinds() if key == DOWN else (KIND_OF[key],))
 
-    def _draw_said(self, canvas: "Canvas", limit: bool) -> None:
-        """What was said beside the sets: as much as fits, and how many more."""
-        said = ([say("limit")] if limit else []) + self.said
-        if said:
-            text = ", ".join(said)
-            if canvas.width(text) > 57:
-                more = " +%d" % (len(said) - 1) if len(said) > 1 else ""
-                text = canvas.fit(said[0], 57 - canvas.width(more)) + more
-            canvas.text(text, 1, 56)
+    def _draw_said(self, canvas: "Canvas", said: "list[str]") -> None:
+        """What was said beside the sets: as much as fits, and how many more. Else what the sets that are not entered
+        are taken for."""
+        text = ", ".join(said)
+        if not said and self.turn == 0 and not self.follows:
+            chows = SETS - self.choices.card.sets()
+            text = say("chows", chows) if chows > 1 else say("one chow" if chows else "no-chows")
+        if canvas.width(text) > 54:
+            more = " +%d" % (len(said) - 1) if len(said) > 1 else ""
+            text = canvas.fit(said[0], 54 - canvas.width(more)) + more
+        canvas.text(text, 1, 46)
+
+    def _hint(self) -> str:
+        """What A held is for."""
+        entry = self.app.entry
+        told = entry.whole(self.player) or entry.dead[self.player] not in (None, "short")
+        return "hold more" if told or self.choices.why_no_suit() else "hold suit"
 
     def _draw_kinds(self, canvas: "Canvas", key: int, kinds: "tuple[int, ...]") -> None:
-        ways = []
-        laid: "list[int]" = []
-        for item in self.app.entry.sets[self.player]:
-            kind = item // 5
-            if kind in kinds:
-                ways.append(item % 5)
-                if kind not in laid:
-                    laid.append(kind)
-        possible = False
-        for kind in kinds:
-            possible = possible or not self.choices.why_not_kind(kind)
-        if possible or ways:
-            named = laid or kinds
-            word = self.word_of(named[0], bool(laid)) if len(named) == 1 else say("winds")
-            _draw_class(canvas, key, word, ways, possible)
+        laid = [item for item in self.order if not isinstance(item, str) and item // 5 in kinds]
+        possible = [kind for kind in kinds if not self.choices.why_not_kind(kind)]
+        if not possible and not laid:
+            return
+        named = [kind for kind in kinds if kind in possible or any(item // 5 == kind for item in laid)]
+        word = self.word_of(named[0], bool(laid)) if len(named) == 1 else say("winds")
+        _draw_class(canvas, key, word, [item % 5 for item in laid], bool(possible))
+        # Below the dragons there is room while none is in, and not many sets of 2 to 8.
+        if key == RIGHT and not laid and not self.follows and not self.choices.why_not_add(DRAGON, PAIR):
+            text = say("hold pair")
+            simple = sum([item // 5 == SIMPLE for item in self.order if not isinstance(item, str)])
+            if canvas.width(text) < 66 - 14 * simple:
+                canvas.text(text, 121, 43, ALIGN_RIGHT)
 
     def foresee(self, key: int) -> "Screen | None":
-        if key in KIND_OF and not self.app.entry.follows(self.player) and not self._asks_which_wind(key):
-            kind = KIND_OF[key]
-            if not self.choices.why_not_kind(kind):
-                return Kind(self.app, self.turn, kind, self.choices)
+        act = self.does(key)
+        if key in KIND_OF and len(act) == 3 and not self.choices.why_not_add(act[2], PUNG_TABLE):
+            return Kind(self.app, self.turn, act[2], self.choices)
         return None
 
-    def _asks_which_wind(self, key: int) -> bool:
-        return key == DOWN and len(self.choices.wind_kinds()) > 1
-
     def does(self, key: int, held: bool = False) -> "Act":
-        app, entry = self.app, self.app.entry
+        app = self.app
         if key == B:
+            if self.leave == "B undo":
+                return self.leave, self._undo
+            if self.follows:
+                return self.leave, by_tiles, app, self.turn
             return self.leave, go_back, app, self.turn, CARD
         if key == A:
             if held:
                 return "more", app.ask, deal.More, self.turn
             reason = self.choices.why_not_done(_has_flowers(app, self.player))
             return "no " + reason if reason else ("A done", self._done)
-        if entry.follows(self.player):
+        if key == UP and held:
+            return "by tiles", by_tiles, app, self.turn
+        if self.follows:
             # The card follows from tiles: it is not changed beside them unasked.
             return "by card", app.ask, tiles.ByCard, self.turn, key, held
+        kinds = self.choices.wind_kinds() if key == DOWN else (KIND_OF[key],)
         if held:
-            kinds = self.choices.wind_kinds() if key == DOWN else (KIND_OF[key],)
-            if any(item // 5 in kinds for item in entry.sets[self.player]):
-                return "take off", self._take_off, kinds
-            return "nothing to take"
-        if self._asks_which_wind(key):
+            for kind in kinds:
+                if not self.choices.why_not_add(kind, PAIR):
+                    return "pair dragon" if kind == DRAGON else "pair seat", self.add, kind, PAIR
+            return "no " + (self.choices.why_not_add(kinds[0], PAIR) or "")
+        possible = [kind for kind in kinds if not self.choices.why_not_kind(kind)]
+        if len(possible) > 1:
             return "winds", app.go, deal.Winds, self.turn
-        return super().does(key)
-
-    def why_not(self, answer: int) -> "str | None":
-        return self.choices.why_not_kind(answer)
+        if possible:
+            return self.message_of(possible[0]), self.take, possible[0]
+        return "no " + (self.choices.why_not_kind(kinds[0]) or "")
 
     def take(self, answer: int) -> None:
         """On to how a set of this class lies."""
-        self.app.show(Kind(self.app, self.turn, answer, self.choices))
+        self.ask_kind(answer)
 
-    def _take_off(self, kinds: "tuple[int, ...]") -> None:
-        self.app.entry.take_off(self.player, kinds)
+    def _undo(self) -> None:
+        self.app.entry.undo(self.player)
         changed(self.app, self.turn)
 
     def _done(self) -> None:
@@ -320,7 +361,6 @@ class CardScreen(OfOneHand):
 class Kind(OfOneHand):
     """How the set lies: pung or kong, on the table or in the hand; a pair where one scores."""
 
-    leave = "B other"
     answers = WAY_OF
 
     def __init__(self, app: "App", turn: int, kind: int, choices: "Choices | None" = None) -> None:
@@ -329,25 +369,18 @@ class Kind(OfOneHand):
         self.kind = kind
 
     def draw(self, canvas: "Canvas") -> None:
-        self.draw_header(canvas, say("B other"))
-        table, hand = [not self.choices.why_not_add(self.kind, way) for way in (PUNG_TABLE, PUNG_HAND)]
-        draw_pungs(canvas, table, hand, 32, 9)
-        # Of kongs there may be as many as of pungs.
-        if table:
-            canvas.arrow(UP, 28, 15)
-            draw_tiles(canvas, 4, False, 36, 12)
-            canvas.text(say("kong") + " " + say("table"), 57, 13)
-        if hand:
-            canvas.arrow(DOWN, 28, 58)
-            draw_tiles(canvas, 4, True, 36, 55)
-            canvas.text(say("kong") + " " + say("hand"), 59, 56)
-        word = self.word_of(self.kind)
-        canvas.box(37, 24, 55, 12)
-        canvas.text(word, 64, 26, ALIGN_CENTRE, True, 0)
+        canvas.header(self.word_of(self.kind) + "?", say(self.leave), self.seat)
+        # Of pungs and kongs, exposed or concealed, there may be as many.
+        if not self.choices.why_not_add(self.kind, PUNG_TABLE):
+            draw_pungs(canvas, True, True, 32, 9)
+            for key, word, y in ((UP, "table", 12), (DOWN, "hand", 55)):
+                canvas.arrow(key, 16, y + 3)
+                draw_tiles(canvas, 4, key == DOWN, 24, y)
+                canvas.text(say("kong") + " " + say(word), 48, y + 1)
         if self.kind in (OWN, DRAGON, ROUND) and not self.choices.why_not_add(self.kind, PAIR):
-            canvas.key("A", 43, 40)
-            x = canvas.text(say("pair"), 56, 41)
-            draw_tiles(canvas, 2, True, max(77, x + 3), 40)
+            canvas.key("A", 43, 24)
+            x = canvas.text(say("pair"), 56, 25)
+            draw_tiles(canvas, 2, True, x + 4, 24)
 
     def get_ready(self) -> bool:
         self.choices.look_ahead(self.kind)
@@ -357,14 +390,12 @@ class Kind(OfOneHand):
         return self.choices.why_not_add(self.kind, answer)
 
     def take(self, answer: int) -> None:
-        self.app.entry.add(self.player, self.kind, answer)
-        self.choices.add(self.kind, answer)
-        changed(self.app, self.turn, self.choices)
+        self.add(self.kind, answer)
 
 
 # Where a class stands on the card: its arrow, beside which its word is, and its sets (from the right: align right).
-_ARROW = {UP: (61, 14), LEFT: (49, 34), RIGHT: (124, 34), DOWN: (61, 58)}
-_SETS = {UP: (69, 22), LEFT: (55, 43), RIGHT: (121, 43), DOWN: (106, 55)}
+_ARROW = {UP: (61, 14), LEFT: (49, 34), RIGHT: (124, 34), DOWN: (76, 58)}
+_SETS = {UP: (69, 22), LEFT: (55, 43), RIGHT: (121, 43), DOWN: (WIDTH, 55)}
 _TILES = (3, 3, 4, 4, 2)
 _FULL = (PUNG_HAND, KONG_HAND, PAIR)
 
@@ -374,23 +405,22 @@ def _draw_class(canvas: "Canvas", key: int, word: str, ways: "list[int]", possib
     left, top = _ARROW[key]
     if possible:
         canvas.arrow(key, left, top)
-    # Beside the word below there is room for one set; for more the tiles are narrower, as for four kongs elsewhere.
-    few = len(ways) < 2 if key == DOWN else len(ways) < 3
-    pitch = 4 if few else 3
+    # Below there is little room, and for four kongs elsewhere: the tiles are narrower then.
+    pitch = 3 if key == DOWN or len(ways) > 2 else 4
     widths = [tiles_width(_TILES[way], way in _FULL, pitch) for way in ways]
     x, y = _SETS[key]
+    if key in (RIGHT, DOWN):
+        x -= sum(widths) + 2 * len(ways) - 2 - (key == RIGHT)
     if key == RIGHT:
-        x -= sum(widths) + 2 * len(ways) - 3
-    bold = True
-    if key == DOWN and ways:
-        bold = few and canvas.width(word, True) <= x - 71
-        if not bold:
-            x = WIDTH + 2 - sum(widths) - 2 * len(ways)
-    if key == RIGHT:
-        canvas.text(word, left - 3, top - 1, ALIGN_RIGHT, bold)
+        canvas.text(word, left - 3, top - 1, ALIGN_RIGHT, True)
+    elif key == DOWN:
+        left += 7 if possible else 0
+        if canvas.width(word) > x - 2 - left:
+            word = word.split(" ")[-1]  # the winds alone
+        canvas.text(word, left, top - 2)
     else:
         left, top = (left + 6, top - 1) if key == LEFT else (left + 8, top - 2)
-        canvas.text(word, left, top, ALIGN_LEFT, bold and canvas.width(word, True) <= WIDTH - left)
+        canvas.text(word, left, top, ALIGN_LEFT, canvas.width(word, True) <= WIDTH - left)
     for i in range(len(ways) - 1, -1, -1) if key == RIGHT else range(len(ways)):
         draw_tiles(canvas, _TILES[ways[i]], ways[i] in _FULL, x, y, 7, pitch)
         x += widths[i] + 2

@@ -113,7 +113,6 @@ class Ended(Screen):
     """What it pays; A saves."""
 
     choice = "A saves"
-    hint = A
     bar_y = 52
     words = ("endings",)
 
@@ -126,7 +125,7 @@ class Ended(Screen):
         app = self.app
         table = app.playing.table
         seats = [(player, table.seat(player)) for player in table.order]
-        self.header(canvas, say(self.deal.ending[0] if self.deal.ending else DRAW))
+        canvas.header("", say(self.choice), "", say(self.deal.ending[0] if self.deal.ending else DRAW))
         compass(canvas, app, [(player, seat, signed(self.answer.net[seat])) for player, seat in seats], 2)
 
     def accept(self) -> None:

@@ -64,7 +64,7 @@ class Flowers(OfOneHand):
         return (number in mine) + 2 * (number + 4 in mine)
 
     def draw(self, canvas: "Canvas") -> None:
-        name_header(canvas, say("flowers of"), self.app.name(self.player), say("A done"), self.seat)
+        name_header(canvas, "flowers of", self.app.name(self.player), say("A done"), self.seat)
         self.draw_count(canvas)
         for key, number in self.numbers.items():
             held = self._held(number)

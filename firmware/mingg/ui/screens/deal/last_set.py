@@ -38,7 +38,7 @@ class LastSet(OfOneHand):
         if canvas.width(title, True) <= 112:
             canvas.header(title, "", self.seat)
         else:
-            canvas.header(name, say("last tile").replace("|", " "), self.seat)
+            canvas.header(name, say("winning tile"), self.seat)
         self.draw_arms(canvas)
 
     def arm(self, canvas: "Canvas", key: int, answer: str) -> "tuple[Lines, bool] | None":

@@ -3,12 +3,11 @@ that the counts do not tell, what few rules ask, and other ways to say a hand.""
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import say
-from mingg.memory import BOARD
 from mingg.ui.entry.choices import SUIT_ROWS, Choices
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import link
-from mingg.ui.screens import deal, tiles
-from mingg.ui.screens.deal.card import OfOneHand, changed
+from mingg.ui.screens import deal
+from mingg.ui.screens.deal.card import OfOneHand, by_tiles, changed
 from mingg.ui.widgets.lists import ListScreen
 from mingg.ui.widgets.rosette import name_header, words
 
@@ -73,8 +72,7 @@ class More(OfOneHand):
         return "x%d" % (1 << times[0]) if times else ""
 
     def accept(self) -> None:
-        self.app.keep(BOARD)
-        self.app.go(tiles.Board, self.turn)
+        by_tiles(self.app, self.turn)
 
     def _after(self, suit: str) -> str:
         """The hand is of this suit, or is not after all."""
@@ -149,7 +147,7 @@ class Special(ListScreen):
         return say(words), say("yes" if said else "no")
 
     def draw(self, canvas: "Canvas") -> None:
-        name_header(canvas, "%s", self.app.name(self.player), say(self.leave), self.seat, self.where())
+        name_header(canvas, "", self.app.name(self.player), say(self.leave), self.seat, self.where())
         self.draw_rows(canvas)
 
     def back(self) -> None:

@@ -65,7 +65,7 @@ class Other(Screen):
         for key, arm in self.arms.items():
             draw_arm(canvas, key, words(key, say(arm[0])))
         if self.half:
-            canvas.text(say("half lost", number), 64, 44, ALIGN_CENTRE)
+            canvas.text(say("is half", number), 64, 44, ALIGN_CENTRE)
 
     def does(self, key: int, held: bool = False) -> "Act":
         return self.arms.get(key) or super().does(key)

@@ -109,7 +109,7 @@ class Rare(Rosette):
         return entry.claimed_from(self.player) and what == (entry.way, entry.opening)
 
     def draw(self, canvas: "Canvas") -> None:
-        _draw_header(canvas, self.app, say("drew" if self.drew else "claimed"), say("rare"))
+        _draw_header(canvas, self.app, "drew" if self.drew else "claimed", say("rare"))
         self.draw_arms(canvas)
 
     def arm(self, canvas: "Canvas", key: int, answer: "tuple[str, Any]") -> "tuple[Lines, bool]":
@@ -140,10 +140,10 @@ class Rare(Rosette):
         go_on(app)
 
 
-def _draw_header(canvas: "Canvas", app: "App", words: str, right: str) -> None:
+def _draw_header(canvas: "Canvas", app: "App", message: str, right: str) -> None:
     """The winner and what they did."""
     winner = app.entry.winner
-    name_header(canvas, words, app.name(winner), right, app.playing.table.seat(winner))
+    name_header(canvas, message, app.name(winner), right, app.playing.table.seat(winner))
 
 
 class OtherWays(ListScreen):
@@ -161,7 +161,7 @@ class OtherWays(ListScreen):
         return self.texts[mark], say("yes" if entry.drawn() and mark in marks_of(entry) else "no")
 
     def draw(self, canvas: "Canvas") -> None:
-        _draw_header(canvas, self.app, say("drew"), say("B done"))
+        _draw_header(canvas, self.app, "drew", say("B done"))
         self.draw_rows(canvas)
 
     def back(self) -> None:

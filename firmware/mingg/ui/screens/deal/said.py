@@ -1,4 +1,4 @@
-"""What was said of a hand beside its sets, in short words on its card."""
+"""What was said of a hand beside its sets, in short words on its card; the suit has a line of its own."""
 
 from mingg import lang
 from mingg.lang import say
@@ -13,8 +13,6 @@ def short_words(entry: "Entry", player: int) -> "list[str]":
     said = []
     if entry.dead[player]:
         said.append(say("short " + str(entry.dead[player])))
-    if entry.suits[player] != "mixed":
-        said.append(say("short " + entry.suits[player]))
     if player == entry.winner:
         said += [say("short " + hand) for hand in entry.special]
         if entry.claimed:
@@ -22,3 +20,8 @@ def short_words(entry: "Entry", player: int) -> "list[str]":
         if entry.fourth:
             said.append(say("short fourth"))
     return said
+
+
+def short_suit(entry: "Entry", player: int) -> str:
+    suit = entry.suits[player]
+    return "" if suit == "mixed" else say("short " + suit)

@@ -1,11 +1,11 @@
-"""Which wind: the own one, or that of the round, where the rules tell them apart."""
+"""Which wind: that of the seat or that of the round, where both can still be."""
 
 from mingg.hal.keys import DOWN, UP
 from mingg.lang import say
 from mingg.ui.entry.entry import OWN, ROUND
 from mingg.ui.screen import link
 from mingg.ui.screens import deal
-from mingg.ui.screens.deal.card import Kind, OfOneHand
+from mingg.ui.screens.deal.card import OfOneHand
 
 MYPY = False
 if MYPY:
@@ -15,7 +15,6 @@ if MYPY:
 
 
 class Winds(OfOneHand):
-    leave = "B other"
     words = ("cards",)
     answers = {DOWN: OWN, UP: ROUND}
 
@@ -39,4 +38,4 @@ class Winds(OfOneHand):
         return self.choices.why_not_kind(answer)
 
     def take(self, answer: int) -> None:
-        self.app.show(Kind(self.app, self.turn, answer, self.choices))
+        self.ask_kind(answer)

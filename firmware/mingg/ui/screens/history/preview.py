@@ -31,7 +31,7 @@ def stands_anew(app: "App") -> None:
     order = app.playing.table.order
     if entry.winner not in order or entry.source not in order + [None]:
         app.forget_entry()
-        app.refuse("half dropped")
+        app.refuse("half lost", app.evening.deal_number())
     else:
         entry.at = HOW
         app.changed()

@@ -29,11 +29,10 @@ if MYPY:
 
 
 def item_words(item: "Item") -> str:
-    """An item in words; of a pung or kong what it is, of what, and where it lies."""
+    """An item in words; of a pung or kong what it is and of what, as the cards call it."""
     if item.slot >= 0:
-        of = {DRAGON: "dragon", OWN: "own wind", ROUND: "round wind"}.get(item.face)
-        of = say(of or ("simple" if item.slot < MAJOR_EXPOSED else "major"))
-        return say("set of", say(item.id), of, say("hand" if item.slot % 2 else "table"))
+        of = {DRAGON: "dragon", OWN: "seat-wind", ROUND: "round-wind", MAJOR: "major"}.get(item.face)
+        return say("by " + (of or ("simple" if item.slot < MAJOR_EXPOSED else "honour")), say(item.id))
     if item.id == "pair":
         return say("pair " + item.word)
     return say("loose-tile" if item.id == "loose" else item.id)
@@ -110,6 +109,10 @@ class Items(_Page):
             return say("nothing"), "0"
         item = self.count.items[index]
         return item_words(item), str(item.points)
+
+    def lies(self, index: int) -> "tuple[str, int] | None":
+        item = self.items[index]
+        return (item.id, item.slot) if self.count.items and item.slot >= 0 else None
 
     def draw(self, canvas: "Canvas") -> None:
         count = self.count

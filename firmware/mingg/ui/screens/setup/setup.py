@@ -184,7 +184,7 @@ class NewSession(ListScreen):
         # What becomes of the session at hand.
         evening = self.app.evening
         if self.app.entry is not None:
-            return say("play"), say("half lost", evening.deal_number())
+            return say("play"), say("half drops", evening.deal_number())
         return say("play"), say("kept" if evening.session.deals else "starts")
 
     def draw_row(self, canvas: "Canvas", index: int, y: int, ink: int) -> None:

@@ -2,7 +2,13 @@
 
 MYPY = False
 if MYPY:
-    from mingg.ui.screens.system import language, menu, notice, settings, sheet
+    from mingg.ui.screens.system import keys, language, menu, notice, settings, sheet
+
+
+def Keys() -> "type[keys.Keys]":
+    from mingg.ui.screens.system.keys import Keys
+
+    return Keys
 
 
 def Language() -> "type[language.Language]":

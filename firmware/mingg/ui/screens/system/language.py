@@ -4,6 +4,7 @@ import os
 
 from mingg import lang
 from mingg.hal.keys import A
+from mingg.ui.screen import Screen
 from mingg.ui.widgets.lists import ListScreen
 
 MYPY = False
@@ -74,7 +75,7 @@ class Language(ListScreen):
             app.refuse("language lost", language)
             return
         menu, (under, _, set_up) = self.before
-        if not isinstance(under, tuple):
-            # What lies beneath may hold words of the language before.
+        if under is not None and under[1] and isinstance(under[1][0], Screen):
+            # What lies below the keys may hold words of the language before.
             self.before = menu, (None, "", set_up)
         app.stored("not saved", app.settings.put, "language", language)

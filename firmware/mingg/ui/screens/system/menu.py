@@ -38,21 +38,17 @@ OVER_ALL: "dict[str, Any]" = {
 
 
 class Menu(ListScreen):
-    """Opened from any screen; B goes back there. While a saved deal is corrected that is to leave, and little else.
+    """Opened from the keys of any screen; B goes back there. While a saved deal is corrected it holds little.
 
     at: the choice that is current, where another screen leads back to it; set_up: a new session that is not begun yet,
     and waits for when it is opened again.
     """
 
     title = "menu"
+    menu = False
     words = ("menu",)
 
     def __init__(self, app: "App", under: "Under", at: str = "", set_up: "Any" = None) -> None:
-        before: "Any" = under
-        while getattr(before, "of_menu", False):
-            before = before.before
-        if before is not under:  # the menu that led to this screen
-            before, _, set_up = before[1]
         self.set_up = set_up
         choices = [DEALS, PAY, COUNTERS, WALL, RULES, NAMES, TURN, EVENINGS, NEW, SETTINGS, LANGUAGE]
         session = app.evening.session
@@ -64,9 +60,9 @@ class Menu(ListScreen):
             if app.entry is not None:  # Table's A goes on with it
                 choices.insert(1, NOBODY)
         # Before the first deal and after the last one a new session is what is wanted.
-        if not at and app.entry is None and (not session.deals or session.table.over() or set_up is not None):
+        if not at and (not session.deals or session.table.over() or set_up is not None):
             at = NEW
-        super().__init__(app, before, choices, choices.index(at) if at in choices else 0)
+        super().__init__(app, under, choices, choices.index(at) if at in choices else 0)
 
     def row(self, index: int) -> "tuple[str, str]":
         choice = self.items[index]

@@ -57,7 +57,7 @@ class SelfTest(Screen):
     """A screen that runs without the application. step() does all that is due, as the application's does. restart() is
     called at the end, and does not return."""
 
-    menu = False
+    mapped = False
 
     def __init__(
         self,

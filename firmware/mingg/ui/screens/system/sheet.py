@@ -1,6 +1,7 @@
 """The score sheet: the rule set in force as pages of lines, from the tables that score."""
 
 from mingg import lang
+from mingg.core.deal.card import MAJOR_EXPOSED
 from mingg.core.explanation import sheet
 from mingg.hal.keys import LEFT, RIGHT
 from mingg.lang import book, say
@@ -62,7 +63,7 @@ class Sheet(ListScreen):
             return say("limit"), say("no limit") if figure is None else str(figure)
         if kind == sheet.OPTION:
             if figure is True:
-                return say("option " + row.name), ""
+                return say("option " + row.name), say("value on")
             return say("option " + row.name), str(figure) if isinstance(figure, int) else say("value " + figure)
         if kind == sheet.FIGURE:
             return self._figure(row, figure), str(figure.points)
@@ -76,13 +77,16 @@ class Sheet(ListScreen):
     def _figure(self, row: "Any", figure: "Any") -> str:
         """What a figure of a row of points is for."""
         if figure.slot >= 0:
-            of = say("simple") if figure.slot < 2 else say("majors")
-            return say("set of", say(row.id), of, say("hand" if figure.slot % 2 else "table"))
+            return say("by simple" if figure.slot < MAJOR_EXPOSED else "by honour", say(row.id))
         if figure.word is None:
             return say("loose-tile" if row.id == "loose" else row.id)
         if row.id == "pair":
             return say("pair " + figure.word)
         return say("fills " + figure.word.split(" ")[0])
+
+    def lies(self, index: int) -> "tuple[str, int] | None":
+        kind, row, figure = self.items[index]
+        return (row.id, figure.slot) if kind == sheet.FIGURE and figure.slot >= 0 else None
 
     # ---- the screen ----
 

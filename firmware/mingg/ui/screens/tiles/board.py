@@ -68,11 +68,22 @@ class Faces:
         self.canvas.fb.blit(self.face.meet(ord("v")), x, y, 1)
 
 
+def tile_name(tile: int) -> str:
+    """What a tile is called."""
+    called = name(tile)
+    return say("tile " + called) if tile >= HONOURS else say("tile " + called[1], tile % 9 + 1)
+
+
 def draw_title(canvas: "Canvas", tile: int) -> None:
     """A header about a tile: what it is called, and where there is room what B does."""
-    called, right = name(tile), say("B other")
-    text = say("tile " + called) if tile >= HONOURS else say("tile " + called[1], tile % 9 + 1)
+    text, right = tile_name(tile), say("B back")
     canvas.header(text, right if canvas.width(text, True) + canvas.width(right) < 120 else "")
+
+
+def numbers_of(tile: int) -> str:
+    """The numbers of the chow that a tile begins."""
+    low = chow_of(tile) % COLUMNS + 1
+    return "%d%d%d" % (low, low + 1, low + 2)
 
 
 def cell(tile: int) -> "tuple[int, int]":
@@ -83,11 +94,15 @@ def cell(tile: int) -> "tuple[int, int]":
 
 class Board(OfOneHand):
     """All tiles. The marks below one are those that are in: high of this hand, low of another. A veil lies over what
-    nothing can be said of. B takes back what was said last of the hand; the last cell leads to the card."""
+    nothing can be said of. B takes back what was said last of the hand; the last cell leads to the card.
+
+    A held takes a tile for what it most often is: the first of a chow in the hand, or an honour of an exposed pung.
+    """
 
     words = ("tiles",)
     keeps = BOARD
     repeats = (LEFT, RIGHT, UP, DOWN)
+    holds = (A,)
     bar_y = 1
 
     def __init__(self, app: "App", turn: int, cursor: "int | None" = None) -> None:
@@ -98,23 +113,44 @@ class Board(OfOneHand):
         self.cursor = MIDDLE if cursor is None else cursor
         self.again = link(tiles.Board, turn, cursor)
         # What stays while only the cursor moves: the tiles as drawn, what is said above them, the score.
-        self.picture = b""
-        self.is_complete = False
         self.above = self.score = ""
+        self._look()
+        # Where the cursor stood when something was last said, and whether the header names the tile it stands on now.
+        self.stood, self.names = self.cursor, False
+
+    def _look(self) -> None:
+        """The hand is another one: what of it stays while only the cursor moves."""
+        self.picture = b""
+        self.is_complete = self.tiles.is_complete()
+        self.missing = None if self.turn else self.tiles.missing()
 
     # ---- the picture ----
 
     def draw(self, canvas: "Canvas") -> None:
         if not self.picture:
-            self.is_complete = self.tiles.is_complete()
             self._draw_tiles(canvas)
             self.picture = bytes(canvas.buffer)
             self.above, self.score = self.status(), str(self.count().score)
         else:
             canvas.buffer[:] = self.picture
-        canvas.header(self.score, say(self.does(B)[0]), "", self.above)
+        canvas.header(self.score, say(self.does(B)[0]), "", self.said_above())
         x, y = cell(self.cursor)
         canvas.invert(x, y, _SIDE if self.cursor < DONE else _SIDE + _ACROSS, _SIDE)
+
+    def said_above(self) -> str:
+        """The tile at the cursor where the player has moved it, and rests; else what the hand lacks. While nothing of
+        a winner's hand is in, what A held does."""
+        if self.names:
+            return tile_name(self.cursor)
+        if self.turn or self.cursor >= DONE or self.app.entry.in_tiles(self.player) or self.tiles.unnamed():
+            return self.above
+        return say("hold A", say("pung") if self.cursor >= HONOURS else numbers_of(self.cursor))
+
+    def idle(self) -> None:
+        """The player looks for a tile: it is named, which tells the suits apart."""
+        if self.cursor != self.stood and self.cursor < DONE and not self.names:
+            self.names = True
+            self.app.redraw()
 
     def _draw_tiles(self, canvas: "Canvas") -> None:
         x, y = cell(DONE)
@@ -149,10 +185,9 @@ class Board(OfOneHand):
             return say("last tile?" if self.app.entry.last_tile is None else "complete")
         if not lacks:
             return say("not a hand")
-        missing = tiles.missing()
-        if missing is None:
+        if self.missing is None:
             return say("lacks one") if lacks == 1 else say("lacks tiles", lacks)
-        sets, pair = missing
+        sets, pair = self.missing
         lacking = [say("one set") if sets == 1 else say("n sets", sets)] if sets else []
         if pair:
             lacking.append(say("pair"))
@@ -162,7 +197,7 @@ class Board(OfOneHand):
 
     def back(self) -> None:
         """To the card; but which tile completed a hand is asked first."""
-        if self.tiles.is_complete() and self.app.entry.last_tile is None and self.tiles.candidates():
+        if self.is_complete and self.app.entry.last_tile is None and self.tiles.candidates():
             self.app.show(LastTile(self.app, self.turn, self.cursor))
         else:
             changed(self.app, self.turn)
@@ -175,17 +210,25 @@ class Board(OfOneHand):
             return "move", self.move_to, _next(tile, key)
         if tile >= DONE:
             return "A done", self.back
-        if hand.is_complete() and hand.held[tile]:
+        if self.is_complete and hand.held[tile]:
             found = [each for each in hand.candidates() if each[0] == tile]
             if not found:
                 return "no rob-three"
             return ("last tile", self.take_last, found[0]) if len(found) == 1 else ("last tile", self._ask_last)
         if not hand.is_open(tile):
             return self.refusal(hand.why_full() if hand.left(tile) else hand.why_none(tile), tile)
+        if held:
+            what = PUNG_TABLE if tile >= HONOURS else CHOW_HAND
+            if not hand.why_not(tile, what):
+                word = "pung table" if tile >= HONOURS else ["held chow", numbers_of(tile)]
+                return word, self.add, tile, what
+        elif self.missing == (0, True) and not hand.why_not(tile, PAIR):
+            return "pair", self.add, tile, PAIR  # nothing else is lacking
         return "what is it", self.app.show_new, What, self, tile
 
     def move_to(self, to: int) -> None:
         self.cursor = to
+        self.names = False
         self.again = link(tiles.Board, self.turn, to)
 
     def refusal(self, reason: str, tile: int) -> "Act":
@@ -196,9 +239,13 @@ class Board(OfOneHand):
 
     def undo(self) -> None:
         """What was said last goes, and the cursor goes to it."""
-        self.move_to(self.tiles.undo())
-        self.picture = b""
+        self._stand_at(self.tiles.undo())
+        self._look()
         self.app.changed()
+
+    def _stand_at(self, tile: int) -> None:
+        self.move_to(tile)
+        self.stood = tile
 
     def _ask_last(self) -> None:
         self.app.show(LastTile(self.app, self.turn, self.cursor))
@@ -218,11 +265,13 @@ class Board(OfOneHand):
         if reason:
             self.act(self.refusal(reason, tile))
             return
-        self.picture = b""
-        self.move_to(tile)
+        self._look()
+        # Tiles are said as they lie: the next one is behind a chow.
+        behind = what in (CHOW_TABLE, CHOW_HAND)
+        self._stand_at(min(tile + 3, tile // COLUMNS * COLUMNS + COLUMNS - 1) if behind else tile)
         app.changed()
         app.show(self)
-        if hand.is_complete():
+        if self.is_complete:
             found = hand.candidates()
             # Of an original hand none was the last.
             if len(found) == 1 or (found and app.entry.opening == "original"):
@@ -311,6 +360,10 @@ OF_HONOUR = {LEFT: PUNG_TABLE, RIGHT: PUNG_HAND, UP: KONG_TABLE, DOWN: KONG_HAND
 HELD = {LEFT: KONG_TABLE, RIGHT: KONG_HAND, A: ONE}
 
 
+# What each of these is called.
+_WORDS = ("pung table", "pung hand", "kong table", "kong hand", "pair", "chow table", "chow hand", "one tile")
+
+
 class What(Screen):
     """What a tile is: left and right a pung, on the table or in the hand, and held a kong; up and down the chow that
     begins with it, or of an honour a kong; A a pair, and held, or where there can be none, the one tile."""
@@ -337,16 +390,14 @@ class What(Screen):
                 if tile >= HONOURS:
                     lines = [(say("kong"), False)]
                 else:
-                    low = chow_of(tile) % COLUMNS + 1
-                    lines = [(say("chow"), False), ("%d%d%d" % (low, low + 1, low + 2), True)]
+                    lines = [(say("chow"), False), (numbers_of(tile), True)]
                 draw_arm(canvas, key, lines + [(say("table" if key == UP else "hand"), False)])
-        self.board.faces.draw_twice(tile, 52, 21)
         pair, one = can(PAIR), can(ONE)
         if pair or one:
             text = say("pair" if pair else "one tile")
             x = 58 - canvas.width(text) // 2
-            canvas.key("A", x - 6, 38)
-            canvas.text(text, x + 7, 39)
+            canvas.key("A", x - 6, 24)
+            canvas.text(text, x + 7, 25)
         # What keys mean that are held: hold, arrows, a kong; A, one tile.
         kongs = [key for key in (LEFT, RIGHT) if tile < HONOURS and can(HELD[key])]
         hold, kong = say("hold"), say("kong") if kongs else ""
@@ -374,7 +425,7 @@ class What(Screen):
             return board.refusal(reason, tile)
         if what == KONG_TABLE and board.turn == 0 and board.session.rules.knows("three-concealed"):
             return "kong", self.app.show_new, Kong, self
-        return "take", board.add, tile, what
+        return _WORDS[what], board.add, tile, what
 
 
 class Kong(Rosette):

@@ -60,7 +60,7 @@ class WallScreen(Screen):
     def does(self, key: int, held: bool = False) -> "Act":
         opened = self.at == OPENED
         if held:
-            return "one throw", self._throw_once
+            return "both at once", self._throw_once
         if key == A:
             if opened:
                 return "A shuts", self.app.table
@@ -74,7 +74,9 @@ class WallScreen(Screen):
         loose = self.loose + (1 if key == UP else -1)
         if self.dead_wall == PLAYED_OUT:
             return "no dead"
-        return ("loose tiles", self._draw_loose, min(loose, LOOSE)) if loose >= 0 else "no loose"
+        return (
+            ("one out" if key == UP else "one back", self._draw_loose, min(loose, LOOSE)) if loose >= 0 else "no loose"
+        )
 
     def _enter(self, key: int) -> None:
         self.throws[self.at] = dialled(self.throws[self.at], key)

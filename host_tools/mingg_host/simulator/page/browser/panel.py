@@ -10,16 +10,19 @@ _LINE = 4  # texts whose tops are no further apart stand on one line
 class Panel:
     """128x64 pixels, MONO_VLSB, 1024 bytes.
 
-    said: where a Canvas writes down its texts, for those who do not see the panel.
+    said: where a Canvas writes down its texts, for those who do not see the panel. fresh: something else was shown
+    since somebody last asked.
     """
 
     def __init__(self) -> None:
         self.buffer = bytearray(1024)
         self.said: list[tuple[int, int, str]] = []
+        self.fresh = False
         self._level = 0xFF
         self._asleep = False
 
     def show(self) -> None:
+        self.fresh = True
         page.show(addressof(self.buffer))
         page.said("\n".join(self._lines()), lang.spoken())
 

@@ -1,0 +1,96 @@
+"""The keys of the screen below, behind B held. No key of that screen acts here."""
+
+from mingg import lang
+from mingg.hal.keys import DOWN, UP, A, B
+from mingg.lang import say
+from mingg.ui.keymap import grouped
+from mingg.ui.screen import link
+from mingg.ui.screens import system
+from mingg.ui.widgets.texts import TextScreen
+
+MYPY = False
+if MYPY:
+    from typing import Any
+
+    from mingg.ui.app import App
+    from mingg.ui.keymap import Line
+    from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Under
+
+HALF = 66  # where the second line of a row begins
+
+
+class Keys(TextScreen):
+    """B leads back to the screen below, A to the menu.
+
+    of: the words of the screen below, its title (a message or a text), its keymap(), and whether it has a menu.
+    """
+
+    mapped = False
+
+    def __init__(self, app: "App", under: "Under", *of: "Any") -> None:
+        super().__init__(app, under)
+        self.of = of
+        words, self.title, keymap, self.menu = of
+        self.words = words + ("keys",)
+        lang.use(self.words)  # the lines are measured before the screen is shown
+        self.choice = "A menu" if self.menu else ""
+        self.lines: "list[Any]" = []  # rows: one line, or two short ones
+        beside = False
+        for line in grouped(keymap):
+            short = self._draw_line(None, line, 0, 0) < HALF - 3
+            if short and beside:
+                self.lines[-1].append(line)
+                beside = False
+            else:
+                self.lines.append([line])
+                beside = short
+
+    def _draw_line(self, canvas: "Canvas | None", line: "Line", x: int, y: int) -> int:
+        """Draws a line, or without a canvas only measures it. Returns where it ends."""
+        keys, held, text = line
+        width = self.app.canvas.width
+        if held:
+            word = say("held")
+            if canvas is not None:
+                canvas.text(word, x, y)
+            x += width(word) + 4
+        for key in keys:
+            if key in (A, B):
+                letter = "A" if key == A else "B"
+                if canvas is not None:
+                    canvas.text(letter, x, y, 0, True)
+                x += width(letter, True) + 3
+            else:
+                if canvas is not None:
+                    canvas.arrow(key, x, y + (2 if key in (UP, DOWN) else 1))
+                x += 7 if key in (UP, DOWN) else 5
+        if canvas is not None:
+            canvas.text(text, x + 1, y)
+        return x + 1 + width(text)
+
+    def draw(self, canvas: "Canvas") -> None:
+        hint, title = say(self.choice or self.leave), say("keys")
+        room = 115 - canvas.width(title, True) - canvas.width(hint)
+        canvas.header(title, hint, "", canvas.fit(lang.at_hand(self.title) or self.title, room))
+        self.draw_lines(canvas)
+
+    def draw_lines(self, canvas: "Canvas") -> None:
+        y = self.first
+        for row in self.lines[self.current : self.current + self.room]:
+            x = 2
+            for line in row:
+                self._draw_line(canvas, line, x, y)
+                x = HALF
+            y += self.pitch
+        self.draw_more(canvas)
+
+    def accept(self) -> None:
+        """To the menu; from a screen of the menu, to the menu that led there."""
+        below = self.before
+        while getattr(below, "of_menu", False):
+            below = below.before
+        if below is self.before:
+            self.app.open(system.Menu, link(system.Keys, below, *self.of))
+        else:
+            self.app.back_to(below)

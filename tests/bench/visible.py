@@ -1,0 +1,544 @@
+"""A first-time player: enters played deals by cards with such keys only as the screens name.
+
+The player knows the rules and reads each hand off the table. Which key to press they know only from the words on the
+screen, and from its page of keys behind B held. A deal is right if its payments are those of the same hands given tile
+by tile.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+import statistics
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from mingg.core.deal.winds import ROUNDS
+from mingg.core.interchange.deals import read_deal
+from mingg.core.interchange.json_in import BadInput
+from mingg.core.table.session import Session, Standing
+from mingg.hal.keys import DOWN, KEY_NAMES, UP, A, B
+from mingg.ui import keymap
+from mingg_host.device.headless import Headless
+from mingg_host.scoring.interchange.answers import TABLE_KEYS, read_standalone
+from presses import Deal, played
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "host"))
+
+from pressing import NAMED, SHAPES, _Keys
+
+LIMITS = ("four_kongs", "nine_gates", "thirteen_orphans", "seven_twins", "three_concealed")
+DOUBLES = ("double_no_score", "double_loose", "double_rob", "double_last", "double_drawn_only")
+
+
+def _on(*names: str) -> dict[str, object]:
+    return dict.fromkeys(names, True)
+
+
+# What is usually agreed, by rule set.
+TABLES: list[tuple[str, str, dict[str, object]]] = [
+    ("Harr", "harr", {}),
+    ("Harr, limit 500, flowers", "harr", {"limit": 500, "flowers": "own"}),
+    ("Harr, discarder and insurance", "harr", _on("discarder_pays", "insurance", "feeding")),
+    ("Harr limit", "harr-limit", {}),
+    ("Harr limit, 20 for mah-jong, seasons", "harr-limit", {"mahjong": 20, "flowers": "seasons"}),
+    ("Babcock", "babcock", {}),
+    ("Babcock, no limit, flowers", "babcock", {"limit": None, "flowers": "own"}),
+    ("Babcock, special hands", "babcock", _on("four_winds", "all_majors", "four_concealed", *LIMITS)),
+    ("Babcock, doublings for points", "babcock", _on("double_no_chows", *DOUBLES)),
+    ("Babcock, New Method, to ten", "babcock", _on("new_method", "round_to_ten")),
+    ("Chinese", "chinese", {}),
+    ("Chinese, round wind, Shanghai flowers", "chinese", {"round_wind": True, "flowers": "shanghai"}),
+    ("Chinese, special hands", "chinese", _on(*LIMITS)),
+    ("Chinese, no chows doubles", "chinese", _on("double_no_chows", *DOUBLES)),
+]
+PLAIN = [name for name, _, options in TABLES if not options]  # the rule sets as their books play them
+FEW = 250  # of the played deals, at the other tables
+MOST = 120  # presses: who needs more is lost
+
+
+class Unnamed(Exception):
+    """No screen names a key for what the player wants to say; the message says what, and where."""
+
+
+class Named(NamedTuple):
+    """Keys that the page of keys names with the same words."""
+
+    keys: tuple[int, ...]
+    held: bool
+    words: str
+
+
+# What the player looks for, in the words of the screens; the first that is there counts.
+SETS = {
+    "pung table": ["pung, exposed", "exposed pung"],
+    "pung hand": ["pung, concealed", "concealed pung"],
+    "kong table": ["kong, exposed", "exposed kong"],
+    "kong hand": ["kong, concealed", "concealed kong"],
+}
+SUITS = {
+    "half": ["one suit + honours"],
+    "full": ["one suit"],
+    "honours": ["all honours", "honours only"],
+}
+HANDS = {
+    "four_winds": "four winds",
+    "all_majors": "only 1 9 honours",
+    "nine_gates": "nine gates",
+    "thirteen_orphans": "thirteen orphans",
+    "seven_twins": "seven twins",
+    "claimed": "kongs claimed on three",
+    "fourth": "chow with a pung's 4th",
+}
+MARKS = {"loose": "loose tile", "last": "last tile of the wall", "hidden": "not shown"}
+LAST_SETS = {
+    "chow-middle": ["between 4_6", "between"],
+    "chow-end": ["one end 12_", "one end"],
+    "chow-open": ["both ends _34_", "both ends"],
+}
+PAIRS_MADE = {
+    "pair-simple": ["pair of 2-8"],
+    "pair-major": ["pair, 1 9 wind dragon", "pair of 1 9 wind dragon"],
+    "pair-seat": ["seat wind in own round", "own wind in own round"],
+}
+
+
+def _split(text: str) -> frozenset[str]:
+    for sign in "|,+:":
+        text = text.replace(sign, " ")
+    return frozenset(text.lower().split())
+
+
+class Drawn:
+    """What a canvas draws: signs of keys, and words. A sign names what is written after it, up to the next sign."""
+
+    def __init__(self, canvas: Any) -> None:
+        self.named: list[tuple[int, list[str]]] = []
+        clear, arrow, key, text = canvas.clear, canvas.arrow, canvas.key, canvas.text
+
+        def cleared() -> None:
+            self.named = []
+            clear()
+
+        def pointed(direction: int, *more: Any, **said: Any) -> None:
+            self.named.append((direction, []))
+            arrow(direction, *more, **said)
+
+        def lettered(sign: str, *more: Any) -> int:
+            self.named.append((A if sign == "A" else B, []))
+            x: int = key(sign, *more)
+            return x
+
+        def written(words: str, *more: Any, **said: Any) -> int:
+            if self.named:
+                self.named[-1][1].append(words)
+            x: int = text(words, *more, **said)
+            return x
+
+        canvas.clear, canvas.arrow, canvas.key, canvas.text = cleared, pointed, lettered, written
+
+    def names(self, said: list[str]) -> list[Named]:
+        """said: all words on the screen. Some tell their key themselves: A done, hold A more."""
+        found = [Named((key,), False, " ".join(words)) for key, words in self.named if words]
+        for text in said:
+            for hint in text.split("  "):
+                held = hint.startswith("hold ")
+                sign, _, words = hint.removeprefix("hold ").partition(" ")
+                if sign in ("A", "B") and words:
+                    found.append(Named((A if sign == "A" else B,), held, words))
+        return found
+
+
+class Player:
+    """device: on Table, its language English. `pressed` counts their presses; `look` is not counted: it is what they
+    see, and page through, before they press."""
+
+    def __init__(self, device: Headless) -> None:
+        self.device = device
+        self.app = device.app
+        self.pressed: list[str] = []
+        self.drawn = Drawn(self.app.canvas)
+        self._pages: dict[tuple[object, ...], list[Named]] = {}
+
+    # ---- what the screens name ----
+
+    def look(self) -> list[Named]:
+        """The keys that the screen names, or its page of keys, with the words for them."""
+        self.app.redraw()
+        self.device.wait(24)
+        return self.drawn.names([text for _, _, text in self.device.said]) + self._page()
+
+    def _page(self) -> list[Named]:
+        """The keys that the page of keys of this screen names, with its words, as they stand there."""
+        screen = self.app.screen
+        listed = [Named(tuple(keys), held, words) for keys, held, words in keymap.lines(screen)]
+        seen = type(screen).__name__, *listed
+        if seen not in self._pages:
+            self.device.hold("b")
+            if type(self.app.screen).__name__ != "Keys":
+                raise Unnamed("B held shows no keys")
+            texts = set(self.device.text())
+            for _ in range(len(listed)):
+                self.device.press("down")
+                texts.update(self.device.text())
+            self.device.press("b")
+            if type(self.app.screen) is not type(screen):
+                raise Unnamed("B on the page of keys does not lead back")
+            self._pages[seen] = [each for each in listed if each.words in texts]
+        return self._pages[seen]
+
+    def find(self, *wanted: str, held: bool | None = None, key: int | None = None) -> Named | None:
+        """The line for one of these words: as they are, or else among others."""
+        named = [each for each in self.look() if held in (None, each.held) and key in (None, *each.keys)]
+        for words in map(_split, wanted):
+            found = [each for each in named if words <= _split(each.words)]
+            if found:
+                # Of several the one that says least beside; and one that is a key alone.
+                return min(found, key=lambda each: (len(_split(each.words)), len(each.keys)))
+        return None
+
+    def press(self, *wanted: str, held: bool | None = None, key: int | None = None) -> None:
+        """Presses the key of these words."""
+        found = self.find(*wanted, held=held, key=key)
+        if found is None or (key is None and len(found.keys) > 1):
+            screen = type(self.app.screen).__name__
+            named = "; ".join(each.words for each in self.look())
+            raise Unnamed(f"{screen}: no key is named {wanted[0]!r}; named are: {named}")
+        self._do(found.keys[0] if key is None else key, found.held)
+
+    def _do(self, key: int, held: bool = False) -> None:
+        name = KEY_NAMES[key]
+        self.pressed.append(f"hold:{name}" if held else name)
+        if len(self.pressed) > MOST:
+            raise Unnamed(f"lost: {' '.join(self.pressed)}")
+        if held:
+            self.device.hold(name)
+        else:
+            self.device.press(name)
+
+    def named(self, key: int) -> bool:
+        return any(key in each.keys and not each.held for each in self.look())
+
+    def choose(self, row: str, times: int = 1) -> None:
+        """Puts the bar of a list on a row, as its words say, and presses A so many times."""
+        screen = self.app.screen
+        rows = [_split(str(screen.row(index)[0])) for index in range(len(screen.items))]
+        at = [index for index, words in enumerate(rows) if _split(row) <= words]
+        if len(at) != 1:
+            raise Unnamed(f"{type(screen).__name__}: no row is named {row!r}")
+        while screen.current != at[0]:
+            towards = DOWN if screen.current < at[0] else UP
+            if not self.named(towards):
+                raise Unnamed(f"{type(screen).__name__}: no key is named that moves the bar")
+            self._do(towards)
+        for _ in range(times):
+            if not self.named(A):
+                raise Unnamed(f"{type(screen).__name__}: A is not named on {row!r}")
+            self._do(A)
+
+
+class Entering(Player):
+    """Enters a deal: what lies on the table, by cards."""
+
+    def __init__(self, device: Headless) -> None:
+        super().__init__(device)
+        self.said: set[tuple[object, ...]] = set()
+
+    def enter(self, carded: Deal, session: Session, turn: int) -> None:
+        """From Table to the next deal's Table."""
+        self.pressed = []
+        self.to_saved(carded, session, turn)
+        self.press("next deal", "next")
+
+    def to_saved(self, carded: Deal, session: Session, turn: int) -> None:
+        """From Table to the payments of the saved deal."""
+        self.deal = carded
+        # What the rules in force know of it, and the sets by their classes, are the same for whoever knows the rules.
+        self.known = _Keys(carded, session.rules, session.table, turn, False)
+        self.rules, self.table = session.rules, session.table
+        self.seats = {seat: session.names[session.table.player(seat)] for seat in session.table.seats}
+        self.said = set()
+        deals = self.app.evening.deal_number()
+        while self.app.evening.deal_number() == deals:
+            screen = type(self.app.screen).__name__
+            answer = getattr(self, "on_" + screen, None)
+            if answer is None:
+                raise Unnamed(f"what {screen} wants is not known")
+            answer()
+
+    def once(self, *what: object) -> bool:
+        """Whether this is said for the first time."""
+        if what in self.said:
+            return False
+        self.said.add(what)
+        return True
+
+    # ---- who, and how ----
+
+    def on_TableScreen(self) -> None:
+        self.press(f"{self.seats[self.deal['winner']]} won")
+
+    def on_How(self) -> None:
+        win, winner = self.deal["win"], self.deal["winner"]
+        only = self.known.card(winner).get("only_place") and self.known.known("only-place")
+        if only and self.once("only place"):
+            self.press("only place")
+            return
+        marks = self.known.marks
+        if win["by"] in ("draw", "loose"):
+            if marks and self.once("rare"):
+                self.press("rare ways", "rare")
+            else:
+                self.press("drew it", *[f"{MARKS[mark]}" for mark in marks])
+            return
+        source = self.seats[win.get("from") or next(seat for seat in self.table.seats if seat != winner)]
+        if win["by"] == "rob" and self.known.known("rob"):
+            if self.once("rare"):
+                self.press("rare ways", "robbed kong", "rare")
+            else:
+                self.press(f"kong of {source}", f"robbed kong {source}")
+        else:
+            self.press(f"from {source}")
+
+    def on_Rare(self) -> None:
+        marks = self.known.marks
+        if self.deal["win"]["by"] == "rob":
+            self.press("robbed kong")
+        elif len(marks) == 1 and self.find(MARKS[marks[0]]):
+            self.press(MARKS[marks[0]])
+        elif marks == ["loose", "last"] and self.find("loose tile + last"):
+            self.press("loose tile + last")
+        else:
+            self.press("other ways")
+
+    def on_OtherWays(self) -> None:
+        for mark in self.known.marks:
+            if self.once("mark", mark):
+                self.choose(MARKS[mark])
+        self.press("back", "done")
+
+    # ---- a hand ----
+
+    def turn(self) -> str:
+        """Whose hand it is."""
+        screen = self.app.screen
+        seat: str = self.table.seat(screen.player)
+        return seat
+
+    def on_CardScreen(self) -> None:
+        seat = self.turn()
+        card, won = self.known.card(seat), seat == self.deal["winner"]
+        special = [hand for hand in NAMED if hand in card.get("special", []) and hand in self.rules.hands]
+        shapes = [hand for hand in special if hand in SHAPES]
+        if won and shapes and self.once("list", "shapes"):
+            self.rows = shapes
+            self.press("more", "suit")
+        elif self.once("sets", seat):
+            self.sets(seat, card)
+        elif self.is_doubled_suit(card, won) and self.once("suit", seat):
+            if self.find("suit", "suit?", "one suit", "more") is not None:
+                self.press("suit", "suit?", "one suit", "more")
+        elif won and self.rest(card, special) and self.once("list", "rest"):
+            self.rows = self.rest(card, special)
+            self.press("more", "suit")
+        else:
+            self.press("done", "nothing", "none")
+
+    def rest(self, card: Deal, special: list[str]) -> list[str]:
+        """What else is on the list of special hands, where the rules ask for it."""
+        rows = [hand for hand in special if hand not in SHAPES]
+        rows += [key for key in ("claimed", "fourth") if card.get(key)]
+        return [row for row in rows if row in self.known._rows_of_list()]
+
+    def is_doubled_suit(self, card: Deal, won: bool) -> bool:
+        """Whether the rules give anything for the suit of this hand."""
+        suit = card.get("suit", "mixed")
+        if suit == "mixed":
+            return False
+        doubled = {"half": "half-suit", "full": "full-suit", "honours": "honours"}[suit]
+        return won or any(row[0] == doubled for row in self.rules.doublings_of(won))
+
+    def sets(self, seat: str, card: Deal) -> None:
+        """All that lies in the hand and scores, one set after the other."""
+        apart, is_round = self.known.tells_round_apart(seat), seat == self.table.round_wind()
+        around = self.table.round_wind()
+        own = card.get("seat_wind", 0)
+        rounds = card.get("round_wind", 0) if apart else 0
+        own -= rounds if is_round else 0
+        own_wind = [f"seat {seat}", f"own {seat}", "seat wind", "own wind"]
+        round_wind = [f"round {around}", "round wind"]
+        majors = [["dragon"]] * card.get("dragons", 0) + [own_wind] * own + [round_wind] * rounds
+        for what in ("pungs", "kongs"):
+            for slot, number in enumerate(card.get(what, [0, 0, 0, 0])):
+                way = what[:-1] + (" hand" if slot % 2 else " table")
+                for _ in range(number):
+                    kind = ["2-8"] if slot < 2 else majors.pop() if majors else ["1 9 wind"]
+                    self.one_set(kind, SETS[way])
+        for pair in self.known.scoring_pairs(card):
+            of_round = pair == "round" or (apart and is_round)
+            self.one_set(["dragon"] if pair == "dragon" else round_wind if of_round else own_wind, ["pair"])
+
+    def one_set(self, kind: list[str], way: list[str]) -> None:
+        entry, player = self.app.entry, self.app.screen.player
+        before = len(entry.sets[player])
+        named = self.find(*kind, held=False)
+        if way == ["pair"] and named is not None:
+            at_once = self.find("pair", held=True, key=named.keys[0])
+            if at_once is not None:
+                self._do(named.keys[0], True)
+        while len(entry.sets[player]) == before:
+            screen = type(self.app.screen).__name__
+            if screen == "CardScreen":
+                self.press(*kind, "winds", held=False)
+            elif screen == "Winds":
+                self.press(*kind)
+            elif screen == "Kind":
+                self.press(*way)
+            else:
+                raise Unnamed(f"{screen} in the middle of a set")
+
+    def on_More(self) -> None:
+        card = self.known.card(self.turn())
+        if ("suit", self.turn()) in self.said and self.once("which suit", self.turn()):
+            self.press(*SUITS[card["suit"]])
+        elif self.rows:
+            self.press("special hands", "special")
+        else:
+            self.press("back")
+
+    def on_Special(self) -> None:
+        card = self.known.card(self.turn())
+        screen = self.app.screen
+        for row in self.rows:
+            index = [str(each) for each in screen.items].index(row)
+            if screen.row(index)[1] != "yes":  # the sets may tell it
+                self.choose(HANDS[row], card["claimed"] if row == "claimed" else 1)
+        self.rows = []
+        self.press("back", "done")
+
+    def on_LastSet(self) -> None:
+        card = self.known.card(self.deal["winner"])
+        made = card.get("last_set")
+        if made is None:
+            self.press("a pung", "none", "something else", "done", "nothing")
+        elif made[:4] == "pair":
+            self.press("the pair")
+        else:
+            self.press(*LAST_SETS[made])
+
+    def on_PairMade(self) -> None:
+        self.press(*PAIRS_MADE[self.known.card(self.deal["winner"])["last_set"]])
+
+    def on_Flowers(self) -> None:
+        seat = self.turn()
+        mine = self.known.card(seat).get("flowers", [])
+        for number in range(1, 5):
+            wanted = [each for each in mine if each in (number, number + 4)]
+            entry = self.app.entry
+            player = self.table.player(seat)
+            while [each for each in entry.flowers[player] if each in (number, number + 4)] != wanted:
+                self.press(f"{number}", f"{number} {seat}")
+        self.press("done")
+
+    def on_Liability(self) -> None:
+        self.press("nobody", "go on")
+
+    def on_Result(self) -> None:
+        self.press("save", "saves", "go on")
+
+
+# ---- the deals ----
+
+
+def tables_deal(deal: Deal, number: int, rules: str, options: dict[str, object]) -> Deal:
+    """A played deal at such a table. Rare things happen now and then, and the flowers are out where they count."""
+    chance = random.Random(number)
+    hands = {seat: dict(hand) for seat, hand in deal["hands"].items()}
+    if options.get("flowers", "off") != "off":
+        for flower in range(1, 9):
+            seat = chance.choice([*hands, None])
+            if seat is not None:
+                hands[seat]["tiles"] += f" {flower}f"
+    win = dict(deal["win"])
+    if win["by"] == "draw" and chance.random() < 0.1:
+        win["last"] = True
+    elif win["by"] == "draw" and chance.random() < 0.05:
+        win["hidden"] = True
+    return {**deal, "hands": hands, "win": win, "rules": rules, "options": options, "round": "ESWN"[number % 4]}
+
+
+class Outcome(NamedTuple):
+    pressed: int
+    wrong: str  # "", or what no screen names, or the score that came out
+
+
+def outcome(player: Entering, deal: Deal, number: int) -> Outcome | None:
+    """How a deal comes out; None where the books do not allow it."""
+    try:
+        rules, round_wind, read = read_standalone(deal)
+    except BadInput:
+        return None
+    carded = {**deal, "hands": {seat: {"card": card} for seat, card in cards_of(read).items()}}
+    session = Session(["Ann", "Bo", "Cy", "Di"], rules)
+    round_number = ROUNDS[4].index(round_wind)
+    session.table.resume(0, round_number, 0)
+    session.resume(Standing(0, session.table.order[0], round_number, 0, [2000] * 4, None))
+    wanted = session.answer(read_deal(deal, rules, round_wind, TABLE_KEYS)).net
+    app = player.app
+    app.begin(session, number % 4)
+    player.device.wait(100)
+    try:
+        player.enter(carded, session, number % 4)
+    except Unnamed as error:
+        return Outcome(len(player.pressed), str(error))
+    last = app.evening.last
+    if type(app.screen).__name__ != "TableScreen":
+        return Outcome(len(player.pressed), f"not on Table: {player.device.text()}")
+    wrong = "" if last is not None and last.answer.net == wanted else f"{last and last.answer.net}, and not {wanted}"
+    return Outcome(len(player.pressed), wrong)
+
+
+def cards_of(read: Any) -> dict[str, Deal]:
+    """The hands of a deal as a scorer reads them off the table."""
+    from mingg.core.interchange.cards import write_card
+
+    return {seat: write_card(card) for seat, card in read.cards.items()}
+
+
+def outcomes(table: tuple[str, str, dict[str, object]], deals: Iterator[tuple[int, Deal]]) -> Iterator[Outcome]:
+    _, rules, options = table
+    with tempfile.TemporaryDirectory() as folder, Headless(Path(folder)) as device:
+        player = Entering(device)
+        for number, deal in deals:
+            found = outcome(player, tables_deal(deal, number, rules, options), number)
+            if found is not None:
+                yield found
+            for ledger in Path(folder).glob("*-00.txt"):
+                ledger.unlink()
+
+
+def measure(line: Callable[[str, str], None], every: int = 1) -> None:
+    """every: of so many deals only one."""
+    print("Played deals entered with such keys only as the screens name: the right score, and presses a deal")
+    reasons: Counter[str] = Counter()
+    right = entered = 0
+    for table in TABLES:
+        few = None if table[0] in PLAIN else FEW
+        found = list(outcomes(table, itertools.islice(enumerate(played()), 0, few, every)))
+        good = [each for each in found if not each.wrong]
+        reasons.update(each.wrong for each in found if each.wrong)
+        right += len(good)
+        entered += len(found)
+        mean = f"{statistics.mean(each.pressed for each in good) - 1:.1f} presses" if good else "none"
+        line(f"{table[0]}, {len(found)} deals, one after the other", f"{100 * len(good) / len(found):.1f} %, {mean}")
+    line(f"all {entered:,} deals: the right score", f"{100 * right / entered:.1f} %")
+    for reason, times in reasons.most_common(5):
+        print(f"    {times:>5} x {reason}")
+
+
+if __name__ == "__main__":
+    measure(lambda what, value: print(f"  {what:<62}{value:>20}"), int(sys.argv[1]) if len(sys.argv) > 1 else 1)
