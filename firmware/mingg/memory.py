@@ -22,13 +22,12 @@ _CARD = (
     "mingg.core.scoring.legality",
 )
 _ANSWER = (
-    "mingg.ui.screens.result.result",
     "mingg.core.settlement.settle",
     "mingg.core.scoring.score",
     "mingg.core.scoring.facts",
 )
-_PAYMENTS = ("mingg.ui.screens.result.payments",)
-# By place: Table and the cards; a hand entered tile by tile; a result that can be saved; one that is explained;
+_PAYMENTS = ("mingg.ui.screens.result.saved",)
+# By place: Table and the cards; a hand entered tile by tile; a deal that is being saved; one that is explained;
 # payments whose counters are not worked out yet; the proposal of a new session.
 DEAL = ("mingg.ui.screens.deal.how",) + _CARD + _ANSWER
 BOARD = _CARD + (
@@ -52,7 +51,11 @@ SAVING = (
     )
     + _PAYMENTS
 )
-COUNTED = _ANSWER + ("mingg.ui.screens.result.counted", "mingg.ui.widgets.lists")
+COUNTED = _ANSWER + (
+    "mingg.ui.screens.result.result",
+    "mingg.ui.screens.result.counted",
+    "mingg.ui.widgets.lists",
+)
 MOVING = _PAYMENTS + (
     "mingg.evening.holdings",
     "mingg.core.counters.bank",

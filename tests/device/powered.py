@@ -8,8 +8,8 @@ from scratch import mount
 
 # The names of tests/ui/named_keys.py, as letters: a capital is held.
 MENU, LEAVE_LIST = "Ba", "b"
-DRAW = "ba"
-SAVE, NEXT = "a", "a"
+DRAW = "aua"
+SAVE, NEXT = "", "a"
 MASKS = {"l": 1, "r": 2, "u": 4, "d": 8, "a": 16, "b": 32}
 STEP, TAP, HELD, REST = 8, 24, 600, 400  # ms
 

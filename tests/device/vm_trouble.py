@@ -32,7 +32,7 @@ class Device(powered.Device):
         for _ in range(25):
             if self.screen() == "TableScreen":
                 return
-            self.press("b")
+            self.press(NEXT if self.screen() == "Saved" else "b")  # there B takes the deal back
         raise AssertionError("no way back from " + self.screen())
 
     def stands(self):

@@ -3,7 +3,7 @@
 Each name is a text that `mingg press` takes: no key, one, or several with blanks between. Where a list of keys is
 wanted, split it. The tests on MicroPython have the same names as letters, in device/powered.py.
 
-A deal goes from Table over How and the hands to its Result, from there to the payments, and to Table again:
+A deal goes from Table over How and the hands to its payments, which say that it is saved, and to Table again:
 
     f"up right {hands()} {SAVE} {NEXT}"    is    to_table("up right")
 """
@@ -20,16 +20,17 @@ LEAVE_LIST = "b"  # from the deals and the trays, once something was changed the
 
 # ---- on Table ----
 
-NOBODY = "b"  # to the question how the deal ended
-DRAW = f"{NOBODY} a "  # to Table again
-LAST_DEAL = "a"  # to the payments of the deal before
-FIRST_WALL = "a"  # to the wall, before the first deal
-WALL = f"{LAST_DEAL} a"  # to the wall, once a deal was played
+OTHER = "a"  # to what else can be done
+NOBODY = f"{OTHER} up"  # to the question how the deal ended; where it can only be a draw, that is saved
+DRAW = f"{NOBODY} a "  # of a draw that is saved so; and to Table again
+LAST_DEAL = f"{OTHER} left"  # to the payments of the deal before
+FIRST_WALL = f"{OTHER} right"  # to the wall, before the first deal
+WALL = FIRST_WALL  # to the wall, once a deal was played
 
 
 def ended_by(row: int) -> str:
     """Chooses one of several endings, by its row in the list."""
-    return f"{NOBODY} x{row} down a"
+    return f"{NOBODY} x{row + 1} down a"
 
 
 # ---- on How ----
@@ -64,10 +65,11 @@ TAKE_OFF = "b"  # what was said last of a hand on its card
 
 # ---- from the last hand to the next deal ----
 
-RESULT = ""  # from the last hand to Result
-SAVE = "a"  # from the last hand to the payments of the saved deal; of a correction, to what it changes
+SAVE = ""  # the last hand is left: the payments of the saved deal; of a correction, what it changes
 NEXT = "a"  # from these payments to Table, or to the counters that move, and from there to Table
-WHY = "b"  # from these payments to Result
+UNDO = "b"  # from these payments to where the deal was entered: it is taken back
+WHY = "hold:a"  # from these payments to Result
+RESULT = f"{SAVE} {WHY}".strip()  # the last hand is left: Result of the saved deal
 
 
 def hands(number: int = 4) -> str:
@@ -76,7 +78,7 @@ def hands(number: int = 4) -> str:
 
 
 def to_result(script: str = "", number: int = 4) -> str:
-    """Enters the hands that are still to come as they are, and shows Result."""
+    """Enters the hands that are still to come as they are, which saves the deal, and shows its Result."""
     return f"{script} {hands(number)} {RESULT}".strip()
 
 

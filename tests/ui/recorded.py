@@ -11,6 +11,7 @@ from typing import NamedTuple
 import housing
 from intent import DRAGON, TABLE
 from mingg_host.device.headless import Device, Headless
+from named_keys import DRAW
 from playing import Box, play
 from screens_deal import PICTURED
 from selftesting import SELF_TEST, OnTest
@@ -53,7 +54,7 @@ RECORDED = {
     **{name: Recorded(keys, partial(housing.furnished, screen=name)) for name, keys in housing.SCREENS.items()},
     **{name: Recorded(keys, start=partial(OnTest, **wrong), on_vm=False) for name, (keys, wrong) in SELF_TEST.items()},
     "deal/draft": Recorded(PICTURED.done().pung(DRAGON, TABLE).done() + "wait:1500", after=Device.reboot),
-    "system/ledger-torn": Recorded("b a b a", after=_torn),
+    "system/ledger-torn": Recorded(f"{DRAW}{DRAW}", after=_torn),
 }
 
 

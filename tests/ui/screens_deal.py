@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from intent import DRAGON, HAND, MAJOR, OWN_WIND, SIMPLE, TABLE, Script, won
-from named_keys import DRAW, KEYS, LAST_DEAL, MENU, NOBODY, rare, to_result, to_saved, to_table
+from named_keys import DRAW, KEYS, LAST_DEAL, MENU, NEXT, OTHER, rare, to_result, to_saved, to_table
 
 # The deal of the manual: Cy claims Bo's tile, the only place.
 PICTURED = won("Cy").only_place().from_("Bo").pung(DRAGON, HAND).pung(OWN_WIND, HAND).kong(SIMPLE, TABLE)
@@ -68,9 +68,12 @@ SCREENS = {
     + to_result("down right hold:a right"),
     "result/result-large": HARR + EAST_KONGS + to_result("hold:a left"),
     "deal/table-large": HARR + EAST_KONGS + to_table("hold:a left"),
-    "deal/nobody-won": NOBODY,
-    "deal/nobody-won-drops-a-draft": won("Cy").from_("Bo").back(2) + NOBODY,
-    "deal/draw-saved": DRAW,
+    "deal/other": OTHER,
+    "deal/other-after-a-deal": DRAW + OTHER,
+    "deal/table-half-entered": won("Cy").from_("Bo").pung(SIMPLE, TABLE).back(2),
+    "deal/other-half-entered": won("Cy").from_("Bo").pung(SIMPLE, TABLE).back(2) + f"{MENU} x7 up a",
+    "deal/draw-saved-drops-a-half-entered-deal": won("Cy").from_("Bo").back(2) + f"{MENU} x7 up a up",
+    "deal/draw-saved": DRAW.removesuffix(f"{NEXT} "),
     "system/menu": MENU,
     "system/keys-of-table": KEYS,
     "system/keys-of-a-card": won("Cy").from_("Bo").pung(SIMPLE, TABLE) + KEYS,

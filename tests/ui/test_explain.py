@@ -20,7 +20,7 @@ from mingg.ui.screen import link
 from mingg.ui.screens.system import Menu
 from mingg.ui.screens.system.sheet import Sheet
 from mingg_host.device.headless import Device, Headless
-from named_keys import DRAW, LEAVE_LIST, LEAVE_MENU, MENU, rare, to_result, to_saved, to_table
+from named_keys import DRAW, LEAVE_LIST, LEAVE_MENU, MENU, UNDO, rare, to_result, to_saved, to_table
 from playing import Box, apart, play, records, text_after, wind_of
 from screens_deal import RESULT
 from screens_explain import NAMES, RULES, TURN
@@ -130,7 +130,7 @@ def test_a_special_hand_and_the_limit_are_explained_with_what_the_hand_would_hav
     lines = told(
         play(
             device,
-            "b b b b b b b b "
+            f"b b b {UNDO} b b b b b "
             + to_result("up right down down right down right down right down")
             + " up right x9 down a",
         )
@@ -167,7 +167,7 @@ def test_a_count_is_dialled_from_what_the_card_counts_and_paid_as_it_is(device: 
     assert {"counted at the table", "64"} <= set(text_after(device, "up"))
     lines = told(play(device, "a"))
     assert lines[0] == "counted at the table"
-    assert "saved" in text_after(device, "b b a")
+    assert "saved" in text_after(device, "b b b")
     hands = records(device)[-1]["hands"]
     assert (hands["W"], hands["N"]) == ({"card": {"score": 64}}, {"card": {"score": 12}})
 

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 from mingg_host.device.headless import Headless
-from named_keys import to_result
+from named_keys import to_saved
 from playing import play, records
 
 HALF_ENTERED = "up right right right down right "  # Bo won from Cy: two sets of his are in
-ENTERED = HALF_ENTERED + to_result("up right left up right") + " "
-SAID = "no room: opened anew"
+ENTERED = HALF_ENTERED + to_saved("up right left up right", 3) + " "
+SAID = "memory full: restarted"
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_a_key_just_before_is_not_forgotten(device: Headless, monkeypatch: pytes
 def test_a_deal_whose_saving_had_landed_is_not_saved_twice(device: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
     play(device, ENTERED)
     app: Any = device.app
-    assert type(app.screen).__name__ == "Result"
+    assert type(app.screen).__name__ == "CardScreen"
     once(app, "forget_entry", monkeypatch)
     device.press("a")
     assert app.reopened == 1
@@ -91,7 +91,7 @@ def test_a_deal_whose_saving_had_not_begun_is_there_to_be_saved(
     assert app.entry is not None
     assert app.evening.deal_number() == 1
     device.press("a")
-    assert type(app.screen).__name__ == "Result"
+    assert type(app.screen).__name__ == "CardScreen"
     device.press("a")
     assert app.entry is None
     assert app.evening.deal_number() == 2

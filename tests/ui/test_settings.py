@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from mingg_host.device.headless import Device, Headless
 from mingg_host.device.vm.rig import Rig
-from named_keys import LEAVE_MENU, MENU, to_result
+from named_keys import LEAVE_MENU, MENU, NEXT, NOBODY, to_saved
 from playing import Box, apart, play
 from screens_deals import DRAW, FIRST_EVENINGS, NEW
 from screens_settings import SETTINGS
@@ -191,7 +191,7 @@ def test_a_key_clicks_once_however_long_it_is_down(headless: Headless) -> None:
 
 def test_a_saved_deal_sounds_upwards_and_a_refusal_low(headless: Headless) -> None:
     heard = tones(headless)
-    play(headless, to_result("up right"))
+    play(headless, to_saved("up right", 3))
     assert len(set(heard)) == 1
     click = heard[0]
     heard.clear()
@@ -199,7 +199,7 @@ def test_a_saved_deal_sounds_upwards_and_a_refusal_low(headless: Headless) -> No
     assert "saved" in headless.text()
     low, high = heard[-2:]
     assert low < high
-    play(headless, "a a")  # to Table, and on
+    play(headless, NEXT)
     heard.clear()
     play(headless, f"{MENU} x9 up wait:500")
     assert "nothing more" in headless.text()
@@ -207,7 +207,7 @@ def test_a_saved_deal_sounds_upwards_and_a_refusal_low(headless: Headless) -> No
     assert click not in (low, high, heard[-1])
 
 
-@pytest.mark.parametrize("script", [DRAW, f"{DRAW}{MENU} a hold:a a", f"{MENU} a a"])
+@pytest.mark.parametrize("script", [NOBODY, f"{DRAW}{MENU} a hold:a a", f"{MENU} a a"])
 def test_whatever_goes_into_the_ledger_sounds_as_saved(headless: Headless, script: str) -> None:
     """A draw, its undoing, a new session."""
     play(headless, script.strip().rpartition(" ")[0])

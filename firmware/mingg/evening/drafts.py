@@ -2,6 +2,7 @@
 
 from mingg.evening.state import DRAFT, DRAFT_LOST, TORN_MORE
 from mingg.ledger.reader import Opened, said
+from mingg.ledger.seal import ON
 
 MYPY = False
 if MYPY:
@@ -36,19 +37,23 @@ def draft(state: "State") -> "Any":
 
 
 def _outlasts(entry: "Any", ledger: "Ledger", first: int, end: int) -> "Any":
-    """What is left of a draft that the records from `first` to before `end` have followed. If none of them is a deal,
-    the deal is still half entered, and confirmed again. A correction is done; the deal that waited for it comes
+    """What is left of a draft that the records from `first` to before `end` have followed. If no deal among them
+    stands, the deal is still half entered, and confirmed again. A correction is done; the deal that waited for it comes
     back."""
     if entry.get("correcting") is not None:
         entry = entry.get("shelved")
     found = first
+    deals: "list[int]" = []
     for at in range(len(ledger.parts)):
         for number, text in Opened().read(ledger.lines(at)) if found < end else ():
             if first <= number < end:
                 found += 1
-                if "winner" in said(text):
-                    return None
-    if entry is None or found < end:
+                record = said(text)
+                if "winner" in record:
+                    deals.append(number)
+                elif "undo" in record:
+                    deals = [deal for deal in deals if deal <= record[ON]]
+    if entry is None or deals or found < end:
         return None
     entry["at"] = _HOW_AGAIN
     return entry

@@ -4,7 +4,7 @@ from mingg import lang
 from mingg.evening.evening import Evening
 from mingg.evening.state import DRAFT_LOST
 from mingg.lang import say
-from mingg.memory import DEAL, MOVING, keep
+from mingg.memory import DEAL, MOVING, SAVING, keep
 from mingg.settings import Settings
 from mingg.ui import seating
 from mingg.ui.navigator import Navigator
@@ -21,6 +21,7 @@ if MYPY:
     from mingg.ui.display import Panel, Signals
     from mingg.ui.entry.entry import Entry
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Link
 
 SHORT = 20  # deals that there is still room for: time to say so
 
@@ -46,6 +47,9 @@ class Play(Navigator):
         self.entry: "Entry | Any" = None  # Any: the screens of a deal are shown only while there is one
         self.unkept = False
         self._throw = throw
+        # The deal that was saved last, until Table is shown: its entry, or the half-entered deal that it dropped; when
+        # it was saved; and where it was entered.
+        self.undoable: "tuple[Entry | None, tuple[int, int], Link] | None" = None
         self._shelved: "Entry | None" = None  # the deal at hand, while a saved one is corrected
         self._changed = 0, 0  # where the evening stood when the entry changed
         self._moment: "tuple[int, int] | None" = None  # where it stood when the players last heard that it is saved
@@ -143,6 +147,7 @@ class Play(Navigator):
             self.table()
 
     def table(self) -> None:
+        self.undoable = None
         self.settle()
         if self._runs_short():
             return
@@ -191,6 +196,45 @@ class Play(Navigator):
         else:
             return True
         return False
+
+    def go_on(self) -> None:
+        """To the page where the entry stood."""
+        from mingg.ui.screens import deal
+
+        entry, last = self.entry, len(self.playing.table.order) - 1
+        if entry.way is None or entry.at < 0:
+            self.open(deal.How)
+        elif entry.at > last:  # older firmware asked before it saved; or a saved deal is corrected
+            self.open(deal.show_page, last, -1)
+        else:
+            self.open(deal.show_page, entry.at, 0)  # its card
+
+    def finish(self, page: "Link", deal: "Deal | None" = None) -> None:
+        """The deal is entered, on `page`: saves it, or shows what the correction would do. deal: None: the entry."""
+        from mingg.ui.screens import history, result
+
+        if self.correcting is not None:
+            self.open(history.replace, self.correcting, deal or self.entry.deal(self.playing.table), page)
+        else:
+            self.keep(SAVING)
+            self.ask(result.save, page, deal)
+
+    def just_saved(self) -> bool:
+        """The last deal was saved a moment ago, and undo() takes it back."""
+        return self.undoable is not None and self.undoable[1] == self.evening.moment()
+
+    def undo(self) -> None:
+        """Takes back the deal that was just saved: it is half entered again. OSError: nothing changed."""
+        evening = self.evening
+        entry = self.undoable and self.undoable[0]
+        if entry is not None:
+            # The draft is as of before that deal. So it counts as soon as the deal is taken back, and not earlier.
+            evening.keep_draft(entry.pack(), (evening.ledger.number, evening.top))
+        evening.undo()
+        self.undoable = None
+        self.entry, self.playing = entry, evening.session
+        if entry is not None:
+            self.changed()
 
     def changed(self) -> None:
         """The entry has changed: it is drawn again, and kept when nobody presses."""
@@ -271,7 +315,7 @@ class Play(Navigator):
             pass  # the one before is there
         if hasattr(self, "evening"):
             del self.evening, self.playing
-        self.entry = self._shelved = self._moment = None
+        self.entry = self._shelved = self._moment = self.undoable = None
         self.unkept = False
         self.keys.clear()
         self.boot()

@@ -28,13 +28,13 @@ def amount(canvas: "Canvas", value: str, x: int, y: int, align: int, room: int) 
 def compass(
     canvas: "Canvas", app: "App", people: "list[tuple[int, str, str]]", box: int, order: "list[int] | None" = None
 ) -> None:
-    """The players at their sides; `people`: (player, seat wind, sum) each. East's wind stands in a full box.
-    box: the width of what stands in the middle; order: who is in play, as in App.side()."""
+    """The players at their sides, below a header; `people`: (player, seat wind, sum) each. East's wind stands in a full
+    box. box: the width of what stands in the middle; order: who is in play, as in App.side()."""
     room = (WIDTH - box) // 2 - 3
     for player, wind, value in people:
         side, name, east = app.side(player, order), app.name(player), wind == "E"
         if side in (UP, DOWN):
-            y = 1 if side == UP else 50
+            y = 11 if side == UP else 51
             canvas.wind(wind, 22, y + 1, east)
             name = canvas.fit(name, 102 - 36 - min(canvas.figures_width(value, False), 52), True)
             end = canvas.text(name, 36, y + 3, 0, True)
@@ -42,13 +42,13 @@ def compass(
             continue
         name = canvas.fit(name, room - 14, True)
         if side == LEFT:
-            canvas.wind(wind, 1, 18, east)
-            canvas.text(name, 15, 20, ALIGN_LEFT, True)
-            amount(canvas, value, 1, 31, ALIGN_LEFT, room)
+            canvas.wind(wind, 1, 25, east)
+            canvas.text(name, 15, 27, ALIGN_LEFT, True)
+            amount(canvas, value, 1, 37, ALIGN_LEFT, room)
         else:
-            canvas.wind(wind, 116, 18, east)
-            canvas.text(name, 112, 20, ALIGN_RIGHT, True)
-            amount(canvas, value, 126, 31, ALIGN_RIGHT, room)
+            canvas.wind(wind, 116, 25, east)
+            canvas.text(name, 112, 27, ALIGN_RIGHT, True)
+            amount(canvas, value, 126, 37, ALIGN_RIGHT, room)
 
 
 def draw_lines(canvas: "Canvas", text: str, y: int, pitch: int = 10) -> None:

@@ -74,7 +74,7 @@ class ListScreen(Screen):
     # ---- keys ----
 
     def does(self, key: int, held: bool = False) -> "Act":
-        to = self.current + (1 if key == DOWN else -1 if key == UP else len(self.items))
+        to = self.current + (1 if key == DOWN else -1 if key == UP else len(self.items) + 1)
         if 0 <= to < len(self.items):
             return "move", self.move_to, to
         if key in (UP, DOWN):
@@ -95,7 +95,7 @@ class ListScreen(Screen):
     def where(self) -> str:
         """Which row of how many, where not all are seen."""
         rows = len(self.items)
-        return "%d/%d" % (self.current + 1, rows) if rows > self.room and not self.scrolls else ""
+        return "%d/%d" % (self.current + 1, rows) if rows > self.room and not self.scrolls and self.current >= 0 else ""
 
     def draw(self, canvas: "Canvas") -> None:
         self.header(canvas, "", self.where())
@@ -104,7 +104,7 @@ class ListScreen(Screen):
 
     def draw_rows(self, canvas: "Canvas") -> None:
         rows = len(self.items)
-        self.top = top = max(0, min(self.top, self.current), self.current - self.room + 1)
+        self.top = top = max(min(self.top, self.current), self.current - self.room + 1, 0)
         for index in range(top, min(top + self.room, rows)):
             y = self.first + self.pitch * (index - top)
             if index == self.current:

@@ -16,7 +16,7 @@ def of_change() -> "Callable[[App, Holdings, list[tuple[int, int, int]], Link | 
     return of_change
 
 
-def of_deal() -> "Callable[[App, bool], Screen]":
+def of_deal() -> "Callable[[App], Screen]":
     from mingg.ui.screens.counters.counters import of_deal
 
     return of_deal

@@ -5,8 +5,8 @@ from mingg.core.counters.sets import counters_of, smallest, worth
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_RIGHT
-from mingg.ui.screen import Screen, link
-from mingg.ui.screens import counters, history, result, wall
+from mingg.ui.screen import Screen
+from mingg.ui.screens import history, result
 from mingg.ui.screens.counters.sticks import heads, notes, pages, right_edges, title_room
 
 MYPY = False
@@ -222,7 +222,7 @@ class Counters(Screen):
                 self.pairs.append((say("owes", name(player), points), [0] * len(self.values), True))
 
 
-def of_deal(app: "App", saved: bool) -> Screen:
+def of_deal(app: "App") -> Screen:
     """Of the last deal, whose payments are shown; it is known how the counters lay before it."""
     evening = app.evening
     if evening.due is not None:
@@ -232,16 +232,14 @@ def of_deal(app: "App", saved: bool) -> Screen:
         raise ValueError("nobody knows how they lay")
 
     def go_on() -> None:
-        if not saved:
-            app.open(wall.WallScreen, link(counters.of_deal, False))
-        elif app.playing.table.over():
+        if app.playing.table.over():
             app.open(history.Over)
         else:
             app.table()
 
-    asks = "A wall" if not saved else "A go on" if app.playing.table.over() else "A next deal"
+    asks = "A go on" if app.playing.table.over() else "A next deal"
     payments = [(last.players[each.source], last.players[each.to], each.points) for each in last.answer.payments]
-    return Counters(app, before, payments, say(asks), go_on, lambda: app.open(result.Payments, saved))
+    return Counters(app, before, payments, say(asks), go_on, lambda: app.open(result.payments))
 
 
 def of_change(

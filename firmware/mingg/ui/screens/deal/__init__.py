@@ -20,6 +20,7 @@ if MYPY:
         last_set,
         liable,
         more,
+        other,
         rare,
         winds,
     )
@@ -53,6 +54,12 @@ def NobodyWon() -> "type[endings.NobodyWon]":
     from mingg.ui.screens.deal.endings import NobodyWon
 
     return NobodyWon
+
+
+def Other() -> "type[other.Other]":
+    from mingg.ui.screens.deal.other import Other
+
+    return Other
 
 
 def ended() -> "Callable[[App, Deal], None]":

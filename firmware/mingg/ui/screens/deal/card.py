@@ -18,7 +18,6 @@ from mingg.ui.entry.entry import (
     PAIR,
     PUNG_HAND,
     PUNG_TABLE,
-    RESULT,
     ROUND,
     SIMPLE,
 )
@@ -101,11 +100,7 @@ def go_on(app: "App", turn: int, page: int) -> None:
     elif turn + 1 < len(app.playing.table.order):
         show_page(app, turn + 1, CARD)
     else:
-        from mingg.ui.screens import result
-
-        app.entry.at = RESULT
-        app.changed()
-        app.go(result.Result)
+        app.finish(link(deal.show_page, turn, -1))
 
 
 def _beside(app: "App", turn: int, page: int, step: int) -> "int | None":

@@ -5,7 +5,6 @@ from mingg.lang import say
 from mingg.ui.entry.entry import RESULT
 from mingg.ui.panel.canvas import ALIGN_RIGHT
 from mingg.ui.screen import Screen
-from mingg.ui.screens import deal, result
 from mingg.ui.widgets.lists import fitted
 
 MYPY = False
@@ -63,10 +62,4 @@ class Draft(Screen):
         return lines
 
     def accept(self) -> None:
-        app, entry = self.app, self.app.entry
-        if entry.way is None or entry.at < 0:
-            app.open(deal.How)
-        elif entry.at == RESULT:
-            app.open(result.Result)
-        else:
-            app.open(deal.show_page, entry.at, 0)  # its card
+        self.app.go_on()

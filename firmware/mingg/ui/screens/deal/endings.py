@@ -1,13 +1,12 @@
 """Nobody won: the other ways in which a deal ends, those that the rules in force know."""
 
-from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING, Deal
+from mingg.core.deal.deal import MUMMIES, WASHING, Deal
 from mingg.core.settlement.settle import Unpayable
 from mingg.hal.keys import A
 from mingg.lang import say
-from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import Screen, link
 from mingg.ui.screens import deal as of_deal
-from mingg.ui.screens import history, result
+from mingg.ui.screens.deal.other import DRAW, FOUR_KONGS, KONG_DRAW, endings_of
 from mingg.ui.screens.deal.who import Who
 from mingg.ui.widgets.layout import compass, signed
 from mingg.ui.widgets.lists import ListScreen
@@ -15,48 +14,30 @@ from mingg.ui.widgets.lists import ListScreen
 MYPY = False
 if MYPY:
     from mingg.core.deal.deal import Answer
-    from mingg.core.rules import Rules
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Act
 
-DRAW, KONG_DRAW, FOUR_KONGS = "draw", "draw, a kong", "fourth kong"
 KONGS = {DRAW: 0, KONG_DRAW: 1, FOUR_KONGS: 4}  # how many were declared
 MAJORS = (9, 10, 11, 12, 13)
 
 
-def endings_of(rules: "Rules") -> "list[str]":
-    """What these rules know, the commonest first."""
-    from mingg.core.rules.options import in_force
-
-    endings = (
-        (DRAW, True),
-        (KONG_DRAW, rules.table["kong_passes"]),
-        (FALSE_WIN, in_force(rules, "false_win")),
-        (DEAD_PAYS, rules.on("dead_hand_pays_limit")),
-        (WASHING, rules.on("washing")),
-        (MUMMIES, rules.on("nine_mummies")),
-        (NOT_TOUCHING, rules.on("not_touching")),
-        (FOUR_KONGS, rules.on("four_kongs_draw")),
-    )
-    return [ending for ending, known in endings if known]
-
-
 class NobodyWon(ListScreen):
+    """No row is current until an arrow was pressed: a repeated A records nothing."""
+
     title = "nobody won"
-    bottom = 63
     words = ("endings",)
 
-    def __init__(self, app: "App", current: int = 0) -> None:
-        super().__init__(app, None, endings_of(app.playing.rules), current)
-        # Where a line must say that half a deal is dropped, there is room for no more.
-        self.drops = app.entry is not None and app.correcting is None
-        self.room = 4 if self.drops else 5
+    def __init__(self, app: "App", current: int = -1) -> None:
+        super().__init__(app, link(of_deal.Other), endings_of(app.playing.rules), current)
 
     def row(self, index: int) -> "tuple[str, str]":
         return say(self.items[index]), ""
 
-    def foot(self) -> "list[str]":
-        return [say("half drops", self.app.evening.deal_number())] if self.drops else []
+    def does(self, key: int, held: bool = False) -> "Act":
+        if key == A and self.current < 0:
+            return "choose by arrow"
+        return super().does(key)
 
     def accept(self) -> None:
         app = self.app
@@ -66,15 +47,7 @@ class NobodyWon(ListScreen):
             return
         deal = Deal()
         deal.kongs = KONGS[ending]
-        if app.correcting is not None:
-            app.open(history.replace, app.correcting, deal, link(of_deal.NobodyWon, self.current))
-        elif app.save(deal):
-            if app.evening.session.table.over():
-                app.open(history.Over)
-            else:
-                app.table()
-            app.refuse("draw saved")
-            app.forget_entry()
+        app.finish(link(of_deal.NobodyWon, self.current), deal)
 
 
 def _of(app: "App", ending: str, player: int) -> None:
@@ -139,8 +112,7 @@ class Majors(ListScreen):
 class Ended(Screen):
     """What it pays; A saves."""
 
-    choice = "saves"
-    empty = "A saves"
+    choice = "A saves"
     bar_y = 52
     words = ("endings",)
 
@@ -153,20 +125,8 @@ class Ended(Screen):
         app = self.app
         table = app.playing.table
         seats = [(player, table.seat(player)) for player in table.order]
-        lines = say("short " + str(self.deal.ending and self.deal.ending[0])).split("|")
-        saves = 12 + canvas.width(say("saves"))
-        width = max(saves, max([canvas.width(line, True) for line in lines])) + 4
-        compass(canvas, app, [(player, seat, signed(self.answer.net[seat])) for player, seat in seats], width)
-        canvas.box(64 - width // 2, 15, width, 21)
-        for i, line in enumerate(lines):
-            canvas.text(line, 64, (17 if len(lines) > 1 else 21) + 9 * i, ALIGN_CENTRE, True, 0)
-        x = canvas.key("A", 64 - width // 2 + 1, 38)
-        canvas.text(say("saves"), x + 3, 39)
+        canvas.header("", say(self.choice), "", say(self.deal.ending[0] if self.deal.ending else DRAW))
+        compass(canvas, app, [(player, seat, signed(self.answer.net[seat])) for player, seat in seats], 2)
 
     def accept(self) -> None:
-        app = self.app
-        if app.correcting is not None:
-            app.open(history.replace, app.correcting, self.deal, link(of_deal.ended, self.deal))
-        elif app.save(self.deal):
-            app.forget_entry()
-            app.go(result.Payments, True)
+        self.app.finish(link(of_deal.ended, self.deal), self.deal)

@@ -141,7 +141,7 @@ class Deals(ListScreen):
         except OSError as error:
             app.refuse_error(error, "not read")
         else:
-            app.open(result.of_deal, number, deal, session, self.place())
+            app.open(result.of_deal, number, deal, session, link(history.Deals, self.place()))
 
 
 def left(app: "App", number: int) -> None:

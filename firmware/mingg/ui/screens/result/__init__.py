@@ -7,8 +7,8 @@ if MYPY:
     from mingg.core.deal.deal import Deal
     from mingg.core.table.session import Session
     from mingg.ui.app import App
-    from mingg.ui.screen import Screen
-    from mingg.ui.screens.result import counted, explain, payments, result
+    from mingg.ui.screen import Link, Screen
+    from mingg.ui.screens.result import counted, explain, result
 
 
 def Items() -> "type[counted.Items]":
@@ -23,10 +23,22 @@ def Explanation() -> "type[explain.Explanation]":
     return Explanation
 
 
-def Payments() -> "type[payments.Payments]":
-    from mingg.ui.screens.result.payments import Payments
+def payments() -> "Callable[[App], None]":
+    from mingg.ui.screens.result.saved import payments
 
-    return Payments
+    return payments
+
+
+def save() -> "Callable[[App, Link, Deal | None], None]":
+    from mingg.ui.screens.result.saved import save
+
+    return save
+
+
+def undo() -> "Callable[[App], None]":
+    from mingg.ui.screens.result.saved import undo
+
+    return undo
 
 
 def Result() -> "type[result.Result]":
@@ -35,7 +47,13 @@ def Result() -> "type[result.Result]":
     return Result
 
 
-def of_deal() -> "Callable[[App, int, Deal, Session, tuple[int, int]], Screen]":
+def why() -> "Callable[[App], Screen]":
+    from mingg.ui.screens.result.result import of_last
+
+    return of_last
+
+
+def of_deal() -> "Callable[[App, int, Deal, Session, Link], Screen]":
     from mingg.ui.screens.result.result import of_deal
 
     return of_deal

@@ -2,7 +2,7 @@
 
 from mingg.lang import book, say
 from mingg.ui.screen import link
-from mingg.ui.screens import counters, history, setup, system, wall
+from mingg.ui.screens import counters, deal, history, setup, system, wall
 from mingg.ui.widgets.lists import ListScreen
 
 MYPY = False
@@ -16,11 +16,13 @@ DEALS, PAY, WALL = "menu deals", "menu pay", "menu wall"
 COUNTERS, RECEIVES = "menu counters", "menu receives"
 EVENINGS, NEW, SETTINGS = "menu evenings", "new session", "menu settings"
 LANGUAGE, LEAVE = "menu language", "leave"
+NOBODY = "nobody won"
 RULES, NAMES, TURN = "menu rules", "menu names", "menu turn"
 
 # What each opens; all lead back to the menu.
 OPENS: "dict[str, Any]" = {
     DEALS: history.Deals,
+    NOBODY: deal.Other,
     PAY: history.payer,
     COUNTERS: counters.Trays,
     EVENINGS: history.Evenings,
@@ -52,9 +54,12 @@ class Menu(ListScreen):
         session = app.evening.session
         if app.correcting is not None:
             choices = [LEAVE, RULES, TURN]
-        elif not session.counted():
-            choices.remove(COUNTERS)
-            choices.remove(RECEIVES)
+        else:
+            if not session.counted():
+                choices.remove(COUNTERS)
+                choices.remove(RECEIVES)
+            if app.entry is not None:  # Table's A goes on with it
+                choices.insert(1, NOBODY)
         # Before the first deal and after the last one a new session is what is wanted.
         if not at and (not session.deals or session.table.over() or set_up is not None):
             at = NEW

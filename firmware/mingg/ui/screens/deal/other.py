@@ -1,0 +1,71 @@
+"""Other: what is done on Table beside naming a winner. An arrow is the answer; A does nothing."""
+
+from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING, Deal
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
+from mingg.lang import say
+from mingg.ui.panel.canvas import ALIGN_CENTRE
+from mingg.ui.screen import Screen, link
+from mingg.ui.screens import counters, deal, result, setup, wall
+from mingg.ui.widgets.rosette import draw_arm, words
+
+MYPY = False
+if MYPY:
+    from mingg.core.rules import Rules
+    from mingg.ui.app import App
+    from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Act
+
+DRAW, KONG_DRAW, FOUR_KONGS = "draw", "draw, a kong", "fourth kong"
+
+
+def endings_of(rules: "Rules") -> "list[str]":
+    """The endings without a winner that these rules know, the commonest first."""
+    from mingg.core.rules.options import in_force
+
+    endings = (
+        (DRAW, True),
+        (KONG_DRAW, rules.table["kong_passes"]),
+        (FALSE_WIN, in_force(rules, "false_win")),
+        (DEAD_PAYS, rules.on("dead_hand_pays_limit")),
+        (WASHING, rules.on("washing")),
+        (MUMMIES, rules.on("nine_mummies")),
+        (NOT_TOUCHING, rules.on("not_touching")),
+        (FOUR_KONGS, rules.on("four_kongs_draw")),
+    )
+    return [ending for ending, known in endings if known]
+
+
+class Other(Screen):
+    """Nobody won; the last deal; the wall; the counters, or else the names. Nothing is chosen beforehand."""
+
+    bar_y = 52
+    words = ("saved",)
+    empty = "choose by arrow"
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self.again = again = link(deal.Other)
+        self.half = app.entry is not None and app.correcting is None
+        self.arms: "dict[int, Act]" = {UP: ("nobody won", app.open, deal.NobodyWon)}
+        if len(endings_of(app.playing.rules)) == 1:
+            self.arms[UP] = "nobody: a draw", app.finish, again, Deal()
+        if app.correcting is None:
+            if app.playing.deals:
+                self.arms[LEFT] = "last deal", app.open, result.payments
+            self.arms[RIGHT] = "to the wall", app.open, wall.WallScreen, again
+            if app.playing.counted():
+                self.arms[DOWN] = "to counters", app.open, counters.Trays
+            else:
+                self.arms[DOWN] = "to names", app.open, setup.renaming, again
+
+    def draw(self, canvas: "Canvas") -> None:
+        app = self.app
+        number = app.correcting or app.evening.deal_number()
+        self.header(canvas, say("deal n", number))
+        for key, arm in self.arms.items():
+            draw_arm(canvas, key, words(key, say(arm[0])))
+        if self.half:
+            canvas.text(say("is half", number), 64, 44, ALIGN_CENTRE)
+
+    def does(self, key: int, held: bool = False) -> "Act":
+        return self.arms.get(key) or super().does(key)
