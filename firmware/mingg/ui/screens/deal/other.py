@@ -13,7 +13,7 @@ if MYPY:
     from mingg.core.rules import Rules
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Act
+    from mingg.ui.screen import Act, Under
 
 DRAW, KONG_DRAW, FOUR_KONGS = "draw", "draw, a kong", "fourth kong"
 
@@ -42,9 +42,9 @@ class Other(Screen):
     words = ("saved",)
     empty = "choose by arrow"
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
-        self.again = again = link(deal.Other)
+    def __init__(self, app: "App", before: "Under" = None) -> None:
+        super().__init__(app, before)
+        self.again = again = link(deal.Other, before)
         self.half = app.entry is not None and app.correcting is None
         self.arms: "dict[int, Act]" = {UP: ("nobody won", app.open, deal.NobodyWon)}
         if len(endings_of(app.playing.rules)) == 1:
