@@ -13,7 +13,7 @@ if MYPY:
     from mingg.core.rules import Rules
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Act
+    from mingg.ui.screen import Act, Under
 
 DRAW, KONG_DRAW, FOUR_KONGS = "draw", "draw, a kong", "fourth kong"
 
@@ -36,19 +36,22 @@ def endings_of(rules: "Rules") -> "list[str]":
 
 
 class Other(Screen):
-    """Nobody won; the last deal; the wall; the counters, or else the names. Nothing is chosen beforehand."""
+    """Nobody won; the last deal; the wall; the counters, or else the names. Nothing is chosen beforehand.
+
+    before: the menu, where it was opened from there.
+    """
 
     bar_y = 52
     words = ("saved",)
     empty = "choose by arrow"
 
-    def __init__(self, app: "App") -> None:
-        super().__init__(app)
-        self.again = again = link(deal.Other)
+    def __init__(self, app: "App", before: "Under" = None) -> None:
+        super().__init__(app, before)
+        self.again = again = link(deal.Other, before)
         self.half = app.entry is not None and app.correcting is None
-        self.arms: "dict[int, Act]" = {UP: ("nobody won", app.open, deal.NobodyWon)}
+        self.arms: "dict[int, Act]" = {UP: ("nobody won", app.open, deal.NobodyWon, -1, before)}
         if len(endings_of(app.playing.rules)) == 1:
-            self.arms[UP] = "nobody: a draw", app.finish, again, Deal()
+            self.arms[UP] = "nobody: a draw", app.finish, link(deal.Other), Deal()
         if app.correcting is None:
             if app.playing.deals:
                 self.arms[LEFT] = "last deal", app.open, result.payments
