@@ -26,7 +26,7 @@ PHONE: dict[str, Any] = {
 
 # Harr's Example 5, (222m) (999m) (111m) (666z) 55m, held by East: drawn, only place, one suit and honours.
 # Keys in capitals are held.
-NEW_HARR_SESSION = "B a  down a left  up a"
+NEW_HARR_SESSION = "B a  a  down a left  up a"
 EXAMPLE_5 = "down a down  left left  up left  up left  right left  A left"
 LAST_CARD = hands(3)
 SAVED = f"{hands(1)} {SAVE}"
@@ -151,7 +151,7 @@ def test_clicks_as_fast_as_they_come_all_count(visit: Visitor) -> None:
     device = visit().open()
     for key in ("down", "down", "left", "left", "right", "right"):
         device.click(key, 0)
-    device.waits_for("E Ann B back A done")
+    device.waits_for("E Ann B undo A done")
     with Headless() as same:
         same.press("down", "down", "left", "left", "right", "right")
         assert device.shows(same.pixels())
@@ -343,7 +343,7 @@ def test_a_half_entered_deal_that_is_not_kept_is_told_without_numbers(visit: Vis
     device.page.get_by_text("This browser has no room left").wait_for()
     device.page.evaluate("localStorage.removeItem('other 0')")
     play(device, "up")
-    device.waits_for("W Cy B undo A done")
+    device.waits_for("W Cy B back A done")
     device.page.get_by_text("This browser has no room left").wait_for(state="hidden")
 
 
