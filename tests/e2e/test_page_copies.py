@@ -234,7 +234,7 @@ def test_a_copy_of_hundreds_of_evenings_is_looked_at_while_the_page_goes_on(visi
     device.page.evaluate("window.slow = false")
     press(device, "close")  # and nobody waits for it
     device.press("up")
-    device.waits_for("W Cy wins how?")
+    device.waits_for("W Cy wins hold: rare")
     open_dialog(device)
     assert said.inner_text() == ""
     device.page.locator("#copy-file").set_input_files([chosen])

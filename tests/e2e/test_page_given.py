@@ -14,7 +14,7 @@ from mingg_host.device.keyscript import parse, perform
 from mingg_host.evenings.opening import copy_of
 from mingg_host.simulator.preset import QUERY, Preset
 from mingg_host.simulator.serve import HOST, Site, make_server
-from named_keys import to_table
+from named_keys import FIRST_WALL, to_table
 
 pytestmark = pytest.mark.e2e
 
@@ -22,7 +22,10 @@ Visitor = Callable[..., Any]
 Give = Callable[..., str]
 
 DEAL = to_table("down down")  # East drew a chance hand; the others' cards are empty
-SCRIPT = "dice 3 4 5 6  up a x2 right screenshot card.png screenshot card.txt hold b  b b b  a a screenshot wall.png"
+SCRIPT = (
+    f"dice 3 4 5 6  {FIRST_WALL} a a screenshot wall.png  "
+    "a up a x2 right screenshot card.png screenshot card.txt  hold b b"
+)
 # What was seen of a script: which keys were down, what was said of its steps.
 WATCH = """
 window.seen = new Set();
@@ -82,11 +85,11 @@ def test_a_script_is_seen_pressed_and_its_screenshots_are_those_of_any_device(
     assert "A new device." in device.page.locator("#given").inner_text()
     done(device)
     seen = set(device.page.evaluate("() => [...window.seen]"))
-    assert seen >= {"1", "2", "4", "5", "1 of 14: dice 3 4 5 6", "5 of 14: right", "8 of 14: hold b"}
+    assert seen >= {"1", "2", "4", "5", "1 of 15: dice 3 4 5 6", "11 of 15: right", "14 of 15: hold b"}
     with Headless() as same:
         perform(parse(SCRIPT), same, tmp_path / "press")
         assert device.shows(same.pixels())
-        assert said == [f"screenshot {name}" for name in ("card.png", "card.txt", "wall.png")]
+        assert said == [f"screenshot {name}" for name in ("wall.png", "card.png", "card.txt")]
         for name in ("card.png", "card.txt", "wall.png"):
             assert Path(name).read_bytes() == (tmp_path / "press" / name).read_bytes(), name
         same.press("a")
@@ -99,10 +102,10 @@ def test_a_script_is_seen_pressed_and_its_screenshots_are_those_of_any_device(
 
 def test_a_script_begins_anew_with_the_page_and_can_be_stopped(visit: Visitor, give: Give) -> None:
     device = visit(give(script=DEAL + " wait 2s up wait 1000s up")).open()
-    device.page.get_by_text("11 of 12: wait 1000s").wait_for()
-    device.waits_for("Cy wins how?")
+    device.page.get_by_text("10 of 11: wait 1000s").wait_for()
+    device.waits_for("Cy wins hold: rare")
     device.page.reload()
-    device.page.get_by_text("11 of 12: wait 1000s").wait_for()
+    device.page.get_by_text("10 of 11: wait 1000s").wait_for()
     device.page.get_by_role("button", name="stop").click()
     done(device)
     device.press("b")

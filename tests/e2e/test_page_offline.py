@@ -16,7 +16,7 @@ import pytest
 from mingg_host.common import places
 from mingg_host.simulator.serve import HOST, make_server
 from mingg_host.simulator.website import Site, write
-from named_keys import to_result
+from named_keys import NEXT, SAVE, hands
 
 pytestmark = pytest.mark.e2e
 
@@ -24,8 +24,8 @@ Visitor = Callable[..., Any]
 
 ALLOWED: dict[str, Any] = {"viewport": {"width": 800, "height": 600}, "service_workers": "allow"}
 # East won with a chance hand and drew it: he gets 2 x 22 of each, whose cards are empty.
-DEAL = to_result("down down")
-SAVED = "a a"
+DEAL = f"down down {hands(3)}"  # the last hand is still to come
+SAVED = f"{hands(1)} {SAVE} {NEXT}"
 BALANCES = ["Ann 2132", "Cy 1956"]
 
 

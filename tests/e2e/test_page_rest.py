@@ -69,7 +69,7 @@ def test_it_dims_goes_dark_and_is_woken_by_a_key_that_does_nothing_else(visit: V
     assert brightest(device) == bright
     device.waits_for("Ann 2000")
     device.press("up")
-    device.waits_for("how?")
+    device.waits_for("Cy wins")
     assert device.complaints == []
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from named_keys import NEXT, SAVE, to_result
+from named_keys import NEXT, SAVE, hands
 
 pytestmark = pytest.mark.e2e
 
@@ -52,8 +52,8 @@ LEDGER = "localStorage.getItem('mingg:/flash/ledger/0001-00.txt')"
 EVENINGS = """Object.entries(localStorage).filter(([key]) => /-\\d\\d.txt$/.test(key)).sort()
   .map(([key, text]) => [key.slice(20), text])"""
 # East drew a chance hand; the others' cards are empty.
-ENTERED = to_result("down down").split()
-DEAL = [*ENTERED, *SAVE.split(), *NEXT.split()]
+ENTERED = ["down", "down", *hands(3).split()]  # the last hand is still to come
+DEAL = [*ENTERED, *hands(1).split(), *SAVE.split(), *NEXT.split()]
 
 
 def strangers_page(visitor: Any) -> Any:
@@ -143,7 +143,7 @@ def test_a_frozen_tab_that_wakes_up_stops_and_writes_nothing(visit: Visitor) -> 
     first.page.get_by_text("Moved to another tab").wait_for()
     assert first.page.evaluate("window.written") == []
     second.press("down")
-    second.waits_for("E Ann wins how?")
+    second.waits_for("E Ann wins hold: rare")
 
 
 def test_a_tab_asks_before_it_writes_whether_the_device_is_still_its_own(visit: Visitor) -> None:
@@ -155,7 +155,7 @@ def test_a_tab_asks_before_it_writes_whether_the_device_is_still_its_own(visit: 
     first.waits_for_draft(" ".join(ENTERED))
     strangers_page(visitor).evaluate("localStorage.setItem('mingg-tab', 'other 1 1')")
     first.page.evaluate("window.written = []")
-    first.press(*SAVE.split(), *NEXT.split())  # saves
+    first.press(*hands(1).split(), *SAVE.split(), *NEXT.split())
     first.page.get_by_text("Moved to another tab").wait_for()
     assert first.page.evaluate("window.written") == []
     assert first.page.evaluate(LEDGER) is None

@@ -10,6 +10,7 @@ import pytest
 from mingg.hal.dice import STIRRED
 from mingg_host.common import places
 from mingg_host.simulator.node import PAGE, ensure_vm
+from named_keys import FIRST_WALL
 
 NODE = shutil.which("node")
 needs_node = pytest.mark.skipif(NODE is None, reason="no Node.js to run the page's VM with")
@@ -36,13 +37,13 @@ def say_after(keys: str, source: list[int]) -> list[str]:
     ],
 )
 def test_the_dice_follow_the_browser(source: list[int], header: str, asked: int) -> None:
-    said = say_after("a a a", source)
+    said = say_after(f"{FIRST_WALL} a a", source)
     assert said[0] == header
     assert said[-1] == str(STIRRED * asked)
 
 
 @needs_node
 def test_a_browser_whose_randomness_gives_nothing_throws_no_die() -> None:
-    said = say_after("a a", [255])
+    said = say_after(f"{FIRST_WALL} a", [255])
     assert said[0] == "deal 1 A roll"
     assert any("no dice here: enter" in line for line in said)

@@ -70,7 +70,7 @@ SCREENS = {
     "deal/table-large": HARR + EAST_KONGS + to_table("hold:a left"),
     "deal/other": OTHER,
     "deal/other-after-a-deal": DRAW + OTHER,
-    "deal/table-half-entered": won("Cy").from_("Bo").pung(SIMPLE, TABLE).back(2),
+    "deal/table-half-entered": won("Cy").from_("Bo").pung(SIMPLE, TABLE).back(3),
     "deal/other-half-entered": won("Cy").from_("Bo").pung(SIMPLE, TABLE).back(2) + f"{MENU} x7 up a",
     "deal/draw-saved-drops-a-half-entered-deal": won("Cy").from_("Bo").back(2) + f"{MENU} x7 up a up",
     "deal/draw-saved": DRAW.removesuffix(f"{NEXT} "),

@@ -417,7 +417,7 @@ def test_a_flash_that_cannot_be_written_leaves_seats_and_names_as_they_were(
             raise OSError(28, "no room")
 
         monkeypatch.setattr(store, "append", fail)
-        assert "not saved: flash full" in text_after(device, f"{MENU} x5 down a right")
+        assert "not saved: flash full" in text_after(device, f"{MENU} x6 down a right")
         assert "not saved: flash full" in text_after(device, "b up a right left left left up a")
         assert "Bo" in text_after(device, "b b b"), "the letters go one by one, and then nothing was typed"
         assert play(device, f"b {LEAVE_MENU}").picture() == table

@@ -430,7 +430,7 @@ def _whole_tables() -> set[str]:
     keys = {"no " + reason for reason in REASONS}
     keys |= {"no not " + hand for hand in SPECIAL_HANDS if "special " + hand in section("cards")}
     keys |= {"special " + hand for hand in SPECIAL_HANDS if hand != "three_concealed"}  # that one doubles
-    keys |= {f"{kind} {ending}" for kind in ("short", "line") for ending in endings}
+    keys |= {f"line {ending}" for ending in endings}
     keys |= {f"{kind} {mark}" for kind in ("short", "mark") for mark in own_set.MARKS if mark}
     keys |= {f"for {step}" for step in seats.THROWS} | {f"then {step}" for step in seats.THROWS if step != seats.EAST}
     keys |= {f"{kind} {counters}" for kind in ("set", "set of") for counters in ("babcock", "harr", "none")}

@@ -28,7 +28,7 @@ SHORT = 23  # columns that a name needs
 
 class Counters(Screen):
     """How counters move from how they lay to how they lie now. payments: (source, to, points) each, the winner's first,
-    for the books' order; asks: what A does; go_on, back: what A and B do."""
+    for the books' order; asks: the word of A; go_on, back: what A and B do."""
 
     bar_y = 52
     repeats = (UP, DOWN)
@@ -76,7 +76,7 @@ class Counters(Screen):
             if len(self.pairs) > SEEN:
                 canvas.text("%d/%d" % (min(self.current + SEEN, len(self.pairs)), len(self.pairs)), 2, 56)
             canvas.arrow(LEFT, 60, 58)
-            canvas.text(self.asks, 125, 56, ALIGN_RIGHT)
+            canvas.text(say(self.asks), 125, 56, ALIGN_RIGHT)
         elif self._is_open_shown():
             self._draw_open(canvas)
         else:
@@ -132,8 +132,8 @@ class Counters(Screen):
         if len(self.pages) == 1 and lent and not any(self.open):
             canvas.text(lent, 2, 56)
             return
-        canvas.text(self.asks, 125, 56, ALIGN_RIGHT)
-        room = 113 - canvas.width(self.asks)
+        canvas.text(say(self.asks), 125, 56, ALIGN_RIGHT)
+        room = 113 - canvas.width(say(self.asks))
         if self.page + 1 < len(self.pages) or (self.page and not any(self.open)):
             canvas.arrow(UP if self.page else DOWN, 2, 58)
             canvas.text("%d/%d" % (self.page + 1, len(self.pages)), 10, 56)
@@ -151,7 +151,7 @@ class Counters(Screen):
 
     def _draw_open(self, canvas: "Canvas") -> None:
         app = self.app
-        canvas.header(say("counters"), self.asks)
+        canvas.header(say("counters"), say(self.asks))
         # Who owes it has too little; or it is less than the smallest counter that there is; or there is no change.
         trays, box, _, left = self.held
         least = smallest(self.values, trays + [box])
@@ -239,7 +239,7 @@ def of_deal(app: "App") -> Screen:
 
     asks = "A go on" if app.playing.table.over() else "A next deal"
     payments = [(last.players[each.source], last.players[each.to], each.points) for each in last.answer.payments]
-    return Counters(app, before, payments, say(asks), go_on, lambda: app.open(result.payments))
+    return Counters(app, before, payments, asks, go_on, lambda: app.open(result.payments))
 
 
 def of_change(
@@ -254,4 +254,4 @@ def of_change(
     if now is None or (now[0] == before[0] and now[3] == before[3]):
         go_on()
         return None
-    return Counters(app, before, payments, say("A go on"), go_on, go_on)
+    return Counters(app, before, payments, "A go on", go_on, go_on)

@@ -59,7 +59,7 @@ class TableScreen(Screen):
         app = self.app
         correcting = app.correcting
         if key == B:
-            return "hold B" if correcting is None else (self.leave, self._leave, correcting)
+            return "no key" if correcting is None else (self.leave, self._leave, correcting)
         if correcting is None and app.playing.table.over():
             return "A go on", self._over
         if key == A:

@@ -182,7 +182,7 @@ class Saved(Screen):
         if key == A:
             return ("A go on", app.open, history.Over) if app.playing.table.over() else ("A next deal", app.table)
         player = app.player_at(key)
-        return "nobody there" if player is None else ("next won", self._ask_table, key)
+        return "nobody there" if player is None else ("next winner", self._ask_table, key)
 
     def _ask_table(self, key: int) -> None:
         """The table rests on this screen, too: an arrow says who won the next deal."""
