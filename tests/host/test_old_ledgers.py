@@ -24,7 +24,7 @@ from mingg_host.evenings.evening import load
 from mingg_host.report.content import tell
 from mingg_host.scoring.house import name_in
 from mingg_host.scoring.interchange.answers import answer_deal
-from named_keys import MENU, to_table
+from named_keys import MENU, NOBODY, to_table
 from test_ledger_damage import a_deal
 
 LEDGERS = Path(__file__).parents[1] / "ledgers"
@@ -219,7 +219,7 @@ def test_a_new_session_after_an_old_evening_is_played_by_the_present_edition(tmp
         head = _heads(flash, 4)[0]
         assert head["edition"] == EDITION
         assert sorted(head["options"]) == ["feeding", "flowers"]
-        perform(parse("b"), device)
+        perform(parse(NOBODY), device)
         assert "washing" in device.text()
     assert all("edition" not in head for head in _heads(flash, 3))
 
