@@ -22,7 +22,10 @@ Visitor = Callable[..., Any]
 Give = Callable[..., str]
 
 DEAL = to_table("down down")  # East drew a chance hand; the others' cards are empty
-SCRIPT = f"dice 3 4 5 6  {FIRST_WALL} a a screenshot wall.png  a up a x2 right screenshot card.png screenshot card.txt  hold b b"
+SCRIPT = (
+    f"dice 3 4 5 6  {FIRST_WALL} a a screenshot wall.png  "
+    "a up a x2 right screenshot card.png screenshot card.txt  hold b b"
+)
 # What was seen of a script: which keys were down, what was said of its steps.
 WATCH = """
 window.seen = new Set();

@@ -1,6 +1,6 @@
 """Screens on record of setting up a new session; see test_screens.py."""
 
-from named_keys import MENU
+from named_keys import DRAW, MENU
 
 SETUP = f"{MENU} a "  # to the proposal, from a device just out of the box
 RULES, OPTIONS, LIMIT, PLAYERS, NAMES, EAST, COUNTERS, SEATS = range(1, 9)
@@ -17,7 +17,7 @@ CY = SETUP + row(NAMES) + "up "
 SCREENS = {
     "setup/setup": SETUP,
     "setup/setup-drops-a-draft": "up right " + SETUP,
-    "setup/setup-keeps-the-old": f"b a {MENU} x7 down a",
+    "setup/setup-keeps-the-old": f"{DRAW}{MENU} x7 down a",
     "setup/setup-below": SETUP + "x8 down",
     "setup/setup-rules": SETUP + row(RULES),
     "setup/setup-rules-chosen": SETUP + row(RULES) + "up a",

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from mingg.ui.entry.unpacked import unpack
 from mingg_host.device.headless import Device
-from named_keys import TAKE_OFF, rare
+from named_keys import NEXT, TAKE_OFF, WHY, rare, to_result
 from playing import lay, play, text_after
 from tiling import MIDDLE, leave, path
 
@@ -62,9 +62,9 @@ def test_a_scoring_pair_on_the_card_is_the_pair_that_was_filled_and_counts_once(
 
 def test_the_pair_that_was_filled_stays_so_in_the_saved_deal(at: Table) -> None:
     device = at("harr-limit")
-    play(device, "up up right a a down a a a")
-    assert "16" in device.text()
-    assert "saved" in text_after(device, "a")
+    assert "saved" in text_after(device, "up up right a a down a a a")
+    assert "16" in device.text(), "a payment"
+    assert {"16", "+64"} <= set(text_after(device, WHY)), "what the hand of Di counts, and what Cy got"
 
 
 def test_a_fourth_set_forgets_the_chow_that_was_said(at: Table) -> None:
@@ -335,7 +335,7 @@ def test_who_is_liable_in_full_pays_for_all(at: Table) -> None:
     device = at("babcock", insurance=True)
     assert "pays for all?" in text_after(device, "up right " + ONE_SUIT + "a")
     assert "pays all" in text_after(device, "right")
-    assert "+960" in text_after(device, "a a a a"), "240 to Cy from Bo and Di, 480 from East"
+    assert "+960" in text_after(device, to_result(number=4)), "240 to Cy from Bo and Di, 480 from East"
     assert "-960" in device.text()
 
 
@@ -359,7 +359,7 @@ def test_by_harr_only_who_discarded_can_be_liable(at: Table) -> None:
     assert "pays all" in text_after(device, "right")
     play(device, "b b b b up " + ONE_SUIT)
     assert "Di" in text_after(device, "a a"), "nobody discarded: nothing is asked"
-    play(device, "a a a")
+    play(device, to_result(number=3))
     assert len([text for text in device.text() if text.startswith("-")]) == 3, "and nobody pays for others"
 
 
@@ -393,7 +393,7 @@ def test_who_fed_the_winner_sits_left_of_him_and_is_asked_for_where_four_sets_ma
     assert "pays for all?" in text_after(device, f"b {TAKE_OFF} a")
     assert "who sits to the left" in text_after(device, "left")
     assert "fed them" in text_after(device, "right")
-    play(device, "a right right a a a")  # Di has a pung of dragons, which nobody pays for
+    play(device, "a right right " + to_result(number=3))  # Di has a pung of dragons, which nobody pays for
     shown = device.text()
     assert {"+88", "-88"} <= set(shown), "22, 22 and 44 from Bo"
     assert not [text for text in shown if text[:1] in "+-" and text[1:] not in ("88", "0")], "losers do not settle"
@@ -405,7 +405,7 @@ def test_who_is_liable_can_be_said_where_it_is_not_asked(at: Table) -> None:
     play(device, "a right a")
     assert "Cy" in device.text()
     assert "pays all" in text_after(device, "a"), "what was said is shown before it counts"
-    assert "+120" in text_after(device, "a a a a")
+    assert "+120" in text_after(device, to_result(number=4))
 
 
 def test_what_was_said_of_who_is_liable_goes_with_the_hand_it_was_said_of(at: Table) -> None:
@@ -583,8 +583,9 @@ def test_everything_said_comes_back_with_the_draft(at: Table, switch_on: Callabl
 def test_a_deal_from_table_to_table_with_other_numbers_of_players(at: Table, players: int) -> None:
     device = at("harr", players=players)
     losers = {2: 1, 3: 2, 5: 3}[players]
-    play(device, "down down left left a" + " a" * losers)
+    assert "who won?" not in text_after(device, "down down left left a" + " a" * (losers - 1))
     assert "saved" in text_after(device, "a")
+    assert "who won?" in text_after(device, NEXT)
 
 
 def test_long_names_leave_room_for_what_the_keys_do(at: Table) -> None:
@@ -598,6 +599,6 @@ def test_long_names_leave_room_for_what_the_keys_do(at: Table) -> None:
 
 def test_the_chain_says_which_set_doubled(at: Table) -> None:
     device = at("chinese", round_wind=True)
-    assert "pung of round wind" in text_after(device, "up right down up left down up a a a a a up right")
+    assert "pung of round wind" in text_after(device, to_result("up right down up left down up", 5) + " up right")
     assert "kong of seat wind" in device.text()
     assert "pung of round wind" in text_after(device, "left")

@@ -385,7 +385,7 @@ def test_a_name_is_changed_while_the_session_goes_on(switch_on: Callable[..., De
     assert "Bc" in again.text()
     assert any("Cy from Bc" in text for text in text_after(again, f"{MENU} a")), "the deals of before, too"
     assert records(again)[-1]["before"]["east"] == "Ann"
-    assert "Bc" in " ".join(text_after(again, f"b {MENU} x7 down a x5 down")), "and in the next session"
+    assert "Bc" in " ".join(text_after(again, f"b {LEAVE_MENU} {MENU} x7 down a x5 down")), "and in the next session"
 
 
 def test_a_name_that_another_has_is_refused_and_none_is_the_one_of_before(device: Device) -> None:

@@ -58,7 +58,7 @@ def test_a_language_is_chosen_and_outlasts_the_power(device: Device) -> None:
     assert text_after(device, TURKISH)[0] == "dil"
     assert text_after(device, "b")[0] == "menü"
     assert {"D", "G", "B", "K"} <= set(text_after(device, "b")), "Table"
-    assert "Cy kazandı" in text_after(device, "up")
+    assert {"Cy", "çekti"} <= set(" ".join(text_after(device, "up")).split())
     device.reboot()
     assert {"D", "G", "B", "K"} <= set(device.text())
     play(device, LANGUAGE + GERMAN + "b b")
@@ -181,7 +181,7 @@ def test_a_section_that_a_language_lacks_is_said_in_english(catalogues: Path, tu
     (catalogues / "tr.txt").write_text(before + after.partition("\n[")[2].join(["[", ""]), encoding="utf-8")
     with Headless(turkish) as device:
         assert "pay by hand" in text_after(device, f"{MENU} x12 up")
-        assert "Cy kazandı" in text_after(device, f"{LEAVE_MENU} up")
+        assert {"Cy", "kendi çekti"} <= set(text_after(device, f"{LEAVE_MENU} up"))
 
 
 WRONG = pytest.mark.parametrize("wrong", ["%d kazandı", "%s %s kazandı", "kazandı", "%s kazandı %", "%y kazandı"])
@@ -319,7 +319,7 @@ def test_a_turkish_name_is_typed_saved_and_comes_back(
     assert head(device)["names"] == ["Ann", "Bo", name, "Di"]
     play(device, to_table("up right"))
     device.reboot()
-    assert f"{name} kazandı" in text_after(device, "up")
+    assert {name, "kendi çekti"} <= set(text_after(device, "up"))
 
 
 @pytest.mark.vm

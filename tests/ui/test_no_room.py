@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import errno
 from collections.abc import Callable
 from typing import Any
 
@@ -105,3 +106,21 @@ def test_where_even_that_finds_no_room_it_is_for_who_started_the_program(
     monkeypatch.setattr(app, "boot", fails)
     with pytest.raises(MemoryError):
         device.press("up")
+
+
+def test_that_a_deal_is_not_saved_stays_said_when_its_draft_cannot_be_kept_either(
+    device: Headless, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "no room")
+
+    play(device, "down down a a a")
+    evening: Any = device.app.evening
+    with monkeypatch.context() as patch:
+        patch.setattr(evening, "save", full)
+        patch.setattr(evening, "keep_draft", full)
+        device.press("a")
+        device.wait(1500)
+        assert "not saved: flash full" in device.text()
+    device.press("a")
+    assert "saved" in device.text()

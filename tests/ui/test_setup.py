@@ -87,8 +87,8 @@ def test_what_was_set_up_is_proposed_the_next_time_and_after_the_power_went(devi
 
 def test_it_says_what_becomes_of_the_evening_at_hand(device: Device) -> None:
     assert "2000 each" in text_after(device, SETUP)
-    assert "old one is kept" in text_after(device, f"b {LEAVE_MENU} b a {AGAIN}")
-    assert "drops deal 2" in text_after(device, f"b {LEAVE_MENU} up right {AGAIN}")
+    assert "old one is kept" in text_after(device, f"b {LEAVE_MENU} {DRAW}{AGAIN}")
+    assert "drops deal 2" in text_after(device, f"b {LEAVE_MENU} up right {MENU} x8 down a")
     assert text_after(device, "a").count("2000") == 4
     device.reboot()
     assert not any("half entered" in text for text in device.text())

@@ -54,6 +54,7 @@ class Play(Navigator):
         self._changed = 0, 0  # where the evening stood when the entry changed
         self._moment: "tuple[int, int] | None" = None  # where it stood when the players last heard that it is saved
         self._warned = False  # that the flash will be full
+        self._unsaved: "str | None" = None  # what was said when a deal could not be saved
 
     def boot(self) -> None:
         """Opens the evening as it was left."""
@@ -191,6 +192,7 @@ class Play(Navigator):
             self.evening.save(deal)
         except OSError as error:
             self.refuse_error(error)
+            self._unsaved = self.bar
         except ValueError:
             self.refuse("no deal")
         else:
@@ -294,7 +296,9 @@ class Play(Navigator):
         draft = self.entry.pack()
         if self._shelved is not None:
             draft["shelved"] = self._shelved.pack()
-        self.stored("draft not kept", self.evening.keep_draft, draft, self._changed)
+        told = self.bar
+        if not self.stored("draft not kept", self.evening.keep_draft, draft, self._changed) and told is self._unsaved:
+            self.bar = told or self.bar  # that the deal is not saved matters more
         self.unkept = False
 
     def tell_saved(self) -> None:

@@ -16,7 +16,7 @@ if MYPY:
     from mingg.core.deal.deal import Answer
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Act
+    from mingg.ui.screen import Act, Under
 
 KONGS = {DRAW: 0, KONG_DRAW: 1, FOUR_KONGS: 4}  # how many were declared
 MAJORS = (9, 10, 11, 12, 13)
@@ -28,8 +28,8 @@ class NobodyWon(ListScreen):
     title = "nobody won"
     words = ("endings",)
 
-    def __init__(self, app: "App", current: int = -1) -> None:
-        super().__init__(app, link(of_deal.Other), endings_of(app.playing.rules), current)
+    def __init__(self, app: "App", current: int = -1, before: "Under" = None) -> None:
+        super().__init__(app, link(of_deal.Other, before), endings_of(app.playing.rules), current)
 
     def row(self, index: int) -> "tuple[str, str]":
         return say(self.items[index]), ""

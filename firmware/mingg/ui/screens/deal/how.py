@@ -9,6 +9,8 @@ from mingg.ui.widgets.rosette import People, name_header, words
 
 MYPY = False
 if MYPY:
+    from typing import Any
+
     from mingg.core.rules import Rules
     from mingg.ui.app import App
     from mingg.ui.entry.entry import Entry
@@ -51,6 +53,9 @@ class How(People):
         rules = app.playing.rules
         # Where the shape of the last set counts, it is asked for later, and the only place is nothing of its own.
         self.asks_place = rules.knows("only-place")
+
+    def word(self, answer: "Any") -> "Any":
+        return "take"  # as it reads beside its arrow
 
     def draw(self, canvas: "Canvas") -> None:
         app, entry = self.app, self.app.entry

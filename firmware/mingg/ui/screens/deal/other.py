@@ -36,7 +36,10 @@ def endings_of(rules: "Rules") -> "list[str]":
 
 
 class Other(Screen):
-    """Nobody won; the last deal; the wall; the counters, or else the names. Nothing is chosen beforehand."""
+    """Nobody won; the last deal; the wall; the counters, or else the names. Nothing is chosen beforehand.
+
+    before: the menu, where it was opened from there.
+    """
 
     bar_y = 52
     words = ("saved",)
@@ -46,9 +49,9 @@ class Other(Screen):
         super().__init__(app, before)
         self.again = again = link(deal.Other, before)
         self.half = app.entry is not None and app.correcting is None
-        self.arms: "dict[int, Act]" = {UP: ("nobody won", app.open, deal.NobodyWon)}
+        self.arms: "dict[int, Act]" = {UP: ("nobody won", app.open, deal.NobodyWon, -1, before)}
         if len(endings_of(app.playing.rules)) == 1:
-            self.arms[UP] = "nobody: a draw", app.finish, again, Deal()
+            self.arms[UP] = "nobody: a draw", app.finish, link(deal.Other), Deal()
         if app.correcting is None:
             if app.playing.deals:
                 self.arms[LEFT] = "last deal", app.open, result.payments

@@ -152,6 +152,9 @@ class Counters(_Page):
             return [(say("own set"), True)], isinstance(stands, dict)
         return [(line, i == 0) for i, line in enumerate(say("set of " + answer).split("|"))], answer == stands
 
+    def word(self, answer: str) -> str:
+        return "set " + answer if answer else "own set"
+
     def take(self, answer: str) -> None:
         if answer:
             self.proposal.counters = answer
