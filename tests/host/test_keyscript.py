@@ -10,6 +10,7 @@ import pytest
 from hypothesis import strategies as st
 from mingg_host.device.headless import Device, Headless, HeadlessVM
 from mingg_host.device.keyscript import MOST_TIMES, ScriptError, of_file, one_by_one, parse, perform
+from named_keys import FIRST_WALL
 
 MANUAL = """
 # To the card of Cy, who drew it.
@@ -161,7 +162,7 @@ def test_dice_fall_as_the_script_has_them(kind: type[Device]) -> None:
     shown = []
     for faces in ("1 2 6 4", "1 2 6 4", "5 6 3 4"):
         with kind() as device:
-            perform(parse(f"dice {faces} a a"), device)
+            perform(parse(f"dice {faces} {FIRST_WALL} a a"), device)
             shown.append(device.pixels())
     assert shown[0] == shown[1]
     assert shown[0] != shown[2]

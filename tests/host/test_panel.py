@@ -16,12 +16,13 @@ from mingg.hal.keys import KEY_NAMES
 from mingg.hal.ssd1306 import ADDRESSES, SSD1306
 from mingg_host import cli
 from mingg_host.device.headless import Headless
+from mingg_host.device.keyscript import parse, perform
 from mingg_host.device.panel import glass as glasses
 from mingg_host.device.panel import loop
 from mingg_host.device.panel.glass import Glass
 from mingg_host.device.panel.wires import WireError, Wires
 from mingg_host.device.terminal.keyboard import LONG_MS, Typed, terminal
-from named_keys import to_table
+from named_keys import LAST_DEAL, to_table
 
 TESTS = Path(__file__).parents[1]
 sys.path[:0] = [str(TESTS / "device"), str(TESTS / "ui")]
@@ -214,7 +215,7 @@ def test_a_deal_is_played_by_the_keyboard_and_kept(wires: Wires, display: Any, c
     display.on = True
     with Headless(folder) as device:
         assert {"1640", "1796", "2736", "1828"} <= set(device.text())
-        device.press("a")
+        perform(parse(LAST_DEAL), device)
         assert "368" in device.text()
     pictured = goldens.pixels(goldens.read(goldens.file("next-deal"))["en"])
     seen = display.picture()

@@ -29,7 +29,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "ui"))
 
 import goldens
 from mingg_host.device.terminal.screen import Screen
-from named_keys import MENU, to_table
+from named_keys import FIRST_WALL, MENU, to_table
 from terminals import Program, Terminal, mingg
 
 DEAL = to_table("up a right right right down right left up a right left a up left right a", 2)
@@ -500,7 +500,16 @@ def test_a_pause_between_keys_is_recorded_where_it_is_a_long_one() -> None:
 
 def test_what_is_pressed_is_recorded_as_a_script_that_does_the_same(play: Play, tmp_path: Path) -> None:
     program = play("--ledger", tmp_path / "evenings", "--record", "a.keys")
-    for typed in ("\r", "\r", "\x7f\x7f\x7f", "m", "b", "".join(CODES[key] for key in DEAL.split()), "\r"):
+    for typed in (
+        *(CODES[key] for key in FIRST_WALL.split()),
+        "\r",
+        "\r",
+        "\x7f\x7f\x7f",
+        "m",
+        "b",
+        "".join(CODES[key] for key in DEAL.split()),
+        "\r",
+    ):
         program.terminal.type(typed)
         program.terminal.comes(lambda: False, 0.5)
     while (table := program.terminal.pixels()) and program.terminal.comes(
