@@ -30,7 +30,7 @@ KEPT = 40  # evenings; more fill a Pico's flash
 LANGUAGES = ("en", "de", "tr")
 EIO, NO_SPACE = 5, 28
 NAMES = ("Wilhelm", "Bo", "Mmmmmmm", "Di", "Evelyn")
-BACKS = 25  # no screen lies deeper; a name loses a letter a press
+BACKS = 120  # from a hand of tiles entered one by one, and the hands before it: B takes back one entry each time
 # Sets of the players' own: a full box; one where hardly anybody has change; one with which little can be paid.
 COUNTERS = (
     "none",
