@@ -248,7 +248,7 @@ def test_a_hand_of_tiles_is_shown_as_it_was_arranged_with_the_names_of_its_sets(
         assert line in out.splitlines(), out
     assert "kong of 1z, concealed 32" in out
     assert "doubled once: a set of dragons, 7z" in out
-    assert "doubled once: a set of own wind, 1z" in out
+    assert "doubled once: a set of seat wind, 1z" in out
 
 
 def test_the_set_that_was_filled_flowers_and_doublings_of_the_limit_game_are_shown() -> None:
@@ -259,7 +259,7 @@ def test_the_set_that_was_filled_flowers_and_doublings_of_the_limit_game_are_sho
         win={"by": "loose", "last": True},
         hands={"N": {"card": {"kongs": [1, 0, 0, 0], "last_set": "chow-middle", "flowers": [4, 8]}}},
     )
-    for line in ("chow filled 4", "doubled once: loose tile 44", "doubled once: last tile 88"):
+    for line in ("chow filled 4", "doubled once: loose tile 44", "doubled once: last tile of the wall 88"):
         assert line in out, out
     assert out.count("own flower") == 2
     assert "North won on a loose tile, the last tile" in out

@@ -350,7 +350,7 @@ def test_b_on_saved_takes_the_deal_back_to_the_hand_it_was_entered_on(device: De
     last_hand = device.picture()
     play(device, f"a {UNDO}")
     assert device.picture() == last_hand
-    assert [list(record) for record in records(device)[-2:]] == [list(records(device)[-2]), ["undo", "on", "after"]]
+    assert set(records(device)[-1]) == {"undo", "on", "after"}
     assert {"2736", "1640"} <= set(play(device, f"a {NEXT}").text()), "and it is saved again"
     assert len(records(device)) == 4, "the head, the deal, the undo, the deal"
 
@@ -393,9 +393,9 @@ def test_why_leads_from_saved_to_the_reasons_and_b_back(device: Device) -> None:
     assert "B undo" in device.text(), "the way to the reasons is not the end of that"
 
 
-def test_after_a_change_of_the_evening_b_on_saved_takes_nothing_back(device: Device) -> None:
-    play(device, to_saved(LAST_HANDS, 2))
-    app: Any = device.app
+def test_after_a_change_of_the_evening_b_on_saved_takes_nothing_back(headless: Headless) -> None:
+    play(headless, to_saved(LAST_HANDS, 2))
+    app = headless.app
     app.evening.pay([(0, 1, 20)])
     app.redraw()
     assert not app.just_saved()
