@@ -393,9 +393,10 @@ def test_why_leads_from_saved_to_the_reasons_and_b_back(device: Device) -> None:
     assert "B undo" in device.text(), "the way to the reasons is not the end of that"
 
 
-def test_after_a_change_of_the_evening_b_on_saved_takes_nothing_back(headless: Headless) -> None:
-    play(headless, to_saved(LAST_HANDS, 2))
-    app = headless.app
-    app.evening.pay([(0, 1, 20)])
-    app.redraw()
-    assert not app.just_saved()
+def test_after_a_change_of_the_evening_b_on_saved_takes_nothing_back(tmp_path: Path) -> None:
+    with Headless(tmp_path) as device:
+        play(device, to_saved(LAST_HANDS, 2))
+        app = device.app
+        app.evening.pay([(0, 1, 20)])
+        app.redraw()
+        assert not app.just_saved()
