@@ -15,7 +15,7 @@ from mingg.hal.store import Store
 from mingg.ui.entry.entry import DRAGON, PAIR, set_of
 from mingg.ui.entry.unpacked import unpack
 from mingg_host.cli import main
-from mingg_host.device.headless import Device
+from mingg_host.device.headless import Device, Headless
 from named_keys import LEAVE_MENU, MENU, NEXT, TAKE_OFF, TAKE_OFF_TILE, rare, to_result, to_saved, to_table
 from playing import lay, play, records, text_after
 from tiling import MIDDLE, leave, path, said_of_loser, typed, whole
@@ -335,6 +335,7 @@ def test_what_was_said_last_is_known_after_the_power_was_off(device: Device) -> 
     assert [marks(device, tile)[0] for tile in (33, 2, 13)] == [3, 0, 0]
 
 
+@pytest.mark.parametrize("switch_on", [pytest.param(Headless, id="cpython")], indirect=True)  # looks inside
 def test_a_draft_of_before_the_order_was_kept_opens(device: Device) -> None:
     play(device, BOARD + typed("777z (345m)"))
     app = device.app  # type: ignore[attr-defined]
@@ -464,6 +465,7 @@ def test_a_claimed_tile_may_lie_in_an_exposed_set(device: Device) -> None:
     assert record["win"]["tile"] == "2p"
 
 
+@pytest.mark.parametrize("switch_on", [pytest.param(Headless, id="cpython")], indirect=True)  # looks inside
 def test_b_lays_the_set_of_a_claimed_tile_on_the_table_again(device: Device) -> None:
     hand = "(345m) (222p) 567s 777z 99p"
     play(device, BOARD + whole(hand, "3m", "(345m)") + f" hold:a a {TAKE_OFF_TILE}")
@@ -504,6 +506,7 @@ def test_where_it_counts_what_the_last_tile_made_is_not_asked(at: Table) -> None
 
 
 @pytest.mark.parametrize("rules", ["babcock", "harr", "harr-limit", "chinese"])
+@pytest.mark.parametrize("switch_on", [pytest.param(Headless, id="cpython")], indirect=True)  # looks inside
 def test_a_pair_that_the_last_tile_made_lies_on_the_card(at: Table, rules: str) -> None:
     device = at(rules)
     play(device, BOARD + whole("(345m) (222p) 567s 111p 77z", "7z"))
