@@ -37,9 +37,10 @@ run: setup ## the device in the browser: set up all it needs, serve it, print th
 site: setup ## the page as a folder for any static host: build/site
 	$(BIN)/mingg site build/site
 
-manual: setup ## the pictures and figures of the manual, the card and docs/architecture.md, made anew
+manual: setup ## write the generated pictures and tables of README.md and docs/ anew
 	$(BIN)/python tests/ui/manual.py
 	$(BIN)/python tests/host/architecture.py
+	$(BIN)/python tests/host/pages.py
 
 screens: setup ## a page of all screens before and after a change: build/screens/index.html (BEFORE=HEAD)
 	$(BIN)/python tests/ui/compare.py $(BEFORE)

@@ -1,4 +1,4 @@
-"""Starts Mingg. Which pin does what is in board.py; everything else is in the package mingg."""
+"""Starts Mingg. board.py says which pin does what; everything else is in the package mingg."""
 
 import time
 
@@ -24,12 +24,12 @@ def main() -> None:
             program = App(panel, keys, store, signals=signals)
         program.step(ticks_ms())
         panel.show()
-        store.get_ready()  # now that there is something to look at
+        store.get_ready()  # after the first picture: this may take a moment
         while True:
             program.step(ticks_ms())
-            panel.show()  # also when nothing was drawn: it notices a display that came back
+            panel.show()  # also without a change: this finds a display that was plugged in again
             time.sleep_ms(2)
-    except Exception as error:  # noqa: BLE001 - reported, and the cure is the same for all
+    except Exception as error:  # noqa: BLE001 - every error is reported, then a restart helps
         crash.report(error, panel, keys, store, reset)
 
 

@@ -79,7 +79,7 @@ PAGES_APART = ("test_page", "test_page_tabs", "test_report")
 NEEDS: dict[str, tuple[Callable[[], Path | None], str]] = {
     "vm": (find_micropython, "no MicroPython VM for this platform; name one with MINGG_MICROPYTHON"),
     "e2e": (find_chromium, "no Chromium on this machine; install it, or name one with CHROMIUM"),
-    "uf2": (find_uf2, "no MicroPython image for the Pico; name one with MINGG_UF2 (README: Working on it)"),
+    "uf2": (find_uf2, "no MicroPython image for the Pico; name one with MINGG_UF2 (CONTRIBUTING: Tests)"),
 }
 
 

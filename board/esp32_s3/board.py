@@ -1,6 +1,6 @@
-"""ESP32-S3-DevKitC-1: which pin does what, as GPIO numbers; README.md, made from this, draws it.
+"""ESP32-S3-DevKitC-1: what each pin does, as GPIO numbers. README.md, which is made from this file, draws it.
 
-What each line may be is told in ../README.md.
+../README.md explains the values.
 """
 
 # left, right, up, down, A, B
@@ -8,19 +8,19 @@ KEYS = (4, 5, 6, 7, 15, 16)
 KEYS_WIRED = "ground"
 
 DISPLAY = ("ssd1306", "i2c")
-# which I2C, SDA, SCL, Hz
+# number of the I2C bus, SDA, SCL, Hz
 I2C = (0, 8, 9, 400000)
 DISPLAY_ADDRESSES = (0x3C, 0x3D)
-# which SPI, SCK, MOSI, RES, DC, CS, Hz
+# number of the SPI bus, SCK, MOSI, RES, DC, CS, Hz
 SPI = (1, 12, 11, 21, 14, 10, 2000000)
 
-# None: there is none. The board's own light is one of three colours, which this does not drive.
+# None: not there. Mingg cannot drive the board's own light, which has three colours.
 BUZZER: "int | None" = None
 LIGHT: "int | str | None" = None
 
-# the folder of the ledger
+# the folder for evenings and settings
 STORE = "/ledger"
 
 TIMER = 0
-# what stands before a GPIO's number
+# the text before a GPIO number
 PIN = "GPIO"

@@ -1,6 +1,6 @@
-"""Raspberry Pi Pico 2: which pin does what, as GPIO numbers; README.md, made from this, draws it.
+"""Raspberry Pi Pico 2: what each pin does, as GPIO numbers. README.md, which is made from this file, draws it.
 
-What each line may be is told in ../README.md.
+../README.md explains the values.
 """
 
 # left, right, up, down, A, B
@@ -8,20 +8,20 @@ KEYS = (10, 11, 12, 13, 14, 15)
 KEYS_WIRED = "ground"
 
 DISPLAY = ("ssd1306", "i2c")
-# which I2C, SDA, SCL, Hz
+# number of the I2C bus, SDA, SCL, Hz
 I2C = (0, 4, 5, 400000)
 DISPLAY_ADDRESSES = (0x3C, 0x3D)
-# which SPI, SCK, MOSI, RES, DC, CS, Hz
+# number of the SPI bus, SCK, MOSI, RES, DC, CS, Hz
 SPI = (0, 2, 3, 6, 7, 8, 2000000)
 
-# None: there is none. The light is the Pico 2's own.
+# None: not there. The light is the Pico 2's own.
 BUZZER: "int | None" = None
 LIGHT: "int | str | None" = 25
 
-# the folder of the ledger
+# the folder for evenings and settings
 STORE = "/ledger"
 
-# -1: any timer that is free
+# -1: any free timer
 TIMER = -1
-# what stands before a GPIO's number on the board
+# the text before a GPIO number on the board
 PIN = "GP"

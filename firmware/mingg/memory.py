@@ -1,16 +1,17 @@
 """Which modules stay loaded on a board whose heap does not hold them all.
 
-Resident modules stay for good: those that mingg.ui.app imports when it starts (tests/host/test_modules.py lists them).
-The other modules come and go. A screen names in Screen.keeps those that it and its neighbours need; the navigator
-unloads the rest when it leaves a place, and loads what is missing while nobody presses a key. Import any other module
-inside a function, and keep nothing of it longer than a screen is shown. A large heap keeps everything.
+Resident modules are never unloaded: they are the modules that mingg.ui.app imports when it starts
+(tests/host/test_modules.py lists them). All other modules come and go. Screen.keeps names the modules that a screen and
+its neighbours need. The navigator unloads the rest when it leaves a place, and loads what is missing while nobody
+presses a key. Import any other module inside a function, and keep no object of it longer than a screen is shown. A
+board with a large heap keeps every module.
 """
 
 import gc
 import sys
 
-# The parts of a deal's way from Table to Table. A list holds all that its modules import, but for resident modules and
-# for registries of screens that are rarely used.
+# The modules that a deal needs, step by step, until Table is shown again. Each tuple also names what its modules
+# import, except resident modules and the registries of screens that are rarely used.
 _CARD = (
     "mingg.ui.screens.deal",
     "mingg.ui.screens.tiles",
@@ -27,8 +28,9 @@ _ANSWER = (
     "mingg.core.scoring.facts",
 )
 _PAYMENTS = ("mingg.ui.screens.result.saved",)
-# By place: Table and the cards; a hand entered tile by tile; a deal that is being saved; one that is explained;
-# payments whose counters are not worked out yet; the proposal of a new session.
+# By place: DEAL: Table and the cards. BOARD: a hand that is entered tile by tile. SAVING: a deal that is being saved.
+# COUNTED: a deal that is explained. MOVING: payments before their counters are computed. SETUP: the proposal of a new
+# session.
 DEAL = ("mingg.ui.screens.deal.how",) + _CARD + _ANSWER
 BOARD = _CARD + (
     "mingg.ui.screens.tiles.board",
@@ -65,7 +67,7 @@ MOVING = _PAYMENTS + (
 )
 SETUP = ("mingg.ui.screens.setup.setup", "mingg.ui.widgets.lists")
 
-LARGE = 3 << 15  # words: a heap with as many holds every module
+LARGE = 3 << 15  # words: a heap of this size holds every module
 # Bytes from one collection to the next. By default the collector runs when the heap is full and already fragmented.
 OFTEN = 3 << 14
 
@@ -73,7 +75,8 @@ _resident: "set[str]" = set()
 
 
 def begin() -> None:
-    """All that is loaded by now is resident. Does nothing on a PC or a board with a large heap: nothing is unloaded."""
+    """Makes every module that is loaded now resident. Does nothing on a PC or with a large heap: both keep all
+    modules."""
     if sys.implementation.name == "micropython" and not _resident:
         words = (gc.mem_free() + gc.mem_alloc()) // (8 if sys.maxsize >> 32 else 4)  # type: ignore[attr-defined, unused-ignore]
         if words < LARGE:
@@ -82,7 +85,7 @@ def begin() -> None:
 
 
 def keep(names: "tuple[str, ...]" = ()) -> None:
-    """Unloads every module that is neither resident, nor named, nor the package of one that is named."""
+    """Unloads all modules except the resident ones, those in `names`, and the packages of those."""
     if _resident:
         packages = {name.rpartition(".")[0] for name in names}
         for loaded in list(sys.modules):
@@ -96,7 +99,7 @@ def keep(names: "tuple[str, ...]" = ()) -> None:
 
 
 def unload(name: str) -> None:
-    """Forgets a module where the heap is small; whoever holds something of it keeps that."""
+    """Unloads a module if the heap is small. An object of it lives on while something refers to it."""
     if _resident and name in sys.modules:
         _forget(name)
 
@@ -109,7 +112,7 @@ def _forget(name: str) -> None:
 
 
 def load_one(names: "tuple[str, ...]") -> bool:
-    """Loads the first of these modules that is missing; False where none is."""
+    """Loads the first of these modules that is missing; returns False if none is."""
     for name in names:
         if name not in sys.modules:
             __import__(name)

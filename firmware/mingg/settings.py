@@ -1,8 +1,8 @@
-"""What the players have set, kept in the store as one line that people can read, sealed as a ledger's are.
+"""The players' settings: one readable line in the store, with a checksum like a line of a ledger.
 
     0000 5f0d8a1c {"brightness": "low", "sleeps": 60}
 
-What the file says beyond what is asked for here stays in it.
+Keys that this firmware does not know stay in the file.
 """
 
 import json
@@ -23,17 +23,20 @@ if MYPY:
 FILE = "settings.txt"
 _HEAD = 14  # "0000 5f0d8a1c "
 
-# Notices: what a player has to be told at the start.
+# Notices, shown at the start.
 DAMAGED, UNREAD = "settings damaged", "settings unread"
 
 
 class Settings:
-    """notice: None, or what is wrong with the file and an error's number; everything is then as if nothing were set."""
+    """The settings as read at the start, with changes that are not written yet.
+
+    notice: None, or (DAMAGED or UNREAD, errno). With a notice, every setting has its default.
+    """
 
     def __init__(self, store: "Store") -> None:
         self._store = store
         self._kept: "dict[str, Any]" = {}
-        self._set: "dict[str, Any]" = {}  # since then
+        self._set: "dict[str, Any]" = {}  # changes that are not written yet
         self.notice: "tuple[str, int] | None" = None
         try:
             self._kept = self._read()
@@ -43,21 +46,21 @@ class Settings:
             self.notice = (UNREAD, error.errno or 0)
 
     def get(self, key: str, default: "T") -> "T":
-        """What a key is set to; the default where it is not, or to something of another kind."""
+        """The value of a key; the default if it is not set, or has another type than the default."""
         value = self._set.get(key, self._kept.get(key, default))
         return value if type(value) is type(default) else default
 
     def set(self, key: str, value: "str | int | bool") -> None:
-        """In force from now on, and kept by keep()."""
+        """Changes a setting at once. keep() writes it to the store."""
         self._set[key] = value
 
     def keep(self) -> None:
-        """Writes what has been set, if that is anything new. OSError: the file is as it was, and what was set stays in
-        force and waits."""
+        """Writes the changes, if there are any. OSError: the file is unchanged; the changes stay in force, and the next
+        call tries again."""
         if not self._set:
             return
         try:
-            kept = self._read()  # what somebody else has put there, or could not be read before, is kept too
+            kept = self._read()  # again: another program may have written it, or it could not be read at the start
         except ValueError:
             kept = {}
         new = dict(kept)
@@ -67,7 +70,7 @@ class Settings:
         self._kept, self._set = new, {}
 
     def put(self, key: str, value: "str | int | bool") -> None:
-        """Sets one and keeps it. OSError: nothing has changed."""
+        """Changes a setting and writes it. OSError: nothing has changed."""
         before = dict(self._set)
         self._set[key] = value
         try:
@@ -77,7 +80,7 @@ class Settings:
             raise
 
     def _read(self) -> "dict[str, Any]":
-        """What the file says; ValueError where it is damaged."""
+        """The settings in the file, {} if there is none; ValueError if it is damaged."""
         data = self._store.read(FILE)
         if data is None:
             return {}

@@ -1,4 +1,4 @@
-"""The command `mingg`. What a command needs is loaded when that command is called, so that each starts fast."""
+"""The command `mingg`. It loads the module of a command only when that command is called, so that each starts fast."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class _Command(NamedTuple):
-    """Where a command is, and what the list of commands says of it."""
+    """module, name: the place of a command. does: its line in the list of commands."""
 
     module: str
     name: str
@@ -28,31 +28,31 @@ class _Command(NamedTuple):
 
 
 COMMANDS = {
-    "backup": _Command("backup", "backup", "Copy what a board keeps into a file."),
-    "completion": _Command("completion", "completion_command", "Print what completes commands in your shell."),
+    "backup": _Command("backup", "backup", "Copy a board's evenings and settings into a file."),
+    "completion": _Command("completion", "completion_command", "Print the script that completes words in a shell."),
     "crash": _Command("crash", "crash", "Print where Mingg stopped on a board."),
-    "exchange": _Command("exchange", "exchange_command", "Say which counters move for what is to be paid."),
+    "exchange": _Command("exchange", "exchange_command", "Find which counters to move for a payment."),
     "firmware": _Command("firmware", "firmware_command", "Compile the firmware for a board."),
-    "flash": _Command("flash", "flash", "Bring a board to this version."),
-    "import": _Command("pull", "import_command", "Bring evenings into the archive and onto a board."),
+    "flash": _Command("flash", "flash", "Install this version of Mingg on a board."),
+    "import": _Command("pull", "import_command", "Copy evenings into the archive and onto a board."),
     "ledger": _Command("ledger", "ledger", "List, show, check and export evenings."),
     "panel": _Command("panel", "panel", "Play on a display that is wired to this machine."),
     "play": _Command("play", "play", "Play on the device in this terminal."),
     "press": _Command("press", "press", "Press keys without a terminal, and print the screen."),
     "pull": _Command("pull", "pull", "Copy the evenings on a board into the archive."),
-    "replay": _Command("replay", "replay_command", "Play a session, and say how everybody stands."),
-    "report": _Command("report", "report_command", "Write a page of an evening, or of a season."),
-    "restore": _Command("backup", "restore", "Bring a backup back onto a board."),
+    "replay": _Command("replay", "replay_command", "Play a session, and print everyone's balance."),
+    "report": _Command("report", "report_command", "Write a page about an evening or a season."),
+    "restore": _Command("backup", "restore", "Copy a backup back onto a board."),
     "rules": _Command("rules", "rules_command", "Print a rule set; check and install house rules."),
     "score": _Command("score", "score", "Score a deal: every hand, and who pays whom."),
-    "sim": _Command("sim", "sim", "Serve the device as a web page."),
-    "site": _Command("site", "site", "Write that page as a folder for any host."),
+    "sim": _Command("sim", "sim", "Run the device in a web browser."),
+    "site": _Command("site", "site", "Write the page of `mingg sim` for a web host."),
 }
 
 
 @contextmanager
 def _printable() -> Iterator[None]:
-    """Click repeats words of the command line in its messages: a terminal must not obey what is in them."""
+    """Escapes control characters in Click's messages, which repeat words of the command line."""
     try:
         yield
     except click.UsageError as error:
@@ -62,7 +62,7 @@ def _printable() -> Iterator[None]:
 
 
 class _Mingg(click.Group):
-    """Its commands are those in COMMANDS. Ctrl-C ends any of them; one that has more to say of it does so itself."""
+    """A group with the commands in COMMANDS. Ctrl-C ends each of them; a command may show its own message."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -91,7 +91,7 @@ class _Mingg(click.Group):
     def main(self, *args: Any, **settings: Any) -> Any:
         output.prepare()
         if completing.VARIABLE in os.environ:
-            import_module("mingg_host.commands.completion")  # knows how bash asks
+            import_module("mingg_host.commands.completion")  # registers the completion for bash
         return super().main(*args, **settings)
 
     def make_context(
@@ -105,13 +105,13 @@ class _Mingg(click.Group):
             with interrupts.running(), _printable():
                 return super().invoke(ctx)
         except KeyboardInterrupt:
-            raise Stopped("Stopped. Nothing is left half done.") from None
+            raise Stopped("Stopped. No file was left half written.") from None
 
 
 @click.group(cls=_Mingg, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(VERSION, prog_name="mingg")
 def main() -> None:
-    """Mingg scores mah-jongg deals by the books of the 1920s and says who pays whom.
+    """Mingg scores mah-jongg deals by the rule books of the 1920s, and says who pays whom.
 
     \b
     Try it:

@@ -1,10 +1,10 @@
-"""The entry point of the command `mingg`. Loading its modules takes time, and Ctrl-C may come before that is done."""
+"""The entry point of the command `mingg`. It handles Ctrl-C already while the modules are loaded, which takes time."""
 
 import sys
 
 
 def main() -> None:
-    """Runs the command that sys.argv names."""
+    """Runs the command in sys.argv."""
     try:
         from mingg_host.common import interrupts
 

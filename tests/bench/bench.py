@@ -178,14 +178,15 @@ def heap_32(firmware: Path, node: str) -> None:
 
 def heap_walk(vm: Path, node: str, language: str) -> int:
     """Bytes: the highest heap on any screen that random keys lead to, in an evening of 64 deals with counters."""
-    program = HERE / "heap_walk_vm.py"
+    programs = [HERE / "heap_walk_vm.py", HERE.parent / "device" / "unseen.py"]
     with tempfile.TemporaryDirectory() as folder:
         firmware, flash = Path(folder) / "firmware", Path(folder) / "flash"
-        build.build(places.boards()["pico"], firmware, [program])
+        build.build(places.boards()["pico"], firmware, programs)
         flash.mkdir()
         Settings(Store(str(flash), None)).put("language", language)
         long_evening(flash, evenings.DEALS)
-        command = [node, str(HERE / "heap_walk.mjs"), str(vm), str(firmware), str(program), str(flash), str(WANDERED)]
+        command = [node, str(HERE / "heap_walk.mjs"), str(vm), str(firmware), str(flash), str(WANDERED)]
+        command += map(str, programs)
         found = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
         return int(max(found.values()))
 

@@ -3,24 +3,14 @@
 // VM: the folder of micropython.mjs; FIRMWARE: the folder of the package mingg; HOST: mingg_host's folder.
 // Prints two numbers: after boot, and the highest after any of the keys.
 
-import fs from "node:fs";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
+
+import { copy, start } from "./simulator_vm.mjs";
 
 const KEYS = ["left", "right", "up", "down", "a", "b"];
 const [vmFolder, firmware, host, ...presses] = process.argv.slice(2);
-const { loadMicroPython } = await import(pathToFileURL(path.join(vmFolder, "micropython.mjs")));
 const printed = [];
-const vm = await loadMicroPython({ heapsize: 1024 * 1024, stdout: (line) => printed.push(line) });
-
-function copy(from, to) {
-  vm.FS.mkdirTree(to);
-  for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
-    const source = path.join(from, entry.name);
-    if (entry.isDirectory()) copy(source, `${to}/${entry.name}`);
-    else vm.FS.writeFile(`${to}/${entry.name}`, fs.readFileSync(source));
-  }
-}
+const vm = await start(vmFolder, (line) => printed.push(line));
 
 // Garbage is collected between two calls only.
 function inUse() {
@@ -29,9 +19,9 @@ function inUse() {
   return Number(printed.pop());
 }
 
-copy(firmware, "/firmware");
-copy(path.join(host, "device", "vm"), "/vm");
-copy(path.join(host, "simulator", "page", "browser"), "/simulator/browser");
+copy(vm, firmware, "/firmware");
+copy(vm, path.join(host, "device", "vm"), "/vm");
+copy(vm, path.join(host, "simulator", "page", "browser"), "/simulator/browser");
 vm.FS.mkdirTree("/flash");
 vm.registerJsModule("page", { sync: () => 0 });
 vm.runPython(`

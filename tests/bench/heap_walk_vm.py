@@ -5,7 +5,8 @@ import json
 import random
 import sys
 
-MASKS = {"l": 1, "r": 2, "u": 4, "d": 8, "a": 16, "b": 32}
+from unseen import MASKS, Panel
+
 KEYS = "luurrddaaaaaab"  # how likely each key is
 TAP, HELD, IDLE = 24, 600, 400  # ms
 SAMPLE = 8  # ms
@@ -24,20 +25,6 @@ class Pico:
 
     @staticmethod
     def threshold(_):
-        pass
-
-
-class Panel:
-    def __init__(self):
-        self.buffer = bytearray(1024)
-
-    def show(self):
-        pass
-
-    def contrast(self, level):
-        pass
-
-    def sleep(self, on):
         pass
 
 

@@ -100,6 +100,7 @@ LAST_SETS = {
     "chow-end": ["one end 12_", "one end"],
     "chow-open": ["both ends _34_", "both ends"],
 }
+NO_CHOW = ["a pung / the pair", "none / the pair"]
 PAIRS_MADE = {
     "pair-simple": ["pair of 2-8"],
     "pair-major": ["pair, 1 9 wind dragon", "pair of 1 9 wind dragon"],
@@ -142,12 +143,12 @@ class Drawn:
         canvas.clear, canvas.arrow, canvas.key, canvas.text = cleared, pointed, lettered, written
 
     def names(self, said: list[str]) -> list[Named]:
-        """said: all words on the screen. Some tell their key themselves: A done, hold A more."""
+        """said: all words on the screen. Some tell their key themselves: A done, hold A: more."""
         found = [Named((key,), False, " ".join(words)) for key, words in self.named if words]
         for text in said:
             for hint in text.split("  "):
                 held = hint.startswith("hold ")
-                sign, _, words = hint.removeprefix("hold ").partition(" ")
+                sign, _, words = hint.removeprefix("hold ").replace(":", "", 1).partition(" ")
                 if sign in ("A", "B") and words:
                     found.append(Named((A if sign == "A" else B,), held, words))
         return found
@@ -304,23 +305,18 @@ class Entering(Player):
         marks = self.known.marks
         if win["by"] in ("draw", "loose"):
             if marks and self.once("rare"):
-                self.rare("drew it")
+                self.press("rare ways")
             else:
                 self.press("drew it", *[f"{MARKS[mark]}" for mark in marks])
             return
         source = self.seats[win.get("from") or next(seat for seat in self.table.seats if seat != winner)]
         if win["by"] == "rob" and self.known.known("rob"):
             if self.once("rare"):
-                self.rare(f"from {source}")
+                self.press("rare ways")
             else:
-                self.press(f"kong of {source}", f"robbed kong {source}")
+                self.press(f"kong of {source}")
         else:
             self.press(f"from {source}")
-
-    def rare(self, plain: str) -> None:
-        """To the rare ways: by a key for all of them, or by the arrow of the plain way, held."""
-        found, arrow = self.find("rare ways", held=True), self.find(plain, held=False)
-        self.press("rare ways", held=True, key=arrow.keys[0] if found and arrow and len(found.keys) > 1 else None)
 
     def on_Rare(self) -> None:
         marks = self.known.marks
@@ -328,10 +324,10 @@ class Entering(Player):
             self.press("robbed kong")
         elif len(marks) == 1 and self.find(MARKS[marks[0]]):
             self.press(MARKS[marks[0]])
-        elif marks == ["loose", "last"] and self.find("loose tile + last"):
-            self.press("loose tile + last")
+        elif marks == ["loose", "last"] and self.find("loose + last"):
+            self.press("loose + last")
         else:
-            self.press("other ways")
+            self.press("more")
 
     def on_OtherWays(self) -> None:
         for mark in self.known.marks:
@@ -442,14 +438,11 @@ class Entering(Player):
         card = self.known.card(self.deal["winner"])
         made = card.get("last_set")
         if made is None:
-            self.press("a pung", "none", "something else", "done", "nothing")
+            self.press("a pung", "none", *NO_CHOW)
         elif made[:4] == "pair":
-            self.press("the pair")
+            self.press(*PAIRS_MADE[made], "the pair", *NO_CHOW)
         else:
             self.press(*LAST_SETS[made])
-
-    def on_PairMade(self) -> None:
-        self.press(*PAIRS_MADE[self.known.card(self.deal["winner"])["last_set"]])
 
     def on_Flowers(self) -> None:
         seat = self.turn()

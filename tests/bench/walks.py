@@ -108,7 +108,7 @@ def why_dragons(walker: Walker) -> None:
     walker.save(FIRST)
     walker.pressed = []
     walker.press("why")
-    walker.point("Ann", "count")
+    walker.point("Ann", "explain a hand")
     walker.choose("pung dragons", times=0)
     walker.press("why")
     walker.shows("dragons")
@@ -193,7 +193,7 @@ def compass(walker: Walker) -> None:
 
 def new_session(walker: Walker) -> None:
     """Three players, Harr with a limit, Harr's counters."""
-    walker.menu("new session")
+    walker.menu("new evening")
     walker.choose("rules")
     walker.press("Harr limit up to 300")
     walker.choose("players")
@@ -223,7 +223,7 @@ TASKS: list[tuple[str, Callable[[Walker], None]]] = [
     ("a loose tile after a kong", loose),
     ("take back the deal that was just saved", take_back),
     ("see the payments of the last deal again", last_payments),
-    ("a new session: three players, Harr with a limit, counters", new_session),
+    ("a new evening: three players, Harr with a limit, counters", new_session),
     ("turn the compass", compass),
     ("switch to Turkish", language),
     ("the winner's hand by tiles", tiles),

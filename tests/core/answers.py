@@ -1,4 +1,4 @@
-"""Asks the core for answers, in the words of the interchange format."""
+"""Asks the core for answers with objects of the interchange format."""
 
 from mingg.core.interchange.json_in import BadInput
 from mingg_host.scoring.interchange.answers import answer_deal, read_standalone, write_answer
@@ -14,7 +14,7 @@ def ask(deal):
 
 
 def deal_of(card, rules="babcock", winner="N", by="discard", **more):
-    """A deal in which `winner` won with `card`, the others holding nothing."""
+    """A deal that `winner` won with `card`; the other hands have nothing that counts."""
     win = {"by": by}
     for key in ("from", "last", "hidden", "opening", "tile"):
         if key in more:
@@ -24,8 +24,15 @@ def deal_of(card, rules="babcock", winner="N", by="discard", **more):
     return deal
 
 
+def ended(rules="chinese", options=None, **more):
+    """A deal that nobody won."""
+    deal = {"rules": rules, "winner": None, "hands": {}, "options": options or {}}
+    deal.update(more)
+    return deal
+
+
 def score_of(card, **how):
-    """What the winner scores with `card`."""
+    """The winner's score with `card`."""
     deal = deal_of(card, **how)
     found = ask(deal)
     assert "error" not in found, found

@@ -1,4 +1,4 @@
-"""The tests of this folder also run on MicroPython, where helpers are plain modules on the path: see README.md."""
+"""The tests of this folder also run on MicroPython. There helpers are plain modules on the path: see README.md."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Stores in memory, for tests of what is kept."""
+"""Stores in memory, for tests of ledgers and drafts."""
 
 from io import BytesIO
 
@@ -8,7 +8,7 @@ class MemoryStore:
 
     def __init__(self):
         self.files = {}
-        self.fail = None  # "before": nothing is written; "torn": half of it; "after": all of it, and then the error
+        self.fail = None  # when the error comes; "before": nothing is written; "torn": half of it; "after": all of it
         self.fail_once = False
         self.unreadable = False
         self.broken = []  # names of files that cannot be read

@@ -1,4 +1,4 @@
-"""The best card of a tile hand: the behaviours that the books describe, each where they do."""
+"""The best card of a tile hand, as the books describe it. Each test names the place."""
 
 from mingg.core.deal.deal import Win
 from mingg.core.rules import load
@@ -46,7 +46,7 @@ def _refused(kind, *hand, **how):
     raise AssertionError(hand)
 
 
-# ---- what the winning tile does ----
+# ---- the winning tile ----
 
 
 def test_the_set_that_a_claimed_tile_completes_is_exposed():
@@ -63,14 +63,14 @@ def test_the_set_that_a_claimed_tile_completes_is_exposed():
 
 
 def test_the_player_takes_the_set_that_scores_most():
-    """Babcock p.70: the tile is laid where it counts; the fourth of a kind goes into the chow."""
+    """Babcock p.70: the player puts the tile where it scores most; the fourth of a kind goes into the chow."""
     assert _card("111m 123m 456p 789s 55z", "1m").pungs == [0, 0, 0, 1]
     assert _arranged("111m 123m 456p 789s 55z", "1m") == "(123m) 111m 456p 789s 55z"
-    # Three chows of a kind are three pungs as well.
+    # Three equal chows are also three pungs.
     assert _card("222333444p 678s 11z", "8s").pungs == [0, 3, 0, 0]
     assert _arranged("222333444p 678s 11z", "8s") == "(678s) 222p 333p 444p 11z"
-    # One of them exposed, they are worth 2 + 4 + 4, and as chows there is "no other score", 10: a tie, and the hand
-    # with the other points comes first only where it scores more.
+    # With one of them exposed the pungs count 2 + 4 + 4, and the chows 10 for "no other score": a tie. The hand
+    # that was tried later wins only if it scores more.
     assert _won("222333444p 678s 33z", "4p")[1].score == 30
 
 
@@ -95,7 +95,7 @@ def test_the_chinese_game_counts_by_the_set_that_is_filled():
 
 
 def test_a_pair_filled_in_the_chinese_game():
-    """Babcock p.70, Fig. 21: the two of bamboo makes the pair, drawn; claimed, the chow, for "no other score"."""
+    """Babcock p.70, Fig. 21: drawn, the two of bamboo makes the pair; claimed, the chow, for "no other score"."""
     hand = "(567m) (789s) 234p 22234s"
     assert _card(hand, "2s", by="draw", rules="chinese").last_set == "pair-simple"
     assert _card(hand, "2s", rules="chinese").last_set == "chow-open"
@@ -157,7 +157,7 @@ def test_an_original_hand_was_not_waiting_and_has_no_last_set():
 
 
 def test_a_tile_mixed_in_loses_what_depends_on_it():
-    """Babcock p.33; the set is concealed all the same."""
+    """Babcock p.33; the set is still concealed."""
     rules = load("babcock")
     win = Win("draw", None, False, True, None, "2m")
     card, counted, _ = analysis.winning(parse("(111p) (333z) (456s) 777m 22m"), win, "S", "E", rules, "S")
@@ -205,7 +205,7 @@ def test_example_9_of_harr_waits_for_two():
 
 
 def test_a_kind_of_which_the_hand_holds_four_is_no_place():
-    """There is no fifth; what lies on the table or with others is no matter (Babcock p.46)."""
+    """There is no fifth tile of a kind. Tiles on the table or in other hands do not matter (Babcock p.46)."""
     assert _places("[5555m] (111p) (222p) 34m 99s") == "2m"
     assert _card("[5555m] (111p) (222p) 234m 99s", "2m").only_place
     assert _places("(567m) 555m (222p) 34m 99s") == "2m 9s", "and no 5m"
@@ -219,7 +219,7 @@ def test_the_only_place_is_said_where_it_counts():
     assert _card(hand, "4z", rules="harr").only_place
     assert _card(hand, "4z", rules="chinese").last_set == "pair-major"
     assert not _card(hand, "4z", rules="chinese").only_place
-    # A pung and the pair wait for each other.
+    # The hand waits for two tiles: one makes the pung, the other the pair.
     assert not _card("(444p) (567m) 123m 999s 44z", "9s").only_place
 
 
@@ -246,7 +246,7 @@ def test_a_chow_whose_other_end_the_hand_holds_whole_has_one_place():
 
 
 def test_the_only_place_is_that_of_all_arrangements_whatever_is_seen_at_once():
-    """Of hands by chance, in few tiles, each tile that may have been the last."""
+    """Random hands of few kinds of tiles, with every tile as the winning tile."""
     state = 1923
 
     def chance(of):
@@ -305,7 +305,7 @@ def test_every_pair_that_scores_counts():
 
 
 def test_the_suit_of_a_losing_hand_is_that_of_all_its_tiles():
-    """Babcock p.35, p.91: singles too, flowers never."""
+    """Babcock p.35, p.91: single tiles matter, flowers never do."""
     assert _lost("(222m) 333m 1357m 11z 3f").suit == "half"
     assert _lost("(222m) 333m 1357999m 3f").suit == "full"
     assert _lost("(222m) 333m 1357m 11z 1p").suit == "mixed"
@@ -314,7 +314,7 @@ def test_the_suit_of_a_losing_hand_is_that_of_all_its_tiles():
     assert _lost("").suit == "mixed"
 
 
-# ---- what a card says ----
+# ---- cards ----
 
 
 def test_sets_by_class():
@@ -350,7 +350,7 @@ def test_two_players_have_two_winds_each_for_sets_but_not_for_pairs():
 
 
 def test_what_a_win_needs_goes_before_what_scores_most():
-    """Babcock p.84: two players need two doublings, which of these two arrangements the one in chows has."""
+    """Babcock p.84: two players need two doublings. Of these two arrangements only the one with chows has them."""
     rules = load("babcock", {"limit": 50, "double_no_score": True}, 2)
     hand = parse("222333444m 678m 44z")
     win = Win("discard", None, False, False, None, "8m")
@@ -409,7 +409,7 @@ def test_the_order_of_tiles_and_sets_changes_nothing():
 
 
 def test_the_card_scores_as_the_answer_says():
-    """What the analysis counted is what its card counts to."""
+    """The count that the analysis returns is the count of its card."""
     for rules in ("harr", "harr-limit", "babcock", "chinese"):
         card, counted, _ = _won("(777z) 123m 456m 999m 11m", "1m", rules=rules)
         again = count(card, "S", "E", Win("discard", None, False, False, None, "1m"), load(rules))
@@ -433,7 +433,7 @@ def test_four_winds_need_the_own_wind_by_babcock_and_not_by_harr():
 
 
 def test_four_winds_of_two_players_need_the_own_wind_itself():
-    """Babcock p.84: the other wind counts for doublings alone."""
+    """Babcock p.84: the second seat wind counts only for doublings."""
     hand = "(222z) (333z) (444z) 678p 11z"
     card = _card(hand, "8p", seat="E", players=2, four_winds=True, limit=2000)
     assert card.seat_wind == 1
@@ -462,7 +462,7 @@ def test_nine_gates():
 
 
 def test_three_concealed():
-    """Babcock p.58, Fig. 31: a fourth claimed to a concealed pung keeps it concealed, one added does not."""
+    """Babcock p.58, Fig. 31: claiming the fourth tile keeps a concealed pung concealed, adding it does not."""
     assert _card("555s 111p 888m 345m 22z", "4m", three_concealed=True).special == ["three_concealed"]
     assert _card("(5555s) 111p 888m 345m 22z", "4m", three_concealed=True).special == ["three_concealed"]
     assert _card("[5555s] 111p 888m 345m 22z", "4m", three_concealed=True).special == ["three_concealed"]
@@ -474,7 +474,7 @@ def test_three_concealed():
 
 
 def test_four_concealed():
-    """Babcock p.59, Fig. 32: the pair's tile may be claimed, a kong may not."""
+    """Babcock p.59, Fig. 32: the winner may claim the tile of the pair, but not a kong."""
     hand = "666m 444p 222s 999m 33z"
     assert _card(hand, "9m", by="draw", four_concealed=True).special == ["four_concealed"]
     assert _card(hand, "3z", four_concealed=True).special == ["four_concealed"]
@@ -495,7 +495,7 @@ def test_thirteen_orphans_and_another_tile_are_no_hand():
 
 
 def test_thirteen_orphans():
-    """Babcock p.60, Fig. 33; Harr p.62: claimed or drawn, the pair or the last single."""
+    """Babcock p.60, Fig. 33; Harr p.62: the winning tile is claimed or drawn, in the pair or single."""
     for text, tile in (("19m 19p 19s 12345677z", "7z"), ("119m 19p 19s 1234567z", "9p")):
         for by in ("discard", "draw", "rob"):
             if by != "rob" or tile == "9p":
@@ -511,7 +511,7 @@ def test_thirteen_orphans():
 
 
 def test_seven_twins():
-    """Babcock p.61, Fig. 34; four alike may be two pairs."""
+    """Babcock p.61, Fig. 34; four equal tiles may be two pairs."""
     hand = "114488m 55p 33s 44z 11p"
     card, counted, arrangement = _won(hand, "8m", seven_twins=True)
     assert card.special == ["seven_twins"]
@@ -524,7 +524,7 @@ def test_seven_twins():
 
 
 def test_seven_twins_that_are_chows_too_are_taken_for_what_scores_more():
-    """The half of the limit, or an ordinary count above it (rules, section 1)."""
+    """Half the limit, or an ordinary count above it (rules, section 1)."""
     hand = "112233m 445566p 77s"
     card, counted, arrangement = _won(hand, "7s", seven_twins=True)
     assert card.special == ["seven_twins"]
@@ -535,7 +535,7 @@ def test_seven_twins_that_are_chows_too_are_taken_for_what_scores_more():
     assert _won(hand, "7s")[2] == "123m 123m 456p 456p 77s"
 
 
-# ---- what is no win ----
+# ---- hands that do not win ----
 
 
 def test_a_hand_that_is_not_complete():
@@ -559,7 +559,7 @@ def test_a_winning_tile_that_is_not_in_the_hand():
 
 
 def test_robbing_completes_a_chow():
-    """Babcock p.22-23: the robbed player holds the other three, so it can make no pung and no pair."""
+    """Babcock p.22-23: the robbed player has the other three tiles, so the winner cannot make a pung or a pair."""
     assert _points("(456p) (567p) 789s 234m 99s", "2m", by="rob") == 30
     assert "6m" in _refused(analysis.WrongTile, "(222p) (333s) (777z) 666m 11p", "6m", by="rob")
     assert "1p" in _refused(analysis.WrongTile, "(222p) (333s) (777z) 456m 11p", "1p", by="rob")

@@ -1,4 +1,4 @@
-"""What is wrong is named by its place, and nothing is answered."""
+"""Wrong input: the error names its place, and there is no answer."""
 
 from answers import ask, deal_of
 

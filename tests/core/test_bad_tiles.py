@@ -1,4 +1,4 @@
-"""What is wrong with hands of tiles, with how they were won, and with what else a deal records: each by its place."""
+"""Wrong tile hands, wins and other keys of a deal: the error names the place."""
 
 from answers import ask
 
@@ -214,7 +214,7 @@ def test_a_dead_hand_may_have_any_number_of_tiles():
     ):
         found = _sound(_deal(rules=rules, others={"S": {"dead": kind, "tiles": tiles}}))
         assert found["hands"]["S"]["score"] == 0
-    # But of tiles there are no more than there are.
+    # But no hand has more than four of a tile.
     for tiles in ("11111m", "0m", "2222p 3m", "1f"):
         assert _loser_at({"dead": True, "tiles": tiles}) in ("/hands/S/tiles", "/hands/N/tiles"), tiles
 
@@ -262,12 +262,12 @@ def test_flowers_are_played():
 
 
 def test_tiles_and_cards_together_have_four_of_each():
-    """N holds 555z; another dragon set leaves one."""
+    """N has 555z. With another dragon set, one kind of dragon is left."""
     others = {"S": {"card": {"pungs": [0, 0, 3, 0], "dragons": 3}}}
     assert _at(_deal(others=others)) in ("/hands/S/card/dragons", "/hands/N/tiles")
 
 
-# ---- what is complete ----
+# ---- complete hands ----
 
 
 def test_a_winners_tiles_are_a_complete_hand():
@@ -319,7 +319,7 @@ def test_an_original_hand_names_any_of_its_tiles():
         assert _at(_deal(tiles, tile, "draw", winner="E", opening="original")) == "/win/tile"
 
 
-# ---- how it was won ----
+# ---- the win ----
 
 
 def test_a_loose_tile_follows_a_kong_or_a_flower_on_the_table():
@@ -386,7 +386,7 @@ def test_openings():
             assert at == "/win/opening", (opening, tiles)
     for wrong in ("dealt", "", 1, True, []):
         assert _at(_deal(closed, "1p", opening=wrong)) == "/win/opening", wrong
-    # Flowers laid out before play began spoil no opening hand.
+    # An opening hand may have flowers: they were put on the table before play began.
     _sound(_deal(closed + " 1f", "1p", "draw", winner="E", opening="original", options={"flowers": "seasons"}))
 
 
@@ -400,16 +400,16 @@ def test_robbing():
     for hand in ("777m 1s 2s 4s 6s 8s 9s 1z 2z 3z 4z", "(888m) 1s 2s 4s 6s 8s 9s 1z 2z 3z 4z", THIRTEEN):
         at = _at(_deal(tiles, "7m", others={"S": {"tiles": hand}}, **how))
         assert at in ("/win/tile", "/win/from", "/hands/S/tiles"), hand
-    # The robbed player still having four would be five.
+    # Four tiles with the robbed player would make five in all.
     at = _at(_deal(tiles, "7m", others={"S": {"tiles": "(777+7m) 1s 2s 4s 6s 8s 9s 1z 2z 3z 4z"}}, **how))
     assert at in ("/win/tile", "/hands/S/tiles", "/hands/N/tiles")
-    # Three of the four lie with the robbed: the winner has no other, neither a pair nor a pung of it.
+    # The robbed player has three of the four: the winner cannot have a pair or a pung of the tile.
     for hand, tile in (("(222p) (333s) 555z 678m 11p", "1p"), ("(222p) (333s) 777m 678s 11p", "7m")):
         assert _at(_deal(hand, tile, **how)) == "/win/tile"
 
 
 def test_nobody_else_has_the_tile_of_a_robbed_kong():
-    """Three of the four lie at the robbed player's, whether or not his hand is told."""
+    """The robbed player has three of the four tiles, even if their hand is not in the deal."""
     tiles = "(222p) (333s) 555z 678m 11p"
     how = {"by": "rob", "from": "S"}
     others = {"S": {"tiles": "(777m) 1s 2s 4s 6s 8s 9s 1z 2z 3z 4z"}, "W": {"tiles": "7m 12345s 789p 1z 2z 3z 4z"}}
@@ -419,7 +419,7 @@ def test_nobody_else_has_the_tile_of_a_robbed_kong():
 
 
 def test_robbing_a_hand_told_by_a_card():
-    """The robbed hand still has the exposed pung, of simples here."""
+    """The robbed hand still has the exposed pung; here it is a pung of simples."""
     tiles = "(222p) (333s) 555z 678m 11p"
     how = {"by": "rob", "from": "S"}
     _sound(_deal(tiles, "7m", others={"S": {"card": {"pungs": [1, 0, 0, 0]}}}, **how))
@@ -452,7 +452,7 @@ def test_a_robbed_tile_on_a_card_completes_no_pair():
             assert _at(deal) in ("/win/by", "/hands/N/card/last_set"), (rules, last_set)
 
 
-# ---- numbers that only look like it ----
+# ---- values that only look like numbers ----
 
 
 def test_what_else_a_deal_records():
@@ -482,11 +482,11 @@ def test_unknown_keys_everywhere():
     assert _at(deal) == "/options/a~0b"
 
 
-# ---- what contradicts itself ----
+# ---- contradictions ----
 
 
 def test_robbing_told_by_cards_alone():
-    """The robbed hand keeps an exposed pung; the robbed tile completes a chow, or thirteen orphans."""
+    """The robbed hand keeps an exposed pung. The robbed tile completes a chow, or thirteen orphans."""
     how = {"rules": "babcock", "winner": "N", "win": {"by": "rob", "from": "S"}}
     for robbed in (
         {"card": {}},
@@ -526,7 +526,7 @@ def test_kongs_of_a_draw_are_as_many_as_there_can_be():
 
 
 def test_kongs_that_the_hands_show_are_no_fewer_in_a_draw():
-    """A chinese draw in which a kong was declared passes East: one that is seen was declared."""
+    """By the Chinese rules East passes after a draw with a declared kong. A kong in a hand was declared."""
     for hand in ({"tiles": "[1111m] 456m 789m 1s 4s 7s 9p"}, {"card": {"kongs": [0, 1, 0, 0]}}):
         for kongs in ({}, {"kongs": 0}):
             found = ask(dict({"rules": "chinese", "winner": None, "hands": {"S": hand}}, **kongs))

@@ -1,4 +1,4 @@
-"""The counters of a session, deal after deal, and the books' own way of paying."""
+"""The counters of a session, deal after deal; and payments as the books make them."""
 
 from mingg.core.counters.bank import Bank
 from mingg.core.counters.pairwise import BOX, Pairwise
@@ -73,7 +73,7 @@ def test_a_loan_stays_where_change_cannot_be_made_for_it():
 
 
 def test_of_several_loans_those_are_paid_back_that_change_can_be_made_for():
-    # Each gets a hundred; there are ten tens.
+    # Each gets a hundred, and there are ten tens.
     for loans, repaid in (
         ([60, 30, 20, 0], [60, 0, 0, 0]),  # not 90, nor 50
         ([20, 30, 60, 0], [0, 0, 60, 0]),
@@ -88,7 +88,7 @@ def test_of_several_loans_those_are_paid_back_that_change_can_be_made_for():
         assert bank.loans == [loan - repaid[player] for player, loan in enumerate(loans)]
 
 
-# ---- what cannot be paid ----
+# ---- payments that are not possible ----
 
 
 def test_less_than_the_smallest_counter_stays_open_until_it_is_one():
@@ -117,7 +117,7 @@ def test_half_of_the_smallest_counter_stays_open_and_more_is_paid_as_a_whole_one
 
 
 def test_a_set_of_which_the_small_counters_are_gone():
-    """What counts is the smallest counter that there is."""
+    """The smallest counter that exists matters, not the smallest value of the set."""
     trays = [[0, 3, 20, 0], [0, 3, 20, 0], [0, 3, 20, 0]]
     bank = _bank(trays, [0, 0, 0, 0])
     bank.apply([-26, 44, -18])
@@ -130,7 +130,7 @@ def test_who_has_too_little_pays_all_that_he_has_and_the_winners_share_it():
     assert bank.trays[0] == [0, 0, 0, 0]
     assert bank.open == [-120, 80, 40]
     assert (found.loans, bank.loans) == ([0, 0, 0], [0, 0, 0])
-    # What he wins next goes to them first.
+    # The next gain first settles what is open.
     bank.apply([100, -100, 0])
     assert bank.open == [-20, 0, 20]
     assert bank.trays[0] == [0, 0, 0, 0]
@@ -144,7 +144,8 @@ def test_of_a_set_of_one_value_too_all_is_paid_that_there_is():
 
 def test_what_is_paid_is_shared_out_in_whole_counters():
     for net, had, open_then in (
-        ([2, -6, 4], 1, [2, -4, 2]),  # 2/3 and 4/3 points are theirs: who is due more lacks less to a counter
+        # They are due 2/3 and 4/3 points: the player who is due more lacks less to a whole counter.
+        ([2, -6, 4], 1, [2, -4, 2]),
         ([4, -6, 2], 1, [2, -4, 2]),
         ([4, -6, 2], 2, [2, -2, 0]),  # 8/3 and 4/3: one each
         ([2, -6, 4], 2, [0, -2, 2]),
@@ -166,14 +167,14 @@ def test_what_is_paid_goes_to_nobody_who_has_not_won():
 def test_the_box_lends_what_it_has_to_each_in_proportion_to_what_he_lacks():
     bank = _bank([[0, 0, 1, 5], [0, 0, 0, 0], [1, 0, 0, 0]], [0, 0, 9, 0])
     found = bank.apply([-80, -120, 200])
-    assert found.loans == [30, 60, 0]  # 60 and 120 are lacking, the box has 90
+    assert found.loans == [30, 60, 0]  # 60 and 120 points are lacking; the box has 90
     assert (bank.box, bank.open) == ([0, 0, 0, 0], [-30, -60, 90])
     assert worth(bank.trays[2], VALUES) == 610
 
 
 def test_the_box_lends_whole_counters():
     bank = _bank([[0], [0], [0]], [1], [2])
-    assert bank.apply([-2, -4, 6]).loans == [0, 2, 0]  # 2/3 and 4/3 points are theirs
+    assert bank.apply([-2, -4, 6]).loans == [0, 2, 0]  # they are due 2/3 and 4/3 points
     assert bank.open == [-2, -2, 4]
 
 
@@ -184,7 +185,7 @@ def test_of_what_it_could_lend_the_box_keeps_what_nobody_can_change():
 
 
 def test_the_box_gives_nothing_away_that_it_does_not_lend():
-    # 146 and 54: the tens are made up by the other, not by the box; of two fifties the first is made up.
+    # 146 and 54: the other player makes up the tens, not the box. Of two equal fifties the first is made up.
     bank = _bank([[0, 0, 0], [2, 0, 0]], [0, 0, 1], [100, 10, 2])
     bank.apply([146, -146])
     assert (bank.trays, bank.box, bank.open) == ([[2, 0, 0], [0, 0, 0]], [0, 0, 1], [-54, 54])
@@ -212,7 +213,7 @@ def test_what_the_box_lends_to_one_the_other_gives_back():
 
 
 def test_nobody_waits_for_who_cannot_make_change():
-    # The first has nothing but a 500, and nobody can change it; the others can pay.
+    # The first player has only a 500, which nobody can change. The others can pay.
     bank = _bank([[1, 0, 0, 0], [0, 0, 3, 0], [0, 0, 9, 0], [0, 0, 1, 0]], [0, 0, 0, 0])
     found = bank.apply([-20, 20, -40, 40])
     assert bank.trays[0] == [1, 0, 0, 0]
@@ -248,14 +249,14 @@ def test_what_nobody_can_change_stays_open():
 
 
 def test_where_nobody_may_be_made_up_to_a_whole_counter_all_stays_open():
-    # Ten each, that would do; but the twenty is more than twice what either is due.
+    # Ten each would settle it, but the twenty is more than twice what either is due.
     bank = _bank([[0, 0], [0, 0], [1, 0]], [0, 0], [20, 10])
     assert bank.apply([6, 8, -14]).moved == 0
     assert (bank.trays[2], bank.open) == ([1, 0], [6, 8, -14])
 
 
 def test_it_is_rounded_three_times_at_most():
-    # The fourth time the third would pay the second 100.
+    # In the fourth deal the third player would pay the second 100.
     trays = [[1, 0, 0, 0], [0, 0, 1, 0], [0, 1, 0, 0], [0, 0, 0, 0], [0, 0, 0, 1]]
     bank = _bank(trays, [0, 0, 0, 0], [1000, 200, 100, 20])
     net = [-196, 50, -84, 232, -2]
@@ -307,7 +308,7 @@ def test_what_holds_whatever_cannot_be_paid():
 
 
 def test_with_a_set_of_the_books_change_can_always_be_made():
-    """Whoever has the counters: all that can be paid is paid."""
+    """All that can be paid is paid, for any distribution of counters."""
     state = 1
     for number in range(200):
         players = 4 + number % 2
@@ -350,7 +351,7 @@ def test_holdings_are_taken_up_again():
     assert other.holdings() == bank.holdings()
 
 
-# ---- as the books do it ----
+# ---- payments as the books make them ----
 
 
 def test_paid_exactly_with_the_largest_counters():

@@ -1,4 +1,4 @@
-"""Every worked example of the two books, by tiles and by card, as the books count it."""
+"""All worked examples of the two books, as tiles and as cards, with the counts of the books."""
 
 import json
 

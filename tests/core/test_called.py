@@ -1,4 +1,4 @@
-"""Turning the compass, and other names for the same people, while an evening is played: kept, and harmless."""
+"""Players turn the compass or change names during an evening: the ledger keeps it, and no deal changes."""
 
 import json
 
@@ -14,7 +14,8 @@ from stores import MemoryStore
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
 OTHERS = ["Bo", "Ann", "Zoë", "Di"]
-OURS = ("before", "after", "laid", "on", "ledger", "turn", "called", "first")  # beside the interchange format
+# Keys that the interchange format does not have.
+OURS = ("before", "after", "laid", "on", "ledger", "turn", "called", "first")
 
 
 def _deal(seat="S"):

@@ -1,4 +1,4 @@
-"""Sets of counters, and what is no set."""
+"""Sets of counters, and values that are no set."""
 
 import json
 

@@ -1,7 +1,6 @@
-"""Seats by discs, wind box and dice, as Harr's illustration and Babcock's text have it."""
+"""The draw for seats by discs, wind box and dice, as in Harr's illustration and Babcock's text."""
 
-import json
-
+from checks import facts, refuses
 from mingg.core.table.discs import (
     disc_drawn,
     draw_by_mingg,
@@ -13,29 +12,12 @@ from mingg.core.table.discs import (
     takers,
 )
 
-BOOKS = __file__.rpartition("core")[0] + "books/examples.jsonl"
 # Places of the first draw, counter-clockwise.
 ANN, BO, CY, DI = range(4)
 
 
-def _refuses(call, *arguments):
-    try:
-        call(*arguments)
-    except ValueError:
-        return True
-    return False
-
-
-def _fact(name):
-    with open(BOOKS) as lines:
-        for line in lines:
-            if '"' + name + '"' in line:
-                return json.loads(line)["fact"]
-    raise ValueError(name)
-
-
 def test_harrs_illustration_1():
-    fact = _fact("harr-seats-illustration-1")
+    fact = facts()["harr-seats-illustration-1"]
     places = "ABCD"
     second = pointed_at(places.index(fact["thrower"]), fact["throw"], 4)
     assert places[second] == fact["second"]
@@ -53,7 +35,7 @@ def test_the_wind_box_goes_with_the_disc_on_it_and_east_sits_there():
     for box, place in enumerate((DI, ANN, BO, CY)):
         drawn = draw_by_wind_box(CY, 7, 8, "ESWN", box)
         assert drawn.east_at == place
-        assert drawn.players == [DI, ANN, BO, CY]  # who draws what has nothing to do with where
+        assert drawn.players == [DI, ANN, BO, CY]  # which disc a person takes does not depend on the place
 
 
 def test_babcocks_mingg_marks_a_seat_and_the_second_throw_the_first_disc():
@@ -68,7 +50,7 @@ def test_babcocks_mingg_marks_a_seat_and_the_second_throw_the_first_disc():
 
 
 def test_babcocks_numbers_mean_the_same_in_all_three_throws():
-    # p.64-65: 5 or 9 himself; 2, 6, 10 to his right; 3, 7, 11 opposite; 4, 8, 12 to his left
+    # p.64-65: 5 or 9 is the thrower; 2, 6, 10 the person to the right; 3, 7, 11 opposite; 4, 8, 12 to the left
     steps = {0: (5, 9), 1: (2, 6, 10), 2: (3, 7, 11), 3: (4, 8, 12)}
     for step, throws in steps.items():
         for throw in throws:
@@ -101,7 +83,7 @@ def test_every_disc_is_as_likely_as_the_others():
     for left in ("ESWN", "ESN", "EW", "W"):
         at_once = []
         for face in range(1, 7):
-            throws = [1, face]  # a face that names none is thrown again
+            throws = [1, face]  # throws again if the face points at no disc
             disc = disc_drawn(left, throws.pop)
             if throws:
                 at_once.append(disc)
@@ -117,16 +99,16 @@ def test_how_often_seats_are_drawn():
 
 def test_discs_that_are_no_set():
     for discs in ("ESWW", "ESW", "EN", "ESWNF", "S", "", "NWS"):
-        assert _refuses(seated, takers(0, len(discs)), discs, 0), discs
-    assert _refuses(seated, [0, 1, 2], "ESWN", 0)
+        assert refuses(seated, takers(0, len(discs)), discs, 0), discs
+    assert refuses(seated, [0, 1, 2], "ESWN", 0)
 
 
 def test_throws_and_places_that_cannot_be():
     for throw in (0, 1, 13):
-        assert _refuses(draw_by_mingg, 0, throw, 7, "ESWN")
-        assert _refuses(draw_by_mingg, 0, 7, throw, "ESWN")
-        assert _refuses(draw_by_wind_box, 0, throw, 7, "ESWN", 0)
-        assert _refuses(draw_by_wind_box, 0, 7, throw, "ESWN", 0)
-        assert _refuses(first_east, draw_by_mingg(0, 7, 7, "ESWN"), throw)
-    assert _refuses(draw_by_wind_box, 0, 7, 7, "ESWN", 4)
-    assert _refuses(draw_by_wind_box, 0, 7, 7, "ESWN", -1)
+        assert refuses(draw_by_mingg, 0, throw, 7, "ESWN")
+        assert refuses(draw_by_mingg, 0, 7, throw, "ESWN")
+        assert refuses(draw_by_wind_box, 0, throw, 7, "ESWN", 0)
+        assert refuses(draw_by_wind_box, 0, 7, throw, "ESWN", 0)
+        assert refuses(first_east, draw_by_mingg(0, 7, 7, "ESWN"), throw)
+    assert refuses(draw_by_wind_box, 0, 7, 7, "ESWN", 4)
+    assert refuses(draw_by_wind_box, 0, 7, 7, "ESWN", -1)

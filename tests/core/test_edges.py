@@ -1,4 +1,5 @@
-"""The last card that can be and the first that cannot, and figures at their edges: what mutation testing asked for."""
+"""Bounds: the last possible card and the first impossible one, and figures at their bounds. Mutation testing found
+these cases."""
 
 from answers import ask, deal_of
 from mingg.core.deal.card import Card
@@ -19,7 +20,7 @@ def _card(**keys):
 
 
 def _why(rules=BABCOCK, seat="N", round_wind="E", winner=True, **keys):
-    """Why the card cannot be, or None."""
+    """Why the card is impossible, or None."""
     found = check_card(_card(**keys), seat, round_wind, winner, rules)
     return None if found is None else found[0]
 
@@ -63,7 +64,8 @@ def test_a_pair_beside_a_set_of_the_same_wind_is_one_tile_too_many():
     assert lost(0, 1, ["round"]) == "seat-wind-pair"
     assert lost(0, 1, ["seat"]) is None
     assert lost(1, 0, ["round"]) is None
-    two = load("babcock", {}, 2)  # a player has two own winds: a set of one leaves a pair of the other
+    # Each of two players has two seat winds: with a set of one, a pair of the other is possible.
+    two = load("babcock", {}, 2)
     assert lost(1, 0, ["seat"], "E", "W", two) is None
     assert lost(2, 0, ["seat"], "E", "W", two) == "seat-wind-pair"
     assert lost(1, 1, ["seat"], "E", "E", two) == "seat-wind-pair"
@@ -83,7 +85,7 @@ def test_four_sets_of_honours_and_a_scoring_pair_are_no_suit_at_all():
         found = check_card(card, seat, "E", True, BABCOCK)
         return None if found is None else found[0]
 
-    # the wind of seat and round is one set
+    # a set of the wind that is both counts once
     assert won("E", 1, [1, 0, 3, 0], ["dragon"]) is None
     assert won("N", 1, [0, 0, 4, 0], ["dragon"]) == "suit-no-honours"
     assert won("N", 1, [0, 0, 4, 0], []) is None
@@ -117,7 +119,7 @@ def test_the_last_set_is_one_that_can_be():
     assert _why(CHINESE, pungs=[0, 4, 0, 0], last_set="chow-end") == "last-set-chow"
     assert _why(CHINESE, pungs=[0, 3, 0, 0], last_set="chow-end") is None
     assert _why(twins, special=["seven_twins"], last_set="chow-end") == "last-set-chow"
-    # where the shape does not count nobody looks
+    # not checked if the last set does not count
     assert _why(BABCOCK, pungs=[0, 4, 0, 0], last_set="chow-end") is None
     assert _why(CHINESE, last_set="pair-seat") == "last-set-seat"
     assert _why(CHINESE, seat="E", last_set="pair-seat") is None
@@ -145,7 +147,7 @@ def test_a_special_hand_that_is_named_is_one_that_the_counts_allow():
     def open_majors(number):
         return [0, 0, number, 0]
 
-    # three sets of winds, and no dragon among them
+    # three sets of winds, none of dragons
     assert named("four_winds", pungs=open_majors(3), seat_wind=1)
     assert not named("four_winds", pungs=open_majors(2), seat_wind=1)
     assert not named("four_winds", pungs=open_majors(3), dragons=1, seat_wind=1)
@@ -195,7 +197,7 @@ def test_a_robbed_kong_fills_no_pair():
 
 
 def test_a_card_alone_has_no_more_than_there_is():
-    """Of each at the edge: sets, with all kinds of them; dragons; twins."""
+    """The most sets of every kind, the most dragons, the most twins."""
     for kind in ("pungs", "kongs"):
         for slot in range(4):
             five = {"pungs": [4, 0, 0, 0], "kongs": [0, 0, 0, 0]}
@@ -265,7 +267,7 @@ def test_thirteen_kinds_of_majors_ten_of_them_no_dragons():
             assert _together(E=four, S=four, W=three) == ("majors-in-all", ""), (kind, slots)
 
 
-# ---- what an answer names ----
+# ---- the words of an answer ----
 
 
 def test_every_item_names_its_own_tile():

@@ -1,4 +1,4 @@
-"""What the two editions of the rules count otherwise, and nothing else; an evening keeps the one that it began with."""
+"""All differences between the two editions of the rules. An evening keeps the edition that it began with."""
 
 import json
 
@@ -117,7 +117,7 @@ def test_the_rows_that_house_rules_take_from_babcock_are_of_the_same_edition():
     assert [row[1] for row in rules.points if row[0] == "loose"] == ["loose_kong"]
 
 
-# ---- who feeds, who washes, mummies ----
+# ---- feeding, washing, mummies ----
 
 
 def test_feeding_cancels_the_losers_scores_since_the_second_edition():
@@ -227,7 +227,7 @@ def test_an_edition_that_there_is_not_is_refused_at_its_place():
 
 
 def test_an_old_evening_stays_of_the_first_edition_whatever_is_written_to_it():
-    """Firmware from before there were editions goes on with it, and leaves every new evening alone."""
+    """Firmware older than the editions continues such an evening, and does not change evenings of later editions."""
     store = MemoryStore()
     evening = Evening(store)
     evening.begin(Session(["Ann", "Bo", "Cy", "Di"], load("babcock", None, 4, None, 1)))
@@ -270,7 +270,7 @@ def test_what_a_head_says_is_what_is_read():
             assert (again.edition, again.points, again.options) == (edition, rules.points, rules.options)
 
 
-# ---- what stands on a sheet ----
+# ---- the score sheet ----
 
 
 def test_a_pair_of_the_own_wind_in_its_own_round_has_a_line_only_where_it_counts_otherwise():

@@ -1,4 +1,4 @@
-"""What is kept: a saved deal comes back, an unsaved one is said, a damaged one costs itself and no more."""
+"""The ledger: a saved deal comes back, an unsaved one leaves a notice, a damaged one costs only itself."""
 
 import json
 
@@ -9,6 +9,7 @@ from mingg.core.interchange.kept import SETS
 from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg.evening.evening import Evening
+from mingg.evening.history.evenings import summary
 from mingg.evening.state import DRAFT, DRAFT_LOST, LOST, TORN, TORN_MORE, UNREADABLE
 from mingg.ledger.reader import Opened
 from mingg.ledger.seal import seal, segment_name
@@ -33,7 +34,7 @@ def _played(*deals):
 
 
 def _refused(error, function, *arguments):
-    """The error that must come."""
+    """Calls a function that must raise; returns the error."""
     try:
         function(*arguments)
     except error as refused:
@@ -143,7 +144,7 @@ def test_more_damaged_lines_at_the_end_than_a_power_cut_leaves_are_told_as_that(
 
 
 def test_a_lost_deal_costs_no_more_than_itself():
-    """Who won the lost deal is gone; what it did to balances, East and round stands in the record after it."""
+    """The winner of the lost deal is unknown. The next record has balances, East and round after it."""
     store = _played(_deal("E"), _deal("S", 1), _deal("W"), _deal("E"))
     whole = Evening(store).session
     lines = store.files[FIRST].split(b"\n")
@@ -216,7 +217,7 @@ def test_a_ledger_without_its_head_is_left_alone():
         evening = Evening(store)
         assert evening.notices[-1] == (UNREADABLE, 1), head
         assert evening.session.deals == 0
-        assert evening.summary(1) is None
+        assert summary(evening, 1) is None
         evening.save(_deal("S"))
         assert store.files[FIRST] == head
         assert Evening(store).session.deals == 1
@@ -233,8 +234,8 @@ def test_a_damaged_head_is_read_from_its_copies():
 
 
 def test_a_head_is_found_where_the_first_page_of_flash_is_erased():
-    """Both heads that a ledger begins with are gone with its first 256 bytes; beyond 1024 bytes there is a third."""
-    # The shortest heads, of the first edition, leave room for a record on that page.
+    """The first 256 bytes hold both heads at the start of a ledger. There is a third one beyond 1024 bytes."""
+    # The heads of the first edition are the shortest: a record fits on the same page.
     for names, edition, lost in (
         (["A", "B", "C", "D"], 1, [(LOST, 1)]),
         (["A", "B", "C", "D"], 2, []),
@@ -262,14 +263,14 @@ def test_a_head_is_found_where_the_first_page_of_flash_is_erased():
 
 
 def test_a_ledger_that_cannot_be_read_is_told_and_another_begins():
-    """A broken sector, not a missing file: nothing is taken from that evening, and nothing of it is touched."""
+    """A sector cannot be read: the evening is not used, and its files are not changed."""
     store = MemoryStore()
     Evening(store).begin(_harr(), 2)
     _, first, _ = _long(12, store)
     whole = dict(store.files)
     last = "0001-01.txt"
     assert sorted(whole) == [FIRST, last]
-    # An earlier segment is needed where the last has lost its head, or every record.
+    # An earlier segment is read if the last one has lost its head, or all records.
     beheaded = b"x" + whole[last][1:]
     emptied = whole[last].split(b"\n")[0] + b"\nno line\n"
     for broken, instead in ((last, whole[last]), (FIRST, beheaded), (FIRST, emptied)):
@@ -307,14 +308,13 @@ def test_after_ledger_9999_comes_10000():
         assert (evening.ledger.number, evening.session.rules.id, evening.session.deals) == (10000, "harr", i + 1)
         assert (evening.draft(), evening.notices) == ({"winner": i}, [])
     assert evening.evenings() == [(9999, False), (10000, True)]
-    assert [evening.summary(number)[2] for number in (9999, 10000)] == [1, 3]
+    assert [summary(evening, number)[2] for number in (9999, 10000)] == [1, 3]
     evening.remove(9999)
     assert (evening.evenings(), Evening(store).session.deals) == ([(10000, True)], 3)
 
 
 def _played_up_to(record):
-    """A store in which an evening of one deal after the other has come to this record; all but the first and the last
-    of them are left out."""
+    """A store with an evening that has reached this record number; only its first and last records are there."""
     store = _played(_deal("E"))
     head, _, line = store.files[FIRST].decode().split("\n")[:3]
     head, kept = json.loads(head[14:]), json.loads(line[14:])
@@ -368,7 +368,7 @@ def test_a_torn_record_beyond_9999_costs_itself_alone():
 
 
 def test_after_segment_99_comes_100():
-    """An evening that grew in one file from there on would not fit into a board's memory, which reads the last one."""
+    """A board reads the last file into memory: an evening in one growing file would not fit."""
     store = _played(_deal("S"))
     store.files["0001-99.txt"] = _played_up_to(5000).files["0001-01.txt"]
     for segment in range(1, 99):
@@ -412,7 +412,7 @@ def test_after_the_largest_number_of_all_no_session_begins_and_the_evening_goes_
     evening.save(_deal("N"))
     assert sorted(store.files) == ["999999999999999-00.txt"]
     assert Evening(store).session.deals == 2
-    # Where it cannot be read another one would begin: nothing says saved that the next start would not find.
+    # The next start could not read it and would begin another one: so nothing may count as saved.
     store.files["999999999999999-00.txt"] = b"no ledger\n"
     evening = Evening(store)
     assert evening.notices == [(UNREADABLE, 999999999999999)]
@@ -487,7 +487,7 @@ def test_what_could_not_be_read_again_is_not_written():
 
 
 def test_a_deal_that_landed_unseen_is_not_saved_twice():
-    """The append failed, and so did looking whether it is there: the next try looks again before it writes."""
+    """An append failed, and the file could not be read back: the next try reads again before it writes."""
     store = _played(_deal("S"))
     evening = Evening(store)
     store.fail = "after"
@@ -516,14 +516,15 @@ def test_a_draft_comes_back_to_its_own_deal_and_no_other():
     assert evening.draft() is None
     evening.keep_draft({"winner": 2})
     assert Evening(store).draft() == {"winner": 2}
-    evening.save(_deal("N"))  # and the power goes before the draft is dropped
+    evening.save(_deal("N"))  # and the power is cut before the draft is deleted
     again = Evening(store)
     assert again.draft() is None
     assert again.notices == []
 
 
 def test_a_draft_outlasts_what_is_no_deal():
-    """The power goes after a payment or an undo, before the draft is kept anew: the deal is half entered yet."""
+    """The power is cut after a payment or an undo, before the draft is written again: the deal is still half
+    entered."""
     store = _played(_deal("S"), _deal("W"))
     evening = Evening(store)
     evening.keep_draft({"winner": 2, "at": 3})
@@ -564,7 +565,7 @@ def test_a_damaged_draft_is_told():
 
 
 def test_a_draft_that_is_newer_than_its_ledger_tells_what_the_ledger_cannot():
-    """Cut off between two lines, the ledger looks whole; the draft was kept when it was longer."""
+    """A ledger that lost its last lines looks complete, but the draft was written when it was longer."""
     for gone in (1, 2):
         store = _played(_deal("S"), _deal("W"), _deal("E"))
         evening = Evening(store)
@@ -786,7 +787,7 @@ def _wide(seat, dragons=0):
 
 
 def _long(deals, store=None):
-    """An evening of many deals, and how things stood before each."""
+    """An evening of many deals, and the standing before each."""
     store = store or MemoryStore()
     evening = Evening(store)
     stood = []
@@ -819,7 +820,7 @@ def test_segments_follow_each_other_without_a_gap():
 
 
 class NoNewFiles(MemoryStore):
-    """A store that fails whenever a segment begins."""
+    """A store that fails at the start of each segment."""
 
     def __init__(self, how, unreadable):
         MemoryStore.__init__(self)
@@ -887,7 +888,7 @@ def test_a_last_segment_of_nothing_but_damage_gives_way_to_the_one_before():
         assert [line.kind for line in third.lines()] == ["deal"] * last.first
 
 
-# ---- what is lost in the middle ----
+# ---- lost records in the middle ----
 
 
 def _without(store, *records):
@@ -916,7 +917,7 @@ def test_a_recount_keeps_what_a_lost_deal_did():
     for number in (1, 3, 4):
         for seat in "SWN":
             assert damaged.after_correct(number, _deal(seat)) == whole.after_correct(number, _deal(seat))
-    # Whoever was East then moves on by one deal all the same.
+    # The table still moves by one deal.
     assert damaged.after_correct(1, _deal("E"))[1] == whole.after_correct(1, _deal("E"))[1] == 2
     damaged.correct(1, _deal("E"))
     whole.correct(1, _deal("E"))
@@ -933,7 +934,7 @@ def test_a_lost_deal_can_be_entered_again():
 
 
 def test_whatever_is_lost_the_next_record_tells_what_stands():
-    """Any record of a session with everything in it: where the one after it is whole, so is what stands."""
+    """Damages each record of a session with all kinds of lines: if the next record is intact, so is the standing."""
     store = _played(_deal("S", 1), _deal("E"))
     evening = Evening(store)
     evening.pay([(0, 1, 20)])
@@ -952,7 +953,7 @@ def test_whatever_is_lost_the_next_record_tells_what_stands():
         assert [what for what, _ in damaged.notices] == [LOST], lost
         lines = damaged.lines()
         assert [line.number for line in lines if line.kind in ("deal", "lost") and line.number] == [1, 2, 3], lost
-        # Taking everything back, one by one, ends where it began, and says at each step what comes.
+        # Taking back all lines one by one ends at the start; after_undo() foresees each step.
         while damaged.top:
             told = damaged.after_undo()
             damaged.undo()
@@ -1019,11 +1020,11 @@ def test_old_evenings_are_kept_until_they_are_deleted():
     evening.begin(_harr())
     evening.save(_deal("E"))
     assert evening.evenings() == [(1, False), (2, True)]
-    names, title, deals, balances, over = evening.summary(1)
+    names, title, deals, balances, over = summary(evening, 1)
     assert (names, deals, balances, over) == (first.session.names, 20, first.session.balances, False)
     assert title == first.session.rules.title
-    assert evening.summary(2)[2] == 1
-    assert evening.summary(3) is None
+    assert summary(evening, 2)[2] == 1
+    assert summary(evening, 3) is None
     _refused(ValueError, evening.remove, 2)
     evening.remove(1)
     assert (evening.evenings(), sorted(store.files)) == ([(2, True)], ["0002-00.txt"])
@@ -1051,7 +1052,7 @@ def test_an_evening_deleted_by_half_is_a_shorter_one_that_can_be_deleted():
         store.remove = remove
         again = Evening(store)
         assert (again.notices, again.evenings()) == ([], [(1, False), (2, True)])
-        _, _, deals, balances, _ = again.summary(1)
+        _, _, deals, balances, _ = summary(again, 1)
         assert deals < 40
         assert (balances, deals) == (stood[deals].balances, deals)
         again.remove(1)
@@ -1092,7 +1093,7 @@ def test_players_may_be_called_anything():
 
 
 def test_a_correction_that_was_looked_at_is_the_one_that_is_made():
-    """What after_correct() found is used again, and never for another correction or at another moment."""
+    """correct() uses the result of after_correct(), but not for another correction, nor at another moment."""
     store = _played(_deal("S"), _deal("E"), _deal("W"))
     evening = Evening(store)
     first, _ = evening.after_correct(1, _deal("N", 1))
@@ -1108,7 +1109,7 @@ def test_a_correction_that_was_looked_at_is_the_one_that_is_made():
 
 
 def test_a_correction_that_could_not_be_kept_is_not_counted_anew():
-    """A small board has no room to count the evening again and to move the counters at once."""
+    """A small board has no room to recount the evening and move the counters at once."""
     for fail in ("before", "torn"):
         store = _played(_deal("S"), _deal("E"), _deal("W"))
         evening = Evening(store)

@@ -8,7 +8,7 @@ CHAINS = ([10, 2], [100, 10, 2], [100, 20, 4, 2], [1000, 500, 100, 10, 2], [32, 
 
 
 class _Chance:
-    """The same numbers on every machine."""
+    """Random numbers, the same on every machine."""
 
     def __init__(self, seed):
         self.state = seed
@@ -19,7 +19,7 @@ class _Chance:
 
 
 def _case(chance, values, players, most):
-    """Trays, and payments that everybody can make."""
+    """Trays, and payments that all players can make."""
     trays = [[chance.below(most) if chance.below(3) else 0 for _ in values] for _ in range(players)]
     net = [0] * players
     for payer, tray in enumerate(trays):
@@ -40,7 +40,7 @@ def _no_exchange(*arguments):
 
 
 def _check(values, trays, net, box, found):
-    """Everything that must hold of an exchange, whatever it is."""
+    """Checks the properties that every exchange has."""
     for player, tray in enumerate(trays):
         put, take = found.puts[player], found.takes[player]
         for i, had in enumerate(tray):
@@ -57,7 +57,7 @@ def _check(values, trays, net, box, found):
 
 
 def _every(tray):
-    """Every way to put counters of a tray."""
+    """All ways to put counters of a tray."""
     ways = [[]]
     for had in tray:
         ways = [way + [count] for way in ways for count in range(had + 1)]
@@ -65,7 +65,7 @@ def _every(tray):
 
 
 def _brute_force(values, trays, net):
-    """The fewest counters, by trying all that can be put; whether they can be shared out is tried too."""
+    """The fewest counters, by brute force over all ways to put them and to share them out."""
     ways = [_every(tray) for tray in trays]
     best = [None]
 
@@ -114,7 +114,7 @@ def test_one_payment_moves_the_fewest():
     trays = [[0, 1, 0, 0], [0, 0, 9, 5], [0, 0, 0, 0]]
     found = exchange(BABCOCK, trays, [-10, 10, 0], [0] * 4)
     assert (found.moved, found.puts[1]) == (10, [0, 0, 9, 0])
-    trays[2] = [0, 0, 10, 0]  # a third who has more tens changes nothing
+    trays[2] = [0, 0, 10, 0]  # a third player with more tens changes nothing
     assert exchange(BABCOCK, trays, [-10, 10, 0], [0] * 4).moved == 10
 
 
@@ -129,7 +129,8 @@ def test_the_box_is_used_only_where_it_must_be():
     trays = [[1, 0, 0, 0], [0, 0, 0, 250], [0, 0, 0, 0]]
     box = [5, 5, 50, 50]
     found = exchange(BABCOCK, trays, [-10, 0, 10], box)
-    assert (found.box, found.moved) == ([0, 0, 0, 0], 251)  # far fewer with the box, but they can do without
+    # Far fewer counters would do with the box, but the players can settle without it.
+    assert (found.box, found.moved) == ([0, 0, 0, 0], 251)
     trays[1][3] = 249
     found = exchange(BABCOCK, trays, [-10, 0, 10], box)
     _check(BABCOCK, trays, [-10, 0, 10], box, found)
@@ -182,7 +183,7 @@ def test_what_holds_for_every_exchange():
         values = CHAINS[number % len(CHAINS)]
         trays, net = _case(chance, values, 2 + chance.below(4), 1 + chance.below(30))
         if number % 3 == 0:
-            lost = chance.below(len(trays))  # somebody loses more than he has, as often as not
+            lost = chance.below(len(trays))  # in about half of them a player loses more than they have
             net[lost] -= 500 * values[-1]
             net[lost - 1] += 500 * values[-1]
         box = [chance.below(10) * (number % 2) for _ in values]

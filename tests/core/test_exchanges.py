@@ -1,4 +1,4 @@
-"""Exchanges and sets of counters in the interchange format, and every mistake in them by its place."""
+"""Exchanges and sets of counters in the interchange format. Each error names its place."""
 
 from mingg.core.counters.bank import Bank
 from mingg.core.counters.sets import counters_of

@@ -1,4 +1,4 @@
-"""Whatever is counted can be explained: by the row that counted it, in a sentence, with the place in the book."""
+"""Everything that counts has an explanation: a sentence from the row that counted it, with its place in the book."""
 
 from answers import ask, deal_of
 from messages import section
@@ -13,7 +13,7 @@ from mingg_host.scoring.interchange.answers import answer_deal, read_standalone
 
 
 def _every_rule_set():
-    """Every rule set, as it is and with each of its options by itself."""
+    """All rule sets, without options and with each single option."""
     for name in RULE_SETS:
         yield load(name)
         for limit in (None, 500):
@@ -47,9 +47,9 @@ def test_every_row_has_its_sentence_and_its_source_and_no_sentence_is_unused():
             assert len(sentence) <= 55, why
             assert why.source.startswith(("Harr ", "Harr, ", "Babcock ")), why
             assert why.source.count("Harr") + why.source.count("Babcock") == 1, why
-    # The settlement has sentences too (test_paid.py), house rules (test_house.py), a hand whose score alone is known.
+    # Other sentences: of the settlement (test_paid.py), of house rules (test_house.py), of a hand with only a score.
     others = {key for key in section("why") if key[:4] == "pay " or " house " in key} | {"known"}
-    others.add("points shape_shown pair-seat")  # of house rules that count it otherwise than another pair
+    others.add("points shape_shown pair-seat")  # of house rules that count it differently from another pair
     assert used | others == set(section("why"))
     assert not used & others
 
@@ -131,7 +131,7 @@ def test_no_two_rows_in_force_could_have_counted_the_same_item():
 
 
 def _explained(deal, seat="N"):
-    """Of a seat's hand: {id: (key, source)} of items, of doublings, what was added, and why the score."""
+    """The explanations of a hand: {id: (key, source)} of items and of doublings, what was added, and of the score."""
     rules, round_wind, read = read_standalone(deal)
     count = answer_deal(read, rules, round_wind).counts[seat]
     win = read.win if seat == read.winner else None
@@ -229,7 +229,7 @@ def test_what_no_row_counts_cannot_be_explained():
     rules, round_wind, read = read_standalone(deal_of({}, rules="harr"))
     item = answer_deal(read, rules, round_wind).counts["N"].items[0]
     for name in RULE_SETS:
-        hand = Hand(Card(), "N", "E", None, load(name))  # no winner's
+        hand = Hand(Card(), "N", "E", None, load(name))  # not for a winner
         try:
             explain.of_item(item, hand)
         except LookupError:

@@ -1,11 +1,11 @@
-"""Hands read from their text, as the interchange format has it, and written."""
+"""Reading and writing the text of hands in the interchange format."""
 
 from mingg.core.tiles.hand import ADDED, CHOW, CLAIMED, CONCEALED, EXPOSED, KONG, PUNG, Meld, counts_text, parse
 from mingg.core.tiles.tiles import KINDS, name, tile_of
 
 
 def _refused(text):
-    """What is said against a text."""
+    """The error message for a text."""
     try:
         parse(text)
     except ValueError as error:

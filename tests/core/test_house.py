@@ -1,4 +1,4 @@
-"""House rules: what they change is counted so, what they leave is as in the book, and they travel with a session."""
+"""House rules: they change counts, leave all other rules as in the book, and stay with a session."""
 
 import json
 
@@ -152,7 +152,7 @@ def test_house_rules_that_say_what_the_book_says_change_nothing():
         rules = load(name)
         said = {"name": "Same", POINTS: {}, DOUBLINGS: {}, SPECIAL: {}, ADDED: {}}
         for item, _, worth, _, _ in module_of(name).POINTS:
-            if (name, item) != ("harr-limit", "pung"):  # the winner's, and the losers'
+            if (name, item) != ("harr-limit", "pung"):  # for the winner, and for losers
                 said[POINTS][item] = list(worth) if isinstance(worth, tuple) else worth
         for item, _, times, _, _ in module_of(name).DOUBLINGS:
             said[DOUBLINGS][item] = 1 << times
@@ -306,7 +306,7 @@ def test_an_evening_goes_on_by_the_rules_of_its_house_when_the_power_comes_back(
     store = MemoryStore()
     evening = Evening(store)
     evening.begin(read_session(HEAD))
-    for i in range(60):  # past the first file of the ledger
+    for i in range(60):  # beyond the first file of the ledger
         evening.save(_read(DEAL, evening))
         if i == 0:
             evening.correct(1, _read(DEAL, evening))

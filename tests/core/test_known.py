@@ -1,4 +1,4 @@
-"""A hand of which the score alone is known: it stands, it settles, and it comes back."""
+"""A hand with only a score: the score counts as it is, is settled, and can be read back."""
 
 from answers import ask, deal_of
 from mingg.core.deal.card import Card

@@ -1,4 +1,4 @@
-"""The ledger's lines: what is whole is read, what is torn is dropped and said, what is missing is said."""
+"""The lines of a ledger: intact lines are read, torn ones are dropped and counted, missing ones are listed."""
 
 from mingg.ledger.reader import Opened, segment_of
 from mingg.ledger.seal import seal, segment_name

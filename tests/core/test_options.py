@@ -1,4 +1,4 @@
-"""What a device offers of the options: all of it may be agreed, and what makes no sense is told apart."""
+"""The options that a device offers: all can be agreed on, and those without effect are marked."""
 
 from messages import section
 from mingg.core.rules import load
@@ -109,6 +109,6 @@ def test_every_option_and_no_other_has_a_name_and_a_line():
             if name != "limit" and not shown.isdigit():  # the limit has a screen of its own
                 wanted.add("value " + shown)
     assert set(text) <= wanted
-    # Of a value something is said only where it is more than what is said of the option.
+    # A value has a text of its own only if it says more than the text of the option.
     assert not [key for key in wanted - set(text) if key[:5] != "does " or key.count(" ") < 2]
     assert not [said for key, said in text.items() if key[:5] == "does " and len(said) > 50]

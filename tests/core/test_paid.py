@@ -1,5 +1,6 @@
-"""Why somebody pays what he pays: the steps come to what was paid, and say where the books have it."""
+"""Explanations of payments: the steps lead to the amount paid, and name their places in the books."""
 
+from answers import ended
 from mingg.core.explanation.paid import settlement, steps
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
@@ -22,14 +23,8 @@ def _won(winner="N", rules="babcock", card=None, win=None, **more):
     return deal
 
 
-def _ended(rules="chinese", options=None, **more):
-    deal = {"rules": rules, "winner": None, "hands": {}, "options": options or {}}
-    deal.update(more)
-    return deal
-
-
 def _told(deal):
-    """Of every payment its steps as (key, shown); each comes to what was paid."""
+    """The steps of each payment as (key, shown), after a check that they lead to the amount."""
     rules, round_wind, read = read_standalone(deal)
     answer = answer_deal(read, rules, round_wind)
     told = {}
@@ -129,24 +124,24 @@ def test_two_and_three_players_settle_alike():
 
 
 def test_every_ending_says_what_it_costs():
-    assert _told(_ended(false_win="S")) == {
+    assert _told(ended(false_win="S")) == {
         "S E": [("false_win", "150"), ("east", "x2")],
         "S W": [("false_win", "150")],
         "S N": [("false_win", "150")],
     }
     for rules, source in (("chinese", "Babcock p.74"), ("harr-limit", "Harr p.67")):
-        deal = _ended(rules, {"false_win": True}, false_win="E")
+        deal = ended(rules, {"false_win": True}, false_win="E")
         assert _told(deal)["E W"] == [("false_win", "150"), ("east", "x2")]
         in_force, round_wind, read = read_standalone(deal)
         answer = answer_deal(read, in_force, round_wind)
         assert steps(answer.payments[0], read, answer, in_force)[0].why.source == source
-    assert _told(_ended(options={"false_win": 100}, false_win="E"))["E W"] == [("false_win", "100"), ("east", "x2")]
-    assert _told(_ended("babcock", {"dead_hand_pays_limit": True}, dead_pays="W"))["W N"] == [("dead_pays", "300")]
+    assert _told(ended(options={"false_win": 100}, false_win="E"))["E W"] == [("false_win", "100"), ("east", "x2")]
+    assert _told(ended("babcock", {"dead_hand_pays_limit": True}, dead_pays="W"))["W N"] == [("dead_pays", "300")]
     washing = {"seat": "W", "majors": 11}
-    assert _told(_ended("harr-limit", {"washing": True}, washing=washing))["E W"] == [("washing", "100")]
+    assert _told(ended("harr-limit", {"washing": True}, washing=washing))["E W"] == [("washing", "100")]
     mummies = {"seat": "N", "majors": 11}
-    assert _told(_ended(options={"nine_mummies": "bonus"}, mummies=mummies))["E N"] == [("mummies", "50 x3")]
-    assert _told(_ended()) == {}
+    assert _told(ended(options={"nine_mummies": "bonus"}, mummies=mummies))["E N"] == [("mummies", "50 x3")]
+    assert _told(ended()) == {}
 
 
 def test_the_settlement_of_a_rule_set_names_its_own_book():

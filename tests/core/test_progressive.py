@@ -1,19 +1,8 @@
-"""Progressive play: four deals, cards that balance, two move on."""
+"""Progressive play: four deals, score cards that add up, two players move on."""
 
-import json
-
+from checks import facts, refuses
 from mingg.core.table.session import START
 from mingg_host.scoring.progressive import DEALS, PLAYERS, Progressive, east
-
-BOOKS = __file__.rpartition("core")[0] + "books/examples.jsonl"
-
-
-def _refuses(call, *arguments):
-    try:
-        call(*arguments)
-    except ValueError:
-        return True
-    return False
 
 
 def _entered(*results):
@@ -24,23 +13,22 @@ def _entered(*results):
 
 
 def test_everybody_starts_with_2000_in_babcocks_counters():
-    with open(BOOKS) as lines:
-        fact = next(json.loads(line)["fact"] for line in lines if '"babcock-counters"' in line)
+    fact = facts()["babcock-counters"]
     assert sum(fact["counters"].values()) == fact["pieces"]
     assert sum(int(value) * count for value, count in fact["counters"].items()) == fact["total"] == START
 
 
 def test_each_player_is_east_once():
     assert [east(deals) for deals in range(DEALS)] == list(range(PLAYERS))
-    assert _refuses(east, DEALS)
-    assert _refuses(east, -1)
+    assert refuses(east, DEALS)
+    assert refuses(east, -1)
 
 
 def test_the_two_best_move_on_into_the_seats_that_were_left():
     play = _entered((40, -60, 100, -80), (-10, 30, -40, 20), (2, -2, -6, 6))
     assert [play.best(table) for table in range(3)] == [[2, 0], [5, 7], [11, 8]]
     play.move()
-    # The last table's best go to the first; the better newcomer takes the first seat that was left.
+    # The best players of the last table go to the first one. The better newcomer takes the first empty seat.
     assert play.tables == [[11, 1, 8, 3], [4, 2, 6, 0], [5, 9, 10, 7]]
     assert sorted(player for table in play.tables for player in table) == list(range(12))
 
@@ -69,9 +57,9 @@ def test_the_standing_names_equals_in_their_order():
 
 def test_plus_and_minus_balance_before_they_are_carded():
     play = Progressive(2)
-    assert _refuses(play.enter, 0, [10, 10, -10, -12])
-    assert _refuses(play.enter, 0, [10, -10, 0])
-    assert _refuses(play.enter, 0, [10, -10, 0, 0, 0])
+    assert refuses(play.enter, 0, [10, 10, -10, -12])
+    assert refuses(play.enter, 0, [10, -10, 0])
+    assert refuses(play.enter, 0, [10, -10, 0, 0, 0])
     assert play.cards == [[] for _ in range(8)]
 
 
@@ -81,14 +69,14 @@ def test_a_turn_may_be_corrected_until_they_move():
     assert play.cards[:4] == [[-40], [30], [-30], [40]]
     assert play.best(0) == [3, 1]
     play.move()
-    assert _refuses(play.best, 0)
+    assert refuses(play.best, 0)
 
 
 def test_nobody_moves_before_every_table_is_entered():
     play = Progressive(2)
     play.enter(1, [8, 4, -4, -8])
     for call in (lambda: play.best(0), lambda: play.tied(0), lambda: play.throw(0, {}), play.move):
-        assert _refuses(call)
+        assert refuses(call)
     assert play.tables == [[0, 1, 2, 3], [4, 5, 6, 7]]
 
 
@@ -102,15 +90,15 @@ def test_equals_throw_only_where_it_matters():
 
 def test_the_dice_part_equals_and_part_them_again():
     play = _entered((30, -10, -10, -10), (4, 2, -2, -4))
-    assert _refuses(play.move)
-    assert _refuses(play.throw, 0, {1: 7, 2: 8})
-    assert _refuses(play.throw, 0, {0: 7, 1: 7, 2: 8, 3: 9})
+    assert refuses(play.move)
+    assert refuses(play.throw, 0, {1: 7, 2: 8})
+    assert refuses(play.throw, 0, {0: 7, 1: 7, 2: 8, 3: 9})
     play.throw(0, {1: 5, 2: 9, 3: 9})
     assert play.tied(0) == [2, 3]
     play.throw(0, {2: 4, 3: 6})
     assert play.tied(0) == []
     assert play.best(0) == [0, 3]
-    assert _refuses(play.throw, 0, {2: 4, 3: 6})
+    assert refuses(play.throw, 0, {2: 4, 3: 6})
     play.move()
     assert play.tables == [[4, 1, 2, 5], [0, 3, 6, 7]]
     assert play.cards[3] == [-10]
@@ -126,11 +114,11 @@ def test_players_may_change_seats_before_the_turn_is_entered():
     play = Progressive(2)
     play.sit(0, [3, 1, 2, 0])
     assert play.tables[0] == [3, 1, 2, 0]
-    assert _refuses(play.sit, 0, [3, 1, 2, 4])
+    assert refuses(play.sit, 0, [3, 1, 2, 4])
     play.enter(0, [50, 20, -30, -40])
     assert play.cards[3] == [50]
-    assert _refuses(play.sit, 0, [0, 1, 2, 3])
+    assert refuses(play.sit, 0, [0, 1, 2, 3])
 
 
 def test_one_table_is_not_progressive():
-    assert _refuses(Progressive, 1)
+    assert refuses(Progressive, 1)

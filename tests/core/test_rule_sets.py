@@ -1,6 +1,6 @@
-"""Every figure of every rule set: rules by rules, bonus by bonus, as the books' tables have them.
+"""All figures of all rule sets, as in the tables of the books.
 
-A winner's hand is told by what it counts: mah-jong is there always, so most tests say what comes on top of it.
+Every winner has mah-jong, so most tests compare only what a hand counts besides.
 """
 
 from answers import ask, deal_of, score_of
@@ -9,7 +9,7 @@ from mingg_host.scoring.interchange.answers import read_standalone
 
 SETS = ("harr", "harr-limit", "babcock", "chinese")
 MAHJONG = {"harr": 20, "harr-limit": 10, "babcock": 20, "chinese": 20}
-# A set that spoils "no other score" and stays out of the way: 2 points in every rule set.
+# A set that counts 2 points in every rule set, and so prevents "no other score".
 PUNG = {"pungs": [1, 0, 0, 0]}
 NO_LIMIT = {"limit": None}
 
@@ -29,7 +29,7 @@ def _times(hand):
 
 
 def _on_top(card, rules, **how):
-    """What a winner's hand counts beside mah-jong."""
+    """What a winner's hand counts besides mah-jong."""
     items = _items(score_of(card, rules=rules, **how))
     assert items.pop("mahjong") == (how.get("options") or {}).get("mahjong", MAHJONG[rules])
     return items
@@ -44,7 +44,7 @@ def _loser(card, rules, seat="S", **more):
 
 
 def _tiles(tiles, tile, by="discard", rules="babcock", winner="N", **more):
-    """The winner's answer for a hand of tiles."""
+    """The count of a winner's tile hand."""
     found = _tiles_ask(tiles, tile, by, rules, winner, **more)
     assert "error" not in found, found
     return found["hands"][winner]
@@ -75,7 +75,7 @@ def _is_error(found, at=None):
     return True
 
 
-# ---- the limit, and what winning is worth ----
+# ---- the limit, and the points for winning ----
 
 
 def test_the_limits_of_the_books():
@@ -141,7 +141,7 @@ def test_no_other_score():
         )
         assert _on_top(PUNG, rules) == {"pung": 2}
         assert _on_top({"pairs": ["dragon"]}, rules) == {"pair": 2}
-        # Doublings do not spoil it.
+        # Doublings do not prevent it.
         hand = score_of({"suit": "full"}, rules=rules)
         assert _items(hand)["no-score"] == 10
         assert _times(hand) == {"full-suit": 3}
@@ -149,7 +149,7 @@ def test_no_other_score():
         assert _on_top({"only_place": True}, rules) == {"only-place": 2}
         assert _on_top({}, rules, by="draw") == {"drawn": 2}
     assert _on_top({}, "chinese", by="draw") == {"drawn": 2}
-    # Harr's limit game has no points for drawing: a drawn tile that fills nothing leaves the hand without a score.
+    # Harr's limit game has no points for drawing: the hand has no other score if the drawn tile completes nothing.
     assert _on_top({}, "harr-limit", by="draw") == {"no-score": 10}
 
 
@@ -209,15 +209,15 @@ def test_the_only_place():
 
 
 def test_a_tile_mixed_into_the_hand():
-    """What depends on it is lost in Babcock's games (p.33)."""
+    """In Babcock's games a hidden tile loses all points that depend on it (p.33)."""
     card = dict(PUNG, only_place=True)
     assert _on_top(card, "babcock", by="draw", hidden=True) == {"pung": 2, "drawn": 2}
     assert _on_top(card, "harr", by="draw", hidden=True) == {"pung": 2, "drawn": 2, "only-place": 2}
     for last_set in ("pair-simple", "pair-major", "chow-middle", "chow-end", "chow-open"):
         assert _on_top(dict(PUNG, last_set=last_set), "chinese", by="draw", hidden=True) == {"pung": 2, "drawn": 2}
     assert _on_top(dict(PUNG, last_set="chow-end"), "harr-limit", by="draw", hidden=True) == {"pung": 2, "fill-chow": 4}
-    # A loose tile for a flower is drawn like another: there is always the 2. By the first edition nothing was left but
-    # mah-jong where its bonus is taken as a doubling, and that depends on the tile.
+    # A loose tile for a flower is drawn like any other, for 2 points. In the first edition there was nothing left but
+    # mah-jong if the bonus of the loose tile, which depends on the tile, is a doubling.
     options = {"flowers": "seasons", "double_loose": True}
     for hidden in (False, True):
         how = {"by": "loose", "hidden": hidden, "options": options}
@@ -382,7 +382,7 @@ def test_no_last_set_on_an_original_hand():
 
 
 def test_the_original_hand_is_no_drawn_only():
-    """Its two points are a pair's, not for drawing."""
+    """Its two points are for a pair, not for drawing."""
     options = {"limit": None, "double_drawn_only": True}
     for rules in ("babcock", "chinese"):
         hand = score_of({"pairs": ["dragon"]}, rules=rules, winner="E", by="draw", opening="original", options=options)
@@ -412,7 +412,7 @@ def test_the_hand_from_earth():
         hand = score_of(PUNG, rules=rules, options=NO_LIMIT, **how)
         assert hand["score"] == 22
         assert "special" not in hand
-    # The greater of the half and the ordinary count.
+    # The greater one of half the limit and the ordinary count.
     hand = score_of({"kongs": [0, 0, 0, 0], "pungs": [0, 4, 0, 0], "suit": "half"}, **how)
     assert hand["score"] == 150, "(20 + 10 + 16) x 2 is less"
     hand = score_of({"pungs": [0, 4, 0, 0], "suit": "full"}, options={"limit": 500}, **how)
@@ -439,7 +439,7 @@ def test_the_lucky_thirteen():
 
 
 def test_the_first_tile_played_in_harrs_limit_game():
-    """Half the limit comes on top of the doublings, before the cap."""
+    """Half the limit is added after the doublings, before the limit caps the score."""
     how = {"rules": "harr-limit", "by": "discard", "opening": "first-discard"}
     assert score_of(PUNG, **how)["score"] == 12 + 150
     assert score_of(dict(PUNG, suit="half"), **how)["score"] == 24 + 150
@@ -473,7 +473,7 @@ def test_the_last_set_in_harrs_limit_game():
             item = "fill-pair" if last_set.startswith("pair") else "fill-chow"
             assert items.get(item, 0) == points, (last_set, by)
             assert sum(items.values()) == 8 + points
-    # A chow open at both ends, claimed, leaves the hand without a score.
+    # A claimed tile that completes a chow open at both ends counts nothing: there is no other score.
     assert _on_top({"last_set": "chow-open"}, "harr-limit") == {"no-score": 10}
     assert _on_top({"last_set": "chow-open"}, "harr-limit", by="draw") == {"fill-chow": 4}
     assert _on_top({"last_set": "chow-middle"}, "harr-limit", by="rob", **{"from": "S"}) == {"fill-chow": 2}
@@ -489,7 +489,7 @@ def test_the_last_set_in_the_chinese_game():
             items = _on_top(dict(PUNG, last_set=last_set), "chinese", by=by)
             assert items == dict(drawn, **{"pung": 2, "fill-chow": 2})
         assert _on_top(dict(PUNG, last_set="chow-open"), "chinese", by=by) == dict(drawn, pung=2)
-    # The pair scores beside the filling.
+    # The pair scores, and so does filling it.
     assert _on_top({"pairs": ["dragon"], "last_set": "pair-major"}, "chinese") == {"pair": 2, "fill-pair": 2}
     assert _on_top({"pairs": ["both"], "last_set": "pair-seat"}, "chinese", winner="E") == {"pair": 2, "fill-pair": 2}
 
@@ -500,12 +500,13 @@ def test_shape_is_not_asked_where_it_does_not_count():
 
 
 def test_last_sets_of_tiles_in_harrs_limit_game():
-    """(the last tile, claimed, drawn), beside 10 for mah-jong; another pung keeps 'no other score' away."""
+    """(the last tile, points if claimed, points if drawn), without 10 for mah-jong. A pung prevents "no other
+    score"."""
     table = "(222s) (345s) "
     for concealed, tile, claimed, drawn in (
         ("456m 789p 55p", "5p", 2, 4),  # pair of simples: 5p alone completes it
         ("456m 789p 99p", "9p", 4, 6),  # filling the pair or 789 at its open end: the pair counts more
-        ("456m 345p 11z", "1z", 4, 6),  # another's wind
+        ("456m 345p 11z", "1z", 4, 6),  # the wind of another seat
         ("456m 345p 55z", "5z", 4, 6),
         ("456m 345p 44z", "4z", 4, 6),  # the seat wind, not in its own round
         ("456m 123p 11p", "3p", 2, 4),  # 12_
@@ -522,7 +523,7 @@ def test_last_sets_of_tiles_in_harrs_limit_game():
     for by, points in (("discard", 6), ("draw", 8)):
         hand = _tiles(table + "456m 345p 44z", "4z", by, "harr-limit", round="N")
         assert _items(hand) == {"mahjong": 10, "pung": 2, "fill-pair": points}
-    # A pair that was not the last thing filled counts as a pair.
+    # A pair that the winning tile did not complete counts as a pair.
     hand = _tiles(table + "456m 345p 44z", "4p", "discard", "harr-limit", round="N")
     assert _items(hand) == {"mahjong": 10, "pung": 2, "pair": 4, "fill-chow": 2}
     hand = _tiles(table + "456m 345p 11z", "4p", "discard", "harr-limit", round="E")
@@ -570,7 +571,7 @@ def test_the_limit_hands_of_harrs_limit_game():
 
 
 def test_what_the_counts_tell_needs_no_naming():
-    """Four sets of majors with a pair of honours, or of majors, are majors only."""
+    """Four sets of majors with a pair of honours or of majors are all majors."""
     for card, winner in (
         ({"pungs": [0, 0, 4, 0], "pairs": ["dragon"]}, "N"),
         ({"pungs": [0, 0, 4, 0], "pairs": ["seat"]}, "N"),
@@ -586,7 +587,7 @@ def test_what_the_counts_tell_needs_no_naming():
 
 
 def test_four_wind_sets_are_told_by_counts():
-    """All honours with three wind sets, a dragon set and a pair of no dragon: the pair is of the fourth wind."""
+    """All honours with three sets of winds, one of dragons, and a pair that is no dragon: it is the fourth wind."""
     options = {"four_winds": True, "limit": 100000}
     for pairs in (["round"], []):
         card = {"pungs": [0, 0, 4, 0], "dragons": 1, "seat_wind": 1, "suit": "honours", "pairs": pairs}
@@ -610,8 +611,8 @@ def test_majors_only_of_tiles():
 
 
 def test_wind_hands_of_tiles():
-    """harr-limit: whoever's wind it is; elsewhere the seat wind is among the three sets."""
-    own_paired = "(111z) (222z) (333z) 456m 44z"  # N's own is the pair
+    """harr-limit: any three winds; elsewhere the seat wind must be among the three sets."""
+    own_paired = "(111z) (222z) (333z) 456m 44z"  # the pair is N's seat wind
     own_set = "(444z) (222z) (333z) 456m 11z"
     four = "(444z) (222z) (333z) 111z 55m"
     for tiles, tile in ((own_paired, "4m"), (own_set, "4m"), (four, "5m")):
@@ -691,7 +692,7 @@ def test_nine_gates_of_tiles():
         for by in ("discard", "draw"):
             hand = _tiles(waiting + tile, tile, by, options=options)
             assert (hand["score"], hand["special"]) == (5000, "nine_gates"), (tile, by)
-    # The same fourteen tiles, won by another of them, were not waiting so.
+    # The same fourteen tiles with another winning tile waited for fewer tiles.
     hand = _tiles(waiting + "5m", "4m", "discard", options=options)
     assert "special" not in hand
     assert "special" not in _tiles(waiting + "5m", "5m", "discard", options={"limit": 5000})
@@ -744,7 +745,7 @@ def test_three_concealed_of_tiles():
 
 
 def test_a_claimed_tile_may_complete_the_chow_where_that_keeps_the_pung_concealed():
-    """2m claimed: 222m stays concealed where 2m completes 234m beside it."""
+    """2m claimed: 222m stays concealed, since the 2m completes 234m."""
     hand = _tiles("2222m 34m 444p 666s 99p", "2m", "discard", options={"three_concealed": True, "limit": None})
     assert _times(hand) == {"three-concealed": 1}
 
@@ -787,7 +788,7 @@ def test_thirteen_orphans_of_tiles():
                 assert "no-chows" not in _times(hand)
     for rules in ("babcock", "chinese", "harr"):
         assert _is_error(_tiles_ask(tiles, "1m", "discard", rules), "/hands/N/tiles")
-    # Robbing a kong for it.
+    # The same by robbing a kong.
     assert "error" not in _tiles_ask(tiles, "9m", "rob", "harr-limit", hands={"N": {"tiles": tiles}}, **{"from": "S"})
 
 
@@ -806,10 +807,10 @@ def test_seven_twins_of_tiles():
     assert _is_error(_tiles_ask(tiles, "9s", "discard"), "/hands/N/tiles")
     assert _is_error(_tiles_ask(tiles, "9s", "discard", "chinese"), "/hands/N/tiles")
     assert _is_error(_tiles_ask(tiles, "9s", "discard", "harr-limit"), "/hands/N/tiles")
-    # Pairs that are chows twice over as well: the half of the limit, or what they count as chows if that is more.
+    # The pairs are also two times the same chows: they score half the limit, or the count with chows if that is more.
     hand = _tiles("223344m 556677p 88s", "8s", "discard", options=options)
     assert hand["score"] == 150
-    # 20 and 2 for the only place, of one suit: 176.
+    # 20, and 2 for the only place, in one suit: 176.
     hand = _tiles("11335577992244m", "4m", "discard", options=options)
     assert (hand["score"], hand["points"], "special" in hand) == (176, 22, False)
 
@@ -892,7 +893,7 @@ def test_flowers_of_ones_own_by_harr():
 
 
 def test_seasons():
-    """East's own are 1 and 5: (flowers, times for one's own, times for a series)."""
+    """East's own flowers are 1 and 5: (flowers, doublings for own flowers, doublings for a series)."""
     for flowers, own, series in (
         ([], 0, 0),
         ([2], 0, 0),
@@ -1015,10 +1016,10 @@ def test_the_only_place_is_counted_over_every_arrangement():
     ):
         hand = _tiles(tiles, tile, "discard")
         assert ("only-place" in _items(hand)) is only, (tiles, tile)
-    # 5m and 8m complete 67m, but the hand's own four 8m leave one place.
+    # 5m and 8m complete 67m, but the hand has all four 8m, so there is only one place.
     hand = _tiles("[8888m] 567m 234p 345s 99s", "5m", "discard")
     assert "only-place" in _items(hand)
-    # What others hold does not matter.
+    # Tiles of other hands do not matter.
     deal = {"rules": "babcock", "winner": "N", "win": {"by": "discard", "tile": "5m"}}
     deal["hands"] = {
         "N": {"tiles": "(222z) 567m 234p 345s 99s"},
@@ -1049,7 +1050,7 @@ def test_two_players_double_for_two_winds_each():
             deal = deal_of({"suit": "full"}, winner=other, players=2)
             deal["hands"][seat] = {"tiles": "(" + str(wind) * 3 + "z) 345m 678m 99m 1p 2s"}
             assert _times(ask(deal)["hands"][seat]).get("seat-wind", 0) == (1 if wind in winds else 0), (seat, wind)
-    # Of pairs, the seat's own alone.
+    # Of the pairs only that of the seat wind.
     for pair, points in (("1z", 2), ("2z", 0), ("3z", 0), ("4z", 0)):
         hand = _tiles("(777z) (666z) 345m 678p " + pair[0] + pair, pair, "discard", winner="E", players=2)
         assert _items(hand).get("pair", 0) == points, pair
@@ -1078,13 +1079,13 @@ def test_two_players_win_with_two_doublings_only():
 
 
 def test_two_players_need_two_doublings_for_a_special_hand_too():
-    """A complete hand "containing two or more doubling combinations" is asked for (B p.84)."""
+    """The book wants a complete hand "containing two or more doubling combinations" (B p.84)."""
     assert _is_error(ask(deal_of({}, winner="E", by="draw", opening="original", players=2)), "/winner")
     assert _is_error(ask(deal_of({}, winner="W", opening="thirteen", players=2)), "/winner")
 
 
 def test_two_players_take_an_arrangement_that_may_win():
-    """777888999m: as chows 10 points doubled twice, as pungs 26 doubled once, which is no win for two."""
+    """777888999m: chows count 10 points doubled twice, pungs 26 doubled once, which is no win for two players."""
     options = {"mahjong": 10, "double_no_score": True}
     tiles = "777888999m 456m 11z"
     found = _tiles_ask(tiles, "4m", "discard", "chinese", "W", players=2, options=options)
@@ -1129,7 +1130,7 @@ def test_no_option_of_another_rule_set():
 
 
 def _by_card(deal):
-    """The same deal told by the cards that its tiles make."""
+    """The same deal, with the cards of its tiles."""
     _, _, read = read_standalone(deal)
     told = dict(deal)
     told["hands"] = {seat: {"card": write_card(read.cards[seat])} for seat in deal["hands"]}
@@ -1137,7 +1138,7 @@ def _by_card(deal):
 
 
 def test_the_card_of_a_hand_that_is_special_twice_is_read_again():
-    """Seven twins that are all majors, where both are in force; four concealed that had to be drawn and were not."""
+    """Seven twins that are all majors, with both in force; four concealed, claimed where they must be drawn."""
     twins = {"rules": "chinese", "options": {"seven_twins": True}, "winner": "N"}
     twins["win"] = {"by": "discard", "tile": "7z", "from": "S"}
     twins["hands"] = {"N": {"tiles": "1199m 1199p 11s 55z 77z"}}

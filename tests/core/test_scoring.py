@@ -1,4 +1,4 @@
-"""What is counted, and how often it doubles, by the two rule sets."""
+"""Points and doublings by the two rule sets."""
 
 from answers import ask, deal_of, score_of
 

@@ -1,4 +1,4 @@
-"""What the players have set, and how it is kept. Runs under pytest and, unchanged, on MicroPython."""
+"""The settings and their file. Runs under pytest and, unchanged, on MicroPython."""
 
 from mingg.settings import DAMAGED, FILE, UNREAD, Settings
 from stores import MemoryStore
@@ -13,7 +13,7 @@ def raises(error, act):
 
 
 def kept(**values):
-    """A store in which these are set."""
+    """A store with these settings."""
     store = MemoryStore()
     settings = Settings(store)
     for key in values:

@@ -1,6 +1,6 @@
-"""Who pays whom, by every option of the settlement; the figures are counted by hand from the books."""
+"""Payments with every option of the settlement. The figures were computed by hand from the books."""
 
-from answers import ask
+from answers import ask, ended
 from mingg.core.deal.deal import Deal, Liable, Win
 from mingg.core.rules import load
 from mingg.core.settlement.settle import settle
@@ -21,14 +21,8 @@ def _won(winner="N", losers=None, rules="babcock", win=None, card=None, options=
     return deal
 
 
-def _ended(rules="chinese", options=None, **more):
-    deal = {"rules": rules, "winner": None, "hands": {}, "options": options or {}}
-    deal.update(more)
-    return deal
-
-
 def _paid(deal):
-    """What was paid, "from to" by "EN"; checks that it adds up and that nothing is named twice."""
+    """The payments: {"EN": points that E pays N}. Checks that they add up, and that no pair is named twice."""
     found = ask(deal)
     assert "error" not in found, found
     paid = {}
@@ -118,7 +112,7 @@ def test_limit_cancels_losers_when_the_winner_reaches_it():
     below = _paid(_won(losers=losers, options=options))
     assert below["E S"] == 64
     assert below["W S"] == 32
-    # A limit hand reaches it as well, a half of it does not.
+    # A limit hand reaches the limit, too; half a limit does not.
     heaven = {"by": "draw", "opening": "original"}
     assert _paid(_won("E", losers, win=heaven, card={}, options=options)) == {"S E": 600, "W E": 600, "N E": 600}
     earth = {"by": "discard", "opening": "first-discard"}
@@ -226,7 +220,7 @@ def test_half_insurance_by_two_the_fourth_pays_nothing():
 
 
 def test_half_insurance_by_two_of_an_uneven_half_is_paid_even_and_whole():
-    # Three players: 22 and 44 are owed, 33 is no even half.
+    # Three players: 22 and 44 are owed; half of that, 33, is not even.
     liable = [Liable("E", "half", None), Liable("S", "half", None)]
     paid = _by_scores({"N": 22}, "N", liable=liable, players=3)
     assert sum(paid.values()) == 66
@@ -274,7 +268,7 @@ def test_who_is_liable_is_a_loser_named_once():
         assert _at(_won(liable=liable)).startswith("/liable/"), both
     three = [{"seat": seat, "share": "half"} for seat in "ESW"]
     assert _at(_won(liable=three)).startswith("/liable")
-    assert _at(_ended(liable=[{"seat": "S", "share": "full"}])).startswith("/liable")
+    assert _at(ended(liable=[{"seat": "S", "share": "full"}])).startswith("/liable")
 
 
 def test_who_is_liable_is_said_in_a_list_also_where_nobody_is():
@@ -288,28 +282,28 @@ def test_who_is_liable_is_said_in_a_list_also_where_nobody_is():
 
 
 def test_a_false_win_costs_half_the_limit_in_harrs_limit_game():
-    paid = _paid(_ended("harr-limit", false_win="S"))
+    paid = _paid(ended("harr-limit", false_win="S"))
     assert paid == {"S E": 300, "S W": 150, "S N": 150}
-    paid = _paid(_ended("harr-limit", false_win="E"))
+    paid = _paid(ended("harr-limit", false_win="E"))
     assert paid == {"E S": 300, "E W": 300, "E N": 300}
-    paid = _paid(_ended("harr-limit", {"mahjong": 20}, false_win="S"))
+    paid = _paid(ended("harr-limit", {"mahjong": 20}, false_win="S"))
     assert paid == {"S E": 400, "S W": 200, "S N": 200}
-    assert ask(_ended("harr-limit", false_win="S"))["next"] == {"deal": "stays"}
+    assert ask(ended("harr-limit", false_win="S"))["next"] == {"deal": "stays"}
 
 
 def test_a_false_win_costs_what_was_agreed_in_the_chinese_game():
     for agreed, each in ((None, 150), (True, 150), ("half", 150), ("limit", 300), (100, 100), (30, 30)):
         options = {} if agreed is None else {"false_win": agreed}
-        paid = _paid(_ended("chinese", options, false_win="W"))
+        paid = _paid(ended("chinese", options, false_win="W"))
         assert paid == {"W E": 2 * each, "W S": each, "W N": each}, agreed
-    paid = _paid(_ended("chinese", {"false_win": 100}, false_win="E"))
+    paid = _paid(ended("chinese", {"false_win": 100}, false_win="E"))
     assert paid == {"E S": 200, "E W": 200, "E N": 200}
-    assert ask(_ended("chinese", false_win="W"))["next"] == {"deal": "stays"}
+    assert ask(ended("chinese", false_win="W"))["next"] == {"deal": "stays"}
 
 
 def test_a_false_win_costs_nothing_in_harr_and_babcock():
     for rules in ("harr", "babcock"):
-        found = ask(_ended(rules, false_win="W"))
+        found = ask(ended(rules, false_win="W"))
         assert found["payments"] == [], rules
         assert found["next"] == {"deal": "stays"}, rules
 
@@ -318,51 +312,51 @@ def test_what_a_false_win_costs_may_be_agreed_in_any_rule_set():
     for rules in ("harr", "harr-limit", "babcock", "chinese"):
         for agreed, each in ((100, 100), ("half", 200), ("limit", 400), (True, 200)):
             options = {"false_win": agreed, "limit": 400}
-            paid = _paid(_ended(rules, options, false_win="S"))
+            paid = _paid(ended(rules, options, false_win="S"))
             assert paid == {"S E": 2 * each, "S W": each, "S N": each}, (rules, agreed)
 
 
 def test_half_an_uneven_limit_is_rounded_down_to_even():
-    paid = _paid(_ended("chinese", {"limit": 302}, false_win="S"))
+    paid = _paid(ended("chinese", {"limit": 302}, false_win="S"))
     assert paid == {"S E": 300, "S W": 150, "S N": 150}
 
 
 def test_where_there_is_no_limit_none_can_be_paid():
-    assert _at(_ended("chinese", {"limit": None}, false_win="S")) == "/false_win"
-    assert _at(_ended("babcock", {"limit": None}, dead_pays="S")) == "/dead_pays"
-    assert _at(_ended("harr", dead_pays="S")) == "/dead_pays"
-    assert _paid(_ended("chinese", {"limit": None, "false_win": 100}, false_win="S"))["S N"] == 100
+    assert _at(ended("chinese", {"limit": None}, false_win="S")) == "/false_win"
+    assert _at(ended("babcock", {"limit": None}, dead_pays="S")) == "/dead_pays"
+    assert _at(ended("harr", dead_pays="S")) == "/dead_pays"
+    assert _paid(ended("chinese", {"limit": None, "false_win": 100}, false_win="S"))["S N"] == 100
 
 
 def test_a_hand_with_too_many_tiles_pays_everybody_the_limit():
-    paid = _paid(_ended("chinese", {"dead_hand_pays_limit": True}, dead_pays="S"))
+    paid = _paid(ended("chinese", {"dead_hand_pays_limit": True}, dead_pays="S"))
     assert paid == {"S E": 600, "S W": 300, "S N": 300}
-    paid = _paid(_ended("babcock", dead_pays="E"))
+    paid = _paid(ended("babcock", dead_pays="E"))
     assert paid == {"E S": 600, "E W": 600, "E N": 600}
-    assert ask(_ended("chinese", dead_pays="S"))["next"] == {"deal": "stays"}
-    assert ask(_ended("chinese", dead_pays="E"))["next"] == {"deal": "stays"}
+    assert ask(ended("chinese", dead_pays="S"))["next"] == {"deal": "stays"}
+    assert ask(ended("chinese", dead_pays="E"))["next"] == {"deal": "stays"}
 
 
 def test_the_limit_of_a_few_players_is_paid():
-    paid = _paid(_ended("babcock", players=3, dead_pays="S"))
+    paid = _paid(ended("babcock", players=3, dead_pays="S"))
     assert paid == {"S E": 1200, "S N": 600}
-    assert _paid(_ended("babcock", players=2, dead_pays="W")) == {"W E": 600}
-    paid = _paid(_ended("chinese", players=3, false_win="S"))
+    assert _paid(ended("babcock", players=2, dead_pays="W")) == {"W E": 600}
+    paid = _paid(ended("chinese", players=3, false_win="S"))
     assert paid == {"S E": 600, "S N": 300}
 
 
 def test_new_method_east_neither_pays_nor_gets_double_after_a_false_win():
-    paid = _paid(_ended("chinese", {"new_method": True, "false_win": 100}, false_win="S"))
+    paid = _paid(ended("chinese", {"new_method": True, "false_win": 100}, false_win="S"))
     assert paid == {"S E": 100, "S W": 100, "S N": 100}
 
 
 def test_washing_is_paid_single_by_everybody():
     for rules in ("harr-limit", "babcock"):
         for majors, each in ((9, 50), (10, 70), (11, 100), (12, 150), (13, 200)):
-            deal = _ended(rules, washing={"seat": "E", "majors": majors})
+            deal = ended(rules, washing={"seat": "E", "majors": majors})
             assert _paid(deal) == {"S E": each, "W E": each, "N E": each}
             assert ask(deal)["next"] == {"deal": "stays"}
-            deal = _ended(rules, {"washing": True}, washing={"seat": "W", "majors": majors})
+            deal = ended(rules, {"washing": True}, washing={"seat": "W", "majors": majors})
             assert _paid(deal) == {"E W": each, "S W": each, "N W": each}
             assert ask(deal)["next"] == {"deal": "stays"}
 
@@ -370,16 +364,16 @@ def test_washing_is_paid_single_by_everybody():
 def test_mummies_are_a_new_deal_and_with_a_bonus_are_paid():
     for seat, then in (("E", "passes"), ("S", "stays"), ("N", "stays")):
         for options in ({}, {"nine_mummies": True}, {"nine_mummies": False}):
-            found = ask(_ended("chinese", options, mummies={"seat": seat, "majors": 12}))
+            found = ask(ended("chinese", options, mummies={"seat": seat, "majors": 12}))
             assert found["payments"] == [], (seat, options)
             assert found["next"] == {"deal": then}, seat
     for majors, each in ((9, 50), (10, 100), (11, 150), (12, 200), (13, 250)):
         options = {"nine_mummies": "bonus"}
-        paid = _paid(_ended("chinese", options, mummies={"seat": "E", "majors": majors}))
+        paid = _paid(ended("chinese", options, mummies={"seat": "E", "majors": majors}))
         assert paid == {"S E": each, "W E": each, "N E": each}
-        paid = _paid(_ended("chinese", options, mummies={"seat": "N", "majors": majors}))
+        paid = _paid(ended("chinese", options, mummies={"seat": "N", "majors": majors}))
         assert paid == {"E N": each, "S N": each, "W N": each}
-    assert ask(_ended("chinese", {"nine_mummies": "bonus"}, mummies={"seat": "E", "majors": 9}))["next"] == {
+    assert ask(ended("chinese", {"nine_mummies": "bonus"}, mummies={"seat": "E", "majors": 9}))["next"] == {
         "deal": "passes"
     }
 
@@ -387,25 +381,25 @@ def test_mummies_are_a_new_deal_and_with_a_bonus_are_paid():
 def test_mummies_are_nine_to_thirteen():
     for ending in ("mummies", "washing"):
         for majors in (8, 14, -1, "9", True, None, 9.0):
-            assert _at(_ended(**{ending: {"seat": "S", "majors": majors}})) == "/" + ending + "/majors", majors
-        assert _at(_ended(**{ending: {"majors": 9}})) == "/" + ending + "/seat"
-        assert _at(_ended(**{ending: {"seat": "S"}})) == "/" + ending + "/majors"
-        assert _at(_ended(**{ending: {"seat": "X", "majors": 9}})) == "/" + ending + "/seat"
-        assert _at(_ended(**{ending: {"seat": "S", "majors": 9, "x": 0}})) == "/" + ending + "/x"
-        assert _at(_ended(**{ending: "S"})) == "/" + ending
-        assert _at(_ended(**{ending: False})) == "/" + ending
+            assert _at(ended(**{ending: {"seat": "S", "majors": majors}})) == "/" + ending + "/majors", majors
+        assert _at(ended(**{ending: {"majors": 9}})) == "/" + ending + "/seat"
+        assert _at(ended(**{ending: {"seat": "S"}})) == "/" + ending + "/majors"
+        assert _at(ended(**{ending: {"seat": "X", "majors": 9}})) == "/" + ending + "/seat"
+        assert _at(ended(**{ending: {"seat": "S", "majors": 9, "x": 0}})) == "/" + ending + "/x"
+        assert _at(ended(**{ending: "S"})) == "/" + ending
+        assert _at(ended(**{ending: False})) == "/" + ending
     for ending in ("false_win", "dead_pays", "not_touching"):
-        assert _at(_ended(**{ending: "X"})) == "/" + ending
-        assert _at(_ended(**{ending: True})) == "/" + ending
-        assert _at(_ended(**{ending: {"seat": "S"}})) == "/" + ending
+        assert _at(ended(**{ending: "X"})) == "/" + ending
+        assert _at(ended(**{ending: True})) == "/" + ending
+        assert _at(ended(**{ending: {"seat": "S"}})) == "/" + ending
         assert _at(_won(**{ending: "S"})) in ("/" + ending, "/winner")
-    assert _at(_ended(false_win="S", dead_pays="W")) in ("/false_win", "/dead_pays")
+    assert _at(ended(false_win="S", dead_pays="W")) in ("/false_win", "/dead_pays")
 
 
 def test_not_touching_is_a_new_deal():
     for seat, then in (("E", "passes"), ("S", "stays")):
         for options in ({}, {"not_touching": True}):
-            found = ask(_ended("chinese", options, not_touching=seat))
+            found = ask(ended("chinese", options, not_touching=seat))
             assert found["payments"] == []
             assert found["next"] == {"deal": then}
 
@@ -444,7 +438,7 @@ def test_a_dead_hand_does_not_win():
 
 
 def test_a_short_hand_that_is_scored_is_a_hand_that_can_be():
-    """It counts, so it is read as strictly as any other."""
+    """It counts, so it is checked as strictly as any other hand."""
     for card, key in (({"pungs": [9, 0, 0, 0]}, ""), ({"dragons": 3}, "/dragons"), ({"flowers": [1]}, "/flowers")):
         deal = _won(rules="chinese")
         deal["hands"]["S"] = {"dead": "short", "card": card}
@@ -452,7 +446,7 @@ def test_a_short_hand_that_is_scored_is_a_hand_that_can_be():
 
 
 def test_a_short_hand_has_less_and_a_long_hand_more_than_thirteen_tiles():
-    """Of the chinese game, where the two kinds score differently (B p.73)."""
+    """In the Chinese game the two kinds score differently (B p.73)."""
     thirteen = "(333s) 999s 1m 5m 8p 2z 4s 6s 8s"
     for kind, tiles in (("short", thirteen), ("long", thirteen), ("short", thirteen + " 9p"), ("long", "123m")):
         deal = _won(rules="chinese")
@@ -512,13 +506,13 @@ def test_a_draw_with_a_kong_passes_east_in_the_chinese_game():
         ("harr", 3, "stays"),
         ("harr-limit", 2, "stays"),
     ):
-        assert ask(_ended(rules, kongs=kongs))["next"] == {"deal": then}, (rules, kongs)
+        assert ask(ended(rules, kongs=kongs))["next"] == {"deal": then}, (rules, kongs)
 
 
 def test_the_fourth_kong_ends_the_deal_where_that_is_agreed():
     for rules in ("harr", "harr-limit", "babcock"):
         for kongs, then in ((0, "stays"), (1, "stays"), (3, "stays"), (4, "passes")):
-            found = ask(_ended(rules, {"four_kongs_draw": True}, kongs=kongs))
+            found = ask(ended(rules, {"four_kongs_draw": True}, kongs=kongs))
             assert found["next"] == {"deal": then}, (rules, kongs)
             assert found["payments"] == [], (rules, kongs)
 
@@ -532,7 +526,7 @@ def test_the_winner_deals_where_that_is_agreed():
             assert ask(_won(winner, rules=rules, options={"winner_deals": True}))["next"] == {"deal": winner}
             assert ask(_won(winner, rules=rules))["next"] == {"deal": "passes"}
         assert ask(_won("E", rules=rules, options={"winner_deals": True}))["next"] == {"deal": "stays"}
-        assert ask(_ended(rules, {"winner_deals": True}))["next"] == {"deal": "stays"}
+        assert ask(ended(rules, {"winner_deals": True}))["next"] == {"deal": "stays"}
 
 
 # ---- two, three and five players ----
@@ -568,13 +562,13 @@ def test_the_fifth_player_is_paid_by_every_loser_and_pays_nobody():
 
 
 def test_the_fifth_player_gets_nothing_from_a_draw():
-    found = ask(_ended("babcock", players=5, sitting_out="Eve"))
+    found = ask(ended("babcock", players=5, sitting_out="Eve"))
     assert found["payments"] == []
     assert found["net"]["out"] == 0
 
 
 def test_the_fifth_player_by_the_new_method_gets_single_from_east():
-    """By the New Method East neither pays nor gets double."""
+    """By the New Method East does not pay or get double."""
     deal = _won("S", win={"by": "draw"}, players=5, options={"new_method": True}, sitting_out="Eve")
     paid = _paid(deal)
     assert (paid["E out"], paid["W out"], paid["N out"]) == (20, 20, 20)

@@ -1,4 +1,4 @@
-"""Special hands by their tiles: each as the book has it, and what lacks one tile to it."""
+"""Special hands by their tiles, as in the books, and hands that lack one tile."""
 
 from mingg.core.tiles import shapes
 from mingg.core.tiles.hand import parse

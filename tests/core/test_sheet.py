@@ -1,4 +1,4 @@
-"""The score sheet says what the tables in force say, all of it, and each line where the books have it."""
+"""The score sheet has everything in the tables in force, and each line has its place in the books."""
 
 from mingg.core.explanation import sheet
 from mingg.core.rules import load

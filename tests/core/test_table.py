@@ -1,4 +1,4 @@
-"""East passing, rounds, the end of a game, and the balances along the way."""
+"""How East passes, rounds, the end of a game, and the balances."""
 
 from mingg.core.deal.card import Card
 from mingg.core.deal.deal import Deal, Win

@@ -75,7 +75,7 @@ def test_of_five_each_sits_out_one_round():
     for _ in range(5):
         out.append(session.table.sitting_out())
         assert _raises(session.table.seat, session.table.sitting_out())
-        # The round's East is the player listed after who sits out.
+        # The first East of a round is the player after the one who sits out.
         assert session.table.east == (session.table.sitting_out() + 1) % 5
         for _ in range(4):
             assert session.table.sitting_out() == out[-1]
@@ -155,7 +155,7 @@ def test_payments_of_an_ending_go_to_people():
     session.apply(_win("S"))
     session.apply(_ended("washing", "N", 9))  # Bo is East now and Ann North
     gains = [after - START for after in session.balances]
-    # A drawn hand of nothing: 20 points, East pays twice.
+    # A drawn hand without other points: 20 points, East pays twice.
     assert gains == [-40 + 150, 80 - 50, -20 - 50, -20 - 50]
 
 
@@ -181,7 +181,7 @@ def test_rounds_are_not_counted_where_the_winner_deals():
 
 
 def test_nor_where_east_passes_without_a_winner():
-    """North's draw with a kong ends a round of the chinese game; there is none to end where the winner deals."""
+    """A draw with a kong, with North as East, ends a round of the Chinese game, but not if the winner deals."""
     for end in (lambda: _draw(1), lambda: _ended("mummies", "E", 9), lambda: _ended("not_touching", "E")):
         session = _session(rules="chinese", winner_deals=True)
         for _ in range(20):

@@ -4,9 +4,9 @@ import json
 
 from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_session
-from mingg.core.interchange.text_in import check_text
 from mingg.evening.evening import Evening
 from mingg.ledger.seal import seal
+from mingg_host.scoring.interchange.text_check import check_text
 from stores import MemoryStore
 
 HEAD = '{"mingg": 1, "rules": "babcock", "names": ["Ann", %s, "Cy", "Di"], "counters": "none"}'

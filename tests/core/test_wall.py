@@ -1,7 +1,6 @@
 """The wall to open and the dead wall, as the books' figures show them."""
 
-import json
-
+from checks import facts, refuses
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.table.wall import (
     CHINESE,
@@ -15,8 +14,6 @@ from mingg.core.table.wall import (
     wall_of,
 )
 
-BOOKS = __file__.rpartition("core")[0] + "books/examples.jsonl"
-
 # Every wall that the books know, by the seats in play.
 WALLS = [
     build(seats, flowers)
@@ -26,26 +23,7 @@ WALLS = [
 ]
 
 
-def _facts():
-    facts = {}
-    with open(BOOKS) as lines:
-        for line in lines:
-            if line.strip():
-                example = json.loads(line)
-                if "fact" in example:
-                    facts[example["id"]] = example["fact"]
-    return facts
-
-
-FACTS = _facts()
-
-
-def _refuses(call, *arguments):
-    try:
-        call(*arguments)
-    except ValueError:
-        return True
-    return False
+FACTS = facts()
 
 
 def _check_opening(name, wall):
@@ -141,7 +119,7 @@ def test_the_dummy_wall_stands_where_nobody_sits():
             chair = (east + first - 1) % 4
             assert wall.opening(first, 2).opener == walls[(chair - east) % 4]
     for dummy in (0, 4):
-        assert _refuses(harr_wall, "ESN", False, dummy)
+        assert refuses(harr_wall, "ESN", False, dummy)
 
 
 def test_each_rule_set_has_its_wall_and_its_dead_wall():
@@ -221,15 +199,15 @@ def test_the_other_dead_walls_stay_as_they_are():
 def test_what_two_dice_cannot_throw():
     wall = babcock_wall("ESWN")
     for throw in (-1, 0, 1, 13):
-        assert _refuses(wall.opening, throw), throw
-        assert _refuses(wall.opening, throw, 7), throw
-        assert _refuses(wall.opening, 7, throw), throw
+        assert refuses(wall.opening, throw), throw
+        assert refuses(wall.opening, throw, 7), throw
+        assert refuses(wall.opening, 7, throw), throw
 
 
 def test_seats_that_no_wall_is_built_for():
     for seats in ("", "E", "ES", "ESW", "SEWN", "ESWNE"):
-        assert _refuses(harr_wall, seats), seats
-        assert _refuses(babcock_wall, seats), seats
+        assert refuses(harr_wall, seats), seats
+        assert refuses(babcock_wall, seats), seats
 
 
 def test_every_fact_of_the_books_is_asked_somewhere():

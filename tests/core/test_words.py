@@ -1,4 +1,4 @@
-"""What the device says is in its catalogues, each message once, and in every language the same messages."""
+"""The catalogues have all texts of the device, each message once, and the same messages in every language."""
 
 import os
 
@@ -7,7 +7,7 @@ from mingg import lang
 from mingg.lang import REFUSED, RESIDENT, SELDOM, say
 from mingg_host.scoring.interchange.reasons import REASONS
 
-# Each has a screen of its own, of five lines at most; of all others the layout counts the lines.
+# Each of these has a screen of its own with at most five lines. The layout counts the lines of all others.
 NOTICES = (
     "no flash",
     "torn",
@@ -29,7 +29,7 @@ def _languages():
 
 
 def _catalogue(language):
-    """[(section, key, text)], what the language is called in itself, and the lines that are none of all that."""
+    """[(section, key, text)], the name of the language in itself, and all other lines."""
     found, name, others, at = [], None, [], None
     with open(lang.HERE + language + ".txt", encoding="utf-8") as file:
         for line in file:
@@ -49,7 +49,7 @@ def _catalogue(language):
 
 
 def _places(text):
-    """The places for words, in order."""
+    """The `%` places for words, in order."""
     found, at = [], text.find("%")
     while at >= 0:
         end = at + 1
@@ -139,15 +139,17 @@ def test_what_no_catalogue_has_is_an_error():
     lang.choose(lang.ENGLISH)
 
 
-# Words that said the same thing in another way, or two things at once; README.md and the head of each file have the
-# words of the game.
+# Words that said the same thing in another way, or two things at once. docs/glossary.md and the head of each file have
+# the words of the game.
 OLD_WORDS = {
-    "en": ("major", "own wind", "on the table", "in the hand", "lends from the box", "box lends", "loose ones"),
-    "de": ("Hauptst", "Haupts.", "loser", "losen", "Drachen Tisch", "A halten", "B halten", "gesichert", "Vorr", "Box"),
-    "tr": ("çov", "Çov", "büyük taş", "hep büyük", "hep onur", "öz rüzgâr", "basılı", "kutu borç"),
+    "en": ("major", "own wind", "on the table", "in the hand", "from the box", "box lends", "loose ones", "session"),
+    "de": ("Hauptst", "Haupts.", "loser", "losen", "Drachen Tisch", "A halten", "B halten", "Vorr", "Box", "sichert")
+    + ("speichert", "unentschieden", "Verdoppelung", "Sitzung", "minder"),
+    "tr": ("çov", "Çov", "büyük taş", "hep büyük", "hep onur", "öz rüzgâr", "basılı", "kutu borç")
+    + ("akşam", "yanlış mah", "yanlış bit"),
 }
-# Where such a word is another one: a tile, a corner, what is not saved.
-MAY_SAY = ("ungesichert: %s", "losers", "%d loose out")
+# Messages in which such a word has another meaning: a tile, a corner, a deal that is not saved.
+MAY_SAY = ("losers", "%d loose out")
 
 
 def test_no_language_has_a_second_word_for_the_same_thing():
@@ -159,7 +161,7 @@ def test_no_language_has_a_second_word_for_the_same_thing():
 
 
 def test_a_class_of_sets_has_one_name_on_cards_in_results_and_on_rule_pages():
-    """What the card asks for is in the words of the items, of the doublings and of the steps to their points."""
+    """The questions of the card use the words of items, of doublings, and of the steps to their points."""
     for language in _languages():
         assert lang.choose(language)
         said = {key: text for where, key, text in _catalogue(language)[0] if where in ("deal", "seldom", "sheet")}

@@ -1,4 +1,4 @@
-"""Tests of the hardware's side. They and their helpers also run on MicroPython: see ../core/README.md."""
+"""Tests of the drivers. They and their helpers also run on MicroPython: see ../core/README.md."""
 
 import sys
 from pathlib import Path

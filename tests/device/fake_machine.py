@@ -1,5 +1,5 @@
-"""Stands in for the module `machine` where there is no board: pins that something outside pulls down or that drive
-something, a timer to fire.
+"""Replaces the module `machine` without a board: pins that the test pulls down, or that drive something, and a timer
+that the test fires.
 
 Import it before anything that imports machine.
 """
@@ -18,9 +18,9 @@ class Pin:
     made = {}  # noqa: RUF012 - the last Pin of each number
     held_low = set()  # noqa: RUF012 - numbers of the pins that something outside holds at ground, and
     held_high = set()  # noqa: RUF012 - at the supply
-    on_low = None  # called with a pin's number when the program pulls it down
-    hard = True  # whether interrupts may be hard
-    asleep = False  # interrupts wait, as while flash is erased
+    on_low = None  # called with the number of a pin that the program pulls down
+    hard = True  # whether the port has hard interrupts
+    asleep = False  # interrupts wait, as they do while flash is erased
     waiting = []  # noqa: RUF012 - the handlers that do
 
     def __init__(self, number, mode=None, pull=None, value=None):
@@ -57,7 +57,7 @@ class Pin:
 
     @staticmethod
     def put(number, level):
-        """Something outside puts a pin at ground (0), at the supply (1), or leaves it alone (None)."""
+        """Connects a pin to ground (0), to the supply (1), or to nothing (None)."""
         pin = Pin.made[number]
         before = pin.value()
         Pin.held_low.discard(number)
@@ -73,7 +73,7 @@ class Pin:
 
     @staticmethod
     def wake():
-        """Interrupts come again: each pin that had an edge, or several, has one."""
+        """Lets interrupts through again: each pin that had edges meanwhile gets one interrupt."""
         Pin.asleep = False
         while Pin.waiting:
             pin = Pin.waiting.pop()
@@ -110,7 +110,7 @@ class SoftI2C:
 
 
 class SPI:
-    """The bus of a display whose lines beside it are LINES: its reset, data or commands, selected."""
+    """The SPI bus of a display. LINES: the pins of its other lines RES, DC and CS."""
 
     display = None  # what is on the bus
     LINES = None
@@ -142,7 +142,7 @@ class PWM:
         self.duty = duty
 
     def sounds(self):
-        """At how many Hz, 0 where it is silent."""
+        """The frequency in Hz; 0: silent."""
         return self.hz if self.duty else 0
 
 

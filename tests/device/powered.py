@@ -5,33 +5,17 @@ from mingg.hal.keys import Keys
 from mingg.hal.store import Store
 from mingg.ui.app import App
 from scratch import mount
+from unseen import MASKS, Panel
 
-# The names of tests/ui/named_keys.py, as letters: a capital is held.
+# The keys of tests/ui/named_keys.py as letters; a capital letter holds the key.
 MENU, LEAVE_LIST = "Ba", "b"
 DRAW = "aua"
 SAVE, NEXT = "", "a"
-MASKS = {"l": 1, "r": 2, "u": 4, "d": 8, "a": 16, "b": 32}
 STEP, TAP, HELD, REST = 8, 24, 600, 400  # ms
 
 
-class Panel:
-    """A display that nobody sees."""
-
-    def __init__(self):
-        self.buffer = bytearray(1024)
-
-    def show(self):
-        pass
-
-    def contrast(self, level):
-        self.level = level
-
-    def sleep(self, on):
-        pass
-
-
 class Device:
-    """now: its clock, ms; clock: whether that goes."""
+    """now: its clock in ms; clock: whether that runs."""
 
     now = 1000
     clock = True
@@ -50,7 +34,7 @@ class Device:
             self.panel.show()
 
     def press(self, keys):
-        """Small letters are tapped, a capital is held, _ waits until all is kept."""
+        """Presses keys: a small letter taps, a capital holds, _ waits until everything is written."""
         for key in keys:
             if key != "_":
                 self.wait(TAP if key in MASKS else HELD, MASKS[key.lower()])
@@ -60,6 +44,6 @@ class Device:
         return type(self.app.screen).__name__
 
     def off(self):
-        """Its flash as it is then."""
+        """Switches off; returns the flash as it is then."""
         vfs.umount(self.path)
         return bytes(self.flash.data)

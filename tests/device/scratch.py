@@ -1,4 +1,4 @@
-"""A fresh folder on the file system at hand: littlefs in memory on MicroPython, the PC's own elsewhere."""
+"""A new folder to write in: on littlefs in memory on MicroPython, on the file system of the PC elsewhere."""
 
 import sys
 
@@ -8,12 +8,12 @@ class Flash:
 
     BLOCK = 4096
     ERASED = b"\xff" * BLOCK
-    GARBAGE = 5  # what the torn operation leaves is anything at all
+    GARBAGE = 5  # the torn operation leaves random bytes
 
     def __init__(self, blocks=24, data=None):
         self.data = bytearray(self.ERASED * blocks) if data is None else bytearray(data)
-        self.left = -1  # no cut
-        self.torn = 0  # how much of the torn operation is still done, in quarters, or GARBAGE
+        self.left = -1  # no power cut
+        self.torn = 0  # quarters of the torn operation that are still done, or GARBAGE
         self.operations = 0
 
     def readblocks(self, block, buffer, offset=0):
@@ -74,7 +74,7 @@ _mounted = 0
 
 
 def mount(flash, new=False):
-    """Mount a Flash as the board does; the folder's path."""
+    """Mounts a Flash as the board does; returns the path of the folder."""
     global _mounted
     import vfs
 

@@ -1,4 +1,4 @@
-"""What is left when the program has failed. Runs under pytest and, unchanged, on MicroPython."""
+"""The report after the program has failed. Runs under pytest and, unchanged, on MicroPython."""
 
 from mingg.hal import crash
 from mingg.hal.keys import A, Keys
@@ -7,18 +7,18 @@ from scratch import folder
 
 
 class Restarted(Exception):
-    """In place of the restart, which does not return."""
+    """Replaces the restart, which does not return."""
 
 
 class Rig:
-    """The program has failed; now time passes, in which `fingers` (a list of masks, 5 ms each) press the keys."""
+    """Reports an error while `fingers` (a list of masks, 5 ms each) press the keys."""
 
     MONO_VLSB = 0
 
     def __init__(self, error, fingers, store=None):
         self.lines = []
         self.shown = 0
-        self.level = 0x04  # as it fails nobody has pressed a key for long
+        self.level = 0x04  # when it fails, no key has been pressed for long
         self.asleep = True
         self.buffer = bytearray(1024)
         self.keys = Keys()
@@ -27,7 +27,7 @@ class Rig:
         self.now = 0
         self.sample(1 << A)
         self.sample(1 << A)
-        self.sample(1 << A)  # a key is down as it fails
+        self.sample(1 << A)  # a key is down when it fails
         crash.framebuf = crash.time = crash.sys = self
         try:
             crash.report(error, self, self.keys, self.store, self.restart)
@@ -35,7 +35,7 @@ class Rig:
         except Restarted:
             pass
 
-    # in place of framebuf
+    # replaces framebuf
     def FrameBuffer(self, buffer, width, height, form):
         assert buffer is self.buffer
         return self
@@ -48,12 +48,12 @@ class Rig:
         assert y + 8 <= 64
         self.lines.append(line)
 
-    # in place of sys: prints to the console, and into a file
+    # replaces sys: prints to the console, or into a file
     def print_exception(self, error, file=None):
         if file is not None:
             file.write("Traceback\n" + type(error).__name__ + ": " + str(error) + "\n")
 
-    # in place of time
+    # replaces time
     def sleep_ms(self, ms):
         for _ in range(ms // 5):
             if not self.fingers:
@@ -64,7 +64,7 @@ class Rig:
         self.now += 5
         self.keys.sample(mask, self.now)
 
-    # in place of the panel
+    # replaces the panel
     def show(self):
         self.shown += 1
 
@@ -110,7 +110,7 @@ def test_a_key_pressed_anew_and_let_go_restarts():
     still_down = [1 << A] * 200 + [0] * 40
     rig = Rig(ValueError(), still_down + [2] * 400 + [0] * 40)
     assert len(rig.fingers) <= 40 - 3
-    assert rig.shown > 10  # the display may have been out: it is tried all the while
+    assert rig.shown > 10  # the display may come back: show() is called all the time
 
 
 def test_a_flash_that_takes_nothing_is_said_too():

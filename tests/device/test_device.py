@@ -1,4 +1,4 @@
-"""From a board's data to panel, keys and store. Runs under pytest and, unchanged, on MicroPython."""
+"""Builds panel, keys and store from the data of a board. Runs under pytest and, unchanged, on MicroPython."""
 
 import sys
 
@@ -14,7 +14,7 @@ DRIVERS = ("frame", "i2c", "spi", "ssd1306", "sh1106", "encoder")
 
 
 class Board:
-    """Numbers of no real board, so that none can come from elsewhere."""
+    """A board with numbers that no real board has, so that none can come from elsewhere."""
 
     KEYS = (20, 3, 17, 8, 9, 26)
     TIMER = 2
@@ -31,7 +31,7 @@ class Board:
 
 
 class NoTime:
-    """In place of the module time, which sleeps for microseconds on a board alone."""
+    """Replaces the module time: only on a board it can sleep for microseconds."""
 
     def sleep_us(self, us):
         pass
@@ -69,6 +69,16 @@ def start(board):
 def build():
     (panel, keys, store, _), wait, stall = start(Board())
     return panel, keys, store, wait, stall
+
+
+def check_a_press_while_stalled(_, keys, __, wait, stall):
+    """A key that goes down and up while the timer stands still counts once."""
+    wait(100)
+    Pin.press(Board.KEYS[4])
+    Pin.let_go(Board.KEYS[4])
+    stall(60)
+    wait(100)
+    assert [keys.get(), keys.get(), keys.get()] == [4 | PRESS << 3, 4 | TAP << 3, -1]
 
 
 def test_each_pin_is_its_key_wired_to_ground_or_to_the_supply():
@@ -115,15 +125,10 @@ def test_a_port_without_hard_interrupts_will_do():
 
     fake_machine.reset_everything = soft
     try:
-        _, keys, _, wait, stall = build()
+        built = build()
     finally:
         fake_machine.reset_everything = hard
-    wait(100)
-    Pin.press(Board.KEYS[4])
-    Pin.let_go(Board.KEYS[4])
-    stall(60)
-    wait(100)
-    assert [keys.get(), keys.get(), keys.get()] == [4 | PRESS << 3, 4 | TAP << 3, -1]
+    check_a_press_while_stalled(*built)
 
 
 def test_keys_are_read_every_few_milliseconds_by_the_timer_the_board_names():
@@ -133,13 +138,7 @@ def test_keys_are_read_every_few_milliseconds_by_the_timer_the_board_names():
 
 
 def test_a_press_while_flash_is_erased_is_not_lost():
-    _, keys, _, wait, stall = build()
-    wait(100)
-    Pin.press(Board.KEYS[4])
-    Pin.let_go(Board.KEYS[4])
-    stall(60)
-    wait(100)
-    assert [keys.get(), keys.get(), keys.get()] == [4 | PRESS << 3, 4 | TAP << 3, -1]
+    check_a_press_while_stalled(*build())
 
 
 def test_an_old_press_is_not_taken_for_one_while_flash_is_erased():
@@ -177,7 +176,7 @@ def test_each_display_is_driven_and_no_other_driver_is_loaded():
         for wire in ("i2c", "spi"):
             (panel, _, _, _), _, _ = start(Board(display=(chip, wire)))
             loaded = [name for name in DRIVERS if "mingg.hal." + name in sys.modules]
-            assert sorted(loaded) == sorted(["frame", chip, wire])  # and no encoder's reader
+            assert sorted(loaded) == sorted(["frame", chip, wire])  # and does not load the reader of an encoder
             panel.buffer[77] = 0x3C
             panel.show()
             assert (I2C.display or SPI.display).picture() == bytes(panel.buffer)
@@ -196,7 +195,7 @@ def test_what_no_display_is_wired_as_is_refused():
 
 
 def test_a_bus_held_by_the_display_is_made_free():
-    """The data line is low until the display has been given its clocks."""
+    """The data line stays low until the display gets its clocks."""
     panel, _, _, _, _ = build()
     clocks = []
     data = Board.I2C[1]
@@ -235,7 +234,7 @@ def test_the_buzzer_and_the_light_are_on_the_pins_the_board_names():
     wait(10)
     assert buzzer.sounds() > 0
     assert light.value() == 1
-    wait(500)  # ended by the timer that samples the keys, whatever else goes on
+    wait(500)  # the timer that samples the keys ends it, even if the main loop is busy
     assert buzzer.sounds() == light.value() == 0
 
 

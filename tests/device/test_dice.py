@@ -1,4 +1,4 @@
-"""The device's dice: fair, and thrown by the hardware alone."""
+"""The dice of the device: fair, and only from hardware."""
 
 import os
 
@@ -6,7 +6,7 @@ from mingg.hal import dice
 
 
 class Source:
-    """Random bytes of which a test says the last ones, over and over; asked: how often it was."""
+    """A source whose last bytes the test gives, in turn; asked: how often it was called."""
 
     def __init__(self, *values):
         self.values = values
@@ -19,7 +19,7 @@ class Source:
 
 
 class Without:
-    """A module os that has no such thing."""
+    """A module os without urandom."""
 
 
 class With:
@@ -28,7 +28,7 @@ class With:
 
 
 def _with_os(module, call):
-    """What `call` answers while the dice see another module os; or the error."""
+    """The result of `call` while the dice see another module os; or its error."""
     true = dice.os
     dice.os = module
     try:
@@ -55,7 +55,7 @@ def test_every_face_has_as_many_bytes_and_the_rest_are_thrown_again():
 
 
 def test_thousands_of_throws_are_as_even_as_chance():
-    # A generator that anybody may repeat (Numerical Recipes', upper bits), for the bytes of a source that is in order.
+    # A generator that can be reproduced (Numerical Recipes', upper bits), as a source that works.
     state = 1923
 
     def source(count):
@@ -73,7 +73,7 @@ def test_thousands_of_throws_are_as_even_as_chance():
         pairs[before, face] = pairs.get((before, face), 0) + 1
         before = face
     assert faces[0] == 0
-    # chi-square, times the number expected: five degrees of freedom exceed 25.7 once in 10,000; 35 exceed 74.9
+    # chi-square times the expected number; it exceeds 25.7 once in 10,000 for 5 degrees of freedom, 74.9 for 35
     expected = throws // 6
     assert sum([(count - expected) ** 2 for count in faces[1:]]) < 257 * expected // 10
     expected = throws // 36
@@ -82,8 +82,9 @@ def test_thousands_of_throws_are_as_even_as_chance():
 
 
 def _share_of_faces(register, count):
-    """How often faces come, most and least, in thousandths of a sixth, by byte `count` of a Pico's os.urandom (that of
-    MicroPython 1.26, ports/rp2/main.c) after the byte `register`, if six in ten of the oscillator's bits are ones."""
+    """How often the most and the least frequent faces come, in thousandths of a sixth, if the die uses byte `count` of
+    os.urandom on a Pico (MicroPython 1.26, ports/rp2/main.c) after the byte `register`, and six in ten bits of the
+    oscillator are ones."""
     chances = {register: 10**12}
     for _ in range(8 * count):
         after = {}
@@ -100,7 +101,7 @@ def _share_of_faces(register, count):
 
 
 def test_an_uneven_oscillator_throws_even_dice():
-    for register in (0, 200):  # switched on a moment ago; after a byte that somebody knows
+    for register in (0, 200):  # just switched on; after a known byte
         most, least = _share_of_faces(register, 1)
         assert most > 1100 > 900 > least
         most, least = _share_of_faces(register, dice.STIRRED)

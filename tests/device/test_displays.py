@@ -12,12 +12,12 @@ from virtual_sh1106 import VirtualSH1106
 from virtual_ssd1306 import VirtualSSD1306
 
 KINDS = ((SSD1306, VirtualSSD1306), (SH1106, VirtualSH1106))
-# which SPI, SCK, MOSI, RES, DC, CS, Hz
+# number of the SPI, SCK, MOSI, RES, DC, CS, Hz
 LINES = (1, 26, 27, 20, 21, 22, 2000000)
 
 
 class NoTime:
-    """In place of the module time, which sleeps for microseconds on a board alone."""
+    """Replaces the module time: only on a board it can sleep for microseconds."""
 
     def sleep_us(self, us):
         pass
@@ -43,7 +43,7 @@ class Rig:
         return self.display
 
     def show(self, after_ms=0):
-        """Bytes that went over the wire for one show()."""
+        """The bytes that one show() sends."""
         self.now = ticks_add(self.now, after_ms)
         before = self.display.bytes_sent
         self.panel.show()
@@ -69,7 +69,7 @@ class SpiRig(Rig):
 
 
 def every_rig():
-    """One after the other: the clock is that of the last one made."""
+    """Use one at a time: the clock is that of the last one made."""
     for rig in (Rig, SpiRig):
         for kind in KINDS:
             yield rig(kind)
@@ -86,7 +86,7 @@ def scribble(buffer, seed):
         buffer[i] = seed >> 16 & 0xFF
 
 
-# ---- what goes over the wire ----
+# ---- transfers ----
 
 
 def test_first_show_puts_the_whole_picture_on_a_display_full_of_noise():
@@ -165,11 +165,11 @@ def test_a_driver_of_the_other_display_is_seen_to_be_wrong():
         try:
             rig.show()
         except Refused:
-            continue  # an SH1106 knows no windows
+            continue  # an SH1106 has no windows
         assert not rig.right()
 
 
-# ---- found, lost and found again ----
+# ---- displays that are found, lost, and found again ----
 
 
 def test_the_second_address_is_found():
@@ -224,7 +224,7 @@ def test_a_bus_that_cannot_be_opened_is_an_absent_display():
 
 
 def whole_again(rig):
-    """Plays on for as long as it may take until the picture is whole."""
+    """Calls show() for the time after which the picture must be complete."""
     rig.panel.buffer[7] ^= 1
     for _ in range((RETRY_MS + RENEW_MS * PAGES) // 50):
         rig.show(50)
@@ -259,7 +259,7 @@ def test_a_transfer_that_is_not_acknowledged_to_its_end():
                 rig.show(10)
                 assert not rig.panel.present()
                 rig.display.cut_after = -1
-                rig.display.present = True  # with half a command, or half a run, in it
+                rig.display.present = True  # after half a command, or half a run of data
                 rig.display.reset()
                 assert whole_again(rig), length
 
@@ -324,7 +324,7 @@ def test_a_display_on_spi_that_was_out_is_whole_again_though_nobody_noticed():
 def test_a_display_on_spi_is_reset_before_it_is_spoken_to():
     for kind in KINDS:
         rig = SpiRig(kind)
-        rig.display.take(0, 0x81)  # half a command, left by what ran before
+        rig.display.take(0, 0x81)  # half a command that an earlier program left
         rig.show()
         assert rig.right()
         assert Pin.made[LINES[5]].out == 1, "selected only while it is spoken to"
@@ -391,7 +391,7 @@ def test_renewing_keeps_contrast_and_sleep():
 def test_a_display_plugged_in_again_is_as_dim_or_as_dark_as_it_should_be():
     for kind in KINDS:
         rig = Rig(kind, present=False)
-        rig.panel.contrast(9)  # nothing is there to take it
+        rig.panel.contrast(9)  # no display is there
         rig.panel.sleep(True)
         rig.show()
         rig.display.plug()

@@ -1,4 +1,4 @@
-"""From a rotary encoder, bouncing, and a button to the events of six keys. Runs under pytest and on MicroPython."""
+"""Turns a bouncing rotary encoder and a button into events of six keys. Runs under pytest and on MicroPython."""
 
 import fake_machine
 from fake_machine import Pin
@@ -8,7 +8,7 @@ from mingg.hal.ticks import ticks_add
 
 CLK, DT, PUSH, BACK = 10, 11, 12, 13
 KINDS = ("press", "tap", "hold", "repeat", "release")
-RIGHT = ((CLK, 0), (DT, 0), (CLK, None), (DT, None))  # what the contacts do in a detent
+RIGHT = ((CLK, 0), (DT, 0), (CLK, None), (DT, None))  # the contacts during one detent
 LEFT = ((DT, 0), (CLK, 0), (DT, None), (CLK, None))
 STEP = 5
 
@@ -20,7 +20,7 @@ class Rig:
         fake_machine.reset_everything()
         self.reader = Encoder((CLK, DT, PUSH, BACK))
         self.keys = Keys()
-        self.now = ticks_add(0, -300)  # the clock wraps on the way
+        self.now = ticks_add(0, -300)  # the clock wraps during the test
         self.seed = seed
 
     def dice(self, sides):
@@ -46,14 +46,14 @@ class Rig:
                 self.run(ms // 4)
 
     def stall(self, ms, happens):
-        """Flash is erased; meanwhile something happens."""
+        """Something happens while flash is erased."""
         Pin.asleep = True
         happens()
         self.now = ticks_add(self.now, ms)
         Pin.wake()
 
     def words(self, ms=1500):
-        """What has happened, until nothing more comes."""
+        """All events until no more come."""
         self.run(ms)
         found = []
         while True:
@@ -259,7 +259,7 @@ def test_a_reading_allocates_nothing():
     try:
         from micropython import heap_lock, heap_unlock
     except ImportError:
-        return  # CPython, where it does not matter
+        return  # CPython, where allocations do not matter
     rig = Rig()
     clk, dt = Pin.made[CLK], Pin.made[DT]
     detent = ((0, clk), (0, dt), (1, clk), (1, dt))

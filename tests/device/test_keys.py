@@ -1,4 +1,4 @@
-"""From readings of the buttons to events. Runs under pytest and, unchanged, on MicroPython."""
+"""Turns readings of buttons into events. Runs under pytest and, unchanged, on MicroPython."""
 
 from mingg.hal.keys import (
     DOWN,
@@ -24,7 +24,7 @@ KINDS = ("press", "tap", "hold", "repeat", "release")
 
 
 class Rig:
-    """Keys sampled every 8 ms; latched: by hardware that tells which went down."""
+    """Keys sampled every 8 ms; latched: the hardware remembers which keys went down."""
 
     def __init__(self, now=1000, latched=False):
         self.keys = Keys(latched)
@@ -32,7 +32,7 @@ class Rig:
         self.mask = 0
 
     def run(self, ms, *down, step=8):
-        """Keep these keys down for so long."""
+        """Keeps these keys down for this time."""
         mask = 0
         for key in down:
             mask |= 1 << key
@@ -111,7 +111,7 @@ def test_moments():
     for ms in range(0, 800, 8):
         rig.run(8, LEFT)
         for _key, kind in rig.events():
-            seen.setdefault(kind, ms - 16)  # the third reading is when it was pressed
+            seen.setdefault(kind, ms - 16)  # the press counts from the third reading
     assert seen == {PRESS: 0, REPEAT: 400, HOLD: 504}
 
 
@@ -147,7 +147,7 @@ def test_a_late_reading_counts_once():
 
 
 def test_a_long_gap_is_no_long_press():
-    """A tap before a stall and the beginning of another after it are not a key held through it."""
+    """A tap before a stall and the start of a press after it are not one long press."""
     rig = Rig()
     rig.run(40, B)
     rig.run(450, B, step=450)
@@ -173,7 +173,7 @@ def test_no_hold_for_a_key_let_go_but_not_yet_settled():
 
 
 def test_readings_in_a_burst_count_once():
-    """A timer that catches up after a stall reads the same bounce many times within a moment."""
+    """After a stall the timer catches up, and reads the same bounce many times at once."""
     rig = Rig()
     for _ in range(8):
         rig.keys.sample(1 << A, rig.now)
@@ -195,7 +195,7 @@ def test_a_press_that_only_a_reading_in_a_burst_has_seen_begin_is_not_lost():
 
 
 def test_a_press_within_a_gap_is_not_lost():
-    """The hardware has latched that the key went down."""
+    """The hardware has remembered that the key went down."""
     rig = Rig()
     rig.run(80)
     rig.now = ticks_add(rig.now, 60)
@@ -318,7 +318,7 @@ def test_a_key_that_came_up_before_a_gap_and_fell_in_it_was_pressed_twice():
 
 
 def test_a_key_that_was_down_before_a_gap_and_after_it_was_pressed_once():
-    """What fell in it may be the bounce of that press."""
+    """A fall in the gap may be a bounce of that press."""
     rig = Rig()
     rig.run(24, A)
     rig.now = ticks_add(rig.now, 30)
@@ -468,7 +468,7 @@ def test_a_jammed_key_falls_silent_and_the_others_go_on():
 
 
 def _whole(events):
-    """Every press that is announced ends, nothing happens outside a press, HOLD comes once."""
+    """Each press with a PRESS event ends, there are no events outside a press, and HOLD comes once."""
     down = {}
     for key, kind in events:
         if kind == PRESS:
@@ -520,7 +520,7 @@ def test_random_fingers_leave_no_key_stuck():
             rig.now = ticks_add(rig.now, (seed >> 7 & 1) * 60)
             rig.keys.sample(rig.mask, rig.now, seed >> 12 & 63)
             rig.run((seed >> 6 & 15) * 24, *down, step=(8, 8, 8, 24, 100)[(seed >> 16) % 5])
-            if seed >> 18 & 7 == 0:  # the application is seldom at hand
+            if seed >> 18 & 7 == 0:  # the application seldom takes events
                 events += rig.events()
         rig.run(80)
         events += rig.events()
@@ -546,7 +546,7 @@ def test_a_reading_allocates_nothing():
     try:
         from micropython import heap_lock, heap_unlock
     except ImportError:
-        return  # CPython, where it does not matter
+        return  # CPython, where allocations do not matter
     keys = Keys()
     masks = (0, 1, 1, 1, 3, 3, 3, 63, 63, 63, 63, 0, 0, 0, 0)
     now = 0

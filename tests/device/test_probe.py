@@ -1,4 +1,4 @@
-"""What the self-test learns of a board's wires. Runs under pytest and, unchanged, on MicroPython."""
+"""The checks of wires in the self-test. Runs under pytest and, unchanged, on MicroPython."""
 
 import sys
 
@@ -14,7 +14,7 @@ SDA, SCL = 6, 7
 
 
 class NoTime:
-    """In place of the module time, which sleeps for microseconds on a board alone."""
+    """Replaces the module time: only on a board it can sleep for microseconds."""
 
     def sleep_us(self, us):
         pass

@@ -7,7 +7,7 @@ STEP = 5
 
 
 class Rig:
-    """A buzzer and a light that write down what they do, and when."""
+    """A buzzer and a light that log what they do, and when."""
 
     def __init__(self, now=1000, tone=True, light=True):
         self.now = now
@@ -32,7 +32,7 @@ class Rig:
 
 
 def heard(signal):
-    """What a signal sounds like: (ms, Hz) of each change."""
+    """The tones of a signal: (ms, Hz) of each change."""
     at, found = 0, []
     for hz, ms in signal:
         found.append((at, hz))
@@ -84,7 +84,7 @@ def test_a_step_that_comes_late_ends_a_tone_late_but_ends_it():
     rig = Rig()
     rig.signals.click()
     rig.run(STEP)
-    rig.now = ticks_add(rig.now, 300)  # flash is erased
+    rig.now = ticks_add(rig.now, 300)  # a pause while flash is erased
     rig.run(STEP)
     assert rig.tones[-1][1] == 0
 

@@ -80,7 +80,7 @@ def test_names_are_sorted_and_leave_out_what_was_not_finished():
 def test_getting_ready_leaves_nothing_and_hides_nothing():
     root = folder()
     store = Store(root)
-    store.get_ready()  # there is no folder yet
+    store.get_ready()  # the folder does not exist yet
     store.replace("a", b"1")
     store.get_ready()
     assert os.listdir(root) == ["a"]
@@ -130,7 +130,7 @@ def _error_of(function, *arguments):
 
 def test_errors_go_through():
     root = folder()
-    os.mkdir(root + "/a")  # a folder where a file should be
+    os.mkdir(root + "/a")  # a folder with the name of the file
     store = Store(root)
     assert _error_of(store.read, "a")
     assert _error_of(store.append, "a", b"1")
@@ -142,7 +142,7 @@ def test_errors_go_through():
 
 
 class HalfWritten:
-    """A file that takes all bytes but one, and says so."""
+    """A file whose write() takes one byte less, and returns that number."""
 
     def __enter__(self):
         return self

@@ -1,22 +1,22 @@
-"""What a virtual SSD1306 and a virtual SH1106 have in common, for CPython and MicroPython: the buses they may be on,
-the command stream, the glass, and what can happen to a display.
+"""The common part of the virtual SSD1306 and SH1106, for CPython and MicroPython: the buses, the command stream, the
+glass, and events such as a pulled cable.
 
-The memory is kept and shown as the data sheets say. Refused is what no driver should send: an unknown command or value,
-a command cut short by data, a place that is not there.
+Memory and picture follow the data sheets. The display refuses what no driver should send: an unknown command or value,
+a command that data cut short, a place outside the memory.
 """
 
 EIO, ETIMEDOUT = 5, 110
 
 
 class Refused(Exception):
-    """The stream asks for something the display does not know."""
+    """The stream has something that the display does not know."""
 
 
 class VirtualDisplay:
-    """The bus and its display. present: whether it answers; address: where; bytes_sent: what went over the wire.
+    """The bus and its display. present: whether it answers; address: at which address; bytes_sent: their number so far.
 
-    A subclass has: WIDTH, columns of its memory; FIRST, the one at the left edge of the glass; ARGUMENTS, how many
-    bytes follow a command; PLAIN, commands without any; RESET, what its registers hold after a reset; FASTEST, Hz on
+    A subclass has: WIDTH, columns of its memory; FIRST, the column at the left edge of the glass; ARGUMENTS, the number
+    of bytes after each command; PLAIN, commands without arguments; RESET, the registers after a reset; FASTEST, Hz on
     SPI.
     """
 
@@ -30,19 +30,19 @@ class VirtualDisplay:
     def __init__(self, address=0x3C):
         self.address = address
         self.present = True
-        self.fail_after = -1  # transfers until the cable comes out; -1: never
-        self.cut_after = -1  # bytes of one transfer until it is not acknowledged any more; -1: never
-        self.error = EIO  # what the bus says then
+        self.fail_after = -1  # transfers until the cable is pulled; -1: never
+        self.cut_after = -1  # bytes of a transfer after which no acknowledge comes; -1: never
+        self.error = EIO  # the error of the bus then
         self.bytes_sent = 0
         self.transfers = 0
         self.asked = []  # addresses that were tried and did not answer
         self.memory = bytearray(8 * self.WIDTH)
         self.power_cycle()
 
-    # ---- what happens to a display ----
+    # ---- events ----
 
     def power_cycle(self):
-        """Power comes: registers as after reset, noise in the memory."""
+        """Switches the power on: registers as after reset, noise in the memory."""
         seed = 12345
         for i in range(len(self.memory)):
             seed = (seed * 1103515245 + 12345) & 0x3FFFFFFF
@@ -50,12 +50,12 @@ class VirtualDisplay:
         self.reset()
 
     def reset(self):
-        """The set-up is forgotten; the memory stays."""
+        """Resets the registers; the memory stays."""
         self.registers = dict(self.RESET)
         self.on = False
         self.column = self.page = 0
-        self._command = -1  # the one whose arguments are still to come, and
-        self._values = []  # those that came
+        self._command = -1  # the command that waits for arguments
+        self._values = []  # its arguments so far
 
     def unplug(self):
         self.present = False
@@ -65,7 +65,7 @@ class VirtualDisplay:
         self.present = True
         self.fail_after = self.cut_after = -1
 
-    # ---- what is seen ----
+    # ---- the picture ----
 
     def lit(self):
         """Whether the panel has its high voltage."""
@@ -75,7 +75,7 @@ class VirtualDisplay:
         return self.registers[0x81]
 
     def picture(self):
-        """What is seen, as 1024 bytes MONO_VLSB; None when the panel is dark, or its rows are out of order."""
+        """The picture as 1024 bytes MONO_VLSB; None if the panel is dark, or its rows are in a wrong order."""
         if self._command >= 0:
             raise Refused("cut short: " + hex(self._command))
         registers = self.registers
@@ -87,7 +87,7 @@ class VirtualDisplay:
         plain = start == shift == 0 and rows == 64 and not (upside_down or mirrored)
         flat = self._column_of(0, mirrored)
         if plain and registers[0xA4] == 0xA4 and registers[0xA6] == 0xA6:
-            width = self.WIDTH  # quick, since it is looked at thousands of times
+            width = self.WIDTH  # the fast way: tests look at it thousands of times
             return b"".join(bytes(self.memory[i + flat : i + flat + 128]) for i in range(0, 8 * width, width))
         seen = bytearray(1024)
         for y in range(64):
@@ -136,7 +136,7 @@ class VirtualDisplay:
         return len(data)
 
     def clocked(self, is_data, data, hz):
-        """What comes over SPI while the display is selected. Nobody answers."""
+        """A transfer on SPI while the display is selected. It does not answer."""
         if hz > self.FASTEST:
             raise Refused(f"{hz} Hz")
         if not self.present:

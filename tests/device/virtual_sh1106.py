@@ -19,7 +19,7 @@ class VirtualSH1106(VirtualDisplay):
 
     def reset(self):
         super().reset()
-        self.came_from = -1  # the column to which 0xEE goes back
+        self.came_from = -1  # the column to which 0xEE returns
 
     def lit(self):
         return self.on and self.registers[0xAD] == 0x8B

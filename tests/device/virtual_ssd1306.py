@@ -8,7 +8,7 @@ HORIZONTAL, VERTICAL, PAGE = 0, 1, 2
 
 
 class VirtualSSD1306(VirtualDisplay):
-    """Three ways of addressing; a window of columns and pages for two of them; scrolling, which no picture survives."""
+    """Three ways of addressing, two of them with a window of columns and pages; scrolling, which spoils the picture."""
 
     FASTEST = 10000000
     ARGUMENTS = {0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8D: 1, 0xA3: 2, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1}  # noqa: RUF012
@@ -20,7 +20,7 @@ class VirtualSSD1306(VirtualDisplay):
 
     @property
     def ram(self):
-        """The memory, as what the driver sent is kept there."""
+        """The memory as it stores the data of the driver."""
         return self.memory
 
     def reset(self):
@@ -85,7 +85,7 @@ class VirtualSSD1306(VirtualDisplay):
             self._next_column()
 
     def _next_column(self):
-        """True where it begins again."""
+        """Whether it starts again."""
         again = self.column == self.columns[1]
         self.column = self.columns[0] if again else (self.column + 1) % 128
         return again

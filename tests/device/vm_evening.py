@@ -11,13 +11,14 @@ from mingg.core.deal.deal import Deal, Win
 from mingg.core.rules import load
 from mingg.core.table.session import Session
 from mingg.evening.evening import Evening
+from mingg.evening.history.evenings import summary
 from mingg.hal.store import Store
 from scratch import Flash, mount
 
 BLOCKS = 32
-TORN = (0, 1, 2, 3, 4, Flash.GARBAGE)  # nothing of the operation, so many quarters of it, anything at all
+TORN = (0, 1, 2, 3, 4, Flash.GARBAGE)  # nothing of the operation, quarters of it, or random bytes
 SEATS = "ESWN"
-WORTH = (30, 48, 112)  # a hand of so many exposed dragon pungs, won on a discard, as Babcock counts
+WORTH = (30, 48, 112)  # the score of a hand with so many exposed dragon pungs, won on a discard, by Babcock's rules
 NAMES = ["Ann", "Bo", "Cy", "Di"]
 
 
@@ -31,11 +32,11 @@ def _deal(seat, dragons):
     return deal
 
 
-# ---- what should be: the lines that stand, and a recount of them that knows nothing of the firmware's ----
+# ---- the expected state: the lines that stand, and a recount that uses nothing of the firmware ----
 
 
 class Model:
-    """number: the ledger; lines: what stands; draft: what was half entered, and not saved since."""
+    """number: of the ledger; lines: those that stand; draft: the half entered deal, if it was not saved since."""
 
     def __init__(self):
         self.number = 1
@@ -70,7 +71,7 @@ class Model:
             self.lines.append(step)
 
     def stands(self):
-        """(balances, deals, East, how the counters lie)"""
+        """(balances, deals, East, holdings)"""
         played, deals = [], []
         for line in self.lines:
             if line[0] == "correct":
@@ -106,7 +107,7 @@ class Model:
 
 
 def _do(evening, step, said=None):
-    """The step as the app does it; said: where to put down that the player was told of it."""
+    """Makes a step as the app does it; said: a list that gets an entry when the player sees that it is saved."""
     what, told = step[0], step[1:]
     if what == "draft":
         evening.keep_draft({"entered": told[0]})
@@ -152,7 +153,7 @@ def _boot(data):
 
 
 def _check(path, before, done, evenings, step, at):
-    """After a cut: all is as before the step, or as done; and the step can be done after all."""
+    """After a power cut the state is that before the step or after it, and the step is still possible."""
     evening = Evening(Store(path))
     found = _found(evening)
     assert found == before or found in done, (step, at, found)
@@ -160,12 +161,12 @@ def _check(path, before, done, evenings, step, at):
     numbers = [number for number, _ in evening.evenings()]
     assert len(numbers) >= evenings, (step, at)
     for number in numbers:
-        assert evening.summary(number) is not None, (step, at, number)
+        assert summary(evening, number) is not None, (step, at, number)
     return evening, found in done and (step[0] != "remove" or step[1] not in numbers)
 
 
 def _cut_everywhere(image, model, step, cuts):
-    """Does a step on the image, with the power cut at each of its operations; the image after it."""
+    """Makes a step on the image with a power cut at each of its operations; returns the image after the step."""
     new = model.copy()
     new.do(step)
     before, after = _expected(model), _expected(new)
@@ -262,7 +263,7 @@ def test_a_full_flash_is_announced_long_before_and_loses_nothing():
     evening.begin(Session(list(NAMES), load("babcock"), "babcock"))
 
     def play(limit):
-        """Plays on while there is room for more than `limit` deals, each with its draft."""
+        """Plays deals, each with its draft, while there is room for more than `limit` deals."""
         played = 0
         while evening.room() > limit:
             step = ("deal", "EES"[played % 3] if not evening.session.table.over() else None, 1)
@@ -279,13 +280,13 @@ def test_a_full_flash_is_announced_long_before_and_loses_nothing():
     play(20)
     told = play(0)
     assert told >= 20, told
-    # The deal at hand, and undoing, and a correction, still find their room.
+    # There is still room for the current deal, an undo and a correction.
     for step in (("draft", "x" * 900), ("deal", "W", 2), ("undo",), ("deal", "S", 1), ("correct", 1, "N", 1)):
         _do(evening, step)
         model.do(step)
         assert evening.room() == 0
     assert (evening.ledger.number, model.stands()) == (model.number, _found(evening)[1])
-    # Whoever does not stop loses nothing: the deal that finds no room is refused.
+    # Players who go on lose nothing: a deal without room is refused.
     while True:
         before = _found(evening)[:2]
         try:
@@ -303,7 +304,7 @@ def test_a_full_flash_is_announced_long_before_and_loses_nothing():
     path = mount(flash)
     evening = Evening(Store(path))
     assert _found(evening)[:2] == before
-    # Room is made by deleting, and play goes on.
+    # Deleting an evening makes room, and play goes on.
     evening.remove(evening.evenings()[0][0])
     evening.save(_deal("E", 1))
     assert Evening(Store(path)).session.deals == before[1][1] + 1

@@ -1,4 +1,4 @@
-"""Nobody presses: a turn of the main loop then takes nothing from the heap, on a bright, a dim and a dark panel.
+"""While nobody presses a key, the main loop takes no memory from the heap, on a bright, a dim and a dark panel.
 
 Runs on MicroPython alone: ../test_on_micropython.py starts it.
 """
@@ -16,7 +16,7 @@ from virtual_ssd1306 import VirtualSSD1306
 
 
 class Board:
-    """What main.py has: the real driver, the application, signals; the loop is turned by hand."""
+    """The parts of main.py: the real driver, the application, signals. The test makes the turns of the loop."""
 
     def __init__(self):
         self.now = 1000
@@ -53,7 +53,7 @@ def _renewed(board):
 
 
 def _taken(board):
-    """Bytes of the heap that a hundred turns take, none of them with anything to do."""
+    """The bytes of the heap that a hundred turns take with nothing to do."""
     _renewed(board)
     gc.collect()
     gc.disable()
@@ -70,7 +70,7 @@ def _brings_a_collection(board):
     _renewed(board)
     gc.collect()
     gc.threshold(GARBAGE + MOMENTS)
-    bytearray(GARBAGE)  # a collection takes it away
+    bytearray(GARBAGE)  # a collection frees it
     before = gc.mem_alloc()
     board.turn(100, 2)
     after = gc.mem_alloc()

@@ -9,7 +9,8 @@ from scratch import Flash, mount
 
 
 def _cut_everywhere(image, name, change, old, new, others):
-    """Lose power at each operation of change(store), torn in several ways: the file is old or new, others as before."""
+    """Cuts the power at each operation of change(store), in several ways: the file is old or new, all others
+    unchanged."""
     flash = Flash(data=image)
     path = mount(flash)
     flash.operations = 0
@@ -18,7 +19,7 @@ def _cut_everywhere(image, name, change, old, new, others):
     assert Store(path).read(name) == new
     vfs.umount(path)
     assert total
-    # what was reported done survives a loss of power just afterwards
+    # a completed change survives a power cut just afterwards
     path = mount(Flash(data=flash.data))
     assert Store(path).read(name) == new
     vfs.umount(path)
@@ -42,7 +43,7 @@ def _cut_everywhere(image, name, change, old, new, others):
             seen.add(found == new)
             for other in others:
                 assert store.read(other) == others[other], (left, torn, other)
-            # and it can be done after all
+            # and the change is still possible
             if found != new:
                 change(store)
                 assert store.read(name) == new
@@ -91,7 +92,7 @@ def test_remove_leaves_old_or_nothing():
 
 
 def test_an_evening_of_deals_each_cut():
-    """The ledger grows; between deals drafts come and go, as in play."""
+    """A growing ledger, with drafts written and deleted between deals, as in play."""
     image = _filled({"ledger": b"head\n"})
     ledger = b"head\n"
     for deal in range(6):

@@ -1,4 +1,4 @@
-"""main.py as a board starts it, with pins, a timer and a display that are not there.
+"""Runs main.py as a board starts it, with virtual pins, timer and display.
 
 Runs on MicroPython alone: ../test_on_micropython.py starts it.
 """
@@ -19,11 +19,11 @@ BOARDS = ("pico", "pico_w", "pico_2", "esp32_s3")
 
 
 class Stopped(BaseException):
-    """Nothing more is in the script."""
+    """The end of the script."""
 
 
 class Time:
-    """In place of the module time: as the program sleeps, the clock goes on and fingers move."""
+    """Replaces the module time: while the program sleeps, the clock runs and fingers move."""
 
     def __init__(self, script):
         self.now = 1000
@@ -55,7 +55,7 @@ def reset():
 
 
 def run(name, down=(), script=()):
-    """Starts a board with pins down, and goes on for as long as the script lasts; the display."""
+    """Starts a board with these pins down, and runs it until the script ends; returns the display."""
     fake_machine.reset_everything()
     fake_machine.reset = reset
     I2C.display = VirtualSSD1306()

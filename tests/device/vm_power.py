@@ -1,5 +1,5 @@
-"""An evening by keys alone, on littlefs in memory, with power lost at every operation of the flash: the device starts
-again with whatever it had shown as saved, and a deal half entered is a draft.
+"""An evening by key presses, on littlefs in memory, with a power cut at every operation of the flash. The device starts
+again with all that it had shown as saved, and a half entered deal comes back as a draft.
 
 Runs on MicroPython alone: ../test_on_micropython.py starts it.
 """
@@ -12,9 +12,9 @@ from powered import DRAW, LEAVE_LIST, MENU, NEXT, SAVE
 from scratch import Flash, mount
 
 BLOCKS = 32
-TORN = (0, 2, 4, Flash.GARBAGE)  # nothing of the operation, half, all, anything
+TORN = (0, 2, 4, Flash.GARBAGE)  # nothing of the operation, half, all, random bytes
 
-DEAL = "urlla" + "aaa" + SAVE + NEXT  # Cy from Bo, a pung; nobody else has anything; saved, and back to Table
+DEAL = "urlla" + "aaa" + SAVE + NEXT  # Cy wins from Bo with a pung, others have nothing; back to Table
 STEPS = (
     # a session of Harr's game, from the menu
     [("set up", MENU + "a" + "dalu" + "a")]
@@ -50,7 +50,7 @@ class Device(powered.Device):
 
 
 def _cut_everywhere(image, keys, cuts):
-    """Presses keys with the power cut at each operation of the flash; the image after them, uncut."""
+    """Presses keys with a power cut at each operation of the flash; returns the image after them without a cut."""
     device = Device(image)
     if device.screen() == "Draft":
         device.press("b")
@@ -90,7 +90,7 @@ def test_the_device_starts_again_wherever_the_power_was_cut():
     for _, keys in STEPS:
         image, stands = _cut_everywhere(image, keys, cuts)
         seen.append(stands[:4])
-    # the steps did what they say
+    # the steps had their effect
     deals = "0 1 2 3 4 5 6 6 7 8 9 10 11 12 11 12 12 12 12 13 14 15 16 17 0 1 2"
     assert " ".join(str(stands[2]) for stands in seen) == deals, seen
     assert seen[-1][0] == 2, seen

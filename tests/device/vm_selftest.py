@@ -1,4 +1,4 @@
-"""The self-test as the board runs it: the real drivers, pins held down, the display's own memory.
+"""The self-test as the board runs it, with the real drivers, virtual pins and a virtual display.
 
 Runs on MicroPython alone: ../test_on_micropython.py starts it.
 """
@@ -31,7 +31,7 @@ class Board:
 
 
 class Restarted(Exception):
-    """In place of the restart, which does not return."""
+    """Replaces the restart, which does not return."""
 
 
 def restart():
@@ -44,7 +44,7 @@ class NoTime:
 
 
 class Rig:
-    """A board that is switched on while fingers are on some keys."""
+    """A board that is switched on while some keys are down."""
 
     def __init__(self, *down, present=True):
         fake_machine.reset_everything()

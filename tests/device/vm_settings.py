@@ -1,4 +1,4 @@
-"""The settings on littlefs in memory, set by keys, with power lost at every operation of the flash.
+"""Settings changed by keys, on littlefs in memory, with a power cut at every operation of the flash.
 
 Runs on MicroPython alone: ../test_on_micropython.py starts it.
 """
@@ -17,7 +17,7 @@ def _found(path):
 
 
 def _into_settings(device):
-    """From Table by the menu, whatever else is in it."""
+    """Opens an entry of the menu from Table, wherever it is."""
     device.press(MENU)
     menu = device.app.screen
     menu.current = menu.items.index("menu settings")

@@ -1,7 +1,7 @@
-"""Evenings by keys alone while something is wrong: the flash fills in the middle of a deal, takes some of what is
-written and not the rest, the clock stops, the display fails at random; and the heap, over deal after deal.
+"""Evenings by key presses while something fails: the flash is full in the middle of a deal, or accepts only a part of
+the writes; the clock stops; the display fails at random. Also the heap over many deals.
 
-Runs on MicroPython alone: ../test_on_micropython.py starts it. MINGG_DEALS: how many deals the heap is watched over.
+Runs on MicroPython alone: ../test_on_micropython.py starts it. MINGG_DEALS: the number of deals for the heap.
 """
 
 import gc
@@ -15,7 +15,7 @@ from powered import MENU, NEXT, SAVE
 from scratch import Flash
 from virtual_ssd1306 import VirtualSSD1306
 
-DEAL = "urlla" + "aaa" + SAVE + NEXT  # Cy from Bo, a pung; nobody else has anything; saved, and back to Table
+DEAL = "urlla" + "aaa" + SAVE + NEXT  # Cy wins from Bo with a pung, others have nothing; back to Table
 NEW = MENU + "d" * 7 + "aa"  # from the menu: a new session, the same again
 EVENING = 12  # deals
 DEALS = int(getattr(os, "getenv", {}.get)("MINGG_DEALS") or 60)  # a board has no environment
@@ -43,15 +43,15 @@ class Device(powered.Device):
 
 
 def test_a_flash_that_fills_in_the_middle_of_a_deal():
-    """What was saved stays; the deal that found no room waits, and is saved when there is some again."""
+    """Saved deals stay. A deal without room waits, and is saved when there is room again."""
     waited = 0
-    for left in range(-1, 8):  # -1: less than the file system says, until it takes no more
+    for left in range(-1, 8):  # -1: less than the file system says, until it refuses
         flash = Flash(blocks=24)
         device = Device(flash, new=True)
-        device.press(DEAL * 6)  # a file of its own: a shorter one lies in littlefs's records, and finds room there
+        device.press(DEAL * 6)  # takes a block: littlefs keeps a shorter file in its directory
         saved = device.stands()
         device.press("urll")  # half a deal
-        # somebody copies files onto the drive: so many blocks are left
+        # files are copied onto the drive: so many blocks are left
         fillers = []
         try:
             while os.statvfs(device.path)[3] > left:
@@ -72,7 +72,7 @@ def test_a_flash_that_fills_in_the_middle_of_a_deal():
         now = device.stands()
         assert now[1] == 7, (left, now)
         device.off()
-        again = Device(flash)  # and the power goes
+        again = Device(flash)  # and the power is cut
         assert again.stands() == now
         assert not again.app.evening.notices
         again.off()
@@ -81,7 +81,7 @@ def test_a_flash_that_fills_in_the_middle_of_a_deal():
 
 
 def test_a_flash_that_takes_some_of_it_and_not_the_rest():
-    """Whatever the device shows as saved is there after the power went; half written records are none."""
+    """All that the device shows as saved is there after a power cut; half written records do not count."""
     whole = files.write_file
     failed = 0
 
@@ -120,7 +120,7 @@ def test_a_flash_that_takes_some_of_it_and_not_the_rest():
 
 
 def test_a_clock_that_stops_loses_nothing_and_goes_on():
-    """Without a clock no key is held, none repeats; what was entered is there when it goes again."""
+    """Without a clock no key is held or repeats. The input is still there when the clock runs again."""
     flash = Flash(blocks=24)
     device = Device(flash, new=True)
     device.press(DEAL)
@@ -142,7 +142,7 @@ def test_a_clock_that_stops_loses_nothing_and_goes_on():
 
 
 def test_a_display_that_fails_at_random_stops_nobody():
-    """It is out for a while every few transfers; the deals are saved, and the picture comes back."""
+    """The display fails for a while every few transfers. The deals are saved, and the picture comes back."""
     random.seed(7)
     display = VirtualSSD1306()
     flash = Flash(blocks=48)
@@ -163,10 +163,10 @@ def test_a_display_that_fails_at_random_stops_nobody():
 
 
 def test_the_heap_is_flat_over_deal_after_deal():
-    """Evening after evening back to back: after each, back at Table, the same heap is in use as after the second."""
+    """Plays evening after evening. After each, at Table, the heap has the same size as after the second."""
     flash = Flash(blocks=352)
     device = Device(flash, new=True)
-    used = [0] * max(3, DEALS // EVENING)  # not growing itself
+    used = [0] * max(3, DEALS // EVENING)  # a list that does not grow
     for evening in range(len(used)):
         if evening:
             device.press(NEW)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,6 +19,27 @@ from mingg_host.simulator.node import ensure_vm
 from mingg_host.simulator.serve import HOST, Site, make_server
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+# What Playwright switches off in a Chromium: of two lists the browser takes the later, so ours repeats it. Then pages
+# in which each new window prepares its address bar, where nobody types: half a second of a processor for each test.
+WITHOUT = [
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay",
+    "MediaRouter",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "TcpPortRandomizationWin",
+    "OptimizationHints",
+    "NetworkTimeServiceQuerying",
+    "AimEnabled",
+    "PreconnectToSearch",
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+]
 # A browser under test needs no sandbox of its own, and shall talk to nobody but the page's server.
 ARGUMENTS = [
     "--no-sandbox",
@@ -27,6 +49,7 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={','.join(WITHOUT)}",
 ]
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 LABELS = {"left": "left", "right": "right", "up": "up", "down": "down", "a": "A, yes", "b": "B, back"}
@@ -202,6 +225,38 @@ def serve_at(vm: Path) -> Iterator[Callable[[Path], str]]:
 @pytest.fixture(scope="session")
 def address(serve_at: Callable[[Path], str]) -> str:
     return serve_at(places.package())
+
+
+# It raises an error at the next key.
+BROKEN_APP = """
+from mingg.ui.screen import Screen
+
+
+class App:
+    def __init__(self, panel, keys, store, canvas, *more):
+        self.panel = panel
+        self.keys = keys
+        self.screen = Screen(self)
+        canvas.text("it works", 0, 0)
+
+    def turn(self, mask, now_ms):
+        self.keys.sample(mask, now_ms)
+        self.panel.show()
+        if self.keys.get() >= 0:
+            self.give_up()
+
+    def give_up(self):
+        raise ValueError("nine winds")
+"""
+
+
+@pytest.fixture
+def broken(serve_at: Callable[[Path], str], tmp_path: Path) -> str:
+    """The address of the page with a firmware that stops at the first key."""
+    firmware = tmp_path / "mingg"
+    shutil.copytree(places.package(), firmware)
+    (firmware / "ui" / "app.py").write_text(BROKEN_APP)
+    return serve_at(firmware)
 
 
 @pytest.fixture

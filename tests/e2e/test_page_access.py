@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from mingg.ledger.seal import seal
-from mingg_host.common import places
 
 pytestmark = pytest.mark.e2e
 
@@ -21,25 +18,11 @@ HOLD_MS = 800
 PORTRAIT = {"width": 360, "height": 640}
 LANDSCAPE = {"width": 640, "height": 360}
 LEAST_KEY = 44  # CSS pixels: what a thumb hits
-
-# In a running device, raised by the next key.
-BROKEN_APP = """
-from mingg.ui.screen import Screen
-
-
-class App:
-    def __init__(self, panel, keys, store, canvas, *more):
-        self.panel = panel
-        self.keys = keys
-        self.screen = Screen(self)
-        canvas.text("it works", 0, 0)
-
-    def turn(self, mask, now_ms):
-        self.keys.sample(mask, now_ms)
-        self.panel.show()
-        if self.keys.get() >= 0:
-            raise ValueError("nine winds")
-"""
+# window.menus: how many menus a long touch has opened, which the page did not prevent.
+COUNT_MENUS = """() => {
+  window.menus = 0;
+  window.addEventListener("contextmenu", (event) => { window.menus += event.defaultPrevented ? 0 : 1; });
+}"""
 
 
 def phone(size: dict[str, int], ratio: float = 3) -> dict[str, Any]:
@@ -101,13 +84,8 @@ def test_axe_finds_nothing_wherever_one_comes(visit: Visitor, look: dict[str, An
     check(other, "in another tab")
 
 
-def test_axe_finds_nothing_when_the_firmware_stopped(
-    visit: Visitor, serve_at: Callable[[Path], str], tmp_path: Path
-) -> None:
-    firmware = tmp_path / "mingg"
-    shutil.copytree(places.package(), firmware)
-    (firmware / "ui" / "app.py").write_text(BROKEN_APP)
-    device = visit(at=serve_at(firmware)).open()
+def test_axe_finds_nothing_when_the_firmware_stopped(visit: Visitor, broken: str) -> None:
+    device = visit(at=broken).open()
     device.press("a")
     device.page.get_by_text("The firmware stopped").wait_for()
     check(device, "stopped")
@@ -122,7 +100,7 @@ def test_axe_finds_nothing_when_the_firmware_stopped(
     device.page.get_by_role("button", name="ledger", exact=True).click()
     copy = b'{"form": "mingg ledger", "version": 1, "files": {"0001-00.txt": "0000 0 {}"}}'
     device.page.locator("#copy-file").set_input_files([{"name": "a.json", "mimeType": "", "buffer": copy}])
-    device.page.get_by_text("The device has to look at a copy first").wait_for()
+    device.page.get_by_text("The device must run to check a copy").wait_for()
 
 
 def test_a_screen_reader_hears_the_screen_and_no_more_than_that(visit: Visitor) -> None:
@@ -131,7 +109,7 @@ def test_a_screen_reader_hears_the_screen_and_no_more_than_that(visit: Visitor) 
     assert said.get_attribute("aria-live") == "polite"
     assert said.get_attribute("aria-atomic") == "true"
     device.press("down")
-    device.waits_for("E Ann wins hold: rare")
+    device.waits_for("E Ann wins how?")
     device.press("up")
     device.page.wait_for_timeout(400)
     heard = device.text()
@@ -268,13 +246,8 @@ def test_after_a_key_is_clicked_enter_is_a_whatever_had_the_focus(visit: Visitor
     device.waits_for("S Bo B back A none")
 
 
-def test_after_the_button_of_a_notice_enter_is_a_again(
-    visit: Visitor, serve_at: Callable[[Path], str], tmp_path: Path
-) -> None:
-    firmware = tmp_path / "mingg"
-    shutil.copytree(places.package(), firmware)
-    (firmware / "ui" / "app.py").write_text(BROKEN_APP)
-    device = visit(at=serve_at(firmware)).open()
+def test_after_the_button_of_a_notice_enter_is_a_again(visit: Visitor, broken: str) -> None:
+    device = visit(at=broken).open()
     for _ in range(2):
         device.waits_for("it works")
         device.type("a", 50)
@@ -386,12 +359,7 @@ class Fingers:
 def test_a_key_held_by_a_finger_is_held_and_nothing_else_happens(visit: Visitor) -> None:
     device = visit(**phone(PORTRAIT)).open()
     page = device.page
-    page.evaluate(
-        """() => {
-          window.menus = 0;
-          window.addEventListener("contextmenu", (event) => { window.menus += event.defaultPrevented ? 0 : 1; });
-        }"""
-    )
+    page.evaluate(COUNT_MENUS)
     fingers = Fingers(device)
     fingers.put("b")
     page.wait_for_timeout(HOLD_MS)
@@ -462,12 +430,7 @@ def test_a_finger_that_rests_beside_the_keys_selects_nothing_and_calls_nothing(
 ) -> None:
     device = visit(**phone(size)).open()
     page = device.page
-    page.evaluate(
-        """() => {
-          window.called = 0;
-          window.addEventListener("contextmenu", (event) => { window.called += event.defaultPrevented ? 0 : 1; });
-        }"""
-    )
+    page.evaluate(COUNT_MENUS)
     session = page.context.new_cdp_session(page)
     for selector in ("#panel", ".name", ".key.down", ".cross"):
         x, y = middle(page, selector)
@@ -475,7 +438,7 @@ def test_a_finger_that_rests_beside_the_keys_selects_nothing_and_calls_nothing(
         page.wait_for_timeout(900)
         session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         assert page.evaluate("getSelection().toString()") == "", selector
-    assert page.evaluate("window.called") == 0
+    assert page.evaluate("window.menus") == 0
     footer = page.locator("footer p:visible").first
     assert footer.evaluate("(line) => getComputedStyle(line).userSelect") == "none"
     assert page.locator("#copies").evaluate("(dialog) => getComputedStyle(dialog).userSelect") == "text"
@@ -487,7 +450,7 @@ def test_the_click_after_a_touch_is_not_a_second_press_and_a_later_one_is(visit:
     up = page.get_by_role("button", name="up", exact=True)
     up.tap()
     up.evaluate("(key) => key.click()")  # as a browser may, that clicks all the same
-    device.waits_for("W Cy wins hold: rare")
+    device.waits_for("W Cy wins how?")
     page.wait_for_timeout(600)
     up.evaluate("(key) => key.click()")  # as assistive technology does
     device.waits_for("W Cy B back A done")
@@ -522,7 +485,7 @@ def test_a_thumb_that_slides_scrolls_nothing_and_lets_its_key_go(visit: Visitor)
     assert page.locator(".pressed").count() == 1
     fingers.lift("up")
     assert page.locator(".pressed").count() == 0
-    device.waits_for("W Cy wins hold: rare")
+    device.waits_for("W Cy wins how?")
 
 
 # ---- on every window ----

@@ -103,7 +103,7 @@ def test_a_script_is_seen_pressed_and_its_screenshots_are_those_of_any_device(
 def test_a_script_begins_anew_with_the_page_and_can_be_stopped(visit: Visitor, give: Give) -> None:
     device = visit(give(script=DEAL + " wait 2s up wait 1000s up")).open()
     device.page.get_by_text("10 of 11: wait 1000s").wait_for()
-    device.waits_for("Cy wins hold: rare")
+    device.waits_for("Cy wins how?")
     device.page.reload()
     device.page.get_by_text("10 of 11: wait 1000s").wait_for()
     device.page.get_by_role("button", name="stop").click()
@@ -118,9 +118,12 @@ def test_a_screenshot_that_cannot_be_written_is_told_on_the_page_and_in_the_term
 ) -> None:
     said: list[str] = []
     device = visit(give(script=f"up screenshot {tmp_path}/missing/a.png b", say=said.append)).open()
-    device.page.get_by_text("could not be written").wait_for()
+    device.page.get_by_text("the file was not written").wait_for()
     assert device.page.get_by_role("button", name="stop").is_hidden()
-    assert said == [f"line 1, column 4: {tmp_path}/missing/a.png: No such file or directory"]
+    assert said == [
+        f"line 1, column 4: {tmp_path}/missing/a.png: No such file or directory."
+        " Make its folder first, or name another place."
+    ]
 
 
 def test_an_evening_is_opened_beside_what_the_browser_keeps(visit: Visitor, give: Give, evening: Path) -> None:
@@ -158,7 +161,7 @@ def test_a_copy_of_it_can_be_saved(visit: Visitor, give: Give, evening: Path) ->
     device = visit(give(evening)).open()
     device.waits_for("half entered")
     device.page.get_by_role("button", name="ledger", exact=True).click()
-    assert "kept by this tab alone" in device.page.locator("#copies-kept").inner_text()
+    assert "stored only in this tab" in device.page.locator("#copies-kept").inner_text()
     with device.page.expect_download() as saved:
         device.page.get_by_role("button", name="save a copy").click()
     assert "0001-00.txt" in Path(saved.value.path()).read_text(encoding="utf-8")
@@ -166,5 +169,5 @@ def test_a_copy_of_it_can_be_saved(visit: Visitor, give: Give, evening: Path) ->
 
 def test_where_nothing_is_given_the_page_says_so(visit: Visitor, address: str) -> None:
     device = visit(address + QUERY).open(wait=False)
-    device.page.get_by_text("Nothing is given to this page").wait_for()
+    device.page.get_by_text("There is nothing to open").wait_for()
     assert stored(device) == []

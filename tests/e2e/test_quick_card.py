@@ -58,19 +58,19 @@ def test_card_is_one_page(card: Page) -> None:
     pdf = card.pdf(prefer_css_page_size=True)
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
     left, top, right, bottom = map(float, re.search(rb"/MediaBox\s*\[([^]]*)\]", pdf)[1].split())  # type: ignore[index]
-    assert (round((right - left) / 72 * 25.4), round((bottom - top) / 72 * 25.4)) == (148, 210)
+    assert (round((right - left) / 72 * 25.4), round((bottom - top) / 72 * 25.4)) == (210, 297)
 
 
 def test_nothing_on_the_card_is_cut_off(card: Page) -> None:
-    card.set_viewport_size({"width": round(148 * MM), "height": round(210 * MM)})
+    card.set_viewport_size({"width": round(210 * MM), "height": round(297 * MM)})
     assert card.evaluate(OVERFLOWING) == []
     assert card.evaluate(MEETING) == []
 
 
 def test_the_last_line_is_above_the_margin(card: Page) -> None:
-    card.set_viewport_size({"width": round(148 * MM), "height": round(210 * MM)})
+    card.set_viewport_size({"width": round(210 * MM), "height": round(297 * MM)})
     bottom = card.evaluate("() => document.querySelector('.card > :last-child').getBoundingClientRect().bottom")
-    assert bottom <= 204 * MM
+    assert bottom <= 291 * MM
 
 
 def test_card_needs_nothing_but_itself(card: Page) -> None:

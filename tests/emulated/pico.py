@@ -14,13 +14,18 @@ from mingg_host.common import places
 from mingg_host.deploy import firmware
 from mingg_host.deploy.geometry import Flash, flash_of
 from mingg_host.deploy.image import littlefs
+from mingg_host.device.keyscript import HOLD, one_by_one, parse
 from parts import Buttons, Oled
 
 BOARD = "pico"
-DOWN_MS, PACE_MS = 30, 60  # a very quick finger: to emulate a second takes twenty
+DOWN_MS, HELD_MS, PACE_MS = 30, 700, 60  # a very quick finger: to emulate a second takes twenty
 SLOW_MS = 2000  # no key takes as long
 QUIET_MS = 100  # nothing more is drawn by then
 STEP_MS = 5
+# Where MicroPython puts its stack: in the last 8 kB of the RAM.
+RAM = 0x20000000
+STACK_LIMIT, STACK = 0x40000, 0x2000
+PAINT = 0xA5
 
 
 def image() -> Path:
@@ -83,11 +88,35 @@ class Pico:
             while self.chip.ms < begun + pace or (self.oled.drawn_at < begun and self.chip.ms < begun + SLOW_MS):
                 self.chip.run(STEP_MS)
 
+    def hold(self, key: str) -> None:
+        self.buttons.down(key)
+        self.chip.run(HELD_MS)
+        self.buttons.up(key)
+        self.settle(PACE_MS)
+
+    def play(self, keys: str) -> None:
+        """Presses the keys of a script, as tests/ui/named_keys.py has them."""
+        for step in one_by_one(parse(keys)):
+            (self.hold if step.what == HOLD else self.press)(str(step.of))
+
     def settle(self, ms: float, quiet: float = QUIET_MS) -> None:
         """Waits so long at least, and until nothing has been drawn for a while."""
         until = self.chip.ms + ms
         while self.chip.ms < max(until, self.oled.drawn_at + quiet):
             self.chip.run(STEP_MS)
+
+    def paint_stack(self) -> None:
+        """Marks the unused part of the stack, for stack_used()."""
+        ram = self.chip.mcu.sram
+        for address in range(STACK_LIMIT, self.chip.mcu.core.sp - RAM - 64):
+            ram[address] = PAINT
+
+    def stack_used(self) -> int:
+        """The most bytes of the stack in use since paint_stack()."""
+        ram, address = self.chip.mcu.sram, STACK_LIMIT
+        while ram[address] == PAINT:
+            address += 1
+        return STACK_LIMIT + STACK - address
 
     def shows(self, rows: list[str], within: float) -> bool:
         """Whether the glass comes to show this before so many ms have passed."""

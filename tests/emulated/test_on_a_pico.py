@@ -7,23 +7,27 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import evenings
 import pico
 import pytest
 from chip import PowerLost
 from goldens import ENGLISH, drawn, file, pixels, read
+from mingg.core.rules import load
+from mingg.core.table.session import Session
 from mingg.evening.evening import Evening
 from mingg.hal.store import Store
 from mingg_host.device.headless import Headless
-from named_keys import NEXT, SAVE, to_result
+from named_keys import MENU, NEXT, SAVE, hands
 
 pytestmark = [pytest.mark.uf2, pytest.mark.xdist_group("emulated")]
 
 # As in the screens on record: Cy claims Bo's tile, the only place; Di has dragons, Ann majors and a pair of dragons.
 WINNER = "up a right right right down right left up"
-LOSERS = to_result("a right left a up left right a", 2)
+LOSERS = f"a right left a up left right a {hands(1)}"  # the hand of the last one is to be left
 IDLE_MS = 900  # what was entered is kept by then
 SLOW_MS = 4000
 PARTS = (0.0, 0.4, 0.9)
+MARGIN = 400  # bytes of the stack that nothing may reach
 
 
 @dataclass
@@ -57,16 +61,15 @@ def played() -> Played:
         made.seen[name] = on.picture()
 
     look("table")
-    on.press(*WINNER.split())
+    on.play(WINNER)
     look("card-winner-count")
-    on.press(*LOSERS.split())
-    look("result")
+    on.play(LOSERS)
     on.settle(IDLE_MS)
     made.files, begun = on.chip.files, len(on.chip.operations)
-    on.press(*SAVE.split())
+    on.play(f"{hands(1)} {SAVE}")
     look("saved")
     made.told = len(on.chip.operations) - begun
-    on.press(*NEXT.split())
+    on.play(NEXT)
     look("next-deal")
     # The power goes while a place is erased for the next deal's draft.
     on.chip.cut_at, on.chip.cut_part = len(on.chip.operations), PARTS[1]
@@ -128,3 +131,25 @@ def test_a_pico_that_lost_its_power_shows_what_its_flash_holds(played: Played, t
     assert drawn(again.picture()) == drawn(expected)
     assert again.oled.glass.asked == [0x3C], "where it is not, and nowhere since"
     assert Evening(Store(str(pico.kept(again.chip.files, tmp_path / "after")), None)).top == top
+
+
+def test_the_screens_with_the_deepest_imports_leave_room_on_the_stack(tmp_path: Path) -> None:
+    """Deals and evenings load the modules that read a ledger, score a deal and settle it, inside many calls."""
+    rules = load("babcock", {"nine_mummies": "bonus"}, house={"name": "Tuesday club", "doublings": {"half-suit": 4}})
+    evening = Evening(Store(str(tmp_path), None))
+    names = ["Ann", "Bo", "Cy", "Di"]
+    evening.begin(Session(names, rules, "babcock"), 0)
+    for number in range(3):
+        evenings.play(evening, number)
+    evening.begin(Session(names, load("babcock", {"four_winds": True}), "babcock"), 0)
+    evenings.play(evening, 0)
+    on = pico.Pico(pico.file_system(pico.built(), tmp_path))
+    on.settle(SLOW_MS)
+    used = {}
+    for name, keys in (("evenings", f"{MENU} {'down ' * 7} a"), ("deals", f"b {'up ' * 7} a"), ("a deal", "a")):
+        on.paint_stack()
+        on.play(keys)
+        on.settle(IDLE_MS)
+        used[name] = on.stack_used()
+    assert max(used.values()) < pico.STACK - MARGIN, used
+    assert bytes(on.chip.printed) == b""

@@ -12,6 +12,7 @@ from types import TracebackType
 
 import pytest
 from littlefs import LittleFS, UserContext
+from mingg_host.connection.link import Link
 
 BLOCK, BLOCKS = 4096, 64
 RESET, CUT_OFF = 75, 76
@@ -118,3 +119,15 @@ class Board:
                 self._process.kill()
             self.thread.join(0.05)
         os.close(self._terminal)
+
+
+def pull_the_cable(monkeypatch: pytest.MonkeyPatch, board: Board, before: str = "0002-00.txt") -> None:
+    """Pulls the cable when this file is about to be read."""
+    read = Link.read
+
+    def pull(link: Link, path: str) -> bytes:
+        if path.endswith(before):
+            board.pull()
+        return read(link, path)
+
+    monkeypatch.setattr(Link, "read", pull)

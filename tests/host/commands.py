@@ -6,8 +6,9 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 from mingg_host.cli import main
 
 MINGG = [sys.executable, "-c", "from mingg_host.entry import main; main()"]
@@ -25,6 +26,18 @@ def run(*words: str, given: str | bytes | None = None, cwd: Path | None = None) 
     if done.exception is not None and not isinstance(done.exception, SystemExit):
         raise done.exception
     return done.exit_code, done.stdout, done.stderr
+
+
+def invoke(*words: object, **more: Any) -> Result:
+    """In this process: all that click says of it, with an exception as its outcome."""
+    return CliRunner().invoke(main, [str(word) for word in words], **more)
+
+
+def said(*words: object) -> str:
+    """What a command prints that ends well."""
+    result = invoke(*words)
+    assert result.exit_code == 0, result.output
+    return result.output
 
 
 def run_alone(*words: str, given: str | bytes | None = None, cwd: Path | None = None) -> Ran:

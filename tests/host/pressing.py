@@ -36,9 +36,9 @@ LAST_SETS = {
     "chow-middle": ["up"],
     "chow-end": ["left"],
     "chow-open": ["right"],
-    "pair-simple": ["down", "left"],
-    "pair-major": ["down", "right"],
-    "pair-seat": ["down", "down"],
+    "pair-simple": ["left"],
+    "pair-major": ["right"],
+    "pair-seat": ["down"],
 }
 # Special hands that are said, in the order of their list; the counts tell the others.
 NAMED = ("four_winds", "all_majors", "nine_gates", "thirteen_orphans", "seven_twins")
@@ -117,8 +117,8 @@ class _Keys:
         first = win.get("opening") == "first-discard" and self.known("earth", "first-discard")
         self.opening = lucky or first
         if robbed or lucky or first:
-            way = "robbed lucky" if robbed and lucky else "robbed" if robbed else "lucky" if lucky else "first discard"
-            self.press(*rare(source, way).split())
+            way = "robbed lucky" if robbed and lucky else "robbed" if robbed else "lucky" if lucky else "opening"
+            self.press(*rare(way, source).split())
         else:
             self.press(source)
 
@@ -128,16 +128,15 @@ class _Keys:
     def _drawn(self) -> None:
         own = self.arrow(self.winner)
         known = self._known_marks()
-        direct = {("loose",): "loose", ("last",): "last"}
-        direct[("original",) if "original" in known else ("thirteen",)] = "opening"
+        direct = {("loose",): "loose", ("last",): "last", ("original",): "opening", ("thirteen",): "lucky"}
         if "hidden" not in known and "thirteen" not in known:
-            direct[("loose", "last")] = "list"
+            direct[("loose", "last")] = "both at A" if self.known("rob") else "both"
         if not self.marks:
             self.press(own)
         elif tuple(self.marks) in direct:
-            self.press(*rare(own, direct[tuple(self.marks)]).split())
+            self.press(*rare(direct[tuple(self.marks)], own).split())
         else:
-            self.press(*rare(own, "list").split())
+            self.press(*rare("list").split())
             at = 0
             for mark in self.marks:
                 self.press(*["down"] * (known.index(mark) - at), "a")
@@ -323,10 +322,16 @@ class _Keys:
     def last_set(self, card: Card) -> None:
         if not self.asks_last_set():
             return
-        last_set = card.get("last_set")
+        last_set, special = card.get("last_set"), card.get("special", [])
+        sets = sum(card.get("pungs", [])) + sum(card.get("kongs", []))
+        may_be_chow = sets < 4 and not any(shape in special for shape in SHAPES)
+        robbed = self.win["by"] == "rob" and self.known("rob")
+        may_be_pair = not robbed and not (card.get("fourth") and self.known("fourth"))
+        if may_be_chow and (last_set or "pair")[:4] == "pair":
+            self.press("down")
         if last_set is None:
-            self.press("a")
-        elif last_set[:4] == "pair" and self.scoring_pairs(card) and "seven_twins" not in card.get("special", []):
+            self.press(*["up"] * (may_be_pair or not may_be_chow))
+        elif last_set[:4] == "pair" and self.scoring_pairs(card) and "seven_twins" not in special:
             self.press("down")  # the pair on the card
         else:
             self.press(*LAST_SETS[last_set])

@@ -33,7 +33,7 @@ def asked(answers: list[str], *words: str) -> tuple[int, str, str]:
 
 def told(out: str) -> tuple[str, str]:
     """The line, and the JSON, at the end of what was printed."""
-    _, _, end = out.partition("\nThe same again:\n\n")
+    _, _, end = out.partition("\nThis command scores the same deal:\n\n")
     line, _, data = end.partition("\n\nAs JSON:\n\n")
     return line, data
 
@@ -43,11 +43,11 @@ def repeated(answers: list[str]) -> dict[str, object]:
     status, out, err = asked(answers)
     assert status == 0, err
     line, data = told(out)
-    sheet = out.partition("\nThe same again:")[0]
+    sheet = out.partition("\nThis command scores the same deal:")[0]
     run = CliRunner()
     assert run.invoke(main, shlex.split(line)[1:]).stdout == sheet
     again = run.invoke(main, ["score"], input=data).stdout
-    assert again == "".join(each for each in sheet.splitlines(keepends=True) if not each.startswith("Mind: "))
+    assert again == "".join(each for each in sheet.splitlines(keepends=True) if not each.startswith("Note: "))
     deal: dict[str, object] = json.loads(data)
     return deal
 
@@ -111,24 +111,24 @@ def test_every_kind_of_deal_can_be_asked_for_and_repeated(answers: list[str]) ->
 @pytest.mark.parametrize(
     ("before", "question", "wrong", "message"),
     [
-        ([], "Rules (", "red book", "rules: no rule set: harr, harr-limit, babcock, chinese are"),
+        ([], "Rules (", "red book", "rules: no such rule set. Choose one of harr, harr-limit"),
         ([""], "Options agreed", "four_winks", "option four_winks: babcock has no such option"),
         (["", ""], "Players (", "6", "players: 2, 3, 4 or 5 players"),
-        (["", "", "3"], "Round (E, S, N)", "W", "round: no round: E, S, N are"),
-        (["", "", "", ""], "Who won (", "X", "winner: no seat: E, S, W, N are"),
-        (["", "", "", "", "N"], "How (", "luck", "by: no way to win: discard, draw, loose, rob are"),
+        (["", "", "3"], "Round (E, S, N)", "W", "round: no such round. Choose one of E, S, N"),
+        (["", "", "", ""], "Who won (", "X", "winner: no such seat. Choose one of E, S, W, N"),
+        (["", "", "", "", "N"], "How (", "luck", "by: no such way to win. Choose one of discard, draw"),
         (["", "", "", "", "N", "rob"], "From whom (E, S, W)", "", "from: whose kong was robbed is missing"),
-        (["", "", "", "", "N", "discard", ""], "Anything rare", "last", "last: a tile that was not drawn"),
+        (["", "", "", "", "N", "discard", ""], "Anything rare", "last", "last: the winning tile was not drawn"),
         (DRAWN[:7], "North's hand, with", "(222p) 12", "North's hand: digits without a suit: 12"),
         (
             DRAWN[:7],
             "North's hand, with",
             "(222p) (345m) 678s 999s 5z7z",
-            "North's hand: no complete hand by the rules",
+            "North's hand: these tiles are no complete hand",
         ),
         (DRAWN[:8], "The winning tile", "1z", "tile: 1z is not among the tiles in the hand"),
         (DRAWN, "East's hand (", "(222p) 1z", "East's hand: 4 tiles, not 13 (a kong counts as three)"),
-        ([*DRAWN, "", "dead"], "West's hand (", "kongs=9", "West's hand: kongs: four counts: simple exposed, simple"),
+        ([*DRAWN, "", "dead"], "West's hand (", "kongs=9", "West's hand: kongs: four counts: exposed 2-8, concealed"),
     ],
 )
 def test_a_wrong_answer_is_said_at_once_and_asked_for_again(
@@ -240,7 +240,7 @@ def test_in_a_terminal_with_nothing_named_it_asks() -> None:
         terminal.until(question)
         terminal.until(": ")
         terminal.type(answer + "\n")
-    terminal.until("The same again:")
+    terminal.until("This command scores the same deal:")
     terminal.until("As JSON:")
     assert terminal.end() == 0
 

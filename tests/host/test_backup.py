@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from boards import Board, a_serial_board, made_flash
+from boards import Board, a_serial_board, made_flash, pull_the_cable
 from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -20,7 +20,6 @@ from mingg.settings import Settings
 from mingg_host import cli
 from mingg_host.connection import board_backup
 from mingg_host.connection.changing import Change
-from mingg_host.connection.link import Link
 from mingg_host.evenings import backup
 from mingg_host.evenings.backup import Backup, BackupError
 
@@ -93,7 +92,7 @@ def test_a_folder_gets_a_file_of_its_own_and_the_same_evenings_only_once(tmp_pat
 
 def test_another_file_is_never_overwritten(archive: Path) -> None:
     before = archive.read_bytes()
-    with pytest.raises(BackupError, match="is there already"):
+    with pytest.raises(BackupError, match="exists already"):
         backup.write(backup_of(evening(1)), archive)
     assert archive.read_bytes() == before
     assert backup.write(WHOLE, archive) == archive
@@ -132,12 +131,12 @@ def test_a_line_damaged_on_the_disk_is_named(archive: Path) -> None:
     ("name", "data", "said"),
     [
         ("ledger/0001-00.txt", None, r"ledger/0001-00\.txt is missing"),
-        ("ledger/0003-00.txt", b"", r"ledger/0003-00\.txt is no part of the backup"),
+        ("ledger/0003-00.txt", b"", r"ledger/0003-00\.txt does not belong to the backup"),
         ("ledger/0001-00.txt", evening(2)["0001-00.txt"], r"ledger/0001-00\.txt is damaged"),
         ("ledger/settings.txt", b"0000 00000000 {}\n", r"ledger/settings\.txt, line 1 is damaged"),
-        ("backup.json", None, "no backup of Mingg"),
-        ("backup.json", b"{}", "no backup of Mingg"),
-        ("backup.json", b"[", "no backup of Mingg"),
+        ("backup.json", None, "not a complete backup of Mingg"),
+        ("backup.json", b"{}", "not a complete backup of Mingg"),
+        ("backup.json", b"[", "not a complete backup of Mingg"),
     ],
 )
 def test_what_is_not_as_it_was_written_is_refused(name: str, data: bytes | None, said: str, archive: Path) -> None:
@@ -152,7 +151,7 @@ def test_a_name_that_leads_elsewhere_is_refused(archive: Path) -> None:
         data = read.read("ledger/0001-00.txt")
     spoilt = spoil(archive, "ledger/0001-00.txt", None)
     spoilt = spoil(spoilt, "backup.json", json.dumps(told).encode())
-    with pytest.raises(BackupError, match="no part of a backup"):
+    with pytest.raises(BackupError, match="cannot be in a backup"):
         backup.read(spoil(spoilt, "ledger/../main.py", data))
 
 
@@ -259,7 +258,7 @@ def test_a_backup_restored_onto_another_board_is_the_same_again(board_with: Boar
         assert stored(board) == files
         assert board.files["main.py"] == b"pass\n"
         assert not [path for path in board.files if path.startswith(("update", ".new"))]
-        assert "on the board already" in mingg("restore", tmp_path / "a.zip", "--port", board.port)
+        assert "has all of it already" in mingg("restore", tmp_path / "a.zip", "--port", board.port)
 
 
 @pytest.mark.vm
@@ -285,7 +284,7 @@ def test_damage_on_the_board_is_told_and_copied(board_with: Boards, tmp_path: Pa
     torn = evening(3)["0001-00.txt"][:-10]
     with board_with({"0001-00.txt": torn}) as board:
         said = mingg("backup", tmp_path / "a.zip", "--port", board.port)
-    assert "Mind: 0001-00.txt is damaged on the board, line 5" in said
+    assert "Warning: 0001-00.txt, line 5: damaged on the board" in said
     assert backup.read(tmp_path / "a.zip").files == {"0001-00.txt": torn}
 
 
@@ -295,15 +294,10 @@ def test_a_cable_pulled_while_it_is_read_leaves_no_half_backup(
     board_with: Boards, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with board_with(WHOLE.files) as board:
-        read = Link.read
-
-        def pull(link: Link, path: str) -> bytes:
-            if path.endswith("0002-00.txt"):
-                board.pull()
-            return read(link, path)
-
-        monkeypatch.setattr(Link, "read", pull)
-        assert "The line to the board broke" in mingg("backup", tmp_path / "a.zip", "--port", board.port, fails=True)
+        pull_the_cable(monkeypatch, board)
+        assert "The connection to the board broke" in mingg(
+            "backup", tmp_path / "a.zip", "--port", board.port, fails=True
+        )
         assert stored(board) == WHOLE.files
     assert not (tmp_path / "a.zip").exists()
 
@@ -321,7 +315,7 @@ def test_what_the_firmware_does_not_keep_is_not_copied(board_with: Boards, tmp_p
 @a_serial_board
 def test_an_empty_board_has_nothing_to_keep(board_with: Boards, tmp_path: Path) -> None:
     with board_with({}) as board:
-        assert "nothing on the board to keep" in mingg("backup", "--port", board.port, fails=True)
+        assert "There is nothing to back up" in mingg("backup", "--port", board.port, fails=True)
     assert not (tmp_path / "backups").exists()
 
 

@@ -14,14 +14,14 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from click.testing import CliRunner, Result
+from commands import invoke as mingg
+from commands import said
 from mingg.core.rules import load as load_rules
 from mingg.core.table.session import Session
 from mingg.evening.evening import Evening as Playing
 from mingg.hal.store import Store
 from mingg.ledger.reader import Opened
 from mingg.ledger.seal import seal
-from mingg_host import cli
 from mingg_host.device.headless import Headless, HeadlessVM
 from mingg_host.evenings import backup
 from mingg_host.evenings.archive import Archive
@@ -36,16 +36,6 @@ PLACE = ": half of a character stands here"
 HALF = "\ud83d"
 SMILE = "\U0001f600"
 EAST_DRAWS = to_table("down down")
-
-
-def mingg(*words: object, **more: Any) -> Result:
-    return CliRunner().invoke(cli.main, [str(word) for word in words], **more)
-
-
-def said(*words: object) -> str:
-    result = mingg(*words)
-    assert result.exit_code == 0, result.output
-    return result.output
 
 
 def session(path: Path, name: str, **head: Any) -> Path:

@@ -34,17 +34,9 @@ def test_a_driver_ships_to_the_boards_that_name_it(tmp_path: Path) -> None:
 
 def test_every_file_of_the_firmware_is_on_the_list() -> None:
     shipped = {path for _, path in (*contents.modules(BOARD), *contents.texts())}
-    left_out = {PACKAGE / name for name in contents.LEFT_OUT}
     drivers = {PACKAGE / "hal" / f"{name}.py" for name in contents.DRIVERS}
     every = {path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".txt")}
-    assert every == (shipped | left_out | drivers) - {places.main_py(), BOARD / "board.py"}
-    assert not shipped & left_out
-
-
-def test_nothing_that_ships_imports_what_is_left_out() -> None:
-    left_out = {f"mingg.{name.removesuffix('.py').replace('/', '.')}" for name in contents.LEFT_OUT}
-    assert left_out <= set(GRAPH)
-    assert not {name for name in GRAPH if {each for each, _ in GRAPH[name]} & left_out and name.startswith("mingg.")}
+    assert every == (shipped | drivers) - {places.main_py(), BOARD / "board.py"}
 
 
 def test_a_board_runs_every_module_that_ships() -> None:

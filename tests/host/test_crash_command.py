@@ -16,7 +16,7 @@ from mingg_host.commands import crash as crash_command
 from mingg_host.common import places
 from mingg_host.connection.board_backup import REPORT
 from mingg_host.deploy import firmware, link
-from mingg_host.deploy.names import names, told
+from mingg_host.deploy.names import names, translated
 
 SHORTENED = re.compile(r"a\d+")
 KNOWN = {
@@ -43,13 +43,13 @@ AttributeError: 'App or save' object has no attribute 'balance'"""
 
 
 def test_a_traceback_gets_the_names_of_the_sources() -> None:
-    assert told(SHORT, KNOWN) == WHOLE
+    assert translated(SHORT, KNOWN) == WHOLE
 
 
 def test_what_nobody_knows_stays() -> None:
     strange = 'Traceback\n  File "mingg.ui.app", line 1, in a9\n  File "x", line 2, in <module>\nKeyError: \'a1\' a2'
-    assert told(strange, KNOWN) == strange
-    assert told(strange + "\n", {}) == strange
+    assert translated(strange, KNOWN) == strange
+    assert translated(strange + "\n", {}) == strange
 
 
 def test_a_build_tells_the_names_of_all_functions_of_the_sources(built: Path) -> None:
@@ -133,14 +133,14 @@ def test_a_file_is_read_with_the_names_of_a_folder(report: Path, folder: Path) -
 
 def test_a_file_does_not_tell_of_which_firmware_it_is(report: Path) -> None:
     status, _, said = run("crash", str(report))
-    assert (status, "Which firmware stopped?" in said) == (2, True)
+    assert (status, "The firmware that stopped is unknown" in said) == (2, True)
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"digest": ""}', '{"digest": "", "modules": {"a": 1}}', '{"modules": {}}'])
 def test_a_folder_without_names_is_refused(report: Path, folder: Path, text: str) -> None:
     (folder / firmware.NAMES).write_text(text)
     status, _, said = run("crash", str(report), "--firmware", str(folder))
-    assert (status, "There are no names of a firmware in" in said) == (1, True)
+    assert (status, "names.json is missing or damaged" in said) == (1, True)
 
 
 def test_the_firmware_is_compiled_where_none_is_named(
@@ -178,7 +178,7 @@ def test_the_report_on_a_board_is_read(
     label = {"mingg/build.json": b'{"board": "pico", "version": "1", "digest": "d1"}\n'}
     with board_with(label) as board:
         words = ("crash", "--firmware", str(folder), "--port", board.port)
-        assert "There is no report on the board" in run(*words)[1]
+        assert "The board has no report" in run(*words)[1]
     with board_with(label | {f"ledger/{REPORT}": SHORT.encode()}) as board:
         words = ("crash", "--firmware", str(folder), "--port", board.port)
         assert run(*words) == (0, f"{WHOLE}\n", "")

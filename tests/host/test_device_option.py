@@ -112,7 +112,7 @@ def test_a_board_that_stops_answering_ends_the_run(board: Board, pytest_on: Pyte
     done = pytest_on(board.port, HANGS, seconds=2)
     said = done.stdout
     assert done.returncode == 1, said + done.stderr
-    assert f"test_sample: What is at {board.port}" in said
+    assert f"test_sample: The device at {board.port}" in said
     assert "does not answer as MicroPython does" in said
     assert "/mingg-tests is still on the board; the next run removes it." in said
     assert len(said) < 5000

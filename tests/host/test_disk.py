@@ -223,7 +223,7 @@ def test_a_lock_is_waited_for_and_then_given_up(tmp_path: Path) -> None:
     [
         (errno.ENOSPC, "Make room on that disk"),
         (errno.EROFS, "Name a place on a disk that can be written"),
-        (errno.EACCES, "Allow it, or name another place"),
+        (errno.EACCES, "Allow writing there, or name another place"),
     ],
 )
 def test_what_could_not_be_written_is_told_with_a_next_step(number: int, says: str) -> None:

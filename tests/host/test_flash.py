@@ -123,7 +123,7 @@ def test_what_flash_gives_back_otherwise_is_sent_again(board_with: Boards, monke
     with board_with(OLD) as board, Link(board.port) as link:
         write = link.write
         monkeypatch.setattr(link, "write", lambda path, data, *more: write(path, b"x" + data[1:], *more))
-        with pytest.raises(ChangeError, match="gives back another thing"):
+        with pytest.raises(ChangeError, match="has other bytes than were written"):
             flash(link, NEW, say_nothing)
         assert {path: data for path, data in board.files.items() if not path.startswith(("update/", ".new"))} == OLD
         monkeypatch.undo()
@@ -243,8 +243,8 @@ def test_a_cut_between_the_parts_is_told_by_the_board_and_ended_the_next_time(bo
             flash(link, made, pull)
         board.wait_for_reset()
         with Link(board.port) as link:
-            assert "waits for its second part" in link.run("exec(open('/main.py').read(), {'__name__': '__main__'})")
-            with pytest.raises(ChangeError, match="End that first: mingg flash"):
+            assert "update is not complete" in link.run("exec(open('/main.py').read(), {'__name__': '__main__'})")
+            with pytest.raises(ChangeError, match="Complete it first: mingg flash"):
                 change(link, [Change("/ledger/0002-00.txt", b"x")], say_nothing)
             assert flash(link, made, say_nothing).finished
         assert board.files == made.files | {"ledger/0001-00.txt": b"deals\n"}
@@ -254,7 +254,7 @@ def test_a_cut_between_the_parts_is_told_by_the_board_and_ended_the_next_time(bo
 def test_a_full_board_is_left_as_it_is_and_says_what_to_do(board_with: Boards) -> None:
     full = OLD | {"ledger/0002-00.txt": noise(3, 47 * 4096)}
     with board_with(full) as board, Link(board.port) as link:
-        with pytest.raises(ChangeError, match=r"no room on the board: \d+ kB are free\. Delete old evenings"):
+        with pytest.raises(ChangeError, match=r"flash is too full: \d+ kB are free\. Copy its evenings"):
             flash(link, NEW, say_nothing)
         assert board.files == full
 
@@ -266,8 +266,8 @@ def test_a_full_board_is_left_as_it_is_and_says_what_to_do(board_with: Boards) -
 def test_another_kind_of_board_is_warned_of(board_with: Boards) -> None:
     with board_with(OLD) as board, Link(board.port) as link:
         assert warning(link, NEW) == ""
-        assert f"the board says it is a {PICO}" in warning(link, NEW._replace(machine="ESP32C3"))
-        assert "has had the firmware for pico" in warning(link, NEW._replace(board="pico_w"))
+        assert f"but the board is a {PICO}" in warning(link, NEW._replace(machine="ESP32C3"))
+        assert "has the firmware for pico, but this one is for pico_w" in warning(link, NEW._replace(board="pico_w"))
 
 
 def port(device: str, vid: int | None, description: str = "Board") -> SimpleNamespace:
@@ -363,7 +363,7 @@ def test_a_port_that_another_program_holds_is_said() -> None:
     try:
         with (
             serial.Serial(os.ttyname(terminal), exclusive=True),
-            pytest.raises(LinkError, match="Another program holds"),
+            pytest.raises(LinkError, match="Another program uses"),
         ):
             Link(os.ttyname(terminal))
     finally:
@@ -371,7 +371,7 @@ def test_a_port_that_another_program_holds_is_said() -> None:
         os.close(terminal)
 
 
-@pytest.mark.parametrize(("number", "said"), [(13, "dialout"), (16, "Another program holds"), (5, "cannot be opened")])
+@pytest.mark.parametrize(("number", "said"), [(13, "dialout"), (16, "Another program uses"), (5, "cannot be opened")])
 def test_why_a_port_cannot_be_opened_is_said(number: int, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     import serial
 
@@ -383,7 +383,7 @@ def test_why_a_port_cannot_be_opened_is_said(number: int, said: str, monkeypatch
 
 
 def test_what_is_no_port_at_all_is_said(tmp_path: Path) -> None:
-    assert ports.why_not(str(tmp_path)) == f"{tmp_path} is no serial port. Without --port the board is looked for."
+    assert ports.why_not(str(tmp_path)) == f"{tmp_path} is not a serial port. Omit --port to search for the board."
 
 
 def test_what_does_not_answer_as_micropython_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -402,8 +402,8 @@ def test_what_does_not_answer_as_micropython_is_said(monkeypatch: pytest.MonkeyP
     ("said", "answer"),
     [
         ("runs circuitpython, not MicroPython", "circuitpython\n9.0.0\n6\nX\n\n\n/ledger\n"),
-        ("runs MicroPython 1.19.1, too old", "micropython\n1.19.1\n6\nX\n\n\n/ledger\n"),
-        ("runs MicroPython 1.29.0, too old", "micropython\n1.29.0\n5\nX\n\n\n/ledger\n"),
+        ("runs MicroPython 1.19.1. Put MicroPython", "micropython\n1.19.1\n6\nX\n\n\n/ledger\n"),
+        ("runs MicroPython 1.29.0. Put MicroPython", "micropython\n1.29.0\n5\nX\n\n\n/ledger\n"),
     ],
 )
 def test_a_board_that_mingg_does_not_run_on_is_said(
@@ -432,11 +432,11 @@ def test_the_command_flashes_keeps_a_copy_of_the_ledger_and_says_what_it_did(
         assert result.exit_code == 0, result.output
         assert board.files == AFTER
         assert f"{PICO} at {board.port}, MicroPython 1." in result.output
-        assert "5 files were new, 3 old ones removed" in result.output
+        assert "sent 5 files and removed 3" in result.output
         assert "putting in place ..." in result.output
         assert len(list((tmp_path / "backups").glob("*.zip"))) == 1
         again = CliRunner().invoke(cli.main, ["flash", str(out), "--port", board.port])
-        assert "nothing was sent" in again.output
+        assert "sent no files" in again.output
         assert len(list((tmp_path / "backups").glob("*.zip"))) == 1
 
 
@@ -467,7 +467,7 @@ def test_the_board_says_which_one_it_is(label: dict[str, str], machine: str, fou
 
 def test_a_board_that_nobody_knows_has_to_be_named() -> None:
     board = SimpleNamespace(about=SimpleNamespace(label={}, machine="Abacus"))
-    with pytest.raises(ClickException, match=r"It says: Abacus\. Name one with --board: .*pico"):
+    with pytest.raises(ClickException, match=r"is unknown: Abacus\. Name it with --board: .*pico"):
         flash_command.board_of(board)
 
 

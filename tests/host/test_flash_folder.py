@@ -71,8 +71,8 @@ def test_every_command_that_writes_evenings_refuses_a_folder_in_which_another_pl
         assert contents(tmp_path / "flash") == before
     assert status == 1
     assert errors == (
-        "Error: flash: another mingg play, press or panel is writing evenings there. End that one, or name another"
-        " folder with --ledger.\n"
+        "Error: flash: another mingg play, press or panel uses this folder. End that command, or name another folder"
+        " with --ledger.\n"
     )
     status, _, errors = run(*words, cwd=tmp_path)
     assert (status, errors) == (0, ""), "and takes it once that one has ended"
@@ -219,7 +219,7 @@ def test_the_file_of_a_lock_is_no_evening(tmp_path: Path) -> None:
     (tmp_path / ".lock").touch()
     with Headless(tmp_path) as device:
         assert "Ann" in device.text()
-    assert "no ledger is in this folder" in run("ledger", "list", str(tmp_path))[2]
+    assert "this folder has no ledger" in run("ledger", "list", str(tmp_path))[2]
 
 
 # ---- nobody writes without ----

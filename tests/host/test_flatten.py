@@ -59,6 +59,12 @@ def test_a_module_that_asks_for_its_file_stays_where_it_is() -> None:
     assert built()[0]["mingg.core.letters"] == "mingg.core.letters"
 
 
+def test_the_same_modules_come_in_the_same_order() -> None:
+    """names.json lists them so, and the order of a set is another in each process."""
+    stay = [f"at_home{number}" for number in range(12)]
+    assert [*flatten.names(dict.fromkeys(stay, ""))] == stay
+
+
 def test_every_import_finds_the_module_it_meant(monkeypatch: pytest.MonkeyPatch) -> None:
     found, texts = built()
     import sys

@@ -157,7 +157,7 @@ def test_a_file_on_this_pc_that_cannot_be_written_while_a_board_is_there_is_told
     assert str(error.value).startswith(f"{here / 'backups'}/mingg-2026-11-22-200000-")
     assert str(error.value).endswith(FULL.rstrip("\n"))
     assert tree(here) == {"house.toml"}
-    with pytest.raises(BackupError, match="is there already"):
+    with pytest.raises(BackupError, match="exists already"):
         write_backup(Backup("", "", "", "", {}, {}), here / "house.toml")
 
 

@@ -17,8 +17,8 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from mingg.core.counters.sets import wrong_tray
 from mingg_host.cli import main
-from mingg_host.common.json_text import BadInput, parse
 from mingg_host.device import keyscript
+from mingg_host.scoring.json_text import BadInput, parse
 
 EXAMPLES = int(os.environ.get("MINGG_EXAMPLES", 60))
 NUMBERS = st.integers(0, (1 << 32) - 1)

@@ -17,6 +17,7 @@ from fuzzing import Fuzz
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from mingg.evening.evening import Evening
+from mingg.evening.history.evenings import summary
 from mingg.evening.state import DRAFT
 from mingg.ledger.reader import segment_of
 from mingg.ledger.seal import seal
@@ -80,7 +81,7 @@ def test_a_board_opens_what_was_sealed_whatever_it_says(number: int) -> None:
         _ = evening.holdings()
         evening.after_undo()
     for ledger, _ in evening.evenings():
-        _ = evening.summary(ledger)
+        _ = summary(evening, ledger)
 
 
 @fuzzed

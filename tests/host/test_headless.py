@@ -80,7 +80,7 @@ def test_keys_lead_from_screen_to_screen(kind: Kind):
 def test_a_key_that_is_none_is_refused(kind: Kind):
     with kind() as device:
         before = device.pixels()
-        with pytest.raises(ValueError, match="no key 'upp'; there are: left, right, up, down, a, b"):
+        with pytest.raises(ValueError, match=r"'upp' is not a key\. The keys are: left, right, up, down, a, b"):
             device.press("up", "upp")
         assert device.pixels() == before
 
@@ -266,7 +266,7 @@ def test_an_exception_in_the_vm_comes_back_with_its_traceback(stand_in: Path):
 @pytest.mark.vm
 def test_a_vm_that_ends_is_told(stand_in: Path):
     with HeadlessVM(firmware=stand_in) as device:
-        with pytest.raises(VMError, match="the MicroPython VM is gone, status 3"):
+        with pytest.raises(VMError, match="the MicroPython VM ended with status 3"):
             device.press("b")
         with pytest.raises(RuntimeError, match="off"):
             device.press("up")
@@ -278,7 +278,7 @@ def test_a_vm_that_ends_is_told(stand_in: Path):
 def test_a_vm_that_hangs_is_ended(stand_in: Path, monkeypatch: pytest.MonkeyPatch):
     with HeadlessVM(firmware=stand_in) as device:
         monkeypatch.setattr(headless, "ANSWER_S", 0.5)
-        with pytest.raises(VMError, match="gone"):
+        with pytest.raises(VMError, match="ended with status"):
             device.press("down")
 
 

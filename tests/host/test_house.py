@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 from boards import Board, a_serial_board, made_flash
-from click.testing import CliRunner, Result
+from commands import invoke as mingg
+from commands import said
 from mingg.core.interchange.deals import read_deal
 from mingg.core.interchange.tables import read_session
 from mingg.evening.evening import Evening
-from mingg_host import cli
 from mingg_host.commands.replay import replayed
 from mingg_host.evenings.evening import load
 from mingg_host.scoring import house
@@ -66,16 +66,6 @@ def tuesday(tmp_path: Path) -> Path:
     return path
 
 
-def mingg(*words: object) -> Result:
-    return CliRunner().invoke(cli.main, [str(word) for word in words])
-
-
-def said(*words: object) -> str:
-    result = mingg(*words)
-    assert result.exit_code == 0, result.output
-    return result.output
-
-
 def problems(tmp_path: Path, text: str) -> list[tuple[int, str, str]]:
     path = tmp_path / "wrong.toml"
     path.write_text(text, encoding="utf-8")
@@ -104,7 +94,7 @@ def test_its_keys_are_those_of_a_deal(tuesday: Path) -> None:
 def test_the_example_is_right_and_says_what_every_part_is_for(tmp_path: Path) -> None:
     example = tmp_path / "example.toml"
     example.write_text(said("rules", "--example"), encoding="utf-8")
-    assert "nothing is wrong" in said("rules", "check", example)
+    assert "no mistakes" in said("rules", "check", example)
     assert all(f"[{section}]" in example.read_text(encoding="utf-8") for section in house.SECTIONS)
 
 
@@ -146,11 +136,11 @@ def test_what_an_option_of_the_other_file_says_is_said_otherwise_without_that_op
 
 def test_what_stands_in_the_other_file_is_told_where_this_one_makes_no_sense_of_it(tuesday: Path) -> None:
     late = tuesday.with_name("late.toml")
-    for said, at, of in (
+    for changed, at, of in (
         ('limit = "none"', "line 3: limit", "four_kongs of tuesday"),
         ("points.pung = [2, 2, 4, 6]", "line 3: pung", "a pair counts at most half"),
     ):
-        late.write_text(f'name = "Late"\nfrom = "tuesday.toml"\n{said}\n', encoding="utf-8")
+        late.write_text(f'name = "Late"\nfrom = "tuesday.toml"\n{changed}\n', encoding="utf-8")
         with pytest.raises(house.HouseError) as caught:
             house.read(late)
         assert f"late.toml, {at}: {of}" in str(caught.value)
@@ -197,30 +187,30 @@ def test_where_the_house_plays_no_orphans_there_may_be_mummies(tmp_path: Path) -
         ("Tuesday club", "Tuesday club of 1923", 1, "name", "at most 14 letters"),
         ("Tuesday club", "Babcock", 1, "name", "a book is called so"),
         ("Tuesday club", "火曜", 1, "name", "the device has no letter"),
-        ('name = "Tuesday club"', "", 0, "name", "a name is wanted"),
+        ('name = "Tuesday club"', "", 0, "name", "this must be a name"),
         ('"babcock"', '"babcok"', 2, "from", "is babcock meant"),
         ('"babcock"', '"monday.toml"', 2, "from", "there is no such file beside this one"),
         ('"babcock"', '"\\u0000.toml"', 2, "from", "there is no such file beside this one"),
         ('from = "babcock"', "", 0, "from", "harr, harr-limit, babcock, chinese"),
         ("limit = 500", "limit = 501", 3, "limit", "an odd limit"),
-        ("limit = 500", 'limit = "no"', 3, "limit", '"none" for none'),
+        ("limit = 500", 'limit = "no"', 3, "limit", '"none" for no limit'),
         ("limit = 500", "maximum = 500", 3, "maximum", "there are name, from, limit, mahjong, options"),
-        ("mahjong = 30", "mahjong = 31", 4, "mahjong", "an even number of points is wanted here, at most 200"),
+        ("mahjong = 30", "mahjong = 31", 4, "mahjong", "this must be an even number of points, at most 200"),
         ("four_winds", "four_wind", 7, "four_wind", "is four_winds meant?"),
-        ("four_winds = true", 'four_winds = "yes"', 7, "four_winds", "true or false is wanted here"),
+        ("four_winds = true", 'four_winds = "yes"', 7, "four_winds", "this must be true or false"),
         ("four_winds = true", "limit = 300", 7, "limit", "it stands at the top"),
         ("four_winds = true", "four_kongs = true", 7, "four_kongs", "another section says"),
         ("pair.dragon = 4", "pair.wind = 4", 10, "pair.wind", "there are dragon, seat, round, both"),
-        ("pair.dragon = 4", "pair.dragon = 6", 10, "pair", "at most half of a pung"),
+        ("pair.dragon = 4", "pair.dragon = 6", 10, "pair", "at most half of a concealed pung"),
         ("no-chows = 20", "no-chow = 20", 11, "no-chow", "is no-chows meant?"),
         ("no-chows = 20", "no-chows = -2", 11, "no-chows", "an even number of points"),
         ("no-chows = 20", "flower = 6", 11, "flower", "no such flowers are played"),
         ("no-chows = 20", "no-chows = {}", 11, "no-chows", "an even number of points"),
         ("no-chows = 20", "no-chow = {}", 11, "no-chow", "is no-chows meant?"),
         ("no-chows = 20", "# a line of \u2028 three \x85 lines\nno-chow = 20", 12, "no-chow", "is no-chows meant?"),
-        ("no-chows = 20", "pung = [2, 4]", 11, "pung", "four figures: 2-8 on the table"),
+        ("no-chows = 20", "pung = [2, 4]", 11, "pung", "four figures: exposed 2-8"),
         ("no-chows = 20", "mahjong = 20", 4, "mahjong", "say it once"),
-        ("half-suit = 4", "half-suit = 3", 15, "half-suit", "2, 4 or 8 is wanted here"),
+        ("half-suit = 4", "half-suit = 3", 15, "half-suit", "this must be 2, 4 or 8"),
         ('"half"', '"most"', 19, "four_kongs", '"limit", "half" or "third"'),
         ("limit = 500", 'limit = "none"', 19, "four_kongs", "a share of the limit, and there is none"),
         ("[points]", "[point]", 9, "point", "is points meant?"),
@@ -255,7 +245,7 @@ def test_all_that_is_wrong_is_told_at_once_in_the_order_of_the_lines(tmp_path: P
     result = mingg("rules", "check", tmp_path / "wrong.toml")
     assert result.exit_code == 2
     assert len(result.output.splitlines()) == 3
-    assert "wrong.toml, line 11: no-chows: an even number" in result.output
+    assert "wrong.toml, line 11: no-chows: this must be an even number" in result.output
 
 
 def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
@@ -352,7 +342,7 @@ def test_an_evening_is_shown_exported_imported_and_reported_by_the_rules_of_its_
 
 def test_house_rules_are_put_into_a_folder_of_ledgers_and_taken_out(tuesday: Path, tmp_path: Path) -> None:
     folder = tmp_path / "ledger"
-    assert "Tuesday club: in " in said("rules", "install", tuesday, "--to", folder)
+    assert "Tuesday club: installed in " in said("rules", "install", tuesday, "--to", folder)
     stored = folder / "house-tuesday-club.txt"
     assert house.name_in(stored.read_bytes()) == "Tuesday club"
     assert [path.name for path in folder.iterdir()] == [stored.name]
@@ -364,7 +354,7 @@ def test_house_rules_are_put_into_a_folder_of_ledgers_and_taken_out(tuesday: Pat
     assert result.exit_code == 1
     assert "house rules called Tuesday club already" in result.output
     assert mingg("rules", "remove", "Sunday", "--from", folder).exit_code == 1
-    assert "Is Tuesday club meant?" in mingg("rules", "remove", "tuesday CLUB", "--from", folder).output
+    assert "Do you mean Tuesday club?" in mingg("rules", "remove", "tuesday CLUB", "--from", folder).output
     said("rules", "remove", "Tuesday club", "--from", folder)
     assert list(folder.iterdir()) == []
 

@@ -45,7 +45,7 @@ MAY_IMPORT: dict[str, dict[str, set[str]]] = {
         "scoring": {"common"},
         "evenings": {"common", "scoring"},
         "report": {"evenings", "scoring"},
-        "simulator": {"art", "common", "device", "evenings"},
+        "simulator": {"art", "common", "device", "evenings", "scoring"},
         "connection": {"common", "evenings"},
         "deploy": {"board", "common", "connection", "device"},
         "commands": {"board", "common", "connection", "deploy", "device", "evenings", "report", "scoring", "simulator"},

@@ -93,31 +93,31 @@ def test_what_is_said_of_each_step_is_a_script_that_does_the_same() -> None:
 @pytest.mark.parametrize(
     ("script", "line", "column", "says"),
     [
-        ("north", 1, 1, "'north' is no key: left right up down a b"),
-        ("up\n\n  U", 3, 3, "'U' is no key"),
-        ("hold", 1, 1, "'hold' is followed by a key"),
-        ("hold:", 1, 1, "is followed by a key"),
-        ("hold:x", 1, 6, "'x' is no key to hold"),
-        ("up:up", 1, 1, "'up:up' is no key"),
-        ("wait", 1, 1, "how long"),
-        ("a wait soon", 1, 8, "'soon' is no time: 2s, 1.5s, 500ms"),
-        ("wait -2s", 1, 6, "no time"),
-        ("wait 2h", 1, 6, "no time"),
-        ("wait 3601s", 1, 6, "longer than an hour"),
+        ("north", 1, 1, "'north' is not a key. Write left right up down a b"),
+        ("up\n\n  U", 3, 3, "'U' is not a key"),
+        ("hold", 1, 1, "'hold' must be followed by a key"),
+        ("hold:", 1, 1, "must be followed by a key"),
+        ("hold:x", 1, 6, "'x' is not a key. Hold one of"),
+        ("up:up", 1, 1, "'up:up' is not a key"),
+        ("wait", 1, 1, "must be followed by a time"),
+        ("a wait soon", 1, 8, "'soon' is not a time. Write 2s, 1.5s, 500ms"),
+        ("wait -2s", 1, 6, "is not a time"),
+        ("wait 2h", 1, 6, "is not a time"),
+        ("wait 3601s", 1, 6, "Wait at most an hour"),
         ("x0 up", 1, 1, f"x1 to x{MOST_TIMES}"),
         ("x10001 up", 1, 1, f"x1 to x{MOST_TIMES}"),
-        ("x up", 1, 1, "'x' is no key"),
+        ("x up", 1, 1, "'x' is not a key"),
         ("a x3 # up", 1, 3, "nothing follows 'x3'"),
-        ("x3 x3 up", 1, 4, "'x3' is no key"),
-        ("x2 screenshot a.png", 1, 1, "not before screenshot"),
-        ("x2 dice 3", 1, 1, "not before dice"),
+        ("x3 x3 up", 1, 4, "'x3' is not a key"),
+        ("x2 screenshot a.png", 1, 1, "cannot repeat screenshot"),
+        ("x2 dice 3", 1, 1, "cannot repeat dice"),
         ("dice 7", 1, 1, "1 to 6"),
         ("dice", 1, 1, "1 to 6"),
-        ("up\nscreenshot", 2, 1, "a file's name"),
-        ("screenshot a.gif", 1, 12, "this is 'a.gif'"),
-        ("screenshot a\0.png", 1, 12, "this is"),
-        ("x99999999999999999999 up", 1, 1, "is no key"),
-        ("screenshot .png", 1, 12, "this is '.png'"),
+        ("up\nscreenshot", 2, 1, "a file name"),
+        ("screenshot a.gif", 1, 12, "'a.gif' cannot be a screenshot"),
+        ("screenshot a\0.png", 1, 12, "cannot be a screenshot"),
+        ("x99999999999999999999 up", 1, 1, "is not a key"),
+        ("screenshot .png", 1, 12, "'.png' cannot be a screenshot"),
         ('screenshot "a.png', 1, 12, 'the " is not closed'),
     ],
 )
@@ -131,13 +131,13 @@ def test_where_a_script_is_wrong_is_told(script: str, line: int, column: int, sa
 
 def test_a_file_that_is_no_text_is_told() -> None:
     assert len(of_file("a.keys", "\ufeffup # é\n".encode())) == 1, "an editor's mark at the beginning is none"
-    with pytest.raises(ScriptError, match=r"line 2, column 3: a\.keys is no text"):
+    with pytest.raises(ScriptError, match=r"line 2, column 3: a\.keys is not UTF-8 text"):
         of_file("a.keys", b"up\na \xff")
 
 
 @pytest.mark.parametrize("name", ["/a.png", "../a.png", "a/../../b.txt"])
 def test_a_file_writes_below_the_folder_it_is_played_in_and_nowhere_else(name: str) -> None:
-    with pytest.raises(ScriptError, match=r"line 1, column 4: .* is not there"):
+    with pytest.raises(ScriptError, match=r"line 1, column 4: .* is outside the folder of the script"):
         of_file("a.keys", f"up screenshot {name}".encode())
     assert parse(f"screenshot {name}")[0].of == name, "who types it knows where"
 

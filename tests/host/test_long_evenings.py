@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from commands import said
 from mingg.evening.evening import Evening as Playing
 from mingg.ledger.seal import seal, segment_name
-from mingg_host import cli
 from mingg_host.connection.board_backup import restoring
 from mingg_host.device.headless import HeadlessVM
 from mingg_host.evenings.archive import GROWN, KEPT, NEW, Archive
@@ -35,12 +34,6 @@ def draws(deals: int, a_segment: int = 100) -> Files:
             data += seal(record, json.dumps({"winner": None, "hands": {}, "before": before}))
         files[segment_name(1, segment)] = data
     return files
-
-
-def said(*words: object) -> str:
-    result = CliRunner().invoke(cli.main, [str(word) for word in words])
-    assert result.exit_code == 0, result.output
-    return result.output
 
 
 @pytest.mark.long(6)

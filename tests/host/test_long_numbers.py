@@ -14,12 +14,11 @@ from mingg.core.interchange.json_in import BadInput
 from mingg.ledger.reader import Opened
 from mingg.ledger.seal import seal
 from mingg_host.board.data import BoardError, read_toml
-from mingg_host.common import json_text
 from mingg_host.deploy.geometry import flash_of
 from mingg_host.device.headless import Headless
 from mingg_host.device.keyscript import parse, perform
 from mingg_host.evenings.records import read
-from mingg_host.scoring import house
+from mingg_host.scoring import house, json_text
 from named_keys import MENU
 
 LONG = "9" * 5000  # longer than Python reads
@@ -145,11 +144,14 @@ def test_such_numbers_in_what_is_typed_are_refused() -> None:
         (f'name = "T"\nfrom = "harr"\nlimit = 0x{"e" * 5000}\n', ", line 3: limit: the limit is at most 1000000"),
         (f'name = "T"\nfrom = 0x{"e" * 5000}\n', ", line 2: from: there is no such thing"),
         (f'name = "T"\nfrom = "{"x" * 5000}.toml"\n', ", line 2: from: there is no such file beside this one"),
-        (f'name = "T"\nfrom = "harr"\nlimit = {DEEP}\n', ": lists and tables are nested too deep; use fewer levels"),
-        ('name = "T"\nfrom = "harr"\nlimit = 1e999\n', ", line 3: limit: the limit is a positive number of points"),
-        ('name = "T"\nfrom = "harr"\nlimit = nan\n', ", line 3: limit: the limit is a positive number of points"),
-        ('name = "T"\nfrom = "harr"\nlimit = true\n', ", line 3: limit: the limit is a positive number of points"),
-        ('name = "T"\nfrom = "harr"\nmahjong = inf\n', ", line 3: mahjong: an even number of points"),
+        (f'name = "T"\nfrom = "harr"\nlimit = {DEEP}\n', ": lists and tables are nested too deep. Use fewer levels"),
+        (
+            'name = "T"\nfrom = "harr"\nlimit = 1e999\n',
+            ", line 3: limit: the limit must be a positive number",
+        ),
+        ('name = "T"\nfrom = "harr"\nlimit = nan\n', ", line 3: limit: the limit must be a positive number"),
+        ('name = "T"\nfrom = "harr"\nlimit = true\n', ", line 3: limit: the limit must be a positive number"),
+        ('name = "T"\nfrom = "harr"\nmahjong = inf\n', ", line 3: mahjong: this must be an even number of points"),
     ],
     ids=["5000", "in a list", "4300", "hex", "from", "long name", "deep", "1e999", "nan", "true", "inf"],
 )
@@ -228,8 +230,8 @@ def test_a_device_starts_with_settings_and_house_rules_that_say_such_a_thing(val
 def test_a_backup_that_says_such_a_thing_is_none(number: str, tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
         archive.writestr("backup.json", MANIFEST % number)
-    assert "a.zip is no backup of Mingg" in refused("ledger", "list", str(tmp_path / "a.zip"))
-    assert "a.zip is no backup of Mingg" in refused("restore", str(tmp_path / "a.zip"), status=1)
+    assert "a.zip: this is not a complete backup of Mingg" in refused("ledger", "list", str(tmp_path / "a.zip"))
+    assert "a.zip: this is not a complete backup of Mingg" in refused("restore", str(tmp_path / "a.zip"), status=1)
 
 
 def test_a_backup_with_a_name_longer_than_any_on_a_board_is_none(tmp_path: Path) -> None:
@@ -241,4 +243,4 @@ def test_a_backup_with_a_name_longer_than_any_on_a_board_is_none(tmp_path: Path)
         archive.writestr(name, "x")
     ended, out, err = run("ledger", "list", str(tmp_path / "a.zip"))
     assert (ended, out, err.count("\n")) == (2, "", 1)
-    assert "is no part of a backup" in err
+    assert "cannot be in a backup" in err

@@ -128,7 +128,7 @@ def test_what_is_not_as_locked_is_fetched_again(folder: Path, monkeypatch: pytes
 def test_a_failure_of_npm_is_told_with_its_own_words(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     machine = Machine(folder)
     machine.complaint = "npm error code ENOTFOUND"
-    with pytest.raises(node.SetupError, match=r"needs the network this once(.|\n)*ENOTFOUND"):
+    with pytest.raises(node.SetupError, match=r"Connect this machine to the network(.|\n)*ENOTFOUND"):
         ensure(machine, monkeypatch)
 
 

@@ -260,9 +260,9 @@ def test_a_bridge_without_pull_ups_has_its_keys_all_the_same(wires: Wires) -> No
 @pytest.mark.parametrize(
     ("names", "said"),
     [
-        (["D1"], "six pins are needed"),
-        (["D0", "D1", "D2", "D3", "D4", "D4"], "a pin of its own"),
-        (["D0", "D1", "D2", "D3", "D4", "X9"], "no pin 'X9' here; there are: D0, D1, D2"),
+        (["D1"], "Name six, for left"),
+        (["D0", "D1", "D2", "D3", "D4", "D4"], "Give each key its own pin"),
+        (["D0", "D1", "D2", "D3", "D4", "X9"], "'X9' is not a pin of this machine. Its pins are: D0, D1, D2"),
     ],
 )
 def test_pins_that_cannot_be_are_named(wires: Wires, names: list[str], said: str) -> None:
@@ -330,7 +330,7 @@ def test_without_the_extra_it_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(sys.modules, "board", None)
     result = CliRunner().invoke(cli.main, ["panel"])
     assert result.exit_code == 1
-    assert "pipx install 'mingg[panel]'" in result.output
+    assert "pipx install --force '.[panel]'" in result.output
 
 
 def test_a_machine_without_pins_is_told_what_there_could_be(wires: Wires, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -83,7 +83,7 @@ def test_what_is_wrong_in_a_script_is_told_by_file_line_and_column(tmp_path: Pat
     path.write_text("up\n  x2 hold c # no key\n", encoding="utf-8")
     result = CliRunner().invoke(press, ["--keys", str(path)])
     assert result.exit_code == 2
-    assert "a.keys, line 2, column 11: 'c' is no key" in " ".join(result.output.split())
+    assert "a.keys, line 2, column 11: 'c' is not a key" in " ".join(result.output.split())
 
 
 def test_a_screenshot_that_cannot_be_written_is_told_by_line_and_column(tmp_path: Path):

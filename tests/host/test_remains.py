@@ -99,7 +99,7 @@ def test_a_payment_that_is_lost_is_told_by_what_it_did() -> None:
     files = plain_deals(6)
     whole, rest = known(files), known(without(files, 5))
     assert numbers(rest) == numbers(whole)
-    assert [str(gap) for gap in rest.gaps] == ["what was entered after deal 4 is lost"]
+    assert [str(gap) for gap in rest.gaps] == ["records after deal 4 are lost"]
     assert rest.gaps[0].balances == whole.payments[0].balances
 
 
@@ -108,7 +108,7 @@ def test_what_is_lost_at_the_end_is_said_though_nobody_knows_what_it_was() -> No
     rest = known(without(files, 7))
     assert [deal.number for deal in rest.deals] == [1, 2, 3, 4, 5]
     assert rest.balances == rest.deals[-1].balances
-    assert [remark.message for remark in rest.damage] == ["the line is damaged: what it said is lost"]
+    assert [remark.message for remark in rest.damage] == ["the line is damaged, and its content is lost"]
 
 
 def test_where_not_even_is_known_who_played_it_is_an_error() -> None:
@@ -198,7 +198,7 @@ def test_what_is_not_whole_is_neither_exported_nor_imported(
 def test_the_report_shows_what_is_known_and_says_what_is_not(ledger: Path) -> None:
     status, html, err = run("report", ledger, "-o", "-")
     assert status == 0
-    assert err.count("Mind: ") == 2
+    assert err.count("Warning: ") == 2
     page, evening = Page(html), known({path.name: path.read_bytes() for path in ledger.iterdir()})
     words = " ".join(page.words.split())
     assert "7 deals, and 2 more that are lost." in words
@@ -244,12 +244,12 @@ def test_tiles_known_beside_a_card_reach_the_report(tmp_path: Path, correct: boo
     page = Page(html)
     groups = [str(span["aria-label"]) for span in page.all_of("span") if span.get("role") == "img"]
     for group in (
-        "pung of 2 dots, on the table",
-        "in the hand Red, Red, Red",
-        "in the hand 1 characters, 1 characters",
+        "pung of 2 dots, exposed",
+        "concealed: red dragon, red dragon, red dragon",
+        "concealed: 1 characters, 1 characters",
     ):
         assert group in groups
-    assert page.deals["e1-deal-1"].count("of its tiles these are known") == 2
+    assert page.deals["e1-deal-1"].count("only these tiles are known") == 2
 
 
 def test_known_tiles_that_make_no_sense_are_left_out() -> None:

@@ -290,7 +290,7 @@ def test_a_line_that_makes_no_sense_ends_it_at_once() -> None:
         def refuses(line: str, error: type[Exception] = error) -> None:
             raise error(line)
 
-        with pytest.raises(ReplError, match="it sent 'a word', which makes no sense here"):
+        with pytest.raises(ReplError, match="it sent 'a word', which the command cannot print"):
             talk(Board([(0, b"a word\r\n")]), refuses)
 
 

@@ -139,7 +139,7 @@ def test_a_wrong_first_line_is_named(change: dict[str, Any], at: str) -> None:
 def test_an_empty_file_is_no_session() -> None:
     status, _, err = run("\n\n")
     assert status == 2
-    assert err == "mingg: line 1: the first line, which seats the table, is missing\n"
+    assert err == "mingg: line 1: the first line, with rules and names, is missing\n"
 
 
 # ---- with counters ----

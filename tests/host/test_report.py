@@ -189,7 +189,7 @@ def test_who_fed_whom_counts_discards_robbed_kongs_and_the_wall() -> None:
     answers = Recount(session).deals
     assert [row[0] for row in (rows["Bo"], rows["Cy"], rows["Di"])] == ["0", "0", "0"]
     assert rows["the wall"] == ["0", "1", "0", "0"]
-    assert rows["not said"] == ["0", "0", "0", "1"]
+    assert rows["unknown"] == ["0", "0", "0", "1"]
     expected = sum(
         payment["points"]
         for deal, (source, to) in zip(answers, (("E", "S"), ("N", "E")), strict=False)
@@ -252,16 +252,16 @@ def test_tiles_are_drawn_where_they_were_entered_and_every_face_that_is_used_is_
     assert set(used) == drawn
     deal = DEALS[0]  # nobody corrects it
     groups = [str(span["aria-label"]) for span in page.all_of("span") if span.get("role") == "img"]
-    assert "pung of 1 dots, on the table" in groups
-    assert "chow from 2 dots, on the table" in groups
+    assert "pung of 1 dots, exposed" in groups
+    assert "chow from 2 dots, exposed" in groups
     assert deal["hands"]["E"]["tiles"].startswith("(111p) (234p)")
 
 
-def test_a_claimed_set_of_the_winner_is_among_his_tiles() -> None:
+def test_a_claimed_set_of_the_winner_is_among_their_tiles() -> None:
     page = reported([head(), DEALS[5]])  # wins with a discarded Red
     groups = [str(span["aria-label"]) for span in page.all_of("span") if span.get("role") == "img"]
-    assert "pung of Red, on the table" in groups
-    assert "Red" in groups  # won with
+    assert "pung of red dragon, exposed" in groups
+    assert "red dragon" in groups  # won with
 
 
 def test_without_tiles_nothing_is_drawn() -> None:
@@ -316,7 +316,7 @@ def test_the_page_is_called_as_the_evening_and_written_over_only_where_it_is_a_r
     (tmp_path / "friday.html").write_text("a letter")
     status, _, err = run("report", "friday.jsonl", cwd=tmp_path)
     assert status == 2
-    assert err == "mingg: friday.html is there, and no report: name another place with -o\n"
+    assert err == "mingg: friday.html: this file exists and is not a report. Name another file with -o\n"
     assert (tmp_path / "friday.html").read_text() == "a letter"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["friday.html", "friday.jsonl"]
 
@@ -339,11 +339,11 @@ def test_the_same_evening_gives_the_same_page() -> None:
 @pytest.mark.parametrize(
     ("arguments", "text", "words"),
     [
-        (["-"], "", "standard input, line 1: the first line, which seats the table, is missing"),
+        (["-"], "", "standard input, line 1: the first line, with rules and names, is missing"),
         (["-"], lines([head(), {"winner": "Q", "hands": {}}]), "standard input, line 2: /winner"),
         (["gone.jsonl"], None, "gone.jsonl: No such file or directory"),
         (["-", "-o", "a-file/where.html"], lines([head()]), "a-file/where.html: "),
-        (["-", "--pictures", "a-file"], lines([head(), won("E")]), "a-file is a file"),
+        (["-", "--pictures", "a-file"], lines([head(), won("E")]), "a-file: this is a file"),
     ],
 )
 def test_what_is_wrong_is_named_and_nothing_is_written(
@@ -363,7 +363,7 @@ def test_without_its_libraries_the_command_says_what_to_install(tmp_path: Path) 
         [sys.executable, "-c", code], input=lines([head()]), capture_output=True, text=True, check=False, cwd=tmp_path
     )
     assert done.returncode == 2
-    assert "pipx install 'mingg[report]'" in done.stderr
+    assert "pipx install --force '.[report]'" in done.stderr
 
 
 def test_a_report_that_is_stopped_while_it_draws_leaves_nothing(

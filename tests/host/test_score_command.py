@@ -161,8 +161,8 @@ def test_explained_each_item_says_why_and_where_the_book_has_it() -> None:
     assert status == 0
     lines = squeezed(out)
     for above, below in (
-        ("mah-jong 20", "The winner's for mah-jong, whatever the hand. Babcock p.35"),
-        ("pung of majors, concealed 8", "A concealed pung of a one, nine, wind or dragon. Babcock p.34"),
+        ("mah-jong 20", "For mah-jong, whatever the hand. Babcock p.35"),
+        ("pung 1 9 honour, concealed 8", "A concealed pung of a one, nine, wind or dragon. Babcock p.34"),
         ("doubled once: a set of dragons 64", "Each pung or kong of dragons. Babcock p.35"),
         ("pair of dragons 2", "A pair of dragons. Babcock p.34"),
     ):
@@ -287,8 +287,11 @@ def test_a_special_hand_is_named() -> None:
         ({"rules": "chinese", "kongs": 2}, "Chinese, limit 300: a draw, 2 kongs declared"),
         ({"rules": "chinese", "false_win": "S"}, "Chinese, limit 300: South wrongly declared mah-jong"),
         ({"dead_pays": "E"}, "Babcock, limit 300: East has too many tiles and pays"),
-        ({"washing": {"seat": "W", "majors": 11}}, "Babcock, limit 300: West washes 11 different majors"),
-        ({"mummies": {"seat": "N", "majors": 9}}, "Babcock, limit 300: North shows 9 different majors and no pair"),
+        ({"washing": {"seat": "W", "majors": 11}}, "Babcock, limit 300: West washes 11 different 1 9 honours"),
+        (
+            {"mummies": {"seat": "N", "majors": 9}},
+            "Babcock, limit 300: North shows 9 different 1 9 honours and no pair",
+        ),
         ({"not_touching": "S"}, "Babcock, limit 300: South shows thirteen tiles not touching"),
     ],
 )

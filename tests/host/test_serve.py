@@ -180,7 +180,7 @@ def start(monkeypatch: pytest.MonkeyPatch, vm: Path, port: int | None, host: str
 
 def test_it_prints_the_address_and_the_keys(monkeypatch: pytest.MonkeyPatch, vm: Path) -> None:
     said = start(monkeypatch, vm, 0)
-    assert said[0].startswith("Mingg is on http://127.0.0.1:")
+    assert said[0].startswith("Open http://127.0.0.1:")
     assert "Enter" in said[1]
     assert "Backspace" in said[1]
 
@@ -192,7 +192,7 @@ def test_the_next_free_port_is_taken_and_said(monkeypatch: pytest.MonkeyPatch, v
         monkeypatch.setattr(serve, "PORT", taken.getsockname()[1])
         said = start(monkeypatch, vm, None)
         assert f"Port {serve.PORT} is taken" in said[0]
-        address = said[1].removeprefix("Mingg is on http://127.0.0.1:").rstrip("/")
+        address = said[1].removeprefix("Open http://127.0.0.1:").partition("/")[0]
         assert serve.PORT < int(address) < serve.PORT + serve.PORTS_TRIED
 
 
@@ -206,7 +206,7 @@ def test_a_port_asked_for_and_taken_is_an_error(monkeypatch: pytest.MonkeyPatch,
         assert failed.value.errno == errno.EADDRINUSE
         told = CliRunner().invoke(sim, ["--port", str(number)])
         assert told.exit_code == 1
-        assert told.output == f"Error: port {number} is taken; --port names another one\n"
+        assert told.output == f"Error: port {number} is taken. Choose another one with --port\n"
     monkeypatch.setattr(serve, "ensure_vm", lambda say: vm)
     told = CliRunner().invoke(sim, ["--host", "192.0.2.1", "--port", "8123"])
     assert told.output.startswith("Error: 192.0.2.1, port 8123: ")
@@ -214,7 +214,7 @@ def test_a_port_asked_for_and_taken_is_an_error(monkeypatch: pytest.MonkeyPatch,
 
 def test_an_address_for_everybody_is_said_so_that_it_can_be_typed(monkeypatch: pytest.MonkeyPatch, vm: Path) -> None:
     said = start(monkeypatch, vm, 0, "0.0.0.0")
-    assert said[0].startswith("Mingg is on http://127.0.0.1:")
+    assert said[0].startswith("Open http://127.0.0.1:")
     assert not any("0.0.0.0" in line for line in said)
 
 
@@ -267,7 +267,10 @@ def test_a_screenshot_that_the_page_sends_is_written_under_the_scripts_name(givi
     assert post(giving, shown()) == 204
     assert Path("a.txt").read_text(encoding="utf-8").splitlines() == [" " * 128] * 32 + ["", "a", "b"]
     assert post(giving, shown(2)) == 507
-    assert said == ["screenshot a.txt", "line 1, column 21: no/b.png: No such file or directory"]
+    assert said == [
+        "screenshot a.txt",
+        "line 1, column 21: no/b.png: No such file or directory. Make its folder first, or name another place.",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -307,7 +310,7 @@ def test_what_cannot_be_given_is_told_before_anything_is_served(tmp_path: Path) 
     (tmp_path / "a.keys").write_text("up\nnorth", encoding="utf-8")
     result = CliRunner().invoke(sim, ["--keys", str(tmp_path / "a.keys")])
     assert result.exit_code == 2
-    assert "line 2, column 1: 'north' is no key" in " ".join(result.output.split())
+    assert "line 2, column 1: 'north' is not a key" in " ".join(result.output.split())
     result = CliRunner().invoke(sim, ["--open", "99", "--archive", str(tmp_path / "a.sqlite")])
     assert result.exit_code == 2
     assert "no evening 99" in result.output
@@ -321,4 +324,4 @@ def test_the_address_that_is_said_is_where_it_is_given(
     monkeypatch.setattr(serve._Server, "serve_forever", lambda self: None)
     result = CliRunner().invoke(sim, ["--port", "0", "--keys", str(tmp_path / "a.keys")])
     assert result.exit_code == 0
-    assert re.search(r"http://127\.0\.0\.1:\d+/\?given\n", result.output)
+    assert re.search(r"http://127\.0\.0\.1:\d+/\?given in a browser", result.output)

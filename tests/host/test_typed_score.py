@@ -52,8 +52,8 @@ def test_the_example_is_scored_and_says_what_nobody_said() -> None:
     for line in ("Babcock, limit 300: North won by drawing", "only place 2", "score 36", "East pays North 72"):
         assert line in lines, out
     assert lines[-2:] == [
-        "Mind: Won with 5z, the last tile written in the hand; --tile names another.",
-        "Mind: Nothing was said of East, South and West: scored as nothing.",
+        "Note: Won with 5z, the last tile written in the hand; --tile names another.",
+        "Note: Nothing was said of East, South and West: scored as nothing.",
     ]
 
 
@@ -197,18 +197,18 @@ HAND = '"(222p) (345m) 678s 999s 55z"'
         (f"--winner N --by draw {HAND}", "--rules: the rule set is missing: harr, harr-limit, babcock, chinese"),
         (HAND, "--rules: the rule set is missing: harr, harr-limit, babcock, chinese"),
         ("N=dead", "--rules: the rule set is missing: harr, harr-limit, babcock, chinese"),
-        (f"--rules bab --winner N --by draw {HAND}", "--rules: no rule set: harr, harr-limit, babcock, chinese are"),
+        (f"--rules bab --winner N --by draw {HAND}", "--rules: no such rule set. Choose one of harr, harr-limit"),
         (f"--rules babcock --by draw {HAND}", "--winner: who won is missing: E, S, W, N, or nobody"),
-        (f"--rules babcock --winner X --by draw {HAND}", "--winner: no seat: E, S, W, N are"),
-        (f"--rules babcock --winner W --players 3 --by draw {HAND}", "--winner: no seat: E, S, N are"),
+        (f"--rules babcock --winner X --by draw {HAND}", "--winner: no such seat. Choose one of E, S, W, N"),
+        (f"--rules babcock --winner W --players 3 --by draw {HAND}", "--winner: no such seat. Choose one of E, S, N"),
         (f"--rules babcock --winner N {HAND}", "--by: how it was won is missing"),
-        (f"--rules babcock --winner N --by luck {HAND}", "--by: no way to win: discard, draw, loose, rob are"),
+        (f"--rules babcock --winner N --by luck {HAND}", "--by: no such way to win. Choose one of discard, draw"),
         (f"--rules babcock --winner N --by draw --from E {HAND}", "--from: a drawn tile comes from nobody"),
         (f"--rules babcock --winner N --by rob {HAND}", "--from: whose kong was robbed is missing"),
-        (f"--rules babcock --winner N --by discard --last {HAND}", "--last: a tile that was not drawn"),
+        (f"--rules babcock --winner N --by discard --last {HAND}", "--last: the winning tile was not drawn"),
         (f"--rules babcock --winner N --by draw --tile 1z {HAND}", "--tile: 1z is not among the tiles in the hand"),
         (f"--rules babcock --winner N --by draw --tile 55z {HAND}", "--tile: one tile is wanted here; "),
-        (f"--rules babcock --winner N --by draw --round Q {HAND}", "--round: no round: E, S, W, N are"),
+        (f"--rules babcock --winner N --by draw --round Q {HAND}", "--round: no such round. Choose one of E, S, W, N"),
         (f"--rules babcock --winner N --by draw --players x {HAND}", "--players: a whole number is wanted here, not x"),
         (f"--rules babcock --winner N --by draw --option wild {HAND}", "--option wild: babcock has no such option"),
         (f"--rules babcock --winner N --by draw --option limit=301 {HAND}", "--option limit: an odd limit"),
@@ -223,11 +223,11 @@ HAND = '"(222p) (345m) 678s 999s 55z"'
         (f"--rules babcock --winner N --by draw {HAND} 'E=22p 1111222233m'", "East's hand: "),
         (
             f"--rules babcock --winner N --by draw {HAND} E=pungs=1,0",
-            "East's hand: pungs: four counts: simple exposed,",
+            "East's hand: pungs: four counts: exposed 2-8,",
         ),
         (
             f"--rules babcock --winner N --by draw {HAND} E=pungs=1,0,x,0",
-            "East's hand: pungs, number 3: a whole number",
+            "East's hand: pungs, number 3: this must be a whole number",
         ),
         (
             f"--rules babcock --winner N --by draw {HAND} 'E=pungs=1,0,0,0 drgons=1'",
@@ -237,10 +237,10 @@ HAND = '"(222p) (345m) 678s 999s 55z"'
             f"--rules babcock --winner N --by draw {HAND} E=dragons",
             "East's hand: dragons of what, or how many? As in d",
         ),
-        (f"--rules babcock --winner N --by draw {HAND} --liable N", "--liable: a loser is liable, and once"),
+        (f"--rules babcock --winner N --by draw {HAND} --liable N", "--liable: only a loser is liable, and only once"),
         ("--rules babcock --ending nothing=S", "--ending: no ending: false_win, dead_pays, washing, mummies,"),
-        ("--rules babcock --ending washing=S", "--ending washing: whose, and how many different majors?"),
-        ("--rules babcock --ending washing=S,40", "--ending washing: nine to thirteen different majors"),
+        ("--rules babcock --ending washing=S", "--ending washing: whose, and how many different 1 9 honours?"),
+        ("--rules babcock --ending washing=S,40", "--ending washing: nine to thirteen different 1 9 honours"),
     ],
 )
 def test_what_is_wrong_is_named_in_the_words_of_the_command_line(words: str, message: str) -> None:
@@ -314,7 +314,7 @@ def test_a_file_is_a_file_whatever_it_is_called(tmp_path: Path, monkeypatch: pyt
     assert "a draw" in mingg("55z")[1]
     status, _, err = mingg("--rules babcock 55z")
     assert status == 2
-    assert "55z: a deal in a file says all of it" in err
+    assert "55z: the file has the whole deal" in err
     assert mingg("none.json")[2] == "mingg: none.json: No such file or directory\n"
 
 

@@ -83,10 +83,10 @@ def test_a_program_finds_a_joined_module_and_the_names_that_it_uses(monkeypatch:
     ("changed", "why"),
     [
         ({"places": "from mingg.shapes import SIZE\nprint(SIZE)\n"}, "mingg.places imports SIZE, which changes"),
-        ({"places": "print(__file__)\n"}, "mingg.places asks for its own file"),
-        ({"apart": "from mingg.shapes import SIZE\n"}, "these need each other"),
-        ({"places": "from mingg import shapes\nprint(shapes)\n"}, "mingg.places hands on the module shapes"),
-        ({"places": "from mingg import shapes\nshapes.SIZE = 3\n"}, "mingg.places sets SIZE of mingg.shapes"),
+        ({"places": "print(__file__)\n"}, "mingg.places reads __file__, which is another file in a unit"),
+        ({"apart": "from mingg.shapes import SIZE\n"}, "these modules import each other"),
+        ({"places": "from mingg import shapes\nprint(shapes)\n"}, "mingg.places passes the module shapes as a value"),
+        ({"places": "from mingg import shapes\nshapes.SIZE = 3\n"}, "mingg.places assigns SIZE of mingg.shapes"),
         ({"places": "from mingg.shapes import LIST\nLIST = 4\n"}, "mingg.places binds LIST in several ways"),
         ({"outside": "from mingg.rows import lost\n"}, "mingg.rows has no lost"),
         ({"outside": "from mingg import rows\nprint(rows.lost)\n"}, "mingg.rows has no lost"),
@@ -112,7 +112,7 @@ def test_a_new_name_is_no_local_variable() -> None:
 
 
 def test_a_module_is_in_one_unit() -> None:
-    with pytest.raises(ValueError, match="a module is in two units"):
+    with pytest.raises(ValueError, match=r"contents\.UNITS puts a module into two units"):
         joined({"mingg.rows": ("mingg.places",), "mingg.apart": ("mingg.places",)})
 
 

@@ -22,7 +22,7 @@ from mingg_host.evenings.evening import load
 from named_keys import to_table
 
 DEAL = to_table("up a right right right down right left up a right left a up left right a", 2)
-EVENING, DRAFT = "what was saved last in the evening", "the deal half entered"
+EVENING, DRAFT = "the last change of the evening", "the draft of a deal"
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_a_deal_that_could_not_be_saved_is_said(
     assert status == 1
     for what in (EVENING, DRAFT):
         assert f"{tmp_path / 'flash'}: {what} could not be written: {os.strerror(number)}." in errors
-    assert "then enter it again" in errors
+    assert "Then enter it again" in errors
     assert not (tmp_path / "flash").exists()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import io
 import json
@@ -20,7 +21,7 @@ from mingg_host.commands import site as site_command
 from mingg_host.common import locks, places
 from mingg_host.simulator import website
 from mingg_host.simulator.node import PAGE, VM_FILES, SetupError
-from mingg_host.simulator.website import Edition, Site, SiteError, write
+from mingg_host.simulator.website import BESIDE, Edition, Site, SiteError, write
 from PIL import Image
 
 
@@ -58,8 +59,19 @@ def test_the_firmware_is_the_installed_one_and_all_of_it(vm: Path) -> None:
     }
     found = sources(Site(places.package(), vm).edition())
     assert {path: text for path, text in found.items() if path.startswith("/lib/mingg/")} == there
-    beside = {path.name for path in (PAGE / "browser").glob("*.py")}
-    assert {path for path in found if path not in there} == {f"/lib/browser/{name}" for name in beside}
+    beside = {f"/lib/browser/{path.name}" for path in (PAGE / "browser").glob("*.py")}
+    beside |= {f"/lib/mingg_host/{name}" for name in BESIDE}
+    assert {path for path in found if path not in there} == beside
+
+
+def test_the_page_gets_what_its_programs_import_of_this_package(vm: Path) -> None:
+    found = sources(Site(places.package(), vm).edition())
+    programs = {path: ast.parse(text) for path, text in found.items() if path.endswith(".py")}
+    assert any(path.startswith("/lib/mingg_host/") for path in programs)
+    for path, tree in programs.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and str(node.module).startswith("mingg_host"):
+                assert f"/lib/{str(node.module).replace('.', '/')}.py" in found, path
 
 
 def test_a_link_out_of_the_firmware_is_not_followed(vm: Path, firmware: Path, tmp_path: Path) -> None:
@@ -274,7 +286,7 @@ def test_runs_at_once_into_one_folder_write_one_after_the_other(tmp_path: Path) 
 
 def test_a_run_that_waits_for_another_gives_up_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(website, "PATIENCE_S", 0.1)
-    with locks.held(tmp_path / "site", 0), pytest.raises(SiteError, match=r"another mingg site .* when it has ended"):
+    with locks.held(tmp_path / "site", 0), pytest.raises(SiteError, match=r"another mingg site .* Wait until it ends"):
         write(small_edition("a"), tmp_path / "site")
     assert everything(tmp_path / "site") == {}
     write(small_edition("a"), tmp_path / "site")
@@ -314,7 +326,7 @@ def test_a_folder_of_something_else_is_left_alone(vm: Path, firmware: Path, tmp_
         shutil.rmtree(tmp_path / "out", ignore_errors=True)
         (tmp_path / "out").mkdir()
         (tmp_path / "out" / "files.json").write_text(content)
-        with pytest.raises(SiteError, match="something else"):
+        with pytest.raises(SiteError, match="contains other files"):
             write(edition, tmp_path / "out")
         assert read(tmp_path / "out") == {"files.json": content.encode()}
 
@@ -325,13 +337,13 @@ def test_the_command_writes_the_site_and_says_where(vm: Path, tmp_path: Path, mo
     told = CliRunner().invoke(site_command.site, [str(out)])
     assert told.exit_code == 0, told.output
     edition = Site(places.package(), vm).edition()
-    assert f"Mingg {edition.version} is in {out}" in told.output
+    assert f"Wrote version {edition.version} to {out}" in told.output
     assert read(out) == edition.files
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes" / "mine.txt").write_text("mine")
     told = CliRunner().invoke(site_command.site, [str(tmp_path / "notes")])
     assert told.exit_code == 1
-    assert "holds something else" in told.output
+    assert "contains other files" in told.output
 
 
 def test_the_command_says_plainly_that_there_is_no_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

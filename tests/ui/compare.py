@@ -1,6 +1,7 @@
-"""A page of the screens on record, before and after, for whoever reviews a change of screens: build/screens/index.html.
+"""Writes a page of the golden screens, before and after, for reviewers of a change of screens:
+build/screens/index.html.
 
-`make screens`, or `python tests/ui/compare.py [REVISION]`: before is a git revision (HEAD), after the work tree.
+`make screens`, or `python tests/ui/compare.py [REVISION]`: "before" is a git revision (HEAD), "after" the work tree.
 Changed screens come first, in every language that changed; the others follow in English.
 """
 
@@ -32,31 +33,32 @@ Screens = dict[str, dict[str, str]]  # by name, then by language
 
 
 def recorded() -> Screens:
-    """The screens on record in the work tree."""
+    """Returns the golden screens of the work tree."""
     return {path.stem: goldens.read(path) for path in goldens.files()}
 
 
 def recorded_at(revision: str) -> Screens:
-    """The screens on record at a git revision. CalledProcessError where it has none, or where there is no such one."""
+    """Returns the golden screens of a git revision. Raises CalledProcessError if the revision does not exist, or has
+    none."""
     folder = goldens.GOLDEN.relative_to(ROOT).as_posix()
     command = ["git", "-C", str(ROOT), "archive", "--format=tar", revision, folder]
     archive = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
-    found: Screens = {}
+    screens: Screens = {}
     with tarfile.open(fileobj=io.BytesIO(archive)) as files:
         for member in files:
             file = files.extractfile(member)
             if file is not None:
-                found[PurePosixPath(member.name).stem] = goldens.parts(file.read().decode("utf-8"))
-    return found
+                screens[PurePosixPath(member.name).stem] = goldens.parts(file.read().decode("utf-8"))
+    return screens
 
 
 def page(before: Screens, after: Screens, revision: str) -> str:
-    """The page as HTML."""
+    """Returns the page as HTML."""
     changed, same = [], []
     for name in sorted({*before, *after}):
         old, new = before.get(name, {}), after.get(name, {})
-        languages = [each for each in goldens.LANGUAGES if old.get(each) != new.get(each)]
-        changed += [_pair(f"{name}, {each}", old.get(each), new.get(each)) for each in languages]
+        languages = [language for language in goldens.LANGUAGES if old.get(language) != new.get(language)]
+        changed += [_pair(f"{name}, {language}", old.get(language), new.get(language)) for language in languages]
         if not languages:
             same.append(_figure(name, new[goldens.ENGLISH]))
     return "\n".join(
@@ -85,8 +87,8 @@ def _image(part: str | None) -> str:
     if part is None:
         return '<span class="none">none</span>'
     picture = base64.b64encode(png.encode(goldens.pixels(part), SCALE)).decode()
-    says = html.escape(", ".join(part.split("\n\n")[0].split("\n")))
-    return f'<img src="data:image/png;base64,{picture}" alt="{says}">'
+    text = html.escape(", ".join(part.split("\n\n")[0].split("\n")))
+    return f'<img src="data:image/png;base64,{picture}" alt="{text}">'
 
 
 def main() -> None:

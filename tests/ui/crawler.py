@@ -1,12 +1,14 @@
 """Tries every key on every recorded screen: `python crawler.py FOLDERS FOLDER < SCREENS`, or on the MicroPython VM
 `micropython crawler.py FOLDERS FOLDER < SCREENS`.
 
-FOLDERS: where the modules are, separated by colons; FOLDER: an empty one that stands for the flash, on which house
-rules are put. The VM goes to a screen anew for each key, which takes five times as long; Python tries the keys in
-copies of its process. SCREENS: JSON, for each name of a screen the (mask, ms) that lead there from a device out of
-the box.
-Every key does something, or a bar says why not; nothing is drawn outside the panel; and B leads back to Table.
-It prints how much was pressed, the names of the screens, and what is wrong, with the keys that lead there.
+FOLDERS: the folders of the modules, separated by colons. FOLDER: an empty folder that stands for the flash; house rules
+are put there. SCREENS: JSON, for each name of a screen the (mask, ms) that lead there from a new device.
+
+The VM goes to a screen anew for each key, which takes five times as long; Python tries the keys in copies of its
+process. Each key must do something, or a bar must say why not. Nothing may be drawn outside the panel. B must lead back
+to Table.
+
+Prints how many keys were pressed, the names of the screens, and the errors with the keys that lead to them.
 """
 
 import gc
@@ -22,7 +24,7 @@ from rig import Rig  # noqa: E402
 KEYS = ("left", "right", "up", "down", "a", "b")
 TAP, HELD = 24, 600
 LIKE = 2  # variants of one screen that are tried
-BACKS = 25  # no screen lies deeper
+BACKS = 25  # no screen is deeper
 HOUSE = {"rules": "babcock", "options": {"limit": 500}, "house": {"name": "Tuesday club", "points": {"no-chows": 20}}}
 
 
@@ -49,7 +51,7 @@ class Crawler:
             os.remove(name)
         with open("house-tuesday-club.txt", "wb") as file:
             file.write(seal(0, json.dumps(HOUSE)))
-        getattr(gc, "freeze", gc.collect)()  # the device looks for garbage; what Python has loaded is none
+        getattr(gc, "freeze", gc.collect)()  # the device collects garbage; what Python has loaded is none
         self.rig = Rig(".", lambda: 3)
         for mask, ms in steps:
             self.run(mask, ms)
@@ -62,7 +64,7 @@ class Crawler:
         return self.screen() == "TableScreen" and app.correcting is None
 
     def look(self):
-        """What tells one kind of screen from another: its words, figures apart."""
+        """Returns what distinguishes kinds of screens: the class and the texts without figures."""
         words = [text for _, _, text in self.rig.panel.said if not any("0" <= ch <= "9" for ch in text)]
         return self.screen(), tuple(words)
 
@@ -75,7 +77,7 @@ class Crawler:
         answer, wanted = os.pipe()
         child = os.fork()
         if not child:
-            # a flash of its own: nothing it writes is there for the next key
+            # the copy has its own flash, so that it writes nothing for the next key
             os.mkdir("../aside")
             for name in os.listdir():
                 with open(name, "rb") as old, open("../aside/" + name, "wb") as new:
@@ -94,7 +96,7 @@ class Crawler:
         os.waitpid(child, 0)
 
     def visit(self, place, steps):
-        """Tries every key on a screen, unless it was tried on the like of it."""
+        """Tries every key on a screen, unless a like screen was tried."""
         self.go(steps)
         look = self.look()
         if look in self.tried or len([1 for name, _ in self.tried if name == look[0]]) == LIKE:
@@ -111,12 +113,12 @@ class Crawler:
         app = self.rig.app
         before, screen, named = bytes(self.rig.panel.shown), app.screen, self.screen()
         self.press(key, ms)
-        said = place + ", " + ("hold:" if ms == HELD else "") + key + ": "
-        # The same bar again is an answer, too.
+        where = place + ", " + ("hold:" if ms == HELD else "") + key + ": "
+        # the same bar again is an answer, too
         if bytes(self.rig.panel.shown) == before and app.screen is screen and app.bar is None:
-            self.wrong.append(said + "nothing happens on " + named)
+            self.wrong.append(where + "nothing happens on " + named)
         if self.rig.outside:
-            self.wrong.append(said + "drawn outside the panel by " + self.screen())
+            self.wrong.append(where + "drawn outside the panel by " + self.screen())
         self.names.add(self.screen())
         if self.look() in self.left:
             return
@@ -125,7 +127,7 @@ class Crawler:
             if self.at_table():
                 return
             self.press("b")
-        self.wrong.append(said + "B does not lead back from " + self.screen())
+        self.wrong.append(where + "B does not lead back from " + self.screen())
 
 
 os.chdir(sys.argv[2])

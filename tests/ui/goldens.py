@@ -1,9 +1,8 @@
-"""Screens on record: a file each, in a folder for each subject, and in the file a part for each language.
+"""Golden screens: a file for each, in a folder for each subject. A file has a part for each language.
 
-A screen is named "subject/name". Names are unique, so that the manual's pictures go by the name alone.
+A screen is named "subject/name". Names are unique: the pictures of the manual use the name alone.
 
-=== tr
-what the screen says, a text a line
+=== tr the texts of the screen, one in a line
 
 its picture, four pixels a character
 """
@@ -19,41 +18,45 @@ from mingg_host.device.headless import Device
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 ENGLISH = "en"
-LANGUAGES = sorted((path.stem for path in (places.package() / "lang").glob("*.txt")), key=lambda each: each != ENGLISH)
+LANGUAGES = sorted(
+    (path.stem for path in (places.package() / "lang").glob("*.txt")), key=lambda language: language != ENGLISH
+)
 QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+_DRAWN = {tuple(f"{lit:04b}"[::-1]): quarter for lit, quarter in enumerate(QUARTERS)}
 _PART = "=== "
 
 
 def shown(device: Device) -> str:
-    """A screen as it is written down."""
+    """Returns a screen as it is written down."""
     return "\n".join([*device.text(), "", *drawn(device.pixels())]) + "\n"
 
 
 def drawn(pixels: list[str]) -> list[str]:
-    """The rows of a screen, two in a line."""
+    """Returns the rows of a screen, two in a line."""
     lines = []
     for upper, lower in zip(pixels[::2], pixels[1::2], strict=True):
-        quarters = (upper[::2], upper[1::2], lower[::2], lower[1::2])
-        lines.append("".join(QUARTERS[int("".join(each[::-1]), 2)] for each in zip(*quarters, strict=True)).rstrip())
+        quarters = zip(upper[::2], upper[1::2], lower[::2], lower[1::2], strict=True)
+        lines.append("".join(map(_DRAWN.__getitem__, quarters)).rstrip())
     return lines
 
 
 def pixels(part: str) -> list[str]:
-    """The rows of a screen that was written down, "1" for a lit pixel."""
+    """Returns the rows of a screen that was written down; "1" is a lit pixel."""
     rows = []
     for line in part.split("\n")[-33:-1]:
-        found = [QUARTERS.index(ch) for ch in line.ljust(64)]
-        rows += ["".join(f"{each >> at & 1}{each >> at + 1 & 1}" for each in found) for at in (0, 2)]
+        quarters = [QUARTERS.index(ch) for ch in line.ljust(64)]
+        rows += ["".join(f"{quarter >> bit & 1}{quarter >> bit + 1 & 1}" for quarter in quarters) for bit in (0, 2)]
     return rows
 
 
 def files() -> list[Path]:
-    """Every file on record."""
+    """Returns the files of all golden screens."""
     return sorted(GOLDEN.glob("*/*.txt"))
 
 
 def file(name: str) -> Path:
-    """The file of a screen: "subject/name", or its name alone. KeyError where there is none on record."""
+    """Returns the file of a screen: "subject/name", or its name alone. Raises KeyError if there is no such golden
+    screen."""
     if "/" in name:
         return GOLDEN / f"{name}.txt"
     for path in files():
@@ -63,21 +66,21 @@ def file(name: str) -> Path:
 
 
 def read(path: Path) -> dict[str, str]:
-    """The parts of a file by language; none where there is no file."""
+    """Returns the parts of a file by language; an empty dict if there is no file."""
     if not path.exists():
         return {}
     return parts(path.read_text(encoding="utf-8"))
 
 
 def parts(text: str) -> dict[str, str]:
-    """The parts of a file's text by language."""
+    """Returns the parts of a file's text by language."""
     return dict(part.split("\n", 1) for part in text.split(_PART)[1:])
 
 
 def record(path: Path, language: str, part: str) -> None:
-    """Writes one part, and leaves the others; those of languages that are no more go."""
+    """Writes one part, and keeps the others. Drops parts of languages that no longer exist."""
     kept = {**read(path), language: part}
-    text = "".join(f"{_PART}{each}\n{kept[each]}" for each in LANGUAGES if each in kept)
+    text = "".join(f"{_PART}{code}\n{kept[code]}" for code in LANGUAGES if code in kept)
     path.parent.mkdir(exist_ok=True)
     path.write_text(text, encoding="utf-8")
 
@@ -87,7 +90,7 @@ def language_of(ledger: Path) -> str:
 
 
 def speaking(ledger: Path, language: str) -> Path:
-    """The flash of a device that speaks this language."""
+    """Returns the folder of a flash after it set a language there."""
     if language != ENGLISH:
         Settings(Store(str(ledger), None)).put("language", language)
     return ledger

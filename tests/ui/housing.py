@@ -1,4 +1,4 @@
-"""A flash with house rules on it, and the screens on record that show them."""
+"""A flash with house rules, and the golden screens that show them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PLAYED = CHOSEN + "x3 up a "
 SHEET = PLAYED + f"{MENU} x4 up a "
 FOUR_KONGS = "right " * 5
 
-# From a device out of the box on which `furnished` was.
+# from a new device with the flash of furnished()
 SCREENS = {
     "setup/setup-rules-house": SETUP + row(RULES),
     "setup/setup-houses": HOUSES,
@@ -42,10 +42,10 @@ SCREENS = {
 
 
 def furnished(folder: Path, screen: str = "") -> Path:
-    """Puts house rules into the store, as a screen wants them."""
+    """Puts house rules into a folder that stands for the flash; `screen` says whether one is damaged."""
     folder.mkdir(exist_ok=True)
-    for each in (TUESDAY, GRANDMOTHER):
-        name, data = each.stored()
+    for house in (TUESDAY, GRANDMOTHER):
+        name, data = house.stored()
         (folder / name).write_bytes(data)
     if screen.endswith("damaged"):
         damage(folder)

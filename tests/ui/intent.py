@@ -1,26 +1,40 @@
-"""Key scripts said by intent: who won, from whom, and what lies in the hand.
+"""Key scripts by intent: who won, from whom, and what the hands have.
 
     won("Cy").only_place().from_("Bo").pung(DRAGON, HAND).kong(SIMPLE, TABLE).done()
 
-is the script `up a right right right left up a`. Each step is a text that `playing.play` takes, and
-more keys may follow: `won("Cy").drew() + "hold:a"`. The keys are those of docs/manual.md.
+is the script `up a right right right left up a`. Each step is a text that `playing.play` takes, and more keys may
+follow: `won("Cy").drew() + "hold:a"`. docs/manual.md explains the keys.
 """
 
 from __future__ import annotations
 
+from typing import SupportsIndex
+
 from named_keys import TAKE_OFF, hands, rare, to_result, to_saved, to_table
 
-# where four people sit at a new table; the arrow towards a person names them
+# where four people sit at a new table; a person's name stands for the arrow towards them
 ARROWS = {"Ann": "down", "Bo": "right", "Cy": "up", "Di": "left"}
-# of what a set is, and how it lies
+# the class of a set, and its way
 MAJOR, SIMPLE, DRAGON, OWN_WIND = "up", "left", "right", "down"
+# if the seat wind and the round wind count differently, the arrow down asks which
+SEAT_WIND, ROUND_WIND = "down down", "down up"
 TABLE, HAND = "table", "hand"
+# on More, where A held leads
+HALF_SUIT, ONE_SUIT, HONOURS, LIST = "left", "up", "right", "down"
+# what the winning tile made; where it was no chow, also what else: the pair on the card, or which one
+BETWEEN, ONE_END, BOTH_ENDS, NO_CHOW = "up", "left", "right", "down"
+A_PUNG = f"{NO_CHOW} up"
+THE_PAIR = PAIR_OF_SEAT_WIND = f"{NO_CHOW} down"
+# how often the arrow of a flower, or of a person who is liable, is pressed
+GREEN, RED, BOTH = 1, 2, 3
+PAYS_ALL, PAYS_HALF, FED = 1, 2, 3
+_FLOWERS = {1: "down", 2: "right", 3: "up", 4: "left"}
 _PUNG = {TABLE: "left", HAND: "right"}
 _KONG = {TABLE: "up", HAND: "down"}
 
 
 class Script(str):
-    """Keys, with a blank between two: what is added comes after a blank, too."""
+    """Keys with blanks between. Keys that are added follow after a blank."""
 
     def __add__(self, more: str) -> Script:
         return Script(f"{self} {more}".strip())
@@ -28,49 +42,76 @@ class Script(str):
     def __radd__(self, before: str) -> Script:
         return Script(f"{before} {self}".strip())
 
+    def __mul__(self, times: SupportsIndex) -> Script:
+        return Script(" ".join([self] * times.__index__()))
+
     __slots__ = ()
 
 
 class Hand(Script):
-    """A hand's card, the winner's first, then the losers' in turn from the winner's right."""
+    """The card of a hand: the winner's first, then the losers' from the winner's right."""
 
     __slots__ = ()
 
-    def pung(self, kind: str, lies: str) -> Hand:
-        return self._and(kind, _PUNG[lies])
+    def pung(self, kind: str, way: str) -> Hand:
+        return self._and(kind, _PUNG[way])
 
-    def kong(self, kind: str, lies: str) -> Hand:
-        return self._and(kind, _KONG[lies])
+    def kong(self, kind: str, way: str) -> Hand:
+        return self._and(kind, _KONG[way])
 
     def pair(self, kind: str) -> Hand:
-        """A scoring pair: of dragons, or of the own wind."""
+        """Enters a scoring pair: of dragons, or of the seat wind."""
         return self._and(kind, "a")
 
     def undo(self, times: int = 1) -> Hand:
-        """Takes back what was said last."""
+        """Takes back the newest entries."""
         return self._and(*[TAKE_OFF] * times)
 
+    def pair_at_once(self, kind: str) -> Hand:
+        """Enters a scoring pair with one held key."""
+        return self._and(f"hold:{kind}")
+
+    def more(self, answer: str = "") -> Hand:
+        """Opens More. answer: HALF_SUIT, ONE_SUIT, HONOURS or LIST."""
+        return self._and("hold:a", answer)
+
+    def listed(self, row: int) -> Hand:
+        """Changes a row of the list on More, and stays there."""
+        return self.more(LIST)._and(*["down"] * row, "a")
+
+    def made(self, what: str) -> Hand:
+        """Answers what the winning tile made."""
+        return self._and(what)
+
+    def flower(self, number: int, which: int = GREEN) -> Hand:
+        """Enters a flower."""
+        return self._and(*[_FLOWERS[number]] * which)
+
+    def liable(self, who: str, how: int = PAYS_ALL) -> Hand:
+        """Answers who pays for all."""
+        return self._and(*[ARROWS.get(who, who)] * how)
+
     def done(self, times: int = 1) -> Hand:
-        """On to the next hand, not further than the last one."""
+        """Goes on to the next hand, at most to the last one."""
         return self._and(hands(times))
 
     def to_result(self, number: int = 4) -> Hand:
-        """To Result; number: the hands that are still to come, this one among them."""
+        """Goes to Result. number: the hands that are still to come, with this one."""
         return Hand(to_result(self, number))
 
     def to_saved(self, number: int = 4) -> Hand:
-        """To the payments of the saved deal."""
+        """Goes to the payments of the saved deal."""
         return Hand(to_saved(self, number))
 
     def to_table(self, number: int = 4) -> Hand:
-        """To the next deal."""
+        """Goes to the next deal."""
         return Hand(to_table(self, number))
 
     def back(self, times: int = 1) -> Hand:
         return self._and(*["b"] * times)
 
     def _and(self, *keys: str) -> Hand:
-        return Hand(" ".join([self, *keys]))
+        return Hand(" ".join(part for part in (self, *keys) if part))
 
 
 class How(Script):
@@ -85,15 +126,33 @@ class How(Script):
         """The winner claimed this person's discard."""
         return Hand(f"{self} {ARROWS.get(who, who)}")
 
-    def rare(self, whose: str, way: str = "") -> Hand:
-        """A rare way of winning. whose: the winner's own tile, or whose tile it was; way: see named_keys."""
-        return Hand(f"{self} {rare(ARROWS.get(whose, whose), way)}")
+    def rare(self, way: str, whose: str = "") -> Hand:
+        """A rare way to win, see named_keys. whose: the person whose tile it was, if that is asked."""
+        return Hand(f"{self} {rare(way, ARROWS.get(whose, whose))}")
 
     def drew(self) -> Hand:
-        """The winner's own arrow."""
+        """Presses the winner's own arrow: they drew the tile."""
         return Hand(f"{self} {self.split()[0]}")
 
 
+def hand() -> Hand:
+    """The hand that is being entered."""
+    return Hand()
+
+
+def tray(who: str) -> Script:
+    """On the trays: opens that of a person, or of the "bank"."""
+    return Script("a" if who == "bank" else "hold:a" if who == "5" else ARROWS[who])
+
+
+def pay(who: str, to: str, tens: int = 0, ones: int = 0) -> Script:
+    """Pays by hand: who, to whom, and how much. ones: an even number."""
+    digits = [f"x{tens} up"] if tens else []
+    if ones:
+        digits += ["right", f"x{ones // 2} up"]
+    return Script(" ".join([ARROWS[who], ARROWS[to], *digits, "a"]))
+
+
 def won(who: str) -> How:
-    """On Table: this person has won. At another table than a new one of four: the arrow towards them."""
+    """On Table: this person has won. At a table that is not a new one of four: the arrow towards them."""
     return How(ARROWS.get(who, who))

@@ -1,11 +1,13 @@
 """Presses keys at random on the device in the MicroPython VM: `micropython monkey.py FOLDERS SEED PRESSES [FOLDER]`.
 
-FOLDERS: where the modules are, separated by colons. The flash is littlefs in memory, of a Pico's geometry, or a FOLDER
-of the machine, where the heap is as small as a board's. Sessions of every kind begin, in every language; keys bounce,
-jam and are pressed together; for a while the flash takes some of what is written, or says that it did not; the power
-goes now and then.
-Whatever is wrong ends in an exception; at the end it says which screens it saw, and how often, and how often the
-device had no room and opened the evening again.
+FOLDERS: the folders of the modules, separated by colons. The flash is littlefs in memory with the geometry of a Pico,
+or a FOLDER of the machine: then the heap is as small as a board's.
+
+Sessions of every kind begin, in every language. Keys bounce, jam and are pressed together. For a while the flash writes
+only a part, or reports an error after it wrote all. The power goes now and then. Any error ends in an exception.
+
+At the end it prints which screens it saw and how often, and how often the device had no room and opened the evening
+again.
 """
 
 import json
@@ -15,23 +17,25 @@ import sys
 sys.path[1:1] = sys.argv[1].split(":")
 
 # Nothing else of the firmware is held here: the heap is to be the board's.
-from mingg import memory  # noqa: E402 - the path comes first
+import depth  # noqa: E402 - the path comes first
+from mingg import memory  # noqa: E402
 from rig import Rig  # noqa: E402
 
-KEYS = "luurrddaaaaaab"  # how likely each key is; see MASKS
+KEYS = "luurrddaaaaaab"  # each letter is a key; its count is its weight; see MASKS
 MASKS = {"l": 1, "r": 2, "u": 4, "d": 8, "a": 16, "b": 32}
-TAP, HELD, PAUSE = 24, 600, 400  # ms; in a pause the device has its rest
+TAP, HELD, PAUSE = 24, 600, 400  # ms; in a pause the device is idle
 JAMMED = 12000  # ms
 SAMPLE = 8  # ms
-AWAY = 2400  # ms; and reads names
+AWAY = 2400  # ms; the device also reads names
 SMALL = len(sys.argv) > 4
 START = 2000
-KEPT = 40  # evenings; more fill a Pico's flash
+KEPT = 40  # evenings; more would fill a Pico's flash
 LANGUAGES = ("en", "de", "tr")
 EIO, NO_SPACE = 5, 28
 NAMES = ("Wilhelm", "Bo", "Mmmmmmm", "Di", "Evelyn")
-BACKS = 120  # from a hand of tiles entered one by one, and the hands before it: B takes back one entry each time
-# Sets of the players' own: a full box; one where hardly anybody has change; one with which little can be paid.
+# from a hand whose tiles were entered one by one, and the hands before it: B takes back one entry each time
+BACKS = 120
+# Sets of the players' own: one with a full box; one where hardly anybody has change; one that can pay little.
 COUNTERS = (
     "none",
     "babcock",
@@ -40,7 +44,7 @@ COUNTERS = (
     {"values": [500, 100, 2], "start": [2, 9, 50], "box": [0, 2, 40], "marks": ["red", "", "blue"]},
     {"values": [100, 10], "start": [3, 12], "box": [0, 5]},
 )
-# House rules, which any book may have; the first are in the store, too.
+# House rules, which any book can have; the first are in the store, too.
 HOUSES = (
     {
         "name": "Tuesday club",
@@ -57,7 +61,7 @@ HOUSES = (
     None,
     None,
 )
-# what a ledger keeps beside the interchange format
+# the keys of a ledger beside the interchange format
 OURS = ("before", "after", "laid", "named", "on", "ledger", "turn", "called", "first")
 
 
@@ -67,7 +71,7 @@ def expect(true, what):
 
 
 def stripped(text):
-    """A record as the interchange format has it."""
+    """Returns a record as the interchange format has it."""
     record = json.loads(text)
     for key in OURS:
         record.pop(key, None)
@@ -78,7 +82,7 @@ def stripped(text):
 
 
 class Flaky:
-    """What writes files, where it fails as often in ten as `ill` says: before, half way, or when all is done."""
+    """Writes files, and fails in `ill` of ten calls: before it writes, half way, or afterwards."""
 
     def __init__(self, whole):
         self.whole = whole
@@ -105,7 +109,7 @@ class Monkey:
         self.unruly = 0
         self.pressed = 0
         self.seen = {}
-        self.chosen = {}  # by screen, how often each key was, tapped and held
+        self.chosen = {}  # by screen, how often each key was pressed, tapped and held
         self.powers = self.saved = self.counted = 0
         self.reopened = 0
         self.rig = self.app = None
@@ -124,19 +128,19 @@ class Monkey:
     def on(self):
         self.off()
         self.rig = Rig(self.path, lambda: random.randint(1, 6))
-        self.rig.now = random.choice((0, (1 << 29) - 3000, (1 << 30) - 5000))  # the clock wraps
+        self.rig.now = random.choice((0, (1 << 29) - 3000, (1 << 30) - 5000))  # near the wrap of the clock
         self.app = self.rig.app
 
     def off(self):
-        """Nothing is left of it, as when the power goes."""
+        """Drops all state, like a power cut."""
         if self.app is not None:
             self.reopened += self.app.reopened
-            self.app.canvas.forget()  # modules outlast the power here, and so would what they keep
+            self.app.canvas.forget()  # modules outlast the power cut here, and would keep what they hold
         self.rig = self.app = None
         memory.keep()
 
     def fingers(self, mask):
-        """A key that bounces, jams, or is pressed together with others."""
+        """Presses a key that bounces, jams, or is pressed together with others."""
         self.unruly += 1
         how = random.randint(0, 2)
         if how == 0:
@@ -163,17 +167,18 @@ class Monkey:
         expect(sum(balances) == START * len(balances), f"balances {balances}")
 
     def choose(self):
-        """Any key, or what was pressed least on such a screen: few presses come far, and deals still end."""
+        """Chooses a random key, or the one that was pressed least on this kind of screen: so few presses come far, and
+        deals still end."""
         if random.random() < 0.55:
             return random.choice(KEYS), HELD if random.random() < 0.04 else TAP
         name = type(self.app.screen).__name__
         counts = self.chosen.setdefault(name, bytearray(2 * len(MASKS)))
-        least = random.choice([at for at in range(len(counts)) if counts[at] == min(counts)])
+        least = random.choice([index for index in range(len(counts)) if counts[index] == min(counts)])
         counts[least] = min(counts[least] + 1, 255)
         return sorted(MASKS)[least >> 1], HELD if least & 1 else TAP
 
     def back(self):
-        """B leads back to Table from anywhere."""
+        """Checks that B leads back to Table from anywhere."""
         for _ in range(BACKS):
             if self.at_table():
                 return
@@ -184,7 +189,7 @@ class Monkey:
         return type(self.app.screen).__name__ == "TableScreen" and self.app.playing is self.app.evening.session
 
     def power(self):
-        """The power goes: everything saved is there again."""
+        """Cuts the power, and checks that everything saved is there again."""
         self.powers += 1
         evening = self.app.evening
         self.app.settle()
@@ -198,10 +203,10 @@ class Monkey:
             self.recount()  # a board never holds a whole evening
         for number, at_hand in evening.evenings()[:-KEPT]:
             if not at_hand:
-                evening.remove(number)  # as a player does before the flash is full of them
+                evening.remove(number)  # as players do before the flash is full
 
     def recount(self):
-        """The ledger's lines, played by the book, come to the balances on the screen."""
+        """Checks that the lines of the ledger, replayed on the host, give the balances on the screen."""
         from mingg.ledger.reader import Opened
         from mingg_host.scoring.interchange.sessions import SessionReplay
 
@@ -223,12 +228,12 @@ class Monkey:
             if held is not None:
                 self.counted += 1
                 names = evening.session.names
-                found = [stands["trays"][name] for name in names], stands["box"]
+                counters = [stands["trays"][name] for name in names], stands["box"]
                 left = [[stands.get(key, {}).get(name, 0) for name in names] for key in ("loans", "open")]
-                expect(found == held[:2] and left == list(held[2:]), f"the counters differ: {held}, {stands}")
+                expect(counters == held[:2] and left == list(held[2:]), f"the counters differ: {held}, {stands}")
 
     def begin(self):
-        """A session of any rule set with any options, as set-up offers them."""
+        """Begins a session of any rule set with any options that set-up offers."""
         from mingg.core.rules import load
         from mingg.core.rules.books import RULE_SETS
         from mingg.core.rules.checks import BadRules
@@ -248,7 +253,7 @@ class Monkey:
                     continue  # another option excludes it
                 if not any(why_not(other, beside) for other in rows):
                     options = tried
-        names = [name[: random.randint(1, 8)] + str(at) for at, name in enumerate(NAMES[:players])]
+        names = [name[: random.randint(1, 8)] + str(number) for number, name in enumerate(NAMES[:players])]
         counters = random.choice(COUNTERS)
         house = random.choice(HOUSES)
         self.app.begin(Session(names, load_keeping(rules, options, players, house), counters), random.randint(0, 3))
@@ -256,7 +261,7 @@ class Monkey:
             self.speak()
 
     def speak(self):
-        """Another language, as the screen for it changes it."""
+        """Changes the language, as its screen does."""
         from mingg import lang
 
         language = random.choice(LANGUAGES)
@@ -278,6 +283,8 @@ class Monkey:
         self.off()
 
 
+if SMALL:
+    depth.watch()
 monkey = Monkey(int(sys.argv[2]))
 try:
     monkey.run(int(sys.argv[3]))
@@ -289,4 +296,6 @@ print(f"opened again for want of room {monkey.reopened} times", end=", ")
 print(f"{monkey.unruly} times unruly fingers, {monkey.flaky.failed} writes failed", end=", ")
 print(f"{monkey.saved} lines recounted, {monkey.counted} times with counters")
 print("screens: " + ", ".join(f"{name} {monkey.seen[name]}" for name in sorted(monkey.seen)))
+print(f"stack at the deepest import: {depth.deepest} of {depth.MOST} bytes, {depth.where}")
+expect(depth.deepest <= depth.MOST, "an import overruns the stack of a board: " + depth.where)
 expect(monkey.reopened < 5, "there was no room, again and again")

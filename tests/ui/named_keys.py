@@ -1,9 +1,9 @@
-"""Keys by what they do, so that a test says what it means and the keys of a screen are changed in one place.
+"""Keys by what they do. So a test says what it means, and the keys of a screen can be changed in one place.
 
-Each name is a text that `mingg press` takes: no key, one, or several with blanks between. Where a list of keys is
-wanted, split it. The tests on MicroPython have the same names as letters, in device/powered.py.
+Each name is a text that `mingg press` takes: no key, one key, or several with blanks between. For a list of keys, split
+it. The tests on MicroPython have the same names as letters, in device/powered.py.
 
-A deal goes from Table over How and the hands to its payments, which say that it is saved, and to Table again:
+A deal goes from Table over How and the hands to its payments, which show that it is saved, and back to Table:
 
     f"up right {hands()} {SAVE} {NEXT}"    is    to_table("up right")
 """
@@ -15,14 +15,18 @@ from __future__ import annotations
 KEYS = "hold:b"  # to the page of keys
 LEAVE_KEYS = "b"  # to the screen below it
 MENU = f"{KEYS} a"
-LEAVE_MENU = f"b {LEAVE_KEYS}"  # over the page of keys, to the screen below it
-LEAVE_LIST = "b"  # from the deals and the trays, once something was changed there: to Table
+HANDS = f"{MENU} a"  # while a deal is entered or corrected: to the list of its hands
+HALF_DEALS = f"{MENU} down a"  # to the deals, while one is entered
+HALF_NOBODY = f"{MENU} x2 down a"  # the same, to Other, where an arrow says that nobody won
+LEAVE_CORRECTION = f"{MENU} down a"
+LEAVE_MENU = f"b {LEAVE_KEYS}"  # over the page of keys to the screen below it
+LEAVE_LIST = "b"  # from the deals and the trays after a change there: to Table
 
 # ---- on Table ----
 
-OTHER = "a"  # to what else can be done
-NOBODY = f"{OTHER} up"  # to the question how the deal ended; where it can only be a draw, that is saved
-DRAW = f"{NOBODY} a "  # of a draw that is saved so; and to Table again
+OTHER = "a"  # to Other
+NOBODY = f"{OTHER} up"  # to the question how the deal ended; if it can only be a draw, that is saved
+DRAW = f"{NOBODY} a "  # of a draw that is saved at once; and back to Table
 LAST_DEAL = f"{OTHER} left"  # to the payments of the deal before
 FIRST_WALL = f"{OTHER} right"  # to the wall, before the first deal
 WALL = FIRST_WALL  # to the wall, once a deal was played
@@ -35,58 +39,61 @@ def ended_by(row: int) -> str:
 
 # ---- on How ----
 
-# What the arrow says once it is held: the winner's own arrow, or that of the person whose tile it was.
+RARE = "hold:a"  # to the page of rare ways; if A has no other use there, tapped or held
+
+# The keys of that page. A robbed kong and lucky 13 ask whose tile it was.
 _RARE = {
     "loose": "left",
     "last": "up",
-    "opening": "right",
-    "list": "down",
-    "robbed": "left",
-    "lucky": "up",
-    "first discard": "right",
-    "robbed lucky": "down",
-    "plain": "a",
+    "opening": "down",  # the first hand of East, or East's first discard
+    "robbed": "right",
+    "lucky": "a",
+    "robbed lucky": f"right {RARE} a",
+    "both": "right",  # loose and last, if no kong can be robbed
+    "both at A": "a",  # the same, if a kong can be robbed
+    "list": "hold:a",
 }
+_ASKS = ("robbed", "lucky", "robbed lucky")
 
 
-def rare(arrow: str, way: str = "") -> str:
-    """A rare way of winning. arrow: the winner's own, or that of the person whose tile it was; way: none, to see what
-    is asked."""
-    return f"hold:{arrow} {_RARE[way] if way else ''}".strip()
+def rare(way: str = "", arrow: str = "") -> str:
+    """Returns the keys of a rare way to win; "" shows the page of rare ways. arrow: the player whose tile it was, if
+    that is asked."""
+    return " ".join([RARE, *([_RARE[way]] if way else []), *([arrow] if way in _ASKS else [])])
 
 
 # ---- on a card, and on the board of tiles ----
 
-TAKE_OFF_TILE = "b"  # what was said last of the hand
+TAKE_OFF_TILE = "b"  # takes back the newest entry of the hand
 
 
-TAKE_OFF = "b"  # what was said last of a hand on its card
+TAKE_OFF = "b"  # takes back the newest entry on a card
 
 
 # ---- from the last hand to the next deal ----
 
-SAVE = ""  # the last hand is left: the payments of the saved deal; of a correction, what it changes
+SAVE = ""  # after the last hand: the payments of the saved deal; in a correction, what it changes
 NEXT = "a"  # from these payments to Table, or to the counters that move, and from there to Table
-UNDO = "b"  # from these payments to where the deal was entered: it is taken back
+UNDO = "b"  # from these payments to the page where the deal was entered: it is taken back
 WHY = "hold:a"  # from these payments to Result
-RESULT = f"{SAVE} {WHY}".strip()  # the last hand is left: Result of the saved deal
+RESULT = f"{SAVE} {WHY}".strip()  # after the last hand: Result of the saved deal
 
 
 def hands(number: int = 4) -> str:
-    """Leaves so many hands as they are: those of the winner and of three losers."""
+    """Leaves `number` hands as they are: those of the winner and of three losers."""
     return " ".join(["a"] * number)
 
 
 def to_result(script: str = "", number: int = 4) -> str:
-    """Enters the hands that are still to come as they are, which saves the deal, and shows its Result."""
+    """Leaves the hands that are still to come as they are, which saves the deal, and shows its Result."""
     return f"{script} {hands(number)} {RESULT}".strip()
 
 
 def to_saved(script: str = "", number: int = 4) -> str:
-    """The same, and shows the payments of the saved deal."""
+    """Does the same, and shows the payments of the saved deal."""
     return f"{script} {hands(number)} {SAVE}".strip()
 
 
 def to_table(script: str = "", number: int = 4) -> str:
-    """The same, and goes on to the next deal."""
+    """Does the same, and goes on to the next deal."""
     return f"{to_saved(script, number)} {NEXT}".strip()

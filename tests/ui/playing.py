@@ -1,4 +1,4 @@
-"""Played by keys alone and read off the screen: what the tests of the screens share."""
+"""Plays by keys and reads the screen: functions that the tests of the screens share."""
 
 from __future__ import annotations
 
@@ -17,21 +17,22 @@ from mingg.ledger.seal import seal, segment_name
 from mingg_host.device.headless import Device, Headless
 from mingg_host.device.keyscript import parse, perform
 
-Box = tuple[int, int, int, int, str]  # x, y, width, height of a text, or of a key
+Box = tuple[int, int, int, int, str]  # x, y, width and height of a text or a key, and the text
 NAMES = {"Ann", "Bo", "Cy", "Di", "5", "box", "Box", "kutu"}
-# Such names as leave the least room: eight of the widest letters.
+# names that leave the least room: eight of the widest letters
 WIDE = ["Wmmmmmmm", "Mmmmmmmm", "Nmmmmmmm", "Qmmmmmmm", "Gmmmmmmm"]
 
 
 def lay(folder: Path, rules: str, players: int = 4, names: list[str] | None = None, **options: Any) -> Path:
-    """A folder that stands for a flash on which a session by these rules has begun."""
+    """Returns a folder that stands for a flash on which a session with these rules has begun."""
     session = Session(names or ["Ann", "Bo", "Cy", "Di", "Eve"][:players], load(rules, options, players))
     Evening(Store(str(folder), None)).begin(session, 0)
     return folder
 
 
 def after(folder: Path, deals: int, names: list[str], number: int = 1, east: int = 0) -> Path:
-    """A folder that stands for a flash on which an evening has come to so many deals; the last two are in it."""
+    """Returns a folder that stands for a flash with an evening of `deals` deals; only the last two are in its
+    ledger."""
     head = {"mingg": 1, "ledger": 2, "rules": "babcock", "names": names, "counters": "none"}
     data = seal(0, json.dumps(head)) * 2
     for segment, record in enumerate((1, deals - 1, deals)):
@@ -45,52 +46,52 @@ def after(folder: Path, deals: int, names: list[str], number: int = 1, east: int
 
 
 def play(device: Device, script: str) -> Device:
-    """Presses what `mingg press` takes."""
+    """Presses the keys of a script, as `mingg press` takes it."""
     perform(parse(script), device)
     return device
 
 
 def text_after(device: Device, script: str) -> list[str]:
-    """What the screen says then."""
+    """Returns the texts of the screen after a script."""
     return play(device, script).text()
 
 
 def wind_of(device: Device, name: str) -> str:
-    """The seat wind that stands beside a name."""
-    said = device.said
-    x, y, _ = next(each for each in said if each[2] == name)
-    winds = [each for each in said if each[2] in ("E", "S", "W", "N")]
+    """Returns the seat wind beside a name."""
+    texts = device.said
+    x, y, _ = next(text for text in texts if text[2] == name)
+    winds = [text for text in texts if text[2] in ("E", "S", "W", "N")]
     return min(winds, key=lambda wind: abs(wind[0] - x) + abs(wind[1] - y))[2]
 
 
 def records(device: Device) -> list[dict[str, Any]]:
-    """The ledger at hand as it is written, its head first and once."""
-    found = sorted((segment_of(path.name), path) for path in device.ledger.iterdir() if segment_of(path.name))
-    paths = [path for (ledger, _), path in found if ledger == found[-1][0][0]]
+    """Returns the records of the present ledger as they are written, its head first and once."""
+    segments = sorted((segment_of(path.name), path) for path in device.ledger.iterdir() if segment_of(path.name))
+    paths = [path for (ledger, _), path in segments if ledger == segments[-1][0][0]]
     lines = [line for path in paths for line in path.read_text(encoding="utf-8").splitlines()]
     kept = [json.loads(line.split(" ", 2)[2]) for line in lines]
     return [kept[0], *(record for record in kept if "mingg" not in record)]
 
 
 def head(device: Device) -> dict[str, Any]:
-    """The table that is written in the ledger at hand."""
+    """Returns the head of the present ledger."""
     return records(device)[0]
 
 
 def throws_of(*dice: int) -> Headless:
-    """A device whose dice fall so."""
+    """Returns a device whose dice fall like this."""
     device = Headless()
     device.dice(*dice)
     return device
 
 
 def is_of_names(text: str) -> bool:
-    """Names are cut where there is no room for them; the box stands among them."""
+    """True if a text consists of names, which may be cut, or the box."""
     return set(re.split("[ ,>]+", text)) <= NAMES
 
 
 def apart(boxes: list[Box]) -> None:
-    """Every text is on the panel as a whole, and none touches another."""
+    """Checks that every text is on the panel as a whole, and that none touches another."""
     assert boxes
     for x, y, w, h, text in boxes:
         assert x >= 0, text

@@ -1,41 +1,62 @@
-"""Every screen on record: the keys that lead there, and what happens to the device besides."""
+"""All golden screens: the keys that lead there, and what else happens to the device."""
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import housing
+import screens_language
+from goldens import ENGLISH
 from intent import DRAGON, TABLE
 from mingg_host.device.headless import Device, Headless
 from named_keys import DRAW
 from playing import Box, play
 from screens_deal import PICTURED
 from selftesting import SELF_TEST, OnTest
+from spelling import spelled
 
 HERE = Path(__file__).parent
 
 
 class Recorded(NamedTuple):
-    """keys: the script; before: puts into the folder what the device finds on its flash; after: what happens once the
-    keys are pressed; start: switches the device on. on_vm: whether it can be shown on MicroPython, too."""
+    """A golden screen.
+
+    keys     the script, with names as in spelling.py
+    before   prepares the folder that stands for the flash
+    after    what happens after the keys
+    start    switches the device on
+    on_vm    whether it can be shown on MicroPython, too
+    instead  scripts for languages in which other keys lead there
+    """
 
     keys: str
     before: Callable[[Path], object] = lambda folder: None
     after: Callable[[Device], object] = lambda device: None
     start: Callable[[Path], Headless] = Headless
     on_vm: bool = True
+    instead: Mapping[str, str] = {}
+
+
+class Place(NamedTuple):
+    """What is the same for a screen in all languages: its class, the keys that do something, and whether a bar covers
+    it."""
+
+    screen: str
+    keys: tuple[tuple[int, bool], ...]
+    bar: bool
 
 
 class Seen(NamedTuple):
-    """A screen of Headless: as it is written down, where its texts stand, what was cut of them."""
+    """A screen of Headless: as it is written down, where its texts stand, what was cut off them, and its place."""
 
     shown: str
     boxes: list[Box]
     cut: list[str]
+    place: Place
 
 
 def _torn(device: Device) -> None:
@@ -44,22 +65,32 @@ def _torn(device: Device) -> None:
     device.reboot()
 
 
-# From a device just out of the box: "subject/name" and the keys.
-SCREENS: dict[str, str] = {}
+# From a new device: "subject/name" and the keys.
+_SCRIPTS: dict[str, str] = {}
 for _path in sorted(HERE.glob("screens_*.py")):
-    SCREENS |= importlib.import_module(_path.stem).SCREENS
+    _SCRIPTS |= importlib.import_module(_path.stem).SCREENS
+SCREENS = {name: spelled(keys) for name, keys in _SCRIPTS.items()}
 
 RECORDED = {
-    **{name: Recorded(keys) for name, keys in SCREENS.items()},
+    **{name: Recorded(keys) for name, keys in _SCRIPTS.items()},
     **{name: Recorded(keys, partial(housing.furnished, screen=name)) for name, keys in housing.SCREENS.items()},
     **{name: Recorded(keys, start=partial(OnTest, **wrong), on_vm=False) for name, (keys, wrong) in SELF_TEST.items()},
     "deal/draft": Recorded(PICTURED.done().pung(DRAGON, TABLE).done() + "wait:1500", after=Device.reboot),
+    "system/language-chosen": Recorded(SCREENS["system/language-chosen"], instead=screens_language.ANOTHER),
     "system/ledger-torn": Recorded(f"{DRAW}{DRAW}", after=_torn),
 }
 
 
-def lead(device: Device, screen: Recorded) -> Device:
-    """Leads a device to a screen."""
-    play(device, screen.keys)
+def lead(device: Device, screen: Recorded, language: str = ENGLISH) -> Device:
+    """Leads a device that speaks a language to a screen."""
+    play(device, spelled(screen.instead.get(language, screen.keys), language))
     screen.after(device)
     return device
+
+
+def place(device: Headless) -> Place:
+    """Returns where a device is."""
+    app: Any = device.app
+    screen = getattr(app, "screen", app)  # the self-test is its own application
+    keys = tuple((key, held) for key, held, _ in screen.keymap())
+    return Place(type(screen).__name__, keys, getattr(app, "bar", None) is not None)

@@ -1,20 +1,20 @@
-"""Screens on record of the counters: what moves after a deal, what everybody holds, a set of the players' own; see
+"""Golden screens of the counters: what moves after a deal, the trays, a set of the players' own; see
 test_screens.py."""
 
 import screens_deal
-from named_keys import DRAW, LEAVE_LIST, MENU, to_saved
+from named_keys import DRAW, LAST_DEAL, LEAVE_LIST, MENU, to_saved
 from screens_setup import COUNTERS, NAMES, SETUP, row
 
 INTO_COUNTERS = row(COUNTERS)
-# From the proposal, its row of counters current: the session begins.
-PROPOSED = f"x{COUNTERS} up a "  # to what each receives
+# from the proposal with its row of counters current: the session begins
+PROPOSED = f"x{COUNTERS} up a "  # to what each player receives
 BEGIN = PROPOSED + "a "
 BABCOCK, HARR, OWN, NONE = "left ", "right ", "up ", "down "
 NAMED = SETUP + row(NAMES)
 
 
 def session(counters: str, players: str = "right", rules: str = "right") -> str:
-    """From a device just out of the box to the Table of a session with counters."""
+    """From a new device to Table of a session with counters."""
     before = f"{SETUP}down a {rules} x3 down a {players} x3 down a " if (players, rules) != ("right", "right") else ""
     return (before or SETUP + INTO_COUNTERS) + counters + BEGIN
 
@@ -22,23 +22,23 @@ def session(counters: str, players: str = "right", rules: str = "right") -> str:
 FOUR, HARRS = session(BABCOCK), session(HARR)
 FIVE = session(HARR, "down")
 TWO, THREE = session(BABCOCK, "left"), session(BABCOCK, "up")
-# The deal of the pictures, to Payments.
+# the deal of the pictures, to its payments
 PICTURED = f"{screens_deal.LAST_HANDS.to_saved(2)} "
-# Where something has been played: who has which counters.
+# after a deal: to the trays
 TRAYS = f"{MENU} x2 down a "
-# Of the proposal's own set: three values.
+# of the proposed own set: three values
 THREE_VALUES = OWN + "x4 right " + "down " * 3 + "x4 right "
-LOSES = to_saved("down down left up right down right down right down hold:a left") + " "  # the limit, from everybody
+LOSES = to_saved("down down left up right down right down right down hold:a left") + " "  # the limit, from all players
 UNLIMITED = SETUP + "down a left x6 down a "
-# Nobody can pay that, and the box is empty.
+# nobody can pay that, and the box is empty
 POOR = UNLIMITED + BABCOCK + BEGIN + LOSES + "a "
-# Five, of whom three cannot, and the box has one counter: more rows than there is room for a word below.
+# five players, of whom three cannot pay, and the box has one counter: so many rows leave no room for a word below
 POOR_FIVE = f"{SETUP}down a left x3 down a down x3 down a {OWN}right right up a {BEGIN}{LOSES}a "
-# Sets of their own: nothing below ten; nothing but 500s, and a two in the box.
+# own sets: nothing below ten; only 500s, and a two in the box
 NO_TWOS = OWN + "x9 right x2 up x3 right down "
 LARGE = OWN + "right x2 up x4 right x9 down x4 right x8 down x4 right x10 down right up "
 OPEN = f"{SETUP}{INTO_COUNTERS}{NO_TWOS}a {BEGIN}{PICTURED}a "
-# Two play without a limit, the box has the counters of two more: a loan.
+# two play without a limit, and the box has the counters of two more: a loan
 LENT = SETUP + "down a left x3 down a left x3 down a " + BABCOCK + BEGIN
 LENT += to_saved("down down left up right down right down right down hold:a left", 2) + " a "
 
@@ -53,7 +53,7 @@ SCREENS = {
     "counters/counters-five": FIVE + to_saved("up right") + " a ",
     "counters/payments-then-counters": FOUR + PICTURED,
     "counters/counters-lent": LENT,
-    "counters/counters-in-pairs-lent": LENT + "right x9 down",
+    "counters/counters-in-pairs-lent": LENT + "right",
     "counters/counters-open": OPEN,
     "counters/counters-open-of-whom": OPEN + "down",
     "counters/counters-poor": POOR,
@@ -62,7 +62,7 @@ SCREENS = {
     "counters/counters-poor-five": POOR_FIVE,
     "counters/counters-poor-five-of-whom": POOR_FIVE + "a",
     "counters/counters-no-change": f"{SETUP}{INTO_COUNTERS}{LARGE}a {BEGIN}{PICTURED}a down",
-    "counters/counters-again": FOUR + PICTURED + "a a a a",
+    "counters/counters-again": FOUR + PICTURED + f"a a {LAST_DEAL} a",
     "counters/counters-paid": FOUR + f"{MENU} x7 up a up right x2 up a",
     "counters/counters-undone": FOUR + PICTURED + f"a a {MENU} a hold:a a",
     "counters/trays": FOUR + PICTURED + "a a " + TRAYS,

@@ -1,4 +1,4 @@
-"""Screens on record of what only some rules ask of a hand, and of what few hands have; see test_screens.py."""
+"""Golden screens of what only some rules ask about a hand, and of what few hands have; see test_screens.py."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ PLAYERS = {2: "left", 3: "up", 4: "right", 5: "down"}
 
 
 def game(rules: str, players: int = 4, **options: Any) -> str:
-    """The keys from a device just out of the box to a new session by these rules."""
+    """Returns the keys from a new device to a new session with these rules."""
     keys = [MENU, "a", "down", "a", RULES[rules]]
     rows = [row for row in offered(load(rules)) if row[0] != "limit"]
-    at = 0
+    current = 0
     keys += ["down", "a"]
     for i, row in enumerate(rows):
         if row[0] in options:
             values = row.choices
             now = module_of(rules).TABLE.get("always", ())
             before = values.index(row[0] in now) if True in values else 0
-            keys += ["down"] * (i - at) + ["right"] * ((values.index(options[row[0]]) - before) % len(values))
-            at = i
+            keys += ["down"] * (i - current) + ["right"] * ((values.index(options[row[0]]) - before) % len(values))
+            current = i
     return " ".join([*keys, "b", "down", "down", "a", PLAYERS[players], "up", "up", "up", "up", "a", ""])
 
 
@@ -34,21 +34,22 @@ LIMIT = game("harr-limit")
 CHINESE = game("chinese", flowers="seasons", round_wind=True)
 INSURED = game("babcock", insurance=True, feeding=True)
 SPECIAL = game("babcock", **dict.fromkeys(HANDS, True))
-ONE_SUIT = " hold:a up a "  # others may be liable for it
+ONE_SUIT = " hold:a up a "  # others may be liable for such a hand
 
 SCREENS = {
-    "deal/how-rare-limit-game": LIMIT + f"down {rare('down')}",
-    "deal/how-rare-list": f"up {rare('up', 'list')}",
-    "deal/how-rare-list-of-east": f"down {rare('down', 'list')} a down a",
-    "deal/how-rare-list-stands": f"up {rare('up', 'list')} a down a down a down a b",
-    "deal/how-rare-beside": f"right {rare('right', 'list')} a down a b",
-    "deal/how-rare-robbed-lucky": f"up {rare('left', 'robbed lucky')} b",
+    "deal/how-rare-limit-game": LIMIT + f"down {rare()}",
+    "deal/how-limit-game": LIMIT + "down",
+    "deal/how-rare-list": f"up {rare('list')}",
+    "deal/how-rare-list-of-east": f"down {rare('list')} a down a",
+    "deal/how-rare-list-stands": f"up {rare('list')} a down a down a down a b",
+    "deal/how-rare-beside": f"right {rare('list')} a down a b",
+    "deal/how-rare-robbed-lucky": f"up {rare('robbed lucky', 'left')} b",
     "hand/liable": INSURED + "up right" + ONE_SUIT,
     "hand/liable-full": INSURED + "up right" + ONE_SUIT + "right",
     "hand/liable-two-halves": INSURED + "up right" + ONE_SUIT + "right left",
     "hand/liable-fed": INSURED + "up right" + ONE_SUIT + "right right right",
     "hand/liable-refused": INSURED + "up right" + ONE_SUIT + "up",
-    "hand/liable-discarder": LIMIT + "up right" + ONE_SUIT + "a right",
+    "hand/liable-discarder": LIMIT + "up right" + ONE_SUIT + "a down up right",
     "hand/card-winds": LIMIT + "up right down",
     "hand/card-kind-round": LIMIT + "up right down up",
     "hand/card-round-pair": LIMIT + "up right down up a",
@@ -59,18 +60,20 @@ SCREENS = {
     "hand/last-set-stands": LIMIT + "up right a left b",
     "hand/last-set-pair": LIMIT + "up right a down",
     "hand/last-set-pair-of-east": LIMIT + "down right a down",
-    "hand/last-set-no-chow": LIMIT + "up right" + " left left" * 4 + " a left",
-    "deal/flowers": CHINESE + "up right a a",
-    "deal/flowers-held": CHINESE + "up right a a up up left down down down right right right right",
-    "deal/flowers-taken": CHINESE + "up right a a up a a up",
-    "deal/flowers-gone": CHINESE + "up right a a up up up a a",
+    "hand/last-set-no-chow": LIMIT + "up right" + " left left" * 4 + " a",
+    "hand/last-set-refused": LIMIT + "up right left left a a",
+    "hand/last-set-pair-on-the-card": LIMIT + "up right hold:right a down",
+    "deal/flowers": CHINESE + "up right a down up",
+    "deal/flowers-held": CHINESE + "up right a down up up up left down down down right right right right",
+    "deal/flowers-taken": CHINESE + "up right a down up up a a up",
+    "deal/flowers-gone": CHINESE + "up right a down up up up up a a",
     "hand/special-hands": SPECIAL + "up right hold:a down",
     "hand/special-hands-refused": SPECIAL + "up right hold:a down a",
     "hand/special-hands-said": SPECIAL + "up right left up hold:a down down down down down down a",
     "hand/card-nine-gates": SPECIAL + "up right hold:a down down down a b",
     "hand/more-of-a-loser": "up right a hold:a",
-    "hand/more-where-no-suit-counts": CHINESE + "up right a a a hold:a",
-    "hand/dead-hand": CHINESE + "up right a a a hold:a down",
+    "hand/more-where-no-suit-counts": CHINESE + "up right a down up a hold:a",
+    "hand/dead-hand": CHINESE + "up right a down up a hold:a down",
     "hand/card-dead": "up right a left left hold:a down a",
-    "hand/card-too-few": CHINESE + "up right a a a left left hold:a down a",
+    "hand/card-too-few": CHINESE + "up right a down up a left left hold:a down a",
 }

@@ -1,4 +1,4 @@
-"""Screens on record of the menu, the deals of an evening, payments by hand, endings, the end of a game, old evenings;
+"""Golden screens of the menu, the deals of an evening, payments by hand, endings, the end of a game, and old evenings;
 see test_screens.py."""
 
 from intent import DRAGON, HAND, SIMPLE, TABLE, won
@@ -9,25 +9,25 @@ from screens_wall import HARR, THREE, TWO, session
 
 HARR_OF_TWO, HARR_OF_THREE, FIVE = session(HARR, TWO), session(HARR, THREE), session(players=FIVE_PLAYERS)
 
-# From Table to Table: a draw; Cy claims Bo's tile, a pung in his hand and one on the table, Di has one of dragons.
+# from Table to Table: Cy claims Bo's tile, and has an exposed and a concealed pung; Di has one of dragons
 CY_FROM_BO = won("Cy").from_("Bo").pung(SIMPLE, TABLE).pung(SIMPLE, HAND).done().pung(DRAGON, TABLE).to_table(3)
-# The menu, once something is played.
-LAST_DEALS = f"{MENU} x7 up a "  # where the menu proposes a new session: before the first deal, and after the last
+# the menu, after a deal
+LAST_DEALS = f"{MENU} x7 up a "  # when the menu proposes a new session: before the first deal, and after the last
 DEALS, PAY, EVENINGS, NEW = f"{MENU} a ", f"{MENU} down a ", f"{MENU} x6 down a ", f"{MENU} x7 down a "
 FIRST_PAY, FIRST_EVENINGS = f"{MENU} x6 up a ", f"{MENU} up a "
-# The same deal entered again, Di's pung in his hand now; from the list, the deal's row current.
+# the same deal entered again, Di's pung now concealed; from the list, with the deal's row current
 CORRECTED = to_saved("a a right a left right", 3) + " "
-# What may be agreed of endings, the last of the list first: four kongs, not touching, mummies with a bonus, washing,
-# a dead hand that pays.
+# the options of endings, the last of the list first: four kongs, not touching, mummies with a bonus, washing, a dead
+# hand that pays
 ENDINGS = "x28 down up right up right up x2 right up right x3 up right b "
 CHINESE = SETUP + "down a down down a " + ENDINGS + "x2 up a "
 CHINESE_UNLIMITED = SETUP + "down a down x2 down a up a x3 up a "
 HARR_LIMIT = SETUP + "down a up up a "
-# Three rounds of three: who sits to the right of East draws and wins, in the last deal from a discard.
+# three rounds of three: the player to the right of East draws and wins, in the last deal from a discard
 THREE_ROUNDS = "".join(to_table(f"{side} {side}", 3) + " " for side in ("right", "left", "down") * 3)
 GAME = HARR_OF_THREE + THREE_ROUNDS.rsplit("down down", 1)[0] + to_saved("down left left up", 3) + " "
 
-# Two deals of two, East passes twice.
+# two deals of two players: East passes twice
 PASSES = to_table("up up", 2) + " " + to_table("down down", 2) + " "
 
 SCREENS = {

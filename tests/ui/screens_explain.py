@@ -1,28 +1,29 @@
-"""Screens on record of why a line counts, of the rules in force, and of what the menu changes; see test_screens.py."""
+"""Golden screens of explanations, of the rules in force, and of what the menu changes; see test_screens.py."""
 
+from intent import A_PUNG
 from named_keys import LEAVE_MENU, MENU, rare, to_result
 from screens_cards import game
 from screens_deal import RESULT
 
-# From a device just out of the box, where the menu proposes a new session.
+# from a new device, on which the menu proposes a new session
 RULES, NAMES, TURN = f"{MENU} x4 up a ", f"{MENU} x3 up a ", f"{MENU} x2 up a "
 LIMIT, CHINESE, HARR = game("harr-limit"), game("chinese", flowers="seasons", round_wind=True), game("harr")
 AGREED = game("babcock", flowers="shanghai", seven_twins=True, insurance=True, false_win=100)
 FIVE = game("babcock", 5)
 DIAL = "hold:a down a "
-IN_THE_LIMIT_GAME = LIMIT + f"up {rare('down', 'first discard')} a {to_result()} "
+IN_THE_LIMIT_GAME = LIMIT + f"up {rare('opening')} a {A_PUNG} {to_result(number=3)} "
 
 SCREENS = {
     "result/items-further": RESULT + "up x5 down",
     "result/explain-mahjong": RESULT + "up a",
     "result/explain-set": RESULT + "up x2 down a",
-    "result/explain-set-below": RESULT + "up x2 down a x3 down",
-    "result/explain-simple-set": LIMIT + f"up right left right a {to_result()} up down a",
+    "result/explain-set-below": RESULT + "up x2 down a down",
+    "result/explain-simple-set": LIMIT + f"up right left right a {A_PUNG} {to_result(number=3)} up down a",
     "result/explain-doubling": RESULT + "up right down a",
     "result/chain-added": IN_THE_LIMIT_GAME + "up right",
     "result/explain-added": IN_THE_LIMIT_GAME + "up right a",
-    "result/chain-special": to_result(f"down {rare('down', 'opening')}") + " down right",
-    "result/explain-special": to_result(f"down {rare('down', 'opening')}") + " down right a",
+    "result/chain-special": to_result(f"down {rare('opening')}") + " down right",
+    "result/explain-special": to_result(f"down {rare('opening')}") + " down right a",
     "result/explain-limit": to_result("up right down down right down right down right down") + " up right x4 down a",
     "result/explain-dead": to_result("up right a left left hold:a down a", 3) + " left a",
     "result/paid": RESULT + "left right right",
@@ -31,7 +32,7 @@ SCREENS = {
     "result/explain-paid-fifth": FIVE + to_result("up right right left") + " right right right x3 down a",
     "rules/sheet": RULES,
     "rules/sheet-won": RULES + "right",
-    "rules/sheet-won-below": RULES + "right x8 down",
+    "rules/sheet-won-below": RULES + "right x7 down",
     "rules/sheet-sets": RULES + "right right",
     "rules/sheet-doubled": RULES + "x3 right",
     "rules/sheet-doubled-won": RULES + "x4 right",
@@ -61,12 +62,12 @@ SCREENS = {
     "setup/turned": TURN + "right",
     "setup/table-turned": TURN + f"right a {LEAVE_MENU}",
     "setup/names-at-table": NAMES,
-    "setup/name-at-table": NAMES + "right left left right",
-    "setup/table-renamed": NAMES + f"right left left a a {LEAVE_MENU}",
+    "setup/name-at-table": NAMES + "right type:A right",
+    "setup/table-renamed": NAMES + f"right type:A a a {LEAVE_MENU}",
     "hand/count-known": "up right " + DIAL,
     "hand/count-known-dialled": "up right " + DIAL + "right right up right right right",
     "hand/count-known-of-a-loser": "up right a " + "hold:a down down a right right",
-    "hand/count-known-refused": "up right " + DIAL + "left",
+    "hand/count-known-refused": "up right " + DIAL + "left left",
     "hand/count-known-limit": "up right " + DIAL + "x30 right",
     "result/items-known": "up right " + DIAL + to_result("right a", 3) + " up",
     "result/explain-known": "up right " + DIAL + to_result("right a", 3) + " up a",

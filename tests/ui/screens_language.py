@@ -1,9 +1,12 @@
-"""Screens on record of the choice of a language; see test_screens.py."""
+"""Golden screens of the choice of a language; see test_screens.py."""
 
 from named_keys import MENU
 
 LANGUAGE = f"{MENU} x12 down a "  # the last one in the menu
-GERMAN, TURKISH = "x9 up a ", "x9 down a "  # in the list, from wherever it stands
+GERMAN, TURKISH = "x9 up a ", "x9 down a "  # in the list, from any row
+
+# on a German device another language is chosen: A on its own language leaves the list
+ANOTHER = {"de": LANGUAGE + TURKISH}
 
 SCREENS = {
     "system/language": LANGUAGE,

@@ -1,4 +1,4 @@
-"""Screens on record of the settings; see test_screens.py."""
+"""Golden screens of the settings; see test_screens.py."""
 
 from named_keys import MENU
 

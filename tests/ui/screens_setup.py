@@ -1,13 +1,13 @@
-"""Screens on record of setting up a new session; see test_screens.py."""
+"""Golden screens of setting up a new session; see test_screens.py."""
 
 from named_keys import DRAW, MENU
 
-SETUP = f"{MENU} a "  # to the proposal, from a device just out of the box
+SETUP = f"{MENU} a "  # to the proposal, from a new device
 RULES, OPTIONS, LIMIT, PLAYERS, NAMES, EAST, COUNTERS, SEATS = range(1, 9)
 
 
 def row(number: int) -> str:
-    """From the proposal, its first row current, into a row."""
+    """From the proposal, with its first row current, into a row."""
     return f"x{number} down a "
 
 
@@ -16,7 +16,7 @@ CY = SETUP + row(NAMES) + "up "
 
 SCREENS = {
     "setup/setup": SETUP,
-    "setup/setup-drops-a-draft": "up right " + SETUP,
+    "setup/setup-drops-a-draft": f"up right {MENU} x9 down a",
     "setup/setup-keeps-the-old": f"{DRAW}{MENU} x7 down a",
     "setup/setup-below": SETUP + "x8 down",
     "setup/setup-rules": SETUP + row(RULES),
@@ -34,11 +34,11 @@ SCREENS = {
     "setup/setup-names-of-three": SETUP + row(PLAYERS) + "up " + AFTER_PLAYERS,
     "setup/setup-typing": CY,
     "setup/setup-typing-letter": CY + "right",
-    "setup/setup-typing-rare-letter": CY + "left left down down",
-    "setup/setup-typing-digits": CY + "left left down a",
+    "setup/setup-typing-rare-letter": CY + "type:A down down",
+    "setup/setup-typing-digits": CY + "type:A down a",
     "setup/setup-typing-nothing-there": CY + "right down right",
-    "setup/setup-typed": CY + "x8 left",
-    "setup/setup-name-taken": CY + "left left right up right up a",
+    "setup/setup-typed": CY + "type:Aaaa",
+    "setup/setup-name-taken": CY + "type:Ann a",
     "setup/setup-east": SETUP + row(EAST),
     "setup/setup-counters": SETUP + row(COUNTERS),
 }

@@ -1,4 +1,4 @@
-"""Screens on record of the board of tiles; see test_screens.py."""
+"""Golden screens of the board of tiles; see test_screens.py."""
 
 from __future__ import annotations
 

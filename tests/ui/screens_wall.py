@@ -1,4 +1,5 @@
-"""Screens on record of the wall to open and the draw for seats, all dice and discs entered; see test_screens.py."""
+"""Golden screens of the wall to open and of the draw for seats, with all dice and discs entered; see
+test_screens.py."""
 
 from named_keys import FIRST_WALL
 from screens_setup import SETUP
@@ -9,12 +10,12 @@ TWO, THREE, FOUR, FIVE = "left", "up", "right", "down"
 
 
 def proposal(rules: str = BABCOCK, players: str = FOUR, flowers: bool = False) -> str:
-    """From a device just out of the box to the proposal of such a session, its row of players current."""
+    """From a new device to the proposal of such a session, with its row of players current."""
     return f"{SETUP} down a {rules} down a {FLOWERS[rules] if flowers else ''} b x2 down a {players} "
 
 
 def session(rules: str = BABCOCK, players: str = FOUR, flowers: bool = False) -> str:
-    """To the Table of such a session."""
+    """To Table of such a session."""
     return proposal(rules, players, flowers) + "x4 up a "
 
 
@@ -23,16 +24,16 @@ def seats(rules: str = BABCOCK, players: str = FOUR) -> str:
 
 
 def throw(number: int) -> str:
-    """Enters what two dice show."""
+    """Enters a throw of two dice."""
     return "right " * (number - 6) if number > 6 else "left " * (7 - number)
 
 
 def opened(first: int, second: int) -> str:
-    """From Table, where nothing has been played yet."""
+    """Opens the wall from Table before the first deal."""
     return f"{FIRST_WALL} {throw(first)} a {throw(second)} a "
 
 
-BOX = seats(HARR) + throw(7) + "a "  # Harr's illustration No. 1, who is C there being Ann
+BOX = seats(HARR) + throw(7) + "a "  # Harr's illustration No. 1; Ann is C there
 BOX_DISCS = BOX + "right a " + throw(8) + "a "
 MINGG = seats() + throw(5) + "a " + throw(2) + "a "
 SEATED = "left up right " + "a " + throw(6) + "a "

@@ -1,4 +1,4 @@
-"""A device that was started with A and B held, and the screens it then has on record."""
+"""A device that was started with A and B held, and its golden screens."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mingg.ui.app import App
 from mingg.ui.screens.system.selftest import SelfTest
 from mingg_host.device.headless import Frame, Headless
 
-# name: the keys that lead there once A and B are let go, and what is wrong from the start
+# name: the keys that lead there after A and B are released, and what is wrong from the start
 SELF_TEST: dict[str, tuple[str, dict[str, Any]]] = {
     "system/selftest-edges": ("", {}),
     "system/selftest-all-lit": ("a", {}),
@@ -31,7 +31,7 @@ KIB = 1024
 
 
 class FakeProbe:
-    """A board on which this is so."""
+    """A probe of a board with these attributes."""
 
     def __init__(self) -> None:
         self.to_supply = False
@@ -58,7 +58,7 @@ class FakeProbe:
 
 
 class Flash(Store):
-    """A store with so much room, that may fail with an error, or read something else."""
+    """A store with some room, which may fail with an error or read something else."""
 
     error = 0
     differs = False
@@ -77,7 +77,7 @@ class Flash(Store):
 
 
 class Restarted(Exception):
-    """In place of the restart, which does not return."""
+    """Raised in place of the restart, which does not return."""
 
 
 def _restart() -> None:
@@ -91,8 +91,12 @@ class _Turned(SelfTest):
 
 
 class OnTest(Headless):
-    """The self-test on CPython. stuck: keys that are down for ever; address, wrong, to_supply: what the probe says;
-    flash: the error at every write."""
+    """The self-test on CPython.
+
+    stuck                      keys that are always down
+    flash                      the error of every write
+    address, wrong, to_supply  the answers of the probe
+    """
 
     def __init__(
         self,

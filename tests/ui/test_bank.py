@@ -1,4 +1,4 @@
-"""The counters by keys alone: which move after a deal, what everybody holds, trays counted, own sets."""
+"""The counters, by keys: which move after a deal, the trays, trays that are counted again, own sets."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from intent import DRAGON, HAND, SIMPLE, TABLE, pay, tray, won
 from mingg.core.rules import load
 from mingg.core.rules.books import module_of, options_of
 from mingg.core.table.session import Session
@@ -17,7 +18,7 @@ from mingg.ui.panel.canvas import BOLD, TEXT
 from mingg_host.device.headless import Device, Headless
 from mingg_host.scoring.interchange.exchanges import answer_exchange
 from mingg_host.scoring.interchange.sessions import SessionReplay
-from named_keys import DRAW, LAST_DEAL, LEAVE_LIST, LEAVE_MENU, MENU, NEXT, to_saved
+from named_keys import DRAW, LAST_DEAL, LEAVE_LIST, LEAVE_MENU, MENU, NEXT
 from playing import WIDE, Box, apart, head, play, records, text_after
 from screens_bank import (
     BABCOCK,
@@ -41,14 +42,21 @@ from screens_bank import (
 )
 from screens_bank import session as session_with
 
+# the deal of the pictures, and on to Table
+PLAYED = f"{FOUR}{PICTURED}{NEXT} {NEXT} "
+# in a tray: another value, one counter less or more
+BELOW, LESS, MORE = "down", "left", "right"
+TAKE_BACK = f"{MENU} a hold:a"  # takes back the newest line; shows what that changes
 NAMES = ["Ann", "Bo", "Cy", "Di"]
 OURS = ("before", "after", "laid", "on")
 SHARE = [2, 9, 8, 10]
-SIGNS = 47  # where it is said what + and - are
+HALF_A_DEAL = won("Cy").from_("Bo").pung(SIMPLE, TABLE)
+SECOND = HALF_A_DEAL.pung(SIMPLE, HAND).done().pung(DRAGON, TABLE)
+SIGNS = 47  # the y of the line that explains + and -
 
 
 def replayed(device: Device) -> dict[str, Any]:
-    """What `mingg replay` says of the ledger's lines."""
+    """Returns what `mingg replay` prints for the lines of the ledger."""
     head, *lines = records(device)
     replay = SessionReplay(
         {key: head[key] for key in ("mingg", "rules", "options", "names", "counters") if key in head}
@@ -61,19 +69,19 @@ def replayed(device: Device) -> dict[str, Any]:
 
 
 def table(device: Device) -> tuple[list[str], list[tuple[str, list[str]]]]:
-    """What a screen of columns shows: what stands above them; and of each row what it begins with, what it reads."""
-    said = device.said
-    heads = {x + TEXT.width(text): text for x, y, text in said if y == 1 and x > 2}
+    """Returns what a screen of columns shows: the heads, and the first text and the cells of each row."""
+    drawn = device.said
+    heads = {x + TEXT.width(text): text for x, y, text in drawn if y == 1 and x > 2}
     rows: list[tuple[str, list[str]]] = []
-    for y in sorted({y for _, y, _ in said if 10 < y < 53} - {SIGNS}):
-        texts = sorted((x, text) for x, at, text in said if at == y)
+    for y in sorted({y for _, y, _ in drawn if 10 < y < 53} - {SIGNS}):
+        texts = sorted((x, text) for x, at, text in drawn if at == y)
         cells = {x + face.width(text): text for x, text in texts for face in (TEXT, BOLD)}
         rows.append((texts[0][1], [cells.get(edge, "") for edge in sorted(heads)]))
     return [heads[edge] for edge in sorted(heads)], rows
 
 
 def shown(device: Device) -> dict[str, dict[int, int]]:
-    """The exchange on the screen: by name, what he puts (below zero) and takes of each value."""
+    """Returns the exchange on the screen: by name, what the player puts (below zero) and takes of each value."""
     heads, rows = table(device)
     return {
         name: {int(head): int(cell) for head, cell in zip(heads, cells, strict=True) if cell and head.isdigit()}
@@ -81,20 +89,20 @@ def shown(device: Device) -> dict[str, dict[int, int]]:
     }
 
 
-def asked(device: Device) -> dict[str, dict[int, int]]:
-    """The exchange as `mingg exchange` has it, from the trays before the last deal."""
+def computed(device: Device) -> dict[str, dict[int, int]]:
+    """Returns the exchange as `mingg exchange` computes it, from the trays before the last deal."""
     head, *_, last = records(device)
     values = [500, 100, 10, 2] if head["counters"] == "babcock" else [1000, 500, 100, 10, 2]
     held = last["before"]["held"]
-    told = replayed(device)["deals"][-1]
-    east = head["names"].index(told["east"])
+    replay = replayed(device)["deals"][-1]
+    east = head["names"].index(replay["east"])
     names = [head["names"][(east + i) % 4] for i in range(4)]
-    found = answer_exchange(
+    exchanged = answer_exchange(
         {
             "values": values,
             "trays": dict(zip(head["names"], held["trays"], strict=True)),
             "box": held["box"],
-            "net": {name: told["net"].get(seat, 0) for seat, name in zip("ESWN", names, strict=True)},
+            "net": {name: replay["net"].get(seat, 0) for seat, name in zip("ESWN", names, strict=True)},
         }
     )
     nothing = [0] * len(values)
@@ -102,7 +110,7 @@ def asked(device: Device) -> dict[str, dict[int, int]]:
         name: {
             value: take - put
             for value, put, take in zip(
-                values, found["put"].get(name, nothing), found["take"].get(name, nothing), strict=True
+                values, exchanged["put"].get(name, nothing), exchanged["take"].get(name, nothing), strict=True
             )
             if take != put
         }
@@ -114,36 +122,36 @@ LEAVE_TRAYS = f"b {LEAVE_MENU}"  # to the screen below the menu
 
 
 def trays(device: Device) -> dict[str, list[int]]:
-    """What everybody has by the screen, which is left again; by two letters of a name."""
+    """Reads the trays from the screen, and leaves it. By the first two letters of a name."""
     play(device, f"{MENU} x8 up x2 down a")
     heads, rows = table(device)
-    counts = [cells for _, cells in rows if all(cells)]  # below may be told what is open
-    found = {
+    counts = [cells for _, cells in rows if all(cells)]  # rows below may show open payments
+    by_name = {
         "box" if head == "bank" else head[:2]: [int(cells[at]) for cells in counts] for at, head in enumerate(heads)
     }
     play(device, LEAVE_TRAYS)
-    return found
+    return by_name
 
 
 def same_as_replay(device: Device) -> None:
-    told = replayed(device)
-    assert trays(device) == {**{name[:2]: tray for name, tray in told["trays"].items()}, "box": told["box"]}
+    replay = replayed(device)
+    assert trays(device) == {**{name[:2]: tray for name, tray in replay["trays"].items()}, "box": replay["box"]}
 
 
 # ---- after a deal ----
 
 
-def test_after_a_deal_it_is_told_which_counters_move(device: Device) -> None:
+def test_after_a_deal_the_counters_that_move_are_shown(device: Device) -> None:
     play(device, FOUR + PICTURED)
     assert device.text()[:2] == ["saved", "A counters"]
     play(device, "a")
-    assert shown(device) == asked(device)
+    assert shown(device) == computed(device)
     assert "move 14" in device.text()
-    same_as_replay(play(device, "a"))
+    same_as_replay(play(device, NEXT))
 
 
-def test_payments_come_again_on_the_way_back_and_from_table(device: Device) -> None:
-    play(device, FOUR + PICTURED + "a")
+def test_payments_are_shown_again_on_the_way_back_and_from_table(device: Device) -> None:
+    play(device, FOUR + PICTURED + NEXT)
     exchange = device.picture()[6:25]
     play(device, "b")
     assert device.text()[0] == "saved"
@@ -152,8 +160,8 @@ def test_payments_come_again_on_the_way_back_and_from_table(device: Device) -> N
     assert "2736" in play(device, NEXT).text(), "Table"
 
 
-def test_the_books_order_is_another_view(device: Device) -> None:
-    play(device, FOUR + PICTURED + "a right")
+def test_the_order_of_the_books_is_another_page(device: Device) -> None:
+    play(device, f"{FOUR}{PICTURED}{NEXT} right")
     assert "pairs 60" in device.text()
     rows = dict(table(device)[1])
     assert {"Ann>Cy", "Bo>Cy", "Di>Cy"} <= set(rows)
@@ -165,7 +173,7 @@ def test_the_books_order_is_another_view(device: Device) -> None:
     assert "1640" in play(device, "a").text()
 
 
-def test_without_counters_nothing_is_said_of_them(device: Device) -> None:
+def test_without_counters_no_screen_mentions_them(device: Device) -> None:
     play(device, PICTURED)
     assert device.text()[:2] == ["saved", "B undo"]
     play(device, f"a {MENU}")
@@ -179,23 +187,23 @@ def test_a_draw_moves_no_counters_and_asks_no_more_presses(device: Device) -> No
     assert set(map(tuple, trays(device).values())) == {tuple(SHARE), (0, 0, 0, 0)}
 
 
-def test_power_may_go_before_the_counters_were_looked_at(device: Device) -> None:
+def test_the_counters_are_shown_after_a_power_cut(device: Device) -> None:
     play(device, FOUR + PICTURED)
     device.reboot()
     same_as_replay(device)
     play(device, f"{LAST_DEAL} a")
-    assert shown(device) == asked(device)
+    assert shown(device) == computed(device)
 
 
-def test_five_players_and_who_sits_out_is_paid(device: Device) -> None:
-    play(device, FIVE + to_saved("up right") + " a")
+def test_of_five_players_the_one_who_sits_out_is_paid(device: Device) -> None:
+    play(device, FIVE + won("Cy").from_("Bo").to_table())
     exchange = shown(device)
-    told = replayed(device)
+    replay = replayed(device)
     assert list(exchange) == [*NAMES, "5"]
-    assert sum(value * count for value, count in exchange["5"].items()) == told["balances"]["5"] - 2000 > 0
-    same_as_replay(play(device, "a"))
-    play(device, TRAYS + "hold:a right a")
-    assert records(device)[-1]["count"] == {"5": [count + (at == 0) for at, count in enumerate(told["trays"]["5"])]}
+    assert sum(value * count for value, count in exchange["5"].items()) == replay["balances"]["5"] - 2000 > 0
+    same_as_replay(play(device, NEXT))
+    play(device, f"{TRAYS}{tray('5')} {MORE} a")
+    assert records(device)[-1]["count"] == {"5": [count + (at == 0) for at, count in enumerate(replay["trays"]["5"])]}
 
 
 # ---- who cannot pay ----
@@ -205,16 +213,16 @@ def test_the_box_lends_and_is_repaid_first(device: Device) -> None:
     play(device, LENT)
     assert "bank lends Cy 2352" in device.text()
     assert sum(value * count for value, count in shown(device)["Cy"].items()) == -2000
-    play(device, "a " + TRAYS)
+    play(device, f"{NEXT} {TRAYS}")
     assert "Cy owes 2352" in " ".join(device.text())
-    play(device, "up")
+    play(device, tray("Cy"))
     assert {"owes bank 2352", "-2352", "0"} <= set(device.text())
-    play(device, f"b {LEAVE_TRAYS} {MENU} down a down up x2 up a")  # Ann pays him 20
+    play(device, f"b {LEAVE_TRAYS} {MENU} down a {pay('Ann', 'Cy', tens=2)}")
     assert "Cy repays 20" in device.text()
-    same_as_replay(play(device, "a"))
+    same_as_replay(play(device, NEXT))
 
 
-def test_who_has_too_little_pays_all_that_he_has_and_the_rest_stays_open(device: Device) -> None:
+def test_a_player_with_too_little_pays_all_they_have_and_the_rest_stays_open(device: Device) -> None:
     play(device, POOR)
     assert "7056 open" in device.text()
     for name in NAMES[1:]:
@@ -223,52 +231,52 @@ def test_who_has_too_little_pays_all_that_he_has_and_the_rest_stays_open(device:
     assert device.text()[2] == "Too little to pay with."
     assert {"+7056", "-2352"} <= set(device.text())
     assert "7056 open" in play(device, "b").text()
-    same_as_replay(play(device, "a"))
+    same_as_replay(play(device, NEXT))
     play(device, TRAYS)
     assert "7056 open" in device.text()
-    play(device, "up")
+    play(device, tray("Cy"))
     assert {"open -2352", "0"} <= set(device.text())
     device.reboot()
     same_as_replay(device)
 
 
-def test_what_is_less_than_a_counter_stays_open_and_is_settled_with_the_next_deal(device: Device) -> None:
+def test_less_than_a_counter_stays_open_until_the_next_deal(device: Device) -> None:
     play(device, OPEN)
     assert {"Ann", "Bo", "Cy", "Di"} == set(shown(device))
     assert "6 open" in device.text()
-    told = play(device, "down").text()
-    assert told[2:] == ["Less than 10 is left.", "Left for the next deal:", "Bo", "-4", "Cy", "+6", "Di", "-2"]
+    texts = play(device, "down").text()
+    assert texts[2:] == ["Less than 10 is left.", "Left for the next deal:", "Bo", "-4", "Cy", "+6", "Di", "-2"]
     assert play(device, "up").text()[0] == "move 11"
-    play(device, "a " + TRAYS)
+    play(device, f"{NEXT} {TRAYS}")
     assert "open: Bo -4 Cy +6 Di -2" in device.text()
     same_as_replay(play(device, LEAVE_TRAYS))
-    play(device, f"{MENU} down a right up up right x2 up a")  # Bo pays Cy 14
+    play(device, f"{MENU} down a {pay('Bo', 'Cy', tens=1, ones=4)}")
     assert shown(device) == {"Ann": {}, "Bo": {10: -2}, "Cy": {10: 2}, "Di": {}}
     assert play(device, "down").text()[4:] == ["Bo", "+2", "Di", "-2"]
-    same_as_replay(play(device, "a"))
+    same_as_replay(play(device, NEXT))
 
 
-def test_what_nobody_has_change_for_stays_open(device: Device) -> None:
+def test_a_payment_without_change_stays_open(device: Device) -> None:
     play(device, f"{SETUP}{INTO_COUNTERS}{LARGE}a {BEGIN}{PICTURED}a")
     assert {name: moves for name, moves in shown(device).items() if moves} == {"Ann": {500: -1}, "Cy": {500: 1}}
-    told = play(device, "down").text()
-    assert told[2] == "Nobody has change."
-    same_as_replay(play(device, "a"))
+    texts = play(device, "down").text()
+    assert texts[2] == "Nobody has change."
+    same_as_replay(play(device, NEXT))
 
 
-def test_where_there_is_no_room_to_say_so_the_way_on_leads_over_what_is_open(device: Device) -> None:
+def test_without_room_for_a_hint_a_leads_to_the_open_payments_first(device: Device) -> None:
     play(device, POOR_FIVE)
     assert "bank" in device.text(), "where else more is told"
     assert play(device, "a").text()[2] == "Too little to pay with."
     assert "Bo" in shown(play(device, "b"))
     assert play(device, "right a").text()[2] == "Too little to pay with."
-    same_as_replay(play(device, "a"))
+    same_as_replay(play(device, NEXT))
 
 
-def test_what_is_open_is_taken_back_with_its_deal(device: Device) -> None:
-    play(device, OPEN + f"a {MENU} a hold:a a a {LEAVE_LIST}")
-    told = replayed(device)
-    assert "open" not in told
+def test_open_payments_are_taken_back_with_their_deal(device: Device) -> None:
+    play(device, OPEN + f"{NEXT} {TAKE_BACK} a {NEXT} {LEAVE_LIST}")
+    replay = replayed(device)
+    assert "open" not in replay
     same_as_replay(device)
     assert not any("open" in text for text in play(device, TRAYS).text())
 
@@ -276,12 +284,13 @@ def test_what_is_open_is_taken_back_with_its_deal(device: Device) -> None:
 WIDEST = {"values": [5000, 1000, 500, 100, 50, 10], "start": [0, 1, 1, 3, 3, 5], "box": [1, 0, 1, 0, 3, 1]}
 
 
-def test_with_six_values_and_the_widest_names_all_of_it_is_told(tmp_path: Path, boxes: list[Box]) -> None:
-    """Loans, what is open and what is missing; a page more for the columns, and for what is open."""
+def test_six_values_and_the_widest_names_are_shown_completely(tmp_path: Path, boxes: list[Box]) -> None:
+    """The screen shows loans, open and missing points, with another page for the columns and one for the open
+    payments."""
     session = Session(WIDE[:4], load("babcock", {"limit": None}), WIDEST)
     Evening(Store(str(tmp_path), None)).begin(session)
     with Headless(tmp_path) as device:
-        play(device, LOSES + "a")
+        play(device, LOSES + NEXT)
         apart(boxes)
         heads = table(device)[0] + table(play(device, "down"))[0]
         apart(boxes)
@@ -289,10 +298,10 @@ def test_with_six_values_and_the_widest_names_all_of_it_is_told(tmp_path: Path, 
         assert "1396 open" in device.text()
         assert play(device, "down").text()[2] == "Too little to pay with."
         apart(boxes)
-        told = [row[0] for row in table(play(device, "right"))[1]]
+        texts = [row[0] for row in table(play(device, "right"))[1]]
         apart(boxes)
-        assert told[:4] == ["M>W", "b>W", "N>W", "Q>W"], "of whom to whom"
-        play(device, "a " + TRAYS)
+        assert texts[:4] == ["M>W", "b>W", "N>W", "Q>W"], "of whom to whom"
+        play(device, f"{NEXT} {TRAYS}")
         apart(boxes)
         assert {"bank -1890", "open -462"} <= set(play(device, "up").text())
         apart(boxes)
@@ -304,19 +313,19 @@ def test_with_six_values_and_the_widest_names_all_of_it_is_told(tmp_path: Path, 
 
 
 def test_undo_puts_the_counters_back(device: Device) -> None:
-    play(device, FOUR + PICTURED + "a")
+    play(device, FOUR + PICTURED + NEXT)
     there = shown(device)
-    play(device, f"a {MENU} a hold:a a")
+    play(device, f"{NEXT} {TAKE_BACK} a")
     assert shown(device) == {name: {at: -n for at, n in moves.items()} for name, moves in there.items()}
     play(device, f"a {LEAVE_LIST}")
     assert trays(device)["An"] == SHARE
     same_as_replay(device)
 
 
-def test_a_correction_says_what_is_still_to_be_moved(device: Device) -> None:
-    play(device, FOUR + PICTURED + "a a " + to_saved("up right left left left right a right left", 3) + " a a ")
+def test_a_correction_shows_the_counters_that_still_have_to_move(device: Device) -> None:
+    play(device, PLAYED + SECOND.to_table(3) + NEXT)
     before = trays(device)
-    play(device, f"{MENU} a down hold:a a")  # the first one counts as a draw
+    play(device, f"{MENU} a down hold:a a")  # the first deal counts as a draw
     moves = shown(device)
     play(device, f"a {LEAVE_LIST}")
     after = trays(device)
@@ -327,15 +336,15 @@ def test_a_correction_says_what_is_still_to_be_moved(device: Device) -> None:
 
 
 def test_a_payment_by_hand_moves_counters(device: Device) -> None:
-    play(device, FOUR + f"{MENU} x7 up a up right x2 up a")
+    play(device, FOUR + f"{MENU} x7 up a {pay('Cy', 'Bo', tens=2)}")
     assert shown(device) == {"Ann": {}, "Bo": {10: 2}, "Cy": {10: -2}, "Di": {}}
     assert "1980" in play(device, "a").text()
     same_as_replay(device)
 
 
 def test_the_pool_at_the_end_moves_counters(device: Device) -> None:
-    deals = "".join(to_saved(f"{side} {side}", 3) + " a a " for side in ("right", "left", "down") * 3)
-    last = to_saved("down left left up", 3) + " a a "  # from a discard, a pung
+    deals = " ".join(won(side).drew().to_table(3) + NEXT for side in ("right", "left", "down") * 3)
+    last = won("Ann").from_("Di").kong(SIMPLE, TABLE).to_table(3) + NEXT
     play(device, session_with(BABCOCK, "up", "left") + deals.rsplit("down down", 1)[0] + last)
     assert "game over" in device.text()
     play(device, "up right a")
@@ -343,8 +352,8 @@ def test_the_pool_at_the_end_moves_counters(device: Device) -> None:
     assert sum(sum(at * n for at, n in moves.items()) for moves in takes.values()) == 0
     play(device, "a")
     assert "game over" in device.text()
-    told = replayed(device)
-    assert sorted(balance % 100 for balance in told["balances"].values()) == [0, 0, 0]
+    replay = replayed(device)
+    assert sorted(balance % 100 for balance in replay["balances"].values()) == [0, 0, 0]
     play(device, "b")
     same_as_replay(device)
 
@@ -353,9 +362,9 @@ def test_the_pool_at_the_end_moves_counters(device: Device) -> None:
 
 
 def test_a_tray_is_counted_and_balances_stay(device: Device) -> None:
-    play(device, FOUR + PICTURED + "a a " + TRAYS + "up")
+    play(device, PLAYED + TRAYS + tray("Cy"))
     assert {"2736", "balance"} <= set(device.text())
-    play(device, "left left down right")
+    play(device, f"{LESS} {LESS} {BELOW} {MORE}")
     assert {"1836", "900 less than balance"} <= set(device.text())
     play(device, "a")
     assert "counted: saved" in device.text()
@@ -368,16 +377,16 @@ def test_a_tray_is_counted_and_balances_stay(device: Device) -> None:
 
 
 def test_b_leaves_a_tray_as_it_was(device: Device) -> None:
-    play(device, FOUR + DRAW + TRAYS + f"up left b {LEAVE_TRAYS}")
+    play(device, FOUR + DRAW + f"{TRAYS}{tray('Cy')} {LESS} b {LEAVE_TRAYS}")
     assert trays(device)["Cy"] == SHARE
     assert len(records(device)) == 2
-    play(device, TRAYS + "up a")
+    play(device, TRAYS + tray("Cy") + "a")
     assert "nothing has changed" in device.text()
     assert len(records(device)) == 2
 
 
-def test_the_box_is_counted_too_and_a_counting_is_taken_back(device: Device) -> None:
-    play(device, FOUR + DRAW + TRAYS + f"a right a {LEAVE_LIST}")
+def test_the_box_is_counted_and_a_count_is_taken_back(device: Device) -> None:
+    play(device, FOUR + DRAW + f"{TRAYS}{tray('bank')} {MORE} a {LEAVE_LIST}")
     assert trays(device)["box"] == [1, 0, 0, 0]
     same_as_replay(device)
     assert "bank counted" in play(device, f"{MENU} a").text()
@@ -386,52 +395,52 @@ def test_the_box_is_counted_too_and_a_counting_is_taken_back(device: Device) -> 
     same_as_replay(device)
 
 
-def test_a_correction_before_a_counting_is_paid_after_it(device: Device) -> None:
-    play(device, FOUR + PICTURED + "a a " + TRAYS + "right down right a b " + DRAW)
+def test_a_correction_of_a_deal_before_a_count_is_paid_after_the_count(device: Device) -> None:
+    play(device, f"{PLAYED}{TRAYS}{tray('Bo')} {BELOW} {MORE} a b {DRAW}")
     counted = trays(device)
     play(device, f"{MENU} a down down hold:a a")  # the first deal counts as a draw
     moves = shown(device)
-    told = replayed(device)
-    assert told["balances"]["Cy"] == 2000
+    replay = replayed(device)
+    assert replay["balances"]["Cy"] == 2000
     assert sum(value * count for value, count in moves["Cy"].items()) == -736
     play(device, f"a {LEAVE_LIST}")
-    lies = trays(device)
-    assert [sum(row) for row in zip(*lies.values(), strict=True)] == [
+    held = trays(device)
+    assert [sum(row) for row in zip(*held.values(), strict=True)] == [
         sum(row) for row in zip(*counted.values(), strict=True)
     ]
     same_as_replay(device)
 
 
-def test_a_deal_half_entered_waits_while_a_tray_is_counted(device: Device) -> None:
-    play(device, FOUR + f"up right left left wait:1000 {MENU} x6 up a right left a wait:1000")
+def test_a_half_entered_deal_waits_while_a_tray_is_counted(device: Device) -> None:
+    play(device, f"{FOUR}{HALF_A_DEAL} wait:1000 {MENU} x6 up a {tray('Bo')} {LESS} a wait:1000")
     device.reboot()
     assert "half entered" in " ".join(device.text())
 
 
-def test_a_tray_says_what_its_arrows_do_and_how_far_it_is_from_the_balance(device: Device) -> None:
-    shown = text_after(device, FOUR + PICTURED + "a a " + TRAYS + "up")
-    assert shown[:2] == ["count Cy", "A it is so"]
+def test_a_tray_shows_its_arrows_and_the_difference_to_the_balance(device: Device) -> None:
+    shown = text_after(device, PLAYED + TRAYS + tray("Cy"))
+    assert shown[:2] == ["count Cy", "A confirm"]
     assert shown[-2:] == ["which", "how many"]
-    assert text_after(device, "left")[-1] == "500 less than balance"
-    assert text_after(device, "right right")[-1] == "500 more than balance"
+    assert text_after(device, LESS)[-1] == "500 less than balance"
+    assert text_after(device, f"{MORE} {MORE}")[-1] == "500 more than balance"
 
 
 # ---- what each receives ----
 
 
-def test_a_new_session_with_counters_shows_first_what_each_receives(device: Device) -> None:
+def test_a_new_session_first_shows_the_counters_that_each_receives(device: Device) -> None:
     shown = text_after(device, SETUP + INTO_COUNTERS + BABCOCK + PROPOSED)
     assert shown[0] == "each receives"
-    told = [text for text in shown[2:] if text != "2000"]
-    assert told == ["500", "x", "2", "100", "x", "9", "10", "x", "8", "2", "x", "10", "bank", "0"]
+    texts = [text for text in shown[2:] if text != "2000"]
+    assert texts == ["500", "x", "2", "100", "x", "9", "10", "x", "8", "2", "x", "10", "bank", "0"]
     assert "2000" in shown, "and what that is worth"
     assert not list(device.ledger.glob("*.txt")), "nothing is begun yet"
-    assert {"new session", "Babcock's"} <= set(text_after(device, "b x7 down")), "the proposal is as it was"
+    assert {"new evening", "Babcock's"} <= set(text_after(device, "b x7 down")), "the proposal is as it was"
     play(device, PROPOSED + "a")
     assert head(device)["counters"] == "babcock"
 
 
-def test_the_menu_shows_again_what_each_receives_and_what_the_bank_has(device: Device) -> None:
+def test_the_menu_shows_what_each_receives_and_what_the_box_has(device: Device) -> None:
     shown = text_after(device, THREE + f"{MENU} down a")
     assert shown[0] == "each receives"
     assert shown[-2:] == ["bank", "2000"], "the fourth share of the set"
@@ -458,7 +467,7 @@ def test_players_define_a_set_of_their_own(device: Device) -> None:
     same_as_replay(device)
 
 
-def test_a_set_without_small_counters_is_told_to_leave_something_open(device: Device) -> None:
+def test_a_set_without_small_counters_warns_of_open_payments(device: Device) -> None:
     play(device, SETUP + INTO_COUNTERS + NO_TWOS)
     assert "2000; below 10 open" in device.text()
     assert "below 10 stays open" in play(device, "a").text()
@@ -477,22 +486,22 @@ def test_with_payments_rounded_to_ten_tens_are_small_enough(device: Device) -> N
     ("keys", "said"),
     [("x4 right up a", "200 does not fit 500"), ("x4 right x2 up a", "largest first"), ("x5 down a", "largest first")],
 )
-def test_a_set_that_cannot_be_is_refused(device: Device, keys: str, said: str) -> None:
+def test_an_impossible_set_is_refused(device: Device, keys: str, said: str) -> None:
     play(device, SETUP + INTO_COUNTERS + OWN + keys)
     assert said in device.text()
 
 
-def test_whoever_leaves_the_editor_changes_nothing(device: Device) -> None:
+def test_leaving_the_editor_changes_nothing(device: Device) -> None:
     text = play(device, SETUP + INTO_COUNTERS + OWN + "right up b b").text()
     assert text[text.index("counters") + 1] == "none"
 
 
-def test_the_old_form_of_the_ledger_is_read(switch_on: Callable[..., Device], tmp_path: Path) -> None:
-    """Before the counters were kept in it: they are found out by playing it all again."""
+def test_a_ledger_in_the_old_format_is_read(switch_on: Callable[..., Device], tmp_path: Path) -> None:
+    """A ledger from before counters were kept in it: they are computed by replaying it."""
     from mingg.ledger.seal import seal
 
     device = switch_on(tmp_path)
-    play(device, FOUR + PICTURED + "a a " + DRAW)
+    play(device, PLAYED + DRAW)
     there = trays(device)
     gone = 0
     for path in tmp_path.glob("0*.txt"):

@@ -1,4 +1,4 @@
-"""The drawing kit: where things land, what becomes of what has no letter or no room, and what drawing costs."""
+"""The canvas: where things are drawn, what happens without a letter or without room, and what drawing costs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def lit(canvas: Canvas) -> set[tuple[int, int]]:
 
 
 def extent(canvas: Canvas) -> Box:
-    """First and last column and row that are lit: left, top, right, bottom."""
+    """Returns the first and last column and row that are lit: left, top, right, bottom."""
     xs, ys = zip(*lit(canvas), strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
@@ -81,14 +81,14 @@ def test_alignment_of_figures(big: bool, height: int):
         assert end == left + width + 2
 
 
-def test_nothing_takes_no_room():
+def test_an_empty_text_takes_no_room():
     canvas = new()
     assert canvas.width("") == canvas.figures_width("") == 0
     assert canvas.text("", 7, 7) == canvas.figures("", 7, 7) == canvas.twice("", 7, 7) == 7
     assert lit(canvas) == set()
 
 
-def test_dark_letters_on_a_bar_are_the_letters_inverted():
+def test_dark_letters_on_a_bar_are_inverted_letters():
     light, dark = new(), new()
     light.text("Bo 12", 5, 11)
     light.figures("34", 50, 11, big=False)
@@ -100,7 +100,7 @@ def test_dark_letters_on_a_bar_are_the_letters_inverted():
 
 
 @pytest.mark.parametrize("ink", [0, 1])
-def test_letters_leave_the_ground_alone(ink: int):
+def test_letters_do_not_change_the_pixels_around_them(ink: int):
     letters, canvas = new(), new()
     letters.text("Ann", 2, 1)
     canvas.box(0, 0, 40, 10)
@@ -120,7 +120,7 @@ def test_a_character_without_a_letter_is_a_hollow_box():
     assert extent(canvas) == (10, 20, 16, 32)
 
 
-def test_a_letter_is_made_once_and_what_has_none_is_kept_once_for_all():
+def test_a_letter_is_made_once_and_all_missing_letters_share_one_glyph():
     face = kit.Face((2, "a\u00dc\u00e9", b"\1\3\1\1\2\3\1\1\2"), 1)
     assert face.width("a\u00dc\u00e9\u4e2d\u4e2e") == 1 + 2 + 1 + 1 + 1 + 4
     kept = dict(face.met)
@@ -155,7 +155,7 @@ def test_twice_doubles_every_pixel():
     assert extent(doubled) == (59, 10, 68, 23)
 
 
-def test_said_is_what_was_written_since_the_last_clear():
+def test_said_lists_the_texts_since_the_last_clear():
     canvas = new()
     canvas.text("unheard", 0, 0)
     canvas.said = []
@@ -254,7 +254,7 @@ def test_tiles(n: int, concealed: bool, h: int, w: int):
         assert middle.split("#") == ["", *["." * (w - 2)] * n, ""]
 
 
-def test_the_header_says_who_what_and_which_key():
+def test_the_header_has_the_wind_the_title_a_word_and_a_key():
     canvas = new()
     canvas.said = []
     canvas.header("Cy won", "A done", "W", "1/3")
@@ -263,21 +263,21 @@ def test_the_header_says_who_what_and_which_key():
     assert not lit(canvas) & {(x, 0) for x in range(11)}
 
 
-def test_a_header_that_was_drawn_before_is_the_same_again():
+def test_a_header_is_the_same_when_it_is_drawn_again():
     canvas, fresh = new(), new()
     canvas.said, fresh.said = [], []
     for left, right, wind, mid in (("Cy won", "A done", "W", "1/3"), ("Ann", "", "", ""), ("Ann", "", "E", "")) * 2:
-        for each in (canvas, fresh):
-            each.clear()
-            if each is fresh:
-                each.forget()
-            each.box(20, 0, 60, 50)  # what is below stays, whatever was there before
-            each.header(left, right, wind, mid)
+        for drawn in (canvas, fresh):
+            drawn.clear()
+            if drawn is fresh:
+                drawn.forget()
+            drawn.box(20, 0, 60, 50)  # the rows below the header stay
+            drawn.header(left, right, wind, mid)
         assert canvas.buffer == fresh.buffer
         assert canvas.said == fresh.said
 
 
-def test_a_picture_is_put_back_with_what_it_says():
+def test_a_picture_is_put_back_with_its_texts():
     canvas = new()
     canvas.said = []
     canvas.text("Cy", 20, 3)
@@ -291,7 +291,7 @@ def test_a_picture_is_put_back_with_what_it_says():
 
 
 @pytest.mark.parametrize("mid", ["", "2/3"])
-def test_the_header_leaves_out_what_would_touch(mid: str):
+def test_the_header_leaves_out_a_text_that_would_touch(mid: str):
     left_out = []
     for length in range(1, 20):
         canvas = new()
@@ -313,8 +313,8 @@ ANYWHERE = st.integers(-60, 160)
 
 @settings(max_examples=40)
 @given(ANYWHERE, ANYWHERE, st.sampled_from([0, 1]), st.sampled_from([ALIGN_LEFT, ALIGN_CENTRE, ALIGN_RIGHT]))
-def test_what_lies_outside_is_cut_off(x: int, y: int, ink: int, align: int):
-    """The same drawing in the middle, shifted, shows the same pixels where they are still on the panel."""
+def test_drawing_outside_the_panel_is_cut_off(x: int, y: int, ink: int, align: int):
+    """The same drawing in the middle, shifted, lights the same pixels that are still on the panel."""
     draw: list[Callable[[Canvas, int, int], object]] = [
         lambda c, x, y: c.text("Wq,", x, y, align, True, ink),
         lambda c, x, y: c.figures("47", x, y, align, True, ink),
@@ -325,13 +325,13 @@ def test_what_lies_outside_is_cut_off(x: int, y: int, ink: int, align: int):
         lambda c, x, y: c.arrow(keys.UP, x, y, ink),
         lambda c, x, y: c.tick(x, y, ink),
     ]
-    for each in draw:
+    for draw_one in draw:
         here, middle = new(), new()
         for canvas in (here, middle):
             if not ink:
                 canvas.box(0, 0, 128, 64)
-        each(here, x, y)
-        each(middle, 64, 30)
+        draw_one(here, x, y)
+        draw_one(middle, 64, 30)
         touched = lit(middle) ^ (set() if ink else {(i, j) for i in range(128) for j in range(64)})
         expected = {(i + x - 64, j + y - 30) for i, j in touched}
         changed = lit(here) ^ (set() if ink else {(i, j) for i in range(128) for j in range(64)})
@@ -394,7 +394,7 @@ DRAWINGS = [
 
 @pytest.mark.vm
 def test_drawing_allocates_next_to_nothing_and_draws_the_same_on_micropython(micropython: Path, tmp_path: Path):
-    """Of a text its codes, twice where its width is asked for too: two or three blocks of 32 bytes each."""
+    """A text allocates its codes, twice if its width is asked too: two or three blocks of 32 bytes each."""
     script = tmp_path / "draw.py"
     script.write_text(
         textwrap.dedent("""
@@ -428,7 +428,7 @@ def test_drawing_allocates_next_to_nothing_and_draws_the_same_on_micropython(mic
         assert canvas.buffer.hex() == pixels, drawing
 
 
-def test_of_a_very_long_text_what_has_no_room_is_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_very_long_text_is_measured_only_as_far_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
     measured: list[int] = []
     width = Canvas.width
 

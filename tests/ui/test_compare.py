@@ -8,7 +8,7 @@ import compare
 import goldens
 
 
-def test_changed_screens_come_first_and_each_is_there_once() -> None:
+def test_changed_screens_come_first_and_each_screen_is_there_once() -> None:
     after = compare.recorded()
     before = {name: dict(parts) for name, parts in after.items()}
     before["how"] = before["how"] | {"de": before["table"]["de"]}
@@ -20,4 +20,4 @@ def test_changed_screens_come_first_and_each_is_there_once() -> None:
     assert changed.count("<img") == 6
     assert changed.count("none</span>") == 4
     assert same.count("<img") == len(after) - 2
-    assert 'alt="W, Cy wins, hold: rare' in page
+    assert 'alt="W, Cy wins, how?' in page

@@ -1,4 +1,5 @@
-"""An evening by keys alone: what is taken back and corrected, paid by hand, how deals and games end, old evenings."""
+"""An evening, by keys: deals that are taken back and corrected, payments by hand, the ends of deals and games, old
+evenings."""
 
 from __future__ import annotations
 
@@ -7,7 +8,19 @@ from pathlib import Path
 
 import pytest
 from mingg_host.device.headless import Device, Headless
-from named_keys import LEAVE_LIST, LEAVE_MENU, MENU, NEXT, NOBODY, ended_by, to_saved, to_table
+from named_keys import (
+    HALF_DEALS,
+    HALF_NOBODY,
+    LEAVE_CORRECTION,
+    LEAVE_LIST,
+    LEAVE_MENU,
+    MENU,
+    NEXT,
+    NOBODY,
+    ended_by,
+    to_saved,
+    to_table,
+)
 from playing import WIDE, Box, after, apart, lay, play, records, wind_of
 from screens_deals import (
     CHINESE,
@@ -33,17 +46,19 @@ START = dict.fromkeys(NAMES, 2000)
 
 
 def balances(device: Device) -> dict[str, int]:
-    """What Table shows; its sums stand beside the names, or below them at the sides."""
+    """Returns the balances on Table. They stand beside the names, or below them at the sides."""
     said = device.said
-    found = {}
+    by_name = {}
     for x, y, name in said:
         if name in NAMES:
             sums = [
-                (abs(y - at) + abs(x - across) // 4, text) for across, at, text in said if text.lstrip("-").isdigit()
+                (abs(y - sum_y) + abs(x - sum_x) // 4, text)
+                for sum_x, sum_y, text in said
+                if text.lstrip("-").isdigit()
             ]
             sums = [(far, text) for far, text in sums if len(text) > 2]
-            found[name] = int(min(sums)[1])
-    return found
+            by_name[name] = int(min(sums)[1])
+    return by_name
 
 
 # ---- the deals ----
@@ -78,7 +93,7 @@ def test_numbers_of_thousands_keep_clear_of_what_stands_beside_them(boxes: list[
         assert device.text()[0] == "evening 999999999"
 
 
-def test_the_newest_deal_is_taken_back_once_it_was_seen_what_that_does(device: Device) -> None:
+def test_the_newest_deal_is_taken_back_after_a_preview(device: Device) -> None:
     play(device, DRAW + CY_FROM_BO)
     before = balances(device)
     play(device, DEALS + "hold:a")
@@ -88,10 +103,10 @@ def test_the_newest_deal_is_taken_back_once_it_was_seen_what_that_does(device: D
     play(device, DEALS + "hold:a a")
     assert "Cy from Bo" not in device.text()
     assert balances(play(device, "b")) == START
-    assert "2" in device.text(), "deal 2 is at hand again"
+    assert "2" in device.text(), "deal 2 is entered again"
 
 
-def test_taking_back_is_a_record_and_no_erasure(device: Device) -> None:
+def test_taking_back_adds_a_record_and_erases_none(device: Device) -> None:
     play(device, CY_FROM_BO + DEALS + f"hold:a a {LEAVE_LIST}")
     assert [next(key for key in record if key in ("winner", "undo")) for record in records(device)[1:]] == [
         "winner",
@@ -99,20 +114,22 @@ def test_taking_back_is_a_record_and_no_erasure(device: Device) -> None:
     ]
 
 
-def test_a_deal_is_corrected_in_the_screens_it_was_entered_with(device: Device) -> None:
+def test_a_deal_is_corrected_on_the_screens_that_entered_it(device: Device) -> None:
     play(device, DRAW + CY_FROM_BO + DRAW)
     before = balances(device)
     play(device, DEALS + "down " + CORRECTED)
     assert "A accept" in device.text()
     assert "+24" in device.text(), "Di's pung of dragons in the hand counts 8 x 2 more"
     play(device, "a")
-    assert "deal 2 corrected" in device.text()
+    assert {"deal 2 corrected", "saved"} <= set(device.text())
+    assert any(text.startswith("B back") for text in device.text()), "the way to Table is named"
+    assert any("A open the deal" in text for text in device.text())
     after = balances(play(device, "b"))
     assert after["Di"] - before["Di"] == 24
     assert sum(after.values()) == 8000
 
 
-def test_a_correction_is_looked_at_and_left(device: Device) -> None:
+def test_a_correction_can_be_previewed_and_left(device: Device) -> None:
     play(device, DRAW + CY_FROM_BO)
     before = device.picture()
     play(device, DEALS + CORRECTED)
@@ -131,19 +148,32 @@ def test_the_menu_leaves_a_correction(device: Device) -> None:
     listed = device.picture()
     play(device, f"a a up {MENU}")
     assert "leave deal 2 as it was" in device.text()
-    assert play(device, "a").picture() == listed
+    assert play(device, "down a").picture() == listed
 
 
-def test_a_correction_says_from_which_deal_on_east_changes(device: Device) -> None:
+@pytest.mark.parametrize(
+    ("look", "leave"),
+    [(CORRECTED, "b"), (CORRECTED, LEAVE_CORRECTION), ("down hold:a", "b")],
+    ids=["correction-back", "correction-by-the-menu", "as-a-draw-back"],
+)
+def test_a_correction_that_is_left_keeps_nothing_of_its_recount(look: str, leave: str) -> None:
+    with Headless() as device:
+        evening = play(device, DRAW + CY_FROM_BO + DEALS + look).app.evening
+        assert evening.recounted is not None
+        play(device, leave)
+        assert evening.recounted is None
+
+
+def test_a_correction_shows_from_which_deal_east_changes(device: Device) -> None:
     play(device, DRAW + CY_FROM_BO + DRAW + DEALS + "x2 down a a " + to_saved("up up"))
-    assert "deal 2 on: seats move" in device.text()
+    assert "seats move from deal 2" in device.text()
     play(device, f"a {LEAVE_LIST}")
     assert sum(balances(device).values()) == 8000
 
 
 def test_an_older_deal_that_is_taken_back_counts_as_a_draw(device: Device) -> None:
     play(device, CY_FROM_BO + DRAW + DEALS + "down hold:a")
-    assert {"1: a draw", "deal 2 on: seats move"} <= set(device.text())
+    assert {"1: a draw", "seats move from deal 2"} <= set(device.text())
     play(device, "a")
     assert "deal 1 corrected" in device.text()
     assert device.text().count("draw") == 2
@@ -165,8 +195,8 @@ def test_a_win_becomes_a_draw(device: Device) -> None:
     assert balances(play(device, f"a {LEAVE_LIST}")) == START
 
 
-def test_a_deal_that_could_not_follow_is_named(device: Device) -> None:
-    """Four deals pass East twice round; with the draw before them a fifth, the game would end too early."""
+def test_a_preview_names_the_deal_that_could_not_follow(device: Device) -> None:
+    """Four deals pass East twice around; with the draw before them as a fifth, the game would end too early."""
     passes = to_table("up up", 2) + " " + to_table("down down", 2) + " "
     play(device, HARR_OF_TWO + DRAW + passes + passes + "b " + LAST_DEALS + "x4 down a a " + to_table("up up", 2))
     assert "Deal 5 cannot be" in device.text()
@@ -174,32 +204,32 @@ def test_a_deal_that_could_not_follow_is_named(device: Device) -> None:
     assert "A none" in " ".join(play(device, "b").text()), "the last hand"
 
 
-def test_the_deal_at_hand_waits_for_a_correction(device: Device) -> None:
+def test_a_half_entered_deal_waits_for_a_correction(device: Device) -> None:
     play(device, CY_FROM_BO + "left up left left")
     half = device.picture()
-    play(device, DEALS + CORRECTED + f"a {LEAVE_LIST}")
+    play(device, f"{HALF_DEALS} {CORRECTED} a {LEAVE_LIST}")
     play(device, "left up")
     assert device.picture() == half
 
 
-def test_a_correction_half_entered_comes_back_after_the_power_went(
+def test_a_half_entered_correction_comes_back_after_a_power_cut(
     switch_on: Callable[..., Device], tmp_path: Path
 ) -> None:
-    before = play(switch_on(tmp_path), CY_FROM_BO + "left up left left " + DEALS + "a a right left wait:1500")
+    before = play(switch_on(tmp_path), CY_FROM_BO + f"left up left left {HALF_DEALS} a a right left wait:1500")
     shown = before.picture()
     device = switch_on(tmp_path)
     assert {"correcting", "deal 1"} <= set(device.text())
     assert "Cy won from Bo" in device.text()
     assert play(device, "a left").picture() == shown
     play(device, "b b b b b b b left up")
-    assert {"Di", "22"} <= set(device.text()), "the deal that was at hand before"
+    assert {"Di", "22"} <= set(device.text()), "the half-entered deal from before"
 
 
-def test_a_deal_at_hand_whose_winner_sits_out_now_is_dropped(device: Device) -> None:
+def test_a_half_entered_deal_whose_winner_now_sits_out_is_dropped(device: Device) -> None:
     round_of_five = "".join(to_table(f"{side} {side}") + " " for side in ("up", "left", "down", "right"))
     play(device, FIVE + round_of_five + "down")
     assert "5 wins" in device.text()
-    play(device, "right left left " + DEALS + "hold:a a")
+    play(device, f"right left left {HALF_DEALS} hold:a a")
     assert "deal 4 was dropped" in device.text()
     play(device, "b down")
     assert "Ann wins" in device.text()
@@ -216,16 +246,16 @@ def test_a_payment_by_hand_is_kept(switch_on: Callable[..., Device], tmp_path: P
     assert balances(switch_on(tmp_path)) == {**START, "Cy": 1776, "Bo": 2224}
 
 
-def test_a_deal_half_entered_outlasts_a_payment_and_an_undo(switch_on: Callable[..., Device], tmp_path: Path) -> None:
-    device = play(switch_on(tmp_path), DRAW + f"up right left left {MENU} x2 down a " + "up right up a wait:1500")
+def test_a_half_entered_deal_survives_a_payment_and_an_undo(switch_on: Callable[..., Device], tmp_path: Path) -> None:
+    device = play(switch_on(tmp_path), DRAW + f"up right left left {MENU} x3 down a " + "up right up a wait:1500")
     assert {"half entered", "deal 2"} <= set(switch_on(tmp_path).text())
-    play(device, DEALS + "hold:a a b wait:1500")
+    play(device, f"{HALF_DEALS} hold:a a b wait:1500")
     device = switch_on(tmp_path)
     assert {"half entered", "deal 2"} <= set(device.text())
     assert "22" in device.text()
 
 
-def test_a_payment_is_refused_of_nothing_and_to_oneself(device: Device) -> None:
+def test_a_payment_of_nothing_or_to_oneself_is_refused(device: Device) -> None:
     play(device, FIRST_PAY + "up up")
     assert "somebody else" in device.text()
     play(device, "right a")
@@ -249,7 +279,7 @@ def test_the_newest_payment_is_taken_back_an_older_one_is_not(device: Device) ->
     assert balances(play(device, f"a {LEAVE_LIST}")) == START
 
 
-def test_who_sits_out_pays_and_is_paid(device: Device) -> None:
+def test_the_player_who_sits_out_pays_and_is_paid(device: Device) -> None:
     play(device, FIVE + FIRST_PAY + "a up left up a")
     assert {"1900", "2100"} <= set(device.text())
 
@@ -261,6 +291,13 @@ def test_only_endings_in_force_are_offered(device: Device) -> None:
     shown = play(device, CHINESE + NOBODY).text()
     assert shown[:3] == ["no winner", "B back", "draw, the wall is out"]
     assert shown[3] == "draw, a kong declared"
+
+
+def test_an_ending_needs_an_arrow_before_a_takes_it(device: Device) -> None:
+    shown = play(device, CHINESE + NOBODY).text()
+    assert set(play(device, "a").text()) == {*shown, "choose with the arrows"}
+    assert set(play(device, "a b b").text()) >= {"who won?"}
+    assert set(balances(device).values()) == {2000}
 
 
 def test_a_draw_with_a_kong_passes_east_in_the_chinese_game(device: Device) -> None:
@@ -285,7 +322,7 @@ ENDED = {
 
 
 @pytest.mark.parametrize("ending", ENDED)
-def test_every_ending_is_paid_and_moves_east_by_the_rules(device: Device, ending: str) -> None:
+def test_every_ending_pays_and_moves_east_by_the_rules(device: Device, ending: str) -> None:
     keys, gains, east = ENDED[ending]
     play(device, CHINESE + keys)
     assert balances(device) == {name: 2000 + gain for name, gain in zip(NAMES, gains, strict=True)}
@@ -343,20 +380,20 @@ def test_an_ending_is_listed_and_corrected_like_any_deal(device: Device) -> None
 def test_a_half_entered_deal_is_dropped_only_by_saving_an_ending(device: Device) -> None:
     play(device, "up right a left left wait:1500")
     device.reboot()
-    play(device, f"b {MENU} x7 up a")  # Table's A goes on with it
+    play(device, f"b {HALF_NOBODY}")  # Table's A goes on with it
     assert "deal 1 is half entered" in device.text()
     play(device, "up")
     assert {"saved", "a draw", "half-entered: dropped"} <= set(device.text())
     assert "deal 1 is half entered" in play(device, "b").text(), "and B brings both back"
     device.reboot()
-    play(device, f"b {MENU} x7 up a up a up right")
+    play(device, f"b {HALF_NOBODY} up a up right")
     assert "B back  A none" in device.text() or "B back  A done" in device.text(), "an empty card"
 
 
 # ---- the end of a game ----
 
 
-def test_the_end_of_a_game_comes_by_itself_and_shows_the_standing(device: Device) -> None:
+def test_the_end_of_a_game_shows_the_standing(device: Device) -> None:
     play(device, GAME)
     assert "A go on" in device.text()
     play(device, "a")
@@ -372,7 +409,7 @@ def test_the_highest_throw_takes_the_pool(device: Device) -> None:
     play(device, "a")
     standing = sorted(int(text) for text in device.text() if text.isdigit() and len(text) == 4)
     assert sum(standing) == 6000
-    assert all(each % 100 == 0 for each in standing)
+    assert all(balance % 100 == 0 for balance in standing)
     assert not any(text.startswith("pool") for text in device.text()), "it is thrown for once"
     play(device, LAST_DEALS + "hold:a a")
     assert sum(1 for record in records(device) if "pay" in record) == 2
@@ -388,7 +425,7 @@ def test_the_device_throws_for_the_pool_until_one_has_most(device: Device) -> No
     assert f"{taker} takes the pool" in play(device, "a").text()
 
 
-def test_of_five_everybody_throws_for_the_pool(device: Device) -> None:
+def test_all_five_players_throw_for_the_pool(device: Device) -> None:
     game = ""
     for number in range(20):
         east = (number // 4 + number % 4) % 4
@@ -413,13 +450,13 @@ def test_the_next_game_has_a_ledger_of_its_own(device: Device) -> None:
 
 
 def test_the_next_game_may_be_set_up_anew(device: Device) -> None:
-    assert "new session" in play(device, GAME + "a a down a").text()
+    assert "new evening" in play(device, GAME + "a a down a").text()
 
 
 # ---- evenings ----
 
 
-def test_an_old_evening_is_deleted_after_a_question_never_the_one_at_hand(device: Device) -> None:
+def test_an_old_evening_is_deleted_after_a_question_and_the_present_one_never(device: Device) -> None:
     play(device, CY_FROM_BO + NEW + "a " + FIRST_EVENINGS + "hold:a")
     assert "this one is played now" in device.text()
     play(device, "down hold:a b")
@@ -440,9 +477,7 @@ def test_the_number_of_an_evening_stands_beside_its_names(boxes: list[Box], tmp_
         apart(boxes)
 
 
-def test_an_evening_that_cannot_be_read_is_told_and_another_begins(
-    switch_on: Callable[..., Device], tmp_path: Path
-) -> None:
+def test_an_unreadable_evening_is_reported_and_another_begins(switch_on: Callable[..., Device], tmp_path: Path) -> None:
     play(switch_on(tmp_path), CY_FROM_BO)
     unreadable(tmp_path / "0001-00.txt")
     device = switch_on(tmp_path)
@@ -454,7 +489,7 @@ def test_an_evening_that_cannot_be_read_is_told_and_another_begins(
     assert {path.name for path in tmp_path.glob("0*")} == {"0001-00.txt", "0002-00.txt"}
 
 
-def test_a_draft_that_cannot_be_read_is_told_and_the_deal_is_entered_again(
+def test_an_unreadable_draft_is_reported_and_the_deal_is_entered_again(
     switch_on: Callable[..., Device], tmp_path: Path
 ) -> None:
     table = play(switch_on(tmp_path), CY_FROM_BO).picture()
@@ -469,7 +504,7 @@ def test_a_draft_that_cannot_be_read_is_told_and_the_deal_is_entered_again(
 
 
 def unreadable(path: Path) -> None:
-    """A folder where a file was: no machine can read it."""
+    """Puts a folder in the place of a file, so that no machine can read it."""
     path.unlink()
     path.mkdir()
 
@@ -495,7 +530,7 @@ def test_b_leads_back_to_table_from_everywhere(device: Device) -> None:
         assert device.picture() == table, keys
 
 
-def test_room_is_announced_long_before_the_flash_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_device_warns_long_before_the_flash_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = __import__("mingg.hal.store", None, None, ["Store"]).Store
     evening = __import__("mingg.evening.evening", None, None, ["RESERVE"])
     blocks = {"free": evening.RESERVE + 3}
@@ -507,10 +542,10 @@ def test_room_is_announced_long_before_the_flash_is_full(tmp_path: Path, monkeyp
         play(device, DRAW)
         blocks["free"] = 0
         play(device, DRAW + "up")
-        assert "hold: rare" in device.text(), "there is nothing to delete: saving will tell"
+        assert "how?" in device.text(), "there is nothing to delete: saving will tell"
         play(device, f"b {MENU} x8 down a a a up")  # a second evening, so that there is
         assert any(text.startswith("full: menu") for text in device.text())
-        assert "hold: rare" not in device.text()
+        assert "how?" not in device.text()
 
 
 @pytest.mark.parametrize("row", range(9))

@@ -1,4 +1,4 @@
-"""Why a line counts, the rules in force, a count that is known, and what the menu changes: by keys, off the screen."""
+"""Explanations, the rules in force, a known count, and what the menu changes: by keys, read from the screen."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from goldens import LANGUAGES
+from goldens import LANGUAGES, speaking
+from intent import A_PUNG
 from mingg import lang
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS
 from mingg.core.rules.options import offered
 from mingg.core.table.session import Session
 from mingg.evening.evening import Evening
+from mingg.hal.keys import LEFT, RIGHT
 from mingg.hal.store import Store
+from mingg.ui.panel.canvas import Canvas
 from mingg.ui.screen import link
 from mingg.ui.screens.system import Menu
 from mingg.ui.screens.system.sheet import Sheet
@@ -25,15 +28,15 @@ from playing import Box, apart, play, records, text_after, wind_of
 from screens_deal import RESULT
 from screens_explain import NAMES, RULES, TURN
 
-KNOWN = "hold:a down a "  # on the winner's card where no special hand can be said
+KNOWN = "hold:a down a "  # on the winner's card, if no special hand can be entered
 PEOPLE = ["Ann", "Bo", "Cy", "Di", "Eve"]
 
 Table = Callable[..., Device]
 
 
 @pytest.fixture
-def at(switch_on: Callable[..., Device], tmp_path: Path) -> Table:
-    """A device at whose table these rules are played."""
+def device_with(switch_on: Callable[..., Device], tmp_path: Path) -> Table:
+    """Returns a device whose session has these rules."""
 
     def start(rules: str, players: int = 4, **options: Any) -> Device:
         session = Session(PEOPLE[:players], load(rules, options, players))
@@ -47,8 +50,8 @@ def title(device: Device) -> str:
     return device.text()[0]
 
 
-def told(device: Device, end: str = "nothing more") -> list[str]:
-    """An explanation line by line, to its end: what is below is scrolled to."""
+def explanation(device: Device, end: str = "nothing more") -> list[str]:
+    """Returns the lines of an explanation; scrolls to its end."""
     lines = device.text()
     while end not in play(device, "down").text():
         lines += [text for text in device.text() if text not in lines]
@@ -58,9 +61,9 @@ def told(device: Device, end: str = "nothing more") -> list[str]:
 # ---- explain ----
 
 
-def test_a_on_a_line_says_why_it_counts_and_b_leads_back_to_it(device: Device) -> None:
+def test_a_explains_a_line_and_b_leads_back_to_it(device: Device) -> None:
     list_ = play(device, RESULT + "up down down").picture()
-    lines = told(play(device, "a"))
+    lines = explanation(play(device, "a"))
     assert lines[:2] == ["pung of dragons", "8"]
     assert " ".join(lines[2:5]) == "A concealed pung of a one, nine, wind or dragon."
     assert lines[5:7] == ["exposed pung of 2-8", "2"]
@@ -68,18 +71,18 @@ def test_a_on_a_line_says_why_it_counts_and_b_leads_back_to_it(device: Device) -
     assert play(device, "b").picture() == list_
 
 
-def test_a_set_that_doubles_says_so(device: Device) -> None:
+def test_the_explanation_of_a_set_shows_its_doubling(device: Device) -> None:
     play(device, RESULT + "up down down a down down down")
     shown = " ".join(device.text())
     assert "and the hand doubles x2" in shown
-    assert "doubles" not in " ".join(told(play(device, "b down down a"))), "a kong of 2-8 does not"
+    assert "doubles" not in " ".join(explanation(play(device, "b down down a"))), "a kong of 2-8 does not"
 
 
-def test_an_own_wind_in_its_own_round_doubles_twice(at: Table) -> None:
-    device = at("chinese", round_wind=True)
-    play(device, f"down right down left a {to_result()} down down a")
+def test_an_own_wind_in_its_own_round_doubles_twice(device_with: Table) -> None:
+    device = device_with("chinese", round_wind=True)
+    play(device, f"down right down left a {A_PUNG} {to_result(number=3)} down down a")
     assert title(device) == "pung of seat wind"
-    assert "x4" in told(device)
+    assert "x4" in explanation(device)
 
 
 def test_every_line_of_a_result_is_explained_with_its_page(device: Device) -> None:
@@ -94,7 +97,7 @@ def test_every_line_of_a_result_is_explained_with_its_page(device: Device) -> No
                 if "nothing more" in device.text():
                     assert "not doubled" in device.text() or "nothing" in device.text()
                 else:
-                    assert told(device)[-1].startswith("Babcock p."), device.text()
+                    assert explanation(device)[-1].startswith("Babcock p."), device.text()
                     pages += 1
                     assert play(device, "b").picture() == before
                 if "nothing more" in play(device, "down").text():
@@ -114,20 +117,20 @@ def test_left_and_right_lead_from_items_to_doublings_to_payments_and_b_to_the_re
     assert play(device, "up right right b").picture() == result
 
 
-def test_what_was_added_to_the_score_is_in_the_chain_and_explained(at: Table) -> None:
-    device = at("harr-limit")
-    play(device, f"up {rare('down', 'first discard')} a {to_result()} up right")
+def test_what_was_added_to_the_score_is_in_the_chain_and_explained(device_with: Table) -> None:
+    device = device_with("harr-limit")
+    play(device, f"up {rare('opening')} a {A_PUNG} {to_result(number=3)} up right")
     assert {"20", "+150", "170", "first discard"} <= set(device.text())
-    lines = told(play(device, "a"))
+    lines = explanation(play(device, "a"))
     assert {"20 +150", "170"} <= set(lines)
     assert lines[-1] == "Harr p.62, 5"
 
 
 def test_a_special_hand_and_the_limit_are_explained_with_what_the_hand_would_have_counted(device: Device) -> None:
-    lines = told(play(device, f"down {rare('down', 'opening')} {to_result()} down right a"))
+    lines = explanation(play(device, f"down {rare('opening')} {to_result()} down right a"))
     assert "Won by East with the" in lines
     assert lines[lines.index("counted") + 1] == "30"
-    lines = told(
+    lines = explanation(
         play(
             device,
             f"b b b {UNDO} b b b b b "
@@ -139,24 +142,24 @@ def test_a_special_hand_and_the_limit_are_explained_with_what_the_hand_would_hav
     assert {"counted 158 x16", "2528"} <= set(lines)
 
 
-def test_a_dead_hand_says_why_it_has_nothing(device: Device) -> None:
+def test_the_explanation_of_a_dead_hand(device: Device) -> None:
     play(device, to_result("up right a hold:a down a", 3) + " left")
     assert "A dead hand scores" in text_after(device, "a")
     assert "nothing more" in text_after(device, "b b right a"), "an empty hand is just that"
 
 
-def test_a_payment_says_what_it_is_made_of(at: Table) -> None:
-    device = at("babcock", new_method=True, round_to_ten=True)
+def test_the_explanation_of_a_payment_lists_its_parts(device_with: Table) -> None:
+    device = device_with("babcock", new_method=True, round_to_ten=True)
     play(device, to_result("up right right left right left") + " right right right")
     assert {"pays Cy", "-220"} <= set(device.text()), "112 twice, rounded"
-    lines = told(play(device, "a"))
+    lines = explanation(play(device, "a"))
     assert {"112", "x2", "220", "Babcock p.25", "Babcock p.78-79", "Babcock p.82"} <= set(lines)
 
 
 # ---- a count that is known ----
 
 
-def test_a_count_is_dialled_from_what_the_card_counts_and_paid_as_it_is(device: Device) -> None:
+def test_a_known_count_begins_at_the_count_of_the_card_and_is_paid_as_dialled(device: Device) -> None:
     assert "30" in text_after(device, "up right " + KNOWN)
     assert "64" in text_after(device, "right right right up up")
     play(device, "a " + "hold:a down down a right up")
@@ -165,22 +168,22 @@ def test_a_count_is_dialled_from_what_the_card_counts_and_paid_as_it_is(device: 
         "64 from two, 128 from East; Di's 12 once and twice"
     )
     assert {"counted at the table", "64"} <= set(text_after(device, "up"))
-    lines = told(play(device, "a"))
+    lines = explanation(play(device, "a"))
     assert lines[0] == "counted at the table"
     assert "saved" in text_after(device, "b b b")
     hands = records(device)[-1]["hands"]
     assert (hands["W"], hands["N"]) == ({"card": {"score": 64}}, {"card": {"score": 12}})
 
 
-def test_the_sets_are_there_again_when_the_count_is_not_known_after_all(device: Device) -> None:
+def test_the_sets_come_back_when_a_known_count_is_taken_back(device: Device) -> None:
     card = play(device, "up right right left left up").picture()
     play(device, KNOWN + "right right")
     assert play(device, "hold:a").picture() == card
 
 
-def test_a_known_count_stands_on_the_way_back_and_forward_and_when_the_power_goes(device: Device) -> None:
+def test_a_known_count_survives_going_back_and_forward_and_a_power_cut(device: Device) -> None:
     dialled = play(device, "up right " + KNOWN + "right right wait:1500").picture()
-    assert "hold: rare" in text_after(device, "b")
+    assert "how?" in text_after(device, "b")
     assert play(device, "right").picture() == dialled
     device.wait(1500)
     device.reboot()
@@ -195,7 +198,7 @@ def test_a_saved_deal_with_a_known_count_is_opened_and_corrected(device: Device)
     assert records(device)[-1]["deal"]["hands"]["W"] == {"card": {"score": 42}}
 
 
-def test_a_count_is_one_that_a_hand_can_have(device: Device) -> None:
+def test_an_impossible_count_is_refused(device: Device) -> None:
     play(device, "up right " + KNOWN)
     assert "mah-jong alone is 20" in text_after(device, "left left")
     assert "limit 300" in text_after(device, "x40 right")
@@ -203,14 +206,14 @@ def test_a_count_is_one_that_a_hand_can_have(device: Device) -> None:
     assert "nothing more" in text_after(device, "a " + "hold:a down down a down"), "a loser may have nothing"
 
 
-def test_of_five_the_winners_sets_are_needed_and_a_loser_may_be_counted(at: Table) -> None:
-    device = at("babcock", players=5)
+def test_with_five_players_the_count_of_a_loser_can_be_known_but_not_the_winners(device_with: Table) -> None:
+    device = device_with("babcock", players=5)
     assert "five play: enter sets" in text_after(device, "up right " + KNOWN)
     assert "counted; hold A: sets" in text_after(device, "b a hold:a down down a")
 
 
-def test_of_a_count_nothing_more_is_asked(at: Table) -> None:
-    device = at("chinese", flowers="seasons")
+def test_no_question_follows_a_known_count(device_with: Table) -> None:
+    device = device_with("chinese", flowers="seasons")
     play(device, "up right hold:a down down down a a")
     assert device.text()[:2] == ["N", "Di"], "neither what the last tile made, nor flowers"
     assert text_after(device, "hold:a down down down a a")[:2] == ["E", "Ann"]
@@ -226,16 +229,16 @@ def test_of_a_count_nothing_more_is_asked(at: Table) -> None:
     ],
 )
 def test_a_dead_hand_is_explained_by_the_book_in_force(
-    at: Table, rules: str, said: str, words: list[str], source: str
+    device_with: Table, rules: str, said: str, words: list[str], source: str
 ) -> None:
-    """Di's; in the limit game and the Chinese one it is asked first what the last tile made."""
-    device = at(rules)
+    """The dead hand is Di's. The limit game and the Chinese game first ask what the last tile made."""
+    device = device_with(rules)
     play(device, "up right a " + ("left " if rules in ("harr-limit", "chinese") else "") + "hold:a down")
     play(device, to_result(said if rules == "chinese" else "a", 3) + " left a")
     assert {*words, source} <= set(device.text()), device.text()
 
 
-def test_a_dead_hand_is_not_one_that_was_counted(device: Device) -> None:
+def test_a_dead_hand_drops_a_known_count(device: Device) -> None:
     play(device, "up right a hold:a down a hold:a down down a")
     assert "counted; hold A: sets" in device.text()
     assert "dead" not in text_after(device, "hold:a")
@@ -246,8 +249,8 @@ def test_a_dead_hand_is_not_one_that_was_counted(device: Device) -> None:
 
 def test_the_rules_are_read_during_a_deal_and_nothing_is_lost(device: Device) -> None:
     card = play(device, "up a right right right left up").picture()
-    play(device, f"{MENU} x4 up a right right down a")
-    assert "Babcock p.34" in told(device)
+    play(device, f"{MENU} x5 down a right right down a")
+    assert "Babcock p.34" in explanation(device)
     play(device, "b b")
     assert title(device) == "menu"
     assert play(device, LEAVE_MENU).picture() == card
@@ -271,24 +274,24 @@ def test_every_page_of_the_rules_is_reached_both_ways(device: Device) -> None:
     assert back == [*titles[:0:-1], titles[0]]
 
 
-def test_what_was_agreed_is_among_the_rules(at: Table) -> None:
-    device = at("babcock", flowers="seasons", limit=500, nine_easts=True)
+def test_agreed_options_are_among_the_rules(device_with: Table) -> None:
+    device = device_with("babcock", flowers="seasons", limit=500, nine_easts=True)
     play(device, RULES)
     assert {"limit", "500", "flowers", "seasons", "nine Easts"} <= set(device.text())
-    lines = told(play(device, "down down a"))
+    lines = explanation(play(device, "down down a"))
     assert "4 each; own x2, both" in lines
     assert lines[-1] == "Babcock p.89-90"
 
 
-def test_the_rules_of_a_session_that_is_set_up_are_those_proposed(device: Device) -> None:
+def test_the_rules_during_set_up_are_the_proposed_ones(device: Device) -> None:
     play(device, f"{MENU} a down a left")  # Harr
     assert "Harr" in text_after(device, f"{MENU} x4 up a")
-    assert "new session" in text_after(device, "b x4 down a")
+    assert "new evening" in text_after(device, "b x4 down a")
     assert "Harr" in device.text()
 
 
 def every_table() -> list[Any]:
-    """Every rule set with every option by itself, and for every number of players."""
+    """Yields every rule set with each option alone, and for every number of players."""
     tables = [load(name, {}, players) for name in RULE_SETS for players in (2, 3, 5)]
     for name in RULE_SETS:
         for option, choices, _, _ in offered(load(name)):
@@ -318,7 +321,7 @@ def test_every_line_of_every_rule_set_has_words_that_fit_and_a_reason(
                     device.wait(20)
                     play(device, "a")
                     apart(boxes)
-                    assert len(told(device, end)) > 2, words
+                    assert len(explanation(device, end)) > 2, words
                     play(device, "b")
                     assert app.screen is sheet
                     device.wait(20)
@@ -331,7 +334,7 @@ def test_every_line_of_every_rule_set_has_words_that_fit_and_a_reason(
 # ---- the compass, and names ----
 
 
-def test_the_compass_turns_until_who_holds_the_device_sits_below(device: Device) -> None:
+def test_the_compass_turns_until_the_holder_of_the_device_sits_below(device: Device) -> None:
     play(device, TURN + "up")
     assert text_after(device, f"a {LEAVE_MENU}")[-2:] == ["Cy", "2000"], "below"
     assert wind_of(device, "Cy") == "W"
@@ -339,9 +342,7 @@ def test_the_compass_turns_until_who_holds_the_device_sits_below(device: Device)
     assert "Cy wins" in device.text()
 
 
-def test_a_turned_compass_is_there_after_the_power_went_and_seats_are_as_they_were(
-    switch_on: Callable[..., Device], tmp_path: Path
-) -> None:
+def test_a_turned_compass_survives_a_power_cut_and_seats_stay(switch_on: Callable[..., Device], tmp_path: Path) -> None:
     device = switch_on(tmp_path)
     table = play(device, to_table("up right") + " " + f"{MENU} x5 down a left a {LEAVE_MENU}").picture()
     winds = {name: wind_of(device, name) for name in PEOPLE[:4]}
@@ -351,7 +352,7 @@ def test_a_turned_compass_is_there_after_the_power_went_and_seats_are_as_they_we
     assert "Di wins" in text_after(again, "down")
 
 
-def test_a_deal_half_entered_goes_on_when_the_compass_turns(device: Device) -> None:
+def test_a_half_entered_deal_goes_on_after_the_compass_turns(device: Device) -> None:
     play(device, f"up right left left {MENU} x2 up a left a {LEAVE_MENU}")
     assert "Cy" in device.text()
     device.wait(1500)
@@ -361,8 +362,8 @@ def test_a_deal_half_entered_goes_on_when_the_compass_turns(device: Device) -> N
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_any_number_of_players_can_turn_and_every_arrow_is_tried(at: Table, players: int) -> None:
-    device = at("babcock", players=players)
+def test_any_number_of_players_can_turn_and_every_arrow_is_tried(device_with: Table, players: int) -> None:
+    device = device_with("babcock", players=players)
     names = set(PEOPLE)
     play(device, TURN)
     seen = names & set(device.text())
@@ -388,7 +389,7 @@ def test_a_name_is_changed_while_the_session_goes_on(switch_on: Callable[..., De
     assert "Bc" in " ".join(text_after(again, f"b {LEAVE_MENU} {MENU} x7 down a x5 down")), "and in the next session"
 
 
-def test_a_name_that_another_has_is_refused_and_none_is_the_one_of_before(device: Device) -> None:
+def test_a_name_of_another_player_is_refused_and_an_empty_one_restores_the_first(device: Device) -> None:
     play(device, NAMES + "right left left left up a")  # "Ab"
     assert "Ab" in device.text()
     assert "Ab: name taken" in text_after(device, "up left left left up a")
@@ -435,5 +436,29 @@ def test_while_a_deal_is_corrected_the_rules_can_be_read(device: Device) -> None
     play(device, f"{to_table('up right')} {MENU} a a a")
     before = device.picture()
     assert "leave deal 1 as it was" in text_after(device, MENU)
-    assert "book" in text_after(device, "down a")
+    assert "book" in text_after(device, "down down a")
     assert play(device, f"b {LEAVE_MENU}").picture() == before
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_pages_of_a_hand_name_their_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    """A explains, and arrows point to the pages beside."""
+    arrow, drawn = Canvas.arrow, []
+
+    def noted(canvas: Canvas, key: int, x: int, y: int, ink: int = 1) -> None:
+        if y == 2:  # in the header
+            drawn.append(key)
+        arrow(canvas, key, x, y, ink)
+
+    monkeypatch.setattr(Canvas, "arrow", noted)
+    with Headless(speaking(tmp_path, language)) as device:
+        play(device, RESULT)
+        for key, arrows in (("up", [RIGHT]), ("right", [LEFT, RIGHT]), ("right", [LEFT])):
+            drawn.clear()
+            device.press(key)
+            assert set(drawn) == set(arrows)
+            assert any(text.startswith("A ") for text in device.text())
+
+
+def test_a_hand_without_items_offers_no_explanation(device: Device) -> None:
+    assert not any(text.startswith("A ") for text in play(device, RESULT + "right").text())

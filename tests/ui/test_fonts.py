@@ -1,4 +1,4 @@
-"""The fonts: drawings are read as they look, mistakes in them are named, and the firmware has what it needs."""
+"""The fonts: drawings are read correctly, mistakes in them are reported, and the firmware has what it needs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mingg.ui.panel.canvas import BIG, BOLD, FIGURES, TEXT, Face
 from mingg_host.art import fonts
 from mingg_host.common import places
 
-Columns = bytes | memoryview  # the same but for what holds them
+Columns = bytes | memoryview  # the same, apart from the type
 
 NO_LETTER = "\u4e2d"
 BEYOND = "".join(line[0] for line in (places.package() / "ui" / "letters.txt").read_text("utf-8").splitlines())
@@ -110,7 +110,7 @@ ALPHABETS = {
 
 @pytest.mark.parametrize("face", [TEXT, BOLD])
 @pytest.mark.parametrize("language", ALPHABETS)
-def test_the_letters_of_a_language_can_be_told_apart(face: Face, language: str):
+def test_the_letters_of_a_language_differ(face: Face, language: str):
     alphabet = ALPHABETS[language]
     shapes = {ch: tuple(drawn(face.meet(ord(ch)))) for ch in alphabet + NO_LETTER}
     assert len(set(shapes.values())) == len(shapes)
@@ -139,12 +139,12 @@ def test_figures_are_of_one_height(face: Face, rows: int):
 
 
 def test_every_message_can_be_written():
-    # the lines themselves: keys, and what else is in the file, are of the same letters
-    said = set("".join(path.read_text(encoding="utf-8") for path in (places.package() / "lang").glob("*.txt"))) - set(
-        "\n"
-    )
-    assert said >= set(string.ascii_lowercase)
-    assert said - set(LETTERS[TEXT]) == said - set(LETTERS[BOLD]) == set()
+    # whole lines: keys and other parts of the file have the same letters
+    letters = set(
+        "".join(path.read_text(encoding="utf-8") for path in (places.package() / "lang").glob("*.txt"))
+    ) - set("\n")
+    assert letters >= set(string.ascii_lowercase)
+    assert letters - set(LETTERS[TEXT]) == letters - set(LETTERS[BOLD]) == set()
 
 
 def test_a_letter_is_added_by_drawing_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -162,12 +162,12 @@ def test_a_letter_is_added_by_drawing_it(tmp_path: Path, monkeypatch: pytest.Mon
     assert fonts.module(art) == fonts.module(), "the board's memory holds no more than it did"
 
 
-def test_a_letter_that_only_one_face_has_is_named(tmp_path: Path):
+def test_a_letter_that_only_one_face_has_is_reported(tmp_path: Path):
     art = tmp_path / "art"
     shutil.copytree(fonts.ART, art)
     with (art / "bold.txt").open("a", encoding="utf-8") as bold:
         bold.write("\n= \u0114 E breve\n")
-    with pytest.raises(fonts.ArtError, match="\u0114 is drawn in one of"):
+    with pytest.raises(fonts.ArtError, match="\u0114 is drawn only in one of"):
         fonts.letters(art)
 
 
@@ -192,7 +192,7 @@ def test_a_mark_stands_on_a_small_letter_and_shortens_a_tall_one(tmp_path: Path)
     assert face["\u0228"].rows == ("###", "#..", "#..", "##.", "#..", "#..", "###", ".#.")
 
 
-def test_a_mark_too_large_for_a_line_is_broken_where_the_formatter_would(tmp_path: Path):
+def test_a_mark_too_large_for_a_line_is_broken_like_the_formatter_does(tmp_path: Path):
     art = tmp_path / "art"
     shutil.copytree(fonts.ART, art)
     wide = ["#" * 16, *["#" + "." * 14 + "#"] * 14, "#" * 16]
@@ -215,20 +215,20 @@ def test_a_mark_too_large_for_a_line_is_broken_where_the_formatter_would(tmp_pat
 @pytest.mark.parametrize(
     ("art", "message"),
     [
-        ("rows 2\n= A\n##\n", "face.txt:2: A has 1 rows, fewer than 2"),
-        ("rows 2\n= A\n##\n#\n", "face.txt:4: the row is 1 wide, the first of its letter 2"),
-        ("rows 2\n= A\n##\n#x\n", "face.txt:4: neither a row"),
-        ("rows 2\n##\n", "face.txt:2: neither a row"),
-        ("rows two\n", "face.txt:1: neither a row"),
+        ("rows 2\n= A\n##\n", "face.txt:2: A has 1 rows. It needs at least 2"),
+        ("rows 2\n= A\n##\n#\n", "face.txt:4: the row has 1 columns, but the first row has 2"),
+        ("rows 2\n= A\n##\n#x\n", "face.txt:4: this is not a row"),
+        ("rows 2\n##\n", "face.txt:2: this is not a row"),
+        ("rows two\n", "face.txt:1: this is not a row"),
         ("rows 1\n= A\n#\n= A\n#\n", "face.txt:4: A is drawn twice"),
-        ("rows 1\n= AB\n#\n", "face.txt:2: AB is no character"),
-        ("rows 1\n= A\n#\n", "face.txt: no letter named missing"),
-        ("= tick\n", "face.txt:1: tick has 0 rows, fewer than 1"),
-        ("rows 1\n= \u00e9 e acute\n", "face.txt:2: a letter is made of another one and a mark"),
+        ("rows 1\n= AB\n#\n", "face.txt:2: AB is not a single character"),
+        ("rows 1\n= A\n#\n", "face.txt: the letter 'missing' is not drawn"),
+        ("= tick\n", "face.txt:1: tick has 0 rows. It needs at least 1"),
+        ("rows 1\n= \u00e9 e acute\n", "face.txt:2: write '= \u00e9 e acute': a letter and a mark"),
         ("rows 1\nabove acute\n#\n= \u00e9 e acute\n", "face.txt:4: e is not drawn"),
     ],
 )
-def test_a_mistake_in_a_drawing_is_named(tmp_path: Path, art: str, message: str):
+def test_a_mistake_in_a_drawing_is_reported(tmp_path: Path, art: str, message: str):
     with pytest.raises(fonts.ArtError) as caught:
         fonts.read(write(tmp_path, art))
     assert str(caught.value).startswith(message)

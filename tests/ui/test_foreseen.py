@@ -1,5 +1,5 @@
-"""What is worked out before it is asked for: the screen a tap shows, drawn while the finger is down, and what could
-still be added after the next set."""
+"""Work that is done ahead: the picture of the screen that a tap shows, drawn while the key is down, and what could be
+added after the next set."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from mingg.ui.screens.deal.card import WAY_OF, CardScreen, Kind
 from mingg_host.device.headless import Headless
 from playing import lay, play
 
-CARD = "up right"  # Cy claimed Bo's tile: his card
+CARD = "up right"  # Cy claimed Bo's tile: their card
 FINGER_MS = 80
 
 
 def down(device: Headless, key: int, ms: int = FINGER_MS) -> None:
-    """Keeps a key down, and leaves it so."""
+    """Presses a key and keeps it down."""
     device.rig.run(1 << key, ms)
 
 
@@ -32,13 +32,13 @@ def up(device: Headless, ms: int = FINGER_MS) -> None:
 
 
 def shown(device: Headless) -> tuple[bytes, list[tuple[int, int, str]]]:
-    """Every pixel and text that the panel has been sent."""
+    """Returns the pixels and texts that were sent to the panel."""
     return bytes(device.rig.panel.shown), list(device.rig.panel.said)
 
 
 @pytest.fixture
 def draws(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Each time that somebody draws how a set lies."""
+    """Counts how often the way of a set is drawn."""
     drawn: list[object] = []
     draw = Kind.draw
 
@@ -51,7 +51,7 @@ def draws(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
 
 @pytest.mark.parametrize("key", [RIGHT, UP, DOWN])
-def test_what_a_tap_shows_is_drawn_while_the_finger_is_down_and_seen_when_it_is_up(
+def test_the_screen_of_a_tap_is_drawn_while_the_key_is_down_and_shown_when_it_is_up(
     key: int, draws: list[object]
 ) -> None:
     with Headless() as device:
@@ -63,20 +63,20 @@ def test_what_a_tap_shows_is_drawn_while_the_finger_is_down_and_seen_when_it_is_
         assert len(draws) == 1
         seen = shown(device)
         assert seen != before
-        device.app.changed()  # it is drawn anew
+        device.app.changed()  # it is drawn again
         up(device)
         assert len(draws) == 2
         assert shown(device) == seen
 
 
-def test_a_tap_too_quick_for_that_shows_the_same() -> None:
+def test_a_tap_too_quick_to_draw_ahead_shows_the_same() -> None:
     with Headless() as slow, Headless() as quick:
         for device in (slow, quick):
             play(device, CARD)
         down(slow, RIGHT)
         keys = quick.rig.keys
         for mask in (1 << RIGHT, 0):
-            for _ in range(3):  # the application hears of both at once
+            for _ in range(3):  # the application gets both events at once
                 quick.rig.now += 8
                 keys.sample(mask, quick.rig.now)
         for device in (slow, quick):
@@ -84,12 +84,12 @@ def test_a_tap_too_quick_for_that_shows_the_same() -> None:
         assert shown(quick) == shown(slow)
 
 
-def test_a_key_that_is_held_shows_nothing_of_what_a_tap_would(draws: list[object]) -> None:
+def test_a_held_key_does_not_show_the_screen_of_a_tap(draws: list[object]) -> None:
     with Headless() as device:
         play(device, CARD + " right right")
         before = shown(device)
         count = len(draws)
-        down(device, DOWN, 600)  # the pair is in
+        down(device, DOWN, 600)  # the pair is entered
         held = shown(device)
         assert held != before
         assert len(draws) == count + 1
@@ -97,10 +97,10 @@ def test_a_key_that_is_held_shows_nothing_of_what_a_tap_would(draws: list[object
         assert shown(device) == held
 
 
-def test_where_there_is_no_room_to_draw_it_a_tap_shows_it_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tap_shows_its_screen_without_room_to_draw_it_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     with Headless() as device, Headless() as other:
-        for each in (device, other):
-            play(each, CARD)
+        for headless in (device, other):
+            play(headless, CARD)
         draw = Kind.draw
 
         def fails(screen: Kind, canvas: Canvas) -> None:
@@ -118,20 +118,20 @@ def test_where_there_is_no_room_to_draw_it_a_tap_shows_it_all_the_same(monkeypat
         assert device.app.reopened == 0
 
 
-def test_of_two_keys_the_one_that_went_down_last_is_what_is_seen() -> None:
+def test_of_two_keys_the_last_one_down_is_shown() -> None:
     with Headless() as device, Headless() as other:
-        for each in (device, other):
-            play(each, CARD)
+        for headless in (device, other):
+            play(headless, CARD)
         down(device, UP)
         device.rig.run(1 << UP | 1 << RIGHT, FINGER_MS)
-        down(device, UP)  # the other one is up again
+        down(device, UP)  # the other key is up again
         up(device)
         down(other, RIGHT)
         up(other)
         assert shown(device) == shown(other)
 
 
-def test_what_cannot_be_is_refused_when_the_key_is_up(draws: list[object]) -> None:
+def test_an_impossible_choice_is_refused_when_the_key_is_up(draws: list[object]) -> None:
     with Headless() as device:
         play(device, CARD + " right right" * 3)
         count = len(draws)
@@ -141,8 +141,8 @@ def test_what_cannot_be_is_refused_when_the_key_is_up(draws: list[object]) -> No
         assert device.app.bar
 
 
-def test_a_line_that_was_said_stays_where_nothing_was_pressed_since(tmp_path: Path) -> None:
-    """The draft fails while the finger is down: that is said over what the tap shows, too."""
+def test_a_bar_stays_until_the_next_key(tmp_path: Path) -> None:
+    """Storing the draft fails while the key is down: the bar with that message covers the screen of the tap, too."""
     with Headless(lay(tmp_path, "babcock")) as device:
         play(device, CARD)
         down(device, RIGHT)
@@ -151,8 +151,8 @@ def test_a_line_that_was_said_stays_where_nothing_was_pressed_since(tmp_path: Pa
         assert "no room" in [text for _, _, text in shown(device)[1]]
 
 
-def test_nothing_is_got_ready_while_a_finger_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is loaded then would keep the end of its press from being read."""
+def test_nothing_is_prepared_while_a_key_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Loading a module then would delay the end of the press."""
     ready: list[object] = []
     monkeypatch.setattr(CardScreen, "get_ready", lambda screen: bool(ready.append(screen)))
     with Headless() as device:
@@ -173,17 +173,17 @@ def test_nothing_is_got_ready_while_a_finger_is_down(monkeypatch: pytest.MonkeyP
     st.integers(0, 4),
     st.sampled_from(list(WAY_OF.values())),
 )
-def test_what_was_looked_for_ahead_is_what_is_found_afterwards(
+def test_answers_worked_out_ahead_are_the_same_afterwards(
     at: tuple[str, int], laid: list[tuple[int, int, int]], player: int, kind: int, way: int
 ) -> None:
     rules, players = at
     session = Session(["Ann", "Bo", "Cy", "Di"][:players], load(rules, {}, players))
     player %= players
     entry = Entry(players)
-    for other, of, lies in laid:
+    for other, set_kind, set_way in laid:
         choices = Choices(entry, other % players, session)
-        if of in (0, 1, 3, *choices.wind_kinds()) and not choices.why_not_add(of, lies):
-            entry.add(other % players, of, lies)
+        if set_kind in (0, 1, 3, *choices.wind_kinds()) and not choices.why_not_add(set_kind, set_way):
+            entry.add(other % players, set_kind, set_way)
     choices = Choices(entry, player, session)
     if kind not in (0, 1, 3, *choices.wind_kinds()):
         return
@@ -195,10 +195,10 @@ def test_what_was_looked_for_ahead_is_what_is_found_afterwards(
     if way != PAIR:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(choices, "problem_so_far", lambda: pytest.fail("found before it was asked"))
-            for asked in (0, 1, 3, *choices.wind_kinds()):
-                choices.why_not_kind(asked)
+            for other_kind in (0, 1, 3, *choices.wind_kinds()):
+                choices.why_not_kind(other_kind)
     fresh = Choices(entry, player, session)
-    for asked in (0, 1, 3, *choices.wind_kinds()):
-        assert choices.why_not_kind(asked) == fresh.why_not_kind(asked)
-        for lies in range(5):
-            assert choices.why_not_add(asked, lies) == fresh.why_not_add(asked, lies)
+    for other_kind in (0, 1, 3, *choices.wind_kinds()):
+        assert choices.why_not_kind(other_kind) == fresh.why_not_kind(other_kind)
+        for set_way in range(5):
+            assert choices.why_not_add(other_kind, set_way) == fresh.why_not_add(other_kind, set_way)

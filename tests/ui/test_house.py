@@ -1,4 +1,4 @@
-"""House rules on the device: offered beside the books, played by, and kept with the evening."""
+"""House rules on the device: offered beside the books, used for scoring, and kept with the evening."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from named_keys import LEAVE_MENU, MENU
 from playing import Box, apart, head, play, text_after
 from screens_setup import OPTIONS, RULES, SETUP, row
 
-WON = "up right right right down a "  # Cy from Bo: dragons in the hand, a pair of his own wind
+WON = "up right right right down a "  # Cy from Bo: a concealed pung of dragons, a pair of the seat wind
 BY_THE_BOOK, BY_THE_HOUSE = str((20 + 8 + 2) * 2), str((30 + 8 + 2) * 2)
 
 
@@ -25,7 +25,7 @@ def furnished_device(switch_on: Callable[..., Device], tmp_path: Path) -> Device
     return switch_on(furnished(tmp_path / "flash"))
 
 
-def test_the_widest_name_leaves_room_wherever_it_stands(tmp_path: Path, boxes: list[Box]) -> None:
+def test_the_widest_name_leaves_room_on_every_screen(tmp_path: Path, boxes: list[Box]) -> None:
     for language in LANGUAGES:
         flash = tmp_path / language
         Evening(Store(str(flash), None)).begin(Session(list("ABCD"), WIDEST.rules(), "none"))
@@ -34,14 +34,14 @@ def test_the_widest_name_leaves_room_wherever_it_stands(tmp_path: Path, boxes: l
         with Headless(speaking(flash, language)) as device:
             play(device, HOUSES)
             apart(boxes)
-            play(device, "b b")
+            play(device, f"b b {LEAVE_MENU}")
             for script in (f"{MENU} x4 up", "a", "b", "x3 down a", "a"):
                 play(device, script)
                 apart(boxes)
             assert any(text.startswith("W" * 8) for text in device.text())  # the evening, opened
 
 
-def test_house_rules_are_offered_where_there_are_any(device: Device, furnished_device: Device) -> None:
+def test_house_rules_are_offered_if_there_are_any(device: Device, furnished_device: Device) -> None:
     assert "B back" in text_after(device, SETUP + row(RULES))
     assert "which rules?" not in text_after(device, "a")
     assert "A house" in text_after(furnished_device, SETUP + row(RULES))
@@ -51,9 +51,7 @@ def test_house_rules_are_offered_where_there_are_any(device: Device, furnished_d
     assert "Babcock" in text_after(furnished_device, "b")
 
 
-def test_a_deal_by_house_rules_counts_so_and_does_when_the_power_comes_back(
-    device: Device, furnished_device: Device
-) -> None:
+def test_house_rules_count_before_and_after_a_power_cut(device: Device, furnished_device: Device) -> None:
     assert BY_THE_BOOK in text_after(device, WON)
     device = furnished_device
     play(device, PLAYED)
@@ -68,7 +66,7 @@ def test_a_deal_by_house_rules_counts_so_and_does_when_the_power_comes_back(
     assert BY_THE_HOUSE in text_after(device, f"{LEAVE_MENU} {WON}")
 
 
-def test_the_next_session_is_proposed_by_the_same_rules_and_a_book_puts_an_end_to_them(
+def test_the_next_session_proposes_the_same_house_rules_and_a_book_replaces_them(
     furnished_device: Device,
 ) -> None:
     device = furnished_device
@@ -87,7 +85,7 @@ def test_more_or_fewer_players_keep_the_house_rules(furnished_device: Device) ->
     assert head(device)["house"] == TUESDAY.changes
 
 
-def test_what_the_house_says_is_no_option_beside_it(furnished_device: Device) -> None:
+def test_options_that_the_house_rules_set_are_not_offered(furnished_device: Device) -> None:
     device = furnished_device
     plain = text_after(device, SETUP + row(OPTIONS) + "x6 down")
     assert any("four kongs" in text for text in plain)
@@ -97,7 +95,7 @@ def test_what_the_house_says_is_no_option_beside_it(furnished_device: Device) ->
     assert int(next(text for text in shown if "/" in text).split("/")[1]) == int(total) - 3  # rob, no chows, kongs
 
 
-def test_damaged_house_rules_are_told_and_not_taken(furnished_device: Device) -> None:
+def test_damaged_house_rules_are_reported_and_refused(furnished_device: Device) -> None:
     device = furnished_device
     damage(device.ledger)
     shown = text_after(device, HOUSES)

@@ -1,16 +1,17 @@
-"""The list of a screen's keys is true on every recorded screen: they do something, no other key does, and asking for it
+"""The keys that a screen lists are true on every golden screen: they do something, no other key does, and listing them
 changes nothing."""
 
 from __future__ import annotations
 
 import builtins
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from goldens import LANGUAGES
-from mingg import lang
+from mingg import lang, memory
 from mingg.hal.keys import KEY_NAMES, A, B
 from mingg.ui import keymap
 from mingg.ui.keymap import lines
@@ -36,7 +37,7 @@ def _press(device: Device, key: int, held: bool) -> None:
 
 
 def _state(device: Headless) -> tuple[object, ...]:
-    """What a key may change: which screen is shown, its picture without a refusal, and what is kept."""
+    """Returns what a key may change: the screen, its picture without a bar, and what is stored."""
     app = device.app
     app.bar = None
     app.redraw()
@@ -54,7 +55,7 @@ def _start(recorded: Recorded, folder: Path) -> Headless:
 
 
 def listed_keys(screen: Screen) -> set[tuple[int, bool]]:
-    """The keys that do something now, but for the one that lists them; each has a word."""
+    """Returns the keys that do something now, without the one that lists them. Each has a word."""
     keymap = screen.keymap()
     assert all(word for _, _, word in keymap)
     assert ((B, True, "keys") in keymap) == screen.mapped
@@ -65,7 +66,7 @@ def _tries(screen: Screen) -> list[tuple[int, bool]]:
     return [(key, False) for key in range(6)] + [(key, True) for key in screen.holds]
 
 
-# What is wrong is found out when it is tried: this cannot be paid, such a set cannot be made, that name is taken.
+# some errors appear only in the attempt: this cannot be paid, such a set is impossible, that name is taken
 REFUSED_LATER = {
     "deal/ended-unpayable",
     "setup/setup-counters-own-wrong",
@@ -74,21 +75,74 @@ REFUSED_LATER = {
     "setup/setup-option-covered",
     "setup/setup-option-excluded",
 }
+# The self-test comes last: a screen has the same place in both lists, and the tests of one screen follow each other.
 CASES = [pytest.param(screen, id=name) for name, screen in RECORDED.items() if name not in SELF_TEST]
-ALL = [pytest.param(screen, id=name) for name, screen in RECORDED.items()]
+ALL = [*CASES, *(pytest.param(RECORDED[name], id=name) for name in SELF_TEST)]
+EACH = pytest.mark.parametrize("standing", CASES, indirect=True)
 
 
-@pytest.mark.parametrize("recorded", CASES)
-def test_the_listed_keys_do_something_and_no_others(recorded: Recorded, tmp_path: Path) -> None:
-    with _start(recorded, tmp_path / "first") as device:
-        screen = _screen(device)
-        listed = listed_keys(screen)
-        before = _state(device)
-        for key, held in _tries(screen):
-            if (key, held) not in listed:
-                _press(device, key, held)
-                assert device.app.bar is not None, f"{KEY_NAMES[key]} says nothing"
-                assert _state(device) == before, KEY_NAMES[key]
+class Standing(NamedTuple):
+    """A golden screen, and a device that shows it. A test that uses it leaves the device there."""
+
+    recorded: Recorded
+    device: Headless
+
+
+@pytest.fixture(scope="module")
+def standing(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Standing]:
+    """Leads a device to each screen once, for all tests that change nothing."""
+    with _start(request.param, tmp_path_factory.mktemp("standing") / "device") as device:
+        yield Standing(request.param, device)
+
+
+@pytest.mark.parametrize("standing", ALL, indirect=True)
+def test_asking_what_keys_do_changes_loads_and_reads_nothing(
+    standing: Standing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device = standing.device
+    app, screen = device.app, _screen(device)
+    assert type(screen).press is Screen.press, "keys are answered by does()"
+    assert type(screen).hold is Screen.hold
+    entry = getattr(app, "entry", None)
+    packed = None if entry is None else entry.pack()
+    shown, bar = device.pixels(), getattr(app, "bar", None)
+    loaded = set(sys.modules)
+    load = builtins.__import__
+
+    def no_load(name: str, *args: Any) -> Any:
+        # a board may have unloaded a module that is loaded here
+        assert not name.startswith("mingg.ui.") or name in (screen.keeps or ()), name
+        return load(name, *args)
+
+    def no_read(*args: object) -> Any:
+        raise AssertionError("the flash is read")
+
+    with monkeypatch.context() as watched:
+        watched.setattr(builtins, "__import__", no_load)
+        for method in ("read", "lines", "names", "free", "append", "replace", "remove"):
+            watched.setattr(device.rig.store, method, no_read)
+        first = [screen.does(key, held)[:2] for key, held in _tries(screen)]
+        assert [screen.does(key, held)[:2] for key, held in _tries(screen)] == first
+    assert set(sys.modules) == loaded
+    assert _screen(device) is screen
+    assert getattr(app, "bar", None) == bar
+    assert not getattr(app, "stale", False)
+    assert entry is None or (entry.pack() == packed and entry is app.entry)
+    device.wait(24)
+    assert device.pixels() == shown
+
+
+@EACH
+def test_the_listed_keys_do_something_and_no_others(standing: Standing, tmp_path: Path) -> None:
+    recorded, first = standing
+    screen = _screen(first)
+    listed = listed_keys(screen)
+    before = _state(first)
+    for key, held in _tries(screen):
+        if (key, held) not in listed:
+            _press(first, key, held)
+            assert first.app.bar is not None, f"{KEY_NAMES[key]} says nothing"
+            assert _state(first) == before, KEY_NAMES[key]
     if recorded in map(RECORDED.get, REFUSED_LATER):
         return
     for key, held in listed:
@@ -99,13 +153,19 @@ def test_the_listed_keys_do_something_and_no_others(recorded: Recorded, tmp_path
 
 
 @pytest.mark.parametrize("recorded", CASES)
-def test_b_held_shows_the_keys_and_b_leads_back_with_nothing_changed(recorded: Recorded, tmp_path: Path) -> None:
+def test_b_held_shows_the_keys_and_b_leads_back_with_nothing_changed(
+    recorded: Recorded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unloads: list[tuple[str, ...]] = []
     with _start(recorded, tmp_path / "device") as device:
         screen = _screen(device)
         before = _state(device)[1:]
         if screen.mapped:
+            monkeypatch.setattr(memory, "keep", unloads.append)
             device.hold("b", HELD)
             assert isinstance(_screen(device), Keys)
+            # A screen that is not made again keeps its modules in memory: a board would load them a second time.
+            assert screen.again is not None or not unloads
         elif isinstance(screen, Keys):
             return
         device.press("b")
@@ -113,53 +173,17 @@ def test_b_held_shows_the_keys_and_b_leads_back_with_nothing_changed(recorded: R
         assert _state(device)[1:] == before
 
 
-@pytest.mark.parametrize("recorded", CASES)
-def test_what_a_key_does_is_said_in_each_language_and_fits_its_line(recorded: Recorded, tmp_path: Path) -> None:
-    with _start(recorded, tmp_path / "device") as device:
-        screen = _screen(device)
-        for language in LANGUAGES:
-            lang.choose(language)
-            held = device.app.canvas.width(lang.section("keys").decode().partition("held = ")[2].partition("\n")[0])
-            for keys, is_held, text in lines(screen):
-                room = 124 - 8 * len(keys) - (held + 4 if is_held else 0)
-                assert device.app.canvas.width(text) <= room, text
-
-
-@pytest.mark.parametrize("recorded", ALL)
-def test_asking_what_keys_do_changes_loads_and_reads_nothing(
-    recorded: Recorded, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with _start(recorded, tmp_path / "device") as device:
-        app, screen = device.app, _screen(device)
-        assert type(screen).press is Screen.press, "keys are answered by does()"
-        assert type(screen).hold is Screen.hold
-        entry = getattr(app, "entry", None)
-        packed = None if entry is None else entry.pack()
-        shown, bar = device.pixels(), getattr(app, "bar", None)
-        loaded = set(sys.modules)
-        load = builtins.__import__
-
-        def no_load(name: str, *args: Any) -> Any:
-            # A board may have forgotten a module that is loaded here.
-            assert not name.startswith("mingg.ui.") or name in (screen.keeps or ()), name
-            return load(name, *args)
-
-        def no_read(*args: object) -> Any:
-            raise AssertionError("the flash is read")
-
-        with monkeypatch.context() as watched:
-            watched.setattr(builtins, "__import__", no_load)
-            for method in ("read", "lines", "names", "free", "append", "replace", "remove"):
-                watched.setattr(device.rig.store, method, no_read)
-            first = [screen.does(key, held)[:2] for key, held in _tries(screen)]
-            assert [screen.does(key, held)[:2] for key, held in _tries(screen)] == first
-        assert set(sys.modules) == loaded
-        assert _screen(device) is screen
-        assert getattr(app, "bar", None) == bar
-        assert not getattr(app, "stale", False)
-        assert entry is None or (entry.pack() == packed and entry is app.entry)
-        device.wait(24)
-        assert device.pixels() == shown
+@EACH
+def test_the_words_of_keys_fit_their_lines_in_each_language(standing: Standing) -> None:
+    device = standing.device
+    screen = _screen(device)
+    for language in LANGUAGES:
+        lang.choose(language)
+        held = device.app.canvas.width(lang.section("keys").decode().partition("held = ")[2].partition("\n")[0])
+        for keys, is_held, text in lines(screen):
+            room = 124 - 8 * len(keys) - (held + 4 if is_held else 0)
+            assert device.app.canvas.width(text) <= room, text
+            assert "%" not in text, "a word is missing"
 
 
 def test_the_self_test_lists_its_keys() -> None:
@@ -172,6 +196,6 @@ def test_the_self_test_lists_its_keys() -> None:
 
 
 @pytest.mark.parametrize(("name", "words"), [("deal/how", {"drew it", "from Di", "from Bo", "from Ann"})])
-def test_an_answer_is_named_as_it_reads_beside_its_arrow(name: str, words: set[str], tmp_path: Path) -> None:
+def test_an_answer_is_listed_with_the_words_beside_its_arrow(name: str, words: set[str], tmp_path: Path) -> None:
     with _start(RECORDED[name], tmp_path / "device") as device:
         assert words <= {word for _, _, word in keymap.lines(_screen(device))}

@@ -1,4 +1,5 @@
-"""The languages: chosen by keys and kept, one file each; what the code says is in them, and what is in them is said."""
+"""The languages: each is one file, and is chosen by keys and kept. The files have all messages that the code uses, and
+no others."""
 
 from __future__ import annotations
 
@@ -32,17 +33,17 @@ from screens_deals import FIRST_PAY
 from screens_language import GERMAN, LANGUAGE, TURKISH
 from screens_setup import NAMES as NAMES_ROW
 from screens_setup import SETUP, row
-from test_setup import keys_of
+from spelling import letters
 
 FIRMWARE = places.package()
 TURKISH_ALPHABET = "ABCÇDEFGĞHIİJKLMNOÖPRSŞTUÜVYZ"
-# As in core/test_words.py: each has a screen of its own.
+# as in core/test_words.py: each of these messages has a screen of its own
 NOTICES = ("no flash", "torn", "torn-more", "lost", "unreadable", "draft-lost", "uncounted", "settings damaged")
 NOTICES += ("settings unread", "short of room", "cannot read", "cannot follow")
-# What a store did not do, and why.
+# what a store failed to do, and why
 NOT_DONE = ("not saved", "draft not kept", "not read", "not removed")
 WHY = ("flash full", "flash locked", "flash fails")
-# The commonest given names of Turkey, of many years together.
+# the commonest given names of Turkey, over many years
 TURKISH_NAMES = (
     "Mehmet Mustafa Ahmet Ali Hüseyin Hasan İbrahim İsmail Osman Yusuf Murat Ömer Ramazan Halil Süleyman Abdullah "
     "Mahmut Salih Kemal Recep Fatma Ayşe Emine Hatice Zeynep Elif Meryem Şerife Zehra Sultan Hanife Merve Havva Zeliha "
@@ -53,27 +54,34 @@ TURKISH_NAMES = (
 # ---- chosen by keys ----
 
 
-def test_a_language_is_chosen_and_outlasts_the_power(device: Device) -> None:
+def test_a_chosen_language_survives_a_power_cut(device: Device) -> None:
     assert text_after(device, LANGUAGE) == ["language", "A done", "Deutsch", "English", "Türkçe"]
     assert text_after(device, TURKISH)[0] == "dil"
     assert text_after(device, "b")[0] == "menü"
+    assert text_after(device, "a")[0] == "dil", "the menu stands where it was left, and begins no session"
+    assert text_after(device, "a")[0] == "menü"
     assert {"D", "G", "B", "K"} <= set(text_after(device, "b")), "Table"
-    assert {"Cy", "çekti"} <= set(" ".join(text_after(device, "up")).split())
+    assert "Cy kazandı" in text_after(device, "up")
     device.reboot()
     assert {"D", "G", "B", "K"} <= set(device.text())
     play(device, LANGUAGE + GERMAN + "b b")
     assert {"O", "S", "W", "N"} <= set(device.text())
 
 
-def test_a_language_is_chosen_in_the_middle_of_a_hand_and_nothing_is_lost(device: Device) -> None:
+def test_choosing_a_language_during_a_hand_loses_nothing(device: Device) -> None:
     play(device, "up a right right right " + LANGUAGE + TURKISH + f"b {LEAVE_MENU}")
     assert {"Cy", "ejder", "60"} <= set(device.text())
 
 
-def test_a_menu_opened_over_words_of_the_language_before_leads_to_the_table(device: Device) -> None:
+def test_a_menu_over_words_of_the_former_language_leads_to_table(device: Device) -> None:
     assert "pay by hand" in text_after(device, FIRST_PAY)
     assert "2000" in text_after(device, LANGUAGE + TURKISH + "b b")
     assert {"Ann", "Bo", "Cy", "Di", "D"} <= set(device.text())
+
+
+def test_from_the_language_the_menu_over_a_half_entered_deal_is_at_the_language_again(device: Device) -> None:
+    assert text_after(device, "up a right " + LANGUAGE + TURKISH + "a a")[0] == "dil"
+    assert text_after(device, FIRST_PAY + LANGUAGE + "a a")[0] == "dil", "the words below are of the language before"
 
 
 def test_a_session_half_set_up_waits_for_the_language(device: Device) -> None:
@@ -82,7 +90,7 @@ def test_a_session_half_set_up_waits_for_the_language(device: Device) -> None:
     assert "Çin usulü" in text_after(device, "x12 up x7 down a")
 
 
-def test_where_it_cannot_be_kept_the_language_is_spoken_and_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_language_that_cannot_be_stored_is_used_with_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(self: Store, name: str, data: bytes) -> None:
         raise OSError(28, "full")
 
@@ -100,11 +108,11 @@ def test_names_and_records_are_the_same_in_every_language(switch_on: Callable[..
         device = switch_on(speaking(folder, language))
         play(device, f"{to_table('up right left left left right a right left', 3)} {DRAW}")
         kept.append(records(device))
-    assert all(each == kept[0] for each in kept)
+    assert all(names == kept[0] for names in kept)
     assert (kept[0][1]["winner"], kept[0][1]["win"]["from"]) == ("W", "S")
 
 
-def test_who_has_no_name_plays_under_his_letter_as_it_is_written_here(
+def test_a_player_without_a_name_has_the_seat_letter_of_the_language(
     switch_on: Callable[..., Device], tmp_path: Path
 ) -> None:
     device = switch_on(speaking(tmp_path, "tr"))
@@ -112,7 +120,7 @@ def test_who_has_no_name_plays_under_his_letter_as_it_is_written_here(
     assert head(device)["names"] == ["Ann", "Bo", "B", "Di"]
     shown = text_after(device, f"{MENU} x7 down a x5 down a")
     assert {"Ann", "Bo", "Di"} <= set(shown)
-    assert shown.count("B") == 1, "his wind, and no name beside it"
+    assert shown.count("B") == 1, "the wind of the seat, and no name beside it"
 
 
 # ---- a file that is missing or wrong ----
@@ -120,7 +128,7 @@ def test_who_has_no_name_plays_under_his_letter_as_it_is_written_here(
 
 @pytest.fixture
 def catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of languages that the firmware reads, to be changed."""
+    """Returns the folder of languages that the firmware reads, to be changed."""
     folder = tmp_path / "lang"
     folder.mkdir()
     for path in (FIRMWARE / "lang").glob("*.txt"):
@@ -132,13 +140,13 @@ def catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def turkish(tmp_path: Path) -> Path:
-    """A flash on which Turkish was chosen."""
+    """Returns a flash on which Turkish was chosen."""
     folder = tmp_path / "flash"
     folder.mkdir()
     return speaking(folder, "tr")
 
 
-def test_a_language_that_has_gone_is_english_and_says_so(catalogues: Path, turkish: Path) -> None:
+def test_a_missing_language_becomes_english_with_a_message(catalogues: Path, turkish: Path) -> None:
     (catalogues / "tr.txt").unlink()
     with Headless(turkish) as device:
         assert "tr is missing: English" in device.text()
@@ -151,13 +159,13 @@ def test_a_language_that_has_gone_is_english_and_says_so(catalogues: Path, turki
     "broken",
     [b"", b"language = T\n", b"\xff\xfe\xfd", b"[deal]\nESWN = \xff\n", b"[deal\n", b"[cards]\nyes = evet\n"],
 )
-def test_a_language_that_cannot_be_read_is_english_and_says_so(catalogues: Path, turkish: Path, broken: bytes) -> None:
+def test_an_unreadable_language_becomes_english_with_a_message(catalogues: Path, turkish: Path, broken: bytes) -> None:
     (catalogues / "tr.txt").write_bytes(broken)
     with Headless(turkish) as device:
         assert "tr is missing: English" in device.text()
 
 
-def test_a_language_that_breaks_when_it_is_chosen_leaves_the_one_that_was(catalogues: Path) -> None:
+def test_a_language_that_fails_when_chosen_leaves_the_former_one(catalogues: Path) -> None:
     (catalogues / "xx.txt").write_text("language = Xx\n", encoding="utf-8")
     with Headless() as device:
         play(device, LANGUAGE + GERMAN)
@@ -165,7 +173,7 @@ def test_a_language_that_breaks_when_it_is_chosen_leaves_the_one_that_was(catalo
         assert "Menü" in text_after(device, "b")
 
 
-def test_what_a_language_lacks_is_said_in_english(catalogues: Path, turkish: Path) -> None:
+def test_a_missing_message_is_shown_in_english(catalogues: Path, turkish: Path) -> None:
     lines = (catalogues / "tr.txt").read_text(encoding="utf-8").splitlines()
     lacks = ("simple", "no more", "nobody there", "menu pay")
     kept = [line for line in lines if line.partition(" = ")[0] not in lacks]
@@ -175,20 +183,20 @@ def test_what_a_language_lacks_is_said_in_english(catalogues: Path, turkish: Pat
         assert {"ejder", "2-8"} <= set(text_after(device, f"{LEAVE_MENU} up right"))
 
 
-def test_a_section_that_a_language_lacks_is_said_in_english(catalogues: Path, turkish: Path) -> None:
+def test_a_missing_section_is_shown_in_english(catalogues: Path, turkish: Path) -> None:
     whole = (catalogues / "tr.txt").read_text(encoding="utf-8")
     before, _, after = whole.partition("[menu]\n")
     (catalogues / "tr.txt").write_text(before + after.partition("\n[")[2].join(["[", ""]), encoding="utf-8")
     with Headless(turkish) as device:
         assert "pay by hand" in text_after(device, f"{MENU} x12 up")
-        assert {"Cy", "kendi çekti"} <= set(text_after(device, f"{LEAVE_MENU} up"))
+        assert "Cy kazandı" in text_after(device, f"{LEAVE_MENU} up")
 
 
 WRONG = pytest.mark.parametrize("wrong", ["%d kazandı", "%s %s kazandı", "kazandı", "%s kazandı %", "%y kazandı"])
 
 
 @WRONG
-def test_a_message_that_its_words_do_not_fit_is_said_in_english(catalogues: Path, turkish: Path, wrong: str) -> None:
+def test_a_message_with_wrong_places_is_shown_in_english(catalogues: Path, turkish: Path, wrong: str) -> None:
     text = (catalogues / "tr.txt").read_text(encoding="utf-8").replace("wins = %s kazandı", "wins = " + wrong)
     (catalogues / "tr.txt").write_text(text, encoding="utf-8")
     with Headless(turkish) as device:
@@ -196,7 +204,7 @@ def test_a_message_that_its_words_do_not_fit_is_said_in_english(catalogues: Path
 
 
 @WRONG
-def test_a_header_that_a_name_does_not_fit_is_said_in_english(catalogues: Path, turkish: Path, wrong: str) -> None:
+def test_a_header_with_wrong_places_is_shown_in_english(catalogues: Path, turkish: Path, wrong: str) -> None:
     text = (catalogues / "tr.txt").read_text(encoding="utf-8").replace("\nwon = %s kazandı", "\nwon = " + wrong)
     assert wrong in text
     (catalogues / "tr.txt").write_text(text, encoding="utf-8")
@@ -204,7 +212,7 @@ def test_a_header_that_a_name_does_not_fit_is_said_in_english(catalogues: Path, 
         assert "Cy won" in text_after(device, "up right hold:a")
 
 
-def test_a_screen_whose_words_found_no_memory_has_them_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_screen_whose_words_did_not_fit_the_heap_has_them_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_: object) -> None:
         raise MemoryError
 
@@ -219,7 +227,7 @@ def test_a_screen_whose_words_found_no_memory_has_them_the_next_time(monkeypatch
 
 
 def test_no_damage_to_a_language_stops_the_device(catalogues: Path, turkish: Path) -> None:
-    """A byte here and there is another one; a screen of every kind is shown all the same."""
+    """Single bytes are changed; a screen of every kind is still shown."""
     whole = (catalogues / "tr.txt").read_bytes()
     scripts = ["up a right right hold:a", MENU, SETUP + row(2), "a right a", f"{DRAW} {MENU} a", LANGUAGE]
     for step, script in itertools.product((37, 101, 397), scripts):
@@ -235,7 +243,7 @@ def test_no_damage_to_a_language_stops_the_device(catalogues: Path, turkish: Pat
 
 
 def _translated(folder: Path) -> None:
-    """A language made of English, every word of it marked."""
+    """Makes a language from English with every word marked."""
     lines = []
     for line in (folder / "en.txt").read_text(encoding="utf-8").splitlines():
         key, equals, text = line.partition(" = ")
@@ -276,8 +284,7 @@ def test_a_language_is_added_to_a_device_by_one_file(tmp_path: Path) -> None:
 
 def keys_in(language: str, name: str) -> list[str]:
     """What is pressed for a name; the last key takes it."""
-    lang.choose(language)
-    return keys_of(name)
+    return [*letters(name, language), "a"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -293,7 +300,7 @@ def test_every_letter_of_a_language_can_be_typed(language: str) -> None:
     assert signs - {"â"} <= typed, "that one stands in few words and fewer names"
     assert set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") <= typed
     for sign in (sign for sign in typed if sign.isalnum()):
-        keys = keys_of(sign if sign in catalogue["capitals"] else "A" + sign)
+        keys = keys_in(language, sign if sign in catalogue["capitals"] else "A" + sign)
         assert len(keys) <= 8
 
 
@@ -303,7 +310,7 @@ def test_the_turkish_alphabet_can_be_typed_in_both_cases() -> None:
     assert set(TURKISH_ALPHABET) <= set(catalogue["capitals"])
     small = {"I": "ı", "İ": "i"}
     assert {small.get(sign, sign.lower()) for sign in TURKISH_ALPHABET} <= set(catalogue["letters"])
-    # a letter has its capital in the same place
+    # a letter has its capital at the same position
     for one, other in zip(catalogue["letters"], catalogue["capitals"], strict=True):
         assert small.get(other, other.lower()) == one
 
@@ -319,12 +326,12 @@ def test_a_turkish_name_is_typed_saved_and_comes_back(
     assert head(device)["names"] == ["Ann", "Bo", name, "Di"]
     play(device, to_table("up right"))
     device.reboot()
-    assert {name, "kendi çekti"} <= set(text_after(device, "up"))
+    assert f"{name} kazandı" in text_after(device, "up")
 
 
 @pytest.mark.vm
 def test_a_ledger_with_turkish_names_goes_from_one_python_to_the_other(tmp_path: Path) -> None:
-    """The same bytes are sealed, and read."""
+    """The same bytes are sealed and read."""
     with HeadlessVM(speaking(tmp_path, "tr")) as device:
         play(device, SETUP + row(NAMES_ROW) + "up " + " ".join(keys_in("tr", "İpek")) + " a x5 up a " + DRAW)
     with Headless(tmp_path) as device:
@@ -342,7 +349,7 @@ def test_turkish_names_take_few_presses() -> None:
 
 
 def test_nothing_changes_the_case_of_a_letter() -> None:
-    """What the capital of i is depends on the language; nobody has to know."""
+    """The capital of i depends on the language; no code may have to know that."""
     for path, tree in _sources():
         named = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
         assert not named & {"upper", "lower", "capitalize", "swapcase", "casefold"}, path
@@ -364,7 +371,7 @@ def _is_say(node: ast.AST) -> bool:
 
 
 def _asked(node: ast.expr) -> Iterator[tuple[str, bool]]:
-    """What an argument of say() can be: (key, True), or (its beginning, False)."""
+    """Yields what an argument of say() can be: (key, True), or (its beginning, False)."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value, True
     elif isinstance(node, ast.IfExp):
@@ -377,8 +384,8 @@ def _asked(node: ast.expr) -> Iterator[tuple[str, bool]]:
 
 
 class Code(NamedTuple):
-    """What the firmware says: the keys that it asks for as they stand, the beginnings of those that it puts together,
-    other beginnings, which may be of keys, and every word in it."""
+    """What the firmware uses: whole keys, beginnings of keys that it puts together, other beginnings that may be of
+    keys, and every word in the code."""
 
     keys: set[str]
     beginnings: set[str]
@@ -412,7 +419,7 @@ def _code() -> Code:
 
 
 def _of_rules() -> Iterator[str]:
-    """What the rule sets' rows are called, in the words of the catalogue."""
+    """Returns what the catalogue calls the rows of the rule sets."""
     for name, players in itertools.product(RULE_SETS, (2, 3, 4, 5)):
         rules = load(name, None, players)
         yield "book " + rules.title
@@ -423,13 +430,13 @@ def _of_rules() -> Iterator[str]:
 
 
 def _whole_tables() -> set[str]:
-    """Keys that are put together of a beginning and each of a table."""
+    """Returns the keys that are put together from a beginning and the entries of a table."""
     own_set = importlib.import_module("mingg.ui.screens.setup.own_set")
     seats = importlib.import_module("mingg.ui.screens.setup.seats")
     endings = (FALSE_WIN, DEAD_PAYS, WASHING, MUMMIES, NOT_TOUCHING)
     keys = {"no " + reason for reason in REASONS}
     keys |= {"no not " + hand for hand in SPECIAL_HANDS if "special " + hand in section("cards")}
-    keys |= {"special " + hand for hand in SPECIAL_HANDS if hand != "three_concealed"}  # that one doubles
+    keys |= {"special " + hand for hand in SPECIAL_HANDS if hand != "three_concealed"}  # this one is a doubling
     keys |= {f"line {ending}" for ending in endings}
     keys |= {f"{kind} {mark}" for kind in ("short", "mark") for mark in own_set.MARKS if mark}
     keys |= {f"for {step}" for step in seats.THROWS} | {f"then {step}" for step in seats.THROWS if step != seats.EAST}
@@ -440,7 +447,8 @@ def _whole_tables() -> set[str]:
 
 
 def _catalogue() -> dict[str, str]:
-    """Every message that say() finds, by key: not what an option does, nor why something counts, which have tests."""
+    """Returns all messages that say() finds, by key. The texts of options and of explanations have tests of their
+    own."""
     names = [
         line.strip()[1:-1]
         for line in (FIRMWARE / "lang" / "en.txt").read_text(encoding="utf-8").splitlines()
@@ -449,7 +457,7 @@ def _catalogue() -> dict[str, str]:
     return {key: text for name in names if name not in ("options", "why") for key, text in section(name).items()}
 
 
-def test_every_message_that_the_code_asks_for_is_there() -> None:
+def test_every_message_that_the_code_uses_exists() -> None:
     code = _code()
     there = {**_catalogue(), **section("options")}
     assert not code.keys - there.keys()
@@ -458,22 +466,22 @@ def test_every_message_that_the_code_asks_for_is_there() -> None:
         assert any(key.startswith(beginning) for key in there), beginning
 
 
-def test_every_message_is_said() -> None:
+def test_every_message_is_used() -> None:
     assert not _unsaid(set(_catalogue()))
 
 
 def _unsaid(there: set[str]) -> list[str]:
     code = _code()
-    said = code.keys | code.words | _whole_tables()
+    used = code.keys | code.words | _whole_tables()
     beginnings = code.beginnings | code.others
 
-    def is_said(key: str) -> bool:
-        return key in said or any(key.startswith(each) and is_said(key[len(each) :]) for each in beginnings)
+    def is_used(key: str) -> bool:
+        return key in used or any(key.startswith(start) and is_used(key[len(start) :]) for start in beginnings)
 
-    return sorted(key for key in there if not is_said(key))
+    return sorted(key for key in there if not is_used(key))
 
 
-def test_a_message_that_nobody_says_is_found() -> None:
+def test_an_unused_message_is_reported() -> None:
     assert _unsaid({"kong", "short nonsense", "no nonsense", "nonsense"}) == [
         "no nonsense",
         "nonsense",
@@ -481,7 +489,7 @@ def test_a_message_that_nobody_says_is_found() -> None:
     ]
 
 
-def test_what_is_asked_for_is_seen_in_the_code() -> None:
+def test_keys_are_found_in_the_code() -> None:
     code = _code()
     assert {"won", "A nothing", "no more"} <= code.keys, "also where one of two is said"
     assert {"no ", "short ", "by ", "does "} <= code.beginnings
@@ -494,7 +502,7 @@ def test_what_is_asked_for_is_seen_in_the_code() -> None:
 
 
 def _bars() -> set[str]:
-    """The keys of what is said in a bar across the screen."""
+    """Returns the keys of the messages that a bar shows."""
     keys = set(section("no")) - {"no flash"}
     for _, tree in _sources():
         for message in _barred(tree):
@@ -503,24 +511,25 @@ def _bars() -> set[str]:
 
 
 def _barred(tree: ast.Module) -> Iterator[ast.expr]:
-    """The messages that are refused or told: those that a screen's does() returns are, and a key that does nothing."""
+    """Yields the messages of refuse() and tell(), those that does() of a screen returns, and those for a key that does
+    nothing."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and node.args and getattr(node.func, "attr", "") in ("refuse", "tell"):
-            said = node.args[0]
-            if _is_say(said):
-                yield said.args[0]  # type: ignore[attr-defined]
+            message = node.args[0]
+            if _is_say(message):
+                yield message.args[0]  # type: ignore[attr-defined]
             elif node.func.attr == "refuse":  # type: ignore[attr-defined]
-                yield said
+                yield message
         elif isinstance(node, ast.FunctionDef) and node.name.lstrip("_").startswith(("does", "refusal", "cannot")):
-            for each in ast.walk(node):
-                if isinstance(each, ast.Return) and each.value is not None:
-                    yield from _refusals(each.value)
+            for inner in ast.walk(node):
+                if isinstance(inner, ast.Return) and inner.value is not None:
+                    yield from _refusals(inner.value)
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id == "empty":
             yield node.value
 
 
 def _refusals(returned: ast.expr) -> Iterator[ast.expr]:
-    """The messages among what does() returns: alone, or first in a list."""
+    """Yields the messages among what does() returns: alone, or first in a list."""
     if isinstance(returned, ast.IfExp):
         yield from _refusals(returned.body)
         yield from _refusals(returned.orelse)
@@ -556,7 +565,7 @@ def test_every_notice_fits_on_its_screen(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_an_option_does_is_said_in_two_lines(language: str) -> None:
+def test_the_text_of_an_option_fits_into_two_lines(language: str) -> None:
     lang.choose(language)
     canvas = Canvas(bytearray(1024))
     for key, text in section("options").items():

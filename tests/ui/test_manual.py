@@ -1,5 +1,5 @@
-"""The manual says nothing that the device does not do: the keys that it prints lead to the screens that it shows, what
-it quotes is said, and its figures are those that score."""
+"""The manual is true: the keys that it prints lead to the screens that it shows, its quotations are texts of the
+device, and its figures are those of the rules."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def _sections() -> dict[str, str]:
 
 
 def _steps(section: str) -> Iterator[tuple[str, str]]:
-    """Its pictures and its keys, in the order in which they stand."""
-    for found in re.finditer(r'src="pictures/([a-z0-9-]+)\.png"|`([^`]*)`', section):
-        yield ("picture", found[1]) if found[1] else ("keys", found[2].replace("hold ", "hold:"))
+    """Yields the pictures and keys of a section in their order."""
+    for match in re.finditer(r'src="pictures/([a-z0-9-]+)\.png"|`([^`]*)`', section):
+        yield ("picture", match[1]) if match[1] else ("keys", match[2].replace("hold ", "hold:"))
 
 
 WALKS = {
@@ -50,7 +50,8 @@ WALKS = {
 
 @pytest.mark.parametrize("title", WALKS)
 def test_keys_lead_to_the_next_picture(title: str) -> None:
-    """From one picture to the next; where no keys are printed between two, the second begins anew."""
+    """The keys between two pictures lead from one to the other. Without keys, the second picture begins from a new
+    device."""
     pressed, checked = "", 0
     with ExitStack() as switched_on:
         device: Device = switched_on.enter_context(Headless())
@@ -69,9 +70,11 @@ def test_keys_lead_to_the_next_picture(title: str) -> None:
     assert not pressed, f"{pressed} leads to no picture"
 
 
-def test_the_deal_of_the_manual_is_walked_as_a_whole() -> None:
-    steps = WALKS["A deal, from beginning to end"]
-    keys = " ".join(what for kind, what in steps if kind == "keys").lower()
+FIRST_DEAL = "The first deal", "The hands of the losers", "Saved, and the next deal"
+
+
+def test_the_first_deal_of_the_manual_is_walked_as_a_whole() -> None:
+    keys = " ".join(what for title in FIRST_DEAL for kind, what in WALKS[title] if kind == "keys").lower()
     with Headless() as device:
         assert play(device, keys).text() == manual.texts("next-deal")
     assert len(keys.split()) == 20
@@ -82,43 +85,43 @@ def test_the_deal_of_the_manual_is_walked_as_a_whole() -> None:
 
 
 def _messages() -> list[str]:
-    """Every message, with its lines in one."""
-    found = re.findall(r"^[^;\[\n][^\n]*? = (.*)$", CATALOGUE, re.MULTILINE)
-    return [message.replace("|", " ") for message in found]
+    """Returns all messages, each in one line."""
+    messages = re.findall(r"^[^;\[\n][^\n]*? = (.*)$", CATALOGUE, re.MULTILINE)
+    return [message.replace("|", " ") for message in messages]
 
 
 SCREEN_TEXTS = [f" {' '.join(manual.texts(name))} " for name in SCREENS]
-ELSEWHERE = {"Mingg stopped"}  # hal/crash.py, where no catalogue can be read
-STRESSED = {"yes, go on", "is"}  # and not quoted
+ELSEWHERE = {"Mingg stopped"}  # of hal/crash.py, where no catalogue can be read
+STRESSED = {"yes, go on", "is"}  # stressed, not quoted
 
 
 def _quoted() -> list[str]:
-    """What is slanted, in the manual and on the card."""
+    """Returns the text in italics, in the manual and on the card."""
     slanted = re.findall(r"(?<!\*)\*([^*\n]+(?:\n[^*\n]+)?)\*(?!\*)", TEXT.split("\n## What counts")[0])
     slanted += re.findall(r"<i>(.*?)</i>", manual.CARD.read_text(encoding="utf-8"))
-    return sorted({each.replace("\n", " ") for each in slanted} - STRESSED)
+    return sorted({text.replace("\n", " ") for text in slanted} - STRESSED)
 
 
 @pytest.mark.parametrize("quoted", _quoted())
-def test_what_is_quoted_is_said(quoted: str) -> None:
+def test_quotations_are_texts_of_the_device(quoted: str) -> None:
     if quoted in ELSEWHERE:
         crash = (places.package() / "hal" / "crash.py").read_text(encoding="utf-8")
         assert f'"{quoted}.", ' in crash
         return
-    said = any(f" {quoted} " in text for text in SCREEN_TEXTS)
-    messages = (each for message in _messages() for each in _sentences(message))
-    assert said or any(each.fullmatch(quoted) for each in messages), "no screen and no message says that"
+    on_a_screen = any(f" {quoted} " in text for text in SCREEN_TEXTS)
+    messages = (pattern for message in _messages() for pattern in _sentences(message))
+    assert on_a_screen or any(pattern.fullmatch(quoted) for pattern in messages), "no screen and no message says that"
 
 
 def _sentences(message: str) -> Iterator[re.Pattern[str]]:
-    """A message, and what stands before each of its stops: that much of it may be quoted."""
-    ends = [found.end() for found in re.finditer(r"[.:](?= )", message)]
+    """Yields a message, and each beginning of it up to a full stop or colon: these may be quoted."""
+    ends = [stop.end() for stop in re.finditer(r"[.:](?= )", message)]
     for part in [message, *(message[:end] for end in ends), *(message[: end - 1] for end in ends)]:
         yield re.compile(re.escape(part).replace("%d", r"\d+").replace("%s", r"\S+"))
 
 
 def _notices() -> list[str]:
-    """What the device tells at its start, and why something was not kept."""
+    """Yields what the device shows at its start, and why something was not stored."""
     section = CATALOGUE.split("; notices, a line each\n")[1].split("\n;")[0]
     lines = section.split("\n")
     keys = "no flash", "no room", "not saved", "draft not kept", "language lost", "moment"
@@ -128,30 +131,81 @@ def _notices() -> list[str]:
 @pytest.mark.parametrize("line", _notices(), ids=lambda line: line.split(" = ")[0])
 def test_every_notice_has_its_advice(line: str) -> None:
     message = line.split(" = ")[1].replace("|", " ")
-    told = re.findall(r"^\| \*(.*?)\* \|", TEXT, re.MULTILINE)
-    assert any(pattern.fullmatch(each) for each in told for pattern in _sentences(message))
+    titles = re.findall(r"^\| \*(.*?)\* \|", TEXT, re.MULTILINE)
+    assert any(pattern.fullmatch(title) for title in titles for pattern in _sentences(message))
 
 
 # ---- figures and links ----
 
 
 @pytest.mark.parametrize("book", manual.BOOKS)
-def test_figures_are_those_that_score(book: str) -> None:
+def test_figures_are_those_of_the_rules(book: str) -> None:
     assert f"<!-- rules {book} -->\n\n{manual.rules(book)}\n<!-- end -->" in TEXT, "make manual"
 
 
 @pytest.mark.parametrize("book", manual.BOOKS)
 def test_every_figure_of_a_rule_set_is_there(book: str) -> None:
     table = manual.rules(book)
-    found = data(load(book, {}, 4))
-    for entry in found["points"]:
+    sheet = data(load(book, {}, 4))
+    for entry in sheet["points"]:
         assert re.search(rf"\| {re.escape(entry['why'])} \| \w+ \| {entry['points']} \|", table)
-    for entry in found["doublings"]:
+    for entry in sheet["doublings"]:
         assert re.search(rf"\| {re.escape(entry['why'])} \| \w+ \| x{2 ** entry['times']} \|", table)
 
 
 def test_options_are_those_of_the_rules() -> None:
     assert f"<!-- options -->\n\n{manual.options()}\n<!-- end -->" in TEXT, "make manual"
+
+
+# ---- figures on the card ----
+
+
+def test_figures_on_the_card_are_made() -> None:
+    assert f"<!-- counts -->\n{manual.counts()}<!-- end -->" in manual.CARD.read_text(encoding="utf-8"), "make manual"
+
+
+def _cells() -> dict[str, list[list[str]]]:
+    """What stands on the card: the figures of each book, by the words of their row."""
+    rows = re.findall(r"<tr><td>(.*?)</td>((?:<td>.*?</td>)*)</tr>", manual.CARD.read_text(encoding="utf-8"))
+    return {
+        words: [re.findall(r"x?\d+", cell) for cell in re.findall(r"<td>(.*?)</td>", cells)] for words, cells in rows
+    }
+
+
+@pytest.mark.parametrize("book", manual.BOOKS)
+def test_every_figure_of_a_rule_set_is_on_the_card(book: str) -> None:
+    words = {what: text for rows in manual.COUNTED.values() for what, text in rows.items()}
+    cells, column = _cells(), manual.BOOKS.index(book)
+    found = data(load(book, {}, 4))
+    for entry in found["points"] + found["special"] + found["added"]:
+        cell = cells[words[manual.counted(entry)]][column]
+        assert min(map(int, cell)) <= entry["points"] <= max(map(int, cell))
+        assert str(entry["points"]) in cell or entry["id"].startswith("fill-")  # from the lowest to the highest
+    for entry in found["doublings"]:
+        limited = found["limit"]["points"] is not None and "no limit is played" in entry["why"]
+        cell = cells[words[manual.counted(entry)]][column]
+        assert (f"x{2 ** entry['times']}" in cell) is not limited
+    limit = found["limit"]["points"]
+    assert cells[words["limit"]][column] == ([] if limit is None else [str(limit)])
+
+
+def test_the_card_has_no_figure_that_a_rule_set_lacks() -> None:
+    words = {what: text for rows in manual.COUNTED.values() for what, text in rows.items()}
+    cells = _cells()
+    assert set(cells) == set(words.values())
+    for column, book in enumerate(manual.BOOKS):
+        found = data(load(book, {}, 4))
+        entries = found["points"] + found["special"] + found["added"] + found["doublings"]
+        known = {words[manual.counted(entry)] for entry in entries} | {words["limit"]}
+        assert {row for row, books in cells.items() if books[column]} <= known
+
+
+def test_what_the_winner_alone_counts_is_marked_on_the_card() -> None:
+    assert manual.cell([("all", "4")], mark=True) == "4"
+    assert manual.cell([("winner", "x2")], mark=True) == "x2<sup>w</sup>"
+    assert manual.cell([("winner", "6"), ("losers", "4")], mark=True) == "4, 6<sup>w</sup>"
+    assert manual.cell([("winner", "2"), ("losers", "2")], mark=True) == "2"
+    assert manual.cell([("winner", "8"), ("winner", "2"), ("winner", "10")], mark=False) == "2-10"
 
 
 # ---- tables of keys ----
@@ -160,14 +214,14 @@ BLOCK = "<!-- keys table -->\nold\n<!-- end -->"
 _KEYS = re.compile(r"<!-- keys ([a-z0-9/-]+) -->\n(.*?)<!-- end -->", re.DOTALL)
 
 
-def test_a_table_of_keys_is_what_the_screen_says_of_them() -> None:
-    found = manual.manual(BLOCK)
-    assert "old" not in found
-    assert "| key | tapped | held |" in found
+def test_a_table_of_keys_has_the_words_of_the_screen() -> None:
+    text = manual.manual(BLOCK)
+    assert "old" not in text
+    assert "| key | tapped | held |" in text
     with Headless() as device:
         listed = [(KEY_NAMES[key], held) for key, held, _ in device.app.screen.keymap()]
         lines = keymap.lines(device.app.screen)
-    rows = [line.strip("| ").split(" | ") for line in found.split("\n") if line.startswith("|")][2:]
+    rows = [line.strip("| ").split(" | ") for line in text.split("\n") if line.startswith("|")][2:]
     named = [name.strip("*").lower() for row in rows for name in row[0].split()]
     assert sorted(named) == sorted({name for name, _ in listed})
     for keys, held, word in lines:
@@ -177,11 +231,11 @@ def test_a_table_of_keys_is_what_the_screen_says_of_them() -> None:
 
 
 def test_a_table_of_keys_on_the_card_has_the_same_words() -> None:
-    found = manual.card(BLOCK)
-    assert "old" not in found
+    text = manual.card(BLOCK)
+    assert "old" not in text
     for _, _, word in manual.key_lines("table"):
-        assert word in found
-    assert manual.card(found) == found
+        assert word in text
+    assert manual.card(text) == text
 
 
 def test_a_table_of_keys_of_no_screen_is_an_error() -> None:

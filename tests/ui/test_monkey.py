@@ -1,4 +1,4 @@
-"""Random presses on the genuine MicroPython VM, as many as MINGG_PRESSES says; monkey.py says what is watched."""
+"""Random presses on the genuine MicroPython VM, MINGG_PRESSES of them; monkey.py lists what it checks."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 HOST = ROOT / "host_tools"
 FOLDERS = (HOST / "mingg_host" / "device" / "vm", HOST, HERE.parent / "device")
-PRESSES = int(os.environ.get("MINGG_PRESSES", 4_000))  # of each half; `make long` presses more
-# A Pico's 240 kB, where the same objects take half as much again; and what the monkey itself takes.
+PRESSES = int(os.environ.get("MINGG_PRESSES", 4_000))  # in each test; `make long` presses more
+# a Pico's 240 kB, plus half, since the same objects are larger here; and what the monkey itself needs
 BOARDS_HEAP = "420K"
 
-# The gate presses the same keys every time, everybody else others; a seed that failed comes again: MINGG_SEED=...
+# The gate presses the same keys every time; other runs press other keys. A seed that failed can be repeated:
+# MINGG_SEED=...
 SEED = int(os.environ.get("MINGG_SEED", 1923 if os.environ.get("CI") else random.randrange(1 << 30)))
 
 
 @pytest.fixture
 def let_loose(micropython: Path, firmware: Path, tell: Callable[[str], None]) -> Callable[..., None]:
-    """Presses keys with a heap, from a seed, on littlefs or on a folder that stands for the flash."""
+    """Presses keys with a heap size and a seed, on littlefs or on a folder that stands for the flash."""
 
     def press(heap: str, seed: int, *flash: Path) -> None:
         path = ":".join(map(str, (firmware, *FOLDERS)))
@@ -38,7 +39,7 @@ def let_loose(micropython: Path, firmware: Path, tell: Callable[[str], None]) ->
 
 @pytest.mark.vm
 @pytest.mark.long(20)
-def test_random_presses_do_no_harm_and_all_is_recounted(let_loose: Callable[..., None]) -> None:
+def test_random_presses_do_no_harm_and_the_ledger_recounts(let_loose: Callable[..., None]) -> None:
     let_loose("8M", SEED)
 
 

@@ -1,4 +1,4 @@
-"""The heap is full: the evening is opened again as after a loss of power, and nothing that was entered is lost."""
+"""The heap is full: the device opens the evening again as after a power cut, and loses no entry."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from mingg_host.device.headless import Headless
 from named_keys import to_saved
 from playing import play, records
 
-HALF_ENTERED = "up right right right down right "  # Bo won from Cy: two sets of his are in
+HALF_ENTERED = "up right right right down right "  # Bo won from Cy: two of their sets are entered
 ENTERED = HALF_ENTERED + to_saved("up right left up right", 3) + " "
 SAID = "memory full: restarted"
 
 
 @pytest.fixture
 def device() -> Any:
-    with Headless() as found:
-        yield found
+    with Headless() as headless:
+        yield headless
 
 
 def fails(*_: object) -> None:
@@ -28,7 +28,7 @@ def fails(*_: object) -> None:
 
 
 def once(app: Any, name: str, monkeypatch: pytest.MonkeyPatch, first: Callable[[], object] = lambda: None) -> None:
-    """The next time this is asked of the application there is no room, after `first`."""
+    """Makes the next call of a method of the application raise MemoryError, after `first`."""
     whole = getattr(app, name)
 
     def act(*_: object) -> None:
@@ -39,7 +39,7 @@ def once(app: Any, name: str, monkeypatch: pytest.MonkeyPatch, first: Callable[[
     monkeypatch.setattr(app, name, act)
 
 
-def test_what_was_half_entered_comes_back(device: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_half_entered_deal_comes_back(device: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
     play(device, HALF_ENTERED)
     app: Any = device.app
     entered = copy.deepcopy(app.entry.pack())
@@ -54,8 +54,8 @@ def test_what_was_half_entered_comes_back(device: Headless, monkeypatch: pytest.
     assert app.entry.pack() == entered
 
 
-def test_a_key_just_before_is_not_forgotten(device: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It was entered, but no draft kept it yet: nobody had stopped pressing."""
+def test_a_key_just_before_is_not_lost(device: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The draft did not have it yet, since nobody had stopped pressing."""
     play(device, HALF_ENTERED)
     app: Any = device.app
     device.wait(1000)
@@ -68,7 +68,7 @@ def test_a_key_just_before_is_not_forgotten(device: Headless, monkeypatch: pytes
     assert app.entry.pack() == entered
 
 
-def test_a_deal_whose_saving_had_landed_is_not_saved_twice(device: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deal_that_was_written_is_not_saved_twice(device: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
     play(device, ENTERED)
     app: Any = device.app
     assert type(app.screen).__name__ == "CardScreen"
@@ -81,9 +81,7 @@ def test_a_deal_whose_saving_had_landed_is_not_saved_twice(device: Headless, mon
     assert len([record for record in records(device) if "winner" in record]) == 1
 
 
-def test_a_deal_whose_saving_had_not_begun_is_there_to_be_saved(
-    device: Headless, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_deal_that_was_not_written_can_still_be_saved(device: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
     play(device, ENTERED)
     app: Any = device.app
     once(app, "save", monkeypatch)
@@ -98,9 +96,7 @@ def test_a_deal_whose_saving_had_not_begun_is_there_to_be_saved(
     assert app.evening.deal_number() == 2
 
 
-def test_where_even_that_finds_no_room_it_is_for_who_started_the_program(
-    device: Headless, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_second_failure_is_raised_to_the_main_loop(device: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
     app: Any = device.app
     monkeypatch.setattr(app.screen, "press", fails)
     monkeypatch.setattr(app, "boot", fails)
@@ -108,9 +104,7 @@ def test_where_even_that_finds_no_room_it_is_for_who_started_the_program(
         device.press("up")
 
 
-def test_that_a_deal_is_not_saved_stays_said_when_its_draft_cannot_be_kept_either(
-    device: Headless, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_not_saved_stays_in_the_bar_if_the_draft_fails_too(device: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "no room")
 

@@ -1,4 +1,4 @@
-"""Every screen on record, sent through each display's driver: what its glass shows is that screen."""
+"""Sends all golden screens through the driver of each display: the panel must show that screen."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ displays = importlib.import_module("test_displays")
 
 
 def packed(rows: list[str]) -> bytes:
-    """Rows of "0" and "1" as a panel's buffer has them."""
+    """Packs rows of "0" and "1" like a panel's buffer."""
     columns = ["".join(column) for column in zip(*rows, strict=True)]
     return bytes(int(column[8 * page : 8 * page + 8][::-1], 2) for page in range(8) for column in columns)
 
 
 @pytest.mark.parametrize("kind", displays.KINDS, ids=lambda kind: kind[0].__name__)
 @pytest.mark.parametrize("rig", [displays.Rig, displays.SpiRig], ids=["i2c", "spi"])
-def test_the_glass_shows_every_screen_on_record(rig: Any, kind: Any) -> None:
+def test_the_panel_shows_every_golden_screen(rig: Any, kind: Any) -> None:
     bench = rig(kind)
     shown = 0
     for path in files():

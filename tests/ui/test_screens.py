@@ -1,5 +1,5 @@
-"""Every screen on record, in one case each: its texts and every pixel, in every language and on both machines, with
-nothing cut off and no text touching another."""
+"""All golden screens, a test case for each: its texts and pixels, in every language and on both machines. Nothing may
+be cut off, and no text may touch another."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from mingg_host.device.headless import Device
 from playing import apart, is_of_names
 from recorded import RECORDED, Recorded, Seen, lead
 
-# Where several processes test, those of one subject share a MicroPython VM.
+# with several test processes, those of one subject share a MicroPython VM
 CASES = [pytest.param(name, marks=pytest.mark.xdist_group(name.partition("/")[0])) for name in RECORDED]
-PATTERNS = {f"system/selftest-{what}" for what in ("all-lit", "chequer", "all-dark")}  # over all texts
-# Their last key draws no text anew.
+PATTERNS = {f"system/selftest-{what}" for what in ("all-lit", "chequer", "all-dark")}  # these cover all texts
+# their last key draws no text again
 KEPT = {f"tiles/tiles-{what}" for what in ("full", "four-in", "last-claimed", "to-the-card")}
-TYPED = ("typing", "typed", "name")  # what somebody types has the letters that they like
+# the row of the present language differs, and with it the arrows
+OF_LANGUAGES = {"system/language", "system/language-chosen"}
+TYPED = ("typing", "typed", "name")  # the players choose the letters of a name
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -29,10 +31,12 @@ def test_screen(
     same_as_golden: Callable[..., None],
     needs: Callable[[str], None],
 ) -> None:
-    """On CPython in every language; on MicroPython in one of them, each screen in the next."""
+    """Checks a screen on CPython in every language, and on MicroPython in one language: each screen in the next one."""
     screen = RECORDED[name]
+    places = {}
     for language in LANGUAGES:
         seen = look(screen, language)
+        places[language] = seen.place
         same_as_golden(seen.shown, name, language)
         texts = seen.shown.split("\n\n")[0].split()
         if name not in PATTERNS | KEPT:
@@ -43,10 +47,13 @@ def test_screen(
             lang.choose(language)
             foreign = set("ESWN") - set(lang.letters("ESWN"))
             assert not foreign & set(texts), f"{language}: seats have other letters"
+    if name in OF_LANGUAGES:
+        places = {language: place._replace(keys=()) for language, place in places.items()}
+    assert len(set(places.values())) == 1, f"the script leads elsewhere in another language: {places}"
     if screen.on_vm:
         needs("vm")
         language = LANGUAGES[list(RECORDED).index(name) % len(LANGUAGES)]
-        same_as_golden(lead(on_the_vm(screen, language), screen), name, language)
+        same_as_golden(lead(on_the_vm(screen, language), screen, language), name, language)
 
 
 def test_every_golden_is_used_and_has_a_name_of_its_own() -> None:

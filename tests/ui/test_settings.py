@@ -1,4 +1,4 @@
-"""The settings, by keys alone: what they change is seen or heard at once, and outlasts the power."""
+"""The settings, by keys: a change is seen or heard at once, and survives a power cut."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playing import Box, apart, play
 from screens_deals import DRAW, FIRST_EVENINGS, NEW
 from screens_settings import SETTINGS
 
-DIMS, SLEEPS, SOUND, LIGHT = "x1 down ", "x2 down ", "x3 down ", "x4 down "  # from the first row to these
+DIMS, SLEEPS, SOUND, LIGHT = "x1 down ", "x2 down ", "x3 down ", "x4 down "  # from the first row to these rows
 FILE = "settings.txt"
 
 
@@ -23,9 +23,9 @@ def rig_of(device: Device) -> Rig:
 
 
 def row(device: Device, words: str) -> str:
-    """What the list says to the right of these words."""
-    at = next(y for _, y, text in device.said if text == words)
-    return next(text for x, y, text in device.said if y == at and x > 64)
+    """Returns the text to the right of these words in the list."""
+    words_y = next(y for _, y, text in device.said if text == words)
+    return next(text for x, y, text in device.said if y == words_y and x > 64)
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def headless() -> Iterator[Headless]:
 
 
 def tones(device: Headless) -> list[int]:
-    """Takes down what is heard from now on, Hz."""
+    """Collects the tones from now on, in Hz."""
     heard: list[int] = []
     rig_of(device).signals.tone = lambda hz: heard.append(hz) if hz else None
     return heard
@@ -55,7 +55,7 @@ def test_brightness_is_seen_at_once(headless: Headless) -> None:
     assert rig_of(headless).panel.level == levels[0]
 
 
-def test_a_key_goes_no_further_than_what_there_is_and_says_so(device: Device) -> None:
+def test_an_arrow_stops_at_the_last_choice_with_a_message(device: Device) -> None:
     play(device, SETTINGS + "right")
     assert "nothing; hold B: keys" in device.text()
     assert row(device, "brightness") == "high"
@@ -64,22 +64,22 @@ def test_a_key_goes_no_further_than_what_there_is_and_says_so(device: Device) ->
     assert row(device, "brightness") == "low"
 
 
-def test_a_goes_round(device: Device) -> None:
+def test_a_goes_around_the_choices(device: Device) -> None:
     play(device, SETTINGS)
     seen = []
     for _ in range(4):
         device.press("a")
         seen.append(row(device, "brightness"))
-    assert seen == ["low", "middle", "high", "low"]
+    assert seen == ["low", "medium", "high", "low"]
 
 
-def test_what_is_set_is_there_after_power_on(device: Device) -> None:
+def test_settings_are_there_after_power_on(device: Device) -> None:
     play(device, SETTINGS + "left " + "down right down x2 right down left down left b b")
     device.reboot()
     play(device, SETTINGS)
     shown = device.text()
     assert shown[shown.index("brightness") :] == [
-        *("brightness", "middle", "dims after", "5 min", "dark after", "never", "sound", "off", "light", "off")
+        *("brightness", "medium", "dims after", "5 min", "dark after", "never", "sound", "off", "light", "off")
     ]
 
 
@@ -90,16 +90,16 @@ def test_brightness_is_back_with_the_power(headless: Headless) -> None:
     assert rig_of(headless).panel.level == level
 
 
-def test_it_is_kept_as_soon_as_nobody_presses(device: Device) -> None:
+def test_settings_are_stored_as_soon_as_nobody_presses(device: Device) -> None:
     play(device, SETTINGS + "left wait:500")
     device.reboot()
-    assert row(play(device, SETTINGS), "brightness") == "middle"
+    assert row(play(device, SETTINGS), "brightness") == "medium"
 
 
-def test_it_is_kept_when_the_menu_is_opened_over_it(device: Device) -> None:
+def test_settings_are_stored_when_the_menu_is_opened_over_them(device: Device) -> None:
     play(device, SETTINGS + f"left {MENU}")
     device.reboot()
-    assert row(play(device, SETTINGS), "brightness") == "middle"
+    assert row(play(device, SETTINGS), "brightness") == "medium"
 
 
 def test_looking_alone_writes_nothing(device: Device) -> None:
@@ -116,15 +116,13 @@ def test_b_goes_back_by_the_menu_to_the_screen_below(device: Device) -> None:
     assert play(device, LEAVE_MENU).text() == card
 
 
-def test_a_new_session_half_set_up_is_not_lost_over_it(device: Device) -> None:
+def test_a_half_set_up_session_is_not_lost(device: Device) -> None:
     play(device, f"{MENU} a down a left")
     play(device, SETTINGS + "left b x1 up a")
     assert row(device, "rules") == "Harr"
 
 
-def test_a_store_that_takes_nothing_is_told_and_what_was_set_stays_in_force(
-    headless: Headless, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_settings_stay_in_force_if_they_cannot_be_stored(headless: Headless, monkeypatch: pytest.MonkeyPatch) -> None:
     store: Any = rig_of(headless).app.store
     replace = store.replace
 
@@ -134,16 +132,16 @@ def test_a_store_that_takes_nothing_is_told_and_what_was_set_stays_in_force(
     monkeypatch.setattr(store, "replace", full)
     play(headless, SETTINGS + "left wait:500")
     assert "not saved: flash full" in headless.text()
-    assert row(headless, "brightness") == "middle"
+    assert row(headless, "brightness") == "medium"
     play(headless, "b")
     assert {"menu", "not saved: flash full"} <= set(headless.text())
     monkeypatch.setattr(store, "replace", replace)
-    play(headless, "a b")  # it is kept after all
+    play(headless, "a b")  # now it is stored
     headless.reboot()
-    assert row(play(headless, SETTINGS), "brightness") == "middle"
+    assert row(play(headless, SETTINGS), "brightness") == "medium"
 
 
-def test_damaged_settings_are_told_and_play_goes_on(device: Device) -> None:
+def test_damaged_settings_are_reported_and_play_goes_on(device: Device) -> None:
     play(device, SETTINGS + "left b b")
     path = device.ledger / FILE
     path.write_bytes(path.read_bytes().replace(b"middle", b"muddle"))
@@ -157,7 +155,7 @@ def test_damaged_settings_are_told_and_play_goes_on(device: Device) -> None:
     assert "The settings were" not in device.text()
 
 
-def test_what_a_board_has_not_is_not_on_the_screen(headless: Headless) -> None:
+def test_parts_that_a_board_lacks_are_not_listed(headless: Headless) -> None:
     rig = rig_of(headless)
     rig.signals.tone = None
     assert "sound" not in play(headless, SETTINGS).text()
@@ -168,7 +166,7 @@ def test_what_a_board_has_not_is_not_on_the_screen(headless: Headless) -> None:
     play(headless, "b b")
     rig.app.signals = None
     assert {"sound", "light"}.isdisjoint(play(headless, SETTINGS + "left").text())
-    assert row(headless, "brightness") == "middle"
+    assert row(headless, "brightness") == "medium"
 
 
 def test_nothing_touches(headless: Headless, boxes: list[Box]) -> None:
@@ -189,7 +187,7 @@ def test_a_key_clicks_once_however_long_it_is_down(headless: Headless) -> None:
     assert heard == click * 2
 
 
-def test_a_saved_deal_sounds_upwards_and_a_refusal_low(headless: Headless) -> None:
+def test_a_saved_deal_sounds_rising_and_a_refusal_low(headless: Headless) -> None:
     heard = tones(headless)
     play(headless, to_saved("up right", 3))
     assert len(set(heard)) == 1
@@ -208,8 +206,8 @@ def test_a_saved_deal_sounds_upwards_and_a_refusal_low(headless: Headless) -> No
 
 
 @pytest.mark.parametrize("script", [NOBODY, f"{DRAW}{MENU} a hold:a a", f"{MENU} a a"])
-def test_whatever_goes_into_the_ledger_sounds_as_saved(headless: Headless, script: str) -> None:
-    """A draw, its undoing, a new session."""
+def test_everything_written_to_the_ledger_sounds_as_saved(headless: Headless, script: str) -> None:
+    """A draw, its undo, and a new session."""
     play(headless, script.strip().rpartition(" ")[0])
     heard = tones(headless)
     play(headless, script.strip().rpartition(" ")[2] + " wait:500")
@@ -241,7 +239,7 @@ def test_sound_and_light_are_heard_and_seen_when_switched_on_and_silent_when_off
     assert shone == []
 
 
-def test_what_is_off_is_off_after_power_on(switch_on: Callable[..., Device], headless: Headless) -> None:
+def test_sound_that_is_off_is_off_after_power_on(switch_on: Callable[..., Device], headless: Headless) -> None:
     play(headless, SETTINGS + SOUND + "left b b")
     headless.reboot()
     heard = tones(headless)

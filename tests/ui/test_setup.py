@@ -1,4 +1,4 @@
-"""A new session set up by keys alone: rule set, options, limit, players, names, East, counters."""
+"""A new session that is set up by keys: rule set, options, limit, players, names, East, counters."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 from messages import section
+from mingg import lang
 from mingg_host.device.headless import Device, Headless
 from named_keys import DRAW, LEAVE_MENU, MENU
 from playing import Box, apart, head, play, text_after, throws_of
 from screens_setup import COUNTERS, EAST, LIMIT, NAMES, OPTIONS, PLAYERS, RULES, SCREENS, SETUP, row
+from spelling import letters, spelled
 
-# The commonest given names, of many years together, of England and of Turkey, in plain letters.
+# the commonest given names of England and of Turkey, over many years, in plain letters
 ENGLISH = (
     "James Mary John Anna Robert Linda David Emma Mike Sarah Tom Alice Paul Kate Peter Lucy Mark Julia George "
     "Laura Ben Emily Sam Grace Jack Chloe Harry Sophie Oliver Amy Jane Ann Bob Bill Sue Charlie Daniel Olivia "
@@ -26,27 +28,16 @@ TURKISH = (
     "Deniz Ebru"
 )
 
-AGAIN = f"{MENU} x7 down a "  # to the proposal, where deals were played
-ARROWS = ("left", "up", "right", "down", "a")
+AGAIN = f"{MENU} x7 down a "  # to the proposal, after a deal
 
 
 def keys_of(name: str) -> list[str]:
-    """What is pressed for a name, on the screen where it is typed, its A included."""
-    catalogue = section("setup")
-    split: Callable[[str], list[str]] = importlib.import_module("mingg.ui.screens.setup.names").split
-    keys = []
-    for i, letter in enumerate(name):
-        parts = catalogue["letters" if i else "capitals"].split("|")
-        while letter not in parts:
-            at = next(at for at, part in enumerate(parts) if letter in part)
-            keys.append(ARROWS[at])
-            parts = split(parts[at])
-        keys.append(ARROWS[parts.index(letter)])
-    return [*keys, "a"]
+    """Returns the keys for a name on the screen where it is typed, with its A, in the language of this process."""
+    return [*letters(name, lang.spoken()), "a"]
 
 
 def on_a_grid(name: str, around: bool) -> int:
-    """Presses for a name where a cursor goes over three rows of nine, the last place being "done"."""
+    """Returns the presses for a name if a cursor moves over three rows of nine; the last place is "done"."""
     x = y = presses = 0
     for place in [*(ord(letter) - ord("a") for letter in name.lower()), 26]:
         across, down = abs(place % 9 - x), abs(place // 9 - y)
@@ -58,9 +49,13 @@ def on_a_grid(name: str, around: bool) -> int:
 
 
 def setting(device: Device, words: str) -> str:
-    """What a row of the proposal, or of the options, says at the right."""
+    """Returns what a row of the proposal or of the options shows at the right."""
     text = device.text()
     return text[text.index(words) + 1]
+
+
+def test_the_number_of_players_says_that_an_arrow_chooses_it(device: Device) -> None:
+    assert "arrow: choose" in text_after(device, SETUP + row(PLAYERS))
 
 
 def test_two_presses_in_the_menu_play_the_same_again(device: Device) -> None:
@@ -71,7 +66,7 @@ def test_two_presses_in_the_menu_play_the_same_again(device: Device) -> None:
     assert (begun["rules"], begun["names"]) == ("babcock", ["Ann", "Bo", "Cy", "Di"])
 
 
-def test_what_was_set_up_is_proposed_the_next_time_and_after_the_power_went(device: Device) -> None:
+def test_the_last_set_up_is_proposed_again_also_after_a_power_cut(device: Device) -> None:
     play(device, SETUP + row(RULES) + "up " + row(PLAYERS - RULES) + "up " + row(COUNTERS - PLAYERS) + "right")
     play(device, "x7 up a a")
     play(device, SETUP)
@@ -85,18 +80,16 @@ def test_what_was_set_up_is_proposed_the_next_time_and_after_the_power_went(devi
     assert head(device)["counters"] == "harr"
 
 
-def test_it_says_what_becomes_of_the_evening_at_hand(device: Device) -> None:
+def test_the_proposal_shows_what_happens_to_the_present_evening(device: Device) -> None:
     assert "2000 each" in text_after(device, SETUP)
     assert "old one is kept" in text_after(device, f"b {LEAVE_MENU} {DRAW}{AGAIN}")
-    assert "drops deal 2" in text_after(device, f"b {LEAVE_MENU} up right {MENU} x8 down a")
+    assert "drops deal 2" in text_after(device, f"b {LEAVE_MENU} up right {MENU} x9 down a")
     assert text_after(device, "a").count("2000") == 4
     device.reboot()
     assert not any("half entered" in text for text in device.text())
 
 
-def test_a_flash_that_cannot_be_written_leaves_everything_as_it_was(
-    switch_on: Callable[..., Device], tmp_path: Path
-) -> None:
+def test_a_failed_write_leaves_everything_as_it_was(switch_on: Callable[..., Device], tmp_path: Path) -> None:
     device = switch_on(tmp_path / "flash")
     play(device, DRAW + AGAIN + row(RULES) + "left")
     blocked = tmp_path / "gone"
@@ -104,7 +97,7 @@ def test_a_flash_that_cannot_be_written_leaves_everything_as_it_was(
     device.ledger.write_bytes(b"")  # a file where the folder was: nothing can be written
     shown = text_after(device, "up a")
     assert any(text.startswith("not saved") for text in shown)
-    assert "new session" in shown
+    assert "new evening" in shown
     assert setting(device, "rules") == "Harr"
     device.ledger.unlink()
     blocked.rename(device.ledger)
@@ -124,15 +117,15 @@ def test_a_flash_that_cannot_be_written_leaves_everything_as_it_was(
         ("down", "Chinese", "chinese", "300"),
     ],
 )
-def test_the_arrow_is_the_rule_set(device: Device, key: str, title: str, rules: str, limit: str) -> None:
+def test_each_arrow_chooses_a_rule_set(device: Device, key: str, title: str, rules: str, limit: str) -> None:
     play(device, SETUP + row(RULES) + key)
     assert (setting(device, "rules"), setting(device, "limit")) == (title, limit)
     play(device, "up a")
     assert head(device)["rules"] == rules
 
 
-def test_another_rule_set_keeps_the_options_it_knows_and_drops_the_rest(device: Device) -> None:
-    # four winds, which Harr does not know; and insurance, which any table may agree on
+def test_another_rule_set_keeps_the_options_it_has_and_drops_the_rest(device: Device) -> None:
+    # four winds, which Harr does not have; and insurance, which any table can agree on
     options = option_rows("babcock")
     play(device, SETUP + row(OPTIONS) + to(options, "four_winds") + "right ")
     play(device, to(options, "insurance", "four_winds") + "right b")
@@ -143,7 +136,7 @@ def test_another_rule_set_keeps_the_options_it_knows_and_drops_the_rest(device: 
     assert head(device)["options"] == {"insurance": True}
 
 
-def test_a_setting_that_another_rule_set_has_by_itself_is_no_option_there(device: Device) -> None:
+def test_an_option_that_another_rule_set_always_has_is_dropped_there(device: Device) -> None:
     options = option_rows("harr-limit")
     play(device, SETUP + row(RULES) + "up down a " + to(options, "mahjong") + "right b")
     assert (setting(device, "options"), setting(device, "limit")) == ("1 agreed", "400")
@@ -151,7 +144,7 @@ def test_a_setting_that_another_rule_set_has_by_itself_is_no_option_there(device
     assert setting(device, "options") == "as the book"
 
 
-def test_the_limit_goes_by_hundreds_to_none_and_to_the_books(device: Device) -> None:
+def test_the_limit_changes_by_hundreds_to_none_and_to_that_of_the_book(device: Device) -> None:
     assert "300" in text_after(device, SETUP + row(LIMIT))
     assert {"600", "700", "500"} <= set(text_after(device, "right right right"))
     assert "2000" in text_after(device, "x14 right")
@@ -171,7 +164,7 @@ def test_three_players_have_babcocks_limit_of_600(device: Device) -> None:
     assert setting(device, "limit") == "600"
 
 
-def test_every_option_is_shown_and_goes_round_what_it_offers(device: Device) -> None:
+def test_every_option_is_shown_and_goes_around_its_values(device: Device) -> None:
     names = section("options")
     for key, rules in (("left", "harr"), ("down", "chinese")):
         options = option_rows(rules)
@@ -184,7 +177,7 @@ def test_every_option_is_shown_and_goes_round_what_it_offers(device: Device) -> 
             for _ in range(6):
                 device.press("a")
                 shown = device.text()
-                refused = [text for text in ("there is no limit", "4 concealed covers it") if text in shown]
+                refused = [text for text in ("there is no limit", "4 concealed includes it") if text in shown]
                 if refused:
                     break
                 seen.add(setting(device, names["option " + option]))
@@ -196,7 +189,7 @@ def test_every_option_is_shown_and_goes_round_what_it_offers(device: Device) -> 
         play(device, f"b b {LEAVE_MENU}")
 
 
-def test_left_goes_through_the_settings_the_other_way(device: Device) -> None:
+def test_left_goes_through_the_values_the_other_way(device: Device) -> None:
     play(device, SETUP + row(OPTIONS))
     seen = []
     for _ in range(4):
@@ -205,7 +198,7 @@ def test_left_goes_through_the_settings_the_other_way(device: Device) -> None:
     assert seen == ["own", "Shanghai", "seasons", "off"]
 
 
-def test_what_has_no_sense_without_a_limit_is_refused(device: Device) -> None:
+def test_an_option_that_needs_a_limit_is_refused_without_one(device: Device) -> None:
     options = option_rows("harr")
     play(device, SETUP + row(RULES) + "left down a " + to(options, "false_win"))
     assert setting(device, "false mah-jong") == "off"
@@ -251,7 +244,7 @@ def test_harrs_limit_game_has_no_nine_mummies_and_drops_them(device: Device) -> 
     assert setting(device, "washing") == "on"
 
 
-def test_a_limit_taken_away_from_under_an_option_is_found_at_the_start(device: Device) -> None:
+def test_an_option_whose_limit_was_removed_is_reported_at_the_start(device: Device) -> None:
     options = option_rows("babcock")
     play(device, SETUP + row(OPTIONS) + to(options, "four_kongs") + "right b down a up a")
     shown = text_after(device, "x3 up a")
@@ -262,10 +255,10 @@ def test_a_limit_taken_away_from_under_an_option_is_found_at_the_start(device: D
 
 
 def option_rows(rules: str) -> list[str]:
-    """The options in the order of the list."""
+    """Returns the options in the order of the list."""
     rule_sets = importlib.import_module("mingg.core.rules")
     options = importlib.import_module("mingg.core.rules.options")
-    return [each[0] for each in options.offered(rule_sets.load(rules)) if each[0] != "limit"]
+    return [option[0] for option in options.offered(rule_sets.load(rules)) if option[0] != "limit"]
 
 
 def to(options: list[str], name: str, start: str = "") -> str:
@@ -294,7 +287,7 @@ def test_a_name_is_typed_and_played_under(device: Device, name: str) -> None:
     assert head(device)["names"] == ["Ann", "Bo", name, "Di"]
 
 
-def test_a_letter_takes_two_presses_or_three_and_a_name_a_third_of_a_grids() -> None:
+def test_a_letter_takes_two_or_three_presses_and_a_name_a_third_of_those_on_a_grid() -> None:
     names = [*ENGLISH.split(), *TURKISH.split()]
     assert len(ENGLISH.split()) == len(TURKISH.split()) == 50
     letters = sum(map(len, names))
@@ -313,7 +306,7 @@ def test_every_letter_and_digit_can_be_typed() -> None:
         assert len(keys_of("A" + digit)) == 7
 
 
-def test_b_takes_the_last_letter_off_and_at_last_leaves_the_name_as_it_was(device: Device) -> None:
+def test_b_erases_the_last_letter_and_at_last_leaves_the_name_as_it_was(device: Device) -> None:
     play(device, SETUP + row(NAMES) + "up " + " ".join(keys_of("Max")[:-1]))
     assert "Max" in device.text()
     assert "Ma" in text_after(device, "b")
@@ -336,11 +329,11 @@ def test_a_held_key_types_one_letter(device: Device) -> None:
 
 def test_a_ninth_letter_is_refused(device: Device) -> None:
     play(device, SETUP + row(NAMES) + "up " + " ".join(keys_of("Frederik")[:-1]))
-    assert "eight letters in" in text_after(device, "left")
+    assert "eight letters at most" in text_after(device, "left")
     assert "Frederik" in device.text()
 
 
-def test_who_has_no_name_plays_as_his_seat(device: Device) -> None:
+def test_a_player_without_a_name_has_the_name_of_the_seat(device: Device) -> None:
     # Bo and Di are cleared: a letter, taken off again
     play(device, SETUP + row(NAMES) + "right left left b a left left left b a a x5 up a")
     assert head(device)["names"] == ["Ann", "S", "Cy", "N"]
@@ -349,8 +342,8 @@ def test_who_has_no_name_plays_as_his_seat(device: Device) -> None:
     assert head(device)["names"] == ["Cy", "S", "Ann", "N"]
 
 
-def test_a_name_that_is_anothers_seat_is_refused_at_the_start(device: Device) -> None:
-    # South has no name, North is called N; with Cy as East, who has no name is North
+def test_a_name_that_is_the_seat_of_another_player_is_refused_at_the_start(device: Device) -> None:
+    # South has no name, North is called N; with Cy as East, the player without a name is North
     play(device, SETUP + row(NAMES) + "right left left b a ")
     type_name(device, "left", "N")
     shown = text_after(device, "a " + row(EAST - NAMES) + "up x6 up a")
@@ -361,7 +354,7 @@ def test_a_name_that_is_anothers_seat_is_refused_at_the_start(device: Device) ->
     assert head(device)["names"] == ["Cy", "Nan", "Ann", "N"]
 
 
-def test_what_is_set_up_waits_while_the_menu_is_looked_at(device: Device) -> None:
+def test_a_set_up_waits_while_the_menu_is_open(device: Device) -> None:
     play(device, SETUP + row(RULES) + "down b a")
     assert setting(device, "rules") == "Chinese"
     play(device, f"down a {MENU} a")
@@ -373,9 +366,9 @@ def test_what_is_set_up_waits_while_the_menu_is_looked_at(device: Device) -> Non
 
 
 def test_a_or_b_leaves_a_rosette_as_it_is(device: Device) -> None:
-    for at in (RULES, PLAYERS, COUNTERS):
+    for number in (RULES, PLAYERS, COUNTERS):
         for key in ("a", "b"):
-            before = text_after(device, SETUP + f"x{at} down")
+            before = text_after(device, SETUP + f"x{number} down")
             assert text_after(device, "a " + key) == before
             play(device, f"b {LEAVE_MENU}")
 
@@ -384,7 +377,7 @@ def test_a_or_b_leaves_a_rosette_as_it_is(device: Device) -> None:
     ("players", "chairs"),
     [("left", ("down", "up")), ("up", ("down", "right", "left")), ("right", ("down", "right", "up", "left"))],
 )
-def test_names_go_round_from_east_to_his_right(device: Device, players: str, chairs: tuple[str, ...]) -> None:
+def test_names_go_around_from_east_to_the_right(device: Device, players: str, chairs: tuple[str, ...]) -> None:
     people = dict(zip(chairs, ("Max", "Lea", "Kim", "Tom"), strict=False))
     for first in chairs:
         play(device, SETUP + row(PLAYERS) + players + " down a")
@@ -394,7 +387,7 @@ def test_names_go_round_from_east_to_his_right(device: Device, players: str, cha
         play(device, "a down a " + first + " x6 up a")
         at = chairs.index(first)
         assert head(device)["names"] == [people[arrow] for arrow in chairs[at:] + chairs[:at]]
-        # and Table has them where they were put
+        # and Table shows them where they were placed
         shown = {text: (x, y) for x, y, text in device.said}
         places = {"down": lambda x, y: y > 45, "up": lambda x, y: y < 16}
         for arrow, name in people.items():
@@ -413,7 +406,7 @@ def test_empty_chairs_are_refused(device: Device) -> None:
     assert "nobody sits there" in text_after(device, "a down a right")
 
 
-def test_of_five_the_fifth_is_named_too(device: Device) -> None:
+def test_with_five_players_the_fifth_is_named_too(device: Device) -> None:
     assert "5 sits out" in text_after(device, SETUP + row(PLAYERS) + "down down a")
     assert "Eve sits out" in type_name(device, "a", "Eve")
     play(device, "b down a right x6 up a")
@@ -427,7 +420,7 @@ def test_the_device_throws_for_east_until_one_is_highest(device: Device) -> None
     for _ in range(50):
         if "A done" in shown:
             break
-        assert "level: they throw again" in shown
+        assert "tie: they throw again" in shown
         shown = text_after(device, "a")
     name = next(text for text in shown if text.endswith(" is East")).split(" ")[0]
     play(device, "a")
@@ -441,7 +434,7 @@ def test_the_device_throws_for_east_until_one_is_highest(device: Device) -> None
 def test_the_draw_for_seats_seats_the_players_and_names_east(
     device: Device, rules: str, players: str, many: int
 ) -> None:
-    # Bo has no name: he goes by the letter of the seat that he draws
+    # Bo has no name, and has the letter of the seat that they draw
     play(device, SETUP + row(RULES) + rules + " x4 down a right left left b a a ")
     play(device, "up a " + players + " x4 down a")
     for _ in range(40):
@@ -460,10 +453,10 @@ def test_the_draw_for_seats_seats_the_players_and_names_east(
     assert set(seated) <= names
 
 
-def test_who_are_level_throw_again_and_no_others() -> None:
+def test_only_tied_players_throw_again() -> None:
     with throws_of(5, 3, 4, 4, 6, 2, 1, 1, 6, 6, 5, 6, 6, 6, 3, 4, 5, 5) as device:
         shown = text_after(device, SETUP + row(EAST) + "a")
-        assert {"5+3", "4+4", "6+2", "1+1", "level: they throw again"} <= set(shown)
+        assert {"5+3", "4+4", "6+2", "1+1", "tie: they throw again"} <= set(shown)
         shown = text_after(device, "a")
         assert {"6+6", "5+6", "11", "12", "2"} <= set(shown)
         assert "1+1" not in shown
@@ -472,7 +465,7 @@ def test_who_are_level_throw_again_and_no_others() -> None:
         assert text_after(device, "b b")[-3] != "Cy", "B: as it was"
 
 
-def test_throws_without_end_do_not_outgrow_the_screen() -> None:
+def test_many_throws_fit_on_the_screen() -> None:
     with throws_of(*([3] * 200)) as device:
         play(device, SETUP + row(EAST) + "x20 a")
         assert "3+3" in device.text()
@@ -523,7 +516,7 @@ def test_every_setting_of_every_option_fits_with_what_it_does(boxes: list[Box], 
         while True:
             for _ in range(5):
                 device.press("right")
-                if not {"there is no limit", "4 concealed covers it"} & set(device.text()):
+                if not {"there is no limit", "4 concealed includes it"} & set(device.text()):
                     apart(boxes)
             device.press("down")
             if "nothing more" in device.text():
@@ -533,7 +526,7 @@ def test_every_setting_of_every_option_fits_with_what_it_does(boxes: list[Box], 
 
 def test_refusals_fit() -> None:
     for script, refusal in (
-        (row(OPTIONS) + "x3 down right down right", "4 concealed covers it"),
+        (row(OPTIONS) + "x3 down right down right", "4 concealed includes it"),
         (row(PLAYERS) + "left down a left", "nobody sits there"),
         ("up", "nothing more"),
     ):
@@ -542,7 +535,7 @@ def test_refusals_fit() -> None:
 
 
 def test_b_leads_back_from_everywhere(device: Device) -> None:
-    for script in SCREENS.values():
+    for script in map(spelled, SCREENS.values()):
         play(device, script.replace(SETUP, AGAIN))
         for _ in range(16):
             if "2000" in device.text():

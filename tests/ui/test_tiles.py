@@ -1,4 +1,4 @@
-"""Hands entered tile by tile: the board, what follows from it, and the way between tiles and card."""
+"""Hands that are entered tile by tile: the board, what follows from the tiles, and the way between tiles and card."""
 
 from __future__ import annotations
 
@@ -18,20 +18,21 @@ from mingg_host.cli import main
 from mingg_host.device.headless import Device, Headless
 from named_keys import LEAVE_MENU, MENU, NEXT, TAKE_OFF, TAKE_OFF_TILE, rare, to_result, to_saved, to_table
 from playing import lay, play, records, text_after
+from screens_cards import game
 from tiling import MIDDLE, leave, path, said_of_loser, typed, whole
 
 Table = Callable[..., Device]
 
-BOARD = "up right hold:a a "  # Cy claimed Bo's tile: the board of his hand
-TO_LOSER = " a hold:a a "  # from the winner's card that is done to the board of Di's
+BOARD = "up right hold:a a "  # Cy claimed Bo's tile: the board of their hand
+TO_LOSER = " a hold:a a "  # from the finished card of the winner to the board of Di
 DRAGON_PAIR = set_of(DRAGON, PAIR)
-# 20, a pung 2, one of dragons in the hand 8, doubled
+# 20, a pung 2, a concealed one of dragons 8, doubled
 WHOLE = "(345m) (222p) 567s 777z 99p", "5s"
 
 
 @pytest.fixture
-def at(switch_on: Callable[..., Device], tmp_path: Path) -> Table:
-    """A device at whose table these rules are played."""
+def device_with(switch_on: Callable[..., Device], tmp_path: Path) -> Table:
+    """Returns a device whose session has these rules."""
 
     def start(rules: str = "babcock", players: int = 4, **options: Any) -> Device:
         return switch_on(lay(tmp_path, rules, players, **options))
@@ -40,19 +41,19 @@ def at(switch_on: Callable[..., Device], tmp_path: Path) -> Table:
 
 
 def score(device: Device) -> str:
-    """What the hand counts so far: at the left of Card, in the header of the board."""
+    """Returns what the hand counts so far: at the left of Card, in the header of the board."""
     return min((y != 14, x, text) for x, y, text in device.said if (x, y) in ((1, 14), (2, 1)))[2]
 
 
 def cell(device: Device, tile: int) -> list[str]:
-    """What is drawn of one tile on the board, whether the cursor stands on it or not."""
+    """Returns the picture of one tile on the board, with or without the cursor."""
     x, y = 1 + 14 * (tile % 9), 11 + 13 * (tile // 9)
     rows = [row[x : x + 13] for row in device.pixels()[y : y + 13]]
     return [row.translate({48: "1", 49: "0"}) for row in rows] if is_cursor(device, tile) else rows
 
 
 def framed(device: Device, tile: int) -> bool:
-    """A frame stands around the tile: it lies in the set that is meant."""
+    """True if the tile has a frame, since it is in the set in question."""
     x, y = 1 + 14 * (tile % 9), 11 + 13 * (tile // 9)
     return device.pixels()[y][x : x + 13] == "1" * 13 and device.pixels()[y + 12][x : x + 13] == "1" * 13
 
@@ -67,7 +68,7 @@ def cursor(device: Device) -> int:
 
 
 def marks(device: Device, tile: int) -> tuple[int, int]:
-    """How many of a tile are marked as this hand's, and as others'."""
+    """Returns how many of a tile are marked as this hand's, and as other hands'."""
     upper, lower = cell(device, tile)[10:12]
     mine = [upper[x] == "1" for x in (1, 4, 7, 10)]
     any_hand = [lower[x] == "1" for x in (1, 4, 7, 10)]
@@ -78,7 +79,7 @@ def marks(device: Device, tile: int) -> tuple[int, int]:
 
 
 def to_table_as_it_stands(device: Device) -> Device:
-    """To Table, and nothing is taken back: by the draft that is there when it is switched on."""
+    """Goes to Table without taking anything back: by a restart with the draft."""
     play(device, "wait:1500")
     device.reboot()
     return play(device, "b")
@@ -114,8 +115,8 @@ def test_the_last_cell_leads_to_the_card(device: Device) -> None:
         ("down down left left left left left left", "red dragon"),
     ],
 )
-def test_arrows_go_round_in_rows_and_columns(device: Device, arrows: str, name: str) -> None:
-    """Below the eights and nines of bamboo is the way to the card."""
+def test_arrows_go_around_in_rows_and_columns(device: Device, arrows: str, name: str) -> None:
+    """Below the eight and nine of bamboo is the cell that leads to the card."""
     assert name in text_after(device, f"{BOARD} {arrows} a")
 
 
@@ -130,12 +131,12 @@ def test_every_tile_is_reached_and_named(device: Device) -> None:
     names = [f"{rank} {suit}" for suit in ("characters", "dots", "bamboo") for rank in range(1, 10)]
     names += [wind + " Wind" for wind in ("East", "South", "West", "North")]
     names += [color + " dragon" for color in ("white", "green", "red")]
-    stands = MIDDLE
+    position = MIDDLE
     for tile, name in enumerate(names):
-        device.press(*path(stands, tile), "a")
+        device.press(*path(position, tile), "a")
         assert device.text()[0] == name
         device.press("b")
-        stands = tile
+        position = tile
 
 
 def test_no_two_tiles_look_alike(device: Device) -> None:
@@ -143,7 +144,7 @@ def test_no_two_tiles_look_alike(device: Device) -> None:
     assert len({tuple(cell(device, tile)) for tile in range(34)}) == 34
 
 
-def test_the_score_runs_along(device: Device) -> None:
+def test_the_board_shows_the_score_so_far(device: Device) -> None:
     play(device, BOARD)
     seen = [score(device)]
     for keys in ("left", "right right a hold:right", "down down a right", "up up a a"):
@@ -151,19 +152,19 @@ def test_the_score_runs_along(device: Device) -> None:
     assert seen == ["30", "22", "38", "92", "92"], "no other score, a pung, a concealed kong, dragons, a pair"
 
 
-def test_what_the_hand_lacks_is_said(device: Device) -> None:
+def test_the_board_shows_what_the_hand_lacks(device: Device) -> None:
     play(device, BOARD)
-    said = []
-    stands, has = MIDDLE, ""
+    texts = []
+    position, has = MIDDLE, ""
     for group, tile in (("(345m)", 5), ("(222p)", 10), ("567s", 25), ("777z", 33), ("9p", 17), ("8p", 16)):
-        play(device, typed(group, stands, has))
-        stands, has = tile, f"{has} {group}"
-        said.append(device.text()[1])
-    assert said == [
+        play(device, typed(group, position, has))
+        position, has = tile, f"{has} {group}"
+        texts.append(device.text()[1])
+    assert texts == [
         "3 sets, pair",
         "2 sets, pair",
         "1 set, pair",
-        "lacks a pair",
+        "no pair yet",
         "lacks 1 tile",
         "no hand",
     ]
@@ -173,7 +174,7 @@ def test_tiles_that_are_no_sets_yet_are_counted(device: Device) -> None:
     assert "lacks 9" in text_after(device, BOARD + typed("(345m) 1s 4s"))
 
 
-def test_marks_tell_how_many_are_in_this_hand_and_how_many_in_others(device: Device) -> None:
+def test_marks_show_how_many_tiles_are_in_this_hand_and_in_others(device: Device) -> None:
     play(device, BOARD + whole(*WHOLE))
     play(device, TO_LOSER + typed("(888s) 66z"))
     assert [marks(device, tile) for tile in (25, 32, 10, 33, 22, 0)] == [(3, 0), (2, 0), (0, 3), (0, 3), (0, 1), (0, 0)]
@@ -183,7 +184,7 @@ def test_marks_tell_how_many_are_in_this_hand_and_how_many_in_others(device: Dev
 
 
 @pytest.mark.parametrize(
-    ("keys", "lies", "points"),
+    ("keys", "entered", "points"),
     [
         ("left", (3, "2"), "22"),
         ("right", (3, "4"), "24"),
@@ -195,27 +196,29 @@ def test_marks_tell_how_many_are_in_this_hand_and_how_many_in_others(device: Dev
         ("hold:a", (1, "one"), "30"),
     ],
 )
-def test_what_an_arrow_says_of_a_suits_tile(device: Device, keys: str, lies: tuple[int, str], points: str) -> None:
+def test_what_each_arrow_enters_for_a_tile_of_a_suit(
+    device: Device, keys: str, entered: tuple[int, str], points: str
+) -> None:
     play(device, BOARD + "a " + keys)
-    assert marks(device, MIDDLE) == (lies[0], 0)
-    assert marks(device, MIDDLE + 1) == ((1, 0) if lies[1] == "chow" else (0, 0))
+    assert marks(device, MIDDLE) == (entered[0], 0)
+    assert marks(device, MIDDLE + 1) == ((1, 0) if entered[1] == "chow" else (0, 0))
     assert score(device) == points
 
 
 def test_a_held_takes_the_first_tile_of_a_chow_in_the_hand(device: Device) -> None:
-    assert "hold A 567" in text_after(device, BOARD)
+    assert "hold A: chow" in text_after(device, BOARD)
     play(device, "hold:a")
     assert [marks(device, tile)[0] for tile in (13, 14, 15)] == [1, 1, 1]
     assert "3 sets, pair" in device.text()
 
 
 def test_a_held_takes_an_honour_for_an_exposed_pung(device: Device) -> None:
-    assert "hold A pung" in text_after(device, BOARD + "down down")
+    assert "hold A: pung" in text_after(device, BOARD + "down down")
     play(device, "hold:a")
     assert score(device) == "48", "20 + 4, doubled: the pung of dragons lies open"
 
 
-def test_a_held_asks_what_a_tile_is_where_there_can_be_no_such_set(device: Device) -> None:
+def test_a_held_asks_what_a_tile_is_if_its_usual_set_is_impossible(device: Device) -> None:
     play(device, BOARD + typed("(777p) 7p"))
     assert device.text()[0] != "5 dots"
     device.press(*path(15, 13))
@@ -229,17 +232,17 @@ def test_the_cursor_goes_on_behind_a_chow(device: Device) -> None:
     assert cursor(device) == 17, "at the edge: the last one"
 
 
-def test_the_pair_alone_is_not_asked_when_nothing_else_is_lacking(device: Device) -> None:
+def test_a_pair_is_entered_at_once_if_nothing_else_is_missing(device: Device) -> None:
     hand = "(345m) (222p) 567s 777z"
     play(device, BOARD + typed(hand) + " " + " ".join(path(33, 17)) + " a")
     assert "winning tile?" in device.text()
     play(device, "b b")
-    assert "lacks a pair" in device.text()
+    assert "no pair yet" in device.text()
     assert {"9 dots", "pair", "A one tile"} <= set(text_after(device, "hold:a")), "A held asks"
 
 
-def test_the_tile_at_the_cursor_is_named_when_the_player_rests(device: Device) -> None:
-    """Until they move, the header says what the hand lacks."""
+def test_the_tile_at_the_cursor_is_named_when_nobody_presses(device: Device) -> None:
+    """Until the cursor moves, the header shows what the hand lacks."""
     play(device, BOARD + "hold:a wait:1000")
     assert "3 sets, pair" in device.text()
     play(device, "up wait:1000")
@@ -250,18 +253,18 @@ def test_the_tile_at_the_cursor_is_named_when_the_player_rests(device: Device) -
     assert "8 bamboo" in device.text()
 
 
-def test_of_an_honour_up_and_down_are_kongs(device: Device) -> None:
+def test_up_and_down_enter_kongs_of_an_honour(device: Device) -> None:
     assert score(play(device, BOARD + "down down a up")) == "72", "20 + 16, doubled"
     assert score(play(device, f"{TAKE_OFF_TILE} a down")) == "104", "20 + 32, doubled"
 
 
-def test_of_an_eight_or_a_nine_the_chow_is_the_last_one(device: Device) -> None:
+def test_the_chow_of_an_eight_or_a_nine_is_the_last_one(device: Device) -> None:
     play(device, BOARD + "right right right right a up")
     assert [marks(device, tile)[0] for tile in (15, 16, 17)] == [1, 1, 1]
 
 
-def test_whether_a_kong_was_claimed_is_asked_only_where_that_counts(at: Table) -> None:
-    device = at(three_concealed=True)
+def test_a_claimed_kong_is_asked_only_if_that_counts(device_with: Table) -> None:
+    device = device_with(three_concealed=True)
     assert {"added", "claimed"} <= set(text_after(device, BOARD + "a hold:left"))
     play(device, "right " + typed("222m 333s", MIDDLE))
     assert score(device) == "72", "20 + 8 + 4 + 4, three concealed: doubled"
@@ -269,7 +272,7 @@ def test_whether_a_kong_was_claimed_is_asked_only_where_that_counts(at: Table) -
     assert "added" not in device.text(), "a loser's is not asked"
 
 
-def test_b_takes_back_what_was_said_last_of_the_hand_and_the_cursor_goes_to_it(device: Device) -> None:
+def test_b_takes_back_the_last_entry_and_the_cursor_goes_to_it(device: Device) -> None:
     play(device, BOARD + typed("(555p) 777z 5p (345m)"))
     seen = []
     for _ in range(5):
@@ -323,10 +326,10 @@ def test_b_takes_back_the_winning_tile_before_a_set(device: Device) -> None:
     assert "winning tile?" in device.text()
     assert marks(device, 17) == (2, 0), "the pair that was said last is there"
     play(device, TAKE_OFF_TILE)
-    assert (marks(device, 17), "lacks a pair" in device.text()) == ((0, 0), True)
+    assert (marks(device, 17), "no pair yet" in device.text()) == ((0, 0), True)
 
 
-def test_what_was_said_last_is_known_after_the_power_was_off(device: Device) -> None:
+def test_the_last_entry_is_known_after_a_power_cut(device: Device) -> None:
     play(device, BOARD + typed("777z (345m) (555p)") + " wait:1500")
     device.reboot()
     play(device, f"a hold:a a {TAKE_OFF_TILE}")
@@ -336,7 +339,7 @@ def test_what_was_said_last_is_known_after_the_power_was_off(device: Device) -> 
 
 
 @pytest.mark.parametrize("switch_on", [pytest.param(Headless, id="cpython")], indirect=True)  # looks inside
-def test_a_draft_of_before_the_order_was_kept_opens(device: Device) -> None:
+def test_a_draft_without_an_order_opens(device: Device) -> None:
     play(device, BOARD + typed("777z (345m)"))
     app = device.app  # type: ignore[attr-defined]
     draft = app.entry.pack()
@@ -370,8 +373,8 @@ def test_a_chow_of_which_a_tile_is_gone_is_refused(device: Device) -> None:
     assert "all four are in" in text_after(device, "up")
 
 
-def test_three_players_have_no_west_winds(at: Table) -> None:
-    device = play(at(players=3), "down right hold:a a")
+def test_three_players_have_no_west_winds(device_with: Table) -> None:
+    device = play(device_with(players=3), "down right hold:a a")
     device.press(*path(MIDDLE, 29), "a")
     assert "no West Winds here" in device.text()
 
@@ -388,30 +391,30 @@ def test_more_tiles_than_a_hand_has_are_refused(device: Device) -> None:
     assert "13 tiles are in" in text_after(device, "a")
 
 
-def test_there_is_room_for_so_many(device: Device) -> None:
+def test_the_board_shows_for_how_many_tiles_there_is_room(device: Device) -> None:
     play(device, BOARD + "b" + TO_LOSER + typed("(111m) (999m) (111p) 5z 6z"))
     assert "room for 2" in text_after(device, "left a left")
 
 
-def test_an_opening_hand_has_nothing_on_the_table(at: Table) -> None:
-    device = at()
-    assert "first hand: concealed" in text_after(device, f"down {rare('down', 'opening')} hold:a a a left")
+def test_an_opening_hand_has_no_exposed_sets(device_with: Table) -> None:
+    device = device_with()
+    assert "first hand: concealed" in text_after(device, f"down {rare('opening')} hold:a a a left")
 
 
-def test_what_the_other_cards_leave_no_room_for_is_refused(device: Device) -> None:
+def test_a_set_that_the_other_cards_exclude_is_refused(device: Device) -> None:
     play(device, "up right" + " right left" * 3 + TO_LOSER)
     device.press(*path(MIDDLE, 31), "a")
     assert "3 dragon sets are in" in text_after(device, "left")
 
 
-def test_the_round_wind_in_tiles_is_not_another_hands_too(device: Device) -> None:
-    """In babcock's game cards do not tell the wind of the round; East's own wind is that."""
+def test_a_set_of_the_round_wind_in_tiles_excludes_one_in_another_hand(device: Device) -> None:
+    """In Babcock's game, cards do not name the round wind; East's seat wind is the same wind."""
     play(device, "down right down right" + TO_LOSER)
     device.press(*path(MIDDLE, 27), "a")
     assert "that wind is in" in text_after(device, "left")
 
 
-def test_nor_is_it_when_the_card_comes_after_the_tiles(device: Device) -> None:
+def test_it_also_excludes_one_on_a_later_card(device: Device) -> None:
     play(device, "right down hold:a a")
     device.press(*path(MIDDLE, 27), "a", "left")
     play(device, leave(27) + " a a a down left")
@@ -422,19 +425,45 @@ def test_nor_is_it_when_the_card_comes_after_the_tiles(device: Device) -> None:
 # ---- the whole hand ----
 
 
-def test_the_last_tile_is_asked_when_the_hand_is_complete_and_then_all_is_known(device: Device) -> None:
+def test_the_last_tile_is_asked_when_the_hand_is_complete(device: Device) -> None:
     play(device, BOARD + typed(WHOLE[0]))
     assert "winning tile?" in device.text()
     play(device, "b " + leave(17))
     assert "winning tile?" in device.text(), "nobody forgets it"
 
 
-def test_arrows_go_from_one_tile_to_the_next_that_may_have_been_the_last(device: Device) -> None:
+def test_no_tile_is_named_by_pressing_a_again(device: Device) -> None:
+    play(device, BOARD + typed(WHOLE[0]))
+    assert not any(is_cursor(device, tile) for tile in range(35))
+    assert "choose with the arrows" in text_after(device, "a")
+    assert "winning tile?" in text_after(device, "a right"), "the same board"
+    assert cursor(device) == 22, "behind the pair that was said last"
+    assert "in tiles" in text_after(device, "left a"), "the pair after all"
+
+
+def test_b_and_a_name_the_tile_that_was_said_last(device: Device) -> None:
+    play(device, BOARD + typed(WHOLE[0]) + " b a hold:a a")
+    assert framed(device, 17)
+
+
+def test_a_complete_hand_shows_its_winning_tile_and_how_to_change_it(device: Device) -> None:
+    play(device, BOARD + whole(*WHOLE) + " hold:a a right")
+    assert [tile for tile in range(34) if framed(device, tile) and not is_cursor(device, tile)] == [22]
+    assert "complete" in device.text()
+    play(device, " ".join(path(MIDDLE + 1, 22)))
+    assert "winning tile" in device.text()
+    assert "A: winning tile" in text_after(device, "right")
+    play(device, "a hold:a a right")
+    assert [tile for tile in range(34) if framed(device, tile) and not is_cursor(device, tile)] == [23]
+
+
+def test_arrows_go_from_candidate_to_candidate_of_the_last_tile(device: Device) -> None:
     play(device, BOARD + typed(WHOLE[0]))
     lit = []
     for _ in range(9):
-        lit.append(cursor(device))
         play(device, "right")
+        lit.append(cursor(device))
+    lit = lit[-1:] + lit[:-1]
     assert lit == [17, 22, 23, 24, 33, 2, 3, 4, 10], "of the pair, of every chow and pung"
     lit = []
     for _ in range(4):
@@ -443,19 +472,19 @@ def test_arrows_go_from_one_tile_to_the_next_that_may_have_been_the_last(device:
     assert lit == [17, 24, 33, 4], "in each row the nearest"
 
 
-def test_a_tile_drawn_from_the_wall_does_not_lie_in_an_exposed_set(device: Device) -> None:
+def test_a_drawn_last_tile_is_not_in_an_exposed_set(device: Device) -> None:
     play(device, "up up hold:a a " + typed("(345m) (222p) (567s) (777z) 99p"))
     assert "Cy" in device.text(), "it was the nine of dots, which was not asked"
     assert {"in tiles"} <= set(device.text())
 
 
-def test_a_claimed_tile_of_a_kong_was_not_the_last(device: Device) -> None:
+def test_a_claimed_last_tile_is_not_in_a_kong(device: Device) -> None:
     play(device, BOARD + typed("(3333m) (222+2p) [5555s] [7777z] 99p"))
     assert "in tiles" in device.text()
 
 
-def test_a_claimed_tile_may_lie_in_an_exposed_set(device: Device) -> None:
-    """It is scored by the rules, as a tile of the hand: the claimed set is exposed, whatever it was entered as."""
+def test_a_claimed_last_tile_may_be_in_an_exposed_set(device: Device) -> None:
+    """By the rules it scores as a tile of the hand: the claimed set is exposed, whichever way it was entered."""
     hand = "(345m) (222p) 567s 777z 99p"
     play(device, BOARD + whole(hand, "2p", "(222p)"))
     assert (score(device), "in tiles" in device.text()) == ("60", True), "20 + 2 + 8, doubled"
@@ -466,7 +495,7 @@ def test_a_claimed_tile_may_lie_in_an_exposed_set(device: Device) -> None:
 
 
 @pytest.mark.parametrize("switch_on", [pytest.param(Headless, id="cpython")], indirect=True)  # looks inside
-def test_b_lays_the_set_of_a_claimed_tile_on_the_table_again(device: Device) -> None:
+def test_b_makes_the_set_of_a_claimed_tile_exposed_again(device: Device) -> None:
     hand = "(345m) (222p) 567s 777z 99p"
     play(device, BOARD + whole(hand, "3m", "(345m)") + f" hold:a a {TAKE_OFF_TILE}")
     assert "winning tile?" in device.text()
@@ -475,31 +504,31 @@ def test_b_lays_the_set_of_a_claimed_tile_on_the_table_again(device: Device) -> 
     assert app.entry.beside[2] + app.entry.tiles[2] == ["(345m)"]
 
 
-def test_a_tile_of_the_hand_and_of_an_exposed_set_may_each_have_been_the_last(device: Device) -> None:
+def test_a_concealed_and_an_exposed_tile_may_each_have_been_the_last(device: Device) -> None:
     play(device, BOARD + typed("(345m) (567m) 222p 777z 55m"))
     seen = set()
     for _ in range(9):
+        play(device, "right")
         if cursor(device) == 4:
             seen.add(tuple(i for i in (2, 3, 5, 6) if framed(device, i)))
-        play(device, "right")
     assert seen == {(), (2, 3), (5, 6)}, "the pair, one chow, the other"
 
 
-def test_the_set_that_a_claimed_tile_completed_lies_open(at: Table) -> None:
+def test_a_set_that_a_claimed_tile_completed_is_exposed(device_with: Table) -> None:
     hand = "123m 456p 789s 111z 55z"
-    device = at()
+    device = device_with()
     assert score(play(device, "up up hold:a a " + whole(hand, "1z"))) == "32", "20 + 2 + 8 + 2"
     play(to_table_as_it_stands(device), "up left")
     assert score(device) == "26", "how it was won has changed: the pung lies open, and nothing was drawn"
 
 
-def test_the_only_place_follows(device: Device) -> None:
+def test_the_only_place_follows_from_the_tiles(device: Device) -> None:
     assert score(play(device, BOARD + whole("(345m) (789p) 123s 456s 22p", "2p"))) == "22", "20, only place"
     assert "only" in text_after(to_table_as_it_stands(device), "up")
 
 
-def test_where_it_counts_what_the_last_tile_made_is_not_asked(at: Table) -> None:
-    device = at("harr-limit")
+def test_what_the_last_tile_made_follows_from_the_tiles(device_with: Table) -> None:
+    device = device_with("harr-limit")
     play(device, BOARD + whole("(345m) (789p) 123s 456s 22p", "2s"))
     assert score(device) == "12", "10, a chow filled in the middle"
     assert {"Di", "B back  A none"} <= set(text_after(device, "a"))
@@ -507,8 +536,8 @@ def test_where_it_counts_what_the_last_tile_made_is_not_asked(at: Table) -> None
 
 @pytest.mark.parametrize("rules", ["babcock", "harr", "harr-limit", "chinese"])
 @pytest.mark.parametrize("switch_on", [pytest.param(Headless, id="cpython")], indirect=True)  # looks inside
-def test_a_pair_that_the_last_tile_made_lies_on_the_card(at: Table, rules: str) -> None:
-    device = at(rules)
+def test_a_pair_that_the_last_tile_made_stands_on_the_card(device_with: Table, rules: str) -> None:
+    device = device_with(rules)
     play(device, BOARD + whole("(345m) (222p) 567s 111p 77z", "7z"))
     assert "in tiles" in device.text()
     app = device.app  # type: ignore[attr-defined]
@@ -516,58 +545,58 @@ def test_a_pair_that_the_last_tile_made_lies_on_the_card(at: Table, rules: str) 
     assert app.entry.filled == (rules == "harr-limit"), "there it counts as filled, and not as a pair beside"
 
 
-def test_the_suit_follows_and_special_hands_do(at: Table) -> None:
-    device = at(nine_gates=True)
+def test_the_suit_and_special_hands_follow_from_the_tiles(device_with: Table) -> None:
+    device = device_with(nine_gates=True)
     assert score(play(device, BOARD + whole("111m 234m 567m 8m 999m 5m", "5m"))) == "300"
     assert "complete" in text_after(device, "hold:a a"), "and could be opened again"
 
 
-def test_seven_pairs_are_a_hand_where_that_was_agreed(at: Table) -> None:
+def test_seven_pairs_are_a_hand_if_that_was_agreed(device_with: Table) -> None:
     pairs = "11m 22m 55p 66p 77s 33z 55z"
-    assert "no hand" in text_after(at(), BOARD + typed(pairs))
-    device = at(seven_twins=True)
+    assert "no hand" in text_after(device_with(), BOARD + typed(pairs))
+    device = device_with(seven_twins=True)
     assert score(play(device, BOARD + whole(pairs, "7s"))) == "150"
 
 
-def test_one_of_each_major_is_a_hand_where_that_was_agreed(at: Table) -> None:
-    device = at(thirteen_orphans=True)
+def test_one_of_each_major_is_a_hand_if_that_was_agreed(device_with: Table) -> None:
+    device = device_with(thirteen_orphans=True)
     orphans = "1m 9m 1p 9p 1s 9s 1z 2z 3z 4z 5z 6z 77z"
     assert score(play(device, BOARD + whole(orphans, "1m"))) == "300"
 
 
-def test_the_last_tile_of_an_original_hand_is_not_asked(at: Table) -> None:
-    device = at()
-    play(device, f"down {rare('down', 'opening')} hold:a a " + typed("123m 456p 789s 111z 55z"))
+def test_the_last_tile_of_an_original_hand_is_not_asked(device_with: Table) -> None:
+    device = device_with()
+    play(device, f"down {rare('opening')} hold:a a " + typed("123m 456p 789s 111z 55z"))
     assert {"Ann", "300"} <= set(device.text())
     assert "complete" in text_after(device, "hold:a a")
 
 
-def test_a_robbed_tile_is_one_of_which_there_is_no_other(device: Device) -> None:
-    play(device, f"up {rare('right', 'robbed')} hold:a a " + typed("234m 456p 789s 222m 55z"))
+def test_a_robbed_tile_is_the_only_one_of_its_kind(device: Device) -> None:
+    play(device, f"up {rare('robbed', 'right')} hold:a a " + typed("234m 456p 789s 222m 55z"))
     lit = []
     for _ in range(8):
-        lit.append(cursor(device))
         play(device, "right")
+        lit.append(cursor(device))
     assert set(lit) == {2, 3, 12, 13, 14, 24, 25, 26}
 
 
-def test_the_robbed_player_has_an_open_pung_of_that_tile(device: Device) -> None:
-    play(device, f"up {rare('left', 'robbed')} hold:a a " + whole("234m 456p 789s 222m 55z", "4m"))
+def test_the_robbed_player_has_an_exposed_pung_of_that_tile(device: Device) -> None:
+    play(device, f"up {rare('robbed', 'left')} hold:a a " + whole("234m 456p 789s 222m 55z", "4m"))
     assert "0" in text_after(device, "a"), "Di, who was robbed"
-    assert "robbed: exposed pung" in text_after(device, "a")
-    assert "robbed: exposed pung" in text_after(device, "up left a"), "of a major"
+    assert "enter exposed pung" in text_after(device, "a")
+    assert "enter exposed pung" in text_after(device, "up left a"), "of a major"
     assert "Ann" in text_after(device, "b left left a")
 
 
-def test_a_loose_tile_may_follow_a_flower(at: Table) -> None:
-    device = at(flowers="seasons")
-    play(device, f"up {rare('up', 'loose')} hold:a a " + whole("123m 456p 789s 111z 55z", "5z"))
+def test_a_loose_tile_may_follow_a_flower(device_with: Table) -> None:
+    device = device_with(flowers="seasons")
+    play(device, f"up {rare('loose')} hold:a a " + whole("123m 456p 789s 111z 55z", "5z"))
     assert "Cy: flowers" in text_after(device, "a")
-    assert "loose tile: no kong" in text_after(device, "a")
+    assert "loose tile: after a kong" in text_after(device, "a")
     assert "Di" in text_after(device, "up a")
 
 
-def test_the_last_tile_is_chosen_anew_on_the_board(device: Device) -> None:
+def test_the_last_tile_can_be_changed_on_the_board(device: Device) -> None:
     play(device, BOARD + whole("(345m) (789p) 123s 456s 22p", "2p"))
     assert score(device) == "22"
     play(device, "hold:a a")
@@ -576,24 +605,24 @@ def test_the_last_tile_is_chosen_anew_on_the_board(device: Device) -> None:
     assert score(device) == "30", "a one of bamboo, where a four would have done as well: nothing counts"
 
 
-def test_what_the_tiles_tell_is_not_said_otherwise(at: Table) -> None:
-    device = at(four_winds=True)
+def test_marks_that_follow_from_tiles_cannot_be_changed(device_with: Table) -> None:
+    device = device_with(four_winds=True)
     play(device, BOARD + whole(*WHOLE))
-    assert "the tiles tell it" in text_after(device, "hold:a up")
-    assert "the tiles tell it" in text_after(device, "down a")
+    assert "follows from the tiles" in text_after(device, "hold:a up")
+    assert "follows from the tiles" in text_after(device, "down a")
 
 
 # ---- a loser's ----
 
 
-def test_a_losers_sets_alone_count_as_all_of_his_tiles_do(device: Device) -> None:
+def test_a_losers_sets_count_like_all_tiles_of_the_hand(device: Device) -> None:
     play(device, BOARD + whole(*WHOLE) + TO_LOSER + said_of_loser("(444z) 111p 55z"))
     assert score(device) == "28", "14, doubled"
     play(device, "hold:a a " + said_of_loser("2m 4m 6s 8s 9s", has=8))
     assert (score(device), "in tiles" in device.text()) == ("28", True)
 
 
-def test_of_all_a_losers_tiles_the_suit_counts(device: Device) -> None:
+def test_the_suit_of_a_loser_counts_if_all_tiles_are_entered(device: Device) -> None:
     play(device, BOARD + whole(*WHOLE) + TO_LOSER + said_of_loser("111m 22m 4m 5m 6m 7m 8m 9m 1z"))
     assert score(device) == "8", "12 tiles are not all"
     play(device, "hold:a a " + said_of_loser("2z", has=12))
@@ -615,7 +644,7 @@ def test_sets_of_the_card_are_given_their_tiles(device: Device) -> None:
     assert score(device) == "60"
 
 
-def test_another_set_comes_beside_those_of_the_card(device: Device) -> None:
+def test_another_set_is_added_to_those_of_the_card(device: Device) -> None:
     play(device, "up right left left hold:a a a right")
     assert "name 1 set" in device.text()
     assert score(device) == "26", "20 + 2 + 4"
@@ -623,7 +652,7 @@ def test_another_set_comes_beside_those_of_the_card(device: Device) -> None:
 
 def test_sets_of_the_card_take_their_room(device: Device) -> None:
     play(device, "up right" + " left left" * 4 + " hold:a a a")
-    assert "4 with card sets" in text_after(device, "right")
+    assert "name the card's sets" in text_after(device, "right")
     assert "name 3 sets" in text_after(device, "left")
 
 
@@ -635,7 +664,7 @@ def test_sets_in_tiles_are_taken_off_and_added_to_on_the_card(device: Device) ->
     assert "name 1 set" in text_after(device, "hold:a a")
 
 
-def test_before_the_card_drops_tiles_it_says_which(device: Device) -> None:
+def test_the_tiles_that_the_card_would_drop_are_shown_first(device: Device) -> None:
     play(device, BOARD + whole(*WHOLE))
     assert "drops these tiles:" in text_after(device, "left")
     play(device, "b")
@@ -649,12 +678,12 @@ def test_before_the_card_drops_tiles_it_says_which(device: Device) -> None:
     assert "2 sets, pair" in text_after(device, "hold:a a"), "the sets have kept their tiles"
 
 
-def test_a_set_is_taken_off_the_card_once_the_rest_may_be_dropped(device: Device) -> None:
+def test_a_set_is_taken_back_on_the_card_after_the_other_tiles_are_dropped(device: Device) -> None:
     play(device, BOARD + whole(*WHOLE) + f" left right b {TAKE_OFF}")
     assert score(device) == "22", "20 + 2"
 
 
-def test_another_winner_keeps_the_tiles_of_both(device: Device) -> None:
+def test_a_change_of_winner_keeps_the_tiles_of_both(device: Device) -> None:
     play(device, BOARD + whole(*WHOLE))
     play(to_table_as_it_stands(device), "right down hold:a a")
     assert "B back" in device.text()
@@ -670,7 +699,7 @@ def test_another_winner_keeps_the_tiles_of_both(device: Device) -> None:
 # ---- kept ----
 
 
-def test_a_hand_half_entered_outlasts_the_power(device: Device) -> None:
+def test_a_half_entered_hand_survives_a_power_cut(device: Device) -> None:
     play(device, BOARD + typed("(345m) (222p) 567s") + " wait:1500")
     device.reboot()
     play(device, "a hold:a a")
@@ -678,7 +707,7 @@ def test_a_hand_half_entered_outlasts_the_power(device: Device) -> None:
     assert [marks(device, tile)[0] for tile in (2, 10, 22)] == [1, 3, 1]
 
 
-def test_a_whole_hand_outlasts_the_power(device: Device) -> None:
+def test_a_whole_hand_survives_a_power_cut(device: Device) -> None:
     play(device, BOARD + whole(*WHOLE) + " wait:1500")
     device.reboot()
     assert {"60", "in tiles"} <= set(text_after(device, "a"))
@@ -691,7 +720,7 @@ def test_the_menu_leads_back_to_the_board(device: Device) -> None:
 
 
 def saved(device: Device) -> dict[str, Any]:
-    """The last deal as it is in the ledger."""
+    """Returns the last deal as it is in the ledger."""
     return records(device)[-1]
 
 
@@ -708,18 +737,18 @@ def test_a_whole_hand_is_kept_as_tiles_and_the_rest_as_cards(device: Device) -> 
     assert record["named"] == {"N": "(111m) 66z 4p"}
 
 
-def test_who_replays_the_ledger_comes_to_the_same(device: Device, tmp_path: Path) -> None:
+def test_a_replay_of_the_ledger_gives_the_same(device: Device, tmp_path: Path) -> None:
     play(device, BOARD + whole(*WHOLE) + TO_LOSER + said_of_loser("(111m) 66z") + f" {to_saved(number=3)}")
     session, deal = records(device)
     for key in ("before", "laid", "named"):
         deal.pop(key, None)
     lines = [{key: session[key] for key in ("mingg", "rules", "options", "names") if key in session}, deal]
     (tmp_path / "evening.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
-    told = json.loads(CliRunner().invoke(main, ["replay", str(tmp_path / "evening.jsonl")]).output)
-    assert told["deals"][0]["hands"]["W"]["score"] == 60
-    assert told["deals"][0]["hands"]["W"]["arrangement"] == "(222p) (345m) (567s) 777z 99p"
+    replay = json.loads(CliRunner().invoke(main, ["replay", str(tmp_path / "evening.jsonl")]).output)
+    assert replay["deals"][0]["hands"]["W"]["score"] == 60
+    assert replay["deals"][0]["hands"]["W"]["arrangement"] == "(222p) (345m) (567s) 777z 99p"
     play(device, "a")
-    assert {str(balance) for balance in told["balances"].values()} <= set(device.text())
+    assert {str(balance) for balance in replay["balances"].values()} <= set(device.text())
 
 
 def test_a_saved_deal_is_corrected_with_its_tiles(device: Device) -> None:
@@ -732,13 +761,13 @@ def test_a_saved_deal_is_corrected_with_its_tiles(device: Device) -> None:
     assert [marks(device, tile) for tile in (0, 32, 12, 33)] == [(3, 0), (2, 0), (1, 0), (0, 3)]
 
 
-def test_a_deal_that_is_read_again_says_what_its_sets_are(device: Device) -> None:
+def test_a_deal_that_is_read_again_names_its_sets(device: Device) -> None:
     items = ["mah-jong", "20", "pung of 2-8", "2", "pung of dragons", "8"]
     play(device, BOARD + whole(*WHOLE) + f" {to_result()} up")
-    assert device.text()[3:] == items
+    assert device.text()[4:] == items
     play(device, "b a a")
     device.reboot()
-    assert text_after(device, f"{MENU} a a up")[3:] == items
+    assert text_after(device, f"{MENU} a a up")[4:] == items
     assert "pung of dragons" in text_after(device, "right")
 
 
@@ -762,8 +791,41 @@ def test_a_deal_that_another_program_wrote_opens_with_its_tiles(
 def test_a_corrected_hand_is_saved_with_its_tiles(device: Device) -> None:
     play(device, BOARD + whole(*WHOLE) + f" {to_table()}")
     play(device, f"{MENU} a a a right hold:a a")
-    play(device, f"{TAKE_OFF_TILE} {TAKE_OFF_TILE} " + typed("99s", 17) + " a" * 7)
+    play(device, f"{TAKE_OFF_TILE} {TAKE_OFF_TILE} " + typed("99s", 17) + " b" + " a" * 7)
     corrected = saved(device)
     assert corrected["correct"] == 1
     hand = "(345m) (222p) 567s 777z 99s"
     assert sorted(corrected["deal"]["hands"]["W"]["tiles"].split()) == sorted(hand.split())
+
+
+@pytest.mark.parametrize(
+    ("tiles", "last", "place"),
+    [
+        ("(345m) (222p) 567s 777z 99p", "5s", (69, 22)),  # a nine, drawn above
+        ("(345m) (222p) 567s 777z 44p", "5s", (67, 43)),  # 2-8, drawn on the left behind an exposed pung
+        ("(345m) (222p) 567s 777z 22z", "5s", (69, 22)),  # the wind of another player
+        ("(345m) 222p 567s 345m 44m", "5s", (68, 43)),  # two of three fours are the pair
+    ],
+)
+def test_the_card_of_a_whole_hand_shows_the_pair_that_scores_nothing(
+    tiles: str, last: str, place: tuple[int, int]
+) -> None:
+    with Headless() as device:
+        assert "in tiles" in play(device, BOARD + whole(tiles, last)).text()
+        x, y = place
+        rows = [row[x : x + 8] for row in device.pixels()[y : y + 7]]
+        assert {row[:7].replace("0", " ").replace("1", "#") for row in rows} == {"### ###"}, rows
+
+
+@pytest.mark.parametrize(
+    ("rules", "tiles", "last"),
+    [
+        ("", "(345m) (222p) 567s 111p 66z", "5s"),  # the pair scores, and is a set of the card
+        (game("babcock", thirteen_orphans=True), "19m 19p 19s 1234567z 1m", "1m"),
+        (game("babcock", seven_twins=True), "2233m 4455p 6677s 88s", "8s"),
+    ],
+)
+def test_no_other_pair_is_drawn(rules: str, tiles: str, last: str) -> None:
+    with Headless() as device:
+        play(device, rules + BOARD + whole(tiles, last))
+        assert device.app.screen.pair is None

@@ -1,4 +1,4 @@
-"""The wall to open and the draw for seats, by keys alone; the dice of the device are its machine's."""
+"""The wall to open and the draw for seats, by keys. The device's dice are those of the machine."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ TABLE = {"2000", "Ann"}
 
 
 def names_and_winds(device: Device) -> dict[str, str]:
-    """Each name on the panel, and the wind nearest to it."""
+    """Returns each name on the panel with the wind nearest to it."""
     said = device.said
     return {name: wind_of(device, name) for _, _, name in said if name in ("Ann", "Bo", "Cy", "Di")}
 
 
 class Bytes:
-    """A module os of whose random bytes a test says the last."""
+    """A module os whose random bytes a test chooses."""
 
     def __init__(self, *values: int) -> None:
         self.values = list(values)
@@ -32,7 +32,7 @@ class Bytes:
 
 @pytest.fixture
 def rolling(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Device]]:
-    """A device whose machine has this randomness; only on CPython can a test lay hands on it."""
+    """Returns a device with this randomness. A test can set that only on CPython."""
     devices: list[Device] = []
 
     def start(*values: int) -> Device:
@@ -49,13 +49,13 @@ def rolling(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Device]]:
 # ---- the dice ----
 
 
-def test_the_device_throws_what_os_urandom_says(rolling: Callable[..., Device]) -> None:
-    device = rolling(2, 254, 3, 5, 0)  # 3 and 4; one that is not fair; 6 and 1
+def test_the_device_throws_by_os_urandom(rolling: Callable[..., Device]) -> None:
+    device = rolling(2, 254, 3, 5, 0)  # 3 and 4; a byte that is skipped, since it would not be fair; 6 and 1
     assert "7" in text_after(device, f"{FIRST_WALL} a")
     assert "7 + 7" in text_after(device, "a")
 
 
-def test_a_machine_without_dice_says_so_and_takes_what_is_entered(rolling: Callable[..., Device]) -> None:
+def test_a_machine_without_random_numbers_shows_that_and_takes_entered_throws(rolling: Callable[..., Device]) -> None:
     device = rolling()
     assert "no dice here: enter" in text_after(device, f"{FIRST_WALL} a")
     assert "7 + 9" in text_after(device, throw(7) + "a " + throw(9) + "a")
@@ -69,14 +69,14 @@ def test_a_throw_that_was_seen_is_not_rolled_again(rolling: Callable[..., Device
     assert "2 + 12" in device.text()
     play(device, "b b a a")
     assert "2 + 12" in device.text()
-    assert "2 + 2" in text_after(device, "b right a")  # 12 and one more: entered over it
+    assert "2 + 2" in text_after(device, "b right a")  # 12 and one more: entered over the throw
 
 
 def test_the_discs_are_drawn_by_the_same_dice(rolling: Callable[..., Device]) -> None:
-    # 4 + 1, 1 + 1; of E S W N one that names none, then the third; of E S N the last; of E S the first
+    # 4 + 1, 1 + 1; of E S W N a byte that names none, then the third; of E S N the last; of E S the first
     device = rolling(3, 0, 0, 0, 4, 2, 5, 0)
     assert {"Di drew East and", "sits where the box is."} <= set(text_after(device, seats() + "a a a a a"))
-    winds = [each[2] for each in device.said if each[2] in ("E", "S", "W", "N")]
+    winds = [text for _, _, text in device.said if text in ("E", "S", "W", "N")]
     assert winds == ["W", "N", "E", "S"]
 
 
@@ -91,7 +91,7 @@ def test_the_wall_is_opened_between_two_deals(device: Device) -> None:
     assert "deal 2" not in device.text()
 
 
-def test_b_goes_back_a_throw_at_a_time_and_then_to_the_table(device: Device) -> None:
+def test_b_goes_back_throw_by_throw_and_then_to_table(device: Device) -> None:
     opened = text_after(device, f"{FIRST_WALL} " + throw(7) + "a " + throw(9) + "a")
     assert "9" in text_after(device, "b")
     assert "7" in text_after(device, "b")
@@ -99,7 +99,7 @@ def test_b_goes_back_a_throw_at_a_time_and_then_to_the_table(device: Device) -> 
     assert set(text_after(device, "b b b b")) >= TABLE
 
 
-def test_one_throw_serves_for_both_and_two_after_all(device: Device) -> None:
+def test_one_throw_counts_for_both_and_can_become_two_again(device: Device) -> None:
     assert "7" in text_after(device, f"{FIRST_WALL} " + throw(7) + "hold:a")
     assert "A Table" in device.text()
     assert "throws" in text_after(device, "hold:a")
@@ -134,12 +134,13 @@ def test_every_throw_opens_the_right_wall(device: Device, begin: str, openers: t
 
 
 def ring(stacks: int, chair: int, count: int) -> int:
-    """The place of a stack among all, clockwise from the corner below on the right; chairs go the other way round."""
+    """Returns the index of a stack among all, clockwise from the corner at the lower right; chairs go the other way
+    around."""
     return (stacks * (-chair % 4) + count - 1) % (4 * stacks)
 
 
 def gap(pixels: list[str], stacks: int) -> int:
-    """Where the wall on the panel is open, as `ring` counts."""
+    """Returns where the wall on the panel is open, counted like ring()."""
     x, y, deep = 30, 37, 4
     corners = []
     for i in range(stacks):
@@ -159,8 +160,8 @@ def gap(pixels: list[str], stacks: int) -> int:
     return dark[0]
 
 
-def test_three_by_harr_have_their_dummy_wall_where_nobody_sits(device: Device) -> None:
-    # Di wins: Bo, at Ann's right, is East. To his right nobody sits: 2 is the dummy, 3 is Di, 4 is Ann.
+def test_three_by_harr_have_a_dummy_wall_at_the_free_seat(device: Device) -> None:
+    # Di wins: Bo, to Ann's right, is East. Nobody sits to the right of Bo: 2 is the dummy, 3 is Di, 4 is Ann.
     play(device, session(HARR, THREE) + to_table("left right", 3))
     assert names_and_winds(device) == {"Bo": "E", "Di": "S", "Ann": "N"}
     for first, opener, note in ((2, "Bo", "dummy wall"), (3, "Di", "no dead wall"), (4, "Ann", "no dead wall")):
@@ -170,7 +171,7 @@ def test_three_by_harr_have_their_dummy_wall_where_nobody_sits(device: Device) -
         play(device, "a")
 
 
-def test_the_dead_wall_of_the_chinese_grows(device: Device) -> None:
+def test_the_dead_wall_of_the_chinese_game_grows(device: Device) -> None:
     play(device, session(CHINESE) + f"{FIRST_WALL} " + throw(7) + "a " + throw(9) + "a")
     striped = device.pixels()
     assert "14 dead" in device.text()
@@ -184,7 +185,7 @@ def test_the_dead_wall_of_the_chinese_grows(device: Device) -> None:
 
 
 def test_harrs_illustration_1(device: Device) -> None:
-    # C throws 7, A lays the discs, the box with the second, and throws 8; D, A, B, C take South, North, East, West.
+    # C throws 7; A lays out the discs, the second on the box, and throws 8; D, A, B, C take South, North, East, West.
     shown = text_after(device, seats(HARR) + throw(7) + "a")
     assert "Cy lays them face" in shown
     play(device, "right a " + throw(8) + "a down up right a")
@@ -197,7 +198,7 @@ def test_harrs_illustration_1(device: Device) -> None:
 
 
 def test_babcocks_mingg_and_who_is_east_first(device: Device) -> None:
-    # The Mingg stays with Ann; Bo takes West, Cy North, Di East, Ann South. Di, now below, throws 6: to his right.
+    # The Mingg stays with Ann; Bo takes West, Cy North, Di East, Ann South. Di, now below, throws 6: to their right.
     play(device, seats() + throw(5) + "a " + throw(2) + "a left up right a " + throw(6) + "a")
     assert names_and_winds(device) == {"Ann": "E", "Bo": "S", "Cy": "W", "Di": "N"}
     play(device, "a x8 up a")
@@ -211,12 +212,12 @@ def test_b_goes_back_through_the_draw_and_loses_nothing(device: Device) -> None:
     play(device, "b b b b b b")  # East's throw, all discs, two, one, none: the second throw
     play(device, "a a a a a a")
     assert device.text() == drawn
-    assert "new session" in text_after(device, "b b b b b b b b")
+    assert "new evening" in text_after(device, "b b b b b b b b")
 
 
 @pytest.fixture
 def direct() -> Iterator[Callable[..., tuple[Headless, list[Any]]]]:
-    """A draw between two games, which set-up does not lead to."""
+    """A draw between two games, to which set-up does not lead."""
     devices = []
 
     def start(names: list[str], rules: str = "babcock", **how: Any) -> tuple[Headless, list[Any]]:
@@ -236,10 +237,10 @@ def direct() -> Iterator[Callable[..., tuple[Headless, list[Any]]]]:
 
 
 NINE = throw(9) + "a "
-DRAW = NINE + NINE + "right down left a " + NINE  # everybody keeps his seat
+DRAW = NINE + NINE + "right down left a " + NINE  # all players keep their seats
 
 
-def test_who_objects_to_his_seat_may_draw_again_twice(direct: Callable[..., tuple[Headless, list[Any]]]) -> None:
+def test_a_player_who_objects_can_call_two_more_draws(direct: Callable[..., tuple[Headless, list[Any]]]) -> None:
     device, taken = direct(["Ann", "Bo", "Cy", "Di"], start=False)
     assert "draw again" in text_after(device, DRAW)
     assert "up: draw again" in text_after(device, "down")
@@ -250,7 +251,7 @@ def test_who_objects_to_his_seat_may_draw_again_twice(direct: Callable[..., tupl
     assert taken == [(["Ann", "Bo", "Cy", "Di"], 0)]
 
 
-def test_by_the_wind_box_a_draw_stands(direct: Callable[..., tuple[Headless, list[Any]]]) -> None:
+def test_a_draw_by_the_wind_box_is_final(direct: Callable[..., tuple[Headless, list[Any]]]) -> None:
     device, _ = direct(["Ann", "Bo", "Cy", "Di"], "harr", start=False)
     assert "draw again" not in text_after(device, NINE + "a " + NINE + "right down left a")
     assert "this draw stands" in text_after(device, "up")
@@ -259,7 +260,7 @@ def test_by_the_wind_box_a_draw_stands(direct: Callable[..., tuple[Headless, lis
 @pytest.mark.parametrize(
     ("names", "discs", "drawn"),
     [
-        # Places of two are counted by two, of three by three; of five four draw.
+        # places of two are counted by two, of three by three; of five, four draw
         (["Ann", "Cy"], "left", (["Ann", "Cy"], 2)),
         (["Ann", "Bo", "Di"], "up down", (["Di", "Bo", "Ann"], 3)),
         (["Ann", "Bo", "Cy", "Di", "Eve"], "right down left", (["Bo", "Cy", "Di", "Ann", "Eve"], 3)),

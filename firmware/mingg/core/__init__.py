@@ -1,1 +1,1 @@
-"""The scoring core: pure, integers only, no clock, no file, no display."""
+"""The scoring core: pure functions and data, integers only. It uses no clock, no file and no display."""

@@ -1,7 +1,7 @@
-"""Replays a session: the lines that stand, played in order.
+"""Replays a session: plays the lines that stand, in order.
 
-A line stands until it is taken back. A correction is a line, too: it replaces a deal where that was played. What
-happened is always the lines that stand, played from the first one on.
+A line stands until it is taken back. A correction is a line, too: it replaces a deal in its place. The state of a
+session is always the result of the lines that stand, played from the first one.
 """
 
 from collections import namedtuple
@@ -17,19 +17,20 @@ if MYPY:
     from mingg.core.deal.deal import Answer, Deal
     from mingg.core.table.session import Session, Standing
 
-# A line that damage destroyed: one or more records, of which no more is known than the standings around them.
+# The kind of a line for one or more damaged records: only the standings before and after them are known.
 LOST = "lost"
 
 # kind    DEAL, CORRECT, PAY, COUNT or LOST
-# number  of the deal, of the deal that a CORRECT replaces, of the first deal that is LOST (0: it was no deal); else 0
-# value   of a PAY (source, to, points); of a LOST the Standings (before, after); of a corrected DEAL the Line that it
-#         replaces; of a COUNT as its source has it
-# record  the number of its record, or of its line in a file; of a LOST that of its first record
+# number  DEAL: of the deal; CORRECT: of the deal that it replaces; LOST: of the first lost deal (0: no deal was lost);
+#         else 0
+# value   PAY: (source, to, points); LOST: the Standings (before, after); DEAL after a correction: the Line that it
+#         replaces; COUNT: as the subclass of Replay chooses; else None
+# record  the number of the record, or of the line in a file; LOST: of the first record
 Line = namedtuple("Line", ("kind", "number", "value", "record"))
 
 
 def deals_of(line: Line) -> int:
-    """How many deals a line is."""
+    """The number of deals in a line: 0 or 1, for LOST possibly more."""
     if line.kind == LOST:
         before, after = line.value
         return int(after.deals - before.deals)
@@ -37,11 +38,10 @@ def deals_of(line: Line) -> int:
 
 
 class Replay:
-    """Lines, and a session that plays them. A source of lines derives from it: it adds them to `standing`, and reads
-    what they say.
+    """Plays lines in a session. A subclass adds the lines to `standing`, and reads their contents.
 
-    session, bank: as far as the lines were played; bank is None if counters are not moved
-    standing: the lines that stand, as they were entered
+    session, bank  the state after the lines played so far; bank is None if counters are not moved
+    standing       the lines that stand, in the order of entry
     """
 
     def __init__(self, session: "Session", bank: "Bank | None" = None) -> None:
@@ -49,44 +49,44 @@ class Replay:
         self.bank = bank
         self.standing: "list[Line]" = []
 
-    # ---- what a source says ----
+    # ---- for subclasses ----
 
     def read(self, line: Line) -> "Deal":
-        """The deal of a line, legal at the table as it stands; ValueError."""
+        """The deal of a line; ValueError if it is not legal at the table as it is now."""
         raise NotImplementedError
 
     def take(self, line: Line) -> "Standing | None":
-        """Takes a COUNT or LOST line over into the session and the bank; returns the standing after it if the holdings
-        in that count, whatever happened before."""
+        """Applies a COUNT or LOST line to session and bank. Returns the standing after it if its holdings replace those
+        computed so far, else None."""
         raise NotImplementedError
 
     def lost(self, line: Line) -> Line:
-        """The LOST line to play for a CORRECT whose deal cannot be replaced."""
+        """The LOST line to play for a CORRECT line whose deal is lost."""
         raise NotImplementedError
 
     def tell(self, line: Line, deal: "Deal", answer: "Answer") -> None:
-        """Called for each deal, before it is played."""
+        """Called before each deal is played."""
 
     # ---- playing ----
 
     def deals(self) -> int:
-        """How many deals stand."""
+        """The number of deals that stand."""
         for line in reversed(self.standing):
             if line.kind in (DEAL, LOST) and line.number:
                 return int(line.number) + deals_of(line) - 1
         return 0
 
     def order(self) -> "list[Line]":
-        """The lines to play: each deal in its last correction."""
+        """The lines to play: each deal as last corrected, no CORRECT lines."""
         order: "list[Line]" = []
-        places: "list[int]" = []  # of each deal in `order`
+        places: "list[int]" = []  # the index of each deal in `order`
         for line in self.standing:
             if line.kind == CORRECT:
-                at = places[line.number - 1] if 0 < line.number <= len(places) else -1
-                was: "Any" = order[at] if at >= 0 else line
-                if deals_of(was) == 1:
-                    first = was.value if was.kind == DEAL and was.value else was
-                    order[at] = Line(DEAL, line.number, first, line.record)
+                place = places[line.number - 1] if 0 < line.number <= len(places) else -1
+                replaced: "Any" = order[place] if place >= 0 else line
+                if deals_of(replaced) == 1:
+                    first = replaced.value if replaced.kind == DEAL and replaced.value else replaced
+                    order[place] = Line(DEAL, line.number, first, line.record)
                     continue
                 line = self.lost(line)
             places.extend([len(order)] * deals_of(line))
@@ -94,7 +94,7 @@ class Replay:
         return order
 
     def play(self, line: Line, deal: "Deal | None" = None) -> "Exchange | None":
-        """Plays a line, whose deal may be known; returns the exchange of counters, if one was made."""
+        """Plays a line. deal: its deal, if that is known already. Returns the Exchange of counters, or None."""
         session, bank = self.session, self.bank
         before = list(session.balances)
         known = None

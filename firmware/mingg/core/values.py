@@ -1,4 +1,4 @@
-"""Plain values out of JSON, and their places."""
+"""Checks of plain JSON values, and their places."""
 
 MYPY = False
 if MYPY:
@@ -6,7 +6,7 @@ if MYPY:
 
 
 def is_count(value: object) -> "TypeGuard[int]":
-    """Whether a value is a whole number of 0 or more. True and False, which Python counts as numbers, are none."""
+    """Whether a value is an integer of 0 or more. True and False do not count, although Python calls them integers."""
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 

@@ -1,1 +1,1 @@
-"""The evening: its state, and every operation on it."""
+"""The evening: its state, and all operations on it."""

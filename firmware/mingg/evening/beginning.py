@@ -1,4 +1,4 @@
-"""Begins a session; changes the head of its ledger: who sits where, and what the players are called."""
+"""Begins a session. Changes the head of its ledger: who sits where, and the names of the players."""
 
 import json
 
@@ -13,7 +13,7 @@ if MYPY:
 
 
 def head(state: "State") -> str:
-    """The text of the ledger's head."""
+    """The text of the ledger's head, from the state."""
     from mingg.core.interchange.tables import write_session
 
     keys = write_session(state.session)
@@ -26,6 +26,7 @@ def head(state: "State") -> str:
 
 
 def begin(state: "State", session: "Session", turn: int) -> None:
+    """See Evening.begin()."""
     before = state.session, state.turn, state.called, state.ledger
     remove_unborn(state)
     number = state.ledger.number + 1 if state.ledger.parts else state.ledger.number
@@ -36,7 +37,7 @@ def begin(state: "State", session: "Session", turn: int) -> None:
         ledger.head = head(state)
         ledger.append([])
     except OSError:
-        # The next start must not open what there may be of it.
+        # A part of the file may exist. The next start must not open it.
         state.unborn = unborn
         state.session, state.turn, state.called, state.ledger = before
         remove_unborn(state)
@@ -47,6 +48,7 @@ def begin(state: "State", session: "Session", turn: int) -> None:
 
 
 def sit(state: "State", turn: int, called: "list[str]") -> None:
+    """See Evening.sit()."""
     before = state.turn, state.called
     state.turn, state.called = turn, called
     try:

@@ -1,4 +1,4 @@
-"""Counters moved outside the deals: physical counts, and payments between two players."""
+"""Counters that move outside deals: physical counts, and payments between two players."""
 
 from mingg.core.counters.sets import Holdings, counters_of, worth
 from mingg.core.table.session import COUNT, PAY, START
@@ -11,18 +11,18 @@ if MYPY:
 
 
 def drift(session: "Session", held: "Holdings", player: int, tray: "list[int]") -> int:
-    """By how many points a tray is worth more than its player's balance says."""
-    found = counters_of(session.counters, len(session.names))
-    if found is None:
+    """How many points a tray is worth more than its player's balance says; negative: less."""
+    start_set = counters_of(session.counters, len(session.names))
+    if start_set is None:
         return 0
-    more = worth(tray, found.values) - worth(found.start, found.values)
-    over: "int" = more - held.loans[player] + held.open[player] - (session.balances[player] - START)
-    return over
+    gained = worth(tray, start_set.values) - worth(start_set.start, start_set.values)
+    excess: "int" = gained - held.loans[player] + held.open[player] - (session.balances[player] - START)
+    return excess
 
 
 def count(state: "State", trays: "dict[int, list[int]]", box: "list[int] | None") -> None:
-    """Commits a physical count, and replaces the computed holdings by it: trays by player, the box (None: not
-    counted)."""
+    """Commits a physical count, which replaces the computed holdings. trays: by player; box: None if not counted.
+    ValueError: the session has no counters, or not these."""
     from mingg.core.interchange.held import BOX, read_count
     from mingg.core.interchange.stood import AFTER, BEFORE, write_standing
     from mingg.evening.holdings import settled
@@ -43,7 +43,7 @@ def count(state: "State", trays: "dict[int, list[int]]", box: "list[int] | None"
 
 
 def pay(state: "State", payments: "list[tuple[int, int, int]]") -> None:
-    """Commits payments: (source, to, points) each."""
+    """Commits payments: (player who pays, player who receives, points) each."""
     from mingg.core.interchange.stood import AFTER, BEFORE, read_pay, write_standing
     from mingg.evening.holdings import settled
     from mingg.evening.saving import commit, hold
@@ -61,7 +61,7 @@ def pay(state: "State", payments: "list[tuple[int, int, int]]") -> None:
         keys = {"from": session.names[source], "to": session.names[to], "points": points}
         record: "Json" = {PAY: keys}
         if bank is not None:
-            # Earlier holdings cannot be derived from later ones.
+            # Taking the payment back needs them: earlier holdings cannot be derived from later ones.
             record[BEFORE] = write_standing(then, then.standing(held))
             gains = [0] * len(session.names)
             gains[source], gains[to] = -points, points

@@ -1,4 +1,4 @@
-"""The draft of the deal at hand, read at the start."""
+"""Reads the draft of the current deal at the start."""
 
 from mingg.evening.state import DRAFT, DRAFT_LOST, TORN_MORE
 from mingg.ledger.reader import Opened, said
@@ -11,10 +11,11 @@ if MYPY:
     from mingg.evening.state import State
     from mingg.ledger.segments import Ledger
 
-_HOW_AGAIN = -1  # in an entry: its questions are confirmed again from the first one on
+_HOW_AGAIN = -1  # in an entry: the players confirm all its answers again
 
 
 def draft(state: "State") -> "Any":
+    """See Evening.draft(). A draft that cannot be read leaves a notice."""
     data = state.store.read(DRAFT)
     if data is None:
         return None
@@ -22,9 +23,9 @@ def draft(state: "State") -> "Any":
         kept = said(Opened(data).head or "")
         ledger, records = state.moment()
         if kept["ledger"] != ledger or (kept["records"] == 0 and records):
-            return None  # of another session; without records there was no ledger yet
+            return None  # of another session; with 0 records its session had no ledger yet
         if kept["records"] > records:
-            # The ledger was longer then: its end is gone, although the rest looks whole.
+            # The ledger was longer then: its end is lost, although the rest looks complete.
             state.notices.append((TORN_MORE, state.deal_number()))
             raise ValueError("records are gone")
         entry = kept["entry"]
@@ -37,23 +38,25 @@ def draft(state: "State") -> "Any":
 
 
 def _outlasts(entry: "Any", ledger: "Ledger", first: int, end: int) -> "Any":
-    """What is left of a draft that the records from `first` to before `end` have followed. If no deal among them
-    stands, the deal is still half entered, and confirmed again. A correction is done; the deal that waited for it comes
-    back."""
+    """The rest of a draft that is older than the records from `first` to `end` - 1; None if nothing is left.
+
+    If none of these records is a deal that stands, the deal is still half entered: the players confirm it again. If the
+    draft was a correction, it is done, and the deal that was shelved for it comes back.
+    """
     if entry.get("correcting") is not None:
         entry = entry.get("shelved")
-    found = first
+    known = first  # every record before this one can be read
     deals: "list[int]" = []
-    for at in range(len(ledger.parts)):
-        for number, text in Opened().read(ledger.lines(at)) if found < end else ():
+    for part in range(len(ledger.parts)):
+        for number, text in Opened().read(ledger.lines(part)) if known < end else ():
             if first <= number < end:
-                found += 1
+                known += 1
                 record = said(text)
                 if "winner" in record:
                     deals.append(number)
                 elif "undo" in record:
                     deals = [deal for deal in deals if deal <= record[ON]]
-    if entry is None or deals or found < end:
+    if entry is None or deals or known < end:
         return None
     entry["at"] = _HOW_AGAIN
     return entry

@@ -1,7 +1,7 @@
-"""All operations on an evening. Each is in a module named after its subject, loaded on the first call: a plain deal
+"""All operations on an evening. Each is in a module of its own subject, which the first call loads: so a plain deal
 does not load what is rarely used.
 
-Where an operation raises OSError, nothing has changed.
+An operation that raises OSError has changed nothing.
 """
 
 import json
@@ -20,16 +20,18 @@ if MYPY:
     from mingg.core.table.session import Session
     from mingg.evening.state import Store
 
-# Blocks of the flash for the file system, the draft and a report; deals that are sure to fit into a block.
+# RESERVE: blocks of the flash for the file system, the draft and a crash report. _DEALS_A_BLOCK: this many deals always
+# fit into a block.
 RESERVE = 10
 _DEALS_A_BLOCK = 4
 
 
 class Evening(State):
-    """An evening, opened from a store: the ledger of that number, the latest by default."""
+    """An evening, opened from a store."""
 
     def __init__(self, store: "Store", number: int = 0, when_read: "Callable[[], object] | None" = None) -> None:
-        """when_read: called when what reads the ledger is no longer needed."""
+        """number: of the ledger; 0: the latest. when_read: called when the modules that read a ledger may be
+        unloaded."""
         from mingg.evening.opening import open_evening
 
         State.__init__(self, store)
@@ -38,7 +40,7 @@ class Evening(State):
     # ---- playing ----
 
     @property
-    def last(self) -> "Any":  # Any: Table asks before others use it
+    def last(self) -> "Any":  # Any: Table checks for None before others use it
         """The Last deal that stands; None if there is none, or it is lost."""
         if self.last_deal is ASK:
             from mingg.evening.history.last import last
@@ -47,14 +49,14 @@ class Evening(State):
         return self.last_deal
 
     def save(self, deal: "Deal") -> None:
-        """Commits a deal to the ledger, then plays it. ValueError: it could not be read again."""
+        """Commits a deal to the ledger, then plays it. ValueError: the deal is not legal here, or the game is over."""
         from mingg.evening.saving import save
 
         save(self, deal)
 
     def holdings(self) -> "Holdings | None":
-        """The counters of everybody; None if there are none. Moves those of the last deal first, if they have not moved
-        yet: that may take a third of a second, and longer if they have to be computed from the lines."""
+        """The counters of all players; None if there are none. First moves the counters of the last deal, if necessary:
+        that may take a third of a second. Computing them from all lines takes longer."""
         if self.unsettled():
             from mingg.evening.holdings import settle
 
@@ -62,25 +64,25 @@ class Evening(State):
         return self.held
 
     def begin(self, session: "Session", turn: int = 0) -> None:
-        """Starts a session in a new ledger."""
+        """Starts a session in a new ledger. turn: see State."""
         from mingg.evening.beginning import begin
 
         begin(self, session, turn)
 
     def sit(self, turn: int, called: "list[str]") -> None:
-        """Commits who sits where, and what everybody is called from now on."""
+        """Commits where the players sit (turn: see State), and their names from now on."""
         from mingg.evening.beginning import sit
 
         sit(self, turn, called)
 
     def pay(self, payments: "list[tuple[int, int, int]]") -> None:
-        """Commits payments outside any deal: (source, to, points) each."""
+        """Commits payments outside deals: (player who pays, player who receives, points) each."""
         from mingg.evening.counting import pay
 
         pay(self, payments)
 
     def count(self, player: "int | None", tray: "list[int]") -> None:
-        """Commits a physical count: what a player holds, or what the box holds (None)."""
+        """Commits a physical count of a player's tray, or of the box (player None). tray: counters by value."""
         from mingg.evening.counting import count
 
         count(self, {} if player is None else {player: tray}, tray if player is None else None)
@@ -94,7 +96,7 @@ class Evening(State):
         return History(self).lines()
 
     def deal(self, number: int) -> "tuple[Deal, Session]":
-        """A deal as it stands now, and a Session that stands as before it; ValueError if it is lost."""
+        """A deal with its corrections, and a Session as it was before that deal; ValueError if the deal is lost."""
         from mingg.evening.history.history import History
 
         return History(self).deal(number)
@@ -113,18 +115,22 @@ class Evening(State):
         undo(self)
 
     def after_correct(self, number: int, deal: "Deal") -> "tuple[list[int], int | None]":
-        """The balances that correct() would leave, and the number of the first later deal, the one at hand included,
-        in which East would change (None if in none)."""
+        """What correct() would do: the balances after it, and the number of the first later deal in which East would be
+        another player, the current deal included (None: in none)."""
         from mingg.evening.history.correction import after_correct
 
         return after_correct(self, number, deal)
 
     def correct(self, number: int, deal: "Deal") -> None:
-        """Replaces a deal and recounts all that follow. ValueError names the deal that cannot follow: nothing
-        changed."""
+        """Replaces a deal, and counts all later deals again. ValueError: a later deal is not possible after it; the
+        message names that deal, and nothing has changed."""
         from mingg.evening.history.correction import correct
 
         correct(self, number, deal)
+
+    def leave_correction(self) -> None:
+        """The deal that after_correct() looked at stays as it is: what that found is let go."""
+        self.recounted = None
 
     # ---- other evenings, and the space left ----
 
@@ -134,12 +140,6 @@ class Evening(State):
 
         return evenings(self)
 
-    def summary(self, number: int) -> "tuple[list[str], str, int, list[int], bool] | None":
-        """An evening's names, title of the rules, deals, balances, and whether its game is over; None: unreadable."""
-        from mingg.evening.history.evenings import summary
-
-        return summary(self, number)
-
     def remove(self, number: int) -> None:
         """Deletes an old evening for good; ValueError for the open one."""
         from mingg.evening.history.evenings import remove
@@ -147,25 +147,26 @@ class Evening(State):
         remove(self, number)
 
     def room(self) -> "int | None":
-        """How many more deals are sure to fit; None if the store cannot say."""
+        """How many more deals fit for certain; None if the store cannot say."""
         if self.free is None:
             free = self.store.free()
             if free is not None:
                 self.free = max(0, free // LIMIT - RESERVE) * _DEALS_A_BLOCK
         return self.free
 
-    # ---- the draft: the deal at hand, half entered ----
+    # ---- the draft: the current deal, half entered ----
 
     def keep_draft(self, draft: "dict[str, Any]", moment: "tuple[int, int] | None" = None) -> None:
-        """Writes the draft, as of a moment (default: now)."""
+        """Writes the draft. moment: how far the evening was (State.moment()); default: now."""
         ledger, records = moment or self.moment()
         self.store.replace(DRAFT, seal(0, json.dumps({"ledger": ledger, "records": records, "entry": draft})))
 
     def drop_draft(self) -> None:
+        """Deletes the draft."""
         self.store.remove(DRAFT)
 
     def draft(self) -> "Any":
-        """The draft in the store; None if there is none, or it belongs to a deal that is over."""
+        """The draft in the store; None if there is none, or its deal is over."""
         from mingg.evening.drafts import draft
 
         return draft(self)

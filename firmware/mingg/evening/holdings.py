@@ -1,4 +1,4 @@
-"""The counters of an evening: moved after a deal, or computed from the lines if the ledger does not have them."""
+"""The counters of an evening. They are moved after a deal, or computed from all lines if the ledger lacks them."""
 
 from mingg.core.counters.bank import new_bank
 from mingg.core.table.session import START
@@ -12,14 +12,14 @@ if MYPY:
 
 
 def settled(state: "State") -> "Holdings | None":
-    """The counters of everybody, those of the last deal moved; None if there are none."""
+    """The counters of all players after the last deal; None if there are none."""
     if state.unsettled():
         settle(state)
     return state.held
 
 
 def moved(session: "Session", moves: "Moves") -> "Holdings":
-    """The counters of everybody after the moves of a session that was counted again."""
+    """The counters of all players after the moves of a recount."""
     bank = new_bank(session)
     held, made = moves
     if held is not None:
@@ -33,7 +33,8 @@ def moved(session: "Session", moves: "Moves") -> "Holdings":
 
 
 def settle(state: "State") -> bool:
-    """Moves the counters of the last deal, or computes all holdings from the lines; False if they are a guess."""
+    """Moves the counters of the last deal, or computes all holdings from the lines. Returns False if they are a
+    guess."""
     session = state.session
     bank = new_bank(session)
     sure = True
@@ -51,7 +52,7 @@ def settle(state: "State") -> bool:
         except ValueError:
             sure = False
         if not sure:
-            # At least they are worth the balances.
+            # A guess that is at least worth the balances.
             bank = new_bank(session)
             bank.apply([balance - START for balance in session.balances])
     state.held, state.due = bank.holdings(), None

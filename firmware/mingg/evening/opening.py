@@ -1,4 +1,4 @@
-"""Opens an evening as it was left: at the start, and to look at an old one."""
+"""Opens an evening as it was left: the latest one at the start, or an old one to look at."""
 
 from mingg.evening.saving import play
 from mingg.evening.state import LOST, TORN, TORN_MORE, UNCOUNTED
@@ -7,40 +7,40 @@ MYPY = False
 if MYPY:
     from typing import Callable
 
-    from mingg.evening.reading import Found
     from mingg.evening.state import State
 
 
 def open_evening(state: "State", number: int, when_read: "Callable[[], object] | None" = None) -> None:
-    """Opens a ledger in a new state: that of this number, or the latest (0). when_read is called before the last deal
-    is played: a board has not the room for what reads a ledger and what settles a deal at once."""
+    """Opens a ledger in a new state. number: of the ledger; 0: the latest.
+
+    when_read is called before the last deal is played. It may unload modules: a board has no room at once for those
+    that read a ledger and those that settle a deal.
+    """
     useless: "list[int]" = []
     while True:
-        found = _read(state, number, useless)
+        # Forgotten at once: a function keeps its module. Called from here: it needs much of a board's stack.
+        from mingg.evening.reading import read
+
+        last = read(state, number, useless)
+        del read
         if when_read is not None:
             when_read()
-        if found.deal is None:
+        if last.deal is None:
             break
         try:
-            play(state, found.deal, state.session.answer(found.deal))
+            play(state, last.deal, state.session.answer(last.deal))
             break
         except ValueError:
-            useless.append(found.record)
-    if found.torn:
-        state.notices.append((TORN if found.torn == 1 else TORN_MORE, state.deal_number()))
-    if found.damaged or not state.ledger.whole():
+            useless.append(last.record)
+    if last.torn:
+        state.notices.append((TORN if last.torn == 1 else TORN_MORE, state.deal_number()))
+    if last.damaged or not state.ledger.whole():
         from mingg.evening.history.losses import losses
 
-        state.notices.extend([(LOST, deal) for deal in losses(state, found.damaged)])
+        state.notices.extend([(LOST, deal) for deal in losses(state, last.damaged)])
     if not number and state.session.counted() and state.held is None:
-        # A ledger of the time before holdings were kept.
+        # Old ledgers do not have the holdings.
         from mingg.evening.holdings import settle
 
         if not settle(state):
             state.notices.append((UNCOUNTED, state.deal_number()))
-
-
-def _read(state: "State", number: int, useless: "list[int]") -> "Found":
-    from mingg.evening.reading import read
-
-    return read(state, number, useless)

@@ -1,4 +1,4 @@
-"""Reads the ledger of an evening as far as going on needs: its head, and the last record that makes sense."""
+"""Reads what is needed to continue an evening: the head of its ledger, and its last valid record."""
 
 from collections import namedtuple
 
@@ -24,59 +24,59 @@ if MYPY:
 
 HEAD_KEYS = (LEDGER, TURN, CALLED, FIRST)
 
-# deal     of the last record, to be played; None if there is none to play
-# record   its number
+# deal     the deal to play; None if the last record is of another kind, or there is none
+# record   the number of the last valid record
 # torn     how many lines at the end are damaged
-# damaged  [(part, numbers of records lost in it, numbers of those that make no sense)]
-Found = namedtuple("Found", ("deal", "record", "torn", "damaged"))
+# damaged  [(index in ledger.parts, numbers of the records lost there, numbers of the invalid records)]
+LastRecord = namedtuple("LastRecord", ("deal", "record", "torn", "damaged"))
 
 
-def read(state: "State", number: int, useless: "list[int]") -> Found:
-    """Reads a ledger, the latest if the number is 0. The state stands afterwards as the ledger says, but for the last
-    deal. useless: numbers of records that turned out to make no sense."""
-    look = number != 0  # at an old one
+def read(state: "State", number: int, useless: "list[int]") -> LastRecord:
+    """Reads a ledger into a state, up to the last deal, which is returned. number: 0 is the latest. useless: the
+    numbers of records that proved to be invalid."""
+    look = number != 0  # the caller looks at an old evening
     if not look:
         number = 1
         for ledger, _, _ in segments(state.store):
             number = max(number, ledger)
     hold(state, None)
     state.top = 0
-    found = Found(None, 0, 0, [])
+    last = LastRecord(None, 0, 0, [])
     try:
-        found = _read(state, number, useless)
+        last = _read(state, number, useless)
     except OSError:
         if look:
             raise
-        # Its files cannot be read: another evening may begin, and old ones can be looked at.
+        # The files cannot be read. The players can still begin another evening, or look at old ones.
         state.session, state.turn, state.top = Session(list(NAMES), load(RULES)), 0, 0
         state.called = state.session.names
         stand(state, state.session.standing())
         _leave(state, number)
     state.ledger.head = head(state)
-    return found
+    return last
 
 
 def _leave(state: "State", number: int) -> None:
-    """Leaves a ledger as it is; the evening goes on in the next one."""
+    """Leaves a ledger unchanged; the evening continues in the next one."""
     state.notices.append((UNREADABLE, number))
     state.ledger = Ledger(state.store, number + 1)
 
 
-def _read(state: "State", number: int, useless: "list[int]") -> Found:
-    parts = [(at, name) for each, at, name in segments(state.store) if each == number]
+def _read(state: "State", number: int, useless: "list[int]") -> LastRecord:
+    parts = [(segment, name) for ledger_number, segment, name in segments(state.store) if ledger_number == number]
     state.ledger = ledger = Ledger(state.store, number, parts)
     damaged: "list[tuple[int, list[int], list[int]]]" = []
     if not ledger.parts:
-        return Found(None, 0, 0, damaged)
+        return LastRecord(None, 0, 0, damaged)
     opened = ledger.open()
     if not _read_head(state, opened):
         _leave(state, number)
-        return Found(None, 0, 0, damaged)
-    torn, at = opened.torn, len(ledger.parts) - 1
+        return LastRecord(None, 0, 0, damaged)
+    torn, part = opened.torn, len(ledger.parts) - 1
     deal, record = None, 0
     while True:
         lost, bad = opened.lost, []
-        # Only one record is held at a time.
+        # Only one record is in memory at a time.
         while opened.records and not record:
             number, text = opened.records[0]
             try:
@@ -86,23 +86,23 @@ def _read(state: "State", number: int, useless: "list[int]") -> Found:
                 record = number
             except ValueError:
                 bad.append(number)
-                opened = ledger.part(at, number - 1)
+                opened = ledger.part(part, number - 1)
         if bad or lost:
-            damaged.append((at, lost, bad))
-        if record or at == 0:
-            return Found(deal, record, torn, damaged)
-        at -= 1
-        opened = ledger.part(at, LAST)
+            damaged.append((part, lost, bad))
+        if record or part == 0:
+            return LastRecord(deal, record, torn, damaged)
+        part -= 1
+        opened = ledger.part(part, LAST)
         ledger.records = max(ledger.records, opened.next_number())
 
 
 def _read_head(state: "State", opened: "Opened") -> bool:
-    """Reads the head of the last part that has one; False if there is none, or this firmware cannot read it."""
+    """Reads the last head. Returns False if there is none, or this firmware cannot read it."""
     ledger = state.ledger
-    at = len(ledger.parts) - 1
-    while opened.head is None and at > 0:
-        at -= 1
-        opened = ledger.part(at, LAST)
+    part = len(ledger.parts) - 1
+    while opened.head is None and part > 0:
+        part -= 1
+        opened = ledger.part(part, LAST)
     try:
         keys = said(opened.head or "")
         state.session = read_session(keys, HEAD_KEYS, 1)
@@ -117,14 +117,14 @@ def _read_head(state: "State", opened: "Opened") -> bool:
 
 
 def _called(value: object, names: "list[str]") -> "list[str]":
-    """What the players are called: their names at the start if nothing, or nonsense, is said."""
+    """The current names of the players; their names at the start if `value` is missing or invalid."""
     if not isinstance(value, list) or len(value) != len(names) or len(set(map(str, value))) != len(names):
         return names
     return value if all(isinstance(name, str) and name for name in value) else names
 
 
 def _take(state: "State", number: int, record: "Any") -> "Deal | None":
-    """Goes on from a record; returns the deal that is to be played then."""
+    """Sets the state from a record. Returns the deal to play; None for another kind of record. ValueError: invalid."""
     session = state.session
     if not isinstance(record, dict):
         raise ValueError("no record")

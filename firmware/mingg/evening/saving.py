@@ -1,4 +1,4 @@
-"""Saves a deal; commits records, and changes the state with them."""
+"""Saves a deal. Commits records, and changes the state to match them."""
 
 import json
 
@@ -15,9 +15,9 @@ if MYPY:
 
 
 def play(state: "State", deal: "Deal", answer: "Answer") -> None:
-    """Plays a deal that is in the ledger."""
+    """Applies a deal that is in the ledger to the state."""
     session = state.session
-    players = {seat: session.player(seat) for seat in answer.net}  # of five, who sits out is among them
+    players = {seat: session.player(seat) for seat in answer.net}  # of five players, also the one who sits out
     before = list(session.balances)
     session.apply(deal, answer)
     state.last_deal = Last(deal, answer, players)
@@ -27,20 +27,20 @@ def play(state: "State", deal: "Deal", answer: "Answer") -> None:
 
 
 def hold(state: "State", held: "Holdings | None") -> None:
-    """The counters lie so; all that was won is paid."""
+    """Sets the holdings; nothing is due any more."""
     state.held, state.due, state.was = held, None, None
 
 
 def stand(state: "State", standing: "Standing") -> None:
-    """Goes on from a Standing of the ledger."""
+    """Sets the state to a Standing of the ledger."""
     state.session.resume(standing)
     state.last_deal = ASK if standing.deals else None
     hold(state, standing.held)
 
 
 def commit(state: "State", records: "list[Json]", on: "int | None" = None) -> None:
-    """Commits records. Each follows the one before it, the first follows the last line that stands. Afterwards the last
-    one stands, or the record `on`."""
+    """Commits records. The first follows the last line that stands, each other one the record before it. Afterwards the
+    last line that stands is the last of them, or the record `on`."""
     ledger = state.ledger
     if on is None and state.top != ledger.records - 1:
         records[0][ON] = state.top
@@ -52,12 +52,13 @@ def commit(state: "State", records: "list[Json]", on: "int | None" = None) -> No
 
 
 def save(state: "State", deal: "Deal") -> None:
+    """See Evening.save()."""
     from mingg.core.interchange.kept import read_kept, write_kept
     from mingg.core.interchange.stood import BEFORE, write_standing
 
     session = state.session
     record = write_kept(deal)
-    read_kept(record, session)
+    read_kept(record, session)  # checks it as at the next start
     if session.table.over():
         raise ValueError("the game is over")
     if state.unsettled():
@@ -71,7 +72,7 @@ def save(state: "State", deal: "Deal") -> None:
 
 
 def remove_unborn(state: "State") -> None:
-    """Removes what may be left of a session that could not begin."""
+    """Removes the file that a failed begin() may have left."""
     if state.unborn is not None:
         state.store.remove(state.unborn)
         state.unborn = None

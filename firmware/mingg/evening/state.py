@@ -1,10 +1,9 @@
-"""The state of an evening. The operations in the other modules of this package modify it; see evening.py for all of
-them.
+"""The state of an evening. The operations in the other modules of this package change it; evening.py lists them all.
 
-The head of the ledger names the table. Every other record is a line of a session in the interchange format, with the
-standing before it (a deal) or after it (all other kinds). So the last record alone gives the standing, and a damaged
-record costs only itself. A record that does not follow the record before it, because lines were taken back, names the
-record that it follows. An operation commits a record first, and changes the state afterwards.
+The head of the ledger names the table. Every other record is a line of a session in the interchange format. A deal has
+the standing before it, all other kinds have the standing after them. So the last record is enough to continue, and a
+damaged record costs only itself. After lines were taken back, a record does not follow the record before it: then it
+names the record that it follows. An operation commits a record first, and changes the state afterwards.
 """
 
 from mingg.core.rules import load
@@ -32,19 +31,19 @@ RULES = "babcock"
 NAMES = ("Ann", "Bo", "Cy", "Di")
 DRAFT = "draft.txt"
 # Keys of a head. LEDGER: the version of the format, omitted for version 1; ledgers of a newer version are not changed.
-# TURN: see State. CALLED: what the players are called now, where that differs from their names at the start.
+# TURN: see State. CALLED: the current names of the players, if they differ from the names at the start.
 LEDGER, FORMAT = "ledger", 2
 TURN, CALLED = "turn", "called"
 
-# Notices to show at the start, each with the number of a deal or of a ledger.
+# Notices to show at the start. Each comes with the number of a deal or of a ledger.
 TORN, TORN_MORE, LOST, UNREADABLE = "torn", "torn-more", "lost", "unreadable"
 DRAFT_LOST, UNCOUNTED = "draft-lost", "uncounted"
 
-ASK = object()  # the last deal is not known yet, and has to be read
+ASK = object()  # the value of last_deal until it is read from the ledger
 
 
 class Last:
-    """A played deal: the Deal, its Answer, and who sat where (player by seat)."""
+    """A played deal. players: player by seat."""
 
     def __init__(self, deal: "Deal", answer: "Answer", players: "dict[str, int]") -> None:
         self.deal = deal
@@ -53,9 +52,9 @@ class Last:
 
 
 def played(deal: "Deal", session: Session) -> Last:
-    """A deal played in a session that stands as before it; the session does not change."""
+    """The result of a deal. session: as before the deal; it does not change."""
     answer = session.answer(deal)
-    # Of five players, the one who sits out is among them.
+    # Of five players also the one who sits out.
     return Last(deal, answer, {seat: session.player(seat) for seat in answer.net})
 
 
@@ -63,18 +62,18 @@ class State:
     """store     where the files are
     session   the Session being played
     turn      the chair of player 0, counted from 0 (bottom) to the right
-    called    what the players are called now; the session and the records have their names at the start
+    called    the current names of the players; session and records use the names at the start
     ledger    the Ledger of the session
     top       the record of the last line that stands; 0 if none does
     notices   [(notice, number of a deal or a ledger)]: what to show at the start
     last_deal the Last that stands, None, or ASK
-    held      the Holdings of counters; None if there are none, or they have to be computed from the lines
-    due       points won since `held`, by player: a deal whose counters have not moved yet; None if there is none
+    held      the Holdings of counters; None if there are none, or if they must be computed from the lines
+    due       points gained since `held`, by player, if the counters of a deal have not moved yet; else None
     was       the Holdings before the exchange of the last deal; None if unknown
-    recounted a computed correction: (what was asked, its record, Standing without holdings, Moves or None); None if
-              there is none
-    free      how many more deals fit on the flash; None if not asked yet, or unknown
-    unborn    a file to remove: a session could not begin there; None if there is none
+    recounted a computed correction: ((number, Deal, moment), its record, Standing without holdings, Moves or None);
+              None if there is none
+    free      how many more deals fit on the flash; None if unknown, or not computed yet
+    unborn    the file of a session that could not begin, to be removed; None if there is none
     """
 
     ledger: "Ledger"
@@ -94,13 +93,13 @@ class State:
         self.unborn: "str | None" = None
 
     def deal_number(self) -> int:
-        """The number of the deal at hand, from 1."""
+        """The number of the current deal, from 1."""
         return self.session.deals + 1
 
     def moment(self) -> "tuple[int, int]":
-        """How far the evening has come: the number of the ledger, and of its next record (0 if it has no file)."""
+        """How far the evening is: the number of the ledger, and of its next record (0: it has no file yet)."""
         return self.ledger.number, self.ledger.records if self.ledger.parts else 0
 
     def unsettled(self) -> bool:
-        """There are counters that have to be moved, or to be computed."""
+        """Whether counters still have to be moved or computed."""
         return self.session.counted() and (self.held is None or self.due is not None)

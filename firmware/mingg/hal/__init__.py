@@ -1,1 +1,1 @@
-"""What touches the outside: keys, flash, display, pins. Knows neither the rules nor the screens."""
+"""The hardware: keys, flash, display, pins. Imports neither the rules nor the screens."""

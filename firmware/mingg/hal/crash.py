@@ -1,4 +1,4 @@
-"""The last resort: the program has failed. Say so plainly, keep the traceback, start again when somebody is ready."""
+"""Reports an error that nothing else handled: shows it, keeps the traceback, and restarts at the next key press."""
 
 import gc
 import io
@@ -22,9 +22,9 @@ BRIGHT = 0xCF
 
 
 def report(error: Exception, panel: "Frame", keys: "Keys", store: "Store", restart: "Callable[[], object]") -> None:
-    """Keep the traceback in the store as REPORT, show what happened, and call restart() after the next key press.
+    """Writes the traceback to the file REPORT, shows what happened, and calls restart() after the next key press.
 
-    Nothing of what was saved is touched.
+    Changes no other file. On a board restart() does not return.
     """
     gc.collect()
     sys.print_exception(error)
@@ -34,7 +34,7 @@ def report(error: Exception, panel: "Frame", keys: "Keys", store: "Store", resta
         store.replace(REPORT, trace.getvalue().encode())
         where = "see " + REPORT
     except (OSError, MemoryError):
-        where = "not written down"  # what matters is still said
+        where = "not written down"  # the display still names the error
     panel.contrast(BRIGHT)
     panel.sleep(False)
     _show(

@@ -1,4 +1,4 @@
-"""Builds the device from a board's data: see board/pico/board.py for what a board has to say."""
+"""Builds the drivers from the data of a board. board/pico/board.py explains that data."""
 
 from machine import Timer
 
@@ -40,15 +40,15 @@ if MYPY:
         def PIN(self) -> str: ...
 
 
-SAMPLE_MS = 5  # three agreeing readings outlast the bounce of a button, and keep a key's answer prompt
+SAMPLE_MS = 5  # three equal readings outlast the bounce of a button, and a key still answers promptly
 
-_timer: "Timer | None" = None  # kept here: a timer that nothing refers to is collected, and stops
+_timer: "Timer | None" = None  # keeps a reference: a timer without one is collected, and stops
 _keys: "KeyPins | Encoder | None" = None
 
 
 def build(board: "Board") -> "tuple[Frame, Keys, Store, Signals | None]":
-    """The panel, the keys (sampled from now on), the store, and the signals where the board has any. Nothing is sent to
-    the display yet."""
+    """The panel, the keys, the store, and the signals (None if the board has neither buzzer nor light). Starts to
+    sample the keys. Sends nothing to the display yet."""
     global _timer, _keys
     panel = _panel(board)
     reader = _keys = _reader(board)
@@ -62,12 +62,12 @@ def build(board: "Board") -> "tuple[Frame, Keys, Store, Signals | None]":
             signals.step(now)
 
     _timer = Timer(board.TIMER, period=SAMPLE_MS, callback=sample)
-    store = Store(board.STORE)  # littlefs has committed a file when it is closed: nothing to sync
+    store = Store(board.STORE)  # without sync: littlefs commits a file when it is closed
     return panel, keys, store, signals
 
 
 def test_wanted() -> bool:
-    """A and B are down."""
+    """Whether A and B are down: the players ask for the self-test."""
     return _keys is not None and _keys.last_two()
 
 
@@ -78,14 +78,14 @@ def _reader(board: "Board") -> "KeyPins | Encoder":
 
         return Encoder(board.KEYS)
     if wired not in ("ground", "supply"):
-        raise ValueError("board.py: no keys are wired to " + wired)
+        raise ValueError("board.py: KEYS_WIRED is " + wired)
     from mingg.hal.pins import KeyPins
 
     return KeyPins(board.KEYS, wired == "supply")
 
 
 def _panel(board: "Board") -> "Frame":
-    """Only what this board needs is loaded."""
+    """The driver of the display. Loads no module that this board does not need."""
     chip, wire = board.DISPLAY
     bus: "Callable[[], Bus]"
     if wire == "i2c":
@@ -97,7 +97,7 @@ def _panel(board: "Board") -> "Frame":
 
         bus, addresses = lambda: spi.open_bus(*board.SPI), spi.ADDRESSES
     else:
-        raise ValueError("board.py: no display is wired by " + wire)
+        raise ValueError("board.py: DISPLAY has " + wire)
     if chip == "ssd1306":
         from mingg.hal.ssd1306 import SSD1306
 
@@ -106,7 +106,7 @@ def _panel(board: "Board") -> "Frame":
         from mingg.hal.sh1106 import SH1106
 
         return SH1106(bus, addresses)
-    raise ValueError("board.py: no driver for a " + chip)
+    raise ValueError("board.py: DISPLAY has " + chip)
 
 
 def _signals(board: "Board") -> "Signals | None":

@@ -1,9 +1,9 @@
-"""Dice that the hardware throws: nothing is computed, and nothing stands in for it.
+"""Dice from a hardware source of random bytes. There is no pseudo-random generator to fall back on.
 
-os.urandom is the source. On a Pico that is the ring oscillator's random bit (RP2040 datasheet, 2.17.5): up to 1.26 at
-least MicroPython shifts eight of them into a register for each byte, later releases ask the SDK's pico_rand. On a PC it
-is the system's. A platform that has none there brings a source like it to die(). Where no source works, no die is
-thrown and that is said: players have dice of their own.
+The source is os.urandom. On a Pico it reads the random bit of the ring oscillator (RP2040 datasheet, 2.17.5). Up to
+1.26 at least, MicroPython shifts eight of these bits into a register for each byte; later releases ask the SDK's
+pico_rand. On a PC it is the system's source. A platform without os.urandom passes its own source to die(). If no source
+works, OSError is raised, and the players throw their own dice.
 """
 
 import os
@@ -13,17 +13,19 @@ if MYPY:
     from typing import Callable
 
 FACES = 6
-FAIR = 252  # 42 bytes for each face; what lies above is thrown again
-# The oscillator's bits are not even, and a byte is eight of them added to the byte before: were six in ten of them
-# ones, a face would come 23% too often in the first byte, as after any that is known. In the eighth none does.
+FAIR = 252  # 42 values of a byte for each face; a byte of 252 or more is thrown away
+# The bits of the oscillator are biased, and each byte is made of eight bits and of the byte before it. If six bits in
+# ten were ones, a face would come 23% too often in the first byte, or after a known byte. In the eighth byte no face
+# does.
 STIRRED = 8
-TRIES = 100  # a source that runs lets so many go to waste once in 10^180 throws
+TRIES = 100  # a working source fails as often as this once in 10^180 throws
 ENODEV = 19
 EIO = 5
 
 
 def die(source: "Callable[[int], bytes]") -> int:
-    """1 to 6, each as likely as the others where the bytes of the source are. OSError where it gives none to use."""
+    """1 to 6, equally likely if the bytes of the source are. source(n) returns n bytes. OSError: it gives no usable
+    byte."""
     for _ in range(TRIES):
         byte = source(STIRRED)[STIRRED - 1]
         if byte < FAIR:
@@ -32,9 +34,9 @@ def die(source: "Callable[[int], bytes]") -> int:
 
 
 def roll() -> int:
-    """A die, 1 to 6. OSError where this machine has no hardware for it."""
+    """A die, 1 to 6. OSError if this machine has no hardware source."""
     try:
-        source = os.urandom  # as it is now: nobody has kept another one
+        source = os.urandom  # looked up at each call, so that tests can replace it
     except AttributeError:
         raise OSError(ENODEV)
     return die(source)

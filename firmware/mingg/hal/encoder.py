@@ -1,8 +1,8 @@
 """A rotary encoder with a push switch, and one button, in place of six keys.
 
-A detent is an arrow: left and right, or up and down while the switch is pushed. Pushed and not turned, the switch is
-A; the button is B, and a detent while it is down is an arrow that is held. Which of the two a push is, is known when it
-ends, or is turned; when it lasts, it is A or B held.
+A detent presses an arrow: left or right, or up or down while the switch is pushed. While the button is down, a detent
+holds its arrow. A push of the switch without a turn is A; a push of the button without a turn is B. The end of a push
+or the first detent decides; a push that lasts WAIT_MS is A or B held.
 """
 
 from machine import Pin
@@ -11,23 +11,23 @@ from mingg.hal.keys import DOWN, EARLY_MS, GAP_MS, HOLD_MS, LATE_MS, LEFT, RIGHT
 from mingg.hal.pins import KeyPins, on_edge
 from mingg.hal.ticks import ticks_diff
 
-# A key down for so long, and up again, is taken for pressed whatever the readings do; and one for so long for held.
+# ms that a simulated key is down, and then up: enough for Keys to see a tap, or a hold, at any rhythm of samples.
 TAP_MS = 24
 HELD_MS = HOLD_MS + 2 * TAP_MS
-# A push that is neither over nor turned by then is the key itself, held.
+# After so many ms a push without a turn is A or B, held.
 WAIT_MS = 500
-MOST = 12  # detents that wait; more than that is no choice any more
+MOST = 12  # detents that may wait; nobody aims with more
 
-_PUSH, _BACK = 1, 2  # bits, as KeyPins has them
+_PUSH, _BACK = 1, 2  # the bits of switch and button in the mask of KeyPins
 _REST = 3  # both contacts open, in a detent
-# By where the contacts were and are (CLK, DT, each 1 open): a quarter of a detent to the right, to the left, or none
-# that could be told. A bouncing contact goes there and back.
+# Index: the contacts before, then now (CLK, DT; 1: open). Value: a quarter of a detent to the right (1) or left (-1),
+# or 0 if the direction is unknown. The quarters of a bouncing contact cancel out.
 _QUARTERS = (0, -1, 1, 0, 1, 0, 0, -1, -1, 0, 0, 1, 0, 1, -1, 0)
-_ENOUGH = 3  # of four: one may be lost in a stall
+_ENOUGH = 3  # quarters of four: one may be lost in a stall
 
 
 class Encoder:
-    """gpios: CLK, DT, the switch, the button; all to ground. Read like KeyPins: mask() makes keys of it."""
+    """Has the methods of KeyPins: mask() returns the six keys. gpios: CLK, DT, switch, button; all to ground."""
 
     latches = False
 
@@ -36,24 +36,24 @@ class Encoder:
         self._clk, self._dt = Pin(clk, Pin.IN, Pin.PULL_UP), Pin(dt, Pin.IN, Pin.PULL_UP)
         self._was = _REST
         self._quarters = 0
-        self._turned = 0  # detents, to the right; written at edges alone
-        self._seen = 0  # of them
+        self._turned = 0  # detents so far, to the right; only _edge() writes it
+        self._seen = 0  # the part of _turned that _take() has read
         self._buttons = KeyPins((push, back))
         self._raw1 = self._raw2 = 0  # the last reading of the buttons, and the one before it
         self._down = 0  # debounced
-        self._spent = 0  # those that were turned, or are held: they are no tap any more
-        self._held = 0  # those that are A or B, held
-        self._waited = 0  # ms that the rest of those down have been down
-        self._taps = 0  # those whose tap is to come
-        self._turns = [0, 0, 0, 0]  # detents to come, by the buttons that were down
-        self._tap = 0  # the key that is down now, as a mask
-        self._left = 0  # ms until it is let go, or the next one may go down
+        self._spent = 0  # buttons whose push was turned or held: it will be no tap
+        self._held = 0  # buttons that are A or B, held
+        self._waited = 0  # ms that the other buttons have been down
+        self._taps = 0  # buttons whose tap still has to be sent
+        self._turns = [0, 0, 0, 0]  # detents still to be sent, by the buttons that were down
+        self._tap = 0  # the simulated key that is down now, as a mask
+        self._left = 0  # ms until that key is released, or until the next one may go down
         self._time = -1
         for pin in (self._clk, self._dt):
             on_edge(pin, self._edge, Pin.IRQ_FALLING | Pin.IRQ_RISING)
 
     def _edge(self, pin: Pin) -> None:
-        """May interrupt all else; allocates nothing."""
+        """Counts an edge. A hard interrupt: it allocates nothing."""
         now = self._clk.value() << 1 | self._dt.value()
         was = self._was
         if now == was:
@@ -69,7 +69,7 @@ class Encoder:
         self._quarters = quarters
 
     def mask(self, now_ms: int) -> int:
-        """The keys that are down, as six buttons would have them; now_ms in ticks. Allocates nothing."""
+        """The keys that are down, as if there were six buttons; now_ms in ticks. Allocates nothing."""
         step = EARLY_MS if self._time < 0 else ticks_diff(now_ms, self._time)
         if 0 <= step < EARLY_MS:
             return self._tap | self._of(self._held)
@@ -89,18 +89,19 @@ class Encoder:
         return self._tap | self._of(self._held)
 
     def fell(self) -> int:
-        """Nothing: mask() has it all."""
+        """0: mask() leaves nothing out."""
         return 0
 
     def last_two(self) -> bool:
-        """The switch and the button are down now."""
+        """Whether the switch and the button are down now."""
         return self._buttons.last_two()
 
     def _of(self, buttons: int) -> int:
         return (buttons & _PUSH) << A | (buttons & _BACK) << B - 1
 
     def _read(self, gap: bool) -> None:
-        """The buttons: one changes when three readings agree; one that fell in a gap, or before it, was pressed."""
+        """Debounces the buttons: one changes when three readings agree. One that fell in a gap, or just before, was
+        pressed."""
         raw = self._buttons.mask()
         raw1 = self._raw1
         raw2 = self._raw2
@@ -120,7 +121,7 @@ class Encoder:
         self._down = down ^ changed
 
     def _take(self) -> None:
-        """Detents since the last reading are those of the buttons that are down now."""
+        """Books the detents since the last reading under the buttons that are down now."""
         turned = self._turned - self._seen
         if turned:
             self._seen += turned
@@ -130,7 +131,7 @@ class Encoder:
                 self._spent |= down
 
     def _go_on(self, step: int) -> None:
-        """The next key goes down."""
+        """Presses the next key that waits, if there is one."""
         turns = self._turns
         for down in range(4):
             turn = turns[down]
@@ -142,9 +143,9 @@ class Encoder:
                 self._left = HELD_MS if down & _BACK else TAP_MS
                 return
         if self._taps:
-            one = _PUSH if self._taps & _PUSH else _BACK
-            self._taps &= ~one
-            self._tap = self._of(one)
+            button = _PUSH if self._taps & _PUSH else _BACK
+            self._taps &= ~button
+            self._tap = self._of(button)
             self._left = TAP_MS
             return
         waiting = self._down & ~self._spent

@@ -1,7 +1,7 @@
-"""A display of 128x64 that may be unplugged and plugged in again at any time: what changed goes out, and no more.
+"""A display of 128x64 pixels. show() sends only what changed. The display may be unplugged and plugged in at any time.
 
-Pixels are MONO_VLSB, as framebuf wants them and the displays keep them: byte 128 * page + column holds eight rows of a
-column, the uppermost in bit 0. The displays themselves are ssd1306.py and sh1106.py; their bus is i2c.py or spi.py.
+Pixels are MONO_VLSB, as framebuf and the displays have them: byte 128 * page + column holds eight rows of a column, the
+uppermost in bit 0. The chips are in ssd1306.py and sh1106.py, the buses in i2c.py and spi.py.
 """
 
 from mingg.hal.ticks import ticks_diff, ticks_ms
@@ -18,47 +18,48 @@ WIDTH = 128
 PAGES = 8
 SIZE = WIDTH * PAGES
 
-# A display that does not answer is looked for no more often than this: a dead bus costs two timeouts a try.
+# ms between two searches for a display that does not answer: on a dead bus each one costs two timeouts.
 RETRY_MS = 500
-# While nothing changes, the settings and one page go out so often. A display that lost power for a moment answers as if
-# nothing had happened, but is blank, and on SPI none ever answers; so it is whole again within PAGES times this.
+# While nothing changes, the settings and one page are sent again after so many ms. A display that lost power for a
+# moment is blank, but answers as before, and on SPI no display ever answers. Within PAGES times this it is complete.
 RENEW_MS = 250
 
-_CELL = 16  # columns compared at a time
-_CELLS = WIDTH // _CELL  # to a page
+_CELL = 16  # columns that are compared at once
+_CELLS = WIDTH // _CELL  # of one page
 
-# The first byte of a transfer says what the rest is.
+# The first byte of a transfer: what the rest is.
 COMMANDS = 0x00
 DATA = 0x40
 
-_CONTRAST = b"\x81\xcf"  # until another one is asked for
+_CONTRAST = b"\x81\xcf"  # the command, and the level at the start
 _ON, _OFF = 0xAF, 0xAE
 
 
 class Frame:
-    """Draw into buffer (1024 bytes), then show(). A subclass says how its display is set up, and aimed at a place.
+    """Draw into `buffer` (1024 bytes), then call show(). A subclass has the settings of its chip, and aim().
 
-    bus() opens the bus and returns it; it is called again for each attempt to find the display. Its
-    writeto(address, data) raises OSError where nobody answers.
-    settings: commands after COMMANDS that may be sent at any time, _CONTRAST among them.
+    bus: opens the bus and returns it; called for each attempt to find the display. writeto(address, data) of the bus
+    raises OSError if nothing answers.
+    settings: COMMANDS, then commands that may be sent at any time, _CONTRAST among them.
     """
 
     def __init__(self, bus: "Callable[[], Bus]", addresses: "tuple[int, ...]", settings: bytes) -> None:
         self._open = bus
         self._addresses = addresses
         self._bus: "Bus | None" = None
-        self.address = 0  # where it answered last
+        self.address = 0  # where the display answered last
         self._tried = False
         self._time = 0  # of the last attempt while there is no display, else of the last transfer
-        self._page = 0  # the next to renew
+        self._page = 0  # the next one to renew
         self.buffer = bytearray(SIZE)
-        # What the display shows, one byte further on: the byte before a run of columns can be lent to the control byte.
+        # What the display shows, shifted by one byte: so there is a byte before each run of columns for the control
+        # byte.
         self._sent = bytearray(SIZE + 1)
-        # As they should be; a display that is found, or found again, is told so.
+        # The wanted state; a display gets it whenever it is found.
         self._settings = bytearray(settings)
         self._contrast = settings.index(_CONTRAST) + 1
         self._power = bytearray((COMMANDS, _ON))
-        # Views made once, so that looking for what changed allocates nothing.
+        # Views made once: comparing then allocates nothing.
         self._new = memoryview(self.buffer)
         self._old = memoryview(self._sent)
         self._shown = self._old[1:]
@@ -68,25 +69,26 @@ class Frame:
         self._old_cells = _cut(self._shown, _CELL)
 
     def aim(self, page: int, column: int) -> bytearray:
-        """The commands after which the data that follow fill this page from this column on."""
+        """The commands that make the following data fill this page from this column on."""
         raise NotImplementedError
 
     def present(self) -> bool:
-        """Whether it has been found, and answered since."""
+        """Whether the display was found, and has answered since."""
         return self._bus is not None
 
     def contrast(self, level: int) -> None:
-        """How bright a lit pixel is, 0 to 255; at 0 it still shines."""
+        """Sets the brightness of lit pixels, 0 to 255; at 0 they still shine."""
         self._settings[self._contrast] = level
         self._tell(self._settings)
 
     def sleep(self, on: bool) -> None:
-        """Dark, drawing next to no current, or awake again; what it shows is kept and may change meanwhile."""
+        """Switches the pixels off, which takes almost no current, or on again. The picture is kept, and may change
+        meanwhile."""
         self._power[1] = _OFF if on else _ON
         self._tell(self._power)
 
     def show(self) -> None:
-        """Send what has changed. Never raises because of the display; one that is absent is looked for again later."""
+        """Sends what has changed. Never raises because of the display; searches for an absent one from time to time."""
         now = ticks_ms()
         if self._bus is None:
             if not self._tried or ticks_diff(now, self._time) >= RETRY_MS:
@@ -130,7 +132,7 @@ class Frame:
                 self.address = address
                 for page in range(PAGES):
                     self._send(bus, page * WIDTH, (page + 1) * WIDTH)
-                bus.writeto(address, self._power)  # only now: its memory held noise
+                bus.writeto(address, self._power)  # last: before, its memory held noise
             except OSError:
                 continue
             self._bus = bus
@@ -160,7 +162,7 @@ class Frame:
                 cell += 1
 
     def _send(self, bus: "Bus", start: int, end: int) -> None:
-        """Send the bytes from start to end of the buffer, all of one page."""
+        """Sends the bytes from start to end of the buffer; they belong to one page."""
         sent = self._sent
         bus.writeto(self.address, self.aim(start // WIDTH, start % WIDTH))
         self._old[start + 1 : end + 1] = self._new[start:end]

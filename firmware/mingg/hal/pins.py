@@ -1,4 +1,4 @@
-"""What is soldered to the pins: buttons, a buzzer, a light. The numbers come from the board's data."""
+"""The parts on the pins: buttons, a buzzer, a light. board.py has the numbers of the pins."""
 
 from machine import PWM, Pin
 
@@ -8,14 +8,15 @@ if MYPY:
 
 
 class KeyPins:
-    """Buttons from a GPIO to ground, or to the supply, in the order of their key numbers. latches: see Keys."""
+    """Buttons from a GPIO to ground or to the supply, in the order of their key numbers. latches: see Keys
+    (latched)."""
 
     latches = True
 
     def __init__(self, gpios: "tuple[int, ...]", to_supply: bool = False) -> None:
         pull = Pin.PULL_DOWN if to_supply else Pin.PULL_UP
         self._pins = tuple(Pin(gpio, Pin.IN, pull) for gpio in gpios)
-        self._high = 0 if to_supply else (1 << len(gpios)) - 1  # those that read 1 while nothing is pressed
+        self._high = 0 if to_supply else (1 << len(gpios)) - 1  # pins that read 1 while no button is down
         self._fell = 0
         for key, pin in enumerate(self._pins):
             on_edge(pin, self._latch(1 << key), Pin.IRQ_RISING if to_supply else Pin.IRQ_FALLING)
@@ -37,26 +38,26 @@ class KeyPins:
         return mask ^ self._high
 
     def fell(self) -> int:
-        """The keys that went down, if only for a moment, since this was last asked. Allocates nothing."""
+        """The keys that went down, if only for a moment, since the last call. Allocates nothing."""
         fell = self._fell
         self._fell = 0
         return fell
 
     def last_two(self) -> bool:
-        """The last two buttons, A and B, are down now."""
+        """Whether the last two buttons, A and B, are down now."""
         return self.mask() >> len(self._pins) - 2 == 3
 
 
 def on_edge(pin: Pin, handler: "Callable[[Pin], None]", edges: int) -> None:
-    """Calls the handler at each edge: the hardware keeps one in mind while flash is erased and nothing else runs."""
+    """Calls the handler at each edge. While flash is erased nothing runs, but the hardware remembers one edge."""
     try:
         pin.irq(handler, edges, hard=True)
-    except TypeError:  # a port on which none is hard
+    except TypeError:  # a port without hard interrupts
         pin.irq(handler, edges)
 
 
 def buzzer(gpio: int) -> "Callable[[int], None]":
-    """A passive buzzer from a GPIO to ground: what is returned makes it sound at so many Hz, at 0 not. Allocates
+    """A passive buzzer from a GPIO to ground. Returns tone(hz), which starts a tone, or stops it (0), and allocates
     nothing."""
     pwm = PWM(Pin(gpio), freq=1000, duty_u16=0)
 
@@ -69,6 +70,6 @@ def buzzer(gpio: int) -> "Callable[[int], None]":
 
 
 def lamp(gpio: "int | str") -> "Callable[[int], object]":
-    """A light from a GPIO to ground, or one that has a name: what is returned switches it on (1) or off (0). Allocates
-    nothing."""
+    """A light from a GPIO to ground, or on a pin with a name. Returns a function that switches it on (1) or off (0),
+    and allocates nothing."""
     return Pin(gpio, Pin.OUT, value=0).value

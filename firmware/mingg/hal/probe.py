@@ -1,4 +1,4 @@
-"""What the self-test asks of the board itself: loaded for it alone."""
+"""Tests the wiring of the board. Only the self-test loads this module."""
 
 import gc
 import sys
@@ -13,13 +13,13 @@ if MYPY:
     from mingg.hal.device import Board
     from mingg.hal.frame import Frame
 
-# What may be wrong with the two wires to a display that does not answer.
+# Why a display does not answer; TOUCH: SDA and SCL touch each other.
 SILENT, SDA_LOW, SCL_LOW, TOUCH, EXCHANGED = "silent", "SDA low", "SCL low", "touch", "exchanged"
-_SETTLED_US = 100  # a pull-up has charged any wire by then
+_SETTLED_US = 100  # a pull-up charges any wire in this time
 
 
 class Probe:
-    """What is wired where, in the words on the board, and whether it can be so."""
+    """Which pin is which, in the names printed on the board, and what is wrong with the wires of the display."""
 
     def __init__(self, board: "Board", panel: "Frame") -> None:
         self._board = board
@@ -27,29 +27,29 @@ class Probe:
         self.to_supply = board.KEYS_WIRED == "supply"
 
     def pin(self, key: int) -> str:
-        """The pin, or pins, of a key, as they are called on the board."""
+        """The name of a key's pin; two names for an arrow of an encoder."""
         pins = self._board.KEYS
         if len(pins) > A:
             return self._named(pins[key])
-        if key >= A:  # an encoder's switch, and the button beside it
+        if key >= A:  # the switch of an encoder, and its button
             return self._named(pins[key - 2])
         return self._named(pins[0]) + " " + self._named(pins[1])
 
     def wires(self) -> "tuple[str, str] | None":
-        """The pins of SDA and SCL; None on SPI, where nobody answers."""
+        """The names of the pins SDA and SCL; None on SPI, where a display never answers."""
         if self._board.DISPLAY[1] != "i2c":
             return None
         _, sda, scl, _ = self._board.I2C
         return self._named(sda), self._named(scl)
 
     def display(self) -> "str | None":
-        """Where the display answers; None where it does not."""
+        """The address at which the display answers; None if it does not answer; "SPI" on SPI."""
         if self.wires() is None:
             return "SPI"
         return "0x%02X" % self._panel.address if self._panel.present() else None
 
     def fault(self) -> "str | None":
-        """What is wrong with the display's wires; None where it answers, or none could."""
+        """What is wrong with the wires of the display; None if it answers, and on SPI."""
         if self._panel.present() or self.wires() is None:
             return None
         _, sda, scl, _ = self._board.I2C
@@ -71,11 +71,11 @@ class Probe:
         return SILENT
 
     def micropython(self) -> str:
-        """Its version."""
+        """The version of MicroPython: "1.24.1"."""
         return ".".join([str(number) for number in sys.implementation.version[:3]])
 
     def memory(self) -> int:
-        """How many bytes of the heap are free."""
+        """The free bytes of the heap, after a collection."""
         gc.collect()
         return gc.mem_free()
 

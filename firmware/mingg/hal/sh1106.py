@@ -1,5 +1,5 @@
-"""The SH1106: most displays of 1.3 inch. 132 columns, of which the glass shows the middle 128, and no windows: data
-fill a page from a column on."""
+"""The SH1106, the chip of most 1.3 inch displays. It has 132 columns, of which the glass shows the middle 128. It has
+no windows: data fill a page from a column on."""
 
 from mingg.hal.frame import COMMANDS, Frame
 
@@ -13,7 +13,7 @@ ADDRESSES = (0x3C, 0x3D)
 
 _FIRST = 2  # the column at the left edge of the glass
 
-# Its charge pump is on from the start, and may be switched only while the panel is dark: left alone.
+# No command for the charge pump: it is on after a reset, and may be switched only while the panel is dark.
 _SETTINGS = bytes(
     (
         COMMANDS,
@@ -24,7 +24,7 @@ _SETTINGS = bytes(
         0xDA, 0x12,  # rows wired alternately
         0xD5, 0x80,  # clock: a picture 100 times a second
         0xD9, 0x22, 0xDB, 0x35,  # precharge and deselect level as after reset
-        0x32,  # what the pump gives: 8 V, as after reset
+        0x32,  # voltage of the pump: 8 V, as after reset
         0x81, 0xCF,  # contrast
         0xA4, 0xA6,  # show the memory; a set bit is lit
     )
@@ -32,7 +32,7 @@ _SETTINGS = bytes(
 
 
 class SH1106(Frame):
-    """See Frame. addresses: where on the bus it may be."""
+    """See Frame. addresses: where to search on the bus."""
 
     def __init__(self, bus: "Callable[[], Bus]", addresses: "tuple[int, ...]" = ADDRESSES) -> None:
         super().__init__(bus, addresses, _SETTINGS)

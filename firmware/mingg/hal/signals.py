@@ -1,8 +1,8 @@
-"""What is heard and seen beside the display: a buzzer and a light, where a board has them.
+"""Signals: a buzzer and a light, if a board has them.
 
-A signal is tones one after the other, (Hz, ms) each, 0 Hz a pause; the light shines while one sounds. Who starts a
-signal goes on at once: step(), called every few milliseconds by what samples the keys, plays it, so that no tone
-outlasts its time while the main loop is busy. A signal cuts off the one before it.
+A signal is a sequence of tones, (Hz, ms) each; 0 Hz is a pause. The light is on during each tone. Starting a signal
+does not wait. The timer that samples the keys calls step(), which plays the signal: so a tone has its length even while
+the main loop is busy. A new signal stops the one before it.
 """
 
 from mingg.hal.ticks import ticks_add, ticks_diff
@@ -19,8 +19,8 @@ REFUSED = ((185, 180),)
 
 
 class Signals:
-    """tone(Hz), 0 for silence, and light(1 or 0); None where it is missing. sounds, shines: whether they are
-    to be used, as given here where nobody has set it."""
+    """tone(hz): starts a tone, or stops it (0). light(1 or 0). None: the board has none.
+    sounds, shines: whether to use them; the values here hold until a player sets others."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class Signals:
         self.light = light
         self.sounds = sounds
         self.shines = shines
-        self._next: "Signal | None" = None  # written by those who start one, taken by step()
+        self._next: "Signal | None" = None  # a new signal, until step() takes it
         self._playing: "Signal" = ()
         self._at = 0
         self._until = 0
@@ -46,11 +46,11 @@ class Signals:
         self._next = SAVED
 
     def refused(self) -> None:
-        """A key could do nothing, or something went wrong."""
+        """A key had nothing to do, or something failed."""
         self._next = REFUSED
 
     def step(self, now_ms: int) -> None:
-        """Goes on with what is played. May interrupt the others; allocates nothing."""
+        """Plays on. May interrupt the other methods; allocates nothing."""
         if self._next is not None:
             self._playing = self._next
             self._next = None

@@ -1,6 +1,6 @@
-"""A display on SPI, written to as if it were on I2C: a line beside the bus says what the first byte says there.
+"""A display on SPI, with the interface of an I2C bus: the line DC replaces the first byte of a transfer.
 
-Nobody answers on SPI, so a display that is missing goes unnoticed; one that comes back is renewed all the same.
+Nothing answers on SPI, so a missing display is not noticed. One that is plugged in again is renewed page by page.
 """
 
 import time
@@ -11,11 +11,11 @@ MYPY = False
 if MYPY:
     from mingg.hal.frame import Bus
 
-ADDRESSES = (0,)  # what is selected is there
+ADDRESSES = (0,)  # CS selects the display; there are no addresses
 
 
 class Wire:
-    """The bus, and the lines beside it: DC (what is sent is data) and CS (the display listens)."""
+    """The bus and its two other lines: DC (1: data, 0: commands) and CS (0: the display listens)."""
 
     def __init__(self, spi: SPI, dc: Pin, cs: Pin) -> None:
         self._write = spi.write
@@ -30,7 +30,7 @@ class Wire:
 
 
 def open_bus(number: int, sck: int, mosi: int, reset: int, dc: int, cs: int, hz: int) -> "Bus":
-    """The bus to a display that has been reset."""
+    """Resets the display and opens its bus. number, pins and hz: SPI in board.py."""
     select = Pin(cs, Pin.OUT, value=1)
     line = Pin(reset, Pin.OUT, value=1)
     time.sleep_us(1000)

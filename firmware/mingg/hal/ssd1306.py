@@ -1,4 +1,4 @@
-"""The SSD1306, 128x64: most displays of 0.96 inch."""
+"""The SSD1306, the chip of most 0.96 inch displays."""
 
 from mingg.hal.frame import COMMANDS, PAGES, WIDTH, Frame
 
@@ -30,11 +30,11 @@ _SETTINGS = bytes(
 
 
 class SSD1306(Frame):
-    """See Frame. addresses: where on the bus it may be."""
+    """See Frame. addresses: where to search on the bus."""
 
     def __init__(self, bus: "Callable[[], Bus]", addresses: "tuple[int, ...]" = ADDRESSES) -> None:
         super().__init__(bus, addresses, _SETTINGS)
-        # A window to the end of the page, and of all: what comes after it is within it.
+        # A window from a place to the last column and the last page: the data of one page never wrap in it.
         self._window = bytearray((COMMANDS, 0x21, 0, WIDTH - 1, 0x22, 0, PAGES - 1))
 
     def aim(self, page: int, column: int) -> bytearray:

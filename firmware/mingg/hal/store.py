@@ -1,7 +1,7 @@
-"""Files of one folder, written so that a loss of power leaves each of them either old or new.
+"""The files of one folder. After a power cut each file is either old or new, never half written.
 
-This holds on littlefs, which commits a file when it is closed and renames in one step; on a PC it is as good as the
-file system beneath.
+This holds on littlefs, which commits a file when it is closed, and renames in one step. On a PC it depends on the file
+system.
 """
 
 import errno
@@ -11,20 +11,20 @@ MYPY = False
 if MYPY:
     from typing import Callable, Iterator
 
-_NEW = ".new"  # the file being written, until it takes its name
-_BLOCKWISE = 1024  # bytes: smaller files lie in littlefs's own records
+_NEW = ".new"  # the file that is being written, until it is renamed
+_BLOCKWISE = 1024  # bytes: littlefs keeps smaller files in its directory, without a block of their own
 
 
 def _rename(old: str, new: str) -> None:
-    # os.rename replaces on MicroPython and POSIX, but not on Windows; os.replace is not everywhere
+    # os.rename replaces a file on MicroPython and POSIX, but not on Windows. MicroPython has no os.replace.
     getattr(os, "replace", os.rename)(old, new)
 
 
 class Store:
-    """Named pieces of bytes in the folder root, which is made when the first of them is written.
+    """Reads and writes files of the folder `root`. The first write makes the folder.
 
-    sync(path) is called when a file of that path has been committed or removed; it may be None.
-    Only a missing file is no error; every other OSError (a full flash, a broken one) goes through to the caller.
+    sync(path), if not None, is called after a file was committed or removed.
+    A missing file is no error. Any other OSError (the flash is full, or broken) reaches the caller.
     """
 
     def __init__(self, root: str, sync: "Callable[[str], object] | None" = None) -> None:
@@ -32,7 +32,7 @@ class Store:
         self._sync = sync
 
     def read(self, name: str) -> "bytes | None":
-        """The whole of a file, or None when there is none of that name."""
+        """The content of a file, or None if there is no file."""
         try:
             with open(self._path(name), "rb") as file:
                 data: bytes = file.read()
@@ -43,7 +43,7 @@ class Store:
             return None
 
     def lines(self, name: str) -> "Iterator[bytes]":
-        """The lines of a file one by one, none where there is no file: a long file in pieces, as memory has them."""
+        """The lines of a file, one at a time to save memory; none if there is no file."""
         try:
             with open(self._path(name), "rb") as file:
                 for line in file:
@@ -53,9 +53,10 @@ class Store:
                 raise
 
     def append(self, name: str, data: bytes) -> None:
-        """Add data at the end of a file, made if missing. On return it is kept; on OSError it may or may not be."""
+        """Appends to a file, or makes it, and commits. After OSError the data may be in the file, or not, or in
+        part."""
         if not self._exists(name):
-            # an append to a new file could leave it there, but empty
+            # without append: a power cut could leave a new, but empty file
             self.replace(name, data)
             return
         path = self._path(name)
@@ -63,7 +64,7 @@ class Store:
         self._committed(path)
 
     def replace(self, name: str, data: bytes) -> None:
-        """Make data the whole of a file. On return it is kept; until then, and on OSError, the old one is."""
+        """Replaces a file, or makes it, and commits. Until it returns, and after OSError, the old file is there."""
         new = self._path(_NEW)
         try:
             write_file(new, "wb", data)
@@ -77,7 +78,7 @@ class Store:
         self._committed(path)
 
     def remove(self, name: str) -> None:
-        """Remove a file, if it is there."""
+        """Removes a file if it is there."""
         path = self._path(name)
         try:
             os.remove(path)
@@ -88,37 +89,38 @@ class Store:
         self._committed(path)
 
     def get_ready(self) -> None:
-        """Lets littlefs look for free blocks while nobody waits: it does so when it first needs one, by reading all
-        there is. Nothing is kept."""
+        """Writes and removes a file while nobody waits. At the first write littlefs reads the whole file system to
+        search for free blocks."""
         new = self._path(_NEW)
         try:
             write_file(new, "wb", bytes(_BLOCKWISE))
             os.remove(new)
         except OSError:
-            pass  # whoever has something to write is told
+            pass  # the next real write raises it again
 
     def names(self) -> "list[str]":
-        """The names of the files, sorted."""
+        """The names of all files, sorted."""
         try:
-            found = os.listdir(self.root)
+            names = os.listdir(self.root)
         except OSError as error:
             if error.errno != errno.ENOENT:
                 raise
             return []
-        return sorted(name for name in found if name != _NEW)
+        return sorted(name for name in names if name != _NEW)
 
     def free(self) -> "int | None":
-        """How many bytes are free in the file system; None where that cannot be asked."""
+        """The free bytes of the file system; None if the system cannot say."""
         if not hasattr(os, "statvfs"):
             return None
         try:
-            found = os.statvfs(self.root)
+            sizes = os.statvfs(self.root)
         except OSError as error:
             if error.errno != errno.ENOENT:
                 raise
             return None
-        # The size of a block, all of them, those free. MicroPython counts folders twice: a full littlefs goes below 0.
-        return int(found[0] * found[3]) if found[3] <= found[2] else 0
+        # Items 0, 2 and 3: size of a block, number of blocks, free blocks. MicroPython counts folders twice: on a full
+        # littlefs the free blocks fall below 0, and wrap.
+        return int(sizes[0] * sizes[3]) if sizes[3] <= sizes[2] else 0
 
     def _path(self, name: str) -> str:
         return self.root + "/" + name

@@ -1,7 +1,7 @@
 """A millisecond clock that wraps, the same on MicroPython and CPython.
 
-Ticks are non-negative integers modulo a period of the platform (2**30 on 32-bit boards and here on CPython); compare
-two of them only through ticks_diff, never with < or -.
+Ticks are integers from 0, modulo a period of the platform (2**30 on 32-bit boards, and here on CPython). Compare two
+ticks only with ticks_diff, never with < or -.
 """
 
 import time
@@ -25,7 +25,7 @@ def _add(ticks: int, delta: int) -> int:
 
 # ticks_ms(): milliseconds since an arbitrary moment.
 ticks_ms = getattr(time, "ticks_ms", _ms)
-# ticks_diff(end, start): signed milliseconds from start to end; right while they are less than half a period apart.
+# ticks_diff(end, start): milliseconds from start to end, negative if end is earlier. Correct below half a period.
 ticks_diff = getattr(time, "ticks_diff", _diff)
-# ticks_add(ticks, delta): the moment delta milliseconds (negative: before) after ticks.
+# ticks_add(ticks, delta): the tick that is delta milliseconds later, or earlier if delta is negative.
 ticks_add = getattr(time, "ticks_add", _add)

@@ -1,10 +1,11 @@
-"""What the device says, one file a language: lines `key = text` in sections.
+"""The texts of the device. Each language has a catalogue: a file of lines `key = text` in sections.
 
-The section [deal] stays in memory: it holds what every deal says. A screen names other sections, which are in memory
-while it is shown. Refusals and explanations are looked up in the file. A message that a language lacks, or has wrong,
-is said in English. A screen's section is in memory as its text in the file, with an index: a dictionary of the same
-messages takes two or three times as much. [deal] is a dictionary, which is ten times as fast: it draws each screen of a
-deal.
+The section [deal] is always in memory: every deal uses its messages. A screen names other sections, which are in memory
+while it is shown. Refusals and explanations are read from the file. If a language lacks a message, or has wrong places
+for words in it, the English message is used.
+
+A screen's section is kept as the text of the file, with an index: a dictionary of the same messages takes two or three
+times as much memory. [deal] is a dictionary, which is ten times as fast: every screen of a deal is drawn with it.
 """
 
 from array import array
@@ -13,18 +14,19 @@ MYPY = False
 if MYPY:
     from typing import BinaryIO
 
-    # The lines `key = text` of a section; by line, a byte of the hash of `key = `, and where the line begins.
+    # The lines `key = text` of a section; for each line, one byte of the hash of `key = `, and the offset of the line.
     Section = tuple[bytes, bytes, array[int]]
 
 HERE = __file__.replace("\\", "/").rpartition("/")[0] + "/"
 ENGLISH = "en"
 RESIDENT = "deal"
-# Where a message may be, if no screen's section has it: why a key is refused, and the rest.
+# Sections for messages that no section in memory has: why a key is refused, and all others.
 REFUSED, SELDOM = "no", "seldom"
 
 
 class _Catalogue:
-    """A language's file. starts: where the sections found so far begin; they are searched in the order of the file."""
+    """The file of a language. _starts: the offsets of the sections up to _sought, the offset as far as the file was
+    searched."""
 
     def __init__(self, language: str) -> None:
         self.path = HERE + language + ".txt"
@@ -32,7 +34,7 @@ class _Catalogue:
         self._sought = 0
 
     def section(self, name: str) -> "Section":
-        """KeyError where the language has none of that name; ValueError where it is no text."""
+        """Reads a section. KeyError: the file has none of that name. ValueError: it is not UTF-8."""
         hashes, starts, size = bytearray(), array("H"), 0
         with open(self.path, "rb") as file:
             start = self._find(file, name)
@@ -48,7 +50,7 @@ class _Catalogue:
         return text, bytes(hashes), starts
 
     def find(self, section: str, key: str) -> str:
-        """One message of a section; KeyError where it is not there."""
+        """One message of a section; KeyError if it is missing."""
         mark = (key + " = ").encode()
         with open(self.path, "rb") as file:
             self._find(file, section)
@@ -60,7 +62,7 @@ class _Catalogue:
         raise KeyError(key)
 
     def _find(self, file: "BinaryIO", section: str) -> int:
-        """Moves the file to the first line of a section; returns its place."""
+        """Moves the file to the first line of a section; returns its offset. KeyError: there is no such section."""
         if section not in self._starts:
             file.seek(self._sought)
             for line in file:
@@ -75,14 +77,15 @@ class _Catalogue:
 
 
 _catalogue = _Catalogue(ENGLISH)
-# The messages at hand: those of deals, and those of the groups that a screen names.
+# The messages in memory: those of [deal], and the sections that the screen names.
 _resident: "dict[str, str]" = {}
 _grouped: "list[Section]" = []
 _groups: "tuple[str, ...]" = ()
 
 
 def choose(language: str) -> bool:
-    """Speaks another language from now on: the name of its file. False: that cannot be read, and it is English."""
+    """Changes the language to the one in this file (without `.txt`). Returns False if it cannot be read: then it is
+    English."""
     global _catalogue, _resident, _grouped, _groups
     try:
         chosen = _Catalogue(language)
@@ -99,68 +102,68 @@ def choose(language: str) -> bool:
 
 
 def spoken() -> str:
-    """The language: the name of its file."""
+    """The current language: the name of its file without `.txt`."""
     return _catalogue.path[len(HERE) : -4]
 
 
 def use(sections: "tuple[str, ...]") -> None:
-    """Keeps the messages of these sections at hand, and no others but the resident ones."""
+    """Keeps these sections in memory, besides [deal], and drops all others."""
     global _groups, _grouped
     if sections == _groups:
         return
-    _groups, _grouped = (), []  # a board has no room for both
+    _groups, _grouped = (), []  # first: a board has no room for old and new sections at once
     try:
         _grouped = [_catalogue.section(name) for name in sections]
     except (OSError, KeyError, ValueError):
         english = _Catalogue(ENGLISH)
         _grouped = [english.section(name) for name in sections]
-    _groups = sections  # not where there was no memory for them
+    _groups = sections  # last: a MemoryError above leaves no section, so that the next call tries again
 
 
 def _messages(lines: bytes) -> "dict[str, str]":
-    found: "dict[str, str]" = {}
+    messages: "dict[str, str]" = {}
     for line in str(lines, "utf-8").split("\n"):
         key, equals, text = line.partition(" = ")
         if equals:
-            found[key] = text.rstrip()
-    return found
+            messages[key] = text.rstrip()
+    return messages
 
 
 def section(name: str) -> bytes:
-    """The lines of a section; KeyError where there is none."""
+    """The lines of a section; KeyError if there is none."""
     return _catalogue.section(name)[0]
 
 
 def _said(key: str) -> str:
-    """The message of a key in the screen's sections; "" where there is none."""
+    """The message of a key in the screen's sections; "" if there is none."""
     mark = (key + " = ").encode()
-    sought = bytes((hash(mark) & 255,))
+    code = bytes((hash(mark) & 255,))
     for text, hashes, starts in _grouped:
-        at = hashes.find(sought)
-        while at >= 0:
-            start = starts[at]
+        row = hashes.find(code)
+        while row >= 0:
+            start = starts[row]
             if text.startswith(mark, start):
                 end = text.find(b"\n", start)
                 return str(text[start + len(mark) : end if end > 0 else len(text)], "utf-8").rstrip()
-            at = hashes.find(sought, at + 1)
+            row = hashes.find(code, row + 1)
     return ""
 
 
 def at_hand(key: str) -> str:
-    """The message `key`, if it need not be looked up in the file; else ""."""
+    """The message `key` if it is in memory; else ""."""
     return _resident.get(key) or _said(key)
 
 
 def say(key: str, *words: object) -> str:
-    """The message `key`, with `words` in its places; KeyError where there is none."""
+    """The message `key`, with `words` put into its `%` places; KeyError if there is no such message."""
     text = _resident.get(key)
-    if text and not words:  # what is said again and again while a deal is entered
+    if text and not words:  # the fast way: screens of a deal ask for these again and again
         return text
     return _filled(REFUSED if key.startswith("no ") else SELDOM, key, words)
 
 
 def book(title: str) -> str:
-    """What a rule set is called; house rules have a name of their own."""
+    """The name of a rule set. House rules have no message: their title is their name."""
     try:
         return say("book " + title)
     except KeyError:
@@ -168,17 +171,17 @@ def book(title: str) -> str:
 
 
 def because(key: str, figures: "tuple[int, ...]" = ()) -> str:
-    """The sentence that says why something is counted (core/explanation/explain.py); KeyError where there is none."""
+    """The sentence that says why something counts (core/explanation/explain.py); KeyError if there is none."""
     return _filled("why", key, figures)
 
 
 def option_does(name: str) -> str:
-    """What an option of a rule set does, in a line; KeyError where nothing is said of it."""
+    """One line on what an option of a rule set does; KeyError if there is none."""
     return _filled("options", "does " + name, ())
 
 
 def _filled(section: str, key: str, words: "tuple[object, ...]") -> str:
-    """A message with words in its places; in English where the language has none that they fit."""
+    """A message with words in its places; in English if the language has none, or one that the words do not fit."""
     try:
         text = (at_hand(key) if section in (REFUSED, SELDOM) else None) or _catalogue.find(section, key)
         return text % words if words else text
@@ -191,7 +194,8 @@ def _filled(section: str, key: str, words: "tuple[object, ...]") -> str:
 
 
 def letters(seats: str) -> str:
-    """Seats as they are written here: their letters are E, S, W, N elsewhere. What else there is stays as it is."""
+    """Translates the letters E, S, W, N of seats; all other characters stay. The message `ESWN` has the four
+    letters."""
     own = _resident.get("ESWN", "")
     if own == "ESWN" or len(own) != 4:
         return seats

@@ -1,4 +1,4 @@
-"""What is said where the language that was chosen has no such message, or one that its words do not fit."""
+"""The English message, used if the chosen language has none, or one that the words do not fit."""
 
 MYPY = False
 if MYPY:
@@ -6,7 +6,7 @@ if MYPY:
 
 
 def instead(english: "_Catalogue", sections: "tuple[str, ...]", key: str, words: "tuple[object, ...]") -> str:
-    """The English message, wherever it is; KeyError where there is none."""
+    """The English message from the first section that has it; KeyError if none has."""
     for name in sections:
         try:
             text = english.find(name, key)

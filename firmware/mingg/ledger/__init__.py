@@ -1,1 +1,1 @@
-"""The ledger: sealed lines in segment files."""
+"""The ledger: lines with checksums, in segment files."""

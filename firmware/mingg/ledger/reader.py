@@ -1,13 +1,15 @@
-"""The form of a ledger: one record a line, readable by people, each with its number and a checksum.
+"""Reads a ledger. Each line is one record, readable by people: its number, a checksum, and its text.
 
     0003 5f0d8a1c {"winner": "N", ...}
 
-The number has four digits at least, and more where it needs them: `10000`. The checksum is the CRC-32 of number and
-text. Record 0 is the head, which names the table; the others are the session's lines. A ledger is cut into segments,
-files that are only ever added to: `0007-00.txt`, `0007-01.txt`. Each begins with a copy of the head that says with
-which record the segment begins, the first with two, and the numbers go on from one to the next; a head that follows
-others is the one that counts. A torn last line is what a power cut leaves: it is dropped, the next record starts on a
-line of its own.
+The number has at least four digits: `0003`, `10000`. The checksum is the CRC-32 of number and text. Record 0 is the
+head, which names the table. All others are the lines of the session.
+
+A ledger is a sequence of segments: files such as `0007-00.txt` and `0007-01.txt`, which only grow at the end. Each
+segment begins with a copy of the head, which names the first record of the segment; the first segment begins with two
+copies. The numbers of records continue from one segment to the next. The last head counts.
+
+A power cut can leave a torn last line. It is dropped, and the next record begins on a new line.
 """
 
 import json
@@ -20,14 +22,16 @@ if MYPY:
     from typing import Any, Iterable, Iterator
 
 LAST = 999999999  # the greatest number of a record
-_DIGITS = 9  # a record's number has no more: so large a number takes no memory on a board
+_DIGITS = 9  # of a record's number at most: MicroPython needs no memory for an integer of this size
 _CHECKSUM = 10  # " 5f0d8a1c "
-_GAP = 99  # if more records than this are missing in a row, only the last ones are listed
+_GAP = 99  # if more records than this are missing in a row, only the last 99 are listed
 
 
 def segment_of(name: str) -> "tuple[int, int] | None":
-    """(ledger, segment) of a file's name, or None. Ledgers are numbered from 1, with 4 to 15 digits: browsers and
-    SQLite know such numbers exactly. The first format had one file a ledger: `0007.txt`."""
+    """(ledger, segment) of a file name, or None if it is no name of a segment. A ledger's number is at least 1, and has
+    4 to 15 digits: browsers and SQLite hold such numbers exactly. In the first format a ledger was one file:
+    `0007.txt`.
+    """
     ledger, dash, segment = name[:-4].partition("-")
     if name[-4:] != ".txt" or not 4 <= len(ledger) <= 15 or not _is_number(ledger):
         return None
@@ -42,22 +46,22 @@ def _is_number(text: str) -> bool:
 
 
 def _open(line: bytes) -> "tuple[int, str] | None":
-    """(number, text) of a whole line, or None. The number is what stands before the first blank."""
+    """(number, text) of a line without its line end; None if the line is damaged. A blank ends the number."""
     blank = line.find(b" ", 0, _DIGITS + 1)
     try:
         words = line.decode()
         number, text = int(words[: max(0, blank)]), words[blank + _CHECKSUM :]
     except (ValueError, UnicodeError):
         return None
-    # Compared as written, so that no other spelling of the same line passes.
+    # Compares whole lines, so that another spelling of number or checksum does not pass.
     return (number, text) if seal(number, text) == line + b"\n" else None
 
 
 def said(text: str) -> "Any":
-    """What a record's text says; ValueError where it says nothing, or lies deeper than anything that was written."""
+    """Parses the JSON of a record; ValueError if it is not JSON, or nested too deeply."""
     try:
         return json.loads(text)
-    except RuntimeError:  # the PC's json module goes down level by level
+    except RuntimeError:  # the json module of a PC is recursive
         raise ValueError("too deep")
 
 
@@ -70,16 +74,16 @@ def _first(head: str) -> int:
 
 
 class Opened:
-    """What a segment holds, known once its lines are read.
+    """The content of a segment, complete after its lines were read.
 
     head     the text of record 0, or None
-    first    the number of the record it begins with, so far as that is known
+    first    the number of the first record; 0 if no head says it
     last     the number of the last record; 0 if there is none
-    records  [(number, text)] of those that are kept, numbers rising
-    torn     how many lines at the end are damaged: they are dropped
-    lost     numbers of records that were there and are damaged or gone: of a gap no more than the last 99
-    ends     it ends with a whole line: the next record may follow at once
-    size     how many bytes it has
+    records  [(number, text)] of the records that are kept, by rising number
+    torn     how many lines at the end are damaged; they are dropped
+    lost     the numbers of damaged or missing records; of one gap at most the last 99
+    ends     whether the last line has its line end, so that the next record can follow at once
+    size     bytes
     """
 
     def __init__(self, data: "bytes | Iterable[bytes]" = b"", upto: "int | None" = None) -> None:
@@ -100,7 +104,7 @@ class Opened:
                 self.records = [record]
 
     def read(self, data: "bytes | Iterable[bytes]") -> "Iterator[tuple[int, str]]":
-        """The records one by one: no more than one line is in memory."""
+        """Yields the records one by one: only one line at a time is in memory."""
         for line in BytesIO(data) if isinstance(data, bytes) else data:
             self.size += len(line)
             self.ends = line[-1:] == b"\n"
@@ -111,7 +115,7 @@ class Opened:
             if record is not None and record[0] == 0:
                 if self.head is None and not self.last:
                     self.first = _first(record[1])
-                self.head = record[1]  # the last one counts: people may sit elsewhere, or be called otherwise
+                self.head = record[1]  # the last head counts: players may have changed seats or names
                 if self.last:
                     continue
             elif record is None or record[0] < expected:
@@ -121,11 +125,11 @@ class Opened:
                 if expected:
                     self.lost.extend(range(max(expected, record[0] - _GAP), record[0]))
                 self.last = record[0]
-            # A torn line that the same number follows was dropped when it happened: nothing is missing.
+            # A torn line before a record of the expected number was dropped at the time: nothing is missing.
             self.torn = 0
             if record[0]:
                 yield record
 
     def next_number(self) -> int:
-        """The number of the next record; 0 where nothing tells."""
+        """The number of the next record; 0 if it is unknown."""
         return self.last + 1 if self.last else self.first

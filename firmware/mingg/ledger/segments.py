@@ -1,4 +1,4 @@
-"""The files of evenings: the segments of a ledger, the last of which is added to."""
+"""Writes the segments of a ledger. Only the last one grows."""
 
 import json
 
@@ -11,15 +11,19 @@ if MYPY:
     from mingg.evening.state import Store
     from mingg.ledger.reader import Opened
 
-# One block of a Pico's flash: an append costs an erase whatever the limit, and smaller files take a block each as well.
+# Bytes of a segment at most: one block of a Pico's flash. An append erases a block at any limit, and a smaller file
+# takes a whole block, too.
 LIMIT = 4096
-APART = 1024
+APART = 1024  # bytes: a second copy of the head follows here, away from damage to the first page
 EIO = 5
 
 
 class Ledger:
-    """number: the ledger's; parts: [(segment, file name)]; records: the number of the next record; head: the text of
-    record 0, as a segment that begins now has it."""
+    """number   of the ledger
+    parts    its files, oldest first: [(segment, file name)]
+    records  the number of the next record
+    head     the text of record 0 for the next segment
+    """
 
     def __init__(self, store: "Store", number: int, parts: "list[tuple[int, str]] | None" = None) -> None:
         self.store = store
@@ -27,26 +31,26 @@ class Ledger:
         self.parts = sorted(parts or [])
         self.records = 1
         self.head = ""
-        self._size = 0  # of the last part
+        self._size = 0  # bytes of the last part
         self._ends = True
-        self._doubtful: "tuple[int, str] | None" = None  # an append to this part failed, and it could not be read
+        self._doubtful: "tuple[int, str] | None" = None  # the part of a failed append that could not be read back
 
     def name(self) -> str:
-        """The file of its first segment."""
+        """The file name of the first segment."""
         return segment_name(self.number, 0)
 
-    def lines(self, at: int) -> "Iterator[bytes]":
-        """The lines of one of the parts, read one by one."""
-        return self.store.lines(self.parts[at][1])
+    def lines(self, i: int) -> "Iterator[bytes]":
+        """Reads the lines of parts[i], one by one."""
+        return self.store.lines(self.parts[i][1])
 
-    def part(self, at: int, upto: "int | None" = None) -> "Opened":
-        """What one of the parts holds; upto: see Opened."""
+    def part(self, i: int, upto: "int | None" = None) -> "Opened":
+        """Reads parts[i]; upto: see Opened."""
         from mingg.ledger.reader import Opened
 
-        return Opened(self.lines(at), upto)
+        return Opened(self.lines(i), upto)
 
     def open(self) -> "Opened":
-        """What the last part holds; what is appended follows it."""
+        """Reads the last part, and continues its numbers."""
         opened = self._look(self.parts[-1][1])
         self.records = max(1, opened.next_number())
         return opened
@@ -56,23 +60,23 @@ class Ledger:
 
         opened = Opened(self.store.lines(name), LAST)
         self._ends = opened.ends
-        # A part without a head of its own is not gone on with, nor is one of the first format.
+        # Nothing is appended to a part without a head, or to one of the first format (`0007.txt`).
         self._size = opened.size if opened.head is not None and len(name) > 8 else LIMIT
         return opened
 
     def whole(self) -> bool:
-        """No segment is missing."""
-        return all(segment == at for at, (segment, _) in enumerate(self.parts))
+        """Whether no segment is missing."""
+        return all(segment == i for i, (segment, _) in enumerate(self.parts))
 
     def append(self, texts: "list[str]") -> None:
-        """Commits records; OSError where they are not there afterwards."""
+        """Commits records with these texts. OSError: none of them is in the ledger."""
         if self._doubtful is not None and self._landed(self._doubtful, texts):
             return
         lines = b"".join([seal(self.records + i, text) for i, text in enumerate(texts)])
         segment, name = part = self.parts[-1] if self.parts else (-1, "")
         begins = not self.parts or self._size + 1 + len(lines) > LIMIT
         if not begins and segment == 0 and self._size < APART <= self._size + len(lines):
-            lines = seal(0, self.head) + lines  # once more where no damage to the first page reaches it
+            lines = seal(0, self.head) + lines  # see APART
         try:
             if begins:
                 part = segment + 1, segment_name(self.number, segment + 1)
@@ -80,7 +84,7 @@ class Ledger:
             else:
                 self.store.append(name, lines if self._ends else b"\n" + lines)
         except OSError:
-            # Half of it may be there, or all: what counts is what can be read.
+            # All, a part or nothing may have been written. The file decides.
             self._doubtful = part
             if not self._landed(part, texts):
                 raise
@@ -93,7 +97,7 @@ class Ledger:
         self.records += len(texts)
 
     def change_head(self, head: str) -> None:
-        """Commits another head, which counts from then on; OSError where it is not there afterwards."""
+        """Commits another head. OSError: it is not in the ledger."""
         before, self.head = self.head, head
         try:
             if self.parts:
@@ -117,7 +121,7 @@ class Ledger:
             else:
                 self.store.append(name, line if self._ends else b"\n" + line)
         except OSError:
-            # As of records: what counts is what can be read.
+            # As in append(): the file decides.
             if begins and name not in self.store.names():
                 raise
             self._doubtful = part
@@ -135,7 +139,7 @@ class Ledger:
         self._ends = True
 
     def _heads(self, segment: int) -> bytes:
-        """What a segment begins with: of the first no damaged line may cost the evening."""
+        """The first lines of a segment. The first segment has two heads: one damaged line must not cost the evening."""
         if segment == 0:
             return seal(0, self.head) * 2
         head = json.loads(self.head)
@@ -143,29 +147,29 @@ class Ledger:
         return seal(0, json.dumps(head))
 
     def _landed(self, part: "tuple[int, str]", texts: "list[str]") -> bool:
-        """Whether an append that failed is on flash all the same; OSError where that cannot be read either."""
-        begun = part in self.parts
-        if not begun and part[1] not in self.store.names():
+        """Whether the records of a failed append are in the file; OSError if it cannot be read, either."""
+        listed = part in self.parts
+        if not listed and part[1] not in self.store.names():
             self._doubtful = None
             return False
         opened = self._look(part[1])
         self._doubtful = None
-        if not begun:
+        if not listed:
             self.parts.append(part)
         if opened.next_number() == self.records + len(texts) and (not texts or opened.records[-1][1] == texts[-1]):
             self.records += len(texts)
             return True
         if opened.next_number() > self.records:
             self._doubtful = part
-            raise OSError(EIO)  # another try landed than the one at hand: only a restart tells what is true
+            raise OSError(EIO)  # other records landed than these: only a restart can read the true state
         return False
 
 
 def segments(store: "Store") -> "Iterator[tuple[int, int, str]]":
-    """(ledger, segment, file name) of each: one by one, for there may be hundreds."""
+    """Yields (ledger, segment, file name) of each file; one by one, since there may be hundreds."""
     from mingg.ledger.reader import segment_of
 
     for name in store.names():
-        found = segment_of(name)
-        if found is not None:
-            yield found[0], found[1], name
+        numbers = segment_of(name)
+        if numbers is not None:
+            yield numbers[0], numbers[1], name

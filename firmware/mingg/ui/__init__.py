@@ -1,1 +1,2 @@
-"""The screens: what the six keys do and what the panel shows. Knows the rules only through the core, and no pin."""
+"""The user interface: what the six keys do and what the panel shows. It knows the rules only through the core, and no
+pins."""

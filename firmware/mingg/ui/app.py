@@ -1,4 +1,4 @@
-"""The application: takes the keys and the time, and gives each its due."""
+"""The application: takes the keys and the time, and hands them to the screen and the other parts."""
 
 import gc
 
@@ -17,16 +17,21 @@ if MYPY:
     from mingg.ui.display import Panel, Signals
     from mingg.ui.panel.canvas import Canvas
 
-QUIET_MS = 100  # a quick finger would have pressed again: what is loaded now keeps no key from being read
-IDLE_MS = 300  # nobody is pressing
+QUIET_MS = 100  # after this pause no quick second press comes, so that loading a module now delays no key
+IDLE_MS = 300  # after this pause nobody is pressing
 
 
 class App(Play):
-    """panel: buffer (1024 bytes, MONO_VLSB), show(), contrast(0 to 255) and sleep(on); keys: get(); store: see
-    hal/store.py; signals: see hal/signals.py, None where there are none; throw: a die, where not the board's own.
+    """Runs the device.
 
-    A main loop calls turn(), or step() where a timer samples the keys. Each of the classes that App is built on owns
-    what it changes: Display the panel, Navigator the screen, Play the evening and the deal, App the keys and the time.
+    panel    buffer (1024 bytes, MONO_VLSB), show(), contrast(0 to 255) and sleep(on)
+    keys     get(): see hal/keys.py
+    store    see hal/store.py
+    throw    rolls a die; None for the board's own
+    signals  see hal/signals.py; None on a board that has none
+
+    A main loop calls turn(), or step() if a timer samples the keys. Each of the classes that App is built on owns what
+    it changes: Display the panel, Navigator the screen, Play the evening and the deal, App the keys and the time.
     """
 
     def __init__(
@@ -39,14 +44,14 @@ class App(Play):
         signals: "Signals | None" = None,
     ) -> None:
         memory.begin()
-        # Where the last key went down: its tap, repeat and hold are meant for that screen alone.
+        # The screen on which the last key went down: its tap, repeat and hold count only there.
         self._pressed_on: "Screen | None" = None
         self._pressed_key = -1
         super().__init__(panel, keys, store, canvas, throw, signals)
-        self.reopened = 0  # how often there was no room for what was asked
-        self._untidy = True  # something was drawn since garbage was collected
-        self._unready = True  # the screen may have something to get ready
-        self._busy = True  # keys were pressed since the last rest
+        self.reopened = 0  # how often the heap had no room, so that the evening was opened again
+        self._untidy = True  # something was drawn since the last garbage collection
+        self._unready = True  # the screen may have work for get_ready()
+        self._busy = True  # keys were pressed since the last idle()
         self._last_key = 0
         self.show(Screen(self))
         self.boot()
@@ -57,19 +62,19 @@ class App(Play):
         super().show(screen)
 
     def turn(self, mask: int, now_ms: int) -> None:
-        """One turn of a main loop without a timer: samples the keys, see Keys.sample(), and does all that is due."""
+        """Runs one turn of a main loop without a timer: samples the keys (see Keys.sample()), then calls step()."""
         self.keys.sample(mask, now_ms)
         if self.signals is not None:
             self.signals.step(now_ms)
         self.step(now_ms)
 
     def step(self, now_ms: int) -> None:
-        """Handles every key event there is, draws if anything changed, keeps the draft if nobody is pressing."""
+        """Handles all key events, draws if anything changed, and stores the draft if nobody is pressing."""
         try:
             self._step(now_ms)
             return
         except MemoryError:
-            pass  # and let go of what it holds
+            pass  # leaving the block releases what the exception holds
         self.reopened += 1
         self.show_nothing()
         self.boot_again()
@@ -84,7 +89,7 @@ class App(Play):
             self._busy = True
             self._handle(event & 7, event >> 3)
             self.open_next()
-            self.tell_saved()
+            self.signal_saved()
             event = self.keys.get()
         if self.stale:
             self.draw(self.screen)
@@ -93,22 +98,23 @@ class App(Play):
             self.draw_ahead(self.foreseen)
         elif self._untidy:
             self._untidy = False
-            gc.collect()  # now, so that nobody waits for it
+            gc.collect()  # now, so that no key waits for it
         elif self._unready and self.keys.at_rest() and ticks_diff(now_ms, self._last_key) >= QUIET_MS:
             self._unready = memory.load_one(self.screen.keeps or ()) or self.screen.get_ready()
             self._untidy = True
         elif (self.unkept or self._busy) and ticks_diff(now_ms, self._last_key) >= IDLE_MS:
             self._busy = False
             self.screen.idle()
-            if self.unkept:  # now, since the flash's erase would stall a finger
+            if self.unkept:  # now, since erasing the flash would delay a key
                 self.keep_draft()
         elif self.rest.tick(now_ms):
-            self._pressed_on = None  # nothing comes any more of a key held for so long
+            self._pressed_on = None  # a key that has been held for so long does nothing more
             self.draw(self.screen)
 
     def _handle(self, key: int, kind: int) -> None:
         screen = self.screen
-        waits = key == B or key in screen.holds  # being held means something else: a tap is known when it ends
+        # holding it does something else, so a tap counts when the key is released
+        waits = key == B or key in screen.holds
         if kind == PRESS:
             if self.rest.minutes and self.wake():
                 self._pressed_on = None
@@ -135,9 +141,8 @@ class App(Play):
             if key == B and screen.mapped:
                 from mingg.ui.screens import system
 
-                self.ask(
-                    system.Keys, screen.again or screen, screen.words, screen.title, screen.own_keys(), screen.menu
-                )
+                opens = self.cover if screen.again is None else self.ask
+                opens(system.Keys, screen.again or screen, screen.words, screen.title, screen.own_keys(), screen.menu)
             elif waits:
                 screen.hold(key)
                 self.redraw()

@@ -1,4 +1,4 @@
-"""What the players see and hear: the picture, a line of text over it, the signals."""
+"""What the players see and hear: the picture, a line of text over it, and the signals."""
 
 from mingg import memory
 from mingg.lang import say
@@ -33,17 +33,21 @@ if MYPY:
         def refused(self) -> None: ...
 
 
-_ENOSPC = 28  # not every MicroPython names error numbers
+_ENOSPC = 28  # MicroPython ports do not all name error numbers
 _EACCES = 13
 _EROFS = 30
 
 
 class Display:
-    """canvas: what screens draw on; bar: a line over the picture until the next key, or None; stale: the picture is to
-    be drawn again; rest: dims the panel when nobody presses; signals: None where the board has none.
+    """What the players see and hear.
 
-    foreseen: the screen that the key which is down will show, where that is known; picture: of that screen, drawn
-    meanwhile.
+    canvas    what screens draw on
+    bar       a line over the picture until the next key, or None
+    stale     the picture must be drawn again
+    rest      dims the panel while nobody presses a key
+    signals   sound and light; None on a board that has neither
+    foreseen  the screen that the pressed key will show when it is released, if that is known
+    picture   the picture of the foreseen screen, drawn ahead; None until then
     """
 
     def __init__(
@@ -64,7 +68,7 @@ class Display:
         self.stale = True
 
     def answer_key(self) -> None:
-        """A key went down: what was said is read."""
+        """A key went down: clicks, and removes the bar, which the players have read by now."""
         if self.signals is not None:
             self.signals.click()
         if self.bar is not None:
@@ -75,7 +79,7 @@ class Display:
         self.foreseen, self.picture = screen, picture
 
     def refuse(self, message: str, *words: object) -> None:
-        """Says why a key did nothing; nothing changes."""
+        """Shows why a key did nothing. Nothing else changes."""
         self.tell(say(message, *words))
         if self.signals is not None:
             self.signals.refused()
@@ -86,7 +90,7 @@ class Display:
         self.stale = True
 
     def refuse_error(self, error: OSError, what: str = "not saved") -> None:
-        """Says what the store could not do, and why."""
+        """Shows what the store could not do, and why."""
         why = "flash fails"
         if error.errno == _ENOSPC:
             why = "flash full"
@@ -94,17 +98,19 @@ class Display:
             why = "flash locked"
         self.refuse(what, say(why))
 
-    def stored(self, otherwise: str, work: "Callable[..., Any]", *made_of: object) -> bool:
-        """Does what writes to the store; where that fails nothing has changed, and `otherwise` says so."""
+    def stored(self, failure: str, work: "Callable[..., Any]", *made_of: object) -> bool:
+        """Runs `work`, which writes to the store. Returns False if that raised OSError: then nothing has changed, and
+        the bar shows `failure`."""
         try:
             work(*made_of)
         except OSError as error:
-            self.refuse_error(error, otherwise)
+            self.refuse_error(error, failure)
             return False
         return True
 
     def meanwhile(self, work: "Callable[[], Any]") -> "Any":
-        """Does what takes a while: says so first, over the present picture, and drops the keys pressed meanwhile."""
+        """Runs `work`, which takes a while. Shows "one moment" over the present picture, and drops the keys that are
+        pressed meanwhile."""
         layout.bar(self.canvas, say("moment"), self._bar_y)
         self.panel.show()
         self.bar = None
@@ -115,17 +121,18 @@ class Display:
             self.keys.clear()
 
     def wake(self) -> bool:
-        """A key went down after a minute or more. True where the panel was dark: the key does nothing else."""
+        """A key went down after a minute or more. Returns True if the panel was dark: then the key only wakes it."""
         self.stale = True
         memory.unload(ASIDE)
         return self.rest.wake()
 
     def draw(self, screen: "Screen") -> None:
-        """Sends a screen's picture to the panel; the one that was drawn ahead, where the screen was foreseen."""
+        """Draws a screen and sends it to the panel. A foreseen screen was drawn ahead: its picture is used."""
         canvas = self.canvas
         self._bar_y = screen.bar_y
         if self.picture is None or self.foreseen is not None:
             canvas.clear()
+            screen.prepare()
             screen.draw(canvas)
         else:
             canvas.put(self.picture)
@@ -140,11 +147,12 @@ class Display:
         self.stale = False
 
     def draw_ahead(self, screen: "Screen") -> None:
-        """Draws the picture of the screen that is foreseen. Where the heap has no room for it, none is foreseen."""
+        """Draws the picture of the foreseen screen ahead. If the heap has no room for it, no screen is foreseen."""
         canvas = self.canvas
         try:
             shown = canvas.picture()
             canvas.clear()
+            screen.prepare()
             screen.draw(canvas)
             self.picture = canvas.picture()
             canvas.put(shown)

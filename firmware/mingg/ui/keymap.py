@@ -1,4 +1,4 @@
-"""What the keys of a screen do, in words: for the page of keys, the manual and the captions of the page."""
+"""What the keys of a screen do, in words: for the page of keys, the manual and the captions of the web page."""
 
 from mingg import lang
 from mingg.lang import say
@@ -9,34 +9,34 @@ if MYPY:
 
     from mingg.ui.screen import Screen
 
-    Line = tuple[list[int], bool, str]  # keys that do the same, whether they are held, and the word for it
+    Line = tuple[list[int], bool, str]  # the keys, whether they are held, and the word for what they do
 
 
 def lines(screen: "Screen") -> "list[Line]":
-    """The keys of a screen that do something now, in words."""
+    """Lists the keys of a screen that do something now, in words."""
     lang.use(screen.words + ("keys",))
-    said = grouped(screen.keymap())
+    listed = grouped(screen.keymap())
     lang.use(screen.words)
-    return said
+    return listed
 
 
 def grouped(keymap: "list[tuple[int, bool, Any]]") -> "list[Line]":
-    """What Screen.keymap() lists, in words. Keys that do the same share a line."""
-    found: "list[Line]" = []
+    """Turns what Screen.keymap() lists into words. Keys that do the same share a line."""
+    listed: "list[Line]" = []
     for key, held, word in keymap:
         text = spoken(word)
-        for keys, as_held, same in found:
-            if as_held == held and same == text:
+        for keys, line_held, line_text in listed:
+            if line_held == held and line_text == text:
                 keys.append(key)
                 break
         else:
-            found.append(([key], held, text))
-    return found
+            listed.append(([key], held, text))
+    return listed
 
 
 def spoken(word: "Any") -> str:
-    """A word of Screen.keymap(): a message, [message, *words], or ["", text]. The letter of the key before it is left
-    out."""
+    """Returns the text of a word of Screen.keymap(), which is a message, [message, *words] or ["", text]. Leaves out a
+    leading letter of the key."""
     if isinstance(word, list):
         text = say(*word) if word[0] else word[1]
     else:

@@ -1,4 +1,4 @@
-"""The evening that is played: its session, the deal that is entered, and the draft of it."""
+"""The evening: its session, the deal that is being entered, and the draft of that deal."""
 
 from mingg import lang
 from mingg.evening.evening import Evening
@@ -23,12 +23,18 @@ if MYPY:
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Link
 
-SHORT = 20  # deals that there is still room for: time to say so
+SHORT = 20  # with room for fewer deals than this, the players are warned
 
 
 class Play(Navigator):
-    """evening: what is played; entry: the deal being entered, or None; playing: the session it is played in, as it
-    stands before that deal; unkept: the draft in the store is older than the entry."""
+    """Keeps the evening, and the deal that is being entered.
+
+    evening    the evening that is played
+    entry      the deal being entered, or None
+    playing    the session as it stood before that deal
+    unkept     the entry changed since its draft was stored
+    looked_up  a link to the list of hands, while one of them is looked up there, or None
+    """
 
     def __init__(
         self,
@@ -44,20 +50,21 @@ class Play(Navigator):
         self.evening: Evening
         self.playing: "Session"
         self.settings: Settings
-        self.entry: "Entry | Any" = None  # Any: the screens of a deal are shown only while there is one
+        self.entry: "Entry | Any" = None  # Any: the screens of a deal are shown only while there is an entry
         self.unkept = False
+        self.looked_up: "Link | None" = None
         self._throw = throw
-        # The deal that was saved last, until Table is shown: its entry, or the half-entered deal that it dropped; when
-        # it was saved; and where it was entered.
+        # The deal that was saved last, until Table is shown: its entry, or the half-entered deal that saving dropped;
+        # the moment when it was saved; the screen on which it was entered.
         self.undoable: "tuple[Entry | None, tuple[int, int], Link] | None" = None
-        self._shelved: "Entry | None" = None  # the deal at hand, while a saved one is corrected
-        self._changed = 0, 0  # where the evening stood when the entry changed
-        self._moment: "tuple[int, int] | None" = None  # where it stood when the players last heard that it is saved
-        self._warned = False  # that the flash will be full
-        self._unsaved: "str | None" = None  # what was said when a deal could not be saved
+        self._shelved: "Entry | None" = None  # the half-entered deal, while a saved one is corrected
+        self._changed = 0, 0  # the moment of the evening when the entry last changed
+        self._moment: "tuple[int, int] | None" = None  # the moment up to which the players have heard that all is saved
+        self._warned = False  # the players were warned that the flash will be full
+        self._unsaved: "str | None" = None  # the bar's text since a deal could not be saved
 
     def boot(self) -> None:
-        """Opens the evening as it was left."""
+        """Opens the evening as the players left it."""
         self.settings = Settings(self.store)
         self.use_settings()
         language = self.settings.get("language", lang.ENGLISH)
@@ -90,14 +97,14 @@ class Play(Navigator):
             self.start()
 
     def use_settings(self) -> None:
-        """What is set is in force from now on."""
+        """Puts the settings into force."""
         self.rest.use(self.settings)
         if self.signals is not None:
             self.signals.sounds = self.settings.get("sound", self.signals.sounds)
             self.signals.shines = self.settings.get("light", self.signals.shines)
 
     def _take_up(self, draft: object) -> None:
-        """Goes on with the entry that a draft kept."""
+        """Goes on with the entry of a draft. Adds a notice if the draft makes no sense."""
         from mingg.ui.entry.unpacked import unpack
 
         players = self.playing.table.players
@@ -118,9 +125,9 @@ class Play(Navigator):
         return number
 
     def correct(self, number: int) -> None:
-        """Opens a deal of this session to be changed; what is half entered waits until that is done.
+        """Opens a saved deal of this session to be changed. A half-entered deal waits meanwhile.
 
-        ValueError where the deal is lost, OSError where it cannot be read.
+        Raises ValueError if the deal is lost, and OSError if it cannot be read.
         """
         from mingg.ui.entry.reopened import deal_again
 
@@ -131,14 +138,15 @@ class Play(Navigator):
         self.changed()
 
     def leave_correction(self) -> None:
-        """The saved deal stays as it was; back to the deals."""
+        """Leaves the correction: the saved deal stays as it was. Goes back to the deals."""
         from mingg.ui.screens import history
 
+        self.evening.leave_correction()
         self.forget_entry()
         self.open(history.Deals)
 
     def start(self) -> None:
-        """To the deal half entered, or to the Table."""
+        """Goes to the half-entered deal, or to Table."""
         self.settle()
         if self.entry is not None:
             from mingg.ui.screens import deal
@@ -148,34 +156,35 @@ class Play(Navigator):
             self.table()
 
     def table(self) -> None:
-        self.undoable = None
+        self.undoable = self.looked_up = None
         self.settle()
         if self._runs_short():
             return
         self.show(TableScreen(self.screen.app))
 
     def settle(self) -> None:
-        """Moves the counters of the last deal, where they were not: a board has the room for it when it was settled."""
+        """Moves the counters of the last deal, if that is still due: when the deal was saved, the board had no room for
+        it."""
         if self.evening.due is not None:
             self.keep(MOVING)
             self.evening.holdings()
 
     def room(self) -> "int | None":
-        """How many more deals the flash takes; None where it does not say."""
+        """Returns how many more deals the flash can take, or None if it does not say."""
         try:
             return self.evening.room()
         except OSError:
             return None
 
     def is_full(self) -> bool:
-        """There is not surely room for another deal, and an old evening could make some."""
+        """True if there may be no room for another deal, and removing an old evening could make some."""
         try:
             return self.room() == 0 and len(self.evening.evenings()) > 1
         except OSError:
-            return False  # whoever saves is told
+            return False  # saving will show the error
 
     def _runs_short(self) -> bool:
-        """Says once, long before the flash is full, that it will be."""
+        """Warns once, long before the flash is full. Returns True if it did just now."""
         if self._warned:
             return False
         room = self.room()
@@ -187,7 +196,7 @@ class Play(Navigator):
         return self._warned
 
     def save(self, deal: "Deal") -> bool:
-        """Saves a deal; where that fails says why, and nothing changed."""
+        """Saves a deal. If that fails, shows why and returns False: then nothing has changed."""
         try:
             self.evening.save(deal)
         except OSError as error:
@@ -200,19 +209,24 @@ class Play(Navigator):
         return False
 
     def go_on(self) -> None:
-        """To the page where the entry stood."""
+        """Goes to the page where the entry stood."""
         from mingg.ui.screens import deal
 
+        self.looked_up = None
         entry, last = self.entry, len(self.playing.table.order) - 1
         if entry.way is None or entry.at < 0:
             self.open(deal.How)
-        elif entry.at > last:  # older firmware asked before it saved; or a saved deal is corrected
+        elif entry.at > last:  # a draft of older firmware, which asked before it saved; or a correction
+            entry.at = last
             self.open(deal.show_page, last, -1)
         else:
-            self.open(deal.show_page, entry.at, 0)  # its card
+            self.open(deal.show_page, entry.at, 0)  # the card of that hand
 
     def finish(self, page: "Link", deal: "Deal | None" = None) -> None:
-        """The deal is entered, on `page`: saves it, or shows what the correction would do. deal: None: the entry."""
+        """The deal is complete: saves it, or shows what the correction would do.
+
+        page: the screen on which the entry was completed; deal: None for the deal of the entry.
+        """
         from mingg.ui.screens import history, result
 
         if self.correcting is not None:
@@ -222,15 +236,17 @@ class Play(Navigator):
             self.ask(result.save, page, deal)
 
     def just_saved(self) -> bool:
-        """The last deal was saved a moment ago, and undo() takes it back."""
+        """True if the last deal was saved just now, so that undo() takes it back."""
         return self.undoable is not None and self.undoable[1] == self.evening.moment()
 
     def undo(self) -> None:
-        """Takes back the deal that was just saved: it is half entered again. OSError: nothing changed."""
+        """Takes back the deal that was just saved: it is half entered again. If OSError is raised, nothing has
+        changed."""
         evening = self.evening
         entry = self.undoable and self.undoable[0]
         if entry is not None:
-            # The draft is as of before that deal. So it counts as soon as the deal is taken back, and not earlier.
+            # The draft belongs to the moment before that deal. So it becomes valid when the deal is taken back, and not
+            # earlier.
             evening.keep_draft(entry.pack(), (evening.ledger.number, evening.top))
         evening.undo()
         self.undoable = None
@@ -239,7 +255,7 @@ class Play(Navigator):
             self.changed()
 
     def changed(self) -> None:
-        """The entry has changed: it is drawn again, and kept when nobody presses."""
+        """The entry has changed: draws it again. It is stored when nobody presses a key."""
         if self.entry is not None:
             self.entry.settle()
         self.redraw()
@@ -247,7 +263,7 @@ class Play(Navigator):
         self._changed = self.evening.moment()
 
     def begin(self, session: "Session", turn: int) -> None:
-        """Starts a new session, player 0 on the chair `turn`, and shows its Table; where that fails says why."""
+        """Starts a new session with player 0 on the chair `turn`, and shows its Table. If that fails, shows why."""
         if not self.stored("not saved", self.evening.begin, session, turn):
             return
         self._shelved = None
@@ -258,23 +274,24 @@ class Play(Navigator):
         self.forget_entry()
 
     def forget_entry(self) -> None:
-        """The deal is done with; its draft goes, and what waited for it comes back."""
+        """The deal is finished: drops its draft, and goes back to the deal that waited, if any."""
         self.entry, self._shelved = self._shelved, None
+        self.looked_up = None
         self.playing = self.evening.session
         self.unkept = False
         if self.entry is not None:
             self.changed()
             return
-        # Harmless where it fails: the next start sees that it belongs to a deal that is over. But said.
+        # A failure does no harm: the next start sees that the draft belongs to a finished deal. It is still shown.
         self.stored("draft not kept", self.evening.drop_draft)
 
     def side(self, player: int, order: "list[int] | None" = None) -> "int | None":
-        """The arrow that points to a player, those in `order` being in play; None for who sits out."""
+        """Returns the arrow that points to a player, with those in `order` in play. None: the player sits out."""
         table = self.playing.table
         return seating.side(table.players, order or table.order, self.evening.turn, player)
 
     def player_at(self, key: int, order: "list[int] | None" = None) -> "int | None":
-        """The player an arrow points to; None where nobody sits."""
+        """Returns the player to whom an arrow points, or None if nobody sits there."""
         for player in order or self.playing.table.order:
             if self.side(player, order) == key:
                 return player
@@ -284,7 +301,7 @@ class Play(Navigator):
         return self.evening.called[player]
 
     def roll(self) -> int:
-        """A die: 1 to 6."""
+        """Rolls a die: 1 to 6."""
         if self._throw is not None:
             return self._throw()
         from mingg.hal.dice import roll
@@ -292,17 +309,17 @@ class Play(Navigator):
         return roll()
 
     def keep_draft(self) -> None:
-        """Writes the entry to the store, and the deal at hand that waits for it."""
+        """Writes the entry to the store, with the half-entered deal that waits for the end of a correction."""
         draft = self.entry.pack()
         if self._shelved is not None:
             draft["shelved"] = self._shelved.pack()
-        told = self.bar
-        if not self.stored("draft not kept", self.evening.keep_draft, draft, self._changed) and told is self._unsaved:
-            self.bar = told or self.bar  # that the deal is not saved matters more
+        shown = self.bar
+        if not self.stored("draft not kept", self.evening.keep_draft, draft, self._changed) and shown is self._unsaved:
+            self.bar = shown or self.bar  # that the deal is not saved matters more than the draft
         self.unkept = False
 
-    def tell_saved(self) -> None:
-        """Signals that a line was saved, or a ledger was begun."""
+    def signal_saved(self) -> None:
+        """Signals that a line was saved, or that a ledger was begun."""
         if self._moment is not None and self.signals is not None:
             moment = self.evening.moment()
             if moment != self._moment:
@@ -310,16 +327,16 @@ class Play(Navigator):
                 self.signals.saved()
 
     def boot_again(self) -> None:
-        """Goes on as after a loss of power, but with the draft as it was when it last changed: what has been saved
+        """Goes on as after a power cut, but with the draft as it was when it last changed. So a deal that was saved
         since then is not saved again."""
         try:
             if self.unkept:
                 self.keep_draft()
         except MemoryError:
-            pass  # the one before is there
+            pass  # the draft before it is stored
         if hasattr(self, "evening"):
             del self.evening, self.playing
-        self.entry = self._shelved = self._moment = self.undoable = None
+        self.entry = self._shelved = self._moment = self.undoable = self.looked_up = None
         self.unkept = False
         self.keys.clear()
         self.boot()

@@ -1,4 +1,5 @@
-"""What a screen is. One is alive at a time; the application hands it keys and asks it to draw itself."""
+"""The base class of all screens. One screen is alive at a time: the application gives it the keys and asks it to
+draw."""
 
 from mingg.hal.keys import A, B
 from mingg.lang import say
@@ -12,37 +13,38 @@ if MYPY:
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
 
-    # What a key does: a word for it, a function, its arguments; or the message that says why it does nothing now, alone
-    # or in a list with its words.
+    # What a key does: (word, function, *arguments). If it does nothing now, a message that says why, alone or in a list
+    # with its words.
     Act = Union[tuple[Any, ...], str, list[Any]]
     Made = TypeVarTuple("Made")
     Link = tuple[Callable[[], Callable[..., "Screen | None"]], tuple[Any, ...]]
-    Under = Union["Screen", Link, None]  # what lies beneath a screen; None: Table
+    Under = Union["Screen", Link, None]  # the screen that B leads back to; None: Table
 
 
 def link(load: "Callable[[], Callable[[App, Unpack[Made]], Screen | None]]", *made_of: "Unpack[Made]") -> "Link":
-    """A screen that is made when it is needed: see App.open() and App.back_to()."""
+    """A link to a screen, which is made when it is needed: see App.open() and App.back_to()."""
     return load, made_of
 
 
 class Screen:
-    """A base whose keys are B, and A where it has a word.
+    """A screen on which B goes back, and A accepts if it has a word.
 
-    A subclass says in does() what each key does. Keys are answered by that, and keymap() lists them by it.
+    A subclass overrides does() for its other keys. The same answer handles a key and lists it on the page of keys.
 
     title    message in the header
     hint     the key whose word stands at the right end of the header
-    leave    the word of B; choice: that of A, which calls accept(); "" where A does nothing
-    empty    the message where a key does nothing
-    holds    keys that mean something else when held: their tap waits until the key is let go (B always does)
-    repeats  keys that go on acting while they are down
-    bar_y    where a refusal is written across the screen
-    mapped   B held shows its keys; menu: from there A leads to the menu
-    words    groups of messages that the screen says (see lang)
-    current  where its cursor stands
+    leave    the word of B
+    choice   the word of A, which calls accept(); "" if A does nothing
+    empty    the message for a key that does nothing
+    holds    keys that do something else when held. Their tap counts when the key is released; B always waits so
+    repeats  keys that repeat while they are down
+    bar_y    the row of the bar that says why a key did nothing
+    mapped   holding B shows the screen's keys; menu: from there A leads to the menu
+    words    the groups of messages that the screen uses (see lang)
+    current  the position of its cursor
     before   where B leads: a screen, or a link that makes one; None: Table
-    keeps    one of memory's lists: modules that its place needs; None: the place before goes on
-    again    a link that makes the screen again when the player comes back to it from the menu; None: it is kept
+    keeps    the modules that its place needs, one of memory's lists; None: the place does not change
+    again    a link that makes the screen again when the players return from the menu; None: the screen itself is kept
     """
 
     title = ""
@@ -65,27 +67,32 @@ class Screen:
         self.before: "Any" = before
 
     def header(self, canvas: "Canvas", title: str = "", mid: str = "", wind: str = "") -> None:
-        """The bar on top; a title in place of the screen's own message."""
+        """Draws the header. `title` replaces the screen's own message."""
         act = self.does(self.hint)
         canvas.header(title or say(self.title), say(act[0] if isinstance(act, tuple) else self.choice), wind, mid)
 
+    def prepare(self) -> None:
+        """Called before draw(): works out what takes many calls inside each other. A board's stack is small."""
+
     def draw(self, canvas: "Canvas") -> None:
-        """Draws everything on a cleared canvas."""
+        """Draws the whole screen on a cleared canvas."""
 
     def does(self, key: int, held: bool = False) -> "Act":
-        """What a key does now: (word, function, *arguments); or why it does nothing: a message, or [message, *words].
-        The word is a message, or [message, *words]: the page of keys says it. Asking is quick, and changes, loads and
-        reads nothing: what takes longer is found out by the function."""
+        """Returns what a key does now: (word, function, *arguments). If it does nothing, returns the reason: a message,
+        or [message, *words]. The word is a message or [message, *words] too; the page of keys shows it.
+
+        The call must be quick. It must not change, load or read anything: the function does what takes longer.
+        """
         if key == B:
             return self.leave, self.back
         return (self.choice, self.accept) if key == A and self.choice else self.empty
 
     def keymap(self) -> "list[tuple[int, bool, Any]]":
-        """All keys that do something now: (key, held, word). Like does(), it changes and loads nothing."""
+        """Lists all keys that do something now: (key, held, word). Like does(), it changes and loads nothing."""
         return self.own_keys() + [(B, True, "keys")] if self.mapped else self.own_keys()
 
     def own_keys(self) -> "list[tuple[int, bool, Any]]":
-        """Its keymap, but for the key that shows it."""
+        """Lists the keys without the one that shows the page of keys."""
         tries = [(key, False) for key in range(B + 1)] + [(key, True) for key in self.holds]
         acts = [(key, held, self.does(key, held)) for key, held in tries]
         return [(key, held, act[0]) for key, held, act in acts if isinstance(act, tuple)]
@@ -99,7 +106,7 @@ class Screen:
         self.back()
 
     def back(self) -> None:
-        """To the screen before."""
+        """Goes back to the screen before."""
         self.app.back_to(self.before)
 
     def press(self, key: int) -> None:
@@ -119,13 +126,14 @@ class Screen:
             self.app.refuse(*act)
 
     def foresee(self, key: int) -> "Screen | None":
-        """A key went down whose tap is known when it ends: the screen that the tap shows, where it does nothing else.
-        It is drawn meanwhile."""
+        """A key went down whose tap counts when it is released. Returns the screen that the tap will show, if the tap
+        does nothing else. The application draws it ahead."""
         return None
 
     def get_ready(self) -> bool:
-        """No key is down: time to work out something that the next one may need. False where nothing is left."""
+        """Works out something that the next key may need, while no key is down. Returns False when nothing is left to
+        do."""
         return False
 
     def idle(self) -> None:
-        """Nobody has pressed a key for a moment: time for what may take another."""
+        """Called once when nobody has pressed a key for a moment, for work that takes a moment itself."""

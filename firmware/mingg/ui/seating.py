@@ -1,17 +1,20 @@
-"""Who sits where, as whoever holds the device sees it: chairs are 0 below, then counter-clockwise, in order of play."""
+"""Who sits where, as the person who holds the device sees it. Chair 0 is below; the chairs count counter-clockwise, in
+order of play."""
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
 
-SIDES = (DOWN, RIGHT, UP, LEFT)  # of the chairs
-# The chairs in use, by how many play; of five, who comes in takes the chair of who goes out.
+SIDES = (DOWN, RIGHT, UP, LEFT)  # by chair
+# The chairs in use, by the number of players. Of five, the player who comes in takes the chair of the one who goes out.
 CHAIRS = {2: (0, 2), 3: (0, 1, 3), 4: (0, 1, 2, 3), 5: (0, 1, 2, 3)}
-OUT = 4  # who sits out, where people are counted by chairs
+OUT = 4  # stands for the player who sits out, in lists by chair
 
 
 def side(players: int, order: "list[int]", turn: int, player: int) -> "int | None":
-    """The arrow to a player; None for who sits out.
+    """Returns the arrow that points to a player, or None for the player who sits out.
 
-    players: how many; order: who is in play, as in Table; turn: the chair on which player 0 began.
+    players  how many play
+    order    the players in play, as in Table
+    turn     the chair on which player 0 began
     """
     if player not in order:
         return None
@@ -21,5 +24,5 @@ def side(players: int, order: "list[int]", turn: int, player: int) -> "int | Non
 
 
 def order_without(players: int, out: "int | None") -> "list[int]":
-    """Who was in play in a round that `out` sat out."""
+    """Lists the players in play in a round that `out` sat out."""
     return list(range(players)) if out is None else [(out + 1 + i) % players for i in range(players - 1)]

@@ -1,7 +1,7 @@
-"""Makes the firmware's fonts from the drawings here: `python -m mingg_host.art.fonts`; `--check` finds stale ones.
+"""Makes the firmware's fonts from the drawings here: `python -m mingg_host.art.fonts`. `--check` finds stale fonts.
 
-A drawing is text, so that a letter is added or bettered in any editor and a change can be read in a diff; what the
-board gets is few and large constants, since its memory pays for every object. A face is one file:
+A drawing is text: any editor can change a letter, and a diff shows the change. The board gets a few large constants,
+because every object costs memory. A face is one file:
 
     ; a comment
     rows 8
@@ -11,16 +11,16 @@ board gets is few and large constants, since its memory pays for every object. A
     #...#
     ...
 
-"= A" opens the letter A, its rows follow ('#' ink, '.' none). "rows" is the height of an ordinary letter. A letter may
-have more rows, never fewer: what it has more stands above the others, so a capital can bear a mark. Two letters have
-names: `space`, and `missing`, which stands for every character that has no drawing. A file without "rows" holds marks:
-all of them have names, and sizes of their own.
+"= A" begins the letter A; its rows follow ('#' is ink, '.' is not). "rows" is the height of most letters. A letter may
+have more rows, never fewer. The additional rows are above the others, for example for a mark on a capital. Two letters
+have names: `space`, and `missing`, which is shown for every character without a drawing. A file without "rows" has
+marks. Each has a name and its own size.
 
-A letter may also be put together, "= é e acute": the letter e with what was opened by "above acute", or "below". A
-mark stands on the five rows of a small letter; a tall one gives up as many of its rows as the mark needs, the blank
-below that left out, so that the whole is no higher than nine. Letters beyond ASCII are not among the constants but in a
-file, a line a letter, which the board reads when one is first written: every language can be drawn, and only the
-letters that are seen take room.
+A letter can be composed: "= é e acute" is the letter e with the mark that "above acute" or "below acute" began. A mark
+above stands on the five rows of a small letter. A tall letter loses as many rows as the mark needs, without the blank
+below it, so that both together are at most nine rows high. Letters beyond ASCII are not in the constants, but in a file
+with one line for each letter. The board reads a letter from it before it first shows it. So every language can be
+drawn, and only the letters in use take memory.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ FACES = {"TEXT": "text.txt", "BOLD": "bold.txt", "FIGURES": "figures.txt", "BIG"
 MARKS = "marks.txt"
 BEYOND = ("TEXT", "BOLD")  # the faces that have letters beyond ASCII
 CHARACTERS = {"space": " ", "missing": ""}
-LINE = 120  # as the project's formatter has it: the generated file passes it unchanged
+LINE = 120  # columns, as in the settings of the project's formatter, so that it does not change the generated file
 HEAD = '''"""Fonts and marks of the panel. Generated from drawings by `python -m mingg_host.art.fonts`: do not edit.
 
 A mark is (columns, width, height, format) as framebuf's blit takes it; a byte is a column of eight pixels, the lowest
@@ -48,12 +48,12 @@ height and columns in hexadecimal digits: first the letter of TEXT, then that of
 """
 '''
 ASCII = "".join(map(chr, range(32, 127)))
-X_ROWS = 5  # of a small letter without a stroke upwards
+X_ROWS = 5  # rows of a small letter without an ascender
 TALLEST = 9
 
 
 class ArtError(ValueError):
-    """A drawing that cannot be read; the message names file and line."""
+    """A drawing has a mistake. The message names file and line."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Glyph:
         return len(self.rows)
 
     def bands(self) -> list[bytes]:
-        """MONO_VLSB: bands of eight rows, top to bottom; in each a byte a column, bit 0 the topmost row."""
+        """Returns MONO_VLSB: bands of eight rows from the top, one byte for each column, bit 0 on top."""
         return [
             bytes(
                 sum(1 << bit for bit, row in enumerate(self.rows[top : top + 8]) if row[x] == "#")
@@ -83,14 +83,14 @@ class Glyph:
 
 @dataclass(frozen=True)
 class Face:
-    """A drawing file: letters by character ('' for the missing one), or marks by name where rows is None."""
+    """A drawing file: letters by character ('' is the missing one), or marks by name if rows is None."""
 
     rows: int | None
     glyphs: dict[str, Glyph]
 
 
 def read(path: Path) -> Face:
-    """Read one drawing file. Raises ArtError."""
+    """Reads one drawing file. Raises ArtError."""
     rows: int | None = None
     drawn: dict[str, list[str]] = {}
     marks: dict[str, list[str]] = {}
@@ -108,18 +108,18 @@ def read(path: Path) -> Face:
         elif line.startswith("= "):
             name, *parts = line[2:].split(" ") if rows is not None else [line[2:]]
             if name in drawn:
-                raise ArtError(f"{where}: {name} is drawn twice")
+                raise ArtError(f"{where}: {name} is drawn twice. Remove one drawing")
             current = drawn[name] = []
             opened[name] = number
             if parts:
                 if len(parts) != 2 or not {f"above {parts[1]}", f"below {parts[1]}"} & marks.keys():
-                    raise ArtError(f"{where}: a letter is made of another one and a mark that was drawn before")
+                    raise ArtError(f"{where}: write '= é e acute': a letter and a mark that was drawn before")
                 made_of[name] = parts[0], parts[1]
                 current = None
         elif current is None or set(line) - set("#."):
-            raise ArtError(f"{where}: neither a row of a letter nor anything else known")
+            raise ArtError(f"{where}: this is not a row of a letter. Rows have only '#' and '.', and follow '= A'")
         elif current and len(line) != len(current[0]):
-            raise ArtError(f"{where}: the row is {len(line)} wide, the first of its letter {len(current[0])}")
+            raise ArtError(f"{where}: the row has {len(line)} columns, but the first row has {len(current[0])}")
         else:
             current.append(line)
     for name, (base, mark) in made_of.items():
@@ -133,32 +133,32 @@ def read(path: Path) -> Face:
     for name, art in drawn.items():
         where = f"{path.name}:{opened[name]}"
         if len(art) < (rows or 1):
-            raise ArtError(f"{where}: {name} has {len(art)} rows, fewer than {rows or 1}")
+            raise ArtError(f"{where}: {name} has {len(art)} rows. It needs at least {rows or 1}")
         if rows is not None and name not in CHARACTERS and len(name) != 1:
-            raise ArtError(f"{where}: {name} is no character")
+            raise ArtError(f"{where}: {name} is not a single character")
         glyphs[name if rows is None else CHARACTERS.get(name, name)] = Glyph(tuple(art))
     if rows is not None and "" not in glyphs:
-        raise ArtError(f"{path.name}: no letter named missing")
+        raise ArtError(f"{path.name}: the letter 'missing' is not drawn")
     return Face(rows, glyphs)
 
 
 def _below(mark: list[str], base: list[str]) -> list[str]:
-    """A letter under a mark."""
+    """Draws a mark above a letter."""
     body, tail = base[:-1], base[-1]
     blank = "." * len(tail)
     if set(body[0] + body[1]) == {"."}:
         body = body[-X_ROWS:]
     elif len(mark) > 2 and set(mark[-1]) == {"."}:
-        mark = mark[:-1]  # or it were no taller than the small letter
+        mark = mark[:-1]  # otherwise the capital would be no taller than the small letter
     while len(mark) + len(body) + 1 > TALLEST:
-        # Of two rows alike one goes, so that a stroke gets shorter and no other thing happens.
+        # Removes one of two equal rows, which only shortens a stroke.
         alike = [i for i in range(1, len(body)) if body[i] == body[i - 1]]
         del body[alike[len(alike) // 2] if alike else len(body) // 2]
     return _over([*mark, *[""] * (len(body) + 1)], [*[blank] * len(mark), *body, tail])
 
 
 def _over(one: list[str], other: list[str]) -> list[str]:
-    """The ink of both, each in the middle of the wider one."""
+    """Draws both in one place, with their middles aligned."""
     width = max(map(len, one + other))
     pairs = [
         [row.rjust((width + len(row)) // 2, ".").ljust(width, ".") for row in two]
@@ -168,12 +168,12 @@ def _over(one: list[str], other: list[str]) -> list[str]:
 
 
 def module(art: Path = ART) -> str:
-    """The source of the firmware's module, from all drawings of a folder. Raises ArtError."""
+    """Returns the source of the firmware's module, from all drawings in a folder. Raises ArtError."""
     parts = [HEAD]
     for constant, file in FACES.items():
         face = read(art / file)
         if face.rows is None:
-            raise ArtError(f"{file}: does not say how many rows a letter has")
+            raise ArtError(f"{file}: the height of a letter is missing. Add a line such as 'rows 8'")
         parts.append(_face(constant, face))
     for name, glyph in read(art / MARKS).glyphs.items():
         parts.append(_mark(name.replace("-", "_").upper(), glyph))
@@ -181,21 +181,21 @@ def module(art: Path = ART) -> str:
 
 
 def letters(art: Path = ART) -> str:
-    """The file of the letters beyond ASCII, as they stand in the first of the drawings. Raises ArtError."""
+    """Returns the file of the letters beyond ASCII, in the order of the first face. Raises ArtError."""
     faces = [read(art / FACES[constant]).glyphs for constant in BEYOND]
     beyond = [[ch for ch in face if not ch.isascii()] for face in faces]
     for ch in sorted({*beyond[0]} ^ {*beyond[1]}):
-        raise ArtError(f"{ch} is drawn in one of {' and '.join(FACES[constant] for constant in BEYOND)} alone")
+        raise ArtError(f"{ch} is drawn only in one of {' and '.join(FACES[face] for face in BEYOND)}. Draw it in both")
     return "".join(f"{ch} {' '.join(_packed(face[ch]).hex() for face in faces)}\n" for ch in beyond[0])
 
 
 def preview(art: Path = ART) -> list[str]:
-    """Every face as a table of its letters, rows of '0' and '1', to look at while drawing."""
+    """Returns a picture of all letters of every face, as rows of '0' and '1'."""
     lines: list[str] = []
     for file in [*FACES.values(), MARKS]:
         line: list[Glyph] = []
         for glyph in read(art / file).glyphs.values():
-            if sum(each.width + 3 for each in line) + glyph.width > 250:
+            if sum(drawn.width + 3 for drawn in line) + glyph.width > 250:
                 lines += _side_by_side(line)
                 line = []
             line.append(glyph)
@@ -211,18 +211,18 @@ def _side_by_side(line: list[Glyph]) -> list[str]:
 
 
 def _quoted(text: str) -> str:
-    """A literal with the quotes that the formatter chooses."""
+    """Returns a literal with the quotes that the formatter chooses."""
     quote = "'" if text.count('"') > text.count("'") else '"'
     return quote + text.replace("\\", "\\\\").replace(quote, "\\" + quote) + quote
 
 
 def _face(constant: str, face: Face) -> str:
-    ascii_only = sorted(ch for ch in face.glyphs if ch.isascii())  # the missing one, "", comes first
+    ascii_only = sorted(ch for ch in face.glyphs if ch.isascii())  # the missing letter, "", comes first
     drawn: list[bytes] = []
     for ch in ascii_only:
         glyph = face.glyphs[ch]
         if glyph.height != face.rows:
-            raise ArtError(f"{ch} of {constant} has {glyph.height} rows: in ASCII every letter has {face.rows}")
+            raise ArtError(f"{ch} of {constant} has {glyph.height} rows. Letters of ASCII must have {face.rows}")
         first, *others = glyph.bands()
         drawn += [bytes((glyph.width,)) + first, *others]
     letters = "".join(ascii_only)
@@ -236,7 +236,7 @@ def _packed(glyph: Glyph) -> bytes:
 
 
 def _mark(constant: str, glyph: Glyph) -> str:
-    """The mark's tuple, laid out as the formatter leaves it: on one line where that holds it all."""
+    """Returns the mark's tuple in the formatter's layout: on one line if it fits."""
     bands = [_escaped(band) for band in glyph.bands()]
     line = f'{constant} = (b"{"".join(bands)}", {glyph.width}, {glyph.height}, 0)'
     if len(line) <= LINE:
@@ -246,7 +246,7 @@ def _mark(constant: str, glyph: Glyph) -> str:
 
 
 def _lines(pieces: list[bytes]) -> str:
-    """A literal of several lines, laid out as the formatter leaves it; no piece is broken."""
+    """Returns a literal of several lines in the formatter's layout, and breaks no piece."""
     lines = [""]
     for piece in map(_escaped, pieces):
         if len(lines[-1]) + len(piece) > LINE - len('    b""'):
@@ -260,10 +260,10 @@ def _escaped(data: bytes) -> str:
 
 
 @click.command()
-@click.option("--check", is_flag=True, help="Write nothing; fail where the firmware's fonts differ from the drawings.")
+@click.option("--check", is_flag=True, help="Write nothing. Fail if the firmware's fonts differ from the drawings.")
 @click.option("--preview", "picture", type=click.Path(path_type=Path), help="Write a PNG of all letters instead.")
 def main(check: bool, picture: Path | None) -> None:
-    """Make the firmware's fonts out of the drawings."""
+    """Make the firmware's fonts from the drawings."""
     ui = places.package() / "ui"
     try:
         if picture is not None:
@@ -279,7 +279,7 @@ def main(check: bool, picture: Path | None) -> None:
         if not check:
             disk.put(target, wanted.encode())
         elif not target.exists() or target.read_text(encoding="utf-8") != wanted:
-            raise click.ClickException(f"{target} is stale: python -m mingg_host.art.fonts")
+            raise click.ClickException(f"{target} is stale. Make it again: python -m mingg_host.art.fonts")
 
 
 if __name__ == "__main__":

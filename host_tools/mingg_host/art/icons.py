@@ -1,4 +1,4 @@
-"""The page's icon, drawn in art/icon.txt: as SVG, and as PNG in the sizes that a home screen asks for."""
+"""Makes the page's icon from the drawing art/icon.txt: as SVG, and as PNG in the sizes for home screens."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from mingg_host.common.png import encode_colours
 
 DRAWING = Path(__file__).resolve().parent / "icon.txt"
 NONE = "."
-GROUND = "c"  # what a maskable icon has all round
+GROUND = "c"  # the colour around a maskable icon
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """colours: letter -> "rrggbb"; rows: letters, all of one length, as many rows as columns."""
+    """colours: letter -> "rrggbb". rows: letters, all of one length, as many rows as columns."""
 
     colours: dict[str, str]
     rows: tuple[str, ...]
@@ -30,18 +30,18 @@ def drawing() -> Drawing:
 
 
 def svg() -> bytes:
-    """The icon as shapes: one path a colour, of runs of pixels."""
-    drawn = drawing()
+    """Returns the icon as SVG: one path for each colour, made of runs of pixels."""
+    icon = drawing()
     paths: dict[str, str] = {}
-    for y, row in enumerate(drawn.rows):
+    for y, row in enumerate(icon.rows):
         x = 0
         for letter, run in groupby(row):
             width = len(list(run))
             if letter != NONE:
                 paths[letter] = paths.get(letter, "") + f"M{x} {y}h{width}v1h-{width}z"
             x += width
-    shapes = "".join(f'<path fill="#{drawn.colours[letter]}" d="{path}"/>' for letter, path in paths.items())
-    size = len(drawn.rows)
+    shapes = "".join(f'<path fill="#{icon.colours[letter]}" d="{path}"/>' for letter, path in paths.items())
+    size = len(icon.rows)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" shape-rendering="crispEdges">'
         f"{shapes}</svg>\n"
@@ -49,15 +49,18 @@ def svg() -> bytes:
 
 
 def png(size: int, scale: int, *, whole: bool = False) -> bytes:
-    """The icon in the middle of size x size pixels, one of its own scale x scale; whole: on cloth up to the corners."""
-    drawn = drawing()
-    margin = (size - scale * len(drawn.rows)) // 2
+    """Returns the icon as PNG, in the middle of size x size pixels. Each of its pixels becomes scale x scale pixels.
+
+    whole: fills the corners with the ground colour.
+    """
+    icon = drawing()
+    margin = (size - scale * len(icon.rows)) // 2
     ground = GROUND if whole else NONE
-    rows = [row.replace(NONE, ground) for row in drawn.rows for _ in range(scale)]
+    rows = [row.replace(NONE, ground) for row in icon.rows for _ in range(scale)]
     rest = size - margin - len(rows)
     wide = [ground * margin + "".join(pixel * scale for pixel in row) + ground * rest for row in rows]
     picture = [ground * size] * margin + wide + [ground * size] * rest
-    letters = NONE + "".join(drawn.colours)
+    letters = NONE + "".join(icon.colours)
     table = bytes.maketrans(letters.encode(), bytes(range(len(letters))))
-    colours = bytes.fromhex("".join(drawn.colours.values()))
+    colours = bytes.fromhex("".join(icon.colours.values()))
     return encode_colours([row.encode().translate(table) for row in picture], colours)

@@ -1,1 +1,1 @@
-"""Boards as data: read, checked, and made into what a builder looks at. `make boards` runs it."""
+"""Reads and checks the data of boards, and makes the pages and drawings for builders. `make boards` runs it."""

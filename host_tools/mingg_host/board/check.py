@@ -1,4 +1,4 @@
-"""What can be wrong with a board, told before anybody solders it."""
+"""Finds faults in the data of a board, before anyone solders it."""
 
 from __future__ import annotations
 
@@ -10,50 +10,50 @@ from mingg_host.board.data import Board, BoardError, Pin, Use
 DISPLAYS = ("ssd1306", "sh1106")
 BUSES = ("i2c", "spi")
 WAYS = {"ground": 6, "supply": 6, "encoder": 4}
-I2C_FASTEST = 400_000  # both displays
-SPI_FASTEST = 4_000_000  # the slower one's
+I2C_FASTEST = 400_000  # Hz, for both displays
+SPI_FASTEST = 4_000_000  # Hz, for the slower display
 ADDRESSES = {0x3C, 0x3D}
 
 
 def faults(board: Board) -> list[str]:
-    """A sentence for each fault, none where the board can be built."""
+    """Returns a sentence for each fault; none if the board can be built."""
     try:
         return [*_settings(board), *_pins(board), *_buses(board), *_wires(board)]
     except BoardError as error:
         return [str(error)]
     except (TypeError, ValueError, KeyError) as error:
-        return [f"{board.folder}: not as the other boards have it: {error!r}"]
+        return [f"{board.folder}: a value has another form than in board/pico: {error!r}"]
 
 
 def _settings(board: Board) -> Iterator[str]:
     chip, bus = board["DISPLAY"]
     if chip not in DISPLAYS or bus not in BUSES:
-        yield f"DISPLAY is {chip} on {bus}; there are {', '.join(DISPLAYS)} on {', '.join(BUSES)}"
+        yield f"DISPLAY is {chip} on {bus}. Choose {' or '.join(DISPLAYS)} on {' or '.join(BUSES)}"
     wired = board["KEYS_WIRED"]
     if wired not in WAYS:
-        yield f"KEYS_WIRED is {wired}; there are {', '.join(WAYS)}"
+        yield f"KEYS_WIRED is {wired}. Choose one of {', '.join(WAYS)}"
     elif len(board["KEYS"]) != WAYS[wired]:
-        yield f"KEYS has {len(board['KEYS'])} pins; wired to {wired} there are {WAYS[wired]}"
+        yield f"KEYS has {len(board['KEYS'])} pins. Keys wired to {wired} need {WAYS[wired]}"
     if not set(board["DISPLAY_ADDRESSES"]) <= ADDRESSES or not board["DISPLAY_ADDRESSES"]:
-        yield "DISPLAY_ADDRESSES: a display answers at 0x3C or 0x3D"
+        yield "DISPLAY_ADDRESSES: write 0x3C, 0x3D or both; displays answer only there"
     if not 0 < board["I2C"][3] <= I2C_FASTEST:
-        yield f"I2C at {board['I2C'][3]} Hz; the displays go up to {I2C_FASTEST}"
+        yield f"I2C at {board['I2C'][3]} Hz: the displays work up to {I2C_FASTEST}"
     if not 0 < board["SPI"][6] <= SPI_FASTEST:
-        yield f"SPI at {board['SPI'][6]} Hz; the displays go up to {SPI_FASTEST}"
+        yield f"SPI at {board['SPI'][6]} Hz: the displays work up to {SPI_FASTEST}"
     if not str(board["STORE"]).startswith("/"):
-        yield "STORE is a folder from the root of the flash, such as /ledger"
+        yield "STORE: write a folder from the root of the flash, such as /ledger"
     if wired == "supply" and board["chip"] in CHIPS and CHIPS[board["chip"]].no_pull_down:
         why = CHIPS[board["chip"]].no_pull_down
-        yield f"KEYS_WIRED is supply: the chip's pull-down resistors are not to be relied on ({why}); use ground"
+        yield f"KEYS_WIRED is supply, but the chip's pull-down resistors are not reliable ({why}). Use ground"
     if board["chip"] not in CHIPS:
-        yield f"chip is {board['chip']}; {', '.join(CHIPS)} are in mingg_host/board/chips.py"
+        yield f"chip is {board['chip']}, but mingg_host/board/chips.py has only {', '.join(CHIPS)}. Add it there"
 
 
 def _named(board: Board, pin: Pin) -> str:
     return f"{board['PIN']}{pin}" if isinstance(pin, int) else str(pin)
 
 
-def _what(use: Use) -> str:
+def _purpose(use: Use) -> str:
     return f"{use.part} {use.terminal}".strip()
 
 
@@ -63,19 +63,19 @@ def _pins(board: Board) -> Iterator[str]:
     for use in board.uses():
         name = _named(board, use.pin)
         if use.pin in taken:
-            yield f"{name} is used twice: {_what(taken[use.pin])} and {_what(use)}"
+            yield f"{name} is used twice: {_purpose(taken[use.pin])} and {_purpose(use)}"
         taken[use.pin] = use
         if isinstance(use.pin, int) and chip is not None and use.pin not in chip.gpios:
-            yield f"{name} ({_what(use)}): the chip has no such pin"
+            yield f"{name} ({_purpose(use)}): the chip does not have this pin"
         elif board.leg(use.pin) is None and not (board.inside(use.pin) and use.part == "light"):
-            yield f"{name} ({_what(use)}): the board has no leg for it"
+            yield f"{name} ({_purpose(use)}): the board has no leg for this pin"
         elif isinstance(use.pin, int) and chip is not None:
             if use.pin in chip.unfit:
-                yield f"{name} ({_what(use)}): it {chip.unfit[use.pin]}"
+                yield f"{name} ({_purpose(use)}): it {chip.unfit[use.pin]}"
             if use.pin in chip.inputs and use.part != "keys":
-                yield f"{name} ({_what(use)}): it can only be read"
+                yield f"{name} ({_purpose(use)}): this pin is only an input"
             if use.pin in chip.inputs and use.part == "keys":
-                yield f"{name} ({_what(use)}): it has no resistor of its own"
+                yield f"{name} ({_purpose(use)}): this pin has no pull-up or pull-down resistor"
 
 
 def _buses(board: Board) -> Iterator[str]:
@@ -85,22 +85,21 @@ def _buses(board: Board) -> Iterator[str]:
     for bus, lines, able in (("I2C", ("SDA", "SCL"), chip.i2c), ("SPI", ("SCK", "MOSI"), chip.spi)):
         number, *pins = board[bus][:3]
         if number not in able:
-            yield f"{bus} {number}: the chip has {', '.join(str(each) for each in able)}"
+            yield f"{bus} {number}: the chip has only {bus} {', '.join(map(str, able))}"
             continue
-        fit = able[number]
-        for line, pin, gpios in zip(lines, pins, fit or (), strict=False):
+        for line, pin, gpios in zip(lines, pins, able[number] or (), strict=False):
             if pin not in gpios:
-                can = ", ".join(_named(board, each) for each in sorted(gpios))
-                yield f"{_named(board, pin)} cannot be {line} of {bus} {number}; {can} can"
+                choice = ", ".join(_named(board, gpio) for gpio in sorted(gpios))
+                yield f"{_named(board, pin)} cannot be {line} of {bus} {number}. Choose one of {choice}"
     listens = chip.answers.get(board["SPI"][0])
     for use in board.uses():
         if use.pin == listens and use.part != "light":
-            yield f"{_named(board, use.pin)} ({_what(use)}): MicroPython takes it for SPI {board['SPI'][0]} unasked"
+            yield f"{_named(board, use.pin)} ({_purpose(use)}): MicroPython uses this pin for SPI {board['SPI'][0]}"
 
 
 def _wires(board: Board) -> Iterator[str]:
     wires = board["wires"]
-    for what, name, printed in (
+    for part, name, printed in (
         ("display VCC", wires["display"]["VCC"], "3V3"),
         ("display GND", wires["display"]["GND"], "GND"),
         ("keys", wires["keys"], "3V3" if board["KEYS_WIRED"] == "supply" else "GND"),
@@ -108,10 +107,10 @@ def _wires(board: Board) -> Iterator[str]:
     ):
         leg = board.legs.get(name)
         if leg is None or leg.printed != printed:
-            yield f"board.toml, wires: {what} goes to {printed}, not to {name}"
+            yield f"board.toml, wires: {part} must go to {printed}, not to {name}"
     for side in ("left", "right"):
         names = board[side]
         if len(set(names)) != len(names):
-            yield f"board.toml, {side}: a leg is named twice"
+            yield f"board.toml, {side}: two legs have the same name"
     if set(board["left"]) & set(board["right"]):
-        yield "board.toml: a leg of the left side is one of the right side too"
+        yield "board.toml: a leg of the left side has the same name as one of the right side"

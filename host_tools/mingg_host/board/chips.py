@@ -1,8 +1,8 @@
-"""Which GPIO of a chip can do what, as far as Mingg needs it. A chip that no board had before is one entry here.
+"""Lists what each GPIO of a chip can do. A new chip needs one entry here.
 
-From the data sheets: RP2040 1.4.3, RP2350 1.2.3 (I2C and SPI alike on GPIO 0 to 29), ESP32 2.2 to 2.4 and 4.10,
-ESP32-C3 2.3 and 3.3, ESP32-S3 2.3 and 3. What MicroPython takes by itself: its ports/rp2/machine_spi.c and
-ports/esp32/machine_hw_spi.h.
+Sources: data sheets of RP2040 (1.4.3), RP2350 (1.2.3; I2C and SPI are the same on GPIO 0 to 29), ESP32 (2.2 to 2.4 and
+4.10), ESP32-C3 (2.3 and 3.3), ESP32-S3 (2.3 and 3). Pins that MicroPython uses automatically: ports/rp2/machine_spi.c
+and ports/esp32/machine_hw_spi.h of MicroPython.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 
 class Chip(NamedTuple):
-    """gpios: all there are. unfit: those that are not to be used, and why. inputs: those that cannot drive a line.
+    """gpios: all GPIOs. unfit: GPIOs that Mingg must not use, and why. inputs: GPIOs that cannot drive a line.
 
-    i2c: for each of its I2C the GPIOs for (SDA, SCL); spi: for each SPI those for (SCK, MOSI); None: any.
-    answers: for each SPI the GPIO on which MicroPython listens though nobody says so.
-    no_pull_down: why its pull-down resistors are not to be relied on; empty where they are.
+    i2c: by number of the bus, the GPIOs for (SDA, SCL). spi: by number, those for (SCK, MOSI). None: any GPIO.
+    answers: by number of the SPI, the GPIO that MicroPython uses as MISO if none is named.
+    no_pull_down: why its pull-down resistors are not reliable; "" if they are.
     """
 
     gpios: frozenset[int]
@@ -29,7 +29,7 @@ class Chip(NamedTuple):
 
 
 def _every(step: int, first: int, *starts: int) -> frozenset[int]:
-    """From each start, and as far on as there are GPIOs, those that are `first` more than a multiple of `step`."""
+    """In eight GPIOs from each start, those that are `first` more than a multiple of `step`."""
     return frozenset(gpio for start in starts for gpio in range(start, start + 8) if gpio % step == first and gpio < 30)
 
 
@@ -51,8 +51,8 @@ _RP2 = Chip(
 
 STRAPPING = "decides how the chip starts"
 FLASH = "belongs to the flash"
-CONSOLE = "is the console's"
-USB = "is the USB socket's"
+CONSOLE = "belongs to the console"
+USB = "belongs to the USB socket"
 
 CHIPS = {
     "rp2040": _RP2,

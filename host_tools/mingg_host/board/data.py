@@ -1,4 +1,4 @@
-"""A board as it is described in its folder: board.py, which runs on it, and board.toml, which only a PC reads."""
+"""Reads the description of a board from its folder: board.py, which runs on it, and board.toml, which the PC reads."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ Pin = int | str
 
 
 class BoardError(Exception):
-    """A board's folder cannot be read; the message names the file and what is amiss."""
+    """A board's folder cannot be read. The message names the file and the problem."""
 
 
 def read_toml(folder: Path) -> dict[str, Any]:
-    """What board.toml says. Raises BoardError."""
+    """Returns the content of board.toml. Raises BoardError."""
     path = folder / "board.toml"
     try:
         return toml_text.parse(path.read_text(encoding="utf-8"))
@@ -31,8 +31,8 @@ def read_toml(folder: Path) -> dict[str, Any]:
 
 
 class Leg(NamedTuple):
-    """side: "left" or "right"; row: how far down, from 0; number: as a builder counts it; name: its own, as in
-    board.toml; gpio: None where it has none."""
+    """A leg of a board. side: "left" or "right". row: from the top, from 0. number: as a builder counts it. name: as in
+    board.toml. gpio: None for power, ground and other legs without a GPIO."""
 
     side: str
     row: int
@@ -42,12 +42,12 @@ class Leg(NamedTuple):
 
     @property
     def printed(self) -> str:
-        """What is printed beside it."""
+        """The text printed beside the leg."""
         return self.name.partition(".")[0]
 
 
 class Use(NamedTuple):
-    """A pin, and what for: the part and its terminal."""
+    """A pin with its purpose: a terminal of a part."""
 
     pin: Pin
     part: str
@@ -55,7 +55,8 @@ class Use(NamedTuple):
 
 
 class Board:
-    """board.py as attributes of `pins`; the rest from board.toml, whose head tells what is what."""
+    """A board. pins: the constants of board.py. toml: the content of board.toml, whose comments explain it. legs: by
+    name. Raises BoardError."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -66,16 +67,16 @@ class Board:
             self.toml = read_toml(folder)
             self.legs = {leg.name: leg for leg in self._legs()}
         except (OSError, SyntaxError, ValueError, TypeError, KeyError) as error:
-            said = f"no {error}" if isinstance(error, KeyError) else str(error)
-            raise BoardError(f"{path}: {said}") from error
+            problem = f"{error} is missing" if isinstance(error, KeyError) else str(error)
+            raise BoardError(f"{path}: {problem}") from error
 
     def __getitem__(self, name: str) -> Any:
-        """What board.py or board.toml says; BoardError where neither does."""
+        """Returns a value of board.py or board.toml. Raises BoardError if neither has it."""
         for source in (self.pins, self.toml):
             if name in source:
                 return source[name]
-        where = "board.py" if name.isupper() else "board.toml"
-        raise BoardError(f"{self.folder / where}: no {name}")
+        file = "board.py" if name.isupper() else "board.toml"
+        raise BoardError(f"{self.folder / file}: {name} is missing. board/pico/{file} is an example.")
 
     @property
     def name(self) -> str:
@@ -83,22 +84,24 @@ class Board:
 
     @property
     def terminals(self) -> tuple[str, ...]:
-        """What the pins of KEYS are, in their order."""
+        """The keys or terminals of the pins in KEYS, in their order."""
         return ENCODER if self["KEYS_WIRED"] == ENCODED else BUTTONS
 
     @property
     def bus(self) -> str:
-        """How the display is wired: "i2c" or "spi"."""
+        """The bus of the display: "i2c" or "spi"."""
         return str(self["DISPLAY"][1])
 
     def uses(self) -> list[Use]:
-        """Every pin that board.py names, and the one proposed for a buzzer. The display as it is wired is the part
-        "display"; the one that could be there instead, on the other bus, is the "other display"."""
+        """Returns all pins in board.py, and the one proposed for a buzzer.
+
+        The part "display" is the display as it is wired. "other display" is one on the other bus that could replace it.
+        """
         keys = [Use(pin, "keys", name) for name, pin in zip(self.terminals, self["KEYS"], strict=False)]
         lines = {"i2c": (I2C_LINES, self["I2C"][1:3]), "spi": (SPI_LINES, self["SPI"][1:6])}
         display = [
             Use(pin, "display" if bus == self.bus else "other display", name)
-            for bus, (names, pins) in sorted(lines.items(), key=lambda each: each[0] != self.bus)
+            for bus, (names, pins) in sorted(lines.items(), key=lambda item: item[0] != self.bus)
             for name, pin in zip(names, pins, strict=True)
         ]
         buzzer = self.gpio(self["wires"]["buzzer"]["pin"]) if self["BUZZER"] is None else self["BUZZER"]
@@ -108,18 +111,20 @@ class Board:
         return keys + display + rest
 
     def gpio(self, name: str) -> int:
-        """The GPIO behind a leg."""
+        """Returns the GPIO of a leg. Raises BoardError."""
         leg = self.legs.get(name)
         if leg is None or leg.gpio is None:
-            raise BoardError(f"{self.folder / 'board.toml'}: no leg {name} with a GPIO")
+            raise BoardError(
+                f"{self.folder / 'board.toml'}: {name} is not a leg with a GPIO. Name one of left or right."
+            )
         return leg.gpio
 
     def leg(self, pin: Pin) -> Leg | None:
-        """The leg of a GPIO; None for what is inside, or not there."""
+        """Returns the leg of a GPIO, or None if it has no leg."""
         return next((leg for leg in self.legs.values() if leg.gpio == pin), None)
 
     def inside(self, pin: Pin) -> bool:
-        """It has no leg, but is there."""
+        """True for a pin without a leg that the table [inside] lists."""
         return str(pin) in self.toml.get("inside", {})
 
     def _legs(self) -> list[Leg]:
@@ -136,8 +141,8 @@ class Board:
         return legs
 
     def _behind(self, name: str) -> int | None:
-        given: dict[str, int] = self.toml.get("gpios", {})
-        if name in given:
-            return given[name]
+        gpios: dict[str, int] = self.toml.get("gpios", {})
+        if name in gpios:
+            return gpios[name]
         digits = name.removeprefix(str(self.pins.get("PIN", "")))
         return int(digits) if digits.isdigit() else None

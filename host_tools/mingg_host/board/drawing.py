@@ -1,4 +1,4 @@
-"""A board's wiring as a picture: its legs, and what hangs on them."""
+"""Draws the wiring of a board: its legs, and the parts connected to them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from mingg_host.board.data import ENCODED, Board, Leg
 
 ROW = 22
 TOP = 78  # of the first leg
-BODY = 220  # the board's width
-REACH = 262  # from the board's edge to the picture's
+BODY = 220  # width of the board
+REACH = 262  # from the edge of the board to the edge of the picture
 WIDTH = 2 * REACH + BODY
 LEFT, RIGHT = REACH, REACH + BODY  # the board's edges
 
@@ -18,13 +18,13 @@ INK, PAPER, BOARD, PALE = "#1d2430", "#ffffff", "#1f6f54", "#cfe3da"
 COLOURS = {"VCC": "#c62f2f", "GND": "#4a4a4a", "keys": "#7a3fa0", "buzzer": "#b3501e"}
 COLOURS |= {"SDA": "#1f5fbf", "SCL": "#c98a00", "MOSI": "#1f5fbf", "SCK": "#c98a00"}
 COLOURS |= {"RES": "#1b8a8f", "DC": "#4f7d1c", "CS": "#a33a78"}
-# How most modules have their pins.
+# The order of pins on most modules.
 MODULE = {"i2c": ("GND", "VCC", "SCL", "SDA"), "spi": ("GND", "VCC", "SCK", "MOSI", "RES", "DC", "CS")}
 MARKS = {"left": "◀", "right": "▶", "up": "▲", "down": "▼"}
 
 
 def svg(board: Board) -> str:
-    """The picture, as a file of its own."""
+    """Returns the picture as an SVG file."""
     rows = max(len(board["left"]), len(board["right"]))
     foot = TOP + ROW * rows + 14
     height = foot + 132
@@ -47,8 +47,8 @@ def _text(x: float, y: float, text: str, anchor: str = "start", fill: str = INK,
 
 
 def _line(points: list[tuple[float, float]], colour: str, more: str = "") -> str:
-    where = " ".join(f"{x:g},{y:g}" for x, y in points)
-    return f'<polyline points="{where}" fill="none" stroke="{colour}" stroke-width="2.5"{more}/>'
+    pairs = " ".join(f"{x:g},{y:g}" for x, y in points)
+    return f'<polyline points="{pairs}" fill="none" stroke="{colour}" stroke-width="2.5"{more}/>'
 
 
 def _y(leg: Leg) -> int:
@@ -60,7 +60,7 @@ def _edge(leg: Leg) -> int:
 
 
 def _out(leg: Leg, far: float) -> float:
-    """The x that is so far out from the leg."""
+    """Returns x at this distance outside the leg."""
     return LEFT - far if leg.side == "left" else RIGHT + far
 
 
@@ -94,7 +94,7 @@ def _used(board: Board) -> Iterator[Leg]:
 
 
 def _keys(board: Board) -> Iterator[str]:
-    """A button on each leg, and the rail that joins their other sides."""
+    """Draws a button for each leg, and the rail that connects their other sides."""
     colour, common = COLOURS["keys"], board.legs[board["wires"]["keys"]]
     rail = COLOURS["VCC"] if board["KEYS_WIRED"] == "supply" else COLOURS["GND"]
     legs = [(use.terminal, board.leg(use.pin)) for use in board.uses() if use.part == "keys"]
@@ -123,7 +123,7 @@ def _keys(board: Board) -> Iterator[str]:
 
 
 def _tag(leg: Leg, text: str, colour: str) -> Iterator[str]:
-    """A wire that ends in a label."""
+    """Draws a wire that ends in a label."""
     y, end = _y(leg), _out(leg, 34)
     width = 10 + 7 * len(text)
     left = end - width if leg.side == "left" else end
@@ -133,7 +133,7 @@ def _tag(leg: Leg, text: str, colour: str) -> Iterator[str]:
 
 
 def _display(board: Board, foot: int) -> Iterator[str]:
-    """Its wires as labels; below the board the module, whose pins have the labels' colours."""
+    """Draws the display's wires as labels, and below the board the module. Its pins have the colours of the labels."""
     wires = board["wires"]["display"]
     legs = {terminal: board.legs[name] for terminal, name in wires.items()}
     for use in board.uses():
@@ -148,11 +148,11 @@ def _display(board: Board, foot: int) -> Iterator[str]:
     yield _text(x + 115, y + 64, "display, 128 x 64", "middle", "#9fd3ff")
     step = 192 // len(legs)
     for i, terminal in enumerate(MODULE[board.bus]):
-        at = x + 19 + step // 2 + step * i
-        yield f'<circle cx="{at}" cy="{y + 9}" r="6" fill="{COLOURS[terminal]}" stroke="{PAPER}"/>'
-        yield _text(at, y + 25, terminal, "middle", PAPER, ' font-size="9"')
-    yield _text(x + 246, y + 40, "Its pins come in any order:")
-    yield _text(x + 246, y + 57, "go by their names.")
+        middle = x + 19 + step // 2 + step * i
+        yield f'<circle cx="{middle}" cy="{y + 9}" r="6" fill="{COLOURS[terminal]}" stroke="{PAPER}"/>'
+        yield _text(middle, y + 25, terminal, "middle", PAPER, ' font-size="9"')
+    yield _text(x + 246, y + 40, "Go by the names of the pins:")
+    yield _text(x + 246, y + 57, "modules differ in their order.")
 
 
 def _buzzer(board: Board) -> Iterator[str]:
@@ -160,5 +160,5 @@ def _buzzer(board: Board) -> Iterator[str]:
     use = next(use for use in board.uses() if use.part == "buzzer")
     leg = board.leg(use.pin)
     if leg is not None:
-        yield from _tag(leg, "buzzer +, if any", COLOURS["buzzer"])
+        yield from _tag(leg, "buzzer + (optional)", COLOURS["buzzer"])
     yield from _tag(board.legs[wires["GND"]], "buzzer GND", COLOURS["GND"])

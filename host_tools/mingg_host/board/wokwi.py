@@ -1,4 +1,4 @@
-"""A board's Wokwi project: the diagram of the simulator, and where its firmware is."""
+"""Makes a board's project for the Wokwi simulator: the diagram, and the place of the firmware."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STEP = 72
 
 
 def diagram(board: Board) -> str:
-    """diagram.json: the board, a display on I2C, the keys as they are wired, the simulator's terminal."""
+    """Returns diagram.json: the board, a display on I2C, the keys as they are wired, the simulator's terminal."""
     parts: list[dict[str, Any]] = [
         {"type": board["wokwi"]["part"], "id": "board", "top": 0, "left": 0, "attrs": {}},
         {"type": "board-ssd1306", "id": "display", "top": -110, "left": 160, "attrs": {"i2cAddress": "0x3c"}},
@@ -55,14 +55,14 @@ def diagram(board: Board) -> str:
         join("encoder:GND", supply["keys"], "black")
     for leg_name, terminal in board["wokwi"].get("serial", {}).items():
         wires.append([f"board:{leg_name}", f"$serialMonitor:{terminal}", "", []])
-    drawn = {"version": 1, "author": "Mingg", "editor": "wokwi", "parts": parts, "connections": wires}
-    return json.dumps(drawn, indent=2) + "\n"
+    content = {"version": 1, "author": "Mingg", "editor": "wokwi", "parts": parts, "connections": wires}
+    return json.dumps(content, indent=2) + "\n"
 
 
 def project(board: Board) -> str:
-    """wokwi.toml: MicroPython's image lies beside it; Mingg goes there as it goes onto a board."""
+    """Returns wokwi.toml. MicroPython's image is beside it. Mingg is installed as on a board."""
     return f"""\
-# Made by `make boards`. ../README.md says how it is used.
+# Made by `make boards`. ../README.md explains how to use it.
 [wokwi]
 version = 1
 firmware = "micropython.{board["ending"]}"

@@ -1,4 +1,4 @@
-"""`mingg backup` and `mingg restore`: what a board keeps, copied to the PC and back."""
+"""`mingg backup` and `mingg restore`: copy a board's evenings and settings to the PC and back."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from mingg_host.evenings import backup as archive
 @click.argument("to", required=False, type=click.Path(path_type=Path))
 @port_option
 def backup(to: Path | None, port: str | None) -> None:
-    """Copy the evenings and settings on a connected board into an archive: the file TO, or one in the folder TO.
+    """Copy the evenings and settings on a connected board into a backup: the file TO, or a new file in the folder TO.
 
-    Without TO it is kept where `mingg flash` keeps its own. The archive is a zip of the board's files and their hashes;
-    `mingg restore` brings it back.
+    Without TO, the backup goes to the folder that `mingg flash` uses. It is a zip file with the board's files and their
+    hashes. `mingg restore` copies it back.
 
     \b
     Example:
@@ -31,7 +31,7 @@ def backup(to: Path | None, port: str | None) -> None:
     with connected(port) as board, progress() as report:
         kept = read_board(board, report)
     if not kept.files:
-        raise click.ClickException("There is nothing on the board to keep: no evening, no settings.")
+        raise click.ClickException("The board has no evenings and no settings. There is nothing to back up.")
     try:
         path = archive.write(kept, to or backups())
     except archive.BackupError as error:
@@ -40,18 +40,18 @@ def backup(to: Path | None, port: str | None) -> None:
         raise click.ClickException(disk.why(error, to)) from error
     click.echo(f"{_count(kept)} in {path}")
     for name, lines in kept.damaged.items():
-        click.echo(f"Mind: {name} is damaged on the board, line {_listed(lines)}. It was copied as it is.", err=True)
+        click.echo(f"Warning: {name}, line {_listed(lines)}: damaged on the board. It was copied as it is.", err=True)
 
 
 @click.command("restore")
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
-@click.option("--replace", is_flag=True, help="Replace what is another one on the board, without asking.")
+@click.option("--replace", is_flag=True, help="Replace other evenings and settings on the board without asking.")
 @port_option
 def restore(file: Path, replace: bool, port: str | None) -> None:
-    """Bring the evenings and settings of a backup, FILE, onto a connected board.
+    """Copy the evenings and settings of the backup FILE onto a connected board.
 
-    Other evenings on the board stay. Where it has another evening of the same number, you are asked first, and what was
-    there is copied to the PC.
+    Other evenings on the board stay. If the board has another evening with the same number, the command asks first, and
+    copies the board's files to the PC.
 
     \b
     Example:
@@ -62,32 +62,32 @@ def restore(file: Path, replace: bool, port: str | None) -> None:
     except archive.BackupError as error:
         raise click.ClickException(str(error)) from error
     for name, lines in wanted.damaged.items():
-        click.echo(f"Mind: {name} was damaged when it was copied, line {_listed(lines)}.", err=True)
+        click.echo(f"Warning: {name}, line {_listed(lines)}: was already damaged on the board.", err=True)
     with connected(port) as board:
         with progress() as report:
             finish(board, report)
             there = read_board(board, report)
         plan = restoring(wanted, there, board.about.store)
         if not plan.changes:
-            click.echo("All of it is on the board already.")
+            click.echo("The board has all of it already.")
             return
         if plan.overwrites:
-            click.echo("On the board there is something else:\n" + "\n".join(f"  {line}" for line in plan.overwrites))
+            click.echo("The board has something else:\n" + "\n".join(f"  {line}" for line in plan.overwrites))
             if not replace:
-                click.confirm("Replace it? What is there is copied to the PC first", abort=True)
-            click.echo(f"What was on the board is in {archive.write(there, backups())}")
+                click.confirm("Replace it? The board's files are copied to the PC first", abort=True)
+            click.echo(f"Copied the board's files to {archive.write(there, backups())}")
         with progress() as report:
             change(board, plan.changes, report)
-            found = board.listing(board.about.store)
+            on_board = board.listing(board.about.store)
         wrong = [
             path
             for path, data in plan.changes
-            if (found.get(path) is not None) != (data is not None)
-            or (data is not None and found[path].digest != digest(data))
+            if (on_board.get(path) is not None) != (data is not None)
+            or (data is not None and on_board[path].digest != digest(data))
         ]
         if wrong:
-            raise click.ClickException(f"{wrong[0]} is not as it was sent. Try again.")
-    click.echo(f"{_count(wanted)}: they are on the board, and were read back. It starts again.")
+            raise click.ClickException(f"{wrong[0]}: the board has other bytes than were sent. Run the command again.")
+    click.echo(f"Restored {_count(wanted)}, and checked them. The board restarts.")
 
 
 def _count(kept: archive.Backup) -> str:

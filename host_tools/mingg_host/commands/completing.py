@@ -1,6 +1,6 @@
-"""Completions of options and arguments for a shell.
+"""Completes options and arguments for a shell.
 
-A shell asks while the user types, so each answer is quick, and a failure completes to nothing instead of an error.
+A shell asks while the user types. So each answer must be quick, and a failure gives no completions instead of an error.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from typing import Any
 from click import Context, Parameter
 from click.shell_completion import CompletionItem
 
-VARIABLE = "_MINGG_COMPLETE"  # in the environment when a shell asks
+VARIABLE = "_MINGG_COMPLETE"  # is in the environment when a shell asks
 
 Items = list[CompletionItem[Any]]
-PATIENCE_S = 0.5  # for another program that has the archive
+PATIENCE_S = 0.5  # waits so long for another program that uses the archive
 
 
 def rule_sets(context: Context, param: Parameter | None, begun: str) -> Items:
-    """Those of the books; else files, of house rules."""
+    """Completes rule sets of the books, otherwise files of house rules."""
     from mingg.core.rules.books import RULE_SETS
 
     return _begun(RULE_SETS, begun) or files_here(context, param, begun)
 
 
 def options(context: Context, _param: Parameter, begun: str) -> Items:
-    """NAME=VALUE of the rule set that was named before, or of any; a switch by its name alone."""
+    """Completes NAME=VALUE for the rule set that was named before, or for all. A switch needs only its name."""
     from mingg.core.rules import load
     from mingg.core.rules.books import RULE_SETS
     from mingg.core.rules.options import offered
@@ -35,14 +35,14 @@ def options(context: Context, _param: Parameter, begun: str) -> Items:
 
     named = context.params.get("rules") or context.params.get("name")
     sets = [named] if named in RULE_SETS else list(RULE_SETS)
-    found: dict[str, str] = {}
-    for name, choices, _, _ in (row for each in sets for row in offered(load(each))):
+    words: dict[str, str] = {}
+    for name, choices, _, _ in (row for rule_set in sets for row in offered(load(rule_set))):
         does = option_does(name)
         if SETTINGS[choices][1] == [True, False]:
-            found[name] = does
+            words[name] = does
         else:
-            found.update({f"{name}={_said(value)}": does for value in SETTINGS[choices][1]})
-    return [CompletionItem(value, help=does) for value, does in found.items() if value.startswith(begun)]
+            words.update({f"{name}={_written(value)}": does for value in SETTINGS[choices][1]})
+    return [CompletionItem(word, help=does) for word, does in words.items() if word.startswith(begun)]
 
 
 def players(_context: Context, _param: Parameter, begun: str) -> Items:
@@ -76,16 +76,16 @@ def openings(_context: Context, _param: Parameter, begun: str) -> Items:
 def endings(_context: Context, _param: Parameter, begun: str) -> Items:
     from mingg.core.deal.deal import ENDINGS
 
-    return _begun((f"{each}=" for each in ENDINGS), begun)
+    return _begun((f"{ending}=" for ending in ENDINGS), begun)
 
 
 def files_here(_context: Context, _param: Parameter | None, begun: str) -> Items:
-    """The shell's own way with files."""
+    """Lets the shell complete files."""
     return [CompletionItem(begun, type="file")]
 
 
 def evenings(context: Context, param: Parameter, begun: str) -> Items:
-    """Evenings of the archive by their numbers; else files, which may be named as well."""
+    """Completes numbers of evenings in the archive, otherwise files."""
     if begun and not begun.isdecimal():
         return files_here(context, param, begun)
     from mingg_host.evenings import archive
@@ -94,8 +94,8 @@ def evenings(context: Context, param: Parameter, begun: str) -> Items:
         kept = archive.Archive(context.params.get("archive") or archive.default(), PATIENCE_S).evenings()
     except archive.ArchiveError:
         kept = []
-    found = [CompletionItem(str(each.number), help=f"came on {each.since}") for each in kept]
-    return [each for each in found if each.value.startswith(begun)] or files_here(context, param, begun)
+    items = [CompletionItem(str(evening.number), help=f"added on {evening.since}") for evening in kept]
+    return [item for item in items if item.value.startswith(begun)] or files_here(context, param, begun)
 
 
 def boards(_context: Context, _param: Parameter, begun: str) -> Items:
@@ -105,19 +105,19 @@ def boards(_context: Context, _param: Parameter, begun: str) -> Items:
 
 
 def ports(_context: Context, _param: Parameter, begun: str) -> Items:
-    """Serial ports that may be a board's; none without the tools for boards."""
+    """Completes serial ports that may belong to a board. Without the tools for boards there are none."""
     from mingg_host.connection.ports import serial_ports
 
     try:
-        found = [CompletionItem(str(each.device), help=str(each.description)) for each in serial_ports()]
+        items = [CompletionItem(str(port.device), help=str(port.description)) for port in serial_ports()]
     except (ImportError, OSError):
         return []
-    return [each for each in found if each.value.startswith(begun)]
+    return [item for item in items if item.value.startswith(begun)]
 
 
 def _begun(values: Iterable[str], begun: str) -> Items:
-    return [CompletionItem(each) for each in values if each.startswith(begun)]
+    return [CompletionItem(value) for value in values if value.startswith(begun)]
 
 
-def _said(value: Any) -> str:
+def _written(value: Any) -> str:
     return "none" if value is None else str(value).lower() if isinstance(value, bool) else str(value)

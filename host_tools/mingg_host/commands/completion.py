@@ -1,4 +1,4 @@
-"""`mingg completion`: what a shell reads to complete mingg's commands, options and what they take."""
+"""`mingg completion`: prints the script that completes mingg's commands, options and values in a shell."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mingg_host.common.files import write_data
 SHELLS = ("bash", "zsh", "fish")
 PROGRAM = "mingg"
 
-# Bash takes a word apart at "=", which is what NAME=VALUE has in its middle: the line is read as it was typed instead.
+# Bash splits words at "=", also in NAME=VALUE. So the script passes the line as it was typed.
 _BASH = r"""
 %(complete_func)s() {
     local IFS=$'\n' completion type value
@@ -38,13 +38,13 @@ complete -o nosort -F %(complete_func)s %(prog_name)s
 
 
 class Bash(BashComplete):
-    """Completes words that have a "=" in them, too."""
+    """Completion for bash that also completes words with "="."""
 
     source_template = _BASH
 
     def get_completion_args(self) -> tuple[list[str], str]:
         line = os.fsencode(os.environ["COMP_LINE"])[: int(os.environ["COMP_POINT"])]
-        # whatever is added belongs to the word that is being typed, also to one that has not begun
+        # the added letter belongs to the last word, and makes one if there is none yet
         words = split_arg_string(line.decode(errors="replace") + "x")
         return words[1:-1], words[-1][:-1]
 
@@ -54,10 +54,10 @@ class Bash(BashComplete):
     def complete(self) -> str:
         args, begun = self.get_completion_args()
         done = begun[: begun.rfind("=") + 1]  # bash has this part of the word already
-        found = self.get_completions(args, begun)
-        for item in found:
+        items = self.get_completions(args, begun)
+        for item in items:
             item.value = str(item.value).removeprefix(done)
-        return "\n".join(self.format_completion(item) for item in found)
+        return "\n".join(self.format_completion(item) for item in items)
 
 
 add_completion_class(Bash, "bash")
@@ -67,7 +67,7 @@ add_completion_class(Bash, "bash")
 @click.argument("shell", type=click.Choice(SHELLS))
 @click.pass_context
 def completion_command(context: click.Context, shell: str) -> None:
-    """Print what makes SHELL complete commands, options, rule sets, boards, ports and the evenings of the archive.
+    """Print a script for SHELL that completes commands, options, rule sets, boards, ports and evenings of the archive.
 
     \b
     Example:

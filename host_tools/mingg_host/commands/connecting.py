@@ -20,52 +20,52 @@ from mingg_host.connection.ports import PortError, find_port
 port_option = click.option(
     "--port",
     metavar="PORT",
-    help="The board's serial port, as /dev/ttyACM0.  [default: the only board there is]",
+    help="The board's serial port, for example /dev/ttyACM0.  [default: the only connected board]",
     shell_complete=completing.ports,
 )
-TOOLS = "This needs the tools for boards ({} is missing). Install Mingg with them: pipx install 'mingg[board]'"
+TOOLS = "The tools for boards are missing ({}). In Mingg's checkout: pipx install --force '.[board]'"
 
 
 @contextmanager
 def connected(port: str | None) -> Iterator[Link]:
-    """The board at a port, or the only one there is; it starts again afterwards."""
+    """Yields the board at a port, or the only connected one. Restarts it afterwards. Raises click.ClickException."""
     try:
         with Link(port or find_port()) as board:
             yield board
     except (PortError, LinkError, ChangeError) as error:
         raise click.ClickException(str(error)) from error
     except BoardError as error:
-        raise click.ClickException(f"The board failed at what it was asked:\n{error}") from error
+        raise click.ClickException(f"A command failed on the board. Run this command again.\n{error}") from error
     except ModuleNotFoundError as error:
         raise click.ClickException(TOOLS.format(error.name)) from error
-    except OSError as error:  # of a file on this PC: the board's own are LinkErrors
+    except OSError as error:  # of a file on this PC: errors of the connection are LinkErrors
         raise click.ClickException(disk.why(error, "this PC")) from error
     except KeyboardInterrupt:
-        raise Stopped("Stopped. Nothing is lost: the same command again goes on where this one stopped.") from None
+        raise Stopped("Stopped. Nothing is lost: run the command again to continue.") from None
 
 
 @contextmanager
 def progress() -> Iterator[Report]:
-    """Shows what takes its time: a bar on a terminal, else one line for each thing."""
+    """Yields a function that shows progress: a bar on a terminal, otherwise one line for each activity."""
     console = Console(stderr=True)
     with Progress(
         TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"), console=console,
         transient=True, disable=not console.is_terminal,
     ) as bars:  # fmt: skip
-        begun: dict[str, TaskID] = {}
+        tasks: dict[str, TaskID] = {}
 
-        def report(what: str, done: int, of: int) -> None:
-            if what not in begun:
-                begun[what] = bars.add_task(what, total=of or None)
+        def report(activity: str, done: int, of: int) -> None:
+            if activity not in tasks:
+                tasks[activity] = bars.add_task(activity, total=of or None)
                 if not console.is_terminal:
-                    click.echo(f"{what} ...", err=True)
-            bars.update(begun[what], completed=done, total=of or None)
+                    click.echo(f"{activity} ...", err=True)
+            bars.update(tasks[activity], completed=done, total=of or None)
 
         yield report
 
 
 def backups() -> Path:
-    """Where copies of boards' ledgers are kept on this PC when nobody says otherwise."""
+    """Returns the usual folder for backups of boards on this PC."""
     from platformdirs import user_data_path
 
     return user_data_path("mingg", appauthor=False) / "backups"

@@ -1,4 +1,4 @@
-"""`mingg crash`: where Mingg stopped on a board."""
+"""`mingg crash`: prints where Mingg stopped on a board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mingg_host.common import disk
 from mingg_host.common.output import printable
 from mingg_host.connection.board_backup import REPORT
 from mingg_host.deploy import firmware
-from mingg_host.deploy.names import told
+from mingg_host.deploy.names import translated
 
 
 @click.command("crash")
@@ -23,15 +23,15 @@ from mingg_host.deploy.names import told
     "--firmware",
     "folder",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="What `mingg firmware` made for that board.  [default: it is compiled again]",
+    help="The folder that `mingg firmware` made for that board.  [default: compile again]",
 )
-@click.option("--board", "name", metavar="NAME", help="For which board to compile.", shell_complete=completing.boards)
+@click.option("--board", "name", metavar="NAME", help="The board to compile for.", shell_complete=completing.boards)
 @port_option
 def crash(report: Path | None, folder: Path | None, name: str | None, port: str | None) -> None:
-    """Print where Mingg stopped: the report on a connected board, or the file REPORT, with the names of the sources.
+    """Print where Mingg stopped, from the report on a connected board or from the file REPORT.
 
-    On a board names are short, and a report alone tells little. One short name may stand for several functions: then
-    all of them are named. The firmware has to be the one that stopped.
+    On a board all names are short. This command replaces them by the names in the sources. If a short name stands for
+    several functions, it prints all of them. It needs the same version of the firmware that stopped.
 
     \b
     Example:
@@ -42,7 +42,7 @@ def crash(report: Path | None, folder: Path | None, name: str | None, port: str 
     if report is not None:
         if folder is None and name is None:
             raise click.UsageError(
-                "Which firmware stopped? Name its folder with --firmware, or its board with --board."
+                "The firmware that stopped is unknown. Name its folder with --firmware, or its board with --board."
             )
         try:
             data = report.read_bytes()
@@ -52,7 +52,7 @@ def crash(report: Path | None, folder: Path | None, name: str | None, port: str 
         with connected(port) as board:
             path = f"{board.about.store}/{REPORT}"
             if path not in board.listing(board.about.store):
-                click.echo("There is no report on the board: Mingg has not stopped there.")
+                click.echo("The board has no report: Mingg has not stopped on it.")
                 return
             data = board.read(path)
             digest = board.about.label.get("digest", "")
@@ -60,8 +60,8 @@ def crash(report: Path | None, folder: Path | None, name: str | None, port: str 
                 name = board_of(board)
     names = _names(folder, name or "")
     if digest not in ("", names.digest):
-        click.echo("Mind: the board has another firmware than this one, and other names may be meant.", err=True)
-    for line in told(data.decode("utf-8", "replace"), names.modules).splitlines():
+        click.echo("Warning: the board has another firmware than this one. The names may be wrong.", err=True)
+    for line in translated(data.decode("utf-8", "replace"), names.modules).splitlines():
         click.echo(printable(line))
 
 

@@ -1,4 +1,4 @@
-"""What the commands that read evenings share: --archive, a progress bar, and the error for an unreadable evening."""
+"""Shared parts of the commands that read evenings: --archive, a progress bar, the error for an unreadable evening."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from rich.progress import track
 
 T = TypeVar("T")
 archive_option = click.option(
-    "--archive", metavar="FILE", type=click.Path(path_type=Path), help="Another archive than your own, a file."
+    "--archive",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Use this file as the archive.  [default: your own archive]",
 )
 
 
@@ -23,6 +26,6 @@ class Unreadable(click.ClickException):
 
 
 def with_progress(items: Iterable[T], activity: str = "counting") -> Iterator[T]:
-    """The items one after the other, with a progress bar on a terminal: scoring every deal again takes time."""
+    """Yields the items with a progress bar on a terminal, because scoring every deal again takes time."""
     console = Console(stderr=True)
     yield from track(list(items), activity, console=console, transient=True, disable=not console.is_terminal)

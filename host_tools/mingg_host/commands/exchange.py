@@ -1,4 +1,4 @@
-"""`mingg exchange`: trays and what everybody won in, the counters that move out."""
+"""`mingg exchange`: finds the counters to move, from everyone's tray and gain."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from mingg.core.interchange.json_in import BadInput
 
 from mingg_host.commands import completing
 from mingg_host.common.files import read_bytes, read_lines, write
-from mingg_host.common.json_text import parse
 from mingg_host.common.output import printable
 from mingg_host.scoring.interchange.exchanges import answer_exchange
+from mingg_host.scoring.json_text import parse
 
 
 @click.command("exchange")
 @click.argument("file", default="-", shell_complete=completing.files_here)
-@click.option(
-    "--jsonl", is_flag=True, help="Read an exchange a line, write an answer a line; what is wrong stays in its place."
-)
+@click.option("--jsonl", is_flag=True, help="Read one exchange from each line, and write one answer or error for each.")
 def exchange_command(file: str, jsonl: bool) -> None:
-    """Say which counters move, the fewest there can be, for what FILE (- or none: standard input) tells, as JSON.
+    """Find the fewest counters to move for the exchange in FILE, and print them as JSON.
+
+    Without FILE, or for -, the command reads standard input.
 
     \b
     Example:
@@ -31,19 +31,19 @@ def exchange_command(file: str, jsonl: bool) -> None:
              "net": {"E": -88, "S": 44, "W": 44}}' | mingg exchange
 
     \b
-    "trays" and "box" count the counters of each value; "net" is what each player gains.
-    Exit status: 0; 1 when a line of --jsonl was wrong; 2 when the exchange was wrong, or cannot be made.
+    "trays" and "box", the bank, count the counters of each value; "net" is what each player gains.
+    Exit status: 0; 1 if a line of --jsonl is wrong; 2 if the exchange is wrong or impossible.
     """
     if jsonl:
         sys.exit(_exchange_lines(file))
     try:
-        found = answer_exchange(parse(read_bytes(file)))
+        answer = answer_exchange(parse(read_bytes(file)))
     except BadInput as error:
         click.echo(
             printable(f"mingg: {error.at}: {error.message}" if error.at else f"mingg: {error.message}"), err=True
         )
         sys.exit(2)
-    write(json.dumps(found) + "\n")
+    write(json.dumps(answer) + "\n")
 
 
 def _exchange_lines(file: str) -> int:
@@ -51,11 +51,11 @@ def _exchange_lines(file: str) -> int:
     for line in read_lines(file):
         if not line.strip():
             continue
-        found: dict[str, Any]
+        answer: dict[str, Any]
         try:
-            found = answer_exchange(parse(line))
+            answer = answer_exchange(parse(line))
         except BadInput as error:
-            found = {"error": {"at": error.at, "message": error.message}}
+            answer = {"error": {"at": error.at, "message": error.message}}
             status = 1
-        write(json.dumps(found) + "\n")
+        write(json.dumps(answer) + "\n")
     return status

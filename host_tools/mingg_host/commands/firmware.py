@@ -1,4 +1,4 @@
-"""`mingg firmware`: what goes onto a board, compiled."""
+"""`mingg firmware`: compiles the firmware for a board."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from mingg_host.deploy.build import CompileError
 
 
 def made(board: str, folder: Path, image: bool = True, lines: bool = False) -> tuple[firmware.Firmware, str]:
-    """The firmware for a board, compiled into a folder, and a line about it. Raises click.ClickException."""
+    """Compiles the firmware for a board into a folder. Returns it with a line about it. Raises click.ClickException."""
     try:
         with Console(stderr=True).status("compiling"):
-            found = firmware.make(board, folder, image=image, lines=lines)
-        taken = "" if found.blocks is None else "; {} of the {} blocks of its flash".format(*found.blocks)
-        return found, f"Mingg {found.version} for {board}: {len(found.files)} files, {found.size} bytes{taken}"
+            new = firmware.make(board, folder, image=image, lines=lines)
+        blocks = "" if new.blocks is None else "; {} of the {} blocks of its flash".format(*new.blocks)
+        return new, f"Mingg {new.version} for {board}: {len(new.files)} files, {new.size} bytes{blocks}"
     except CompileError as error:
-        raise click.ClickException(f"MicroPython does not take these:\n{error}") from error
+        raise click.ClickException(f"MicroPython cannot compile these files:\n{error}") from error
     except (firmware.FirmwareError, BoardError) as error:
         raise click.ClickException(str(error)) from error
     except ModuleNotFoundError as error:
@@ -35,12 +35,13 @@ def made(board: str, folder: Path, image: bool = True, lines: bool = False) -> t
 @click.command("firmware")
 @click.argument("board", shell_complete=completing.boards)
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
-@click.option("--lines", is_flag=True, help="Keep line numbers, for tracebacks; takes a tenth more flash and memory.")
+@click.option("--lines", is_flag=True, help="Keep line numbers for tracebacks; needs a tenth more flash and memory.")
 def firmware_command(board: str, folder: Path, lines: bool) -> None:
-    """Compile the firmware for BOARD into FOLDER, with all that puts it onto one.
+    """Compile the firmware for BOARD into FOLDER, with everything that you need to install it.
 
-    FOLDER then has the files for the board, a manifest of their hashes, a package.json for mip, and the whole file
-    system as an image to flash beside MicroPython's, also as a UF2 for a board that has BOOTSEL held.
+    FOLDER then has the files for the board, a manifest with their hashes, a package.json for mip, and an image of the
+    whole file system to flash beside MicroPython's image. The image is also there as a UF2 for the boot drive (hold
+    BOOTSEL).
 
     \b
     Example:

@@ -1,4 +1,4 @@
-"""`mingg flash`: the firmware onto a connected board."""
+"""`mingg flash`: installs the firmware on a connected board."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from mingg_host.evenings import backup
     "--board",
     "name",
     metavar="NAME",
-    help="For which board to compile.  [default: as the board says]",
+    help="The board to compile for.  [default: the connected one]",
     shell_complete=completing.boards,
 )
 @port_option
 def flash(folder: Path | None, name: str | None, port: str | None) -> None:
-    """Bring a connected board to this version of Mingg, or to the firmware in FOLDER.
+    """Install this version of Mingg, or the firmware in FOLDER, on a connected board.
 
-    Only what changed is sent, what is on the board then is read back, and the board starts again. Evenings on it stay;
-    a copy of them is made on the PC first. Where the cable is pulled half-way the board has the old firmware or goes on
-    by itself; the same command again ends it.
+    The command first copies the evenings on the board to the PC. It sends only files that changed, reads them back, and
+    restarts the board. The evenings on the board stay. If the cable is pulled meanwhile, the board keeps the old
+    firmware or completes the update when it starts. You can also run the command again.
 
     \b
     Example:
@@ -47,24 +47,25 @@ def flash(folder: Path | None, name: str | None, port: str | None) -> None:
         wanted = firmware_for(folder, name or ("" if folder else board_of(board)))
         doubt = warning(board, wanted)
         if doubt:
-            click.echo(f"Mind: {doubt}", err=True)
+            click.echo(f"Warning: {doubt}", err=True)
 
         def keep() -> None:
             kept = read_board(board, report)
             if kept.files:
-                click.echo(f"Evenings and settings on the board are copied to {backup.write(kept, backups())}")
+                click.echo(f"Copied the board's evenings and settings to {backup.write(kept, backups())}")
 
         done = bring(board, wanted, report, keep)
     if done.finished:
-        click.echo("An earlier update, cut off, was ended first.")
+        click.echo("Completed an earlier update that was interrupted.")
     if done.sent or done.removed:
-        gone = f", {done.removed} old ones removed" if done.removed else ""
-        click.echo(f"Mingg {wanted.version} is on the board: {done.sent} files were new{gone}. It starts again.")
+        removed = f" and removed {done.removed}" if done.removed else ""
+        click.echo(f"Mingg {wanted.version} is on the board: sent {done.sent} files{removed}. The board restarts.")
     else:
-        click.echo(f"Mingg {wanted.version} is on the board already; nothing was sent. It starts again.")
+        click.echo(f"Mingg {wanted.version} is on the board already: sent no files. The board restarts.")
 
 
 def firmware_for(folder: Path | None, name: str) -> firmware.Firmware:
+    """Reads the firmware in a folder, or compiles it for the board `name`. Raises click.ClickException."""
     if folder is not None:
         try:
             return firmware.load(folder)
@@ -75,16 +76,16 @@ def firmware_for(folder: Path | None, name: str) -> firmware.Firmware:
 
 
 def board_of(board: Link) -> str:
-    """Which of the boards known this is: the one whose firmware it has had, or the one of its kind."""
+    """Finds the name of a connected board: from the firmware on it, or from its kind. Raises click.ClickException."""
     boards = places.boards()
     label = board.about.label.get("board", "")
     if label in boards:
         return label
-    alike = [name for name, folder in boards.items() if _is_kind(board.about.machine, folder)]
-    if len(alike) == 1:
-        return alike[0]
+    of_kind = [name for name, folder in boards.items() if _is_kind(board.about.machine, folder)]
+    if len(of_kind) == 1:
+        return of_kind[0]
     raise click.ClickException(
-        f"Which board is this? It says: {board.about.machine}. Name one with --board: {', '.join(alike or boards)}"
+        f"The connected board is unknown: {board.about.machine}. Name it with --board: {', '.join(of_kind or boards)}"
     )
 
 

@@ -1,4 +1,4 @@
-"""`mingg ledger`: the evenings of the archive, or of files as they lie on a board: listed, shown, checked, exported."""
+"""`mingg ledger`: lists, shows, checks and exports evenings of the archive, or of ledger files."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from mingg_host.evenings.damaged import as_known
 from mingg_host.evenings.evening import Evening, EveningError, of_source, remarks
 from mingg_host.evenings.sources import Source
 
-EMPTY = "There is no evening in the archive yet. `mingg pull` copies them off a connected board."
+EMPTY = "The archive has no evenings yet. Copy them from a connected board with `mingg pull`."
 
 
 @click.group("ledger")
 def ledger() -> None:
-    """The evenings that you pulled off a board: list, show, check and export them.
+    """List, show, check and export the evenings that you copied from a board.
 
-    All of these also read ledgers as they lie on a board, a folder of them or single files, without an archive.
+    Each command also reads ledger files without an archive: a folder of them, or single files.
 
     \b
     Example:
@@ -40,14 +40,13 @@ def ledger() -> None:
 @archive_option
 def list_command(what: tuple[str, ...], archive: Path | None) -> None:
     """List the evenings of the archive, or those in WHAT: a folder of ledgers, a file, a backup."""
-    found = _found(what, archive)
     rows: list[tuple[str, str, Evening | str]] = []
-    for source in with_progress(found):
+    for source in with_progress(_found(what, archive)):
         try:
-            told: Evening | str = as_known(source)
+            evening: Evening | str = as_known(source)
         except EveningError as error:
-            told = str(error)
-        rows.append((str(source.number or source.name), source.when, told))
+            evening = str(error)
+        rows.append((str(source.number or source.name), source.when, evening))
     if not rows:
         click.echo(EMPTY)
         return
@@ -58,11 +57,11 @@ def list_command(what: tuple[str, ...], archive: Path | None) -> None:
 @click.argument("what", nargs=-1, shell_complete=completing.evenings, required=True)
 @archive_option
 def show(what: tuple[str, ...], archive: Path | None) -> None:
-    """Show an evening deal by deal: who won, how many points, who paid whom, what everybody had then.
+    """Show an evening deal by deal: who won, the score, who paid whom, everyone's balance.
 
-    WHAT is a number of `mingg ledger list`, or a path: a folder of ledgers, a ledger's file, a backup, a .jsonl.
-    Deals that were corrected or taken back are marked. Of an evening that lost records all is shown that is known, and
-    what is missing is said.
+    WHAT is a number of `mingg ledger list`, or a path: a folder of ledgers, a ledger's file, a backup, a .jsonl file.
+    The command marks deals that were corrected or taken back. If an evening has lost records, it shows the rest, and
+    says what is missing.
 
     \b
     Example:
@@ -77,19 +76,19 @@ def show(what: tuple[str, ...], archive: Path | None) -> None:
 @click.argument("what", nargs=-1, shell_complete=completing.evenings)
 @archive_option
 def verify(what: tuple[str, ...], archive: Path | None) -> None:
-    """Check evenings record by record, those of the archive or of WHAT: checksums, order, and every deal counted again.
+    """Check the evenings of the archive or of WHAT record by record: checksums, order, and the score of every deal.
 
-    Each damage is named with its file and line. A half line that a power cut left is told, and is no damage: nothing is
-    missing for it. Half of a character, which some program put into a name, is told as well.
+    Each damage is reported with its file and line. The command also reports a half line after a power cut, and half of
+    a character in a name. Neither is damage: no record is missing.
 
     \b
-    Exit status: 0; 1 where something is damaged; 2 where WHAT cannot be read.
+    Exit status: 0; 1 if a ledger is damaged; 2 if WHAT cannot be read.
     """
     status = 0
-    found = _found(what, archive)
-    if not found:
+    evenings = _found(what, archive)
+    if not evenings:
         click.echo(EMPTY)
-    for source in with_progress(found):
+    for source in with_progress(evenings):
         damaged, odd, count = remarks(source)
         for remark in damaged:
             files.write(printable(str(remark)) + "\n")
@@ -105,23 +104,26 @@ def verify(what: tuple[str, ...], archive: Path | None) -> None:
 @ledger.command("export", short_help="Export evenings for other programs.")
 @click.argument("what", nargs=-1, shell_complete=completing.evenings)
 @click.option(
-    "--format", "form", type=click.Choice(exporting.FORMATS), help="[default: by the name after --to, or csv]"
+    "--format",
+    "form",
+    type=click.Choice(exporting.FORMATS),
+    help="The format.  [default: from the name of --to, or csv]",
 )
 @click.option(
     "--to",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Write this file; several evenings as jsonl: this folder. [default: print]",
+    help="Write this file; for several evenings as jsonl, this folder.  [default: print]",
 )
-@click.option("--replace", is_flag=True, help="Overwrite a file that is there.")
+@click.option("--replace", is_flag=True, help="Overwrite an existing file.")
 @archive_option
 def export(what: tuple[str, ...], form: str | None, to: Path | None, replace: bool, archive: Path | None) -> None:
-    """Export evenings for other programs, those of the archive or of WHAT.
+    """Export the evenings of the archive or of WHAT for other programs.
 
     \b
-    csv    a row for each deal and player, with the names of the columns first
-    jsonl  a session, JSON Lines: what `mingg replay` plays and `mingg import` takes back
-    xlsx   a spreadsheet: how the evenings ended, and every deal
+    csv    a row for each deal and player; the first row has the names of the columns
+    jsonl  a session as JSON Lines, for `mingg replay` and `mingg import`
+    xlsx   a spreadsheet with the results of the evenings, and every deal
 
     \b
     Example:
@@ -134,12 +136,15 @@ def export(what: tuple[str, ...], form: str | None, to: Path | None, replace: bo
         raise click.ClickException(EMPTY)
     if form == "jsonl" and len(evenings) > 1:
         if to is None or (to.suffix and not to.is_dir()):
-            raise click.ClickException("A session is one evening: name one of them, or a folder for all: --to sessions")
-        _save({to / f"{name}.jsonl": exporting.jsonl(each) for name, each in _file_names(evenings).items()}, replace)
+            raise click.ClickException(
+                f"jsonl holds one evening, but there are {len(evenings)}. Name one, or a folder for all: --to sessions"
+            )
+        sessions = _file_names(evenings).items()
+        _save({to / f"{name}.jsonl": exporting.jsonl(evening) for name, evening in sessions}, replace)
         click.echo(f"{len(evenings)} sessions in {to}")
         return
     if to is None and form == "xlsx":
-        raise click.ClickException("Name the spreadsheet: --to evenings.xlsx")
+        raise click.ClickException("A spreadsheet cannot be printed. Name a file: --to evenings.xlsx")
     data = (
         exporting.jsonl(evenings[0])
         if form == "jsonl"
@@ -167,7 +172,7 @@ def _found(what: tuple[str, ...], archive: Path | None) -> list[Source]:
 def _evenings(
     what: tuple[str, ...], archive: Path | None, read: Callable[[Source], Evening] = of_source
 ) -> list[Evening]:
-    """All of them, or none."""
+    """Reads all evenings. Raises Unreadable if one of them cannot be read."""
     try:
         return [read(source) for source in with_progress(_found(what, archive))]
     except EveningError as error:
@@ -175,33 +180,34 @@ def _evenings(
 
 
 def _form_of(to: Path | None) -> str:
-    """What a file is to be by its name."""
-    ending = "" if to is None else to.suffix[1:].lower()
-    if ending and ending not in exporting.FORMATS:
-        raise click.ClickException(f"{to}: what is it to be? Say --format {', '.join(exporting.FORMATS)}.")
-    return ending or "csv"
+    """Returns the format that the name of a file means."""
+    suffix = "" if to is None else to.suffix[1:].lower()
+    if suffix and suffix not in exporting.FORMATS:
+        formats = ", ".join(exporting.FORMATS)
+        raise click.ClickException(f"{to}: this name does not say the format. Add --format with one of {formats}.")
+    return suffix or "csv"
 
 
 def _file_names(evenings: Iterable[Evening]) -> dict[str, Evening]:
-    """What to call a file of each; evenings of several boards may have the same name."""
-    found: dict[str, Evening] = {}
+    """Returns a different file name for each evening. Evenings of several boards may have the same name."""
+    names: dict[str, Evening] = {}
     for evening in evenings:
         plain = name = "".join(sign if sign.isalnum() or sign in "-._" else "-" for sign in Path(evening.name).stem)
         number = 1
-        while name in found:
+        while name in names:
             number += 1
             name = f"{plain}-{number}"
-        found[name] = evening
-    return found
+        names[name] = evening
+    return names
 
 
 def _save(made: dict[Path, bytes], replace: bool) -> None:
-    """All of them, each whole, or none."""
+    """Writes all files, or none."""
     for path in made:
         if path.is_dir():
-            raise click.ClickException(f"{path} is a folder. Name a file.")
+            raise click.ClickException(f"{path}: this is a folder. Name a file.")
         if path.exists() and not replace:
-            raise click.ClickException(f"{path} is there already. Name another file, or say --replace.")
+            raise click.ClickException(f"{path}: this file exists already. Name another file, or add --replace.")
     try:
         disk.put_all(made)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""`mingg panel`: the firmware on this machine, with a real display."""
+"""`mingg panel`: runs the firmware on this machine with a real display."""
 
 from __future__ import annotations
 
@@ -15,18 +15,20 @@ ADDRESSES = (0x3C, 0x3D)
 @click.option(
     "--keys",
     metavar="PINS",
-    help="Pins of buttons to ground, as Blinka names them: left, right, up, down, A, B, with commas between.",
+    help="Pins of the buttons left, right, up, down, A, B, by Blinka's names with commas. Each button connects its pin"
+    " to ground.",
 )
 @click.option(
     "--ledger",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Where the evenings are kept.  [default: the folder panel of Mingg's data]",
+    help="Folder for the evenings.  [default: the folder panel in Mingg's data]",
 )
 def panel(keys: str | None, ledger: Path | None) -> None:
-    """Play on an SSD1306 that is wired to this machine by I2C: a Raspberry Pi, or a PC with a USB bridge.
+    """Play on an SSD1306 display that is wired to this machine by I2C: a Raspberry Pi, or a PC with a USB bridge.
 
-    Keys of this terminal always count: the arrow keys, Enter for A, Backspace for B, with Shift for a long press (the
-    capitals A and B are long ones, too); q ends. A bridge is named by Blinka's own variables, as BLINKA_MCP2221=1.
+    The keys of this terminal work, too: the arrow keys, Enter for A, Backspace for B. Shift makes a long press, and so
+    do the capitals A and B. q ends. For a USB bridge, set Blinka's variable in the environment, such as
+    BLINKA_MCP2221=1.
 
     \b
     Example:
@@ -51,7 +53,7 @@ def panel(keys: str | None, ledger: Path | None) -> None:
     if not glass.present():
         tried = " and ".join(map(hex, ADDRESSES))
         click.echo(
-            f"No display answers at {tried} yet: look at SDA, SCL and 3.3 V. It is looked for all the time.", err=True
+            f"No display answers at {tried} yet. Check SDA, SCL and 3.3 V. Mingg keeps searching for it.", err=True
         )
     click.echo(HELP)
     folder = ledger or _default()

@@ -1,4 +1,4 @@
-"""`mingg play`: the device in the terminal."""
+"""`mingg play`: runs the device in the terminal."""
 
 from __future__ import annotations
 
@@ -28,33 +28,33 @@ from mingg_host.device.keyscript import Step
 from mingg_host.evenings.records import EveningError
 
 NO_TERMINAL = (
-    "This plays in a terminal, and here is none: its input or its output is a file or a pipe. Over ssh, ask for one:"
-    " ssh -t. A script plays without: mingg play --no-screen --keys FILE."
+    "This command needs a terminal, but its input or output is a file or a pipe. Over ssh, use ssh -t. To play a script"
+    " without a terminal: mingg play --no-screen --keys FILE."
 )
 DUMB = "This terminal (TERM={}) cannot place letters. Try another one, or `mingg sim` with a browser."
-FORGOTTEN = "What was played is forgotten; --ledger FOLDER keeps it."
-NO_BLOCKS = "This terminal's letters are {}, which has no blocks to draw with. Try: LANG=C.UTF-8 mingg play"
+FORGOTTEN = "The evening was not kept. To keep it, name a folder: --ledger FOLDER."
+NO_BLOCKS = "The encoding of this terminal is {}, which has no block characters. Try: LANG=C.UTF-8 mingg play"
 
 
 @click.command
 @click.option(
     "--draw",
     type=click.Choice(list(CELLS)),
-    help="How the panel is drawn: half blocks take 128 x 32 letters, braille 64 x 16.  [default: what fits]",
+    help="How to draw the panel: half blocks need 128 x 32 letters, braille 64 x 16.  [default: the larger that fits]",
 )
 @click.option(
     "--ledger",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Folder of the evenings.  [default: the folder play of Mingg's data; with --open or --keys none]",
+    help="Folder for the evenings.  [default: the folder play in Mingg's data; none with --open or --keys]",
 )
 @open_option
 @keys_option
 @click.option(
     "--record",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Write what you press, as you press it, as a script that does the same.",
+    help="Write the keys that you press as a key script.",
 )
-@click.option("--no-screen", is_flag=True, help="With --keys: play the script without a terminal, and end.")
+@click.option("--no-screen", is_flag=True, help="Play the script of --keys without a terminal, and end.")
 @archive_option
 def play(
     draw: str | None,
@@ -65,17 +65,17 @@ def play(
     no_screen: bool,
     archive: Path | None,
 ) -> None:
-    """Play on the device in this terminal, also over ssh: the same firmware, without a board.
+    """Play on the device in this terminal, also over ssh. It is the same firmware, without a board.
 
     \b
-    the arrows        the answers round the centre
-    Enter, x          A: yes, go on
+    arrows            the answers around the centre
+    Enter, x          A: yes, continue
     Backspace, Esc, z B: one step back
-    m                 B held: the keys, and the menu
-    Shift+arrow       an arrow held; the capitals A and B: those held
-    h, then a key     that key held, in any terminal
-    ?                 all of this
-    q, Ctrl-C         end; what was entered is kept
+    m                 hold B: the keys of this screen, and the menu
+    Shift+arrow       hold an arrow; capital A and B: hold A or B
+    h, then a key     hold that key, in any terminal
+    ?                 show this help
+    q, Ctrl-C         end; the device keeps all input
 
     \b
     Example:
@@ -86,9 +86,9 @@ def play(
     """
     if no_screen:
         if script is None:
-            raise click.UsageError("--no-screen plays a script: name it, --keys FILE.")
+            raise click.UsageError("--no-screen needs a script. Name it with --keys FILE.")
         if record is not None:
-            raise click.UsageError("--record is for what you press; with --no-screen nobody does.")
+            raise click.UsageError("--record needs a terminal. Omit it or --no-screen.")
     else:
         _look_at_terminal()
     copy = None if opened is None else copied(opened, archive)
@@ -112,7 +112,7 @@ def _look_at_terminal() -> None:
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
         raise click.ClickException(NO_TERMINAL)
     if os.name == "nt":
-        raise click.ClickException("This needs a terminal of Linux or macOS; on Windows, WSL has one.")
+        raise click.ClickException("This command needs a terminal of Linux or macOS. On Windows, use WSL.")
     kind = os.environ.get("TERM", "")
     if kind in ("", "dumb", "unknown"):
         raise click.ClickException(DUMB.format(kind or "?"))
@@ -152,8 +152,8 @@ def _on_screen(flash: FlashFolder, draw: str | None, script: list[Step], record:
                 unkept.update(device.unkept())
     except Stopped as error:
         raise click.ClickException(
-            f"The firmware met something it was not made for. Every deal that showed saved is in {flash.path}.\n"
-            + "\n".join(map(printable, str(error).split("\n")))
+            f"The firmware had an internal error. Every deal that was shown as saved is in {flash.path}. "
+            "Please send the lines below to its developers.\n" + "\n".join(map(printable, str(error).split("\n")))
         ) from error
 
 

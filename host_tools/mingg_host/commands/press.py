@@ -1,4 +1,4 @@
-"""`mingg press`: press keys of the device, see its screen."""
+"""`mingg press`: presses keys of the device, and prints its screen."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _script(context: click.Context, parameter: click.Parameter, words: tuple[str
 @click.command
 @click.argument("keys", nargs=-1, callback=_script)
 @keys_option
-@click.option("--png", type=click.Path(path_type=Path, dir_okay=False), help="Write the screen as a picture.")
+@click.option("--png", type=click.Path(path_type=Path, dir_okay=False), help="Write the screen as a PNG file.")
 @click.option(
     "--on",
     type=click.Choice(["cpython", "micropython"]),
@@ -39,7 +39,7 @@ def _script(context: click.Context, parameter: click.Parameter, words: tuple[str
 @click.option(
     "--ledger",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Folder that stands for the flash, kept for the next time.  [default: a new evening, forgotten]",
+    help="Folder that represents the flash and keeps the evenings.  [default: a new device, not kept]",
 )
 @open_option
 @archive_option
@@ -52,10 +52,10 @@ def press(
     opened: str | None,
     archive: Path | None,
 ) -> None:
-    """Switch the device on, press KEYS, print its screen.
+    """Switch the device on, press KEYS, and print the screen.
 
     \b
-    Example (Cy won, drew it, a pung of dragons in the hand):
+    Example (Cy won, drew it, a concealed pung of dragons):
       mingg press up up right right
       mingg press hold b screenshot menu.png
       mingg press --open 3 --keys to-the-deal.keys
@@ -65,9 +65,9 @@ def press(
     hold up                  hold it
     x3 up                    tap it three times
     wait 2s, wait 500ms      let time pass
-    dice 3 4                 how the dice fall that are thrown next
-    screenshot name.png      the screen as it is now; name.txt: as text
-    # to the end of a line   is for whoever reads the script
+    dice 3 4                 set the next throws of the dice
+    screenshot name.png      save the screen; name.txt: as text
+    # to the end of a line   a comment
     """
     copy = None if opened is None else copied(opened, archive)
     try:

@@ -1,4 +1,4 @@
-"""`mingg pull` and `mingg import`: evenings off a board into the archive, and back onto a board."""
+"""`mingg pull` and `mingg import`: copy evenings from a board into the archive, and back onto a board."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SAID = {
     NEW: "new",
     GROWN: "has grown",
     KEPT: "was there already",
-    BESIDE: "is another one than before under this number on the board: kept beside it",
+    BESIDE: "new; the board used this number for another evening before, which stays in the archive",
 }
 
 
@@ -40,8 +40,8 @@ SAID = {
 def pull(port: str | None, archive: Path | None) -> None:
     """Copy the evenings on a connected board into the archive on this PC.
 
-    As often as you like: what is there already is not taken twice, an evening that went on since goes on in the
-    archive, and nothing there is ever overwritten. The board keeps its evenings.
+    You can repeat it at any time: it adds new evenings, and new deals of evenings that continued. It never overwrites
+    anything in the archive. The evenings on the board stay.
 
     \b
     Example:
@@ -50,36 +50,37 @@ def pull(port: str | None, archive: Path | None) -> None:
     """
     kept = Archive(archive or archives.default())
     with connected(port) as board, progress() as report:
-        found = read_board(board, report)
-    if REPORT in found.files:
-        click.echo("Mind: Mingg stopped once on this board. `mingg crash` prints where.", err=True)
-    evenings = _ledgers(found)
+        backup = read_board(board, report)
+    if REPORT in backup.files:
+        click.echo("Warning: Mingg stopped once on this board. `mingg crash` prints where.", err=True)
+    evenings = _ledgers(backup)
     if not evenings:
-        click.echo("There is no evening on the board yet.")
+        click.echo("The board has no evenings yet.")
         return
-    added = _add(kept, found.number, evenings)
-    for ledger, (number, what) in added.items():
+    added = _add(kept, backup.number, evenings)
+    for ledger, (number, change_of) in added.items():
         records = read(evenings[ledger])
         count = len(records.records)
-        click.echo(f"evening {number}: {SAID[what]}, {count} record{'s' * (count != 1)}")
+        click.echo(f"evening {number}: {SAID[change_of]}, {count} record{'s' * (count != 1)}")
         for remark in records.damaged:
-            click.echo(printable(f"Mind: on the board {remark}. It was copied as it is."), err=True)
+            click.echo(printable(f"Warning: on the board, {remark}. It was copied as it is."), err=True)
     click.echo(f"The archive is {kept.path}")
 
 
 @click.command("import")
 @click.argument("what", shell_complete=completing.evenings)
-@click.option("--no-board", is_flag=True, help="Into the archive alone.")
+@click.option("--no-board", is_flag=True, help="Copy only into the archive.")
 @port_option
 @archive_option
 def import_command(what: str, no_board: bool, port: str | None, archive: Path | None) -> None:
-    """Bring evenings into the archive, and onto a connected board.
+    """Copy evenings into the archive, and onto a connected board.
 
     WHAT is a session's file (.jsonl, as `mingg ledger export` writes it), a ledger's file, a folder of ledgers, a
-    backup of a board, or the number of an evening in the archive. Each is checked first, and a damaged one refused.
+    backup of a board, or the number of an evening in the archive. The command checks each evening first, and refuses a
+    damaged one.
 
-    On the board nothing is replaced: an evening that is not there yet gets a number of its own. The board goes on with
-    the evening of the highest number; the others are in its list.
+    It replaces nothing on the board: an evening that is not there yet gets a new number. The board continues with the
+    evening that has the highest number. The others are in its list of evenings.
 
     \b
     Example:
@@ -88,39 +89,38 @@ def import_command(what: str, no_board: bool, port: str | None, archive: Path | 
     """
     kept = Archive(archive or archives.default())
     try:
-        found = [_found(source, kept) for source in with_progress(sources.find(what, archive))]
+        imported = [_found(source, kept) for source in with_progress(sources.find(what, archive))]
     except EveningError as error:
         raise Unreadable(printable(f"{str(error).removesuffix('.')}. Nothing was imported.")) from error
     except ArchiveError as error:
         raise click.ClickException(str(error)) from error
-    became = {each.number: KEPT for each in found if isinstance(each, Kept)}
-    fresh = dict(each for each in found if not isinstance(each, Kept))
+    results = {evening.number: KEPT for evening in imported if isinstance(evening, Kept)}
+    fresh = dict(evening for evening in imported if not isinstance(evening, Kept))
     if fresh:
-        became.update(_add(kept, "", fresh).values())
-    for number, how in became.items():
-        click.echo(f"evening {number}: {SAID[how] if how == KEPT else SAID[NEW]}, in the archive")
+        results.update(_add(kept, "", fresh).values())
+    for number, result in results.items():
+        click.echo(f"evening {number}: {SAID[result] if result == KEPT else SAID[NEW]}, in the archive")
     if no_board:
         return
     with connected(port) as board:
         with progress() as report:
             finish(board, report)
             there = read_board(board, report)
-        changes = changes_onto(
-            there, [each.files if isinstance(each, Kept) else each[1] for each in found], board.about.store
-        )
+        files = [evening.files if isinstance(evening, Kept) else evening[1] for evening in imported]
+        changes = changes_onto(there, files, board.about.store)
         if not changes:
-            click.echo("All of it is on the board already.")
+            click.echo("The board has all of it already.")
             return
         with progress() as report:
             change(board, changes, report)
             listed = board.listing(board.about.store)
         for path, data in changes:
             if data is not None and (path not in listed or listed[path].digest != digest(data)):
-                raise click.ClickException(f"{path} is not as it was sent. Try again.")
-    count = len(ledgers_in(each.path.rpartition("/")[2] for each in changes))
-    click.echo(f"{count} evening{'s' * (count != 1)}: on the board, and read back. It starts again.")
+                raise click.ClickException(f"{path}: the board has other bytes than were sent. Run the command again.")
+    count = len(ledgers_in(one.path.rpartition("/")[2] for one in changes))
+    click.echo(f"Copied {count} evening{'s' * (count != 1)} onto the board, and checked them. The board restarts.")
     if DRAFT in there.files:
-        click.echo("Mind: a deal was half entered on the board; it may have to be entered again.", err=True)
+        click.echo("Warning: the board had the draft of a deal. You may have to enter that deal again.", err=True)
 
 
 def _ledgers(found: Backup) -> dict[int, Files]:
@@ -128,10 +128,11 @@ def _ledgers(found: Backup) -> dict[int, Files]:
 
 
 def _found(source: Source, kept: Archive) -> tuple[int, Files] | Kept:
-    """Its number and files, once all of it was counted; or what it is in this archive, where it comes out of it. A
-    session is written as a board would have, but where it was exported out of this archive that is the evening, and has
-    more than a session tells. A ledger from elsewhere is refused where half of a character is in it. Raises
-    EveningError."""
+    """Checks an evening. Returns its number and files, or its place in this archive if it is there already.
+
+    A session is written as a board would write it. If it was exported from this archive, the archive's evening is used,
+    because it has more than a session. Raises EveningError, also for a ledger from elsewhere with half of a character.
+    """
     evening = of_source(source)
     if source.files is None:
         return _exported(kept, evening) or (0, make(evening))
@@ -144,11 +145,11 @@ def _found(source: Source, kept: Archive) -> tuple[int, Files] | Kept:
 
 
 def _exported(kept: Archive, evening: Evening) -> Kept | None:
-    """The evening in the archive that says the same."""
-    for each in kept.evenings():
-        ledger = read(each.files)
+    """Returns the evening in the archive with the same lines, or None."""
+    for archived in kept.evenings():
+        ledger = read(archived.files)
         if not ledger.damaged and [line for _, line in session_of(ledger)] == evening.lines:
-            return each
+            return archived
     return None
 
 
@@ -167,7 +168,7 @@ def _add(kept: Archive, board: str, evenings: dict[int, Files]) -> dict[int, Add
 
 
 def changes_onto(there: Backup, evenings: list[Files], store: str) -> list[Change]:
-    """What brings these onto a board that keeps `there`."""
+    """Returns the changes that copy these evenings onto a board. there: its files now. store: its folder of ledgers."""
     on_board = _ledgers(there)
     changes = []
     for files in evenings:
@@ -182,11 +183,11 @@ def changes_onto(there: Backup, evenings: list[Files], store: str) -> list[Chang
 
 
 def _free(numbers: Collection[int]) -> int:
-    """The number after the largest one; if that is too large for a ledger, the smallest free number."""
+    """Returns the number after the largest one, or the smallest free number if that is too large for a ledger."""
     following = max(numbers, default=0) + 1
     if segment_of(f"{following:04}.txt") is not None:
         return following
-    return next(each for each in range(1, following) if each not in numbers)
+    return next(number for number in range(1, following) if number not in numbers)
 
 
 def _tails(files: Files) -> Files:

@@ -1,4 +1,4 @@
-"""`mingg replay`: a session's file in, every deal's answer and what everybody has out."""
+"""`mingg replay`: plays a session's file, and prints the answer for every deal and everyone's balance."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ from mingg.core.interchange.json_in import BadInput
 
 from mingg_host.commands import completing
 from mingg_host.common.files import read_bytes, write
-from mingg_host.common.json_text import parse
 from mingg_host.common.output import printable
 from mingg_host.scoring.interchange.sessions import BadLine, SessionReplay
+from mingg_host.scoring.json_text import parse
 
 
 @click.command("replay")
 @click.argument("file", default="-", shell_complete=completing.files_here)
 def replay_command(file: str) -> None:
-    """Play the session in FILE (- or none: standard input), a line a deal, and print where it stands, as JSON.
+    """Play the session in FILE, one line for each deal, and print deals and balances as JSON.
+
+    Without FILE, or for -, the command reads standard input.
 
     \b
     Example:
@@ -29,27 +31,27 @@ def replay_command(file: str) -> None:
         '{"pay": {"from": "Ann", "to": "Bo", "points": 20}}' | mingg replay
 
     \b
-    {"undo": 1}                      takes back the last line that stands
-    {"correct": 3, "deal": {...}}    replaces the third deal that stands
-    {"count": {"Ann": [1, 9, 8, 10]}}  the counters that somebody was found to have; "box": [...] beside it, the box
+    {"undo": 1}                      takes back the last valid line
+    {"correct": 3, "deal": {...}}    replaces the third valid deal
+    {"count": {"Ann": [1, 9, 8, 10]}}  the counters that Ann really has; "box": [...] beside it, those of the bank
 
     \b
-    A first line with "edition": 1 is counted by the first edition of the rules, as an older evening's export says.
+    "edition": 1 in the first line uses the first edition of the rules, as exports of older evenings do.
     With "counters" in the first line each deal also has its "exchange": who puts which counters in the middle, who
-    takes which, what the box lends. "open" is what could not be paid yet: it is settled with the next deal.
-    Exit status: 0; 2 when a line was wrong (it is named, and nothing is printed).
+    takes which, what the bank lends. "open" is what could not be paid yet: it is settled with the next deal.
+    Exit status: 0; 2 if a line is wrong (the message names it, and no JSON is printed).
     """
     try:
-        found = replayed(read_bytes(file))
+        answer = replayed(read_bytes(file))
     except BadLine as error:
-        at = f"{error.at}: " if error.at else ""
-        click.echo(printable(f"mingg: line {error.line}: {at}{error.message}"), err=True)
+        place = f"{error.at}: " if error.at else ""
+        click.echo(printable(f"mingg: line {error.line}: {place}{error.message}"), err=True)
         sys.exit(2)
-    write(json.dumps(found) + "\n")
+    write(json.dumps(answer) + "\n")
 
 
 def replayed(data: bytes) -> dict[str, Any]:
-    """Plays the lines; a blank one counts as a line and says nothing."""
+    """Plays the lines of a session, and returns the answer. Skips blank lines, but counts them. Raises BadLine."""
     replay: SessionReplay | None = None
     for number, line in enumerate(data.split(b"\n"), 1):
         if not line.strip():
@@ -63,5 +65,5 @@ def replayed(data: bytes) -> dict[str, Any]:
         else:
             replay.line(value, number)
     if replay is None:
-        raise BadLine(1, "", "the first line, which seats the table, is missing")
+        raise BadLine(1, "", "the first line, with rules and names, is missing")
     return replay.stands()

@@ -1,4 +1,4 @@
-"""`mingg report`: an evening's file in, a page to read, print and keep out."""
+"""`mingg report`: writes a page about an evening or a season, to read and to print."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from mingg_host.report.page import Picture, Report
 
 PIPED = "standard input"
-HEAD = 1024  # bytes of a page in which it says who made it
+HEAD = 1024  # bytes at the start of a page that contain MARK
 
 
 def _refuse(message: str) -> NoReturn:
@@ -39,14 +39,15 @@ def _refuse(message: str) -> NoReturn:
     "-o",
     "--output",
     metavar="PAGE",
-    help="Write the page here; - is standard output. Otherwise beside you, called as the evening is, or season.html.",
+    help="Write this file; - is standard output.  [default: a file in this folder with the evening's name, or"
+    " season.html]",
 )
-@click.option("--title", help="What stands above the page; otherwise the evening's name, or Season.")
+@click.option("--title", help="The title of the page.  [default: the evening's name, or Season]")
 @click.option(
     "--pictures",
     metavar="FOLDER",
     type=click.Path(path_type=Path),
-    help="Also write the page's pictures into this folder.",
+    help="Also write the page's pictures as files into this folder.",
 )
 @click.option(
     "--as",
@@ -54,7 +55,7 @@ def _refuse(message: str) -> NoReturn:
     type=click.Choice(("png", "pdf", "svg")),
     default="png",
     show_default=True,
-    help="Their kind.",
+    help="The format of these pictures.",
 )
 @archive_option
 def report_command(
@@ -65,11 +66,12 @@ def report_command(
     form: str,
     archive: Path | None,
 ) -> None:
-    """Write an evening as one page: the standing, charts, who paid and who fed whom, and every deal to its hands.
+    """Write a page about an evening: the standing, charts, who paid whom, whose discards won, and every deal with its
+    hands.
 
-    EVENING is a number in the archive, a session's file as `mingg replay` takes it (- is standard input), a ledger's
-    file, or a folder or backup of ledgers. Several evenings make a season: who has the same name is the same player.
-    Of a ledger that lost records the page shows what is known, and says what is missing.
+    EVENING is a number in the archive, a session's file for `mingg replay` (- is standard input), a ledger's file, a
+    folder of ledgers, or a backup. Several evenings make a season; the same name means the same player. If a ledger has
+    lost records, the page shows the rest and says what is missing.
 
     \b
     Examples:
@@ -77,21 +79,21 @@ def report_command(
       mingg report friday.jsonl --pictures pictures --as pdf
       mingg report may.jsonl june.jsonl -o spring.html --title "Spring"
 
-    Exit status: 0; 2 when an evening or one of its lines was wrong (it is named, and nothing is written).
+    Exit status: 0; 2 if an evening or one of its lines is wrong (the message names it, and no file is written).
     """
     try:
-        told = [tell(as_known(source)) for source in with_progress(_found(whats, archive))]
-        _say_what_is_lost(told)
+        evenings = [tell(as_known(source)) for source in with_progress(_found(whats, archive))]
+        _say_what_is_lost(evenings)
     except EveningError as error:
         _refuse(str(error))
-    page = Path(output or f"{'season' if len(told) > 1 else told[0].title.replace(' ', '-')}.html")
+    page = Path(output or f"{'season' if len(evenings) > 1 else evenings[0].title.replace(' ', '-')}.html")
     if output != "-":
         _check_place(page)
     if pictures is not None:
         if pictures.exists() and not pictures.is_dir():
-            _refuse(f"{pictures} is a file: name a folder for the pictures")
+            _refuse(f"{pictures}: this is a file. Name a folder for the pictures")
         _check_folder(pictures, pictures)
-    report = _report(told, title or ("Season" if len(told) > 1 else told[0].title))
+    report = _report(evenings, title or ("Season" if len(evenings) > 1 else evenings[0].title))
     text = report.page(_drawing)
     made = {} if pictures is None else {pictures / name: data for name, data in _drawn(report, form).items()}
     if output != "-":
@@ -106,7 +108,7 @@ def report_command(
         write_data(text.encode())
 
 
-# ---- what comes in ----
+# ---- input ----
 
 
 def _found(whats: tuple[str, ...], archive: Path | None) -> Iterator[Source]:
@@ -117,19 +119,19 @@ def _found(whats: tuple[str, ...], archive: Path | None) -> Iterator[Source]:
             yield from find(what, archive)
 
 
-def _say_what_is_lost(told: list[Evening]) -> None:
-    for evening in told:
+def _say_what_is_lost(evenings: list[Evening]) -> None:
+    for evening in evenings:
         for damage in evening.damage:
-            click.echo(printable(f"Mind: {damage}. The page shows what is known, and says so."), err=True)
+            click.echo(printable(f"Warning: {damage}. The page shows the rest, and says what is missing."), err=True)
 
 
-def _report(told: list[Evening], title: str) -> Report:
+def _report(evenings: list[Evening], title: str) -> Report:
     try:
-        # The chart and template libraries are an extra, and slow to load.
+        # The libraries for charts and templates are optional, and slow to load.
         from mingg_host.report.page import Report
     except ModuleNotFoundError as error:
-        _refuse(f"a report needs {error.name}: install it with pipx install 'mingg[report]'")
-    return Report(told, title)
+        _refuse(f"a report needs {error.name}. In Mingg's checkout: pipx install --force '.[report]'")
+    return Report(evenings, title)
 
 
 def _drawn(report: Report, form: str) -> dict[str, bytes]:
@@ -142,16 +144,16 @@ def _drawing(pictures: Iterable[Picture]) -> Iterator[Picture]:
     return with_progress(pictures, "drawing")
 
 
-# ---- what goes out ----
+# ---- output ----
 
 
 def _check_place(page: Path) -> None:
-    """An older report may be written over; nothing else."""
+    """Refuses to overwrite a file that is not a report."""
     _check_folder(page.parent, page)
     try:
         with page.open("rb") as file:
             if MARK.encode() not in file.read(HEAD):
-                _refuse(f"{page} is there, and no report: name another place with -o")
+                _refuse(f"{page}: this file exists and is not a report. Name another file with -o")
     except FileNotFoundError:
         return
     except OSError as error:
@@ -159,10 +161,10 @@ def _check_place(page: Path) -> None:
 
 
 def _check_folder(folder: Path, wanted: Path) -> None:
-    """Refuses, before anything is drawn, if `wanted` cannot be written because of its folder."""
+    """Checks, before anything is drawn, that `wanted` can be written into its folder."""
     folder = folder.absolute()
-    above = next(each for each in (folder, *folder.parents) if os.path.exists(each))
+    above = next(parent for parent in (folder, *folder.parents) if os.path.exists(parent))
     if not above.is_dir():
-        _refuse(f"{wanted}: {above} is a file")
+        _refuse(f"{wanted}: {above} is a file. Name another place")
     if not os.access(above, os.W_OK):
-        _refuse(f"{wanted}: nothing may be written into {above}")
+        _refuse(f"{wanted}: you are not permitted to write into {above}. Name another place")

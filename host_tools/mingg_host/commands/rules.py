@@ -1,5 +1,5 @@
-"""`mingg rules`: the rule sets, or one of them with its figures, its options, and where the book has each; house rules
-checked, and put on a board."""
+"""`mingg rules`: lists rule sets, prints one with its figures and options and their pages, checks and installs house
+rules."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from mingg_host.commands.connecting import connected, port_option, progress
 from mingg_host.common import disk
 from mingg_host.common.disk import digest
 from mingg_host.common.files import write, write_data
-from mingg_host.common.json_text import parse
 from mingg_host.common.output import printable
 from mingg_host.connection.changing import Change, change, finish
 from mingg_host.scoring import house, rules_sheet
+from mingg_host.scoring.json_text import parse
 from mingg_host.scoring.typed.deal import where
 
 
 def _option(words: str) -> tuple[str, Any]:
-    """NAME=VALUE as the interchange format would have it; NAME alone is true."""
-    name, given, value = words.partition("=")
+    """Returns NAME=VALUE as name and value of the interchange format. NAME alone means true."""
+    name, separator, value = words.partition("=")
     try:
-        return name, parse(value.encode()) if given else True
+        return name, parse(value.encode()) if separator else True
     except BadInput:
         return name, value
 
@@ -52,7 +52,7 @@ def _read(file: str) -> house.House:
 
 
 class _Rules(click.Group):
-    """A group whose first word may be a rule set or a file as well: that is what `show` is for."""
+    """A group whose first word may also be a rule set or a file. Then it runs the command `show`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if not args or (args[0] not in self.commands and args[0] not in ctx.help_option_names):
@@ -61,9 +61,9 @@ class _Rules(click.Group):
 
 
 def _begun(context: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem[Any]]:
-    """What may stand behind `mingg rules`: a command, a rule set, a file."""
-    commands = [CompletionItem(each) for each in rules_command.list_commands(context) if each.startswith(begun)]
-    return [each for each in commands if each.value != "show"] + completing.rule_sets(context, param, begun)
+    """Completes the word after `mingg rules`: a command, a rule set or a file."""
+    commands = [CompletionItem(name) for name in rules_command.list_commands(context) if name.startswith(begun)]
+    return [item for item in commands if item.value != "show"] + completing.rule_sets(context, param, begun)
 
 
 @click.group(
@@ -72,10 +72,10 @@ def _begun(context: click.Context, param: click.Parameter, begun: str) -> list[C
     subcommand_metavar="[NAME | FILE | COMMAND] [OPTIONS]...",
 )
 def rules_command() -> None:
-    """List the rule sets, or print the one called NAME as a sheet: book, limit, figures, options, each with its page.
+    """List the rule sets, or print one by NAME: its book, limit, figures and options, each with its page.
 
-    House rules are such a sheet too: FILE derives a rule set from another one, and what differs is marked. What it may
-    say is in `mingg rules --example`.
+    FILE contains house rules: a rule set that changes another one. The printed sheet marks the changes.
+    `mingg rules --example` shows everything that such a file can contain.
 
     \b
     Examples:
@@ -89,7 +89,7 @@ def rules_command() -> None:
       mingg rules check tuesday.toml
       mingg rules tuesday.toml
       mingg rules install tuesday.toml
-    Exit status: 0; 2 when there is no such rule set or option, or the file is wrong.
+    Exit status: 0; 2 if the rule set or option does not exist, or the file is wrong.
     """
 
 
@@ -100,11 +100,11 @@ def rules_command() -> None:
     "options",
     multiple=True,
     metavar="NAME=VALUE",
-    help="With this option in force; repeatable.",
+    help="Set an option of the rule set; repeatable.",
     shell_complete=completing.options,
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the same as JSON.")
-@click.option("--example", is_flag=True, help="Print a file of house rules, with comments, to begin with.")
+@click.option("--example", is_flag=True, help="Print an example of house rules, with comments.")
 def show(name: str | None, options: tuple[str, ...], as_json: bool, example: bool) -> None:
     """Print a rule set, or list them."""
     if example:
@@ -112,8 +112,8 @@ def show(name: str | None, options: tuple[str, ...], as_json: bool, example: boo
         return
     if name is None:
         if options:
-            _refuse("an option is one of a rule set: which?")
-        books = [rule_sets.load(each) for each in RULE_SETS]
+            _refuse("--option needs a rule set. Name one of " + ", ".join(RULE_SETS))
+        books = [rule_sets.load(rule_set) for rule_set in RULE_SETS]
         data = [rules_sheet.line_data(book) for book in books]
         write(json.dumps(data) + "\n" if as_json else rules_sheet.lines(books))
         return
@@ -127,70 +127,70 @@ def show(name: str | None, options: tuple[str, ...], as_json: bool, example: boo
         _refuse(f"{where(f'/{error.key}{error.at}')}: {error}")
     except ValueError as error:
         names = ", ".join(RULE_SETS)
-        _refuse(f"{error}: there are {names}" if str(error).startswith("no rule set") else f"{error}")
+        _refuse(f"{error}. Choose one of {names}" if str(error).startswith("no rule set") else f"{error}")
     write(json.dumps(rules_sheet.data(rules)) + "\n" if as_json else rules_sheet.sheet(rules))
 
 
-@rules_command.command("check", short_help="Say what is wrong with a file of house rules.")
+@rules_command.command("check", short_help="Check a file of house rules.")
 @click.argument("file", shell_complete=completing.files_here)
 def check(file: str) -> None:
-    """Say what is wrong with the house rules in FILE, line by line, or that nothing is.
+    """Check the house rules in FILE, and report each mistake with its line.
 
-    Exit status: 0; 2 when something is wrong.
+    Exit status: 0; 2 if there is a mistake.
     """
-    found = _read(file)
-    count = sum(len(found.changes.get(table, {})) for table in TABLES)
-    said = f"{_counted(count, 'change')} and {_counted(len(found.options), 'option')}"
-    click.echo(f"{found.name}: nothing is wrong. {found.book}, with {said}.")
+    rules = _read(file)
+    count = sum(len(rules.changes.get(table, {})) for table in TABLES)
+    content = f"{_counted(count, 'change')} and {_counted(len(rules.options), 'option')}"
+    click.echo(f"{rules.name}: no mistakes. {rules.book}, with {content}.")
 
 
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}{'s' * (count != 1)}"
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'s' * (count != 1)}"
 
 
 @rules_command.command("install", short_help="Put house rules on a board.")
 @click.argument("file", shell_complete=completing.files_here)
 @click.option(
     "--to", "folder", metavar="FOLDER", type=click.Path(path_type=Path, file_okay=False),
-    help="Into a folder of ledgers on this PC, as `mingg panel` has one, not onto a board.",
+    help="Put them into a folder of ledgers on this PC, for example of `mingg panel`, not on a board.",
 )  # fmt: skip
 @port_option
 def install(file: str, folder: Path | None, port: str | None) -> None:
-    """Put the house rules in FILE on a connected board: a new session there offers them beside the books.
+    """Put the house rules in FILE on a connected board. A new session there offers them beside the books.
 
-    House rules of the same name are replaced. An evening that was begun with them keeps the figures it began with.
+    The command replaces house rules with the same name. Evenings that began with them keep their old figures.
 
     \b
     Example:
       mingg rules install tuesday.toml
     """
-    found = _read(file)
-    name, data = found.stored()
-    _keep(found.name, name, data, folder, port)
-    where = "on the board, which starts again" if folder is None else f"in {folder}"
-    click.echo(f"{found.name}: {where}. Hold B, new session, rules, A.")
+    rules = _read(file)
+    name, data = rules.stored()
+    _keep(rules.name, name, data, folder, port)
+    place = "on the board, which restarts" if folder is None else f"in {folder}"
+    click.echo(f"{rules.name}: installed {place}. To use them: hold B, new evening, rules, A.")
 
 
-@rules_command.command("remove", short_help="Take house rules off a board.")
+@rules_command.command("remove", short_help="Remove house rules from a board.")
 @click.argument("name")
 @click.option(
     "--from", "folder", metavar="FOLDER", type=click.Path(path_type=Path, file_okay=False),
-    help="From a folder of ledgers on this PC, not off a board.",
+    help="Remove them from a folder of ledgers on this PC, not from a board.",
 )  # fmt: skip
 @port_option
 def remove(name: str, folder: Path | None, port: str | None) -> None:
-    """Take the house rules called NAME off a connected board. Evenings played by them keep them.
+    """Remove the house rules called NAME from a connected board. Evenings that use them keep them.
 
     \b
     Example:
       mingg rules remove "Tuesday club"
     """
     _keep(name, house.stored_name(name), None, folder, port)
-    click.echo(f"{name}: gone.")
+    click.echo(f"{name}: removed.")
 
 
 def _keep(title: str, name: str, data: bytes | None, folder: Path | None, port: str | None) -> None:
-    """Puts a file into the store of a board, or into a folder that stands for one; None: takes it away."""
+    """Puts a file into the store of a board, or into a folder of ledgers. data: None removes the file."""
     if folder is not None:
         path = folder / name
         try:
@@ -212,19 +212,21 @@ def _keep(title: str, name: str, data: bytes | None, folder: Path | None, port: 
                 change(board, [Change(path_there, data)], report)
             listed = board.listing(path_there)
         if (listed[path_there].digest if path_there in listed else None) != (digest(data) if data else None):
-            raise click.ClickException(f"{path_there} is not as it was sent. Try again.")
+            raise click.ClickException(
+                f"{path_there}: the board has other bytes than were sent. Run the command again."
+            )
 
 
 def _check(title: str, name: str, data: bytes | None, there: bytes | None) -> None:
     if there is None:
         if data is None:
-            raise click.ClickException(f"There are no house rules called {title} there.")
+            raise click.ClickException(f"There are no house rules called {title} there. Check the name.")
         return
     other = house.name_in(there)
     if other is not None and other != title:
         if data is None:
-            raise click.ClickException(f"There are no house rules called {title} there. Is {other} meant?")
+            raise click.ClickException(f"There are no house rules called {title} there. Do you mean {other}?")
         raise click.ClickException(
-            f"In {name} there are house rules called {other} already, and {title} would take their place. "
+            f"{name}: has house rules called {other} already, and {title} would replace them. "
             "Give yours another name, or remove those."
         )

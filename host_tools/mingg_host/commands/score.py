@@ -1,4 +1,4 @@
-"""`mingg score`: deals in, scores and payments out."""
+"""`mingg score`: reads deals, and prints scores and payments."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from mingg_host.scoring.typed.deal import Typed, looks_typed, read, where
 @click.option(
     "--rules",
     metavar="NAME",
-    help="The rule set, or a file of house rules, of a deal typed here.",
+    help="The rule set, or a file of house rules, for a typed deal.",
     shell_complete=completing.rule_sets,
 )
 @click.option(
@@ -33,21 +33,23 @@ from mingg_host.scoring.typed.deal import Typed, looks_typed, read, where
     "options",
     multiple=True,
     metavar="NAME=VALUE",
-    help="With this option of the rule set; repeatable.",
+    help="Set an option of the rule set; repeatable.",
     shell_complete=completing.options,
 )
 @click.option("--players", metavar="N", help="2, 3, 4 or 5.  [default: 4]", shell_complete=completing.players)
 @click.option("--round", metavar="WIND", help="The round wind.  [default: E]", shell_complete=completing.seats)
 @click.option("--winner", metavar="SEAT", help="Who won: E, S, W, N, or nobody.", shell_complete=completing.winners)
-@click.option("--by", metavar="WAY", help="How: discard, draw, loose, or rob.", shell_complete=completing.ways)
-@click.option("--from", "source", metavar="SEAT", help="Whose discard, or whose kong.", shell_complete=completing.seats)
-@click.option("--tile", metavar="TILE", help="The winning tile.  [default: the last one written in the winner's hand]")
-@click.option("--last", is_flag=True, help="It was drawn, and the last that may be.")
-@click.option("--hidden", is_flag=True, help="It was drawn, and mixed into the hand unshown.")
+@click.option("--by", metavar="WAY", help="How they won: discard, draw, loose, or rob.", shell_complete=completing.ways)
+@click.option(
+    "--from", "source", metavar="SEAT", help="Who discarded the tile, or had the kong.", shell_complete=completing.seats
+)
+@click.option("--tile", metavar="TILE", help="The winning tile.  [default: the last tile of the winner's hand]")
+@click.option("--last", is_flag=True, help="The winner drew the last tile of the wall.")
+@click.option("--hidden", is_flag=True, help="The winner drew the tile and did not show it.")
 @click.option(
     "--opening",
     metavar="HOW",
-    help="Won at once: original, first-discard, or thirteen.",
+    help="An opening hand won: original, first-discard, or thirteen.",
     shell_complete=completing.openings,
 )
 @click.option(
@@ -63,16 +65,16 @@ from mingg_host.scoring.typed.deal import Typed, looks_typed, read, where
     help="Another end of a deal: false_win=S, washing=S,11 ...",
     shell_complete=completing.endings,
 )
-@click.option("--kongs", metavar="N", help="How many were declared, in a draw.")
-@click.option("--streak", metavar="N", help="How many deals running East has won, with this one.")
-@click.option("--ask", is_flag=True, help="Ask for the deal, question by question.")
-@click.option("--explain", "explained", is_flag=True, help="Say of each item why it counts and where the book has it.")
+@click.option("--kongs", metavar="N", help="Kongs declared in a drawn deal.")
+@click.option("--streak", metavar="N", help="Deals that East has won in a row, with this one.")
+@click.option("--ask", is_flag=True, help="Ask questions about the deal.")
+@click.option("--explain", "explained", is_flag=True, help="Give the reason and the page of the book for each item.")
 @click.option("--json", "as_json", is_flag=True, help="Print the answer as one JSON object.")
-@click.option(
-    "--jsonl", is_flag=True, help="Read a deal a line, write an answer a line; what is wrong stays in its place."
-)
+@click.option("--jsonl", is_flag=True, help="Read one deal from each line, and write one answer or error for each.")
 def score(words: tuple[str, ...], ask: bool, explained: bool, as_json: bool, jsonl: bool, **typed: Any) -> None:
-    """Score the deal in FILE (- or none: standard input), or one typed here: every hand, and who pays whom.
+    """Score a deal: every hand, and who pays whom. Read it from FILE, or type it here.
+
+    Without FILE, or for -, the command reads standard input.
 
     \b
     Example:
@@ -81,35 +83,35 @@ def score(words: tuple[str, ...], ask: bool, explained: bool, as_json: bool, jso
                        "E": {"card": {"pairs": ["dragon"]}}}}' | mingg score
 
     \b
-    A card counts sets: "pungs" and "kongs" as [2-8 on the table, 2-8 in the hand,
-    majors on the table, majors in the hand]; then "dragons", "seat_wind", "pairs",
+    A card counts sets: "pungs" and "kongs" as [exposed 2-8, concealed 2-8,
+    exposed 1 9 honour, concealed 1 9 honour]; then "dragons", "seat_wind", "pairs",
     "suit" (half: one suit and honours; full: one suit; honours), "only_place".
 
     \b
-    The same typed, the winner's hand first, any other with its seat before it:
+    The same deal typed. The winner's hand comes first, other hands after their seat:
       mingg score --rules babcock --winner N --by draw \\
         "(222p) (345m) 678s 999s 55z" "E=(EEE) 1234m RR 567s 9p" W=dead
       mingg score --rules babcock --winner N --by draw \\
         "pungs=1,0,0,1 dragons=1" "E=pairs=dragon"
 
     \b
-    (222p) lies on the table, [1111z] is a concealed kong, the rest is in the hand.
+    (222p) is an exposed pung, [1111z] a concealed kong, the rest is in the hand.
     m, p, s: characters, dots, bamboo; 1z-7z or E S W N Wh G R: winds and dragons.
-    --ask asks for all of it, and so does `mingg score` alone in a terminal.
-    Exit status: 0; 1 when a line of --jsonl was wrong; 2 when the deal was wrong.
+    --ask asks questions about the deal. So does `mingg score` alone in a terminal.
+    Exit status: 0; 1 if a line of --jsonl is wrong; 2 if the deal is wrong.
     """
-    told = Typed(hands=words, **typed)
-    by_hand = told != Typed(hands=words) or _is_a_hand(words)
+    deal = Typed(hands=words, **typed)
+    by_hand = deal != Typed(hands=words) or _is_a_hand(words)
     if ask or (not words and not by_hand and not jsonl and _at_a_terminal()):
         if jsonl or words or by_hand:
-            raise click.UsageError("--ask asks for everything: name nothing else but --explain or --json")
+            raise click.UsageError("--ask asks for the whole deal. Use it only with --explain or --json")
         _ask(explained, as_json)
     elif by_hand:
         if jsonl:
-            raise click.UsageError("--jsonl reads deals from a file; this one was typed")
+            raise click.UsageError("--jsonl reads deals from a file, but a deal was typed. Use only one of them")
         if len(words) == 1 and (words[0] == "-" or os.path.isfile(words[0])):
-            raise click.UsageError(f"{words[0]}: a deal in a file says all of it; leave out what says how it was won")
-        _score_typed(told, explained, as_json)
+            raise click.UsageError(f"{words[0]}: the file has the whole deal. Omit the options about the deal")
+        _score_typed(deal, explained, as_json)
     elif words[1:]:
         raise click.UsageError(f"Got unexpected extra argument{'s' * bool(words[2:])} ({' '.join(words[1:])})")
     elif jsonl:
@@ -128,42 +130,42 @@ def _at_a_terminal() -> bool:
 
 
 def _is_a_hand(words: tuple[str, ...]) -> bool:
-    """Whether these are no files but a hand, though no option says so: then it is told what is missing."""
+    """True if the words are not files, but look like a hand. The messages then say which options are missing."""
     return bool(words) and looks_typed(words) and not any(map(os.path.exists, words))
 
 
 def _ask(explained: bool, as_json: bool) -> None:
     from mingg_host.scoring.typed import asking
 
-    told, found = asking.ask()
-    played = played_deal.played(found.deal)
+    typed, entry = asking.ask()
+    played = played_deal.played(entry.deal)
     if as_json:
-        _show(played, explained, as_json, found.notes)
+        _show(played, explained, as_json, entry.notes)
         return
-    write(score_sheet.sheet(played, explained, found.notes))
-    write(f"\nThe same again:\n\n{told.command()}\n\nAs JSON:\n\n{json.dumps(found.deal)}\n")
+    write(score_sheet.sheet(played, explained, entry.notes))
+    write(f"\nThis command scores the same deal:\n\n{typed.command()}\n\nAs JSON:\n\n{json.dumps(entry.deal)}\n")
 
 
-def _score_typed(told: Typed, explained: bool, as_json: bool) -> None:
+def _score_typed(typed: Typed, explained: bool, as_json: bool) -> None:
     try:
-        found = read(told)
-        played = played_deal.played(found.deal)
+        entry = read(typed)
+        played = played_deal.played(entry.deal)
     except BadInput as error:
         _refuse(where(error.at), error)
-    _show(played, explained, as_json, found.notes)
+    _show(played, explained, as_json, entry.notes)
 
 
 def _show(played: played_deal.Played, explained: bool, as_json: bool, notes: Sequence[str] = ()) -> None:
     write(_json(played, explained, notes) if as_json else score_sheet.sheet(played, explained, notes))
 
 
-def _refuse(at: str, error: BadInput) -> NoReturn:
-    click.echo(printable(f"mingg: {at}: {error.message}" if at else f"mingg: {error.message}"), err=True)
+def _refuse(place: str, error: BadInput) -> NoReturn:
+    click.echo(printable(f"mingg: {place}: {error.message}" if place else f"mingg: {error.message}"), err=True)
     sys.exit(2)
 
 
 def _json(played: played_deal.Played, explained: bool, notes: Sequence[str] = ()) -> str:
-    """notes: of a deal that was typed, what was taken to be so."""
+    """notes: assumptions about a typed deal."""
     answer = write_explained(played) if explained else write_answer(played.answer, played.deal)
     return json.dumps({**answer, "notes": list(notes)} if notes else answer) + "\n"
 
@@ -174,10 +176,10 @@ def _score_lines(file: str, explained: bool) -> int:
         if not line.strip():
             continue
         try:
-            found = _json(played_deal.play(line), explained)
+            answer = _json(played_deal.play(line), explained)
         except BadInput as error:
             wrong: dict[str, Any] = {"error": {"at": error.at, "message": error.message}}
-            found = json.dumps(wrong) + "\n"
+            answer = json.dumps(wrong) + "\n"
             status = 1
-        write(found)
+        write(answer)
     return status

@@ -1,4 +1,4 @@
-"""What the commands that play the device share: --keys, --open, and the report of what could not be saved."""
+"""Shared parts of the commands that run the device: --keys, --open, and the report of failed writes."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from mingg_host.evenings.opening import Copied, copy_of, lay
 from mingg_host.evenings.records import EveningError
 
 UNKEPT = {
-    LEDGER: "what was saved last in the evening",
-    DRAFT: "the deal half entered",
+    LEDGER: "the last change of the evening",
+    DRAFT: "the draft of a deal",
     SETTINGS: "the settings",
 }
 
 
 class ScriptFile(click.ParamType[list[Step]]):
-    """A file with a script of keys, "-" for standard input, as its steps."""
+    """A parameter for a file with a key script ("-" for standard input). Its value is the list of steps."""
 
     name = "file"
 
@@ -63,7 +63,7 @@ open_option = click.option(
 
 
 def copied(opened: str, archive: Path | None) -> Copied:
-    """The evening that was asked for. Raises click's errors."""
+    """Returns the evening of --open. Raises Unreadable."""
     try:
         return copy_of(opened, archive)
     except EveningError as error:
@@ -72,7 +72,7 @@ def copied(opened: str, archive: Path | None) -> Copied:
 
 @contextmanager
 def script_errors(name: str = "") -> Iterator[None]:
-    """What fails while a script is played is told with its line and column."""
+    """Reports a step that fails with its line and column."""
     try:
         yield
     except ScriptError as error:
@@ -81,8 +81,11 @@ def script_errors(name: str = "") -> Iterator[None]:
 
 @contextmanager
 def flash_of(ledger: Path | None, copy: Copied | None) -> Iterator[FlashFolder]:
-    """The folder that stands for the device's flash, with a copy of evenings in it if there is one. None: a temporary
-    folder. Raises EveningError, flash_folder.InUse and OSError; then no new folder is left."""
+    """Yields the folder that represents the device's flash, with a copy of an evening in it if there is one.
+
+    ledger: the folder; None: a temporary one. Raises EveningError, flash_folder.InUse and OSError, and then leaves no
+    new folder.
+    """
     with ExitStack() as stack:
         folder = stack.enter_context(disk.scratch() if ledger is None else disk.folder(ledger))
         flash = stack.enter_context(FlashFolder(folder, temporary=ledger is None))
@@ -92,7 +95,7 @@ def flash_of(ledger: Path | None, copy: Copied | None) -> Iterator[FlashFolder]:
 
 
 def perform(steps: list[Step], device: Device) -> None:
-    """Plays a script, and lets the device keep what was entered, also where a screenshot cannot be written."""
+    """Plays a script, and lets the device save its input, even if a screenshot cannot be written."""
     with script_errors():
         try:
             keyscript.perform(steps, device)
@@ -104,12 +107,12 @@ def perform(steps: list[Step], device: Device) -> None:
 
 @contextmanager
 def unkept_told(folder: Path) -> Iterator[dict[str, int]]:
-    """Yields a dictionary for what could not be written in this folder, in the form of Device.unkept(). At the end its
-    entries are reported and the command fails: the player may believe that everything is kept."""
+    """Yields a dictionary for failed writes in this folder, as Device.unkept() returns. At the end it reports the
+    entries and the command fails, because the player may believe that everything is saved."""
     unkept: dict[str, int] = {}
     try:
         yield unkept
-    except BaseException:  # the command fails anyway, and says why
+    except BaseException:  # the command fails for another reason, and reports it
         for line in _unkept_lines(folder, unkept):
             click.echo(line, err=True)
         raise
@@ -123,5 +126,5 @@ def _unkept_lines(folder: Path, unkept: dict[str, int]) -> list[str]:
         for name, number in unkept.items()
     ]
     if lines:
-        lines.append("See that there is room and that files may be written there; then enter it again.")
+        lines.append("Make sure that the disk has room and that you may write there. Then enter it again.")
     return lines

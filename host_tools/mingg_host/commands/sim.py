@@ -1,4 +1,4 @@
-"""`mingg sim`: the device in the browser."""
+"""`mingg sim`: runs the device in a web browser."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from mingg_host.simulator.preset import Preset
 
 
 @click.command
-@click.option("--host", default=serve.HOST, show_default=True, help="Address to listen on; 0.0.0.0 for a phone.")
+@click.option(
+    "--host", default=serve.HOST, show_default=True, help="Address to listen on; 0.0.0.0 lets a phone connect."
+)
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
@@ -26,10 +28,10 @@ from mingg_host.simulator.preset import Preset
 @keys_option
 @archive_option
 def sim(host: str, port: int | None, opened: str | None, script: list[Step] | None, archive: Path | None) -> None:
-    """Serve the simulator: the firmware on MicroPython, in a web page.
+    """Serve the simulator: a web page that runs the firmware on MicroPython.
 
-    With --open the page shows a copy of an evening, kept by that tab alone; with --keys it presses a script's keys by
-    itself, and this command writes the script's screenshots. What the page keeps otherwise is not touched.
+    With --open the page shows a copy of an evening, which only that tab stores. With --keys the page plays a key
+    script, and this command writes its screenshots. Neither changes the evenings that the page has stored.
 
     \b
     Example:
@@ -45,5 +47,5 @@ def sim(host: str, port: int | None, opened: str | None, script: list[Step] | No
     except SetupError as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
-        where = "" if error.errno == errno.EADDRINUSE else f"{host}{'' if port is None else f', port {port}'}: "
-        raise click.ClickException(where + (error.strerror or str(error))) from error
+        place = "" if error.errno == errno.EADDRINUSE else f"{host}{'' if port is None else f', port {port}'}: "
+        raise click.ClickException(place + (error.strerror or str(error))) from error

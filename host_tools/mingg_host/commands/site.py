@@ -1,4 +1,4 @@
-"""`mingg site`: the device's page as a folder for any static host."""
+"""`mingg site`: writes the simulator's page into a folder for a static host."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from mingg_host.simulator.node import SetupError, ensure_vm
 @click.command
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 def site(folder: Path) -> None:
-    """Write the simulator's page into FOLDER, which any static host serves, also below a path.
+    """Write the simulator's page into FOLDER. Any static web host can serve it, also below a path.
 
-    Over https it can be installed on a phone, and works without a network from then on. An earlier edition in FOLDER
-    is replaced; what else lies there stays.
+    Over https, people can install the page on a phone. It then works offline. An earlier version of the page in FOLDER
+    is replaced. Other files in FOLDER stay.
 
     \b
     Example:
@@ -31,4 +31,4 @@ def site(folder: Path) -> None:
     except OSError as error:
         raise click.ClickException(disk.why(error, folder)) from error
     size = sum(map(len, edition.files.values()))
-    click.echo(f"Mingg {edition.version} is in {folder}: {len(edition.files)} files, {size // 1000} kB.")
+    click.echo(f"Wrote version {edition.version} to {folder}: {len(edition.files)} files, {size // 1000} kB.")

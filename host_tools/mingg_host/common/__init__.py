@@ -1,1 +1,1 @@
-"""What every part of the host uses: files, streams, locks, tables, TOML and JSON. It imports no other folder."""
+"""Tools for every part of the host: files, streams, locks, tables, TOML, JSON. It imports no other folder."""

@@ -28,26 +28,29 @@ FULL = (errno.ENOSPC, errno.EDQUOT)
 _ROOM = "Make room on that disk, or name a place on another one."
 _NEXT = {
     **dict.fromkeys(FULL, _ROOM),
+    errno.ENOENT: "Make its folder first, or name another place.",
     errno.EROFS: "Name a place on a disk that can be written.",
-    errno.EACCES: "Allow it, or name another place.",
-    errno.EPERM: "Allow it, or name another place.",
+    errno.EACCES: "Allow writing there, or name another place.",
+    errno.EPERM: "Allow writing there, or name another place.",
     errno.ENOTDIR: "Name another place: a part of this one is a file.",
     errno.EEXIST: "Name another place: a part of this one is a file.",
     errno.EISDIR: "Name a file: this is a folder.",
-    errno.ENAMETOOLONG: "Name a shorter one.",
-    errno.EFBIG: "Name a place on a disk that takes larger files.",
-    errno.EIO: "Look whether that disk is still connected and sound.",
+    errno.ENAMETOOLONG: "Choose a shorter name.",
+    errno.EFBIG: "Name a place on a disk for larger files.",
+    errno.EIO: "Check whether that disk is connected and works.",
 }
 
 
 def digest(data: bytes) -> str:
-    """The SHA-256 of a file's bytes, in hex."""
+    """Returns the SHA-256 of bytes, in hex."""
     return hashlib.sha256(data).hexdigest()
 
 
 def why(error: OSError, place: object) -> str:
-    """One line about something that could not be written: place, problem, next step. place: used if the error names
-    none."""
+    """Returns a message about a failed write in one line: place, problem, next step.
+
+    place: used if the error has no file name.
+    """
     next_step = _NEXT.get(error.errno or 0, "")
     return f"{error.filename or place}: {error.strerror or error}{'. ' + next_step if next_step else ''}"
 
@@ -56,13 +59,15 @@ def why(error: OSError, place: object) -> str:
 
 
 def put(path: Path, data: bytes, *, make_folders: bool = True) -> None:
-    """Replaces the whole of a file, or changes nothing. Raises OSError, which names the file or the folder.
-    make_folders: missing folders above it are made; else they are an error."""
+    """Replaces a whole file, or changes nothing. Raises OSError, which names the file or the folder.
+
+    make_folders: makes missing folders above it; otherwise they are an error.
+    """
     put_all({path: data}, make_folders=make_folders)
 
 
 def put_all(made: Mapping[Path, bytes], *, make_folders: bool = True) -> None:
-    """The same for several files: none of them appears before all are complete on the disk."""
+    """Does the same for several files. None of them appears before all are complete on the disk."""
     with ExitStack() as stack:
         scratches: dict[Path, Path] = {}
         complete: dict[Path, _Written] = {}
@@ -84,7 +89,7 @@ def put_all(made: Mapping[Path, bytes], *, make_folders: bool = True) -> None:
 
 
 class _Written(NamedTuple):
-    """A file that is complete, and where it belongs."""
+    """new: a complete file in a scratch folder. path: its final place."""
 
     new: Path
     path: Path
@@ -104,7 +109,7 @@ def _move(complete: Mapping[Path, _Written]) -> None:
         for name, file in complete.items():
             with _named(name):
                 os.replace(file.new, file.path)
-    except BaseException:  # Ctrl-C as well
+    except BaseException:  # also Ctrl-C
         for file in fresh:
             if not file.new.exists():
                 with suppress(OSError):
@@ -114,7 +119,7 @@ def _move(complete: Mapping[Path, _Written]) -> None:
 
 @contextmanager
 def _named(path: Path) -> Iterator[None]:
-    """Errors name this file instead of its scratch file, which the reader does not know."""
+    """Makes errors name this file instead of its scratch file, which the user does not know."""
     try:
         yield
     except OSError as error:
@@ -126,23 +131,25 @@ def _named(path: Path) -> Iterator[None]:
 
 @contextmanager
 def folder(path: Path) -> Iterator[Path]:
-    """Makes a folder and those above it. If what follows fails, the ones that were made here are removed again, unless
-    something is in them. Raises OSError."""
-    missing = [each for each in (path, *path.parents) if not each.exists()]
+    """Makes a folder and those above it. If the block fails, removes the new folders again if they are empty.
+
+    Raises OSError.
+    """
+    missing = [above for above in (path, *path.parents) if not above.exists()]
     try:
         path.mkdir(parents=True, exist_ok=True)
         yield path
     except BaseException:
-        for each in missing:
+        for made in missing:
             with suppress(OSError):
-                each.rmdir()
+                made.rmdir()
         raise
 
 
 @contextmanager
 def in_place_of(path: Path) -> Iterator[Path]:
-    """Yields an empty folder to fill. At the end it replaces the folder at this path with everything in it. If
-    something fails, the old folder stays. Raises OSError, which names the path."""
+    """Yields an empty folder. After the block, that folder replaces the one at this path. If the block fails, the old
+    folder stays. Raises OSError, which names the path."""
     name, path = path, Path(os.path.realpath(path))  # a link stays one
     with folder(path.parent), _named_within(name), scratch(path.parent) as beside:
         new, old = beside / "new", beside / "old"
@@ -152,7 +159,7 @@ def in_place_of(path: Path) -> Iterator[Path]:
             path.rename(old)
         try:
             new.rename(path)
-        except BaseException:  # Ctrl-C as well
+        except BaseException:  # also Ctrl-C
             if old.exists() and not path.exists():
                 old.rename(path)
             raise
@@ -160,7 +167,7 @@ def in_place_of(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def _named_within(path: Path) -> Iterator[None]:
-    """Errors in a scratch folder name this path instead; other errors stay as they are."""
+    """Makes errors in a scratch folder name this path. Other errors stay as they are."""
     try:
         yield
     except OSError as error:
@@ -171,57 +178,60 @@ def _named_within(path: Path) -> Iterator[None]:
 
 @contextmanager
 def scratch(within: Path | None = None) -> Iterator[Path]:
-    """Yields a new folder in this one, or among the system's temporary files, and removes it at the end. First removes
-    the scratch folders of processes that were killed. Raises OSError."""
-    there = Path(tempfile.gettempdir()) if within is None else within
-    _remove_dead(there)
-    own, at = _made(there)
+    """Yields a new folder and removes it after the block. Raises OSError.
+
+    within: the folder to make it in; None: the system's folder for temporary files. First removes the scratch folders
+    of killed processes.
+    """
+    parent = Path(tempfile.gettempdir()) if within is None else within
+    _remove_dead(parent)
+    own, lock = _made(parent)
     try:
-        inside = own / "files"  # the caller may lock it; the lock on `own` is ours
+        inside = own / "files"  # the caller may lock this folder; `own` has our lock already
         inside.mkdir()
         yield inside
     finally:
         shutil.rmtree(own, ignore_errors=True)
-        if at is not None:
-            os.close(at)
+        if lock is not None:
+            os.close(lock)
 
 
 def is_scratch(name: str) -> bool:
-    """Whether something of this name is a scratch folder."""
+    """True if this is the name of a scratch folder."""
     return _SCRATCH.fullmatch(name) is not None
 
 
-def _made(there: Path) -> tuple[Path, int | None]:
-    """A scratch folder, and its lock."""
+def _made(parent: Path) -> tuple[Path, int | None]:
+    """Makes a scratch folder. Returns it with the open file that holds its lock."""
     for _ in range(_TRIES):
-        own = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=there))
+        own = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=parent))
         if os.name == "nt":
-            return own, None  # no lock on folders there: no process removes another one's
+            return own, None  # Windows cannot lock folders, so no process removes the folder of another one
         try:
-            at = os.open(own, os.O_RDONLY)
+            lock = os.open(own, os.O_RDONLY)
         except FileNotFoundError:
-            continue  # another process removed it as a dead one before it was locked
-        if locks.lock(at) is not False and locks.is_at(at, own):
-            return own, at
-        os.close(at)
-    raise OSError(errno.EAGAIN, "other processes remove what is made here", str(there))
+            continue  # another process removed it before it was locked
+        if locks.lock(lock) is not False and locks.is_at(lock, own):
+            return own, lock
+        os.close(lock)
+    raise OSError(errno.EAGAIN, "other processes remove new folders here; try again later", str(parent))
 
 
-def _remove_dead(there: Path) -> None:
-    """Removes the scratch folders whose processes have ended; those that cannot be removed stay."""
+def _remove_dead(parent: Path) -> None:
+    """Removes scratch folders of processes that have ended. Ignores those that it cannot remove."""
     if os.name == "nt":
         return
     with suppress(OSError):
-        for name in filter(is_scratch, os.listdir(there)):
+        for name in filter(is_scratch, os.listdir(parent)):
             with suppress(OSError):
-                _remove_if_dead(there / name)
+                _remove_if_dead(parent / name)
 
 
 def _remove_if_dead(path: Path) -> None:
-    at = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    lock = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     try:
-        # A folder of another user is theirs to remove.
-        if os.fstat(at).st_uid == os.geteuid() and locks.lock(at) and locks.is_at(at, path):
+        # Other users remove their own folders.
+        if os.fstat(lock).st_uid == os.geteuid() and locks.lock(lock) and locks.is_at(lock, path):
             shutil.rmtree(path, ignore_errors=True)
     finally:
-        os.close(at)
+        os.close(lock)

@@ -1,6 +1,6 @@
-"""A command's input and output: a file or standard input is read, standard output is written.
+"""Reads files and standard input for a command, and writes standard output. disk.py writes files.
 
-A failure is one line on standard error, and status 2. disk.py writes files.
+A failure prints one line on standard error, and ends the command with status 2.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def _piped() -> BinaryIO:
 
 
 def read_bytes(file: str) -> bytes:
-    """All of FILE, or of standard input where it is "-"."""
+    """Returns all bytes of a file, or of standard input for "-"."""
     try:
         return _piped().read() if file == "-" else Path(file).read_bytes()
     except OSError as error:
@@ -30,7 +30,7 @@ def read_bytes(file: str) -> bytes:
 
 
 def read_lines(file: str) -> Iterator[bytes]:
-    """The lines of FILE, or of standard input where it is "-", each as soon as it is there."""
+    """Yields the lines of a file, or of standard input for "-", each as soon as it comes."""
     try:
         if file == "-":
             yield from _piped()
@@ -43,13 +43,15 @@ def read_lines(file: str) -> Iterator[bytes]:
 
 @contextmanager
 def room_for(path: Path | None) -> Iterator[None]:
-    """Tries whether a file can be written, before work begins whose result goes into it; None: into no file. A file
-    that was made for the trial is removed if it stays empty. Raises OSError, which names the file."""
+    """Checks that a file can be written before long work begins. None: there is no file.
+
+    Makes a missing file, and removes it after the block if it is still empty. Raises OSError, which names the file.
+    """
     if path is None:
         yield
         return
     made = not os.path.lexists(path)
-    if path.is_file() or path.is_dir() or not path.exists():  # a pipe or a device is opened once, at the end
+    if path.is_file() or path.is_dir() or not path.exists():  # a pipe or a device must be opened only once, at the end
         path.open("ab").close()
     try:
         yield
@@ -60,13 +62,13 @@ def room_for(path: Path | None) -> Iterator[None]:
 
 
 def write(text: str) -> None:
-    """Writes text for people on standard output, at once. See mingg_host.common.output."""
+    """Writes text for people to standard output, and flushes it. See mingg_host.common.output."""
     sys.stdout.write(text)
     sys.stdout.flush()
 
 
 def write_data(data: bytes) -> None:
-    """Writes what another program reads on standard output, byte by byte as it is."""
+    """Writes data for other programs to standard output, and changes no byte."""
     if isinstance(sys.stdout, Output):
         sys.stdout.write_data(data)
         return

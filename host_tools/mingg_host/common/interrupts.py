@@ -1,8 +1,8 @@
-"""Ctrl-C while the command starts, and while it runs.
+"""Handles Ctrl-C while a command starts, and while it runs.
 
-While modules are loaded nothing has been done yet, so Ctrl-C ends the process at once, with status 130 and without a
-word. A KeyboardInterrupt would not do: raised in the middle of an import it prints a traceback, and sometimes is lost
-in one of Python's own clean-ups. A command that runs gets its KeyboardInterrupt, and can leave things in order.
+While modules are loaded, nothing has been done yet. So Ctrl-C ends the process at once, with status 130 and no message.
+KeyboardInterrupt does not work there: during an import it prints a traceback, and Python's clean-up code may lose it. A
+running command gets KeyboardInterrupt, and can finish its work in an orderly way.
 """
 
 from __future__ import annotations
@@ -12,14 +12,16 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-STATUS = 130  # what a shell shows of a program that Ctrl-C ended
+STATUS = 130  # the status that shells use for a program ended by Ctrl-C
 
 _running = False
 
 
 def end_at_once() -> None:
-    """From now on Ctrl-C ends the process at once, except within running(). Call it before slow imports. A process that
-    was started with Ctrl-C ignored, as in the background of a script, goes on ignoring it."""
+    """Makes Ctrl-C end the process at once, except within running(). Call it before slow imports.
+
+    If the process was started with Ctrl-C ignored, as in the background of a script, it still ignores it.
+    """
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _interrupted)
 
@@ -31,10 +33,10 @@ def _interrupted(number: int, frame: object) -> None:
 
 
 @contextmanager
-def running(so: bool = True) -> Iterator[None]:
-    """Ctrl-C raises KeyboardInterrupt in this block. so=False: it ends the process again, while modules are loaded."""
+def running(now: bool = True) -> Iterator[None]:
+    """Makes Ctrl-C raise KeyboardInterrupt in this block. False: it ends the process at once, as outside."""
     global _running
-    before, _running = _running, so
+    before, _running = _running, now
     try:
         yield
     finally:

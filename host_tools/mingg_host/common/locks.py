@@ -1,4 +1,4 @@
-"""Locks on files and folders. The system releases a lock when its process ends, however it ends."""
+"""Locks files and folders. The system releases a lock when its process ends, even after a crash."""
 
 from __future__ import annotations
 
@@ -18,35 +18,37 @@ class Busy(Exception):
     """Another process holds the lock."""
 
 
-def lock(at: int) -> bool | None:
-    """Locks an open file or folder. True: the lock is ours; False: another process has it; None: the file system has
-    no locks, or none for what is open this way."""
+def lock(file: int) -> bool | None:
+    """Locks an open file or folder. True: this process has the lock. False: another process has it. None: the file
+    system has no locks, or none for a file that is open like this."""
     try:
         if sys.platform == "win32":
             import msvcrt
 
-            msvcrt.locking(at, msvcrt.LK_NBLCK, 1)
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
         else:
             import fcntl
 
-            fcntl.flock(at, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         return False if error.errno in _HELD_BY_ANOTHER else None
     return True
 
 
-def is_at(at: int, path: Path) -> bool:
-    """Whether this path still names the open file or folder, and not another one that took its place."""
+def is_at(file: int, path: Path) -> bool:
+    """True if this path still names the open file or folder, and not another one that replaced it."""
     try:
-        return os.path.samestat(os.fstat(at), path.stat(follow_symlinks=False))
+        return os.path.samestat(os.fstat(file), path.stat(follow_symlinks=False))
     except OSError:
         return False
 
 
 @contextmanager
 def held(folder: Path, patience_s: float) -> Iterator[None]:
-    """Makes the folder if it is missing, and holds its lock; on a file system without locks, holds nothing. Raises
-    OSError, and Busy if another process keeps the lock for longer than patience_s."""
+    """Makes a missing folder, and holds its lock in the block. On a file system without locks it holds nothing.
+
+    Raises OSError, and Busy if another process has the lock for longer than patience_s.
+    """
     until = time.monotonic() + patience_s
     folder = Path(os.path.realpath(folder))
     while True:
@@ -54,14 +56,14 @@ def held(folder: Path, patience_s: float) -> Iterator[None]:
         if os.name == "nt":
             yield
             return
-        at = os.open(folder, os.O_RDONLY)
+        file = os.open(folder, os.O_RDONLY)
         try:
-            ours = lock(at)
-            if ours is None or (ours and is_at(at, folder)):
+            ours = lock(file)
+            if ours is None or (ours and is_at(file, folder)):
                 yield
                 return
         finally:
-            os.close(at)
+            os.close(file)
         # Another process has the lock, or has removed the folder in the meantime.
         if ours is False and time.monotonic() > until:
             raise Busy

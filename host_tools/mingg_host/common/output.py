@@ -1,17 +1,17 @@
-"""Standard output and standard error, made safe in one place for every command.
+"""Makes standard output and standard error safe for every command.
 
-`prepare()` runs before any command. From then on `click.echo`, `print`, rich and `files.write` share these rules:
+`prepare()` runs before any command. Then `click.echo`, `print`, rich and `files.write` follow these rules:
 
-- Text for people is in the encoding that the user's environment names. A sign that this encoding lacks is replaced: the
-  blocks of a picture by plain signs, a letter of a name by its code (`\\u674e`), so that two names stay two. Nothing
-  ends in a UnicodeEncodeError.
-- What other programs read (CSV, JSON Lines, HTML, TOML) is UTF-8 whatever the environment names, because its format
-  says so: `files.write_data` sends it as bytes.
-- When the reader of a pipe is gone (`| head`), the command ends without a message. Any other failure of standard
-  output, such as a full disk, is one line on standard error. The status is 2 both times.
-- When standard error fails, the messages are dropped and the command goes on.
-- A stream that was closed before the command began is one that fails. Its number stays taken: a ledger's file that got
-  it would also get what is written to the stream.
+- Text for people has the encoding of the user's environment. Characters that it does not have are replaced: blocks of a
+  picture by ASCII characters, letters of a name by their code (`\\u674e`), so that two names stay different. No command
+  ends with a UnicodeEncodeError.
+- Data for other programs (CSV, JSON Lines, HTML, TOML) is always UTF-8, because the format says so. `files.write_data`
+  sends it as bytes.
+- If the reader of a pipe has ended (`| head`), the command ends without a message. Any other failure of standard
+  output, such as a full disk, prints one line on standard error. The status is 2 in both cases.
+- If standard error fails, messages are dropped and the command continues.
+- A stream that was closed before the command began counts as one that fails. Its file number stays in use. Otherwise a
+  file of a ledger could get that number, and with it the output of the stream.
 """
 
 from __future__ import annotations
@@ -25,14 +25,13 @@ import sys
 from typing import NoReturn
 
 _ERRORS = "mingg-plain"
-# Click considers a stream in "ascii" a mistake and writes UTF-8 to it. It accepts the same encoding by another name.
+# Click takes a stream in "ascii" for a mistake, and writes UTF-8 to it. It accepts the encoding by another name.
 _ASCII = "ascii_text"
 _PLAIN = {"▀": '"', "▄": "_", "█": "#", "…": "~", "−": "-", "━": "-", "─": "-"}
 
 
 def prepare() -> None:
-    """Replaces sys.stdout and sys.stderr by streams that follow these rules. Streams that write to no file, as in
-    tests, stay."""
+    """Replaces sys.stdout and sys.stderr by streams with these rules. Streams without a file, as in tests, stay."""
     codecs.register_error(_ERRORS, _replaced)
     codecs.register(_plain_ascii)
     _take_closed()
@@ -44,13 +43,13 @@ def prepare() -> None:
 
 
 def _take_closed() -> None:
-    """Puts something in the place of the standard streams that are closed. Nothing can be written there, either."""
+    """Replaces closed standard streams by streams that fail on every write."""
     for number in range(3):
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, os.O_RDONLY)  # gets the lowest number that is free, which is this one
-    # Python's own names for them keep them open: whoever takes their buffers lets go of them.
+            os.open(os.devnull, os.O_RDONLY)  # gets the lowest free number, which is this one
+    # sys.__stdout__ and sys.__stderr__ keep the streams open when Output takes their buffers.
     if sys.stdout is None:
         sys.stdout = sys.__stdout__ = open(1, "w", encoding="utf-8", closefd=False)  # type: ignore[misc] # noqa: SIM115
     if sys.stderr is None:
@@ -68,7 +67,7 @@ def _of_a_file(stream: object) -> io.TextIOWrapper | None:
 
 
 class Output(io.TextIOWrapper):
-    """Standard output by the rules of this module."""
+    """Standard output with the rules of this module."""
 
     def __init__(self, stream: io.TextIOWrapper) -> None:
         stream.flush()
@@ -88,7 +87,7 @@ class Output(io.TextIOWrapper):
         return len(text)
 
     def write_data(self, data: bytes) -> None:
-        """Writes bytes as they are, at once."""
+        """Writes bytes unchanged, and flushes them."""
         self.flush()
         try:
             self.buffer.write(data)
@@ -103,37 +102,37 @@ class Output(io.TextIOWrapper):
             self.lost(error)
 
     def lost(self, error: OSError) -> None:
-        """Nothing more can be written. Ends the command."""
+        """Ends the command after a failed write."""
         self._to_nowhere()
-        # Windows says "invalid argument" of a pipe that nobody reads.
+        # Windows reports "invalid argument" for a pipe without a reader.
         if error.errno == errno.EPIPE or (os.name == "nt" and error.errno == errno.EINVAL):
             sys.exit(2)
         give_up("standard output", OSError("closed") if error.errno == errno.EBADF else error)
 
     def _to_nowhere(self) -> None:
-        """The buffers still hold what could not be written: Python must not try it again when it exits."""
+        """Redirects the stream to nowhere. Otherwise Python would try to write its buffers again when it exits."""
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, self.fileno())
         os.close(nowhere)
 
 
 class Messages(Output):
-    """Standard error by the rules of this module."""
+    """Standard error with the rules of this module."""
 
     def lost(self, error: OSError) -> None:
         self._to_nowhere()
 
 
-def give_up(what: str, error: OSError) -> NoReturn:
-    """Says in one line what could not be read or written, and ends with status 2."""
+def give_up(place: str, error: OSError) -> NoReturn:
+    """Prints in one line what could not be read or written, and ends the command with status 2."""
     if sys.stderr is not None:
-        sys.stderr.write(printable(f"mingg: {what}: {error.strerror or error}") + "\n")
+        sys.stderr.write(printable(f"mingg: {place}: {error.strerror or error}") + "\n")
         sys.stderr.flush()
     sys.exit(2)
 
 
 def printable(text: str) -> str:
-    """The text on one line, with control characters escaped."""
+    """Returns the text on one line, with control characters escaped."""
     return "".join(ch if ch.isprintable() else json.dumps(ch)[1:-1] for ch in text)
 
 

@@ -1,4 +1,4 @@
-"""Where the files a board needs are: in a checkout at its root, in an installed wheel inside this package."""
+"""Finds the files for boards: at the root of a checkout, or inside this package in an installed wheel."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ _WHEEL = _HOST / "onboard"
 
 
 def package() -> Path:
-    """The folder of the firmware's package `mingg`."""
+    """Returns the folder of the firmware's package `mingg`."""
     return Path(mingg.__file__).resolve().parent
 
 
 def main_py() -> Path:
-    """The program a board starts."""
+    """Returns the program that a board starts."""
     return _first(_WHEEL / "main.py", _CHECKOUT / "firmware" / "main.py")
 
 
 def boards() -> dict[str, Path]:
-    """The boards known, by name: for each the folder with its board.py."""
+    """Returns the known boards: by name, the folder with board.py."""
     root = _first(_WHEEL / "board", _CHECKOUT / "board")
     return {path.parent.name: path.parent for path in sorted(root.glob("*/board.py"))}
 
@@ -31,4 +31,4 @@ def _first(*places: Path) -> Path:
     for place in places:
         if place.exists():
             return place
-    raise FileNotFoundError(f"this installation of Mingg lacks {places[0].name}")
+    raise FileNotFoundError(f"this installation of Mingg has no {places[0].name}. Install it again")

@@ -1,4 +1,4 @@
-"""Pictures of few colours as PNG files, with nothing but the standard library."""
+"""Encodes pictures with few colours as PNG files, only with the standard library."""
 
 from __future__ import annotations
 
@@ -8,16 +8,19 @@ from collections.abc import Sequence
 
 
 def encode(rows: Sequence[str], scale: int = 1) -> bytes:
-    """The file's bytes for rows of '0' (black) and '1' (white), all of one length; a pixel becomes scale x scale."""
+    """Returns a PNG of rows of '0' (black) and '1' (white), all of one length. A pixel becomes scale x scale pixels."""
     if scale < 1:
-        raise ValueError("scale is 1 or more")
+        raise ValueError("scale must be 1 or more")
     width, height = len(rows[0]) * scale, len(rows) * scale
     lines = b"".join(b"\0" + _packed("".join(pixel * scale for pixel in row)) for row in rows for _ in range(scale))
     return _file((b"IHDR", struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)), (b"IDAT", zlib.compress(lines, 9)))
 
 
 def encode_colours(rows: Sequence[bytes], colours: bytes) -> bytes:
-    """The file's bytes for rows of one length, a byte a pixel: 0 is clear, 1 the first of colours, each three bytes."""
+    """Returns a PNG of rows of one length, one byte for each pixel: 0 is transparent, n is the nth colour.
+
+    colours: three bytes for each colour.
+    """
     return _file(
         (b"IHDR", struct.pack(">IIBBBBB", len(rows[0]), len(rows), 8, 3, 0, 0, 0)),
         (b"PLTE", bytes(3) + colours),

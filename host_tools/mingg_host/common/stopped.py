@@ -1,4 +1,4 @@
-"""The end of a command that Ctrl-C stopped."""
+"""Ends a command after Ctrl-C."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from mingg_host.common.interrupts import STATUS
 
 
 class Stopped(click.ClickException):
-    """Ctrl-C. The message says what is left unfinished."""
+    """Raised after Ctrl-C. The message says what is left unfinished."""
 
     exit_code = STATUS

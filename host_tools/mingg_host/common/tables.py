@@ -1,4 +1,4 @@
-"""Tables as text for people, coloured only in a terminal and only if NO_COLOR is not set."""
+"""Makes tables as text for people. They have colours only in a terminal, and only if NO_COLOR is not set."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from rich.text import Text
 
 
 def width() -> int:
-    """Of the terminal, in columns; 80 where there is none."""
+    """Returns the width of the terminal in columns, or 80 if there is no terminal."""
     return shutil.get_terminal_size((80, 24)).columns
 
 
 def table(title: str | Text, min_width: int = 0) -> Table:
-    """A table without columns yet, headers or lines; sections are a blank line apart."""
+    """Returns a table without columns, headers or lines. A blank line separates sections."""
     return Table(
         title=(Text(title, style="bold") if isinstance(title, str) else title) if title else None,
         title_justify="left",
@@ -31,13 +31,13 @@ def table(title: str | Text, min_width: int = 0) -> Table:
     )
 
 
-def noted(what: str | Text, note: str) -> RenderableType:
-    """A line with another one under it that says more."""
-    return Group(Text(what) if isinstance(what, str) else what, Padding(Text(note, style="dim"), (0, 0, 0, 2)))
+def noted(line: str | Text, note: str) -> RenderableType:
+    """Returns a line with a dim note under it."""
+    return Group(Text(line) if isinstance(line, str) else line, Padding(Text(note, style="dim"), (0, 0, 0, 2)))
 
 
 def printed(*parts: RenderableType) -> str:
-    """The parts as text, one under the other, as wide as the terminal (80 where there is none)."""
+    """Returns the parts as text, one below the other, as wide as the terminal (or 80 columns)."""
     text = StringIO()
     terminal = sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     console = Console(file=text, width=width(), force_terminal=terminal, highlight=False, markup=False, emoji=False)

@@ -1,4 +1,4 @@
-"""Reads TOML, and says in which line something is wrong."""
+"""Reads TOML, and names the line of a mistake."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ else:
 
 
 class TomlError(ValueError):
-    """line: from 1; 0 if it is not known. message: what is wrong."""
+    """line: from 1, or 0 if unknown. message: the mistake."""
 
     def __init__(self, line: int, message: str) -> None:
         super().__init__(f"line {line}: {message}" if line else message)
@@ -22,17 +22,17 @@ class TomlError(ValueError):
 
 
 def parse(text: str) -> dict[str, Any]:
-    """The values in a TOML text. Raises TomlError."""
+    """Returns the values in a TOML text. Raises TomlError."""
     try:
-        found: dict[str, Any] = tomllib.loads(text)
-        return found
+        values: dict[str, Any] = tomllib.loads(text)
+        return values
     except RecursionError:
-        raise TomlError(0, "lists and tables are nested too deep; use fewer levels") from None
+        raise TomlError(0, "lists and tables are nested too deep. Use fewer levels") from None
     except tomllib.TOMLDecodeError as error:
-        at = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", str(error))
-        line = int(at[1] or text.count("\n") + (text[-1:] != "\n")) if at else 0
-        raise TomlError(line, str(error)[: at.start()] if at else str(error)) from None
-    except ValueError:  # Python reads no number of several thousand digits
-        longest = max(re.finditer(r"\d[\d_]*", text), key=lambda found: len(found[0]))
+        place = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", str(error))
+        line = int(place[1] or text.count("\n") + (text[-1:] != "\n")) if place else 0
+        raise TomlError(line, str(error)[: place.start()] if place else str(error)) from None
+    except ValueError:  # Python refuses numbers of several thousand digits
+        longest = max(re.finditer(r"\d[\d_]*", text), key=lambda number: len(number[0]))
         line = text.count("\n", 0, longest.start()) + 1
-        raise TomlError(line, f"a number of {len(longest[0])} digits is too long; write a shorter one") from None
+        raise TomlError(line, f"a number of {len(longest[0])} digits is too long. Write a shorter one") from None

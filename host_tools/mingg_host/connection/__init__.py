@@ -1,1 +1,1 @@
-"""A connected board: its serial port, MicroPython's raw REPL, its files and how they are changed."""
+"""Talks to a connected board: finds its serial port, runs code on its raw REPL, reads and changes its files."""

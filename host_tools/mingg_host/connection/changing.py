@@ -1,6 +1,6 @@
-"""Changes files on a board, all of them or none, even if the cable is pulled half-way.
+"""Changes files on a board: all of them or none, even if someone pulls the cable.
 
-The new files are sent first, as one pack beside the old files. When the pack has been read back whole, one rename makes
+The PC first sends the new files, as one pack beside the old files, and reads the pack back. Then one rename makes
 aboard/update.py the program that the board starts. That program puts every file in place, main.py last. If it is
 interrupted, the board continues when it has power again, or at the next change.
 """
@@ -16,9 +16,9 @@ from mingg_host.connection.aboard import update
 from mingg_host.connection.link import BoardError, Link, LinkError, program
 
 MAIN = "/main.py"
-PROGRAM = update.NEW  # beside main.py, until it takes its name
-WINDOW = 13  # zlib's: 8 kB of the board's memory
-SPARE = 6  # blocks: folders, the program, what littlefs moves about
+PROGRAM = update.NEW  # the program's first name, beside main.py. Then it is renamed to main.py
+WINDOW = 13  # of zlib: needs 8 kB of the board's memory
+SPARE = 6  # blocks for folders, the program, and blocks that littlefs moves
 
 Report = Callable[[str, int, int], object]  # shows progress: activity, units done, units in all
 
@@ -61,15 +61,15 @@ def tidy(board: Link) -> None:
 
 
 def change(board: Link, changes: Sequence[Change], report: Report) -> None:
-    """Brings all of it onto the board. Raises ChangeError, LinkError.
+    """Makes all these changes. Raises ChangeError, LinkError.
 
-    Where there is no room for all the new beside the old, it is done in parts; then a cut may leave a board that does
-    not start until it is done once more.
+    If the flash has no room for all new files beside the old ones, it makes the changes in parts. If that is
+    interrupted, the board may not start until the change is made again.
     """
     finish(board, report)
-    left = [each for each in changes if each.path != MAIN]
-    last = next((each for each in changes if each.path == MAIN), None) or _main_as_it_is(board)
-    there = {path: file.size for path, file in board.listing(*[each.path for each in changes]).items()}
+    left = [one for one in changes if one.path != MAIN]
+    last = next((one for one in changes if one.path == MAIN), None) or _main_as_it_is(board)
+    there = {path: file.size for path, file in board.listing(*[one.path for one in changes]).items()}
     while True:
         begun = _begun(board, pack([*left, last]))
         block, free = board.room()
@@ -79,8 +79,8 @@ def change(board: Link, changes: Sequence[Change], report: Report) -> None:
             part = part[: len(part) // 2]
             if not part:
                 raise ChangeError(
-                    f"There is no room on the board: {free * block // 1024} kB are free. Delete old evenings on it "
-                    "(hold B, evenings); mingg backup keeps them on the PC."
+                    f"The board's flash is too full: {free * block // 1024} kB are free. Copy its evenings to the PC "
+                    "with mingg backup, then delete old evenings on the board (hold B, evenings)."
                 )
         left = left[len(part) :]
         _bring(board, part if left else [*part, last], report)
@@ -89,6 +89,7 @@ def change(board: Link, changes: Sequence[Change], report: Report) -> None:
 
 
 def _fits(part: Sequence[Change], there: dict[str, int], block: int, free: int) -> bool:
+    """True if the free blocks suffice for the pack, for larger files, and for one new file beside its old version."""
     grows = peak = 0
     for path, data in part:
         size = 0 if data is None else _blocks(len(data), block)
@@ -103,7 +104,7 @@ def _blocks(size: int, block: int) -> int:
 
 def _main_as_it_is(board: Link) -> Change:
     if _updating(board):
-        raise ChangeError("An update of this board was cut. End that first: mingg flash")
+        raise ChangeError("An update of this board was interrupted. Complete it first: mingg flash")
     try:
         return Change(MAIN, board.read(MAIN))
     except BoardError:
@@ -118,41 +119,48 @@ def _updating(board: Link) -> bool:
 
 
 def _begun(board: Link, data: bytes) -> int:
-    """How many bytes of a pack the board has already, from the last time. What it has of another one is removed."""
-    found = board.listing(update.FOLDER)
-    begun = found.pop(update.PACK, None)
+    """Returns how many bytes of this pack the board has from an earlier attempt. Removes any other pack."""
+    others = board.listing(update.FOLDER)
+    begun = others.pop(update.PACK, None)
     size = begun.size if begun is not None and begun.digest == digest(data[: begun.size]) else 0
-    for path in [*found, *([] if size or begun is None else [update.PACK])]:
+    for path in [*others, *([] if size or begun is None else [update.PACK])]:
         board.do(f"os.remove({path!r})")
     return size
 
 
 def _bring(board: Link, part: Sequence[Change], report: Report) -> None:
+    """Sends the changes, and puts them in place."""
     data = pack(part)
-    at = _begun(board, data)
-    report("sending", at, len(data))
+    sent = _begun(board, data)
+    report("sending", sent, len(data))
     try:
-        if not at:
+        if not sent:
             board.do(f"if {update.FOLDER[1:]!r} not in os.listdir('/'):\n os.mkdir({update.FOLDER!r})")
-        if at < len(data):
-            board.write(update.PACK, data, at, lambda done, of: report("sending", done, of))
+        if sent < len(data):
+            board.write(update.PACK, data, sent, lambda done, of: report("sending", done, of))
         source = program("update").encode()
         board.write(PROGRAM, source)
-        found = board.listing(update.PACK, PROGRAM)
-        if (found[update.PACK].digest, found[PROGRAM].digest) != (digest(data), digest(source)):
-            raise ChangeError("The board's flash gives back another thing than was written. Try again.")
+        written = board.listing(update.PACK, PROGRAM)
+        if (written[update.PACK].digest, written[PROGRAM].digest) != (digest(data), digest(source)):
+            raise ChangeError(
+                "The board's flash has other bytes than were written. Run the command again. If it fails again, the "
+                "flash is worn out: use another board."
+            )
         board.do(f"os.rename({PROGRAM!r}, {MAIN!r})")
     except BoardError as error:
-        raise ChangeError(f"The board could not take the files: {error}") from error
+        raise ChangeError(
+            f"The board could not write the files: {error}\nThe old files still work. Run the command again."
+        ) from error
     put_in_place(board, len(part), report)
 
 
 def put_in_place(board: Link, files: int, report: Report) -> None:
+    """Runs the update program on the board. files: how many it changes. Raises ChangeError, LinkError."""
     done: set[str] = set()
 
     def hear(path: str) -> None:
         if path[:1] != "/" or path in done:
-            raise ValueError("no other file")
+            raise ValueError("not the path of another file")
         done.add(path)
         report("putting in place", len(done), files)
 
@@ -164,7 +172,7 @@ def put_in_place(board: Link, files: int, report: Report) -> None:
         )
     except BoardError as error:
         raise ChangeError(
-            f"The board could not put the files in place: {error}\nIt tries again when it is connected anew."
+            f"The board could not put the files in place: {error}\nDisconnect it and connect it again: it then retries."
         ) from error
     except LinkError as error:
-        raise LinkError(f"{error} All the files are on the board: it also ends by itself what was begun.") from error
+        raise LinkError(f"{error} The board has all files, and also completes the change when it starts.") from error

@@ -1,4 +1,4 @@
-"""Finds the board that is connected: its serial port, or the drive that it is while it waits for MicroPython."""
+"""Finds the connected board: its serial port, or its drive while it waits for a MicroPython image."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-# Who makes boards that run MicroPython, and the bridges from USB to serial that sit on many of them.
+# USB vendors of boards that run MicroPython, and of the USB-to-serial bridges on many of them.
 MAKERS = {0x2E8A, 0x303A, 0xF055, 0x10C4, 0x1A86, 0x0403}
 BOOTSEL = {("2e8a", "0003"), ("2e8a", "000f")}  # the RP2040 and the RP2350, waiting for an image
 USB_DEVICES = Path("/sys/bus/usb/devices")
 DRIVES = ("/Volumes/*", "/media/*", "/media/*/*", "/run/media/*/*")
-PATIENCE_S = 3.0  # so long a board that was just connected, or starts again, may take to show
+PATIENCE_S = 3.0  # a board that was just connected or restarted may need this time to appear
 ON_DRIVE = "INFO_UF2.TXT"
 
 WITHOUT_MICROPYTHON = (
@@ -23,37 +23,39 @@ WITHOUT_MICROPYTHON = (
 
 
 class PortError(Exception):
-    """No board to talk to, or no saying which; the message tells what to do."""
+    """There is no board, or more than one. The message says what to do."""
 
 
 def serial_ports() -> list[Any]:
-    """The serial ports that may be a board's (pyserial's ListPortInfo), by name."""
-    from serial.tools import list_ports  # a tool of whoever has a board
+    """Returns the serial ports that may belong to a board (pyserial's ListPortInfo), sorted by name."""
+    from serial.tools import list_ports  # installed only for people who have a board
 
-    found = sorted((port for port in list_ports.comports() if port.vid is not None), key=lambda port: str(port.device))
-    return [port for port in found if port.vid in MAKERS] or found
+    ports = sorted((port for port in list_ports.comports() if port.vid is not None), key=lambda port: str(port.device))
+    return [port for port in ports if port.vid in MAKERS] or ports
 
 
 def find_port() -> str:
-    """The serial port of the only board connected. Raises PortError when there is none, or more than one."""
+    """Returns the serial port of the only connected board. Raises PortError if there is none, or more than one."""
     shows(lambda: bool(serial_ports() or in_bootsel()))
     ports = serial_ports()
     if len(ports) == 1:
         return str(ports[0].device)
     if ports:
         listed = "\n".join(f"  {port.device}  {port.description}" for port in ports)
-        raise PortError(f"Several boards are connected; say which, {_named(str(ports[0].device))}.\n{listed}")
+        raise PortError(
+            f"Several boards are connected. Choose one, for example {_named(str(ports[0].device))}.\n{listed}"
+        )
     waiting = in_bootsel()
     if waiting:
-        raise PortError(f"A board is connected, but waits for an image ({waiting}). {WITHOUT_MICROPYTHON}")
+        raise PortError(f"The connected board waits for an image ({waiting}). {WITHOUT_MICROPYTHON}")
     raise PortError(
-        "No board found. Connect it by USB, with a cable that carries data; it needs MicroPython on it. "
-        f"If it is connected, name its port, {_named('/dev/ttyACM0')}."
+        "No board found. Connect a board with MicroPython by USB, with a cable that carries data. "
+        f"If it is connected, name its port, for example {_named('/dev/ttyACM0')}."
     )
 
 
 def shows(there: Callable[[], bool]) -> bool:
-    """Whether something is there, or comes while one has patience."""
+    """Waits up to PATIENCE_S until there() is true. Returns whether it is."""
     until = time.monotonic() + PATIENCE_S
     while not there():
         if time.monotonic() >= until:
@@ -63,7 +65,7 @@ def shows(there: Callable[[], bool]) -> bool:
 
 
 def in_bootsel() -> str:
-    """Where a board shows that waits for an image: its drive, or its USB number; '' where none does."""
+    """Finds a board that waits for an image. Returns its drive or its USB number, or '' if there is none."""
     for pattern in DRIVES:
         for drive in sorted(Path("/").glob(pattern[1:])):
             if _is_file(drive / ON_DRIVE):
@@ -76,29 +78,29 @@ def in_bootsel() -> str:
 
 
 def why_not(port: str) -> str:
-    """Why a port cannot be opened, and what to do."""
+    """Says why a port cannot be opened, and what to do."""
     import serial
 
     try:
         serial.serial_for_url(port, exclusive=True).close()
     except OSError as error:
         if error.errno == errno.ENOENT:
-            return f"There is no port {port}. Without --port the board is looked for."
+            return f"There is no port {port}. Omit --port to search for the board."
         if error.errno in (errno.EACCES, errno.EPERM):
             return (
-                f"You may not open {port}. On Linux: sudo usermod -aG dialout $USER, then log out and in again "
-                "(some distributions call the group uucp)."
+                f"You are not permitted to open {port}. On Linux: sudo usermod -aG dialout $USER, then log out and in "
+                "again (some distributions call the group uucp)."
             )
         if error.errno in (errno.EBUSY, errno.EAGAIN):
-            return f"Another program holds {port}: a terminal, an editor, another mingg. Close it, and try again."
+            return f"Another program uses {port}: a terminal, an editor, another mingg. Close it and try again."
         if Path(port).exists() and not Path(port).is_char_device():
-            return f"{port} is no serial port. Without --port the board is looked for."
+            return f"{port} is not a serial port. Omit --port to search for the board."
         return f"{port} cannot be opened: {error}"
-    return f"{port} could not be opened at once; try again."
+    return f"{port} could not be opened at first. Try again."
 
 
 def _named(port: str) -> str:
-    return f"as --port {port} (make flash PORT={port})"
+    return f"--port {port} (make flash PORT={port})"
 
 
 def _is_file(path: Path) -> bool:

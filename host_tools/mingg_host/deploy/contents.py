@@ -1,4 +1,4 @@
-"""The list of what ships to a board, and where it lies in the source tree."""
+"""Lists the files that ship to a board, and their places in the source tree."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from mingg_host.common import places
 
-# Folders of the package `mingg`: what is in them ships, but for LEFT_OUT, and nothing of a folder below.
+# Folders of the package `mingg`: what is in them ships, and nothing of a folder below.
 FOLDERS = (
     "",
     "core",
@@ -40,14 +40,16 @@ FOLDERS = (
     "ui/screens/wall",
     "ui/widgets",
 )
-# Modules that only the PC and the page run.
-LEFT_OUT = ("core/interchange/text_in.py",)
 # Drivers: each ships to a board whose board.py names it (see hal/device.py).
 DRIVERS = ("encoder", "i2c", "sh1106", "spi", "ssd1306")
 
-# Modules that are always loaded together become one compiled file, by the module that needs the others. Joined are the
-# resident modules, and modules that a unit would load first anyway. What comes and goes alone stays alone. So does a
-# registry of screens: a link to a screen holds the registry, and would hold the whole unit.
+# main.py loads these modules when a board starts, with all that they import. They stay loaded.
+START = ("mingg.hal.device", "mingg.ui.app")
+
+# Units: modules that are always loaded together become one compiled file. The key is the module that needs the others.
+# A unit joins the resident modules, or a module with those that it always loads first. A module that is loaded and
+# freed alone stays alone. So does a registry of screens: a link to a screen refers to the registry, and would keep the
+# whole unit in memory.
 UNITS = {
     "mingg.core.counters.bank": ("mingg.core.counters.exchange", "mingg.core.counters.fewest"),
     "mingg.core.interchange.json_in": ("mingg.core.values",),
@@ -91,7 +93,7 @@ UNITS = {
 
 
 def modules(board: Path) -> Iterator[tuple[str, Path]]:
-    """Each module that ships: its path on the board, without the ending, and its source."""
+    """Yields each module that ships: its path on the board without suffix, and its source file. Raises OSError."""
     package = places.package()
     unused = _unused_drivers(board / "board.py")
     yield "main", places.main_py()
@@ -102,7 +104,7 @@ def modules(board: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _unused_drivers(description: Path) -> set[Path]:
-    """The drivers that a board.py does not name. Raises OSError."""
+    """Returns the drivers that a board.py does not name. Raises OSError."""
     try:
         tree = ast.parse(description.read_text(encoding="utf-8"))
     except SyntaxError:
@@ -112,13 +114,11 @@ def _unused_drivers(description: Path) -> set[Path]:
 
 
 def texts() -> Iterator[tuple[str, Path]]:
-    """Each text that ships: its path on the board, and where it is."""
+    """Yields each text file that ships: its path on the board, and its source file."""
     for path in _files(".txt"):
         yield path.relative_to(places.package().parent).as_posix(), path
 
 
 def _files(ending: str) -> Iterator[Path]:
     for folder in FOLDERS:
-        for path in sorted((places.package() / folder).glob(f"*{ending}")):
-            if path.relative_to(places.package()).as_posix() not in LEFT_OUT:
-                yield path
+        yield from sorted((places.package() / folder).glob(f"*{ending}"))

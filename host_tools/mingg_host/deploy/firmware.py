@@ -1,12 +1,12 @@
-"""The firmware for one board as it is handed on: a folder with the files for the board and what tells about them.
+"""Makes and reads the firmware for one board: a folder with the files for the board, and their descriptions.
 
-    files/            what lies on the board's file system, compiled
-    manifest.json     what is in it: for which board, which version, every file with its size and SHA-256
-    names.json        what the short names on the board are in the sources, for `mingg crash`
+    files/            the files for the board's file system, compiled
+    manifest.json     board, version, and every file with its size and SHA-256
+    names.json        the source names of the short names on the board, for `mingg crash`
     package.json      for mip: mpremote mip install --target / build/pico/package.json
-    littlefs.img      the whole file system, to be flashed beside a stock MicroPython image, where that always has it
-                      in the same place
-    littlefs.uf2      the same for the drive that the board is with BOOTSEL held, where it has one
+    littlefs.img      the whole file system, to flash beside a stock MicroPython image; only if every image of
+                      MicroPython has the file system in the same place
+    littlefs.uf2      the same for the boot drive (hold BOOTSEL), if the board has one
 
 The same sources make the same bytes.
 """
@@ -35,12 +35,12 @@ FORMAT = 1
 
 
 class FirmwareError(Exception):
-    """No firmware can be had; the message says why."""
+    """The firmware cannot be made or read. The message says why, and what to do."""
 
 
 class Firmware(NamedTuple):
-    """files: by their paths on the board, from its top. machine: what MicroPython calls the board, or how that
-    begins. blocks: how many of how many blocks the image takes that was made with it; None where none was."""
+    """files: by path from the top of the board's file system. machine: the name, or the start of the name, that
+    MicroPython gives the board. blocks: used and total blocks of the image; None if no image was made."""
 
     board: str
     version: str
@@ -50,52 +50,56 @@ class Firmware(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Bytes of all the files."""
+        """Bytes of all files together."""
         return sum(map(len, self.files.values()))
 
 
 class OnBoard(NamedTuple):
-    """What is called how on a board. digest: of the firmware."""
+    """The short names of a firmware. digest: of the firmware. modules: see names.py."""
 
     digest: str
     modules: Names
 
 
 def board_folder(name: str) -> Path:
-    """The folder of a board. Raises FirmwareError for one that is not known."""
+    """Returns the source folder of a board. Raises FirmwareError for an unknown one."""
     boards = places.boards()
     if name not in boards:
-        raise FirmwareError(f"no board {name!r}; there are: {', '.join(boards) or 'none'}")
+        raise FirmwareError(f"{name!r} is not a board. Choose one of: {', '.join(boards) or 'none'}")
     return boards[name]
 
 
 def make(name: str, out: Path, programs: Sequence[Path] = (), image: bool = False, lines: bool = False) -> Firmware:
-    """Compiles the firmware for a board into the folder `out`, in place of what an earlier one left there; with the
-    file system's image where that is asked for and the board has one. All of it is there in the end, or `out` is as it
-    was. Raises FirmwareError, build.CompileError, boards.data.BoardError, OSError. programs, lines: see build.build."""
+    """Compiles the firmware for a board into the folder `out` and replaces an earlier firmware there.
+
+    image: also makes the image of the file system, if the board has one. programs, lines: see build.build().
+    If anything fails, `out` is unchanged. Raises FirmwareError, build.CompileError, board.data.BoardError, OSError.
+    """
     folder = board_folder(name)
     machine = machine_of(folder)
     if out.exists():
         if any(out.iterdir()) and not _is_build(out):
-            raise FirmwareError(f"{out} is not empty, and holds no firmware: it is left alone. Name another folder.")
+            raise FirmwareError(f"{out} contains other files than a firmware. Name an empty or a new folder.")
         if Path.cwd().resolve().is_relative_to(out.resolve()):
-            raise FirmwareError(f"{out} is the folder that you are in, and cannot be replaced. Name another folder.")
+            raise FirmwareError(f"{out} is the current folder and cannot be replaced. Name another folder.")
     with disk.in_place_of(out) as new:
         built = build(folder, new / FILES, programs, lines)
         label = {"board": name, "version": VERSION, "digest": digest_of_all(_read(new / FILES))}
-        # one line: a board prints it as such
+        # one line: the board prints it as it is
         (new / FILES / LABEL[1:]).write_text(json.dumps(label) + "\n", encoding="utf-8")
         made = Firmware(name, VERSION, machine, _read(new / FILES))
         (new / PACKAGE).write_bytes(_json(package(made)))
         (new / MANIFEST).write_bytes(_json(manifest(made)))
-        (new / NAMES).write_bytes(_json({"digest": label["digest"], "modules": built.names}))
+        (new / NAMES).write_bytes(_json({"digest": label["digest"], "modules": dict(sorted(built.names.items()))}))
         return made._replace(blocks=_make_image(made, folder, new)) if image else made
 
 
 def _make_image(made: Firmware, board: Path, out: Path) -> tuple[int, int] | None:
-    """Adds the file system's image; how many of how many blocks it takes. None: there is no one image for this board.
-    Raises FirmwareError."""
-    from mingg_host.deploy import image  # littlefs is a tool of whoever builds for a board
+    """Adds the image of the file system. Returns used and total blocks, or None if the board has no fixed image.
+
+    Raises FirmwareError.
+    """
+    from mingg_host.deploy import image  # littlefs is installed only for people who build for a board
 
     flash = flash_of(board)
     if flash is None:
@@ -111,36 +115,39 @@ def _make_image(made: Firmware, board: Path, out: Path) -> tuple[int, int] | Non
 
 
 def load(out: Path) -> Firmware:
-    """What make() left in a folder, each file held against its hash. Raises FirmwareError."""
+    """Reads a firmware that make() wrote, and checks the hash of each file. Raises FirmwareError."""
     try:
         manifest = json.loads((out / MANIFEST).read_bytes())
-        wanted = {str(each["path"]): each["sha256"] for each in manifest["files"]}
+        wanted = {str(file["path"]): file["sha256"] for file in manifest["files"]}
         board, version, machine = (str(manifest[key]) for key in ("board", "version", "machine"))
     except (OSError, ValueError, RecursionError, KeyError, TypeError):
-        raise FirmwareError(f"There is no firmware in {out}: make firmware") from None
-    found = _read(out / FILES)
-    for path in sorted(found.keys() | wanted.keys()):
-        if path not in found or wanted.get(path) != _digest(found[path]):
-            raise FirmwareError(f"{out / FILES / path} is not what {out / MANIFEST} says: make firmware")
-    return Firmware(board, version, machine, found)
+        raise FirmwareError(f"{out}: there is no firmware. Make one: make firmware") from None
+    files = _read(out / FILES)
+    for path in sorted(files.keys() | wanted.keys()):
+        if path not in files or wanted.get(path) != _digest(files[path]):
+            raise FirmwareError(
+                f"{out / FILES / path}: the file does not match {out / MANIFEST}. "
+                "Make the firmware again: make firmware"
+            )
+    return Firmware(board, version, machine, files)
 
 
 def names_in(out: Path) -> OnBoard:
-    """The names that make() left in a folder. Raises FirmwareError."""
+    """Reads the short names of a firmware that make() wrote. Raises FirmwareError."""
     try:
-        told = json.loads((out / NAMES).read_bytes())
-        modules = {str(module): _checked(known) for module, known in told["modules"].items()}
-        return OnBoard(str(told["digest"]), modules)
+        content = json.loads((out / NAMES).read_bytes())
+        modules = {str(module): _checked(known) for module, known in content["modules"].items()}
+        return OnBoard(str(content["digest"]), modules)
     except (OSError, ValueError, RecursionError, KeyError, TypeError, AttributeError):
-        raise FirmwareError(f"There are no names of a firmware in {out}: make firmware") from None
+        raise FirmwareError(f"{out}: {NAMES} is missing or damaged. Make the firmware again: make firmware") from None
 
 
 def _checked(known: dict[str, list[str]]) -> dict[str, list[str]]:
-    return {str(name): [str(each) for each in whole] for name, whole in known.items()}
+    return {str(name): [str(full_name) for full_name in full_names] for name, full_names in known.items()}
 
 
 def manifest(made: Firmware) -> dict[str, object]:
-    """What manifest.json says."""
+    """Returns the content of manifest.json."""
     return {
         "format": FORMAT,
         "board": made.board,
@@ -154,7 +161,7 @@ def manifest(made: Firmware) -> dict[str, object]:
 
 
 def package(made: Firmware) -> dict[str, object]:
-    """What package.json says. What mip installs is found relative to it."""
+    """Returns the content of package.json. mip finds the files relative to it."""
     return {
         "urls": [[path, f"{FILES}/{path}"] for path in _main_last(made.files)],
         "deps": [],
@@ -181,6 +188,7 @@ def _digest(data: bytes) -> str:
 
 
 def digest_of_all(files: dict[str, bytes]) -> str:
+    """Returns one SHA-256 for all files and their paths."""
     return _digest("".join(f"{_digest(data)} {path}\n" for path, data in sorted(files.items())).encode())
 
 

@@ -1,4 +1,4 @@
-"""Brings a board to a firmware: only what changed is sent, ledgers stay, and what is on its flash then is read back."""
+"""Installs a firmware on a board. Sends only files that changed, keeps the ledgers, and reads the files back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PACKAGE = "/mingg"
 
 
 class Flashed(NamedTuple):
-    """How many files were sent and how many removed; finished: an earlier update was ended first."""
+    """sent, removed: numbers of files. finished: an interrupted update was completed first."""
 
     sent: int
     removed: int
@@ -24,22 +24,23 @@ class Flashed(NamedTuple):
 
 
 def warning(board: Link, made: Firmware) -> str:
-    """What speaks against this firmware for this board; '' where nothing does."""
+    """Says why this firmware may be wrong for this board. Returns '' if nothing is suspicious."""
     if not board.about.machine.startswith(made.machine):
         return (
-            f"This firmware is for {made.board} ({made.machine}), and the board says it is a {board.about.machine}: "
-            "wires may be on other pins."
+            f"This firmware is for {made.board} ({made.machine}), but the board is a {board.about.machine}. "
+            "Its wires may be on other pins."
         )
     before = board.about.label.get("board", made.board)
     if before != made.board:
-        return f"The board has had the firmware for {before}, and this is for {made.board}."
+        return f"The board has the firmware for {before}, but this one is for {made.board}."
     return ""
 
 
 def differences(there: dict[str, OnBoard], files: dict[str, bytes]) -> list[Change]:
-    """What has to be done so that a board has these files: first what goes, main.py and the label last.
+    """Returns the changes that give a board these files: first removals, then files, at last main.py and the label.
 
-    What an older version left goes: MicroPython would prefer an old x.py to the new x.mpy.
+    there: the files on the board by absolute path. files: by path from the top.
+    Removes files of older versions: MicroPython would prefer an old x.py to the new x.mpy.
     """
     wanted = {f"/{path}": data for path, data in files.items()}
     stale = sorted(path for path in there if path.startswith(PACKAGE + "/") and path not in wanted)
@@ -51,13 +52,12 @@ def differences(there: dict[str, OnBoard], files: dict[str, bytes]) -> list[Chan
         for path, data in wanted.items()
         if path not in there or there[path] != OnBoard(len(data), digest(data))
     ]
-    new.sort(key=lambda each: (each.path == MAIN, each.path == LABEL, each.path))
+    new.sort(key=lambda one: (one.path == MAIN, one.path == LABEL, one.path))
     return [*(Change(path, None) for path in [*stale, *shadows]), *new]
 
 
 def flash(board: Link, made: Firmware, report: Report, before: Callable[[], object] = lambda: None) -> Flashed:
-    """Brings a board to this firmware; before() is called when that is known to change something. Raises ChangeError,
-    LinkError."""
+    """Installs this firmware on a board. Calls before() once if files will change. Raises ChangeError, LinkError."""
     finished = finish(board, report)
     wanted = differences(_look(board, made, report), made.files)
     if wanted:
@@ -65,14 +65,18 @@ def flash(board: Link, made: Firmware, report: Report, before: Callable[[], obje
         change(board, wanted, report)
         wrong = differences(_look(board, made, report), made.files)
         if wrong:
-            raise ChangeError(f"{wrong[0].path} is not as it was sent. Try again: only what is wrong will be sent.")
+            raise ChangeError(
+                f"{wrong[0].path}: the board has other bytes than were sent. "
+                "Run mingg flash again: it sends only what is wrong."
+            )
     else:
         tidy(board)
-    removed = sum(each.data is None for each in wanted)
+    removed = sum(one.data is None for one in wanted)
     return Flashed(len(wanted) - removed, removed, finished)
 
 
 def _look(board: Link, made: Firmware, report: Report) -> dict[str, OnBoard]:
+    """Lists the files of the package on the board and those that lie beside it."""
     top = [f"/{path}" for path in made.files if "/" not in path]
     done = 0
 
@@ -85,4 +89,5 @@ def _look(board: Link, made: Firmware, report: Report) -> dict[str, OnBoard]:
 
 
 def _shadow(path: str) -> str:
+    """The source file that MicroPython would load instead of this file."""
     return str(PurePosixPath(path).with_suffix(".py"))

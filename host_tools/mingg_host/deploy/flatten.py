@@ -1,10 +1,10 @@
-"""Puts the folders of a firmware beside each other, under short names.
+"""Moves the folders of a firmware to one level, under short names.
 
-A board never forgets a name that it has read, and every compiled module holds the full name of each module that it
+A board never forgets a name that it has read, and every compiled module contains the full name of each module that it
 imports. `mingg.core.deal.card` becomes `mingg.core_deal.card`, and an empty package disappears. Folders stay small: a
-board reads a folder of 170 files three times for each import, which took a third of a second until Table is shown.
-A package holds all modules in it that are loaded, and who holds the package holds them, too. So the code of a package
-lies apart from its modules. Lines stay where they are.
+board reads a folder three times for each import, and one folder of 170 files delayed the first screen by a third of a
+second. A package refers to all modules in it that are loaded, so code that refers to the package keeps them in memory.
+That is why the code of a package moves to another folder than its modules. Line numbers do not change.
 """
 
 from __future__ import annotations
@@ -17,27 +17,28 @@ from pathlib import Path
 from mingg_host.deploy.trees import nodes
 
 ROOT = "mingg"
-PACKAGES = "packages"  # the folder with the code of packages
+PACKAGES = "packages"  # the folder for the code of packages
 
 
 def imported(*programs: Path) -> set[str]:
-    """The modules of the firmware that programs import, as the sources call them."""
-    found: set[str] = set()
+    """Returns the modules of the firmware that programs import, by their names in the sources."""
+    modules: set[str] = set()
     for program in programs:
         for node in ast.walk(ast.parse(program.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module:
-                found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+                modules |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
             elif isinstance(node, ast.Import):
-                found |= {alias.name for alias in node.names}
+                modules |= {alias.name for alias in node.names}
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-                found.add(node.value)  # for __import__()
-    return {name for name in found if name.split(".")[0] == ROOT}
+                modules.add(node.value)  # for __import__()
+    return {name for name in modules if name.split(".")[0] == ROOT}
 
 
 def names(sources: Mapping[str, str], kept: Set[str] = frozenset()) -> dict[str, str]:
-    """What each module is called on the board. `kept` keep their names, and so does what lies in the same folders.
+    """Returns each module's name on the board, without empty packages that nothing needs.
 
-    A module that asks for its own file stays where that file is. Empty packages that nobody needs are left out.
+    Modules in `kept` keep their names, and so do the other modules of their folders. A module that uses __file__ stays
+    in its folder, where its data files are.
     """
     stay = {name for name, text in sources.items() if "__file__" in text} | (kept & sources.keys())
     stay |= {name for name in sources if name.split(".")[0] != ROOT or name == ROOT}
@@ -45,32 +46,34 @@ def names(sources: Mapping[str, str], kept: Set[str] = frozenset()) -> dict[str,
     packages = {name.rpartition(".")[0] for name in sources if "." in name}
     ends = Counter(end for package in packages for end in _ends(package))
     folders = {package: next(end for end in _ends(package) if ends[end] == 1) for package in packages}
-    found = {name: name for name in stay}
+    new_names = {name: name for name in sources if name in stay}
     for name, text in sources.items():
         package, _, leaf = name.rpartition(".")
         if name in stay or (name in packages and _is_empty(text)):
             continue
         if name in packages:
-            found[name] = f"{ROOT}.{PACKAGES}.{folders[name]}"
+            new_names[name] = f"{ROOT}.{PACKAGES}.{folders[name]}"
         else:
-            found[name] = name if package in above else f"{ROOT}.{folders[package]}.{leaf}"
-    return found
+            new_names[name] = name if package in above else f"{ROOT}.{folders[package]}.{leaf}"
+    return new_names
 
 
 def _ends(package: str) -> list[str]:
-    """What a folder could be called, the shortest first: deal, core_deal."""
+    """Returns possible names of a folder, the shortest first: deal, core_deal."""
     parts = package.split(".")[1:] or [package]
-    return ["_".join(parts[at:]) for at in reversed(range(len(parts)))]
+    return ["_".join(parts[start:]) for start in reversed(range(len(parts)))]
 
 
-def flattened(sources: Mapping[str, str], found: Mapping[str, str]) -> dict[str, str]:
-    """The sources by their new names, with the modules that they import and name called so. found: see names().
-    Raises ValueError where a string names a module that there is not."""
+def flattened(sources: Mapping[str, str], new_names: Mapping[str, str]) -> dict[str, str]:
+    """Returns the sources by their new names, with new names in imports and strings. new_names: as names() returns.
+
+    Raises ValueError for a string that names a module that does not exist.
+    """
     flat = {}
     for name, text in sources.items():
-        if name in found:
+        if name in new_names:
             try:
-                flat[found[name]] = _renamed(text, found)
+                flat[new_names[name]] = _renamed(text, new_names)
             except ValueError as error:
                 raise ValueError(f"{name}, {error}") from None
     return flat
@@ -80,17 +83,18 @@ def _is_empty(text: str) -> bool:
     try:
         body = ast.parse(text).body
     except SyntaxError:
-        return False  # the compiler says why
+        return False  # the compiler reports it
     return all(isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) for node in body)
 
 
-def _renamed(text: str, found: Mapping[str, str]) -> str:
+def _renamed(text: str, new_names: Mapping[str, str]) -> str:
     try:
         tree = ast.parse(text)
     except SyntaxError:
         return text
     lines = text.split("\n")
-    for node, new in sorted(_changes(tree, found), key=lambda each: (each[0].lineno, each[0].col_offset), reverse=True):
+    changes = sorted(_changes(tree, new_names), key=lambda change: (change[0].lineno, change[0].col_offset))
+    for node, new in reversed(changes):
         first, last = node.lineno - 1, (node.end_lineno or 0) - 1
         start = lines[first].encode()[: node.col_offset].decode()
         end = lines[last].encode()[node.end_col_offset :].decode()
@@ -98,31 +102,30 @@ def _renamed(text: str, found: Mapping[str, str]) -> str:
     return "\n".join(lines)
 
 
-def _changes(tree: ast.Module, found: Mapping[str, str]) -> Iterator[tuple[ast.stmt | ast.expr, str]]:
-    """What is to be replaced, and by which text."""
+def _changes(tree: ast.Module, new_names: Mapping[str, str]) -> Iterator[tuple[ast.stmt | ast.expr, str]]:
+    """Yields each node to replace, with its new text."""
     statements = {id(node.value) for node in nodes(tree) if isinstance(node, ast.Expr)}  # docstrings among them
     for node in nodes(tree):
         if isinstance(node, ast.ImportFrom):
             if node.module and node.module.split(".")[0] == ROOT:
-                yield node, _imports(node, found)
+                yield node, _imports(node, new_names)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            new = found.get(node.value, node.value)
-            if node.value not in found and node.value[:-1].startswith(f"{ROOT}.") and id(node) not in statements:
+            new = new_names.get(node.value, node.value)
+            if node.value not in new_names and node.value[:-1].startswith(f"{ROOT}.") and id(node) not in statements:
                 raise ValueError(f"line {node.lineno}: there is no module {node.value}")
             if new != node.value:
                 yield node, repr(new)
 
 
-def _imports(node: ast.ImportFrom, found: Mapping[str, str]) -> str:
-    """The statement, or several on one line: a module and what is in a package may lie apart now."""
+def _imports(node: ast.ImportFrom, new_names: Mapping[str, str]) -> str:
+    """Returns the import, or several on one line: the code of a package and its modules are in different folders."""
     groups: dict[str, list[str]] = {}
     for alias in node.names:
-        whole = f"{node.module}.{alias.name}"
-        if whole in found:
-            package, _, leaf = found[whole].rpartition(".")
+        full_name = f"{node.module}.{alias.name}"
+        if full_name in new_names:
+            package, _, leaf = new_names[full_name].rpartition(".")
             known = alias.asname or alias.name
             groups.setdefault(package, []).append(leaf if leaf == known else f"{leaf} as {known}")
         else:
-            said = alias.name if alias.asname is None else f"{alias.name} as {alias.asname}"
-            groups.setdefault(found.get(node.module or "", node.module or ""), []).append(said)
-    return "; ".join(f"from {module} import {', '.join(wanted)}" for module, wanted in groups.items())
+            groups.setdefault(new_names.get(node.module or "", node.module or ""), []).append(ast.unparse(alias))
+    return "; ".join(f"from {module} import {', '.join(names)}" for module, names in groups.items())

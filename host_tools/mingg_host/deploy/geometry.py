@@ -1,4 +1,4 @@
-"""What kind a board is, and where it keeps its file system: the table [flash] of its board.toml."""
+"""Reads the table [flash] of a board.toml: the kind of board, and where its flash holds the file system."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Uf2(NamedTuple):
 
 
 class Flash(NamedTuple):
-    """offset: the file system's first byte, from the start of the flash; block: what is erased at once, page: what is
-    written at once, bytes; uf2: None where the board takes none."""
+    """offset: the first byte of the file system, from the start of the flash. block, page: bytes that are erased or
+    written at once. blocks: of the file system. uf2: None if the board accepts no UF2."""
 
     offset: int
     block: int
@@ -29,14 +29,13 @@ class Flash(NamedTuple):
 
 
 def machine_of(board: Path) -> str:
-    """What MicroPython calls the board in this folder, or how that begins. Raises BoardError."""
+    """The name, or the start of the name, that MicroPython gives the board in this folder. Raises BoardError."""
     with _flash(board) as table:
         return str(table["machine"])
 
 
 def flash_of(board: Path) -> Flash | None:
-    """Of the board in this folder; None where it differs from one image of MicroPython to another. Raises
-    BoardError."""
+    """The flash of the board in this folder. None: it differs between MicroPython images. Raises BoardError."""
     with _flash(board) as table:
         if "offset" not in table:
             return None
@@ -47,10 +46,12 @@ def flash_of(board: Path) -> Flash | None:
 
 @contextmanager
 def _flash(board: Path) -> Iterator[dict[str, Any]]:
-    """The table, and what goes wrong with it while it is looked at."""
+    """Yields the table. Turns errors of its readers into BoardError."""
     try:
         yield read_toml(board)["flash"]
     except KeyError as error:
-        raise BoardError(f"{board / 'board.toml'}: the table [flash] lacks {error}") from error
+        raise BoardError(
+            f"{board / 'board.toml'}, table [flash]: {error} is missing. board/pico/board.toml is an example."
+        ) from error
     except (ValueError, TypeError, AttributeError, OverflowError) as error:
-        raise BoardError(f"{board / 'board.toml'}: {error}") from error
+        raise BoardError(f"{board / 'board.toml'}, table [flash]: {error}") from error

@@ -1,4 +1,4 @@
-"""Files as the file system that a stock MicroPython image finds when it starts: littlefs, raw or as a UF2."""
+"""Makes the file system that a stock MicroPython image mounts when it starts: littlefs, raw or as a UF2."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from littlefs import LittleFS, LittleFSError, UserContext
 
 from mingg_host.deploy.geometry import Flash, Uf2
 
-DISK_VERSION = 0x00020000  # the oldest that there is: every MicroPython reads it
+DISK_VERSION = 0x00020000  # the oldest version: every MicroPython reads it
 
-# A UF2's blocks: https://github.com/microsoft/uf2
+# The block format of UF2: https://github.com/microsoft/uf2
 _MAGIC = 0x0A324655, 0x9E5D5157
 _MAGIC_END = 0x0AB16F30
 _HAS_FAMILY = 0x2000
@@ -22,7 +22,10 @@ class ImageError(Exception):
 
 
 def littlefs(files: dict[str, bytes], flash: Flash) -> bytes:
-    """A file system as large as the board's, with these files by their paths on it; the same files, the same bytes."""
+    """Returns a file system as large as the board's. files: by path. The same files make the same bytes.
+
+    Raises ImageError.
+    """
     context = UserContext(flash.block * flash.blocks)
     system = LittleFS(
         context=context,
@@ -30,7 +33,7 @@ def littlefs(files: dict[str, bytes], flash: Flash) -> bytes:
         block_count=flash.blocks,
         read_size=flash.page,
         prog_size=flash.page,
-        cache_size=4 * flash.page,  # as MicroPython has it: smaller files lie in their folder, and take no block
+        cache_size=4 * flash.page,  # as in MicroPython: a smaller file is stored in its folder and takes no block
         disk_version=DISK_VERSION,
     )
     try:
@@ -51,7 +54,7 @@ def littlefs(files: dict[str, bytes], flash: Flash) -> bytes:
 
 
 def blocks_used(image: bytes, flash: Flash) -> int:
-    """How many blocks of a file system are taken."""
+    """Counts the blocks that a file system uses."""
     context = UserContext(len(image))
     context.buffer[:] = image
     system = LittleFS(context=context, block_size=flash.block, block_count=flash.blocks, mount=True)
@@ -59,21 +62,24 @@ def blocks_used(image: bytes, flash: Flash) -> int:
 
 
 def uf2(image: bytes, offset: int, target: Uf2) -> bytes:
-    """An image for the drive of the boot loader. Every page is in it, also the empty ones: the RP2040's erases what it
-    has counted, and an old block left between new ones could be taken for a newer one."""
-    pages = range(0, len(image), _PAYLOAD)
+    """Returns an image for the drive of the boot loader. offset: of the file system in the flash, in bytes.
+
+    It contains empty pages, too. The boot loader of the RP2040 erases only what the file contains, and littlefs could
+    take an old block between new ones for a newer one.
+    """
+    starts = range(0, len(image), _PAYLOAD)
     return b"".join(
         struct.pack(
             "<8I476sI",
             *_MAGIC,
             _HAS_FAMILY,
-            target.base + offset + at,
+            target.base + offset + start,
             _PAYLOAD,
             number,
-            len(pages),
+            len(starts),
             target.family,
-            image[at : at + _PAYLOAD],
+            image[start : start + _PAYLOAD],
             _MAGIC_END,
         )
-        for number, at in enumerate(pages)
+        for number, start in enumerate(starts)
     )

@@ -1,9 +1,9 @@
 """Joins modules that a board always loads together into one compiled file, a unit. contents.UNITS lists them.
 
-Every compiled file repeats the names that it knows, and every import costs a module, a dictionary and a search on the
-flash. The sources stay small modules; a unit has the name of the module that needs the others. In a unit, an import
-from a member disappears, `layout.fit` becomes `fit`, and names that clash get the module's name at their end. Modules
-outside import from the unit.
+Every compiled file repeats the names that it uses, and every import costs a module, a dictionary and a search on the
+flash. The sources stay small modules. A unit has the name of the module that needs the others. In a unit, an import
+from a member disappears, `layout.fit` becomes `fit`, and a name that clashes gets the name of its module as a suffix.
+Modules outside import from the unit.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ _SCOPES = ast.FunctionDef | ast.ClassDef | ast.Lambda | Comprehension
 
 
 class Alias(NamedTuple):
-    """A name that stands for a joined module. name: what it is called from now on."""
+    """A name that stands for a joined module. name: its new name."""
 
     member: str
     name: str
 
 
-# What a name means in a scope: what it is called from now on, a joined module, or None for a local variable.
+# What a name means in a scope: its new name, a joined module, or None for a local variable.
 Meaning = str | Alias | None
 
 
@@ -39,11 +39,11 @@ def joined(
     programs: Set[str] = frozenset(),
     mentioned: Set[str] = frozenset(),
 ) -> dict[str, str]:
-    """Sources by module (mingg.ui.app) with each unit as one of them. Raises ValueError. What Python does not take is
-    left as it is: the compiler says why.
+    """Returns sources by module (mingg.ui.app), where each unit is one module. Raises ValueError.
 
-    units: by name, the modules that join it. programs: modules that programs import by their own names: such a module
-    hands on those names of a member that programs mention.
+    units: by name, the modules that join it. programs: modules that programs import by their own names. Such a module
+    re-exports those of its names that are in `mentioned`.
+    Returns the sources unchanged if one has a syntax error: the compiler reports it.
     """
     trees: dict[str, ast.Module] = {}
     for module, text in sources.items():
@@ -54,24 +54,24 @@ def joined(
     unit_of = {member: unit for unit, members in units.items() for member in (unit, *members)}
     unknown = unit_of.keys() - trees.keys()
     if unknown:
-        raise ValueError(f"there is no {min(unknown)} to join")
+        raise ValueError(f"contents.UNITS names {min(unknown)}, which does not exist")
     if len(unit_of) < sum(1 + len(members) for members in units.values()):
-        raise ValueError("a module is in two units")
+        raise ValueError("contents.UNITS puts a module into two units")
     order = _order(trees, unit_of)
-    found = _Linker(trees, unit_of)
+    linker = _Linker(trees, unit_of)
     for unit in units:
-        found.name([unit, *(module for module in order if unit_of.get(module) == unit and module != unit)])
+        linker.name([unit, *(module for module in order if unit_of.get(module) == unit and module != unit)])
     result: dict[str, str] = {}
     bodies: dict[str, list[ast.stmt]] = {unit: [] for unit in units}
     imports: dict[str, set[str]] = {unit: set() for unit in units}
     for module in order:
-        body = _Renamer(found, module).visit(trees[module]).body
+        body = _Renamer(linker, module).visit(trees[module]).body
         if module not in unit_of:
             result[module] = _text(body)
             continue
         unit = unit_of[module]
         bodies[unit] += _without_repeated(body, imports[unit])
-        wanted = [(name, found.called(module, name)) for name in sorted(mentioned & found.offered(module))]
+        wanted = [(name, linker.new_name(module, name)) for name in sorted(mentioned & linker.offered(module))]
         if module == unit:
             bodies[unit] += [ast.parse(f"{name} = {new}").body[0] for name, new in wanted if name != new]
         elif module in programs:
@@ -81,14 +81,14 @@ def joined(
 
 
 def members(sources: Mapping[str, str], units: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
-    """By unit, its modules in the order in which joined() puts them. Raises SyntaxError, ValueError."""
+    """Returns the modules of each unit, in the order in which joined() puts them. Raises SyntaxError, ValueError."""
     trees = {module: Compiled().visit(ast.parse(text)) for module, text in sources.items()}
     unit_of = {member: unit for unit, others in units.items() for member in (unit, *others)}
-    found: dict[str, list[str]] = {unit: [] for unit in units}
+    ordered: dict[str, list[str]] = {unit: [] for unit in units}
     for module in _order(trees, unit_of):
         if module in unit_of:
-            found[unit_of[module]].append(module)
-    return found
+            ordered[unit_of[module]].append(module)
+    return ordered
 
 
 def _text(body: list[ast.stmt]) -> str:
@@ -96,32 +96,34 @@ def _text(body: list[ast.stmt]) -> str:
 
 
 def _order(trees: Mapping[str, ast.Module], unit_of: Mapping[str, str]) -> list[str]:
-    """All modules, each after those that it imports when it is loaded. Raises ValueError where a module that a unit
-    needs first needs the unit."""
-    needs = {module: sorted({*_imported(tree.body, trees)} - {module}) for module, tree in trees.items()}
-    whole: dict[str, set[str]] = {}  # the same, with a unit as one module
+    """Returns all modules, each after those that it imports when it is loaded.
+
+    Raises ValueError for a cycle: a module that a unit needs first needs the unit itself.
+    """
+    needs = {module: sorted({*imported_modules(tree.body, trees)} - {module}) for module, tree in trees.items()}
+    of_units: dict[str, set[str]] = {}  # the same, with each unit as one module
     for module, others in needs.items():
         unit = unit_of.get(module, module)
-        whole.setdefault(unit, set()).update({unit_of.get(other, other) for other in others} - {unit})
+        of_units.setdefault(unit, set()).update({unit_of.get(other, other) for other in others} - {unit})
     try:
-        TopologicalSorter(whole).prepare()
+        TopologicalSorter(of_units).prepare()
         return list(TopologicalSorter(needs).static_order())
     except CycleError as error:
-        raise ValueError("these need each other: " + ", ".join(error.args[1])) from None
+        raise ValueError("these modules import each other: " + ", ".join(error.args[1])) from None
 
 
-def _imported(body: Iterable[ast.stmt], modules: Mapping[str, object]) -> Iterator[str]:
-    """The modules that statements import, those in functions left out."""
+def imported_modules(body: Iterable[ast.stmt], modules: Mapping[str, object]) -> Iterator[str]:
+    """Yields the modules that statements import, without imports in functions."""
     for node in _nodes(body):
         if isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
-                whole = f"{node.module}.{alias.name}"
-                if whole in modules or node.module in modules:
-                    yield whole if whole in modules else node.module
+                full_name = f"{node.module}.{alias.name}"
+                if full_name in modules or node.module in modules:
+                    yield full_name if full_name in modules else node.module
 
 
 def _nodes(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
-    """The nodes of a scope, without those of the scopes in it."""
+    """Yields the nodes of a scope, without those of inner scopes."""
     for node in body:
         yield node
         if not isinstance(node, _SCOPES):
@@ -129,38 +131,41 @@ def _nodes(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
 
 
 def _bound(body: Iterable[ast.AST]) -> dict[str, str]:
-    """The names that a scope binds. By name, the import that binds it, or "" for anything else."""
-    found: dict[str, str] = {}
+    """Returns the names that a scope binds: by name, the import that binds it, or "" for anything else."""
+    bound: dict[str, str] = {}
     outer: set[str] = set()
     for node in _nodes(body):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            found[node.id] = ""
+            bound[node.id] = ""
         elif isinstance(node, ast.FunctionDef | ast.ClassDef | ast.ExceptHandler) and node.name:
-            found[node.name] = ""
+            bound[node.name] = ""
         elif isinstance(node, ast.Import | ast.ImportFrom):
-            where = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
-            found.update({alias.asname or alias.name: where + alias.name for alias in node.names})
+            package = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
+            bound.update({alias.asname or alias.name: package + alias.name for alias in node.names})
         elif isinstance(node, ast.Global | ast.Nonlocal):
             outer.update(node.names)
-    return {name: what for name, what in found.items() if name not in outer}
+    return {name: imported for name, imported in bound.items() if name not in outer}
 
 
 def _inner(tree: ast.Module) -> set[str]:
-    """All names that functions and classes of a module bind or pass on."""
-    found: set[str] = set()
+    """Returns all names that functions and classes of a module bind or use as keyword arguments."""
+    inner: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            found.update(_bound(node.body))
+            inner.update(_bound(node.body))
         elif isinstance(node, ast.arg | ast.keyword):
-            found.add(node.arg or "")
+            inner.add(node.arg or "")
         elif isinstance(node, ast.comprehension):
-            found.update(_bound([node.target]))
-    return found
+            inner.update(_bound([node.target]))
+    return inner
 
 
 class _Linker:
-    """What is known of all modules. bound: by module, what it binds, as in _bound(); changing: what its functions bind
-    again; names: by member and name, what that is called in its unit."""
+    """The names of all modules.
+
+    bound: by module, the names that it binds, as in _bound(). names: by member and name, its name in the unit.
+    changing: by module, the names that its functions bind again.
+    """
 
     def __init__(self, trees: Mapping[str, ast.Module], unit_of: Mapping[str, str]) -> None:
         self.trees = trees
@@ -173,15 +178,16 @@ class _Linker:
         }
 
     def name(self, members: Sequence[str]) -> None:
-        """Names what the members of a unit bind. Its main module comes first and keeps its names where it can."""
+        """Chooses the names of a unit. Its main module comes first and keeps its names if possible."""
         for member in members:
             if any(isinstance(node, ast.Name) and node.id == "__file__" for node in ast.walk(self.trees[member])):
-                raise ValueError(f"{member} asks for its own file, which joining would move")
+                raise ValueError(f"{member} reads __file__, which is another file in a unit: do not join it")
         inner = {member: _inner(self.trees[member]) for member in members}
         times = Counter(name for names in inner.values() for name in names)
         taken: dict[str, object] = dict.fromkeys(dir(builtins))
-        imports = {what: None for member in members for what in self.bound[member].values() if what}
-        taken.update({what.rpartition(".")[2]: what for what in imports if self.source(what) not in members})
+        imports = {imported: None for member in members for imported in self.bound[member].values() if imported}
+        outside = [imported for imported in imports if self.source(imported) not in members]
+        taken.update({imported.rpartition(".")[2]: imported for imported in outside})
         for member in members:
             for name, imported in self.bound[member].items():
                 if self.source(imported) in members:
@@ -196,44 +202,49 @@ class _Linker:
                 self.names[member, name] = new
 
     def source(self, imported: str) -> str:
-        """The module that something is imported from: mingg.lang of mingg.lang.say, and of mingg.lang."""
+        """The module of an imported name: mingg.lang for mingg.lang.say and for mingg.lang."""
         return imported if imported in self.trees else imported.rpartition(".")[0]
 
     def meaning(self, module: str, name: str, imported: str, at_top: bool = False) -> Meaning:
-        """What a name means that is bound in a module, by an import or otherwise."""
+        """What a name means that a module binds. imported: what it is imported from, or ''."""
         unit = self.unit_of.get(module)
         own = self.names.get((module, name)) if at_top and unit else None
         if imported in self.unit_of:
             return Alias(imported, own or name)
         source = self.source(imported)
         if unit and self.unit_of.get(source) == unit:
-            return self.called(source, imported.rpartition(".")[2])
+            return self.new_name(source, imported.rpartition(".")[2])
         return own
 
     def offered(self, member: str) -> set[str]:
-        """What others can import from a member, modules left out."""
-        bound = self.bound[member].items()
-        return {name for name, of in bound if not of or (of not in self.trees and self.source(of) in self.trees)}
+        """The names that other modules can import from a member, without modules."""
+        return {
+            name
+            for name, imported in self.bound[member].items()
+            if not imported or (imported not in self.trees and self.source(imported) in self.trees)
+        }
 
-    def called(self, member: str, name: str) -> str:
-        """What a member's name is called in its unit. Raises ValueError."""
+    def new_name(self, member: str, name: str) -> str:
+        """The name in the unit of what a member calls so. Raises ValueError."""
         if name not in self.bound[member]:
             raise ValueError(f"{member} has no {name}")
         meaning = self.meaning(member, name, self.bound[member][name], at_top=True)
         if not isinstance(meaning, str):
-            raise ValueError(f"{member} hands on the module {name}")
+            raise ValueError(f"{member} re-exports the module {name}: import that module itself")
         return meaning
 
 
 class _Renamer(ast.NodeTransformer):
-    """Writes a module anew as a part of its unit, or as a module that imports from units."""
+    """Rewrites a module as a part of its unit, or as a module that imports from units. Raises ValueError."""
 
     def __init__(self, linker: _Linker, module: str) -> None:
         self.linker = linker
         self.module = module
         self.unit = linker.unit_of.get(module)
-        top = {name: linker.meaning(module, name, what, at_top=True) for name, what in linker.bound[module].items()}
-        self.scopes: list[tuple[dict[str, Meaning], bool]] = [(top, False)]  # names, and whether of a class
+        top = {
+            name: linker.meaning(module, name, imported, at_top=True) for name, imported in linker.bound[module].items()
+        }
+        self.scopes: list[tuple[dict[str, Meaning], bool]] = [(top, False)]  # the names; True: of a class
 
     def look_up(self, name: str) -> Meaning:
         for depth, (names, of_class) in enumerate(reversed(self.scopes)):
@@ -244,14 +255,13 @@ class _Renamer(ast.NodeTransformer):
     def renamed(self, name: str) -> str:
         meaning = self.look_up(name)
         if isinstance(meaning, Alias):
-            raise ValueError(f"{self.module} hands on the module {name}, or binds that name to something else")
+            raise ValueError(f"{self.module} passes the module {name} as a value, or binds that name again")
         return meaning or name
 
     def inside(self, nodes: Sequence[ast.AST], bound: Mapping[str, str], of_class: bool = False) -> list[ast.stmt]:
-        """Visits what is in a scope of its own."""
-        self.scopes.append(
-            ({name: self.linker.meaning(self.module, name, what) for name, what in bound.items()}, of_class)
-        )
+        """Visits the nodes of an inner scope. bound: its names, as in _bound()."""
+        meanings = {name: self.linker.meaning(self.module, name, imported) for name, imported in bound.items()}
+        self.scopes.append((meanings, of_class))
         holder = ast.Module(list(nodes), [])  # type: ignore[arg-type]
         self.generic_visit(holder)
         self.scopes.pop()
@@ -261,7 +271,7 @@ class _Renamer(ast.NodeTransformer):
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         node.name = self.renamed(node.name)
-        node.decorator_list = [self.visit(each) for each in node.decorator_list]
+        node.decorator_list = [self.visit(decorator) for decorator in node.decorator_list]
         node.body = self.inside(node.body, {**self.arguments(node.args), **_bound(node.body)})
         return node
 
@@ -270,26 +280,26 @@ class _Renamer(ast.NodeTransformer):
         return node
 
     def arguments(self, arguments: ast.arguments) -> dict[str, str]:
-        """The names of arguments, whose defaults are evaluated outside."""
-        arguments.defaults = [self.visit(each) for each in arguments.defaults]
-        arguments.kw_defaults = [each and self.visit(each) for each in arguments.kw_defaults]
+        """Returns the names of arguments. Visits their defaults, which Python evaluates in the outer scope."""
+        arguments.defaults = [self.visit(default) for default in arguments.defaults]
+        arguments.kw_defaults = [default and self.visit(default) for default in arguments.kw_defaults]
         return {node.arg: "" for node in ast.walk(arguments) if isinstance(node, ast.arg)}
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
         node.name = self.renamed(node.name)
-        node.bases = [self.visit(each) for each in node.bases]
+        node.bases = [self.visit(base) for base in node.bases]
         node.body = self.inside(node.body, _bound(node.body), of_class=True)
         return node
 
     def _comprehension(self, node: Comprehension) -> Comprehension:
-        """The first source is evaluated outside."""
+        """Python evaluates the first iterable in the outer scope."""
         first = node.generators[0]
-        source, first.iter = self.visit(first.iter), ast.Constant(None)
-        names = _bound(each.target for each in node.generators)
+        iterable, first.iter = self.visit(first.iter), ast.Constant(None)
+        names = _bound(generator.target for generator in node.generators)
         self.scopes.append((dict.fromkeys(names), False))
         self.generic_visit(node)
         self.scopes.pop()
-        first.iter = source
+        first.iter = iterable
         return node
 
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = _comprehension
@@ -318,12 +328,12 @@ class _Renamer(ast.NodeTransformer):
         if not isinstance(of, Alias):
             self.generic_visit(node)
             return node
-        called = self.linker.called(of.member, node.attr)
+        new = self.linker.new_name(of.member, node.attr)
         if self.linker.unit_of[of.member] != self.unit:
-            return ast.Attribute(ast.Name(of.name, ast.Load()), called, node.ctx)
+            return ast.Attribute(ast.Name(of.name, ast.Load()), new, node.ctx)
         if not isinstance(node.ctx, ast.Load):
-            raise ValueError(f"{self.module} sets {node.attr} of {of.member}")
-        return ast.Name(called, node.ctx)
+            raise ValueError(f"{self.module} assigns {node.attr} of {of.member}: give {of.member} a function for it")
+        return ast.Name(new, node.ctx)
 
     def visit_Constant(self, node: ast.Constant) -> ast.Constant:
         if isinstance(node.value, str):
@@ -334,8 +344,8 @@ class _Renamer(ast.NodeTransformer):
         """A list of modules names each unit once."""
         self.generic_visit(node)
         units = {*self.linker.unit_of.values()}
-        texts = [each.value if isinstance(each, ast.Constant) else None for each in node.elts]
-        node.elts = [each for at, each in enumerate(node.elts) if texts[at] not in units & {*texts[:at]}]
+        texts = [item.value if isinstance(item, ast.Constant) else None for item in node.elts]
+        node.elts = [item for index, item in enumerate(node.elts) if texts[index] not in units & {*texts[:index]}]
         return node
 
     # ---- imports ----
@@ -355,27 +365,29 @@ class _Renamer(ast.NodeTransformer):
             imported = f"{node.module}.{alias.name}"
             source = self.linker.source(imported)
             unit = self.linker.unit_of.get(source)
-            called = alias.name if unit is None or source == imported else self.linker.called(source, alias.name)
+            new = alias.name if unit is None or source == imported else self.linker.new_name(source, alias.name)
             if unit and source != imported and alias.name in self.linker.changing[source]:
-                raise ValueError(f"{self.module} imports {alias.name}, which changes, and not the module {source}")
+                raise ValueError(
+                    f"{self.module} imports {alias.name}, which changes: import {source} and use its attribute"
+                )
             if unit and unit == self.unit:
-                if meaning not in (called, Alias(imported, known)):
+                if meaning not in (new, Alias(imported, known)):
                     raise ValueError(f"{self.module} binds {known} in several ways")
                 continue
             if isinstance(meaning, Alias):
                 if meaning.member != imported:
                     raise ValueError(f"{self.module} binds {known} in several ways")
                 known = meaning.name
-                module, _, called = (unit or "").rpartition(".")
+                module, _, new = (unit or "").rpartition(".")
             else:
                 known = meaning or known
                 module = unit or node.module or ""
-            groups.setdefault(module, []).append(ast.alias(called, known if known != called else None))
+            groups.setdefault(module, []).append(ast.alias(new, known if known != new else None))
         return [ast.ImportFrom(module, names, 0) for module, names in groups.items()] or ast.Pass()
 
 
 def _without_repeated(body: Iterable[ast.stmt], imports: set[str]) -> Iterator[ast.stmt]:
-    """A member's statements without documentation, and without imports that its unit has already."""
+    """Yields a member's statements without docstrings, and without imports that its unit has already."""
     for node in body:
         if isinstance(node, ast.Import | ast.ImportFrom):
             source = f"{node.module} " if isinstance(node, ast.ImportFrom) else ""

@@ -1,7 +1,7 @@
-"""What a board's short names are called in the sources: for the report of a crash, where only the short ones stand.
+"""Maps a board's short names to the names in the sources. A crash report on the board contains only short names.
 
-By module on the board and by name there, all things of that name: `mingg.ui.navigator.Navigator.press`, and `.balance`
-for an attribute. Methods of classes that have nothing to do with each other may share a name: then there are several.
+The map has, by module and name on the board, all things of that name: `mingg.ui.navigator.Navigator.press`, and
+`.balance` for an attribute. There are several if methods of unrelated classes share a short name.
 """
 
 from __future__ import annotations
@@ -24,26 +24,29 @@ def names(
     sources: Mapping[str, str], joined: Mapping[str, str], members: Mapping[str, Sequence[str]],
     called: Mapping[str, str], short: Mapping[str, str],
 ) -> Names:  # fmt: skip
-    """sources: by module; joined: the same with units, of which `members` tells the modules in their order; called:
-    what each module is called on the board; short: by such a name, what is compiled. Raises SyntaxError, and ValueError
-    where these do not belong together."""
-    found: Names = {}
-    handed_on = {module for each in members.values() for module in each}
+    """Returns the map.
+
+    sources: by module. joined: the same with units. members: by unit, its modules in their order. called: by module,
+    its name on the board. short: by name on the board, the text that is compiled.
+    Raises SyntaxError, and ValueError if these arguments do not belong together.
+    """
+    result: Names = {}
+    in_units = {module for modules in members.values() for module in modules}
     for module, on_board in called.items():
         after = _tree(short[on_board])
-        # A member of a unit that keeps its name for a program only hands on what the unit has.
-        of = members.get(module, [] if module in handed_on else [module])
-        whole = [name for each in of for name, _ in _defined(_tree(sources[each]), each)]
+        # A member of a unit that keeps its name for a program only re-exports names of the unit.
+        defining = members.get(module, [] if module in in_units else [module])
+        full_names = [name for source in defining for name, _ in _defined(_tree(sources[source]), source)]
         by_short: dict[str, set[str]] = defaultdict(set)
-        if of:
-            for name, (_, node) in zip(whole, _defined(after, ""), strict=True):
+        if defining:
+            for name, (_, node) in zip(full_names, _defined(after, ""), strict=True):
                 by_short[node.name].add(name)
-        ends = {name.rpartition(".")[2] for each in by_short.values() for name in each}
+        ends = {name.rpartition(".")[2] for meanings in by_short.values() for name in meanings}
         for old, new in zip(_attributes(_tree(joined[module])), _attributes(after), strict=True):
             if old != new and old not in ends:
                 by_short[new].add(f".{old}")
-        found[on_board] = {name: sorted(each) for name, each in sorted(by_short.items())}
-    return found
+        result[on_board] = {name: sorted(meanings) for name, meanings in sorted(by_short.items())}
+    return result
 
 
 def _tree(text: str) -> ast.Module:
@@ -52,34 +55,35 @@ def _tree(text: str) -> ast.Module:
 
 
 def _defined(node: ast.AST, within: str) -> Iterator[tuple[str, Named]]:
-    """The functions and classes in a tree, as they follow each other, and their whole names."""
-    for each in ast.iter_child_nodes(node):
-        whole = within
-        if isinstance(each, Named):
-            whole = f"{within}.{each.name}"
-            yield whole, each
-        yield from _defined(each, whole)
+    """Yields the functions and classes in a tree, in the order of the text, with their full names."""
+    for child in ast.iter_child_nodes(node):
+        full_name = within
+        if isinstance(child, Named):
+            full_name = f"{within}.{child.name}"
+            yield full_name, child
+        yield from _defined(child, full_name)
 
 
 def _attributes(tree: ast.Module) -> Iterable[str]:
     return (node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute))
 
 
-def told(report: str, known: Names) -> str:
-    """A traceback with the names of the sources. What is not known stays as it is."""
+def translated(report: str, known: Names) -> str:
+    """Returns a traceback with the names of the sources. Unknown names stay."""
     lines = []
-    here: Mapping[str, list[str]] = {}  # the names of the module that the traceback is in
+    here: Mapping[str, list[str]] = {}  # the names of the module of the last frame
     for line in report.splitlines():
         frame = _FRAME.fullmatch(line)
         if frame:
             here = known.get(frame[1], {})
-            whole = [each for each in here.get(frame[2], []) if each[0] != "."]
-            lines.append(line[: frame.start(2)] + (" or ".join(whole) or frame[2]))
-        else:  # what the error says
-            lines.append("".join(_said(part, here) for part in _QUOTED.split(line)))
+            full_names = [name for name in here.get(frame[2], []) if name[0] != "."]
+            lines.append(line[: frame.start(2)] + (" or ".join(full_names) or frame[2]))
+        else:  # the message of the error
+            lines.append("".join(_unquoted(part, here) for part in _QUOTED.split(line)))
     return "\n".join(lines)
 
 
-def _said(part: str, known: Mapping[str, list[str]]) -> str:
+def _unquoted(part: str, known: Mapping[str, list[str]]) -> str:
+    """Replaces a name in quotes. Other text stays."""
     ends = {name.rpartition(".")[2] for name in known.get(part.strip("'"), ())}
     return f"'{' or '.join(sorted(ends))}'" if ends and part[:1] == "'" else part

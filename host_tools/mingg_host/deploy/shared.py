@@ -1,9 +1,10 @@
-"""The names of modules' functions, classes and constants made short, and the same in all modules: a board forgets no
-name that it has read, and looks through all of them for each text that it makes.
+"""Gives the functions, classes and constants of modules short names. All modules use the same ones.
 
-Two things may be called the same wherever no module knows both. A traceback calls the first a0, the next a1. So are
-attributes, in attributes.py. Arguments of functions that nobody calls by their names become _0, _1. Kept is what is
-named in a string, what a class calls its own, and what programs outside the firmware use. Lines stay where they are.
+A board never forgets a name that it has read, and it searches all of them for each string that it builds. Two symbols
+may share a short name if no module uses both. The short names are a0, a1 and so on; a traceback shows them.
+attributes.py does the same for attributes. Arguments that no call passes by name become _0, _1. Three kinds of names
+stay: those that a string mentions, that a class defines, and that programs outside the firmware use. Line numbers do
+not change.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import NamedTuple
 
 from mingg_host.deploy.trees import nodes
 
-Place = tuple[str, str]  # a module, and what something is called there
+Place = tuple[str, str]  # a module, and a name in it
 Spot = tuple[int, int]  # a line, and a column
 
 _NUMBERED = re.compile(r"\b(_|a)\d+\b")
@@ -29,8 +30,8 @@ _BUILTIN = frozenset(dir(builtins))
 
 
 class Module(NamedTuple):
-    """A module as it is read. own: what it defines; imported: what it has from others, by what it calls it, and
-    where; renamed: such names of others that it calls otherwise; aliases: modules by what it calls them."""
+    """A parsed module. own: the names that it defines. imported: by name, its origins in other modules. renamed: names
+    that it imports under another name, with their places. aliases: by name, the modules that it stands for."""
 
     tree: ast.Module
     own: set[str]
@@ -40,12 +41,18 @@ class Module(NamedTuple):
 
 
 def shared(sources: Mapping[str, str], kept: Container[str] = ()) -> dict[str, str]:
-    """Sources by module (mingg.ui.app), with these names replaced. `kept`: names that others use. What Python itself
-    does not take is left to the compiler to complain of. ValueError where a name is numbered already."""
+    """Returns sources by module (mingg.ui.app) with short names, except `kept`.
+
+    A module with a syntax error stays as it is: the compiler reports it. Raises ValueError for a name that already
+    looks like a short one.
+    """
     trees = {}
     for name, text in sources.items():
-        if _NUMBERED.search(text):
-            raise ValueError(f"{name} has names like those that a build makes")
+        numbered_already = _NUMBERED.search(text)
+        if numbered_already:
+            raise ValueError(
+                f"{name}: the name {numbered_already[0]} looks like one that a build makes. Choose another name"
+            )
         with suppress(SyntaxError):
             trees[name] = Compiled().visit(ast.parse(text))
     modules = {name: _read(tree, trees) for name, tree in trees.items()}
@@ -65,22 +72,23 @@ def shared(sources: Mapping[str, str], kept: Container[str] = ()) -> dict[str, s
 
 
 def mentioned(*programs: Path) -> set[str]:
-    """All names in programs, those in strings among them."""
-    found: set[str] = set()
+    """Returns all names in programs, and all strings."""
+    words: set[str] = set()
     for program in programs:
         text = program.read_text(encoding="utf-8")
-        found.update(token.string for token in tokenize.generate_tokens(io.StringIO(text).readline))
-        said = nodes(ast.parse(text))
-        found.update(node.value for node in said if isinstance(node, ast.Constant) and isinstance(node.value, str))
-    return found
+        words.update(token.string for token in tokenize.generate_tokens(io.StringIO(text).readline))
+        for node in nodes(ast.parse(text)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                words.add(node.value)
+    return words
 
 
 def _replaced(
     text: str, own: Mapping[str, str], spots: Mapping[Spot, str], inside: list[tuple[int, int, dict[str, str]]]
 ) -> str:
-    """inside: from a line to another, what arguments are called there."""
+    """inside: first and last line of each function, and the new names of its arguments."""
     lines = text.splitlines(keepends=True)
-    found = []
+    changes = []
     before = ""
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.NAME:
@@ -91,9 +99,9 @@ def _replaced(
                     if new is None and first <= token.start[0] <= last:
                         new = arguments.get(token.string)
             if new is not None:
-                found.append((token, new))
+                changes.append((token, new))
         before = token.string
-    for token, new in reversed(found):
+    for token, new in reversed(changes):
         row = token.start[0] - 1
         lines[row] = lines[row][: token.start[1]] + new + lines[row][token.end[1] :]
     return "".join(lines)
@@ -103,7 +111,7 @@ def _replaced(
 
 
 class Compiled(ast.NodeTransformer):
-    """Leaves out what the compiler does not read, either: types, and what only the type checker sees."""
+    """Removes what the compiler does not read: types, and code that only the type checker reads."""
 
     def visit_If(self, node: ast.If) -> ast.AST | list[ast.stmt]:
         self.generic_visit(node)
@@ -142,13 +150,13 @@ def _read(tree: ast.Module, all_modules: Container[str]) -> Module:
             for alias in inner.names:
                 if alias.name in all_modules:
                     if "." in alias.name:
-                        raise ValueError(f"line {inner.lineno}: import {alias.name}, and not from what it is in")
+                        raise ValueError(f"line {inner.lineno}: import {alias.name} with `from ... import`")
                     module.aliases[alias.asname or alias.name].add(alias.name)
         elif isinstance(inner, ast.ImportFrom) and inner.module:  # a package without code is no module
             for alias in inner.names:
-                known, whole = alias.asname or alias.name, f"{inner.module}.{alias.name}"
-                if whole in all_modules:
-                    module.aliases[known].add(whole)
+                known, full_name = alias.asname or alias.name, f"{inner.module}.{alias.name}"
+                if full_name in all_modules:
+                    module.aliases[known].add(full_name)
                 elif inner.module not in all_modules:
                     continue
                 elif alias.asname is None:
@@ -159,7 +167,7 @@ def _read(tree: ast.Module, all_modules: Container[str]) -> Module:
 
 
 def _origin(modules: Mapping[str, Module], place: Place) -> Place | None:
-    """Where something is defined."""
+    """The module and name where a symbol is defined. None: outside these modules."""
     module, name = place
     if module not in modules or name in modules[module].own:
         return place if module in modules else None
@@ -168,7 +176,7 @@ def _origin(modules: Mapping[str, Module], place: Place) -> Place | None:
 
 
 def _of_modules(modules: Mapping[str, Module]) -> Iterator[tuple[str, ast.Attribute, str]]:
-    """What modules ask other modules for: who, where, and whom."""
+    """Yields each use of an attribute of a module: the using module, the node, the used module."""
     for name, module in modules.items():
         plain = _plain(module)
         for node in nodes(module.tree):
@@ -177,10 +185,12 @@ def _of_modules(modules: Mapping[str, Module]) -> Iterator[tuple[str, ast.Attrib
 
 
 def _plain(module: Module) -> dict[str, str]:
-    """The modules that are called by one name each, which nothing else has."""
-    given = {node.arg for node in nodes(module.tree) if isinstance(node, ast.arg)}
+    """Returns the names in a module that always stand for one module, and that module."""
+    arguments = {node.arg for node in nodes(module.tree) if isinstance(node, ast.arg)}
     return {
-        known: next(iter(whole)) for known, whole in module.aliases.items() if len(whole) == 1 and known not in given
+        known: next(iter(modules))
+        for known, modules in module.aliases.items()
+        if len(modules) == 1 and known not in arguments
     }
 
 
@@ -188,11 +198,11 @@ def _spot(node: ast.Attribute) -> Spot:
     return node.end_lineno or 0, (node.end_col_offset or 0) - len(node.attr)
 
 
-# ---- what has to stay as it is ----
+# ---- names that stay ----
 
 
 def _in_texts(tree: ast.Module) -> set[str]:
-    """Names within f-strings, whose places cannot be told."""
+    """Returns names within f-strings. The syntax tree has wrong columns for them."""
     return {
         name.id
         for node in nodes(tree)
@@ -203,10 +213,10 @@ def _in_texts(tree: ast.Module) -> set[str]:
 
 
 def _fixed(modules: Mapping[str, Module], kept: Container[str]) -> Container[Place]:
-    """What is called by its name somewhere where that cannot be changed."""
+    """Returns the names that must stay."""
     strings: set[str] = set()
-    asked: set[str] = set()
-    handed_on: set[str] = set()
+    attributes: set[str] = set()
+    passed: set[str] = set()  # modules that are used as values
     bound: dict[str, set[str]] = {}
     of_modules = {(name, _spot(node)) for name, node, _ in _of_modules(modules)}
     for name, module in modules.items():
@@ -221,13 +231,13 @@ def _fixed(modules: Mapping[str, Module], kept: Container[str]) -> Container[Pla
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 strings.add(node.value)
             elif isinstance(node, ast.Attribute) and (name, _spot(node)) not in of_modules:
-                asked.add(node.attr)
+                attributes.add(node.attr)
             elif (
                 isinstance(node, ast.Name)
                 and node.id in module.aliases
                 and not (node.id in plain and id(node) in bases)
             ):
-                handed_on |= module.aliases[node.id]  # what is asked of it then may be asked of anything
+                passed |= module.aliases[node.id]  # an attribute of any expression may then be one of this module
             elif isinstance(node, ast.arg | ast.keyword):
                 own.add(node.arg or "")
             elif isinstance(node, ast.ClassDef):
@@ -242,10 +252,10 @@ def _fixed(modules: Mapping[str, Module], kept: Container[str]) -> Container[Pla
     for name, module in modules.items():
         for known in {*module.own, *module.imported}:
             origin = _origin(modules, (name, known))
-            asked_of = origin is not None and origin[0] in handed_on and known in asked
+            asked = origin is not None and origin[0] in passed and known in attributes
             if (
                 origin is None
-                or asked_of
+                or asked
                 or known in kept
                 or known in strings
                 or known in bound[name]
@@ -262,7 +272,7 @@ def _fixed(modules: Mapping[str, Module], kept: Container[str]) -> Container[Pla
 
 
 def _numbered(modules: Mapping[str, Module], fixed: Container[Place]) -> dict[Place, str]:
-    """What each is called from now on. The same thing, and things that one module calls the same, go together."""
+    """Returns the new names. Names of one symbol, and symbols that a module calls by one name, get the same name."""
     group: dict[Place, Place] = {}
 
     def find(place: Place) -> Place:
@@ -295,8 +305,8 @@ def _numbered(modules: Mapping[str, Module], fixed: Container[Place]) -> dict[Pl
 
 
 def _spots(modules: Mapping[str, Module], numbered: Mapping[Place, str]) -> dict[str, dict[Spot, str]]:
-    """What stands in certain places: names that are asked of a module, or imported under another name. And methods,
-    which may be called like something of the module."""
+    """Returns, by module, what to write at single places: attributes of modules, names imported under another name, and
+    methods, whose names stay even if the module has a symbol of the same name."""
     spots: dict[str, dict[Spot, str]] = {
         name: {
             (node.lineno, node.col_offset + len("def ")): node.name
@@ -307,9 +317,9 @@ def _spots(modules: Mapping[str, Module], numbered: Mapping[Place, str]) -> dict
         }
         for name, module in modules.items()
     }
-    for name, node, whole in _of_modules(modules):
-        if (whole, node.attr) in numbered:
-            spots[name][_spot(node)] = numbered[whole, node.attr]
+    for name, node, used in _of_modules(modules):
+        if (used, node.attr) in numbered:
+            spots[name][_spot(node)] = numbered[used, node.attr]
     for name, module in modules.items():
         for spot, origin in module.renamed:
             if origin in numbered:
@@ -323,8 +333,11 @@ def _spots(modules: Mapping[str, Module], numbered: Mapping[Place, str]) -> dict
 def _arguments(
     module: Module, called: Container[str], kept: Container[str]
 ) -> Iterator[tuple[int, int, dict[str, str]]]:
-    """Of each function: from which line to which, and what its arguments are called there."""
-    above = {*module.own, *module.imported, *module.aliases, *(known for known in _imported_at_all(module.tree))}
+    """Yields for each function its first and last line, and the new names of its arguments.
+
+    called: names that some call uses as keywords.
+    """
+    above = {*module.own, *module.imported, *module.aliases, *_all_imported(module.tree)}
     functions = [node for node in module.tree.body if isinstance(node, ast.FunctionDef)]
     for owner in module.tree.body:
         if isinstance(owner, ast.ClassDef):
@@ -337,10 +350,10 @@ def _arguments(
                 for name in names
                 if name != "self" and not any(name in others for others in (above, called, kept, _BUILTIN))
             ]
-            yield function.lineno, function.end_lineno or 0, {name: f"_{at}" for at, name in enumerate(short)}
+            yield function.lineno, function.end_lineno or 0, {name: f"_{index}" for index, name in enumerate(short)}
 
 
-def _imported_at_all(tree: ast.Module) -> Iterable[str]:
+def _all_imported(tree: ast.Module) -> Iterable[str]:
     for node in nodes(tree):
         if isinstance(node, ast.Import | ast.ImportFrom):
             yield from ((alias.asname or alias.name).partition(".")[0] for alias in node.names)

@@ -1,4 +1,4 @@
-"""Goes through a module's syntax tree."""
+"""Lists the nodes of a module's syntax tree."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ import functools
 
 @functools.lru_cache(maxsize=1024)
 def nodes(tree: ast.Module) -> list[ast.AST]:
-    """All nodes of a module, as ast.walk() yields them. A build asks for them some twenty times."""
+    """Returns all nodes of a module, as ast.walk() yields them. A build needs them about twenty times."""
     return list(ast.walk(tree))

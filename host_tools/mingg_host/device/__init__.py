@@ -1,1 +1,1 @@
-"""The device without a board: the firmware run on a PC, by scripts of keys, in a terminal or on a wired display."""
+"""Runs the firmware on a PC, without a board: by key scripts, in a terminal or on a wired display."""

@@ -1,19 +1,19 @@
-"""The panel's pixels as letters: half blocks, two pixels a letter, or braille, eight."""
+"""Draws the panel's pixels as letters: half blocks have two pixels in a letter, braille has eight."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 HALF, BRAILLE = "half", "braille"
-CELLS = {HALF: (128, 32), BRAILLE: (64, 16)}  # columns and rows that the panel takes
+CELLS = {HALF: (128, 32), BRAILLE: (64, 16)}  # columns and rows that the panel needs
 
 _HALVES = " ▄▀█"
-_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))  # a letter's rows, from the left
+_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))  # Unicode's bits of a letter, row by row
 _NO_DOT = 0x2800
 
 
 def half(rows: Sequence[str]) -> list[str]:
-    """Rows of '0' and '1', an even number of them, as half as many lines."""
+    """Draws rows of '0' and '1' as half as many lines. The number of rows is even."""
     return [
         "".join(_HALVES[2 * int(upper) + int(lower)] for upper, lower in zip(*pair, strict=True))
         for pair in zip(rows[::2], rows[1::2], strict=True)
@@ -21,7 +21,7 @@ def half(rows: Sequence[str]) -> list[str]:
 
 
 def braille(rows: Sequence[str]) -> list[str]:
-    """Rows of '0' and '1', in fours, as lines of half as many letters; where no pixel is lit a blank."""
+    """Draws rows of '0' and '1': four rows make a line, two columns a letter. A letter without lit pixels is blank."""
     lines = []
     for top in range(0, len(rows), 4):
         line = ""

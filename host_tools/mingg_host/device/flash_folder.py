@@ -1,8 +1,8 @@
-"""A folder that stands for the device's flash: one process at a time writes into it, and what is written is on disk.
+"""Locks the folder that represents the device's flash: only one process at a time writes into it.
 
-Whatever plays the device holds a FlashFolder while it does: headless.Device and panel.loop take one, or open it from a
-path, so that no command can forget it. Reading takes no lock; nor does `mingg rules install --to`, which adds or
-replaces one whole file that the device only reads, and which must work beside a panel that is never switched off.
+Code that runs the device holds a FlashFolder. headless.Device and panel.loop accept one or open it from a path, so that
+no command can forget it. Reading needs no lock. Neither does `mingg rules install --to`: it replaces one whole file
+that the device only reads, and it must work while a panel runs that is never switched off.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from typing import ClassVar
 
 from mingg_host.common import locks
 
-_LOCK = ".lock"  # a file in the folder, only where the folder itself cannot be locked
+_LOCK = ".lock"  # a file in the folder, only if the folder itself cannot be locked
 
 
 class InUse(OSError):
-    """Another device writes into this folder."""
+    """Another process writes into this folder."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(
             errno.EAGAIN,
-            "another mingg play, press or panel is writing evenings there. End that one, or name another folder with"
+            "another mingg play, press or panel uses this folder. End that command, or name another folder with"
             " --ledger.",
             str(folder),
         )
@@ -36,13 +36,13 @@ class InUse(OSError):
 
 
 class FlashFolder:
-    """The folder at a path, made if it is missing, for this process alone until close().
+    """A folder that only this process writes to until close(). Makes a missing folder.
 
-    The lock is the operating system's: it ends with the process, however that ends, and counts for a folder by whatever
-    path it is reached. Within one process several may hold it, since a script that switches a second device on in the
-    same folder knows of the first. File systems without locks, as some network shares are, are played in without one.
+    The operating system holds the lock. It ends with the process, even after a crash, and it locks the folder, not the
+    path. Several holders in one process are allowed: a script that starts a second device in the same folder knows the
+    first. On file systems without locks, such as some network shares, the device runs without one.
 
-    temporary: the folder is removed afterwards, so nobody expects to find anything in it.
+    temporary: the folder is removed afterwards, so nothing in it needs to be saved.
 
     Raises InUse, and OSError if the folder cannot be made or opened.
     """
@@ -56,12 +56,12 @@ class FlashFolder:
 
     @property
     def inherited(self) -> tuple[int, ...]:
-        """The open files that a child process that writes here must inherit (pass_fds). It then holds the lock as long
-        as it lives, even if it outlives this process. Windows passes no open files on."""
-        return () if self._lock.at is None or os.name == "nt" else (self._lock.at,)
+        """The open files that a child process must inherit (pass_fds) to write here. The child then holds the lock
+        until it ends, even if it outlives this process. Windows cannot pass open files to a child."""
+        return () if self._lock.file is None or os.name == "nt" else (self._lock.file,)
 
     def close(self) -> None:
-        """Other processes may write here."""
+        """Releases the lock: other processes may write here."""
         self._close()
 
     def __enter__(self) -> FlashFolder:
@@ -72,64 +72,64 @@ class FlashFolder:
 
 
 class _Lock:
-    """This process's lock on a folder. at: the open file that holds it, None where there can be none."""
+    """This process's lock on a folder. file: the open file that holds it; None if the file system has no locks."""
 
     _held: ClassVar[dict[tuple[int, int], _Lock]] = {}
 
     @classmethod
     def on(cls, folder: Path) -> _Lock:
-        found = folder.stat()
-        which = found.st_dev, found.st_ino
-        if which not in cls._held:
-            cls._held[which] = cls(which, _locked(folder))
-        cls._held[which].holders += 1
-        return cls._held[which]
+        status = folder.stat()
+        identity = status.st_dev, status.st_ino
+        if identity not in cls._held:
+            cls._held[identity] = cls(identity, _locked(folder))
+        cls._held[identity].holders += 1
+        return cls._held[identity]
 
-    def __init__(self, which: tuple[int, int], at: int | None) -> None:
-        self.at = at
+    def __init__(self, identity: tuple[int, int], file: int | None) -> None:
+        self.file = file
         self.holders = 0
-        self._which = which
+        self._identity = identity
 
     def release(self) -> None:
         self.holders -= 1
         if self.holders == 0:
-            del self._held[self._which]
-            if self.at is not None:
-                os.close(self.at)
+            del self._held[self._identity]
+            if self.file is not None:
+                os.close(self.file)
 
 
 def _locked(folder: Path) -> int | None:
-    """The open file that holds the lock, None where there can be none. Raises InUse."""
-    if sys.platform != "win32":  # Windows opens no folders
-        at = os.open(folder, os.O_RDONLY)
-        if _takes(at, folder):
-            return at
-    # NFS locks only what is open for writing, and a folder never is.
+    """Returns the open file that holds the lock, or None if the file system has no locks. Raises InUse."""
+    if sys.platform != "win32":  # Windows cannot open a folder
+        file = os.open(folder, os.O_RDONLY)
+        if _takes(file, folder):
+            return file
+    # NFS locks only files that are open for writing, and never a folder.
     try:
-        at = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o666)
+        file = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o666)
     except OSError:
-        return None  # nothing can be written here, so no lock is needed
-    return at if _takes(at, folder) else None
+        return None  # nobody can write here, so no lock is needed
+    return file if _takes(file, folder) else None
 
 
-def _takes(at: int, folder: Path) -> bool:
+def _takes(file: int, folder: Path) -> bool:
     """Locks an open file. Closes it and returns False if that is impossible. Raises InUse if another process has it."""
-    taken = locks.lock(at)
+    taken = locks.lock(file)
     if not taken:
-        os.close(at)
+        os.close(file)
     if taken is False:
         raise InUse(folder)
     return taken is True
 
 
 def to_disk(path: str) -> None:
-    """What was written, or removed, is on the disk when this returns."""
-    for each in (path, os.path.dirname(path)):
+    """Returns when a file that was written or removed has reached the disk."""
+    for name in (path, os.path.dirname(path)):
         try:
-            at = os.open(each, os.O_RDWR if os.name == "nt" else os.O_RDONLY)
+            file = os.open(name, os.O_RDWR if os.name == "nt" else os.O_RDONLY)
         except (FileNotFoundError, PermissionError):
-            continue  # removed; Windows opens no folder
+            continue  # the file was removed, or it is a folder on Windows
         try:
-            os.fsync(at)
+            os.fsync(file)
         finally:
-            os.close(at)
+            os.close(file)

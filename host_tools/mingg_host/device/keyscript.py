@@ -1,11 +1,11 @@
-"""Scripts of keys: one small language for `mingg press`, `mingg play` and `mingg sim`.
+"""Reads and plays key scripts: one small language for `mingg press`, `mingg play` and `mingg sim`.
 
-    up a x3 right       # taps; x3: three times what follows
-    hold b  wait 2s     # a key held; time that passes (500ms, 1.5s)
-    dice 3 4            # how the dice fall that the device throws next
-    screenshot menu.png # what the screen shows then; menu.txt: as text
+    up a x3 right       # taps; x3 repeats the next word three times
+    hold b  wait 2s     # holds a key; lets time pass (500ms, 1.5s)
+    dice 3 4            # the next throws of the device's dice
+    screenshot menu.png # saves the screen as a picture; menu.txt: as text
 
-See docs/key-scripts.md. A script means the same wherever it is played: time is the device's own.
+See docs/key-scripts.md. A script does the same everywhere, because its times are in the device's own time.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _TIME = re.compile(r"(\d{1,8}(?:\.\d{1,3})?)(ms|s)?")
 
 
 class ScriptError(ValueError):
-    """A script that cannot be played, or something in it that failed; the message begins with line and column."""
+    """A mistake in a script, or a step that failed. The message begins with line and column, from 1."""
 
     def __init__(self, line: int, column: int, message: str) -> None:
         self.line, self.column = line, column
@@ -42,8 +42,8 @@ class ScriptError(ValueError):
 
 
 class Step(NamedTuple):
-    """line, column: where it stands in the script, from 1. what: PRESS, HOLD, WAIT, DICE or SCREENSHOT; of: the key,
-    the ms, the faces, the file's name; times: how often."""
+    """line, column: its place in the script, from 1. what: PRESS, HOLD, WAIT, DICE or SCREENSHOT. of: the key, the ms,
+    the faces or the file name. times: how often to do it."""
 
     line: int
     column: int
@@ -52,7 +52,7 @@ class Step(NamedTuple):
     times: int = 1
 
     def said(self) -> str:
-        """As a script has it, without how often."""
+        """The step as a script has it, without `times`."""
         if self.what == PRESS:
             return str(self.of)
         if isinstance(self.of, int):
@@ -63,7 +63,7 @@ class Step(NamedTuple):
 
 
 class Player(Protocol):
-    """What a script is played on; see mingg_host.device.headless.Device."""
+    """A device that plays scripts: see mingg_host.device.headless.Device."""
 
     def press(self, *keys: str) -> None: ...
     def hold(self, key: str) -> None: ...
@@ -73,9 +73,9 @@ class Player(Protocol):
 
 
 def parse(text: str, *, below: bool = False) -> list[Step]:
-    """The steps of a script. Raises ScriptError at the first word that means nothing.
+    """Returns the steps of a script. Raises ScriptError for the first mistake.
 
-    below: its screenshots may go nowhere but below the folder that it is played in.
+    below: refuses screenshots outside the folder that the script is played in.
     """
     words = _Words(text)
     steps = []
@@ -84,32 +84,33 @@ def parse(text: str, *, below: bool = False) -> list[Step]:
         if re.fullmatch(r"x\d{1,9}", word.text):
             times = int(word.text[1:])
             if not 0 < times <= MOST_TIMES:
-                raise word.wrong(f"{word.text!r} is not how often: x1 to x{MOST_TIMES}")
+                raise word.wrong(f"{word.text!r} is out of range. Write x1 to x{MOST_TIMES}")
             following = words.next()
             if following is None:
-                raise word.wrong(f"nothing follows {word.text!r}")
+                raise word.wrong(f"nothing follows {word.text!r}. Write a key, hold or wait after it")
             word = following
         step = _step(word, words)
         if times > 1 and step.what in (DICE, SCREENSHOT):
-            raise first.wrong(f"{first.text!r} stands before a key, hold or wait, and not before {step.what}")
+            raise first.wrong(f"{first.text!r} cannot repeat {step.what}. Write a key, hold or wait after it")
         if below and step.what == SCREENSHOT and _leads_elsewhere(Path(str(step.of))):
-            raise word.wrong(f"a script writes below the folder that it is played in, and {step.of!r} is not there")
+            raise word.wrong(f"{step.of!r} is outside the folder of the script. Name a file without .. or a leading /")
         steps.append(step._replace(times=times))
     return steps
 
 
 def of_file(path: str | Path, data: bytes) -> list[Step]:
-    """The steps of a script's file, which somebody else may have written: see parse, below. Raises ScriptError."""
+    """Returns the steps of a script in a file. Other people may have written it, so its screenshots stay below the
+    folder. Raises ScriptError."""
     try:
         return parse(data.decode("utf-8-sig"), below=True)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
-        raise ScriptError(line, column, f"{path} is no text (UTF-8)") from None
+        raise ScriptError(line, column, f"{path} is not UTF-8 text") from None
 
 
 def one_by_one(steps: Iterable[Step]) -> Iterator[Step]:
-    """Each as often as it is to be done."""
+    """Yields each step as often as its `times` says."""
     for step in steps:
         for _ in range(step.times):
             yield step._replace(times=1)
@@ -118,9 +119,9 @@ def one_by_one(steps: Iterable[Step]) -> Iterator[Step]:
 def perform(
     steps: Iterable[Step], player: Player, folder: Path | None = None, after: Callable[[Step], object] | None = None
 ) -> None:
-    """Plays a script. folder: where its screenshots go, here where none is named; after(step): called when one is done.
+    """Plays a script. folder: for its screenshots; None: the current folder. after(step): called after each step.
 
-    Raises ScriptError where a screenshot cannot be written, and what the player raises.
+    Raises ScriptError if a screenshot cannot be written, and the errors of the player.
     """
     for step in one_by_one(steps):
         if isinstance(step.of, tuple):
@@ -151,7 +152,7 @@ class _Word(NamedTuple):
 
 
 class _Words:
-    """The words of a script, one after the other; next() is None after the last."""
+    """The words of a script, one after the other. next() returns None after the last."""
 
     def __init__(self, text: str) -> None:
         self._words = list(_words(text))[::-1]
@@ -165,12 +166,12 @@ class _Words:
 
 def _words(text: str) -> Iterator[_Word]:
     for line, row in enumerate(text.split("\n"), 1):
-        for found in _TOKEN.finditer(row):
-            word = found["quoted"] if found["quoted"] is not None else found["word"]
-            if found["unclosed"]:
-                raise ScriptError(line, found.start() + 1, 'the " is not closed')
+        for token in _TOKEN.finditer(row):
+            word = token["quoted"] if token["quoted"] is not None else token["word"]
+            if token["unclosed"]:
+                raise ScriptError(line, token.start() + 1, 'the " is not closed on this line')
             if word is not None:
-                yield _Word(word, line, found.start() + 1)
+                yield _Word(word, line, token.start() + 1)
 
 
 def _step(word: _Word, words: _Words) -> Step:
@@ -181,24 +182,24 @@ def _step(word: _Word, words: _Words) -> Step:
     if what == HOLD:
         key = _following(word, words, f"a key to hold: {_KEYS}")
         if key.text not in KEY_NAMES:
-            raise key.wrong(f"{key.text!r} is no key to hold: {_KEYS}")
+            raise key.wrong(f"{key.text!r} is not a key. Hold one of: {_KEYS}")
         return Step(*place, HOLD, key.text)
     if what == WAIT:
-        return Step(*place, WAIT, _ms(_following(word, words, "how long: 2s, 500ms")))
+        return Step(*place, WAIT, _ms(_following(word, words, "a time: 2s, 500ms")))
     if what == DICE:
         faces = []
         while words.peek() and set(words.peek()) <= set(FACES):
             faces += [int(face) for face in _following(word, words, "").text]
         if not faces:
-            raise word.wrong("'dice' is followed by faces, 1 to 6: dice 3 4")
+            raise word.wrong("'dice' must be followed by faces from 1 to 6: dice 3 4")
         return Step(*place, DICE, tuple(faces))
     if what == SCREENSHOT:
-        name = _following(word, words, "a file's name: screenshot name.png")
+        name = _following(word, words, "a file name: screenshot name.png")
         path = Path(name.text)
         if path.suffix not in SUFFIXES or not path.stem.strip(".") or not name.text.isprintable():
-            raise name.wrong(f"a screenshot is a picture, name.png, or a text, name.txt; this is {name.text!r}")
+            raise name.wrong(f"{name.text!r} cannot be a screenshot. Name a picture, name.png, or a text, name.txt")
         return Step(*place, SCREENSHOT, name.text)
-    raise word.wrong(f"{word.text!r} is no key: {_WORDS}")
+    raise word.wrong(f"{word.text!r} is not a key. Write {_WORDS}")
 
 
 def _leads_elsewhere(path: Path) -> bool:
@@ -206,17 +207,17 @@ def _leads_elsewhere(path: Path) -> bool:
 
 
 def _following(word: _Word, words: _Words, wanted: str) -> _Word:
-    found = words.next()
-    if found is None:
-        raise word.wrong(f"{word.text!r} is followed by {wanted}")
-    return found
+    following = words.next()
+    if following is None:
+        raise word.wrong(f"{word.text!r} must be followed by {wanted}")
+    return following
 
 
 def _ms(word: _Word) -> int:
-    found = _TIME.fullmatch(word.text)
-    if found is None:
-        raise word.wrong(f"{word.text!r} is no time: 2s, 1.5s, 500ms, or the milliseconds alone")
-    ms = round(float(found[1]) * (1000 if found[2] == "s" else 1))
+    time = _TIME.fullmatch(word.text)
+    if time is None:
+        raise word.wrong(f"{word.text!r} is not a time. Write 2s, 1.5s, 500ms, or milliseconds alone")
+    ms = round(float(time[1]) * (1000 if time[2] == "s" else 1))
     if ms > LONGEST_MS:
-        raise word.wrong(f"{word.text!r} is longer than an hour")
+        raise word.wrong(f"{word.text!r} is too long. Wait at most an hour")
     return ms

@@ -1,1 +1,1 @@
-"""Evenings on the PC: where they are kept, their ledgers read and written, and what is exported of them."""
+"""Evenings on the PC: the archive, reading and writing of ledgers, backups, exports."""

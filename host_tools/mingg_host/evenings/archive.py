@@ -1,7 +1,7 @@
-"""The archive: every evening that was ever pulled off a board, in one SQLite file.
+"""The archive: all evenings that were copied from boards, in one SQLite file.
 
-An evening is kept as the bytes of its files. It is known again by board and number; where it has grown on the board it
-grows here, where it is another one it is kept beside: nothing is overwritten, and nothing taken twice.
+It stores the bytes of an evening's files. Board and number identify an evening. If it has grown on the board, it grows
+here. If the board has another evening with that number, both are kept. Nothing is overwritten or stored twice.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from mingg_host.evenings.records import read
 FORMAT = 1
 NEW, GROWN, KEPT, BESIDE = "new", "grown", "kept", "beside"
 
-# part: a file, by what its name has after the ledger's number, which is another one on each board.
-# seen: on which boards, and there under which number, an evening has been found.
+# part: a file, by the end of its name after the number of the ledger, which differs from board to board.
+# seen: the boards that had an evening, and its number there.
 _TABLES = (
     "CREATE TABLE evening (id INTEGER PRIMARY KEY, since TEXT NOT NULL)",
     "CREATE TABLE part (evening INTEGER NOT NULL REFERENCES evening, tail TEXT NOT NULL, data BLOB NOT NULL, "
@@ -35,7 +35,7 @@ _TABLES = (
 )
 _NAMES = {"evening", "part", "seen"}
 FIRST = 1  # the first number that a ledger may have
-PATIENCE_S = 10.0  # for another process that has the archive
+PATIENCE_S = 10.0  # waits so long for another process that uses the archive
 
 _CAUSES = {
     "is locked": "another program has been using the archive for {:g} seconds. Nothing was changed; try again when it "
@@ -53,12 +53,12 @@ Files = dict[str, bytes]
 
 
 class ArchiveError(Exception):
-    """An archive that cannot be read or written; the message says what to do."""
+    """The archive cannot be read or written. The message says what to do."""
 
 
 class Kept(NamedTuple):
-    """An evening in the archive. number: its own there; since: the day it came, ISO 8601; ledger: its number on the
-    board that it came from first, 0 where it came as a session; files: by name, as on that board."""
+    """An evening in the archive. number: in the archive. since: the day it was added, ISO 8601. ledger: its number on
+    its first board, 0 for a session. files: by name, as on that board."""
 
     number: int
     since: str
@@ -68,45 +68,45 @@ class Kept(NamedTuple):
 
 
 class Added(NamedTuple):
-    """What became of an evening: NEW, GROWN, KEPT (all of it was there), BESIDE (another of the same board and number
-    is there and stays)."""
+    """The result for an evening: NEW, GROWN, KEPT (the archive had all of it), BESIDE (the archive has another evening
+    of the same board and number, which stays)."""
 
     number: int
     what: str
 
 
 def default() -> Path:
-    """Where the archive is when nobody names another file."""
+    """Returns the path of the user's own archive."""
     from platformdirs import user_data_path
 
     return user_data_path("mingg", appauthor=False) / "evenings.sqlite"
 
 
 class Archive:
-    """Raises ArchiveError from everything. Several processes may use one archive at the same time: each waits for the
-    others, up to patience_s seconds."""
+    """An archive. Every method raises ArchiveError. Several processes may use an archive at the same time: each waits
+    for the others, up to patience_s seconds."""
 
     def __init__(self, path: Path, patience_s: float = PATIENCE_S) -> None:
         self.path = path
         self.patience_s = patience_s
 
     def evenings(self) -> list[Kept]:
-        """All of them, in the order in which they came; none where there is no archive yet."""
+        """Returns all evenings in the order in which they were added; none if the file does not exist yet."""
         with self._explained():
             if not self.path.exists():
                 return []
             with self._connected() as db:
-                db.execute("BEGIN")  # all that is read is of one moment
+                db.execute("BEGIN")  # reads everything as it is at one time
                 return _evenings(db) if _is_made(db, self.path) else []
 
     def add(self, board: str, found: dict[int, Files], today: str = "") -> dict[int, Added]:
-        """Takes the evenings of a board ('' where they come from none), by their numbers there: all or none."""
+        """Adds the evenings of a board, by their numbers there: all or none. board: '' if they come from no board."""
         today = today or datetime.now().date().isoformat()
         with self._explained():
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with self._connected() as db:
-                # The transaction begins before anybody looks for the tables, so that only one process makes them.
-                # Closing the file undoes what is not committed.
+                # The transaction begins before the check for tables, so that only one process makes them. Closing the
+                # file undoes changes that are not committed.
                 db.execute("BEGIN IMMEDIATE")
                 if not _is_made(db, self.path):
                     for statement in _TABLES:
@@ -129,7 +129,7 @@ class Archive:
             raise ArchiveError(disk.why(error, self.path)) from error
 
     def _why(self, error: sqlite3.Error) -> str:
-        """SQLite's error in plain words. SQLite has a fixed text for each cause."""
+        """Explains an error of SQLite, which has a fixed text for each cause."""
         said = str(error)
         for cause, meaning in _CAUSES.items():
             if cause in said:
@@ -139,7 +139,7 @@ class Archive:
         return f"{self.path}: {said}. Try again, or name another archive with --archive."
 
     def _why_not_opened(self) -> str:
-        """SQLite does not say why a file cannot be opened; the system does."""
+        """Asks the system why a file cannot be opened, because SQLite does not say it."""
         try:
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644))
         except OSError as error:
@@ -148,15 +148,15 @@ class Archive:
 
 
 def _is_made(db: sqlite3.Connection, path: Path) -> bool:
-    """Whether the tables exist; an empty file has none yet. Raises ArchiveError for any other database."""
+    """True if the tables exist; an empty file has none yet. Raises ArchiveError for any other database."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
     tables = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not tables and version == 0:
         return False
     if not tables & _NAMES or (version <= FORMAT and not tables >= _NAMES):
-        raise ArchiveError(f"{path} is a database, but no archive of Mingg. Name another with --archive.")
+        raise ArchiveError(f"{path}: this database is not an archive of Mingg. Name another with --archive.")
     if version > FORMAT:
-        raise ArchiveError(f"{path} was written by a newer Mingg. Bring this one up to date.")
+        raise ArchiveError(f"{path}: a newer version of Mingg wrote this archive. Update Mingg on this PC.")
     return True
 
 
@@ -172,7 +172,7 @@ def _evenings(db: sqlite3.Connection) -> list[Kept]:
 
 
 def _named(ledger: int, parts: Files) -> Files:
-    """The parts by the names of a ledger's files, in which a board and whatever else reads ledgers finds them."""
+    """Returns the parts by the names of a ledger's files, as all readers of ledgers expect them."""
     return {f"{ledger or FIRST:04}{tail}": data for tail, data in parts.items()}
 
 
@@ -188,7 +188,7 @@ def add_evening(db: sqlite3.Connection, board: str, ledger: int, files: Files, t
         if whole.startswith(old):
             put_parts(db, number, parts)
             return Added(number, GROWN)
-    same = _same(db, whole, board) if read(files).records else None  # where nothing was played, who knows
+    same = _same(db, whole, board) if read(files).records else None  # without a deal, two evenings cannot be told apart
     if same is None:
         number = int(db.execute("INSERT INTO evening (since) VALUES (?)", (today,)).lastrowid or 0)
         put_parts(db, number, parts)
@@ -199,7 +199,7 @@ def add_evening(db: sqlite3.Connection, board: str, ledger: int, files: Files, t
 
 
 def _same(db: sqlite3.Connection, whole: bytes, board: str) -> int | None:
-    """The same evening, come from elsewhere: on one board two are two."""
+    """Finds the same evening from another source. Two evenings on one board are always different."""
     alike = (
         "SELECT evening FROM part WHERE evening NOT IN (SELECT evening FROM seen WHERE board = ?) "
         "GROUP BY evening HAVING sum(length(data)) = ? ORDER BY evening"
@@ -224,7 +224,7 @@ def _tail(name: str) -> str:
 
 
 def _whole(parts: Files) -> bytes:
-    """All parts in a row, by number. The only file of the first format has no number, and comes first."""
+    """Joins all parts by number. In the first format the only file has no number, and comes first."""
     return b"".join(
         parts[tail] for tail in sorted(parts, key=lambda tail: (segment_of("0001" + tail) or (0, 0), tail[:1] == "-"))
     )

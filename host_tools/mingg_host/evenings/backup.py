@@ -1,10 +1,10 @@
-"""Copies of what a board keeps, its ledgers and settings: an archive that any zip program opens.
+"""Backups of a board's ledgers and settings: a zip file that any zip program opens.
 
-    backup.json            when, of which board, every file with its size, its SHA-256, and lines that were damaged then
+    backup.json            time, board, and every file with its size, its SHA-256 and the lines that were damaged
     ledger/0007-00.txt     as it was on the board
     ledger/settings.txt
 
-Ledgers are held against the firmware's own reading of them (mingg.ledger.reader), line by line.
+The firmware's own code (mingg.ledger.reader) checks each line of a ledger.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from mingg.ledger.reader import Opened, segment_of
 from mingg.settings import FILE as SETTINGS
 
 from mingg_host.common.disk import digest, put
-from mingg_host.common.json_text import parse
 from mingg_host.evenings.characters import whole
+from mingg_host.scoring.json_text import parse
 
 MANIFEST = "backup.json"
 FOLDER = "ledger"
 FORMAT = 1
-LONGEST_NAME = 255  # of a file on a board
+LONGEST_NAME = 255  # bytes in the name of a file on a board
 
 # What reading a zip of any bytes, and the JSON in it, comes to.
 _NO_ARCHIVE = (
@@ -39,12 +39,12 @@ _NO_ARCHIVE = (
 
 
 class BackupError(Exception):
-    """An archive that cannot be used, or files that cannot be had; the message says where and what to do."""
+    """A backup cannot be read or written. The message says where, and what to do."""
 
 
 class Backup(NamedTuple):
-    """files: by name, as in the board's store. made: local time, ISO 8601. damaged: of a file the numbers of the lines
-    that nobody could read when it was made, from 1."""
+    """files: by name, as in the board's store. made: local time, ISO 8601. damaged: by file, the lines (from 1) that
+    were unreadable when the backup was made."""
 
     made: str
     board: str
@@ -55,35 +55,37 @@ class Backup(NamedTuple):
 
     @property
     def ledgers(self) -> dict[int, list[str]]:
-        """The names of the files of each ledger."""
+        """The file names of each ledger, by its number."""
         return ledgers_in(self.files)
 
     @property
     def records(self) -> int:
-        """How many records the ledgers have."""
+        """The number of records in all ledgers."""
         return sum(
             len(Opened(whole(data)).records) for name, data in self.files.items() if segment_of(name) is not None
         )
 
 
 def ledgers_in(names: Iterable[str]) -> dict[int, list[str]]:
-    """The files of each ledger, by number: as text, 10000-00.txt is before 9999-00.txt, and -100.txt before -11.txt."""
-    found: dict[int, list[str]] = {}
+    """Returns the files of each ledger, sorted by number. As text, 10000-00.txt would be before 9999-00.txt."""
+    ledgers: dict[int, list[str]] = {}
     for segment, name in sorted((segment, name) for name in names if (segment := segment_of(name)) is not None):
-        found.setdefault(segment[0], []).append(name)
-    return found
+        ledgers.setdefault(segment[0], []).append(name)
+    return ledgers
 
 
 def damaged_lines(name: str, data: bytes) -> list[int]:
-    """The lines of a file of the store that are not as the firmware wrote them, from 1."""
+    """Returns the lines (from 1) of a file of the store that differ from what the firmware wrote."""
     if segment_of(name) is None and name not in (SETTINGS, DRAFT):
         return []
     return [number for number, line in enumerate(BytesIO(data), 1) if line != b"\n" and Opened(whole(line)).torn]
 
 
 def write(backup: Backup, to: Path) -> Path:
-    """Writes an archive: the file `to`, or one with a name of its own in the folder `to`. Nothing is overwritten but
-    the same evenings. Raises OSError, and BackupError where there is another file."""
+    """Writes a backup: the file `to`, or a new file in the folder `to`. Overwrites only a backup of the same evenings.
+
+    Raises OSError, and BackupError if another file exists.
+    """
     path = to
     if to.is_dir() or not to.suffix:
         same = next((old for old in sorted(to.glob(f"*-{_content(backup)}.zip")) if _is_of(old, backup)), None)
@@ -91,7 +93,7 @@ def write(backup: Backup, to: Path) -> Path:
             return same
         path = to / f"mingg-{backup.made[:19].replace(':', '').replace('T', '-')}-{_content(backup)}.zip"
     elif path.exists() and not _is_of(path, backup):
-        raise BackupError(f"{path} is there already, with something else in it. Name another file.")
+        raise BackupError(f"{path}: this file exists already, with other content. Name another file.")
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
         archive.writestr(MANIFEST, json.dumps(_manifest(backup), indent=1) + "\n")
@@ -102,8 +104,8 @@ def write(backup: Backup, to: Path) -> Path:
 
 
 def read(path: Path) -> Backup:
-    """An archive. Raises BackupError where it is none, or is not as it was written: it names the file in it, and the
-    line."""
+    """Reads a backup. Raises BackupError if it is not a backup, or is damaged. The message names the file in it, and
+    the line."""
     try:
         with zipfile.ZipFile(path) as archive:
             told = parse(archive.read(MANIFEST))
@@ -112,9 +114,9 @@ def read(path: Path) -> Backup:
             files = {}
             for name in sorted(names | wanted.keys()):
                 if name not in names:
-                    raise BackupError(f"{path}: {name} is missing")
+                    raise BackupError(f"{path}: {name} is missing. Nothing was restored; take another backup.")
                 if name not in wanted:
-                    raise BackupError(f"{path}: {name} is no part of the backup")
+                    raise BackupError(f"{path}: {name} does not belong to the backup. Take another backup.")
                 plain = _plain(path, name)
                 files[plain] = _checked(path, name, _bytes(path, archive, name), wanted[name])
         made, board, version, number = (str(told[key]) for key in ("made", "board", "version", "number"))
@@ -123,15 +125,15 @@ def read(path: Path) -> Backup:
     except OSError as error:
         raise BackupError(f"{path}: {error.strerror or error}") from error
     except KeyError as error:
-        raise BackupError(f"{path} is no backup of Mingg, or half of one ({error.args[0]})") from error
+        raise BackupError(f"{path}: this is not a complete backup of Mingg ({error.args[0]})") from error
     except _NO_ARCHIVE as error:
-        raise BackupError(f"{path} is no backup of Mingg, or half of one ({error})") from error
+        raise BackupError(f"{path}: this is not a complete backup of Mingg ({error})") from error
 
 
 def _bytes(path: Path, archive: zipfile.ZipFile, name: str) -> bytes:
-    """What is there of a file, also where the archive's own checksum is wrong: the line is to be named."""
+    """Returns a file of the zip, even if the zip's own checksum is wrong, so that the message can name the line."""
     with archive.open(name) as file:
-        file._expected_crc = None  # type: ignore[attr-defined] # the manifest's hash is the judge
+        file._expected_crc = None  # type: ignore[attr-defined] # the hash in the manifest decides
         return file.read()
 
 
@@ -146,7 +148,7 @@ def _checked(path: Path, name: str, data: bytes, told: dict[str, Any]) -> bytes:
 def _plain(path: Path, name: str) -> str:
     folder, _, plain = name.rpartition("/")
     if folder != FOLDER or not plain or len(plain) > LONGEST_NAME:
-        raise BackupError(f"{path}: {name} is no part of a backup")
+        raise BackupError(f"{path}: {name} cannot be in a backup. Take another backup.")
     return plain
 
 

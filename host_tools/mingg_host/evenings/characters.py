@@ -1,8 +1,8 @@
 """Reads ledgers that contain halves of characters (surrogates) as text.
 
 JSON may write a character beyond U+FFFF as two halves, "\\ud83d\\ude00". A device takes each half for a character, and
-writes it in bytes that are no UTF-8. Here two halves become the character that they are; half of one by itself, which a
-ledger made by hand may have, becomes U+FFFD.
+writes bytes that are not UTF-8. This module joins two halves to their character. A single half, which a ledger made by
+hand may have, becomes U+FFFD.
 """
 
 from __future__ import annotations
@@ -16,23 +16,24 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.interchange.text_in import check_text
 from mingg.ledger.reader import said
 from mingg.ledger.seal import seal
 
-_HALF = re.compile(rb"\\u[dD][89a-fA-F]|\xed[\xa0-\xbf]")  # as JSON escapes it, as a device writes it
+from mingg_host.scoring.interchange.text_check import check_text
+
+_HALF = re.compile(rb"\\u[dD][89a-fA-F]|\xed[\xa0-\xbf]")  # as a JSON escape, or as a device writes it
 _SEALED = re.compile(rb"(\d{4,9} )([0-9a-f]{8}) (.*)", re.DOTALL)
 
 
 class Line(NamedTuple):
-    """data: the line; replaced: where half of a character stood by itself, as a JSON Pointer, or None."""
+    """data: the line. replaced: the place of a single half, as a JSON Pointer, or None."""
 
     data: bytes
     replaced: str | None = None
 
 
 def whole_line(data: bytes) -> Line:
-    """A line of a ledger with whole characters. A damaged one stays as it is."""
+    """Returns a line of a ledger with whole characters. A damaged line stays as it is."""
     sealed = _SEALED.fullmatch(data.removesuffix(b"\n")) if _HALF.search(data) else None
     if sealed is None or zlib.crc32(sealed[1] + sealed[3]) != int(sealed[2], 16):
         return Line(data)
@@ -49,7 +50,7 @@ def whole_line(data: bytes) -> Line:
 
 
 def whole(data: bytes) -> bytes:
-    """A ledger's file with whole characters, line by line."""
+    """Returns a ledger's file with whole characters."""
     return b"".join(whole_line(line).data for line in BytesIO(data)) if _HALF.search(data) else data
 
 
@@ -58,7 +59,7 @@ def whole_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def of_name(name: str) -> str:
-    """A file's name as text, whatever its bytes are."""
+    """Returns a file name as text, even if its bytes are not."""
     return os.fsencode(name).decode("utf-8", "replace")
 
 

@@ -1,6 +1,6 @@
-"""Evenings that lost some of their records: the deals that can still be read, and the balances that every record has.
+"""Reads evenings that lost records: the deals that are still readable, and the balances in every record.
 
-The firmware's own code recovers them, as on a board.
+It uses the firmware's own code, as a board does.
 """
 
 from __future__ import annotations
@@ -24,8 +24,10 @@ from mingg_host.evenings.sources import Source
 
 
 def as_known(source: Source) -> Evening:
-    """The evening that was found somewhere, whole or not: `damage` and `gaps` say what it lacks. Raises EveningError
-    where not even is known who played what."""
+    """Returns an evening, whole or not. Its `damage` and `gaps` say what is missing.
+
+    Raises EveningError if even the players and the rules are unknown.
+    """
     try:
         return of_source(source)
     except WrongLine as error:
@@ -39,7 +41,7 @@ def as_known(source: Source) -> Evening:
 
 
 class _Finding(Replay):
-    """Plays the lines that can still be read. A deal is played from the standing that its own record says."""
+    """Plays the lines that are still readable. Each deal starts from the standing in its own record."""
 
     def __init__(self, ledger: Ledger, files: dict[str, bytes]) -> None:
         self._ledger = ledger
@@ -48,13 +50,13 @@ class _Finding(Replay):
         self._names: list[str] = self._playing.called
         self._history = History(self._playing)
         super().__init__(self._history.session.begun())
-        self._at = 0  # the number of the line that is played
+        self._at = 0  # the number of the current line
         self._deals: list[PlayedDeal] = []
         self._payments: list[Paid] = []
         self._gaps: list[Gap] = []
 
     def evening(self, source: Source, damage: list[Remark]) -> Evening | None:
-        """None where it is no evening that a board opens."""
+        """Returns the evening, or None if a board would not open it."""
         playing = self._playing
         if any(what == UNREADABLE for what, _ in playing.notices):
             return None
@@ -115,7 +117,7 @@ class _Finding(Replay):
             self.session = now
             self._gap(number + 1, missing)
 
-    # ---- what the lines say ----
+    # ---- lines ----
 
     def take(self, line: Line) -> None:
         if line.kind == LOST:

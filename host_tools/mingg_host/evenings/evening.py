@@ -1,4 +1,4 @@
-"""An evening as data: who played, by what rules, every deal with its answer, counted by the firmware's own core.
+"""An evening as data: players, rules, and every deal with its score, counted by the firmware's own core.
 
 evening = load("3")                      # number 3 of the archive
 evening = load("0007-00.txt")            # a ledger's files, as they lie on a board
@@ -21,7 +21,6 @@ from mingg.core.replay import Line
 from mingg.core.table.session import DEAL, PAY, Session
 from mingg.core.tiles.hand import parse as parse_hand
 
-from mingg_host.common.json_text import parse
 from mingg_host.evenings.characters import of_name
 from mingg_host.evenings.records import (
     EveningError,
@@ -37,6 +36,7 @@ from mingg_host.evenings.records import (
 )
 from mingg_host.evenings.sources import Source, find
 from mingg_host.scoring.interchange.sessions import BadLine, SessionReplay
+from mingg_host.scoring.json_text import parse
 
 __all__ = ["Evening", "EveningError", "Gap", "Paid", "PlayedDeal", "load"]
 
@@ -46,20 +46,20 @@ Known = dict[int, dict[str, str]]  # tiles by seat, by the number of a line
 
 @dataclass(frozen=True)
 class PlayedDeal:
-    """A deal as it stands now; one taken back: as it stood then.
+    """A valid deal, or one that was taken back.
 
-    number     from 1, as it stands
-    line       which of the evening's lines it is, from 0 (the head)
-    deal       the object of the interchange format: the correction where it was corrected
-    answer     the core's; answer.net and answer.payments go by seat
-    players    who sat where: name by seat ("out": the fifth, who sits out)
+    number     from 1, among the valid deals
+    line       its line in the evening, from 0 (the head)
+    deal       the object of the interchange format; of a corrected deal, the correction
+    answer     of the core; answer.net and answer.payments go by seat
+    players    name by seat ("out": the fifth player, who sits out)
     east       the dealer's name; round: "E" "S" "W" "N"
-    winner     name, or None where nobody won
+    winner     name, or None if nobody won
     net        points gained, by name
     balances   by name, after the deal
-    corrected  another stood there first; undone: it was taken back and counts no more
-    streak     how many deals running East has won, this one included
-    known      tiles that are known of hands beside their cards, as one writes a hand, by seat
+    corrected  True if it replaced another entry; undone: True if it was taken back and does not count
+    streak     deals that East has won in a row, with this one
+    known      by seat, tiles that are known besides the card, in the notation of hands
     """
 
     number: int
@@ -80,7 +80,7 @@ class PlayedDeal:
 
 @dataclass(frozen=True)
 class Paid:
-    """A payment beside the deals that stands; after: how many deals stood before it; balances: by name, after it."""
+    """A valid payment beside the deals. after: the number of valid deals before it. balances: by name, after it."""
 
     after: int
     source: str
@@ -92,8 +92,8 @@ class Paid:
 
 @dataclass(frozen=True)
 class Gap:
-    """Where records are lost; first, deals: the number of the first deal that they were, and of how many (0: it was no
-    deal); line: as that of a deal; balances: by name, after them."""
+    """Lost records. first, deals: the first lost deal and the number of lost deals (0: other records). line: as for a
+    deal. balances: by name, after them."""
 
     first: int
     deals: int
@@ -103,26 +103,26 @@ class Gap:
     def __str__(self) -> str:
         last = self.first + self.deals - 1
         if not self.deals:
-            return f"what was entered after deal {self.first - 1} is lost" if self.first > 1 else "the begin is lost"
+            return f"records after deal {self.first - 1} are lost" if self.first > 1 else "the first records are lost"
         return f"deal {last} is lost" if self.deals == 1 else f"deals {self.first} to {last} are lost"
 
 
 @dataclass(frozen=True)
 class Evening:
-    """name      what to call it: "evening 7", or the file's name
-    number    in the archive, or on the board; 0 where it has none
+    """name      "evening 7", or the file's name
+    number    in the archive, or on the board; 0 if it has none
     rules     the rule set's id; title: for people
-    options   that were set, as the interchange format has them
-    names     of the players, by what they are called now, the first East first
+    options   the options that were set, as in the interchange format
+    names     of the players now, the first East first
     lines     the session in the interchange format, the head first
-    deals     that stand, in order
+    deals     the valid deals, in order
     undone    deals that were taken back
-    payments  beside the deals, that stand
-    balances  by name, as things stand; east: who deals next, round: in which, over: whether the game is
-    trays     counters by name, and box; None where there are none
-    when      the day it came into the archive, ISO 8601 (no board knows the hour); "" where it is in none
-    damage    what is damaged, file and line; nothing is where an evening is whole
-    gaps      where records are lost. Then lines has the head alone, and undone, trays and box are not known
+    payments  the valid payments beside the deals
+    balances  by name, at the end; east: the next dealer; round: of the next deal; over: True if the game is
+    trays     counters by name, and box; None without counters
+    when      the day it was added to the archive, ISO 8601 (a board has no clock); "" if it is not in one
+    damage    damaged places with file and line; empty for a whole evening
+    gaps      lost records. Then lines has only the head, and undone, trays and box are unknown
     """
 
     name: str
@@ -147,24 +147,26 @@ class Evening:
 
     @property
     def history(self) -> list[PlayedDeal | Paid | Gap]:
-        """Every deal, also those taken back, the payments that stand, and what is lost, in the order in which they were
-        entered."""
-        found: list[PlayedDeal | Paid | Gap] = [*self.deals, *self.undone, *self.payments, *self.gaps]
-        return sorted(found, key=lambda each: each.line)
+        """Returns all deals, also those taken back, the valid payments, and the gaps, in the order of entry."""
+        entries: list[PlayedDeal | Paid | Gap] = [*self.deals, *self.undone, *self.payments, *self.gaps]
+        return sorted(entries, key=lambda entry: entry.line)
 
 
 def load(what: str | int | Path, archive: Path | None = None) -> Evening:
-    """One evening: a number of the archive (the user's own where none is named), or a path: a session's file, a
-    ledger's (with its other segments beside it), a folder or backup with one evening in it. Raises EveningError."""
-    found = find(what, archive)
-    if len(found) != 1:
-        numbers = ", ".join(source.name for source in found) or "none"
-        raise EveningError(f"One evening is wanted, and in {what} there are {len(found)} ({numbers}). Name one.")
-    return of_source(found[0])
+    """Reads one evening. Raises EveningError.
+
+    what: its number in the archive, or a path: a session's file, a ledger's file (the other segments are beside it), a
+    folder or a backup with one evening. archive: None for the user's own.
+    """
+    sources = find(what, archive)
+    if len(sources) != 1:
+        names = ", ".join(source.name for source in sources) or "none"
+        raise EveningError(f"{what}: there are {len(sources)} evenings ({names}). Name one of them.")
+    return of_source(sources[0])
 
 
 def of_source(source: Source) -> Evening:
-    """The evening that was found somewhere. Raises EveningError where it is not whole."""
+    """Returns the evening of a source. Raises EveningError if it is not whole."""
     ledger = source.ledger()
     if ledger is None:
         return of_session(source.session, source.name)
@@ -172,8 +174,10 @@ def of_source(source: Source) -> Evening:
 
 
 def remarks(source: Source) -> tuple[list[Remark], list[Remark], int]:
-    """What is damaged, what is odd and no damage, and how many records there are. Where no record is missing, every
-    line is played, and how things stood by the ledger held against it."""
+    """Returns damage, remarks about other oddities, and the number of records.
+
+    If no record is missing, it plays every line and compares the balances with those in the ledger.
+    """
     ledger = source.ledger()
     if ledger is None:
         try:
@@ -202,13 +206,13 @@ def _held_against(ledger: Ledger) -> list[Remark]:
             stood = record.value.get(key)
             told = stood.get("balances", counted) if isinstance(stood, dict) else counted
             if told != counted:
-                message = f"record {record.number} has the balances {told} {key} it; counted again they are {counted}"
+                message = f"record {record.number} has the balances {told} {key} it, but its lines give {counted}"
                 found.append(Remark(place, message))
     return found
 
 
 def of_ledger(ledger: Ledger, name: str, number: int = 0) -> Evening:
-    """The evening of a ledger's files. Raises EveningError where something of it is lost."""
+    """Returns the evening of a ledger. Raises EveningError if records are lost."""
     if ledger.damaged:
         raise WrongLine(*ledger.damaged[0])
     known = {at: known_tiles(record.value) for at, record in enumerate(ledger.records, 1)}
@@ -216,7 +220,7 @@ def of_ledger(ledger: Ledger, name: str, number: int = 0) -> Evening:
 
 
 def known_tiles(record: Json) -> dict[str, str]:
-    """The tiles that a ledger's record knows of hands beside their cards, by seat; those that make sense."""
+    """Returns the tiles in a ledger's record that are known besides the cards, by seat. Skips impossible ones."""
     deal = record.get("deal", record)
     told = deal.get(TILES_KNOWN) if isinstance(deal, dict) else None
     found = {}
@@ -231,7 +235,7 @@ def known_tiles(record: Json) -> dict[str, str]:
 
 
 def session_of(ledger: Ledger) -> Said:
-    """The lines of a whole ledger as a session has them, the players by what they are called now."""
+    """Returns the lines of a whole ledger as a session, with the players' latest names."""
     head = ledger.head or {}
     names = called(head)
     start = ledger.records[0].place.file if ledger.records else ""
@@ -241,12 +245,12 @@ def session_of(ledger: Ledger) -> Said:
 
 
 def of_session(data: bytes, name: str) -> Evening:
-    """The evening of a session's file, JSON Lines. Raises EveningError."""
+    """Returns the evening of a session's file, JSON Lines. Raises EveningError."""
     return of_lines(read_lines(data, name), name)
 
 
 def read_lines(data: bytes, name: str) -> Said:
-    """The lines of a session's file; blank ones say nothing."""
+    """Returns the lines of a session's file without blank ones. Raises EveningError."""
     lines = []
     for number, line in enumerate(data.split(b"\n"), 1):
         if line.strip():
@@ -257,13 +261,15 @@ def read_lines(data: bytes, name: str) -> Said:
                 raise _wrong(place, error) from None
             lines.append((place, value))
     if not lines:
-        raise WrongLine(Place(name, 1), "the first line, which seats the table, is missing")
+        raise WrongLine(Place(name, 1), "the first line, with rules and names, is missing")
     return lines
 
 
 def of_lines(lines: Said, name: str, number: int = 0, known: Known | None = None) -> Evening:
-    """The evening of a session's lines, each with its place; known: the tiles that are known beside the cards of each
-    line, from 1. Raises EveningError at the first that is wrong."""
+    """Returns the evening of a session's lines with their places. Raises EveningError for the first wrong line.
+
+    known: by number of the line (from 1), tiles that are known besides the cards.
+    """
     counting = _Counting(lines[0][1], lines[0][0], known or {})
     for at, (place, value) in enumerate(lines[1:], 1):
         counting.add(value, at, place)
@@ -281,8 +287,7 @@ def played(
     corrected: bool,
     known: dict[str, str],
 ) -> PlayedDeal:
-    """A deal that is about to be played in a session; names: of its players, by what they are called now; the rest: as
-    a PlayedDeal's."""
+    """Returns a PlayedDeal for a deal before the session plays it. names: the latest names of the players."""
     table = session.table
     numbers = {seat: session.player(seat) for seat in answer.net}
     players = {seat: names[number] for seat, number in numbers.items()}
@@ -307,7 +312,7 @@ def played(
 
 
 class _Counting(SessionReplay):
-    """Replays the lines of an evening, and collects what was played."""
+    """Replays the lines of an evening, and collects its deals and payments."""
 
     def __init__(self, head: Json, place: Place, known: Known | None = None) -> None:
         self._known = known or {}
@@ -324,7 +329,7 @@ class _Counting(SessionReplay):
         self._payments: list[Paid] = []
 
     def add(self, value: Any, at: int, place: Place) -> None:
-        """Plays a line; at: its number, from 1. Raises WrongLine."""
+        """Plays a line. at: its number, from 1. Raises WrongLine."""
         self._places[at] = place
         undo = isinstance(value, dict) and "undo" in value
         gone = self._played[-1] if undo and self.standing and self.standing[-1].kind == DEAL else None

@@ -19,7 +19,7 @@ WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}
 
 
 def listed(found: Sequence[tuple[str, str, Evening | str]]) -> str:
-    """(number, day, the evening or why it cannot be read) each."""
+    """Returns a list of evenings. Each item is number, day, and the evening or the reason why it cannot be read."""
     table = tables.table("")
     table.show_header = True
     for heading in ("no.", "came", "rules", "deals", "players and balances"):
@@ -39,13 +39,13 @@ def listed(found: Sequence[tuple[str, str, Evening | str]]) -> str:
 
 
 def sheet(evening: Evening) -> str:
-    """An evening deal by deal: who won how, what his hand was worth, who paid whom, what everybody had then."""
+    """Returns an evening deal by deal: who won and how, the score, who paid whom, everyone's balance."""
     table = tables.table("")
     table.show_header = True
     table.padding = (0, 1, 0, 0)
     for heading in ("deal", "round", "East", "won", "points", "paid"):
         right = heading in ("deal", "points")
-        wraps = heading in ("East", "won", "paid")  # where the terminal is narrow
+        wraps = heading in ("East", "won", "paid")  # in a narrow terminal
         table.add_column(heading, justify="right" if right else "left", no_wrap=not wraps, overflow="fold")
     for name in evening.names:
         table.add_column(Text(printable(name)), justify="right", min_width=5, overflow="fold")
@@ -80,8 +80,8 @@ def _setting(value: Any) -> str:
 
 
 def _called(evening: Evening) -> dict[str, str]:
-    """What each player is called in a cell: a long name cut short, where it is nobody else's then."""
-    room = max(7, (tables.width() - 48) // 5)  # letters; above a column of numbers stands all of a name
+    """Returns the players' names for cells. A long name is shortened if it stays different from the others."""
+    room = max(7, (tables.width() - 48) // 5)  # letters; the headings of columns have the whole name
     whole = {name: printable(name) for name in evening.names}
     short = {name: text if len(text) <= room else f"{text[: room - 1]}…" for name, text in whole.items()}
     return short if len(set(short.values())) == len(short) else whole
@@ -131,7 +131,7 @@ def _lost(table: Table, evening: Evening, gap: Gap) -> None:
 
 
 def _damage(evening: Evening) -> list[RenderableType]:
-    """What is missing of an evening that is not whole."""
+    """Says what is missing in an evening that is not whole."""
     if not evening.damage:
         return []
     told = [

@@ -1,4 +1,4 @@
-"""Evenings for other programs: a session in the interchange format, rows for a spreadsheet, or the spreadsheet."""
+"""Exports evenings for other programs: as a session in the interchange format, as CSV, or as a spreadsheet."""
 
 from __future__ import annotations
 
@@ -16,22 +16,23 @@ COLUMNS = (
     *("evening", "rules", "what", "deal", "round", "player", "seat", "east", "won", "by", "from"),
     *("score", "points", "doublings", "limit", "net", "balance"),
 )
-_FORMULA = "=+-@\t\r"  # what a spreadsheet takes for a formula begins so
+_FORMULA = "=+-@\t\r"  # a spreadsheet takes a text for a formula if it begins with one of these
 
 Cell = str | int | None
 Row = tuple[Cell, ...]
 
 
 def jsonl(evening: Evening) -> bytes:
-    """A session as `mingg replay` reads it."""
-    # What a terminal would obey is escaped, in JSON as good as itself.
+    """Returns an evening as a session for `mingg replay`."""
+    # JSON escapes for control characters, so that a terminal does not obey them
     return "".join(printable(json.dumps(line, ensure_ascii=False)) + "\n" for line in evening.lines).encode()
 
 
 def rows(evening: Evening) -> Iterator[Row]:
-    """By COLUMNS: a row for each deal and player, also of deals taken back, and two for each payment beside the deals.
+    """Yields rows with COLUMNS: one for each deal and player, also of deals taken back, and two for each payment.
 
-    what: "deal", "corrected", "undone" or "payment"; won: 1 or 0. A payment's net and balance are its own.
+    what: "deal", "corrected", "undone" or "payment". won: 1 or 0. net and balance of a payment's row are those of its
+    player.
     """
     for each in evening.history:
         if isinstance(each, PlayedDeal):
@@ -68,14 +69,15 @@ def _payment(evening: Evening, paid: Paid) -> Iterator[Row]:
 
 
 def as_csv(evenings: Sequence[Evening]) -> bytes:
-    """UTF-8, a line of column names first. A name that a spreadsheet would take for a formula gets an apostrophe."""
+    """Returns CSV in UTF-8; the first line has the names of the columns. A name that a spreadsheet would take for a
+    formula gets an apostrophe."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     quoting = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC)
     writer.writerow(COLUMNS)
     for evening in evenings:
         for row in map(_plain, rows(evening)):
-            # Unquoted, a carriage return would end the row for who reads it.
+            # A reader would take a carriage return without quotes for the end of the row.
             (quoting if any("\r" in str(cell) for cell in row) else writer).writerow(row)
     return text.getvalue().encode()
 
@@ -85,7 +87,7 @@ def _plain(row: Row) -> list[Cell]:
 
 
 def xlsx(evenings: Sequence[Evening]) -> bytes:
-    """A workbook of two sheets: how the evenings ended, and every deal."""
+    """Returns a workbook with two sheets: the results of the evenings, and every deal."""
     from xlsxwriter import Workbook
 
     file = BytesIO()
@@ -108,7 +110,7 @@ def _ends(evenings: Sequence[Evening]) -> list[Row]:
 
 
 def _sheet(sheet: Any, columns: Sequence[str], rows: Sequence[Row], bold: Any) -> None:
-    """Names are written as text, whatever is in them."""
+    """Fills a sheet. Writes names as text, even if they look like formulas."""
     for at, column in enumerate(columns):
         sheet.write_string(0, at, column, bold)
     for down, row in enumerate(rows, 1):

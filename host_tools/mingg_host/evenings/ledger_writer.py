@@ -1,4 +1,4 @@
-"""Writes a session as a ledger: the firmware plays its lines, so the files are those that a board would write."""
+"""Writes a session as a ledger. The firmware plays its lines, so the files are the same as a board's."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mingg_host.evenings.records import EveningError, Json, read
 
 
 def make(evening: Evening) -> dict[str, bytes]:
-    """The files of a ledger, by name, that says the evening's lines; its number is 1. Raises EveningError."""
+    """Returns the files of a ledger with the evening's lines, by name. Its number is 1. Raises EveningError."""
     store = MemoryStore()
     playing = Playing(store)
     playing.begin(read_session(evening.lines[0]))
@@ -25,10 +25,10 @@ def make(evening: Evening) -> dict[str, bytes]:
         try:
             _play(playing, line)
         except ValueError as error:
-            raise EveningError(f"{evening.name}, line {at}: a board does not keep this: {error}") from error
+            raise EveningError(f"{evening.name}, line {at}: a board cannot store this: {error}") from error
     made = of_ledger(read(store.files), evening.name)
     if (made.balances, made.trays, made.box) != (evening.balances, evening.trays, evening.box):
-        raise EveningError(f"{evening.name}: as a ledger it comes to other balances. Please report this.")
+        raise EveningError(f"{evening.name}: its ledger would have other balances. Please report this fault of Mingg.")
     return whole_files(store.files)  # Python writes a character beyond U+FFFF as two halves
 
 

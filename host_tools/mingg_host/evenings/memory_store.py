@@ -1,4 +1,4 @@
-"""A store for the firmware's code that keeps its files in memory."""
+"""A store in memory for the firmware's code."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from io import BytesIO
 
 
 class MemoryStore:
-    """A store as mingg.evening.state wants it."""
+    """A store as mingg.evening.state needs it. files: the first files, by name."""
 
     def __init__(self, files: dict[str, bytes] | None = None) -> None:
         self.files: dict[str, bytes] = dict(files or {})

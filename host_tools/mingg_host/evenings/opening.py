@@ -1,4 +1,4 @@
-"""Copies an evening into a folder that stands for a device's flash, to play on. The original is never changed."""
+"""Copies an evening into a folder that represents a device's flash, to continue it. Never changes the original."""
 
 from __future__ import annotations
 
@@ -21,18 +21,17 @@ from mingg_host.evenings.sources import Source
 
 
 class Copied(NamedTuple):
-    """name: what to call it; files: by name, as in a board's store."""
+    """name: of the evening, for messages. files: by name, as in a board's store."""
 
     name: str
     files: dict[str, bytes]
 
 
 def copy_of(what: str, archive: Path | None = None) -> Copied:
-    """The evening of a number in the archive, of a ledger's or a session's file, or all of a folder or a backup, with
-    its settings, the deal half entered and its house rules. Damaged ones are opened as well: the device says what it
-    makes of them.
+    """Returns a copy of an evening: a number in the archive, or the path of a ledger's or a session's file.
 
-    Raises EveningError.
+    Of a folder or a backup it copies all evenings, the settings, the draft and the house rules. It copies damaged
+    evenings, too: the device says what is wrong with them. Raises EveningError.
     """
     found = sources.find(what, archive)
     files: dict[str, bytes] = {}
@@ -47,8 +46,7 @@ def copy_of(what: str, archive: Path | None = None) -> Copied:
 
 
 def lay(copied: Copied, folder: Path) -> None:
-    """Puts a copy into a folder: all of it or nothing. Raises EveningError where evenings are there already, and
-    OSError."""
+    """Puts a copy into a folder: all of it or nothing. Raises OSError, and EveningError if the folder has evenings."""
     if any(segment_of(path.name) is not None for path in folder.iterdir()):
         raise EveningError(
             f"{folder} has evenings of its own, which a copy is not put among. Name a folder that is new."
@@ -73,5 +71,5 @@ def _beside(path: Path) -> dict[str, bytes]:
 
 
 def _is_beside(name: str) -> bool:
-    """What a flash keeps beside ledgers."""
+    """True for a file that a flash has beside ledgers."""
     return name in (DRAFT, SETTINGS) or name.startswith(OF_HOUSE)

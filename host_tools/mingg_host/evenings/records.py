@@ -1,5 +1,5 @@
-"""A ledger's files read record by record, as the firmware reads them, with the file and line of whatever is damaged;
-and the session that the records say, in the interchange format."""
+"""Reads a ledger's files record by record, as the firmware does, and names file and line of each damage. Turns records
+into lines of a session in the interchange format."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from mingg.evening.state import CALLED, LEDGER, TURN
 from mingg.ledger.reader import Opened, said, segment_of
 from mingg.ledger.seal import FIRST, ON
 
-from mingg_host.common.json_text import has_long_number
 from mingg_host.evenings.characters import whole_line
+from mingg_host.scoring.json_text import has_long_number
 
 Json = dict[str, Any]
 
 HEAD = b"0000 "
 
-# What a ledger keeps beside the interchange format: in its head, in its other records, in a deal.
+# Keys of a ledger that the interchange format does not have: in its head, in its other records, in a deal.
 BESIDE_HEAD = (LEDGER, TURN, CALLED, FIRST)
 BESIDE_DEAL = (LAID, TILES_KNOWN)
 BESIDE_RECORD = (BEFORE, AFTER, ON, *BESIDE_DEAL)
 
 
 class EveningError(Exception):
-    """An evening that cannot be had, or is not whole; the message names the file and the line."""
+    """An evening cannot be read, or is not whole. The message names the file and the line."""
 
 
 class Place(NamedTuple):
-    """A line, from 1, of a file."""
+    """A line of a file, from 1."""
 
     file: str
     line: int
@@ -42,7 +42,7 @@ class Place(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """What is to be said of a line."""
+    """A message about a line."""
 
     place: Place
     message: str
@@ -52,7 +52,7 @@ class Remark(NamedTuple):
 
 
 class Record(NamedTuple):
-    """value: as the ledger keeps it; place: where."""
+    """A record of a ledger with its place. value: as in the ledger."""
 
     number: int
     value: Json
@@ -60,7 +60,7 @@ class Record(NamedTuple):
 
 
 class WrongLine(EveningError):
-    """A line that is damaged or cannot be."""
+    """A line is damaged or impossible."""
 
     def __init__(self, place: Place, message: str) -> None:
         self.remark = Remark(place, message)
@@ -69,13 +69,13 @@ class WrongLine(EveningError):
 
 @dataclass
 class Ledger:
-    """What the files of a ledger hold.
+    """The content of a ledger's files.
 
-    head     the last one, which counts; None where there is none
-    records  all that can be read, numbers rising
-    damaged  what is damaged or missing
-    torn     half lines that power cuts left; nothing is missing for them
-    marked   where half of a character stood, for which U+FFFD stands in what was read
+    head     the last head, which is valid; None if there is none
+    records  all readable records, in rising order
+    damaged  damaged lines and missing records
+    torn     half lines after power cuts; they mean no missing record
+    marked   places of single halves of characters, which were read as U+FFFD
     """
 
     head: Json | None = None
@@ -86,15 +86,18 @@ class Ledger:
 
 
 def stripped_head(head: Json) -> Json:
-    """A ledger's head as the first line of a session. It always names its edition of the rules: a session that does not
-    is counted by the present one, a ledger by the first."""
+    """Returns a ledger's head as the first line of a session.
+
+    The line always names the edition of the rules. Without it, a session means the latest edition, but a ledger the
+    first.
+    """
     line = {key: value for key, value in head.items() if key not in BESIDE_HEAD}
     line.setdefault("edition", 1)
     return line
 
 
 def stripped(record: Json) -> Json:
-    """A ledger's record as a line of a session."""
+    """Returns a ledger's record as a line of a session."""
     line = {key: value for key, value in record.items() if key not in BESIDE_RECORD}
     if isinstance(line.get("deal"), dict):
         line["deal"] = {key: value for key, value in line["deal"].items() if key not in BESIDE_DEAL}
@@ -102,7 +105,7 @@ def stripped(record: Json) -> Json:
 
 
 def called(head: Json) -> dict[str, str]:
-    """What the players are called by now, by what they were called at the start, as the records have them."""
+    """Returns the players' latest names by their first names, which the records use."""
     names = head.get("names")
     now = head.get(CALLED, names)
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
@@ -113,7 +116,7 @@ def called(head: Json) -> dict[str, str]:
 
 
 def renamed(line: Json, names: dict[str, str]) -> Json:
-    """A session's line with the players called otherwise."""
+    """Returns a session's line with other names for the players."""
 
     def now(name: Any) -> Any:
         return names.get(name, name) if isinstance(name, str) else name
@@ -129,7 +132,7 @@ def renamed(line: Json, names: dict[str, str]) -> Json:
 
 
 def read(files: dict[str, bytes], folder: str = "") -> Ledger:
-    """Reads the files of one ledger, by name, segment after segment; folder: before their names in what is told."""
+    """Reads the files of one ledger. files: by name. folder: a prefix for file names in messages."""
     reading = _Reading()
     names = sorted(files, key=lambda name: segment_of(name) or (0, 0))
     for name in names:
@@ -140,14 +143,14 @@ def read(files: dict[str, bytes], folder: str = "") -> Ledger:
 
 
 def plain(files: dict[str, bytes]) -> dict[str, bytes]:
-    """The same files without the lines that a board can read but read() cannot."""
+    """Returns the files without lines that a board can read but read() cannot."""
     return {name: b"".join(line for line in BytesIO(data) if _is_plain(line)) for name, data in files.items()}
 
 
 def _is_plain(line: bytes) -> bool:
-    """Whether the numbers in a record can be read: Python reads and prints none of several thousand digits. Nothing is
-    counted by the numbers in a head."""
-    text = line.split(b" ", 2)[2:]  # behind "0003 5f0d8a1c "
+    """True if Python can read the numbers in a record. It refuses numbers of several thousand digits. Numbers in a head
+    do not matter here."""
+    text = line.split(b" ", 2)[2:]  # after "0003 5f0d8a1c "
     return line.startswith(HEAD) or not text or not has_long_number(text[0].decode("utf-8", "replace"))
 
 
@@ -167,7 +170,7 @@ class _Reading:
         elif opened.records and opened.records[0][0] >= self._next:
             self._record(*opened.records[0], place)
         elif opened.records:
-            self.ledger.damaged.append(Remark(place, f"record {opened.records[0][0]} stands here once more"))
+            self.ledger.damaged.append(Remark(place, f"record {opened.records[0][0]} is here a second time"))
         else:
             self._unread.append((place, line))
 
@@ -186,14 +189,14 @@ class _Reading:
         self._settle()
         value = _value(text)
         if value is None:
-            self.ledger.damaged.append(Remark(place, f"record {number} is no object"))
+            self.ledger.damaged.append(Remark(place, f"record {number} is not a JSON object"))
         else:
             self.ledger.records.append(Record(number, value, place))
         self._next = number + 1
 
     def _lose(self, number: int, place: Place) -> None:
-        """Records up to this one are lost: the damaged lines were those, where they are as many."""
-        first, last = self._next, number - 1  # which a head may say is any number
+        """Notes that the records before this one are lost. If there are as many damaged lines, each was one of them."""
+        first, last = self._next, number - 1  # a head may have any number
         if len(self._unread) == number - first:
             for each, (at, _) in enumerate(self._unread, first):
                 self.ledger.damaged.append(Remark(at, f"record {each} is damaged"))
@@ -206,7 +209,7 @@ class _Reading:
         self._next = number
 
     def _settle(self) -> None:
-        """Nothing is missing: what could not be read is half a line that a power cut left, or a head said twice."""
+        """Notes that no record is missing: an unreadable line is half a line after a power cut, or a repeated head."""
         for place, line in self._unread:
             if line.rstrip(b"\n").endswith(b"}"):
                 self.ledger.damaged.append(Remark(place, "the line is damaged; no record is missing for it"))
@@ -216,7 +219,7 @@ class _Reading:
 
     def end(self, last: str) -> Ledger:
         for place, _ in self._unread:
-            self.ledger.damaged.append(Remark(place, "the line is damaged: what it said is lost"))
+            self.ledger.damaged.append(Remark(place, "the line is damaged, and its content is lost"))
         if self.ledger.head is None:
             self.ledger.damaged.append(Remark(Place(last, 1), "no head, which names the table, can be read"))
         self.ledger.damaged.sort()

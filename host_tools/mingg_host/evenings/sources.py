@@ -10,22 +10,22 @@ from pathlib import Path
 
 from mingg.ledger.reader import segment_of
 
-from mingg_host.common.json_text import MOST_DIGITS
 from mingg_host.evenings import archive as archives
 from mingg_host.evenings import backup
 from mingg_host.evenings.records import EveningError, Ledger, read
+from mingg_host.scoring.json_text import MOST_DIGITS
 
 ZIP = b"PK"
 
 
 @dataclass(frozen=True)
 class Source:
-    """An evening that was found, and not counted yet.
+    """An evening before it is read.
 
-    name     what to call it; number: in the archive, or of the ledger; 0 for a session's file
+    name     for messages; number: in the archive, or of the ledger; 0 for a session's file
     files    of its ledger, by name; or session: the bytes of a session's file
-    folder   before the names of its files, to say which they are; when: the day it came into the archive
-    board    whose it is, as far as that is known
+    folder   a prefix for file names in messages; when: the day it was added to the archive
+    board    the number of its board, if known
     """
 
     name: str
@@ -37,26 +37,28 @@ class Source:
     board: str = ""
 
     def ledger(self) -> Ledger | None:
-        """Its records, damaged or not; None for a session's file."""
+        """Returns its records, damaged or not; None for a session's file."""
         return None if self.files is None else read(self.files, self.folder)
 
 
 def find(what: str | int | Path, archive: Path | None = None) -> list[Source]:
-    """The evenings of a folder, a backup, a page's copy, a ledger's or a session's file; or the one of this number in
-    the archive. Raises EveningError."""
+    """Finds evenings in a folder, a backup, a page's copy, a ledger's or a session's file, or by number in the archive.
+
+    Raises EveningError.
+    """
     path = Path(str(what))
     if not isinstance(what, Path) and str(what).isdecimal() and not os.path.exists(path):
         number = int(what) if len(str(what)) <= MOST_DIGITS else 0
         found = [source for source in of_archive(archive) if source.number == number]
         if not found:
             told = what if len(str(what)) <= MOST_DIGITS else f"of {len(str(what))} digits"
-            raise EveningError(f"There is no evening {told} in the archive. `mingg ledger list` shows what there is.")
+            raise EveningError(f"There is no evening {told} in the archive. `mingg ledger list` shows its evenings.")
         return found
     return in_path(path)
 
 
 def find_all(whats: Sequence[str], archive: Path | None = None) -> list[Source]:
-    """Those of several, or all of the archive where none is named. Raises EveningError."""
+    """Finds the evenings of several names, or all of the archive if there are none. Raises EveningError."""
     found: dict[tuple[str, str, int], Source] = {}
     for what in whats:
         for source in find(what, archive):
@@ -65,7 +67,7 @@ def find_all(whats: Sequence[str], archive: Path | None = None) -> list[Source]:
 
 
 def of_archive(archive: Path | None = None) -> list[Source]:
-    """All of them, in the order in which they came. Raises EveningError."""
+    """Returns all evenings of the archive, in the order in which they were added. Raises EveningError."""
     try:
         kept = archives.Archive(archive or archives.default()).evenings()
     except archives.ArchiveError as error:
@@ -78,12 +80,12 @@ def of_archive(archive: Path | None = None) -> list[Source]:
 
 
 def in_path(path: Path) -> list[Source]:
-    """The evenings of a folder, a backup, a page's copy, a ledger's or a session's file. Raises EveningError."""
+    """Finds evenings in a folder, a backup, a page's copy, a ledger's or a session's file. Raises EveningError."""
     try:
         if path.is_dir():
             found = _in_folder(path)
             if not found:
-                raise EveningError(f"{path}: no ledger is in this folder (they are called 0001-00.txt and so on)")
+                raise EveningError(f"{path}: this folder has no ledger. Name one with files such as 0001-00.txt")
             return found
         segment = segment_of(path.name)
         if segment is not None and path.is_file():
@@ -102,10 +104,10 @@ def in_path(path: Path) -> list[Source]:
 
 
 def _in_copy(path: Path, files: dict[str, bytes], board: str = "") -> list[Source]:
-    """The evenings in a file that has several files in it. Raises EveningError."""
+    """Finds the evenings in a file that contains several files. Raises EveningError."""
     found = backup.ledgers_in(files)
     if not found:
-        raise EveningError(f"{path}: no evening is in it")
+        raise EveningError(f"{path}: there is no evening in it. Name another file")
     return [
         _ledger(number, {name: files[name] for name in names}, f"{path}: ", board)
         for number, names in sorted(found.items())
@@ -113,7 +115,7 @@ def _in_copy(path: Path, files: dict[str, bytes], board: str = "") -> list[Sourc
 
 
 def _copy_of_page(data: bytes) -> dict[str, bytes] | None:
-    """The files in a copy that the simulator's page saved (see simulator/copies.js); None where it is none."""
+    """Returns the files in a copy that the simulator's page saved (see simulator/page/copies.js), or None."""
     if not data.startswith(b'{"form":"mingg ledger"'):
         return None
     try:

@@ -1,4 +1,4 @@
-"""An evening, or several as a season, as one page to read, print and keep: `mingg report`."""
+"""`mingg report`: makes one page about an evening or a season, to read, print and keep."""
 
-# In the head of every report, and of nothing else: such a page may be written over.
+# Every report has this in its head. Only a page with it may be overwritten.
 MARK = '<meta name="generator" content="Mingg report">'

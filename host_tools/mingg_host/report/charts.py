@@ -1,4 +1,4 @@
-"""The pictures of a report: lines and bars that are told apart without colour, each as SVG, PNG or PDF."""
+"""Draws the pictures of a report as SVG, PNG or PDF. Lines and bars differ not only in colour."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 from mingg_host.report.content import Dealt, Evening, Gap
 from mingg_host.report.figures import Fortune, Season
 
-WIDE, NARROW = (8.6, 4.0), (4.2, 4.2)  # inches: on a desk and on paper, and on a phone
-NAME = 14  # letters of a name that a picture has room for
-# Line and marker make a player; the colours differ in brightness, too.
+WIDE, NARROW = (8.6, 4.0), (4.2, 4.2)  # inches: for screens and paper, and for phones
+NAME = 14  # letters of a name that fit into a picture
+# Line and marker show the player. The colours also differ in brightness.
 LINES: Sequence[Any] = ("-", (0, (6, 2)), (0, (1.5, 1.5)), (0, (6, 2, 1.5, 2)), (0, (10, 3)))
 MARKERS = "os^Dv*PX"
 COLOURS = ("#12355b", "#c1440e", "#2e7d4f", "#7b3f99", "#7d6200", "#5a5a5a", "#a3195b")
 HATCHES = ("", "////")
 STYLE: Any = {
-    "svg.fonttype": "none",  # letters stay letters: every script that the reader's machine has
-    "svg.hashsalt": "mingg",  # the same evening gives the same file
+    "svg.fonttype": "none",  # text stays text, so that the reader's machine draws every script
+    "svg.hashsalt": "mingg",  # so that the same evening makes the same file
     "pdf.fonttype": 42,
     "font.family": "sans-serif",
     "font.size": 10,
@@ -39,7 +39,7 @@ Draw = Callable[[tuple[float, float]], Figure]
 
 
 def short(name: str) -> str:
-    """A name as long as a picture has room for."""
+    """Shortens a name for a picture."""
     return name if len(name) <= NAME else f"{name[: NAME - 1]}…"
 
 
@@ -55,7 +55,7 @@ def _figure(size: tuple[float, float]) -> tuple[Figure, Axes]:
 def _lines(
     size: tuple[float, float], names: Sequence[str], rows: Sequence[Sequence[float]], level: int
 ) -> tuple[Figure, Axes]:
-    """A line a player, its name at its end; rows: all players' values, from the start on."""
+    """Draws a line for each player, with the name at its end. rows: the values of all players, from the start."""
     figure, axes = _figure(size)
     axes.axhline(level, color="#444444", linewidth=1)
     ends = []
@@ -74,9 +74,9 @@ def _lines(
             markevery=max(1, len(rows) // 24),
             clip_on=False,
         )
-        points = f"{values[-1]}" if level else f"{values[-1]:+d}"  # what is gained, with its sign
+        points = f"{values[-1]}" if level else f"{values[-1]:+d}"  # gains have a sign
         ends.append((values[-1], f"{short(name)} {points.replace('-', '−')}", colour))
-    # What would lie on another is pushed up; then all of them down, where they have run over the top.
+    # Moves names up that would overlap, then all names down if the last one is above the top.
     low, high = axes.get_ylim()
     gap = (high - low) * 0.27 / size[1]
     placed: list[float] = []
@@ -104,7 +104,7 @@ def _lines(
 
 
 def balances(evening: Evening) -> Draw:
-    """Everybody's balance, from the start over the deals."""
+    """Returns a drawing of everyone's balance, from the start and after each deal."""
 
     def draw(size: tuple[float, float]) -> Figure:
         rows: list[Sequence[float]] = [evening.start]
@@ -112,10 +112,10 @@ def balances(evening: Evening) -> Draw:
             if isinstance(event, Dealt):
                 rows.append(event.balances)
             elif isinstance(event, Gap) and event.deals:
-                # what is not known is no line
+                # unknown balances leave a gap in the lines
                 rows += [[math.nan] * len(evening.names)] * (event.deals - 1) + [event.balances]
             else:
-                rows[-1] = event.balances  # between two deals, and no deal of its own
+                rows[-1] = event.balances  # a payment is between two deals
         figure, axes = _lines(size, evening.names, rows, evening.start[0])
         axes.set_xlabel("after deal")
         axes.set_ylabel("balance, points")
@@ -125,7 +125,7 @@ def balances(evening: Evening) -> Draw:
 
 
 def fortunes(names: Sequence[str], found: Sequence[Fortune]) -> Draw:
-    """What everybody gained as East, and in the other seats."""
+    """Returns a drawing of everyone's gain as East, and in the other seats."""
 
     def draw(size: tuple[float, float]) -> Figure:
         figure, axes = _figure((size[0], size[1] * 0.75))
@@ -154,7 +154,7 @@ def fortunes(names: Sequence[str], found: Sequence[Fortune]) -> Draw:
 
 
 def season(found: Season) -> Draw:
-    """What everybody has gained, evening after evening."""
+    """Returns a drawing of everyone's gain, evening after evening."""
 
     def draw(size: tuple[float, float]) -> Figure:
         rows = [[0] * len(found.names)]
@@ -169,10 +169,10 @@ def season(found: Season) -> Draw:
 
 
 def render(draw: Draw, form: str, size: tuple[float, float] = WIDE) -> bytes:
-    """A picture as "svg", "png" or "pdf"."""
+    """Returns a picture as "svg", "png" or "pdf"."""
     data = BytesIO()
     with mpl.rc_context(STYLE), warnings.catch_warnings():
-        # A script that the picture's own font lacks: SVG takes the reader's fonts, the others show boxes.
+        # If the font has no letters of a script, SVG uses the reader's fonts. The other formats show boxes.
         warnings.filterwarnings("ignore", "Glyph .* missing from")
         unsigned = {"svg": {"Date": None, "Creator": None}, "pdf": {"CreationDate": None}, "png": {"Software": None}}
         draw(size).savefig(data, format=form, dpi=200, metadata=unsigned[form])

@@ -1,4 +1,4 @@
-"""An evening as its report tells it: the deals and payments that stand, in order, each with what it left."""
+"""An evening as its report shows it: valid deals and payments in order, each with the balances after it."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from mingg.core.table.session import START
 from mingg_host.evenings import evening as evenings
 from mingg_host.scoring.played_deal import Played
 
-JOINERS = "\u200c\u200d"  # letters of Persian and whole families of pictures need them
+JOINERS = "\u200c\u200d"  # needed for Persian, and for emoji made of several characters
 
 
 def shown(text: str) -> str:
-    """Text without what cannot be seen but works: control characters, changes of direction, halves of characters."""
+    """Escapes invisible characters with an effect: controls, changes of direction, halves of characters."""
     return "".join(ch if ch.isprintable() or ch in JOINERS else json.dumps(ch)[1:-1] for ch in text)
 
 
 @dataclass(frozen=True)
 class Dealt:
-    """A deal: number, from 1; round_wind; seats: the player at each seat (OUT: who sits out); played: the deal and its
-    answer; balances: by player, after it."""
+    """A deal. number: from 1. seats: the player at each seat (OUT: the one who sits out). played: the deal and its
+    answer. balances: by player, after it."""
 
     number: int
     round_wind: str
@@ -35,7 +35,7 @@ class Dealt:
 
     @property
     def gains(self) -> list[int]:
-        """What each player gained, by player."""
+        """The points that each player gained, by player."""
         gains = [0] * len(self.balances)
         for seat, gain in self.played.answer.net.items():
             gains[self.seats[seat]] += gain
@@ -49,14 +49,14 @@ class Dealt:
 
     @property
     def source(self) -> int | None:
-        """Whose tile it was won with, or None: drawn, or nobody said."""
+        """The player whose tile won, or None: the winner drew it, or the source is unknown."""
         win = self.played.deal.win
         return None if win is None or win.source is None else self.seats[win.source]
 
 
 @dataclass(frozen=True)
 class Paid:
-    """A payment between two players outside any deal; balances: by player, after it."""
+    """A payment between two players beside the deals. balances: by player, after it."""
 
     source: int
     to: int
@@ -66,7 +66,7 @@ class Paid:
 
 @dataclass(frozen=True)
 class Gap:
-    """What is lost, in words; deals: how many of them; balances: by player, after it."""
+    """Lost records, in words. deals: the number of lost deals. balances: by player, after them."""
 
     words: str
     deals: int
@@ -75,9 +75,8 @@ class Gap:
 
 @dataclass(frozen=True)
 class Evening:
-    """title: what the evening is called; names: the players, the first East first, as they may be shown; rules: the
-    rule set in force; events: what stands, in order; start: everybody's balance before it; damage: what is damaged of
-    its ledger, nothing where it is whole."""
+    """names: the players, the first East first, safe to show. rules: the rule set in force. events: valid deals,
+    payments and gaps, in order. start: everyone's balance at the start. damage: damaged places of its ledger."""
 
     title: str
     names: list[str]
@@ -97,23 +96,23 @@ class Evening:
 
     @property
     def balances(self) -> list[int]:
-        """Everybody's balance at the end, by player."""
+        """Everyone's balance at the end, by player."""
         return self.events[-1].balances if self.events else self.start
 
 
 def tell(evening: evenings.Evening) -> Evening:
-    """What the report tells of an evening."""
+    """Returns the content of a report about an evening."""
     rules = read_session(evening.lines[0]).rules
     players = {name: player for player, name in enumerate(evening.names)}
     events: list[Dealt | Paid | Gap] = []
-    for each in evening.history:
-        balances = [each.balances[name] for name in evening.names]
-        if isinstance(each, evenings.Paid):
-            events.append(Paid(players[each.source], players[each.to], each.points, balances))
-        elif isinstance(each, evenings.Gap):
-            events.append(Gap(str(each), each.deals, balances))
-        elif not each.undone:
-            events.append(_dealt(each, rules, players, balances))
+    for entry in evening.history:
+        balances = [entry.balances[name] for name in evening.names]
+        if isinstance(entry, evenings.Paid):
+            events.append(Paid(players[entry.source], players[entry.to], entry.points, balances))
+        elif isinstance(entry, evenings.Gap):
+            events.append(Gap(str(entry), entry.deals, balances))
+        elif not entry.undone:
+            events.append(_dealt(entry, rules, players, balances))
     title = evening.name.capitalize() if evening.number else Path(evening.name).stem.replace("_", " ")
     return Evening(
         title=shown(title),

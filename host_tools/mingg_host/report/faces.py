@@ -1,7 +1,7 @@
-"""Faces of tiles as drawings of the page's own: fonts seldom have them. One set of symbols, each drawn once a page.
+"""Draws the faces of tiles, which few fonts have. Each face is one symbol, drawn once on a page.
 
-A tile is 30 by 40; what lies in its corner is its number or letter, as on the tiles that were sold in the West. Red,
-green and blue help whoever sees them; no two faces differ by colour alone.
+A tile is 30 by 40. Its corner has a number or a letter, as on tiles that were sold in the West. Red, green and blue are
+only a help: no two faces differ in colour alone.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from mingg.core.tiles.hand import ADDED, CHOW, CONCEALED, KONG, TileHand, parse
 from mingg.core.tiles.tiles import KINDS, name
 
 WIDTH, HEIGHT = 30, 40
-BACK = "back"  # of a tile that lies face down
+BACK = "back"  # of a tile with its face down
 SUITS = {"m": "characters", "p": "dots", "s": "bamboo"}
-HONOURS = ("", "East", "South", "West", "North", "White", "Green", "Red")
+HONOURS = ("", "East Wind", "South Wind", "West Wind", "North Wind", "white dragon", "green dragon", "red dragon")
 
 INK, RED, GREEN, BLUE = "#1d2433", "#b3261e", "#1b6b34", "#1f4e9c"
 
-# Where the marks of a number lie, on a field three wide and seven high.
+# The places of the marks of a number, on a field three wide and seven high.
 _DOTS = {
     1: ((1, 3),),
     2: ((1, 1), (1, 5)),
@@ -44,7 +44,7 @@ _STICKS = {
 
 
 def spoken(tile: str) -> str:
-    """A tile by its name in words: "2 dots", "Green"."""
+    """A tile by its name in words: "2 dots", "green dragon"."""
     number, suit = int(tile[0]), tile[1]
     if suit == "f":
         return f"flower {number}"
@@ -141,21 +141,21 @@ def _face(tile: str) -> str:
 
 
 def symbols(tiles: Iterable[str]) -> Markup:
-    """The drawings of these tiles, each once, for `<use href="#t-NAME">`."""
+    """Returns the drawings of these tiles, each once, for `<use href="#t-NAME">`."""
     drawn = "".join(
         f'<symbol id="t-{tile}" viewBox="0 0 {WIDTH} {HEIGHT}">'
         f'<rect x="1" y="1" width="28" height="38" rx="4" fill="#fffdf5" stroke="#5c5648" stroke-width="1.5"/>'
         f"{_face(tile)}</symbol>"
         for tile in sorted(set(tiles))
     )
-    return Markup(drawn)  # made of this module's own constants
+    return Markup(drawn)  # contains only constants of this module
 
 
 # ---- a hand's groups ----
 
 
 class Group:
-    """Tiles that lie together: tiles, names or BACK, as drawn; words, as spoken; table: whether they are declared."""
+    """Tiles that lie together. tiles: names or BACK, as drawn. words: as spoken. table: True if they are declared."""
 
     def __init__(self, tiles: list[str], words: str, table: bool = False) -> None:
         self.tiles = tiles
@@ -167,11 +167,11 @@ def _melds(hand: TileHand) -> Iterator[Group]:
     for meld in hand.melds:
         tiles = [name(meld.tile + (i if meld.kind == CHOW else 0)) for i in range(4 if meld.kind == KONG else 3)]
         if meld.kind == CHOW:
-            yield Group(tiles, f"chow from {spoken(tiles[0])}, on the table", True)
+            yield Group(tiles, f"chow from {spoken(tiles[0])}, exposed", True)
             continue
         kind = "kong" if meld.kind == KONG else "pung"
         hidden = meld.lie == CONCEALED
-        lies = "concealed" if hidden else "added to, on the table" if meld.lie == ADDED else "on the table"
+        lies = "concealed" if hidden else "exposed, added to a pung" if meld.lie == ADDED else "exposed"
         drawn = [BACK, *tiles[1:3], BACK] if hidden else tiles
         yield Group(drawn, f"{kind} of {spoken(tiles[0])}, {lies}", True)
 
@@ -179,12 +179,14 @@ def _melds(hand: TileHand) -> Iterator[Group]:
 def _held(hand: TileHand) -> Iterator[Group]:
     tiles = [name(tile) for tile in range(KINDS) for _ in range(hand.counts[tile])]
     if tiles:
-        yield Group(tiles, "in the hand " + ", ".join(map(spoken, tiles)))
+        yield Group(tiles, "concealed: " + ", ".join(map(spoken, tiles)))
 
 
 def groups(text: str, arrangement: str | None = None) -> list[Group]:
-    """A hand as it was written, tile by tile: what is declared, what is in the hand, flowers. A hand that has won: as
-    it was arranged, set by set, a set that was claimed with the last tile among what is declared."""
+    """Returns the groups of a hand: declared sets, tiles in the hand, flowers.
+
+    A winner's hand is grouped by sets, as it was arranged. A set that was completed with a claimed tile is declared.
+    """
     found: list[Group] = []
     for part in arrangement.split() if arrangement else [text]:
         hand = parse(part)

@@ -1,4 +1,4 @@
-"""The figures of an evening: who stands where, who paid whom, who fed whom, East's fortune, the best hands."""
+"""Computes the figures of an evening: the standing, who paid whom, whose discards won, East's results, best hands."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ def _zeros(players: int) -> list[list[int]]:
 
 @dataclass(frozen=True)
 class Standing:
-    """place: 1 the first, shared by who has the same; player; balance; gain: since the start; deals: how many he sat
-    in; won: how many of them; drawn: how many with a tile of his own; best: his highest score, 0 where he had none."""
+    """place: 1 the first, shared by who has the same; player; balance; gain: since the start; deals: how many they
+    sat in; won: how many of them; drawn: how many of these with a drawn tile; best: their highest score, 0 where there
+    is none."""
 
     place: int
     player: int
@@ -30,7 +31,7 @@ class Standing:
 
 
 def standings(evening: Evening) -> list[Standing]:
-    """Who stands where in the end, the first first."""
+    """Returns the final standing, the first player first."""
     balances, deals = evening.balances, evening.deals
     found = []
     for player in sorted(range(len(balances)), key=lambda each: -balances[each]):
@@ -52,7 +53,7 @@ def standings(evening: Evening) -> list[Standing]:
 
 
 def payments(evening: Evening) -> list[list[int]]:
-    """What each player paid each other in all, deals and payments by hand: [who pays][to whom]."""
+    """Returns the total that each player paid to each other player, with payments beside the deals: [payer][payee]."""
     paid = _zeros(len(evening.names))
     for event in evening.events:
         if isinstance(event, Paid):
@@ -65,8 +66,8 @@ def payments(evening: Evening) -> list[list[int]]:
 
 @dataclass
 class Fed:
-    """tiles: how often somebody won with a tile of another's, [whose][who won]; points: what that other paid him in
-    those deals; drawn: wins with a tile of one's own, by player; unsaid: wins with a discard of nobody knows whom."""
+    """tiles: how often a player's tile won for another, [whose][winner]. points: what that player paid the winner in
+    those deals. drawn: wins with a drawn tile, by player. unsaid: wins with a discard of an unknown player."""
 
     tiles: list[list[int]]
     points: list[list[int]]
@@ -75,7 +76,7 @@ class Fed:
 
 
 def fed(evening: Evening) -> Fed:
-    """Who won with whose tiles: discards, and kongs robbed."""
+    """Counts who won with whose tiles: discards and robbed kongs."""
     players = len(evening.names)
     found = Fed(_zeros(players), _zeros(players), [0] * players, [0] * players)
     for deal in evening.deals:
@@ -101,7 +102,7 @@ def _paid(deal: Dealt, source: int, to: int) -> int:
 
 @dataclass
 class Fortune:
-    """Of a player as East, and else: deals, wins, points gained; run: the most deals running that he won as East."""
+    """Of a player as East, and else: deals, wins, points gained; run: the most deals running that they won as East."""
 
     deals: int = 0
     won: int = 0
@@ -111,8 +112,7 @@ class Fortune:
 
 
 def fortunes(evening: Evening) -> list[Fortune]:
-    """East's fortune, by player. What was paid by hand belongs to no deal and is left out; a deal that is lost ends a
-    run, as nobody knows."""
+    """Returns each player's results as East. Payments beside the deals do not count. A lost deal ends a run."""
     found = [Fortune() for _ in evening.names]
     run = 0
     for deal in evening.events:
@@ -127,7 +127,7 @@ def fortunes(evening: Evening) -> list[Fortune]:
         east.deals += 1
         east.gain += deal.gains[deal.seats["E"]]
         if deal.played.deal.winner == "E":
-            # East who wins deals again: a run is never that of two players.
+            # A run belongs to one player, because East deals again after a win.
             run += 1
             east.won += 1
             east.run = max(east.run, run)
@@ -138,7 +138,7 @@ def fortunes(evening: Evening) -> list[Fortune]:
 
 @dataclass(frozen=True)
 class Best:
-    """A hand: the deal and the seat it was held at."""
+    """A hand: its deal and its seat."""
 
     deal: Dealt
     seat: str
@@ -150,7 +150,7 @@ class Best:
 
 
 def best_hands(evening: Evening, most: int = BEST) -> list[Best]:
-    """The hands that scored most, winners' and losers' alike; of two alike the earlier one first."""
+    """Returns the hands with the highest scores, of winners and losers. Of two equal hands the earlier one is first."""
     hands = [Best(deal, seat) for deal in evening.deals for seat in deal.played.answer.counts]
     return sorted((hand for hand in hands if hand.score), key=lambda hand: -hand.score)[:most]
 
@@ -160,7 +160,7 @@ def best_hands(evening: Evening, most: int = BEST) -> list[Best]:
 
 @dataclass
 class Season:
-    """names: the players, who gained most first; gains: by player and evening, None where he was not there."""
+    """names: the players, who gained most first; gains: by player and evening, None where they were not there."""
 
     names: list[str]
     gains: list[list[int | None]] = field(default_factory=list)
@@ -169,12 +169,12 @@ class Season:
         return [sum(gain or 0 for gain in gains) for gains in self.gains]
 
     def played(self) -> list[int]:
-        """How many evenings each was there."""
+        """The number of evenings that each player took part in."""
         return [sum(gain is not None for gain in gains) for gains in self.gains]
 
 
 def season(evenings: Iterable[Evening]) -> Season:
-    """The evenings together; who has the same name is the same player."""
+    """Combines evenings. The same name means the same player."""
     by_name: dict[str, dict[int, int]] = {}
     number = 0
     for number, evening in enumerate(evenings, 1):

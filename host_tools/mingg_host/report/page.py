@@ -1,4 +1,4 @@
-"""The report's page: one file with all it needs, that asks nobody for anything."""
+"""Makes the report's page: one file that needs no other file and no network."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 @dataclass(frozen=True)
 class Picture:
-    """name: as a file's, without its ending; alt: what it shows, in words."""
+    """A picture. name: of its file, without suffix. alt: a description in words."""
 
     name: str
     draw: Draw
     alt: str
 
     def address(self, size: tuple[float, float]) -> str:
-        """An address that is all of the picture."""
+        """Returns a data URL with the whole picture."""
         return "data:image/svg+xml;base64," + base64.b64encode(render(self.draw, "svg", size)).decode()
 
 
 @dataclass(frozen=True)
 class Hand:
-    """A hand of a deal: who held it, where, what it counts; partly: its groups are such tiles as are
-    known beside the card; rows: (what, points), a rule across where None."""
+    """A hand of a deal: its player, seat and score. partly: True if its groups are only the tiles that are known beside
+    the card. rows: (item, points), or None for a line across."""
 
     seat: str
     player: str
@@ -54,7 +54,7 @@ class Hand:
 
 @dataclass(frozen=True)
 class Part:
-    """An evening on the page: id: what its places begin with; all else as the template asks for it."""
+    """An evening on the page, with the fields that the template uses. id: the prefix of its anchors."""
 
     id: str
     evening: Evening
@@ -76,14 +76,14 @@ def _pictures(evening: Evening, prefix: str) -> dict[str, Picture]:
     deals = len(evening.deals) + sum(gap.deals for gap in evening.gaps)
     ended = ", ".join(f"{name} {balance}" for name, balance in zip(names, evening.balances, strict=True))
     east = ", ".join(
-        f"{name} {signed(each.gain)} as East and {signed(each.elsewhere)} else"
+        f"{name} {signed(each.gain)} as East and {signed(each.elsewhere)} in other seats"
         for name, each in zip(names, found, strict=True)
     )
     return {
         "balances": Picture(
             f"{prefix}balances",
             charts.balances(evening),
-            f"Lines: everybody's balance over {deals} deals. In the end: {ended}.",
+            f"Lines: everyone's balance over {deals} deals. At the end: {ended}.",
         ),
         "east": Picture(f"{prefix}east", charts.fortunes(names, found), f"Bars: points gained. {east}."),
     }
@@ -91,14 +91,14 @@ def _pictures(evening: Evening, prefix: str) -> dict[str, Picture]:
 
 def _season_picture(found: Season) -> Picture:
     ended = ", ".join(f"{name} {signed(total)}" for name, total in zip(found.names, found.totals(), strict=True))
-    return Picture("season", charts.season(found), f"Lines: points gained, evening after evening. In the end: {ended}.")
+    return Picture("season", charts.season(found), f"Lines: points gained, evening after evening. At the end: {ended}.")
 
 
 # ---- words ----
 
 
 def signed(points: int) -> str:
-    """Points gained or lost, with the sign that printers use."""
+    """Returns points with a plus or a typographic minus."""
     return f"{points:+d}".replace("-", "−") if points else "0"
 
 
@@ -111,17 +111,17 @@ def _sentence(words: str) -> str:
 
 
 def _called(tile: str) -> str:
-    """A tile in an item's words, which say themselves what a flower is."""
+    """Returns the name of a tile in an item. For a flower the item's words are enough."""
     return faces.spoken(tile).removeprefix("flower ")
 
 
 def ended(deal: Dealt, evening: Evening) -> str:
-    """How a deal ended, by the players' names."""
+    """Says how a deal ended, with the players' names."""
     return _sentence(score_sheet.ending_words(deal.played.deal, _seated(deal, evening)))
 
 
 def goes_on(deal: Dealt, evening: Evening) -> str:
-    """Who deals next, and who is liable."""
+    """Says who deals next, and who is liable."""
     names = _seated(deal, evening)
     after = deal.played.answer.deals_next
     words = {STAYS: f"{names['E']} deals again.", PASSES: f"East passes on from {names['E']}."}
@@ -130,7 +130,7 @@ def goes_on(deal: Dealt, evening: Evening) -> str:
 
 
 def hands(deal: Dealt, evening: Evening) -> Iterator[Hand]:
-    """Everybody's hand, East's first."""
+    """Yields everyone's hand, East's first."""
     played, names = deal.played, _seated(deal, evening)
     told = played.deal
     for seat, count in played.answer.counts.items():
@@ -150,7 +150,7 @@ def hands(deal: Dealt, evening: Evening) -> Iterator[Hand]:
 
 
 def why(best: figures.Best) -> str:
-    """What made a hand what it is: its special hand, or its doublings."""
+    """Says why a hand scored so much: its special hand, or its doublings."""
     count = best.deal.played.answer.counts[best.seat]
     words = [score_sheet.special_words(count)] if count.special else []
     words += [score_sheet.doubling_words(doubling, _called) for doubling in count.doubled]
@@ -166,7 +166,7 @@ def payers(deal: Dealt, evening: Evening) -> list[tuple[str, str, int]]:
 
 
 def _safe(value: Any) -> Any:
-    """What stands between braces in the template: text loses what works unseen, then Jinja makes its markup inert."""
+    """Cleans a value of the template: removes invisible characters from text; then Jinja escapes its markup."""
     return shown(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
@@ -201,7 +201,7 @@ def _environment() -> Environment:
 
 
 class Report:
-    """The evenings of a report, their figures worked out. title: the page's."""
+    """A report about evenings, with their figures. title: of the page."""
 
     def __init__(self, evenings: list[Evening], title: str) -> None:
         self.title = title
@@ -223,14 +223,14 @@ class Report:
         ]
 
     def pictures(self) -> Iterator[Picture]:
-        """Every picture, in the page's order."""
+        """Yields all pictures in the order of the page."""
         if self.season_picture is not None:
             yield self.season_picture
         for part in self.parts:
             yield from part.pictures.values()
 
     def page(self, drawing: Callable[[Iterable[Picture]], Iterable[Picture]] = iter) -> str:
-        """The page, as HTML. drawing: goes through the pictures, which take the time."""
+        """Returns the page as HTML. drawing: iterates over the pictures, for example with a progress bar."""
         addresses = {
             each.name: {"wide": each.address(charts.WIDE), "narrow": each.address(charts.NARROW)}
             for each in drawing(self.pictures())

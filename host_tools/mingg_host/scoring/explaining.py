@@ -1,4 +1,4 @@
-"""Adds to an answer why each of its parts was counted, and where the book says so."""
+"""Adds the reason and the page of the book to each part of an answer."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from mingg_host.scoring.played_deal import Played
 
 
 def hand_of(played: Played, seat: str) -> Hand:
-    """A seat's hand as it was counted."""
+    """Returns a seat's hand as it was counted."""
     deal = played.deal
     win = deal.win if seat == deal.winner else None
     return Hand(deal.cards.get(seat) or Card(), seat, played.round_wind, win, played.rules, deal.streak)
 
 
 def sentence(why: explain.Why) -> str:
-    """A reason in words, without its source."""
+    """Returns a reason in words, without its source."""
     return because(why.key, why.figures)
 
 
 def keys(why: explain.Why) -> dict[str, str]:
-    """A reason as keys of the interchange format."""
+    """Returns a reason as keys of the interchange format."""
     return {"why": sentence(why), "source": why.source}
 
 
 def write_explained(played: Played) -> dict[str, Any]:
-    """The answer with "why" and "source" at each item, each doubling, what was added after them (`added`), and each
-    hand whose score a special hand or the limit has set."""
+    """Returns the answer with "why" and "source" at each item, each doubling, each addition after them (`added`), and
+    each hand with a score from a special hand or the limit."""
     written: dict[str, Any] = write_answer(played.answer, played.deal)
     for seat, count in played.answer.counts.items():
         hand, answered = hand_of(played, seat), written["hands"][seat]

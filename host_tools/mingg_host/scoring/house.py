@@ -1,4 +1,4 @@
-"""House rules: a small TOML file that derives a rule set from another one. `mingg rules --example` prints one.
+"""House rules: a small TOML file that changes a rule set. `mingg rules --example` prints one.
 
 house = house.read(Path("tuesday.toml"))
 house.rules()   the rule set in force, to score by
@@ -28,7 +28,7 @@ from mingg.ledger.seal import seal
 
 from mingg_host.common import places, toml_text
 
-NONE = "none"  # what TOML has no word for: no limit
+NONE = "none"  # means no limit, for which TOML has no value
 PLAIN = ("name", "from", "limit", "mahjong")
 SECTIONS = ("options", POINTS, DOUBLINGS, SPECIAL)
 SENSELESS = {
@@ -39,9 +39,9 @@ SENSELESS = {
 EXCLUDED = (("options", "nine_mummies"), ("options", "thirteen_orphans"), (SPECIAL, "thirteen_orphans"))
 EXCLUDE = "nine mummies are not played where thirteen orphans are: leave one of them out"
 EXAMPLE = """\
-# House rules: what your table counts otherwise than the book. Whatever is not said here is as the book has it.
-# `mingg rules check FILE` says what is wrong with it, `mingg rules FILE` prints the whole sheet, and
-# `mingg rules install FILE` puts it on a connected board, where a new session offers it.
+# House rules: what your table counts differently from the book. Everything that is not in this file is as in the book.
+# `mingg rules check FILE` finds mistakes, `mingg rules FILE` prints the whole sheet, and `mingg rules install FILE`
+# puts it on a connected board, where a new session offers it.
 
 name = "Tuesday club"  # at most 14 letters
 from = "babcock"       # harr, harr-limit, babcock, chinese; or another such file: "monday.toml"
@@ -53,9 +53,9 @@ four_winds = true
 flowers = "seasons"
 
 [points]               # even numbers; 0 takes a figure away
-pung = [2, 4, 4, 8]    # 2-8 on the table, 2-8 in the hand, majors on the table, majors in the hand
+pung = [2, 4, 4, 8]    # exposed 2-8, concealed 2-8, exposed 1 9 honour, concealed 1 9 honour
 kong = [8, 16, 16, 32]
-pair.dragon = 4        # a pair of dragons; seat, round, both (own wind in its own round)
+pair.dragon = 4        # a pair of dragons; seat, round, both (seat wind in its own round)
 no-chows = 20
 rob = 0
 flower = 6
@@ -71,7 +71,7 @@ lucky_thirteen = 0
 
 
 class Problem(NamedTuple):
-    """line: from 1; 0 where it is about the whole. key: as the file writes it, or ""."""
+    """A mistake in a file. line: from 1, or 0 for the whole file. key: as in the file, or ""."""
 
     line: int
     key: str
@@ -79,7 +79,7 @@ class Problem(NamedTuple):
 
 
 class HouseError(Exception):
-    """A file that is no house rules. problems: all that is wrong with it."""
+    """A file of house rules has mistakes. problems: all of them."""
 
     def __init__(self, file: str, *problems: Problem) -> None:
         self.file = file
@@ -93,8 +93,8 @@ class HouseError(Exception):
 
 @dataclass(frozen=True)
 class House:
-    """book: the rule set that it derives from; options: that belong to it, the limit among them; changes: what it
-    counts otherwise, as mingg.core.rules.house has it."""
+    """House rules. book: the rule set that they change. options: their options, with the limit. changes: the changed
+    figures, as in mingg.core.rules.house."""
 
     book: str
     options: dict[str, Any]
@@ -105,26 +105,26 @@ class House:
         return str(self.changes["name"])
 
     def keys(self) -> dict[str, Any]:
-        """The keys of the interchange format that say all of it."""
+        """Returns the rules as keys of the interchange format."""
         return {"rules": self.book, "options": self.options, "house": self.changes}
 
     def rules(self, players: int = 4, options: dict[str, Any] | None = None) -> Rules:
-        """The rule set in force, these options agreed beside its own. Raises ValueError where one cannot be."""
+        """Returns the rule set in force with further options. Raises ValueError for an impossible option."""
         return load(self.book, {**self.options, **(options or {})}, players, self.changes)
 
     def stored(self) -> tuple[str, bytes]:
-        """The file that a device keeps of it in its store: name and bytes."""
+        """Returns the file for a device's store: name and bytes."""
         return stored_name(self.name), seal(0, json.dumps(self.keys()))
 
 
 def stored_name(name: str) -> str:
-    """The file in a device's store that holds the house rules of this name."""
+    """Returns the name of the file for these house rules in a device's store."""
     plain = unicodedata.normalize("NFKD", name.lower().replace("ı", "i")).encode("ascii", "ignore").decode()
     return f"{OF_HOUSE}{re.sub('[^a-z0-9]+', '-', plain).strip('-') or 'rules'}.txt"
 
 
 def name_in(data: bytes) -> str | None:
-    """What the house rules in a file of a device's store are called; None where it is damaged."""
+    """Returns the name of the house rules in a file of a device's store, or None if the file is damaged."""
     try:
         text = data[14:-1].decode()
         return str(json.loads(text)["house"]["name"]) if seal(0, text) == data else None
@@ -133,7 +133,7 @@ def name_in(data: bytes) -> str | None:
 
 
 def read(path: Path) -> House:
-    """The house rules in a file. Raises HouseError."""
+    """Reads the house rules in a file. Raises HouseError."""
     return _read(path, ())
 
 
@@ -151,7 +151,7 @@ def _read(path: Path, above: tuple[Path, ...]) -> House:
 
 
 class _Reading:
-    """One file, every key of which is tried by itself, so that all that is wrong is found at once."""
+    """Reads one file. It checks each key alone, to find all mistakes at once."""
 
     def __init__(self, path: Path, text: str, told: dict[str, Any], above: tuple[Path, ...]) -> None:
         self.path = path
@@ -259,7 +259,7 @@ class _Reading:
             rules = load_keeping(self.book, self.options, 4, {"name": "?", into: {item: value}})
         except core.BadHouse as error:
             if error.at == "/points/pair" and (item != "pair" or isinstance(value, dict)):
-                return self._put(into, item, value)  # it is too much beside another figure, which may change as well
+                return self._put(into, item, value)  # it conflicts with another figure, which may change as well
             inner = [step for step in error.at.split("/")[3:] if not step.isdigit()]
             self._wrong((*there, *inner), str(error))
             return None
@@ -271,18 +271,18 @@ class _Reading:
         changes = self.changes.setdefault(table, {})
         if isinstance(value, dict):
             before = changes.get(item, {})
-            if before is False:  # of all that was taken away there, this alone comes back
+            if before is False:  # the base took away all of these, and only this one comes back
                 before = dict.fromkeys(core.known(table, item, module_of(self.book)).worth, 0)
             value = {**before, **value}
         if value != {}:
             changes[item] = value
 
     def _together(self) -> None:
-        """What cannot be beside the rest."""
+        """Checks for figures that conflict with others."""
         try:
             rules = load(self.book, self.options, 4, self.changes)
         except core.BadHouse as error:
-            # A pair is too much beside a pung: one of them is said here.
+            # A pair scores too much beside a pung. At least one of them is in this file.
             self._wrong((POINTS, "pair") if (POINTS, "pair") in self.lines else (POINTS, "pung"), str(error))
             return
         except BadRules:
@@ -301,14 +301,14 @@ class _Reading:
                         self._senseless((SPECIAL, item), "no-limit")
 
     def _senseless(self, at: tuple[str, ...], reason: str) -> None:
-        """at: of this file, or of the one where it derives from, which has a limit that is taken away here."""
+        """Reports a share of the limit if there is no limit. at: in this file, or in its base."""
         if at in self.lines:
             self._wrong(at, SENSELESS[reason])
         else:
             self._wrong(("limit",), f"{at[-1]} of {self.told['from']}: {SENSELESS[reason]}")
 
     def _twice(self, row: Any) -> None:
-        """An option and a section say the same, here or where this derives from."""
+        """Reports an option and a section that set the same figure, in this file or its base."""
         name = row.name
         if name in self._section("options"):
             self._wrong(("options", name), "another section says what it would change: say it once")
@@ -320,7 +320,7 @@ class _Reading:
         message = f"the option {name} of {self.told['from']} says it too: put {name} = false into [options]"
         self._wrong(at, message)
 
-    # ---- where ----
+    # ---- places ----
 
     def _section(self, name: str) -> dict[str, Any]:
         found = self.told.get(name, {})
@@ -331,17 +331,17 @@ class _Reading:
         return {}
 
     def _wrong(self, at: tuple[str, ...], message: str) -> None:
-        """at: the keys that lead there."""
+        """Notes a mistake. at: the path of keys."""
         line = next((self.lines[at[:n]] for n in range(len(at), 0, -1) if at[:n] in self.lines), 0)
         key = at[-1] if at[0] not in SECTIONS or len(at) < 2 else ".".join(at[1:])
         self.problems.append(Problem(line, key, message))
 
 
 def _lines(text: str) -> dict[tuple[str, ...], int]:
-    """The line of every key and section, from 1, by the keys that lead there: as TOML is commonly written."""
+    """Returns the line (from 1) of every key and section by its path, for the usual forms of TOML."""
     found: dict[tuple[str, ...], int] = {}
     section: tuple[str, ...] = ()
-    # A text of several lines is no key, whatever it says.
+    # Lines within a text of several lines are not keys.
     text = re.sub(r"""=\s*(\"{3}|'{3}).*?\1""", lambda long: "=" + "\n" * long[0].count("\n"), text, flags=re.DOTALL)
     for number, line in enumerate(text.split("\n"), 1):
         if heading := re.match(r"\s*\[([^\[\]]+)\]", line):
@@ -364,7 +364,7 @@ def _known(table: str, item: str, book: str) -> bool:
 
 
 def _items(table: str) -> tuple[str, ...]:
-    """Every id that a section may have, of any book."""
+    """Returns every id that a section can have, from all books."""
     found: dict[str, None] = {}
     for book in map(module_of, RULE_SETS):
         rows: list[Any] = list(getattr(book, table.upper())) + (list(book.ADDED) if table == SPECIAL else [])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from mingg_host.common.json_text import parse
 from mingg_host.scoring.interchange.answers import answer_deal, read_standalone
+from mingg_host.scoring.json_text import parse
 
 
 class Played(NamedTuple):
-    """A deal in its place, and the answer to it."""
+    """A deal with its rules and its answer."""
 
     rules: Any  # rules.Rules
     round_wind: str
@@ -18,11 +18,11 @@ class Played(NamedTuple):
 
 
 def play(data: bytes) -> Played:
-    """A deal that names its own table, read and answered; BadInput says where it is wrong."""
+    """Reads and scores a deal in JSON that names its own rules. Raises BadInput, which says where it is wrong."""
     return played(parse(data))
 
 
 def played(value: Any) -> Played:
-    """The same of a JSON value that was read."""
+    """Does the same with a JSON value."""
     rules, round_wind, deal = read_standalone(value)
     return Played(rules, round_wind, deal, answer_deal(deal, rules, round_wind))

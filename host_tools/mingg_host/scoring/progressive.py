@@ -1,8 +1,8 @@
-"""Babcock's progressive play (p.85-86): several tables, four deals at each, then the two best of each move to the next.
+"""Babcock's progressive play (p.85-86): several tables, four deals at each, then the two best players of each move on.
 
-East passes after every deal, whoever won, and after a draw or a dead hand. What each player has won or lost is carded,
-plus or minus; everybody starts again with 2,000; the highest total wins. Where the book is silent: from the last table
-one moves to the first, a newcomer takes a seat that was left, and the dice part equals.
+East passes after every deal, also after a win of East, a draw or a dead hand. Cards note what each player has won or
+lost. Everyone starts again with 2,000 points, and the highest total wins. The book does not say three things. Here the
+best of the last table move to the first, a newcomer takes a free seat, and the dice decide between equals.
 """
 
 PLAYERS = 4
@@ -10,17 +10,18 @@ DEALS = 4
 
 
 def east(deals: int) -> int:
-    """Which player of a table is East after so many deals at it, 0 the first East; ValueError when all are played."""
+    """Returns the player who is East after so many deals at a table; 0 is the first East. Raises ValueError after the
+    last deal."""
     if not 0 <= deals < DEALS:
         raise ValueError(f"{DEALS} deals are played at a table")
     return deals
 
 
 class Progressive:
-    """Everybody's cards and where everybody sits; players are numbers.
+    """The cards and the seats of all players. Players are numbers.
 
-    tables  the four players of each table, the first East, then to his right
-    cards   for each player his plus or minus of every turn at a table
+    tables  the four players of each table, the first East, then to East's right
+    cards   for each player their plus or minus of every turn at a table
     """
 
     def __init__(self, tables: int) -> None:
@@ -28,11 +29,11 @@ class Progressive:
             raise ValueError("progressive play takes two tables or more")
         self.tables = [list(range(PLAYERS * table, PLAYERS * (table + 1))) for table in range(tables)]
         self.cards: list[list[int]] = [[] for _ in range(PLAYERS * tables)]
-        # For each table entered, what ranks its players: plus or minus, then their throws where they were equals.
+        # For each entered table, the rank of its players: plus or minus, then their throws if they were equal.
         self._marks: list[list[tuple[int, ...]] | None] = [None] * tables
 
     def sit(self, table: int, players: list[int]) -> None:
-        """Seats the players of a table anew, the first East first; ValueError for others, or once they have played."""
+        """Changes the seats at a table, the first East first. Raises ValueError for other players, or after deals."""
         if sorted(players) != sorted(self.tables[table]):
             raise ValueError("other players sit at this table")
         if self._marks[table] is not None:
@@ -40,9 +41,10 @@ class Progressive:
         self.tables[table] = list(players)
 
     def enter(self, table: int, won: list[int]) -> None:
-        """Cards what the players of a table, as seated, have won or lost; once more before they move: corrects it.
+        """Notes what the players of a table have won or lost, in the order of seats. A second call corrects the first.
 
-        ValueError where plus and minus do not balance."""
+        Raises ValueError if the sum is not 0.
+        """
         if len(won) != PLAYERS or sum(won) != 0:
             raise ValueError("plus and minus of a table do not balance")
         again = self._marks[table] is not None
@@ -53,7 +55,7 @@ class Progressive:
         self._marks[table] = [(points,) for points in won]
 
     def tied(self, table: int) -> list[int]:
-        """The players of a table who throw the dice for moving up, being equals; ValueError before it is entered."""
+        """Returns the equal players of a table, who throw the dice. Raises ValueError before enter()."""
         marks = self._entered(table)
         ranked = sorted(marks)
         if ranked[1] != ranked[2]:
@@ -61,7 +63,10 @@ class Progressive:
         return [player for seat, player in enumerate(self.tables[table]) if marks[seat] == ranked[1]]
 
     def throw(self, table: int, throws: dict[int, int]) -> None:
-        """What each of the tied players of a table threw; who are equals still throw again. ValueError for others."""
+        """Notes the throws of the equal players of a table. Those who are still equal throw again.
+
+        Raises ValueError for other players.
+        """
         if sorted(throws) != sorted(self.tied(table)):
             raise ValueError("those throw who are equals, together")
         marks = self._entered(table)
@@ -70,7 +75,7 @@ class Progressive:
                 marks[seat] += (throws[player],)
 
     def best(self, table: int) -> list[int]:
-        """The two players of a table who move up, the better first; ValueError while it is not known."""
+        """Returns the two players of a table who move on, the better first. Raises ValueError before it is decided."""
         if self.tied(table):
             raise ValueError("equals have to throw the dice")
         marks = self._entered(table)
@@ -78,7 +83,7 @@ class Progressive:
         return [self.tables[table][seat] for seat in seats[:2]]
 
     def move(self) -> None:
-        """The two best of every table move to the next; ValueError while they are not known at some table."""
+        """Moves the two best of every table to the next. Raises ValueError before all tables are decided."""
         best = [self.best(table) for table in range(len(self.tables))]
         for table, seats in enumerate(self.tables):
             newcomers = iter(best[table - 1])
@@ -86,7 +91,7 @@ class Progressive:
             self._marks[table] = None
 
     def standing(self) -> list[tuple[int, int]]:
-        """Every player with his total, the highest first."""
+        """Every player with their total, the highest first."""
         totals = [(player, sum(card)) for player, card in enumerate(self.cards)]
         return sorted(totals, key=lambda entry: (-entry[1], entry[0]))
 

@@ -1,4 +1,4 @@
-"""A rule set in force as a sheet for a reader, and as data."""
+"""Prints a rule set in force as a sheet, or returns it as data."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from mingg_host.common import tables
 from mingg_host.scoring.explaining import keys, sentence
 
 WHO = {WINNER: "winner", ALL: "all", LOSER: "losers"}
-PAGE = 13  # of a sheet's columns, those with the pages
+PAGE = 13  # width of the column with the pages
 DITTO = '"'
 FOR = {"winner": "for the winner", "all": "for everybody", "losers": "for the losers"}
-# Words of a pair of the own wind in its own round, and what is said of it where it counts otherwise.
+# Words of a pair of the seat wind in its own round, and what is said of it where it counts otherwise.
 OWN_ROUND = {"both": "points pairs both", "pair-seat": "points shape_shown pair-seat"}
 SHARES = {1: "limit", 2: "half", 3: "third"}
-# What the options may be set to: in words, and the values that have a name.
+# The possible values of options: in words, and those with a name.
 SETTINGS: dict[tuple[Any, ...], tuple[str, list[Any]]] = {
     checks.SWITCH: ("true, false", [True, False]),
     checks.LIMITS: ("even number, or null: none", [None]),
@@ -43,7 +43,7 @@ SETTINGS: dict[tuple[Any, ...], tuple[str, list[Any]]] = {
 
 
 def line_data(rules: Rules) -> dict[str, Any]:
-    """A rule set by its name, book and limit."""
+    """Returns a rule set's name, book and limit."""
     why = explain.of_limit(rules)
     limit = {"points": rules.limit, "why": sentence(why), "source": why.source}
     return {"id": rules.id, "title": rules.title, "book": rules.book, "limit": limit}
@@ -63,7 +63,7 @@ def _points_data(rules: Rules) -> list[dict[str, Any]]:
 
 
 def _printed(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Without a pair of the own wind in its own round that counts as in any other round (explain.plainly)."""
+    """Without a pair of the seat wind in its own round that counts as in any other round (explain.plainly)."""
     told = [entry["why"] for entry in entries]
     return [entry for entry in entries if entry.get("of") not in OWN_ROUND or told.count(entry["why"]) == 1]
 
@@ -92,7 +92,7 @@ def _options_data(rules: Rules) -> list[dict[str, Any]]:
 
 
 def _counted(rules: Rules) -> dict[str, list[dict[str, Any]]]:
-    """What is counted, by table."""
+    """Returns the counted figures, by table."""
     return {
         "points": _points_data(rules),
         "doublings": [
@@ -109,8 +109,8 @@ def _of_what(entry: dict[str, Any]) -> tuple[Any, ...]:
 
 
 def _told_apart(rules: Rules, counted: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
-    """House rules held against what they derive from: each entry of theirs gets `house`, what it was there (None:
-    nothing); and what they took away."""
+    """Compares house rules with their base. Each changed entry gets `house`: its figure in the base, or None. Also
+    returns the figures that they took away."""
     without: dict[str, list[dict[str, Any]]] = {}
     for table, entries in _counted(load_keeping(rules.id, rules.options, rules.players)).items():
         book = {_of_what(entry): entry for entry in entries}
@@ -126,12 +126,12 @@ def _told_apart(rules: Rules, counted: dict[str, list[dict[str, Any]]]) -> dict[
 
 
 def _worth(entry: dict[str, Any]) -> Any:
-    """What tells an entry from another of the same."""
+    """Returns the figure of an entry."""
     return entry.get("share", entry.get("times", entry.get("points")))
 
 
 def data(rules: Rules) -> dict[str, Any]:
-    """All of a rule set in force. Items and doublings have the ids, and the other keys, that they have in an answer."""
+    """Returns a rule set in force as data. Items and doublings have the same ids and keys as in an answer."""
     counted = _counted(rules)
     house = {} if rules.house is None else _told_apart(rules, counted)
     counted["points"] = _printed(counted["points"])
@@ -148,7 +148,7 @@ def data(rules: Rules) -> dict[str, Any]:
 
 
 def lines(books: list[Rules]) -> str:
-    """A line a rule set."""
+    """Returns a list with one line for each rule set."""
     table = tables.table("")
     for _ in range(3):
         table.add_column()
@@ -161,7 +161,7 @@ def lines(books: list[Rules]) -> str:
 
 
 def _columns(title: str) -> Table:
-    """Words as wide as their longest sentence nearly is, a figure, a page: 80 in all."""
+    """Returns a table with columns for words, a figure and a page, 80 letters wide in all."""
     table = tables.table(title)
     table.add_column(width=min(57, tables.width() - PAGE - 10))
     table.add_column(justify="right", width=4)
@@ -170,7 +170,7 @@ def _columns(title: str) -> Table:
 
 
 def _page(source: str, rules: Rules) -> str:
-    """A source, without the author's name where it is the book on top of the sheet."""
+    """Returns a source, without the author's name if the sheet's heading names that book."""
     own = explain.sourced(rules, "p.")[:-2]
     return source[len(own) :] if source.startswith(own + "p.") else source.removeprefix(own.rstrip() + ", ")
 
@@ -178,14 +178,14 @@ def _page(source: str, rules: Rules) -> str:
 def _figures(
     title: str, entries: list[dict[str, Any]], worth: Callable[[dict[str, Any]], str], rules: Rules
 ) -> list[RenderableType]:
-    """A table for each of those whose figures they are."""
+    """Returns a table for each kind of player that the figures belong to."""
     parts: list[RenderableType] = []
     for who, words in FOR.items():
-        his = [entry for entry in entries if entry["who"] == who]
-        if his:
+        theirs = [entry for entry in entries if entry["who"] == who]
+        if theirs:
             table = _columns(f"{title}, {words}")
             above = ""
-            for entry in his:
+            for entry in theirs:
                 page = _instead(entry, worth) if "house" in entry else _page(entry["source"], rules)
                 again = page == above and len(page) > PAGE
                 table.add_row(*map(Text, (entry["why"], worth(entry), DITTO if again else page)))
@@ -195,7 +195,7 @@ def _figures(
 
 
 def _instead(entry: dict[str, Any], worth: Callable[[dict[str, Any]], str]) -> str:
-    """In the place of a page: what the book has for a figure of the house."""
+    """Returns the book's figure for a figure of the house. It replaces the page."""
     was = entry["house"]
     if was is None:
         return "house, new"
@@ -203,7 +203,7 @@ def _instead(entry: dict[str, Any], worth: Callable[[dict[str, Any]], str]) -> s
 
 
 def _without(without: dict[str, list[dict[str, Any]]], rules: Rules) -> list[RenderableType]:
-    """What the book counts and the house does not."""
+    """Lists what the book counts and the house does not."""
     entries = [entry for entries in without.values() for entry in entries]
     if not entries:
         return []
@@ -229,7 +229,7 @@ def _settlement(entries: list[dict[str, Any]], rules: Rules) -> Table:
 
 
 def _options(entries: list[dict[str, Any]], rules: Rules) -> Table:
-    table = _columns("Options, as they are set; true or false where nothing else is said")
+    table = _columns("Options in force; true or false if no values are listed")
     for entry in entries:
         what = f"{entry['name']}: {_set_to(entry['set'])}"
         if entry["settings"] != SETTINGS[checks.SWITCH][0]:
@@ -239,7 +239,7 @@ def _options(entries: list[dict[str, Any]], rules: Rules) -> Table:
 
 
 def sheet(rules: Rules) -> str:
-    """All of a rule set in force, to be read."""
+    """Returns a rule set in force as a printed sheet."""
     found = data(rules)
     parts: list[RenderableType] = [
         Text.assemble((found["title"], "bold"), f" ({found['id']})"),

@@ -1,10 +1,11 @@
-"""A deal for a reader: each hand's items as the books print them, the doublings, the payments."""
+"""Prints a deal: each hand's items in the order of the books, the doublings, the payments."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from mingg.core.deal.card import MAJOR_EXPOSED
 from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, OUT, PASSES, STAYS, WASHING
 from mingg.core.deal.winds import WINDS
 from mingg.core.explanation import explain
@@ -27,8 +28,8 @@ OPENINGS = {
 ENDINGS = {
     FALSE_WIN: "%s wrongly declared mah-jong",
     DEAD_PAYS: "%s has too many tiles and pays",
-    WASHING: "%s washes %d different majors",
-    MUMMIES: "%s shows %d different majors and no pair",
+    WASHING: "%s washes %d different 1 9 honours",
+    MUMMIES: "%s shows %d different 1 9 honours and no pair",
     NOT_TOUCHING: "%s shows thirteen tiles not touching",
 }
 DEAD = {
@@ -38,21 +39,22 @@ DEAD = {
 }
 NEXT = {STAYS: "East deals again.", PASSES: "East passes to the right."}
 TIMES = {1: "once", 2: "twice", 3: "three times"}
-WIDTH = 44  # of a hand, where nothing is explained
+WIDTH = 44  # of a hand without explanations
 
 
 def item_words(item: Any, tile: Callable[[str], str] = str) -> str:
     """An item of a count: what it is, of what, and how it lies; tile: how a tile is called whose name this is."""
     face = tile(item.face) if isinstance(item.face, str) else None
     if item.slot >= 0:
-        of = face or ("majors" if item.slot >= 2 else say("simple"))
-        return f"{say(item.id)} of {of}, {'concealed' if item.slot % 2 else 'exposed'}"
+        kind = "by honour" if item.slot >= MAJOR_EXPOSED else "by simple"
+        words = f"{say(item.id)} of {face}" if face else say(kind, say(item.id))
+        return f"{words}, {say('hand' if item.slot % 2 else 'table')}"
     words = say(f"pair {item.word}" if item.id == "pair" else "loose-tile" if item.id == "loose" else item.id)
     return f"{words}, {face}" if face else words
 
 
 def doubling_words(doubling: Any, tile: Callable[[str], str] = str) -> str:
-    """A doubling of a count; tile as in `item_words`."""
+    """Returns a doubling in words. tile: as in `item_words`."""
     words = say(f"by {doubling.id}")
     if "%s" in words:
         words %= say("set")
@@ -60,12 +62,12 @@ def doubling_words(doubling: Any, tile: Callable[[str], str] = str) -> str:
 
 
 def special_words(count: Any) -> str:
-    """The special hand that has set a count's score."""
+    """Returns the name of the special hand that set a count's score."""
     return say(f"special {count.special}")
 
 
 class Line(NamedTuple):
-    """A line of a hand's sheet. points: so far, where it doubles; kind: ITEM, SUM, DOUBLED or SPECIAL."""
+    """A line of a hand's sheet. kind: ITEM, SUM, DOUBLED or SPECIAL. points: of DOUBLED, the points so far."""
 
     words: str
     points: int
@@ -74,13 +76,13 @@ class Line(NamedTuple):
 
 
 ITEM, SUM, DOUBLED, SPECIAL = "item", "sum", "doubled", "special"
-# Colour says nothing here that words do not.
+# Colours only repeat what the words say.
 STYLES = {ITEM: "", SUM: "bold", DOUBLED: "cyan", SPECIAL: "bold magenta"}
 GAINS, LOSES, MIND = "green", "red", "yellow"
 
 
 def rows(played: Played, seat: str, tile: Callable[[str], str] = str) -> Iterator[Line | None]:
-    """What a seat's hand counts, down to its score, which is not among them; None: a rule across; tile as in
+    """Yields the lines of a seat's hand, without the score at the end; None for a line across. tile: as in
     `item_words`."""
     count, hand = played.answer.counts[seat], hand_of(played, seat)
     for item in count.items:
@@ -126,7 +128,7 @@ def _hand(played: Played, seat: str, explained: bool) -> Table:
 
 def _table(title: Text, explained: bool = False) -> Table:
     table = tables.table(title, WIDTH)
-    # A sentence and its source in one line where the terminal is not narrower than 80.
+    # In a terminal of 80 columns, a sentence and its source fit on one line.
     table.add_column(width=min(70, tables.width() - 8) if explained else None)
     table.add_column(justify="right", vertical="top", no_wrap=True)
     return table
@@ -149,7 +151,7 @@ def _payments(played: Played) -> Table:
 
 
 def ending_words(deal: Any, names: Mapping[str, str] = WIND_NAMES) -> str:
-    """How a deal ended, told of those who sit at its seats by these names."""
+    """Says how a deal ended. names: of the players by seat."""
     if deal.ending is not None:
         ending, seat, majors = deal.ending
         words = ENDINGS[ending]
@@ -160,25 +162,24 @@ def ending_words(deal: Any, names: Mapping[str, str] = WIND_NAMES) -> str:
     ending = f"{names[deal.winner]} won {OPENINGS.get(deal.win.opening) or WAYS[deal.win.by]}"
     if deal.win.source and deal.win.opening is None:
         ending += f", {names[deal.win.source]}'s"
-    return ending + (", the last tile" if deal.win.last else "")
+    return ending + (", the last tile of the wall" if deal.win.last else "")
 
 
 def agreed(rules: Any) -> str:
-    """The options in force of a rule set, as they were written; the limit is told elsewhere."""
+    """Returns the options in force without the limit, which is printed elsewhere."""
     options = {name: value for name, value in rules.options.items() if name != "limit" and value is not False}
     return ", ".join(name if value is True else f"{name} {value}" for name, value in options.items())
 
 
 def liable_words(deal: Any, names: Mapping[str, str] = WIND_NAMES) -> Iterator[str]:
-    """Who is liable, a sentence each, by the names of `ending_words`."""
+    """Yields a sentence for each liable player. names: as in `ending_words`."""
     for liable in deal.liable:
         feeding = ", for feeding" if liable.why == "feeding" else ""
         yield f"{names[liable.seat]} is liable in {'full' if liable.share == 'full' else 'half'}{feeding}."
 
 
 def sheet(played: Played, explained: bool = False, notes: Iterable[str] = ()) -> str:
-    """The deal as it is printed; explained: with why each item was counted, and where the book says so; notes: what is
-    to be minded of it."""
+    """Returns a printed deal. explained: with reason and page for each item. notes: assumptions about a typed deal."""
     rules, deal, answer = played.rules, played.deal, played.answer
     limit = "no limit" if rules.limit is None else f"limit {rules.limit}"
     parts: list[RenderableType] = [Text.assemble((rules.title, "bold"), f", {limit}: {ending_words(deal)}")]
@@ -189,5 +190,5 @@ def sheet(played: Played, explained: bool = False, notes: Iterable[str] = ()) ->
             parts += ["", _hand(played, seat, explained)]
     parts += ["", _payments(played), "", *liable_words(deal)]
     parts.append(NEXT.get(answer.deals_next) or f"{WIND_NAMES[answer.deals_next]} deals next.")
-    parts += [Text(f"Mind: {note}", style=MIND) for note in notes]
+    parts += [Text(f"Note: {note}", style=MIND) for note in notes]
     return tables.printed(*parts)

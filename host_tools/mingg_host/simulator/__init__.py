@@ -1,1 +1,1 @@
-"""The device as a web page: page/ holds its files, the modules here serve it, and write it for a static host."""
+"""Runs the device as a web page: page/ has its files, the modules here serve them or write them for a static host."""

@@ -10,19 +10,19 @@ from contextlib import suppress
 from http.server import ThreadingHTTPServer
 from typing import Any
 
-# A browser opens six connections to a server; every system allows a process more open files than this.
+# A browser opens six connections to a server. Every system allows a process more open files than this number.
 MOST = 32
-REQUEST_S = 10.0  # until a request has come as a whole, also the next one on a connection that stays open
-ANSWER_S = 120.0  # until an answer has been taken: the largest file, at 10 kB a second
-DRAIN_S = 1.0  # until the client has sent the rest of a request that is refused
+REQUEST_S = 10.0  # to send a whole request, also the next one on an open connection
+ANSWER_S = 120.0  # to receive an answer: enough for the largest file at 10 kB a second
+DRAIN_S = 1.0  # for a client to send the rest of a refused request
 PAUSE_S = 0.1
 STARVED = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
 class BoundedServer(ThreadingHTTPServer):
-    """Its handlers call asks() where they wait for a request, and answers() once one has come.
+    """A server with limits. Its handlers call asks() when they wait for a request, and answers() when one has come.
 
-    A connection whose time is over is cut off. If there are too many, so is the one that has waited longest.
+    It closes a connection whose time is over. If there are too many, it closes the one that has waited longest.
     """
 
     daemon_threads = True
@@ -34,26 +34,26 @@ class BoundedServer(ThreadingHTTPServer):
 
     def server_activate(self) -> None:
         super().server_activate()
-        # A client may hang up before accept(), which then must not wait for the next client.
+        # A client may disconnect before accept(), which must not wait for the next client then.
         self.socket.settimeout(1)
         self._lock = threading.Lock()
-        self.asking: dict[socket.socket, float] = {}  # since when, the longest first
+        self.asking: dict[socket.socket, float] = {}  # the start of waiting, the longest first
         self.answering: dict[socket.socket, float] = {}
 
     def asks(self, connection: socket.socket) -> None:
-        """This connection waits for a request from now on."""
-        self._changes(connection, self.answering, self.asking)
+        """Notes that this connection waits for a request now."""
+        self._move(connection, self.answering, self.asking)
 
     def answers(self, connection: socket.socket) -> None:
-        """The request is here: what is left is to answer it."""
-        self._changes(connection, self.asking, self.answering)
+        """Notes that the whole request has come, and is answered now."""
+        self._move(connection, self.asking, self.answering)
 
-    def _changes(
-        self, connection: socket.socket, left: dict[socket.socket, float], to: dict[socket.socket, float]
+    def _move(
+        self, connection: socket.socket, source: dict[socket.socket, float], target: dict[socket.socket, float]
     ) -> None:
         with self._lock:
-            if left.pop(connection, None) is not None:  # else it was cut off, or is new
-                to[connection] = time.monotonic()
+            if source.pop(connection, None) is not None:  # otherwise it is closed or new
+                target[connection] = time.monotonic()
 
     def get_request(self) -> tuple[socket.socket, Any]:
         try:
@@ -79,7 +79,7 @@ class BoundedServer(ThreadingHTTPServer):
         super().shutdown_request(request)
 
     def _drain(self, connection: socket.socket) -> None:
-        """Reads what the client still sends. A connection closed with unread bytes discards the answer."""
+        """Reads what the client still sends. Closing a connection with unread bytes would discard the answer."""
         end = time.monotonic() + self.drain_s
         with suppress(OSError):
             connection.shutdown(socket.SHUT_WR)
@@ -92,7 +92,7 @@ class BoundedServer(ThreadingHTTPServer):
         now = time.monotonic()
         with self._lock:
             for waiting, limit in ((self.asking, self.request_s), (self.answering, self.answer_s)):
-                for connection in [each for each, since in waiting.items() if now - since > limit]:
+                for connection in [overdue for overdue, since in waiting.items() if now - since > limit]:
                     self._cut(waiting, connection)
 
     def _cut_longest(self) -> None:
@@ -101,7 +101,7 @@ class BoundedServer(ThreadingHTTPServer):
             self._cut(waiting, next(iter(waiting)))
 
     def _cut(self, waiting: dict[socket.socket, float], connection: socket.socket) -> None:
-        """Its thread wakes up, finds it closed, and ends."""
+        """Closes a connection. Its thread wakes up, notices that, and ends."""
         del waiting[connection]
-        with suppress(OSError):  # the other side may have been faster
+        with suppress(OSError):  # the other side may have closed it first
             connection.shutdown(socket.SHUT_RDWR)

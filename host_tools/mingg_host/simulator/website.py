@@ -1,7 +1,8 @@
-"""The simulator's page as files: what the server serves, and what `mingg site` writes for any static host.
+"""Makes the files of the simulator's page. The server serves them, and `mingg site` writes them for a static host.
 
-All of one edition but what has to keep its address lies in a folder named after the edition's version, a hash of
-everything: files of two editions are never mixed, whatever a browser or a host keeps of the one before.
+An edition is the set of all files at one time. Its version is a hash of all files. Most files are in a folder with the
+name of the version; only files with a fixed address are outside. So files of two editions are never mixed, even if a
+browser or a host has cached an older edition.
 """
 
 from __future__ import annotations
@@ -23,19 +24,21 @@ from mingg_host.art import icons
 from mingg_host.common import disk, locks
 from mingg_host.simulator.node import PAGE, VM_FILES
 
-PLACE = "version/"  # in index.html: the folder of the edition
+PLACE = "version/"  # the placeholder in index.html for the folder of the edition
 INDEX, WORKER, LIST, MANIFEST = "index.html", "sw.js", "files.json", "manifest.webmanifest"
-UNFINISHED = ".mingg-unfinished"  # while an edition is being written: the versions whose folders are in the folder
-PATIENCE_S = 30  # for another run that writes into the same folder
+UNFINISHED = ".mingg-unfinished"  # exists while an edition is written; lists the versions that have a folder
+PATIENCE_S = 30  # waits so long for another run that writes into the same folder
 ROOT = "./"  # the list's name for the page itself; hosts differ in what they do with /index.html
 PAGE_TYPES = (".css", ".js")
 SOURCES = (".py", ".txt")  # what the VM runs, and what it says
+BESIDE = ("scoring/interchange/text_check.py",)  # modules of this package that the page's programs import
+HOST = PAGE.parents[1]
 EDITIONS_KEPT = 4  # a page that is being loaded gets all of its own edition
 NAME = "Mingg"
 _VERSION = re.compile("[0-9a-f]{12}")
 WHAT = "A wind box that counts: scores mah-jongg deals at the table and says who pays whom."
 CLOTH = "#183a2d"
-# name: (size, scale, up to the corners)
+# name: (size, scale, True to fill the corners)
 PICTURES = {
     "icon-192.png": (192, 6, False),
     "icon-512.png": (512, 16, False),
@@ -45,11 +48,11 @@ PICTURES = {
 
 
 class SiteError(Exception):
-    """The site cannot be written there; the message says why, in plain words."""
+    """The site cannot be written there. The message says why, and what to do."""
 
 
 class Edition:
-    """version: 12 hexadecimal digits; files: contents by path, the page itself as INDEX."""
+    """version: 12 hexadecimal digits. files: contents by path; the page itself is INDEX."""
 
     def __init__(self, version: str, files: dict[str, bytes]) -> None:
         self.version = version
@@ -57,9 +60,9 @@ class Edition:
 
 
 class Site:
-    """The page as it is on disk now.
+    """The page with the files that are on disk now.
 
-    firmware is the folder of the package `mingg`, vm the folder with VM_FILES.
+    firmware: the folder of the package `mingg`. vm: the folder with VM_FILES.
     """
 
     def __init__(self, firmware: Path, vm: Path, page: Path = PAGE) -> None:
@@ -70,7 +73,7 @@ class Site:
         self._lock = threading.Lock()
 
     def edition(self) -> Edition:
-        """All files as they are now: the same one while nothing changes. Raises OSError."""
+        """Returns the edition of the files on disk. It is the same object until a file changes. Raises OSError."""
         with self._lock:
             moving, fixed = self._moving(), self._fixed()
             version = _version(moving | fixed)
@@ -81,28 +84,29 @@ class Site:
             return edition
 
     def file(self, path: str) -> bytes | None:
-        """What is at a url's path, if it is one of the site's. Raises OSError."""
+        """Returns the content at the path of a URL, or None if the site has no such file. Raises OSError."""
         if path[:1] != "/":
             return None
         name = path[1:] or INDEX
         folder, slash, _ = name.partition("/")
-        # The page, and the list of its files, are as of now; what they name is of their edition.
+        # The page and the list of files are of the newest edition. Files in a folder are of that folder's edition.
         edition = self._editions.get(folder) if slash else self.edition()
         return None if edition is None else edition.files.get(name)
 
     def _moving(self) -> dict[str, bytes]:
-        """What lies in the edition's folder."""
+        """Returns the files in the edition's folder."""
         files = {path.name: path.read_bytes() for path in self._page.iterdir() if path.suffix in PAGE_TYPES}
         files.pop(WORKER, None)
         files.update((f"vm/{name}", (self._vm / name).read_bytes()) for name in VM_FILES)
         sources = {f"/lib/mingg/{name}": path for name, path in _sources(self._firmware)}
         sources.update((f"/lib/browser/{name}", path) for name, path in _sources(self._page / "browser"))
+        sources.update((f"/lib/{HOST.name}/{name}", HOST / name) for name in BESIDE)
         texts = {place: path.read_bytes().decode() for place, path in sources.items()}
         files["firmware.json"] = json.dumps(texts, ensure_ascii=False).encode()
         return files
 
     def _fixed(self) -> dict[str, bytes]:
-        """What keeps its address."""
+        """Returns the files with a fixed address."""
         return {name: (self._page / name).read_bytes() for name in (INDEX, WORKER)} | _installing()
 
 
@@ -114,7 +118,7 @@ def _sources(root: Path) -> Iterator[tuple[str, Path]]:
 
 @cache
 def _installing() -> dict[str, bytes]:
-    """What a browser installs the page as an application with."""
+    """Returns the files that a browser needs to install the page as an application."""
     listed = [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}]
     for name, (size, _, whole) in PICTURES.items():
         picture = {"src": name, "sizes": f"{size}x{size}", "type": "image/png"}
@@ -149,7 +153,7 @@ def _version(files: dict[str, bytes]) -> str:
 def _edition(version: str, moving: dict[str, bytes], fixed: dict[str, bytes]) -> Edition:
     files = {f"{version}/{name}": data for name, data in moving.items()} | fixed
     files[INDEX] = fixed[INDEX].replace(PLACE.encode(), f"{version}/".encode())
-    # The worker is no part of what it keeps: the browser sees to that itself.
+    # The worker does not store itself: the browser does.
     hashes = {ROOT if name == INDEX else name: _hash(data) for name, data in files.items() if name != WORKER}
     listed = {"mingg": VERSION, "version": version, "files": hashes}
     files[LIST] = json.dumps(listed, indent=1).encode()
@@ -157,11 +161,11 @@ def _edition(version: str, moving: dict[str, bytes], fixed: dict[str, bytes]) ->
 
 
 def write(edition: Edition, folder: Path) -> None:
-    """Write an edition into a folder, which is new, empty, or holds an earlier one: of that nothing is left.
+    """Writes an edition into a folder that is new, is empty, or has an earlier edition. Removes the earlier edition.
 
-    What else lies in it stays. Whoever reads meanwhile finds the old edition or the new one, also when it ends half
-    way. UNFINISHED is there before anything else, and goes last: a run that is killed leaves it, and the next run knows
-    what to remove. Two runs at once write one after the other. Raises SiteError, OSError.
+    Other files in the folder stay. A reader always finds the old edition or the new one, even if a run is killed.
+    UNFINISHED is written first and removed last. A killed run leaves it, and the next run knows what to remove. If two
+    runs start at once, the second one waits. Raises SiteError, OSError.
     """
     try:
         with disk.folder(folder), locks.held(folder, PATIENCE_S):
@@ -169,7 +173,7 @@ def write(edition: Edition, folder: Path) -> None:
     except locks.Busy:
         raise SiteError(
             f"{folder}: another mingg site has been writing into it for {PATIENCE_S} seconds. "
-            "Try again when it has ended."
+            "Wait until it ends, and try again."
         ) from None
 
 
@@ -181,12 +185,12 @@ def _write(edition: Edition, folder: Path) -> None:
         disk.put_all({folder / name: data for name, data in edition.files.items() if "/" in name})
         fixed = sorted((name for name in edition.files if "/" not in name), key=lambda name: name in (INDEX, LIST))
         disk.put_all({folder / name: edition.files[name] for name in fixed})
-    except BaseException:  # Ctrl-C as well: half an edition is none, and would be in the way of the next
+    except BaseException:  # also Ctrl-C: half an edition is useless, and the next run could not replace it
         if old is None:
             for name in edition.files:
                 _remove(folder / name)
         elif _holds(folder / INDEX, edition.files[INDEX]):
-            raise  # the new edition is what is seen: the next run writes the rest
+            raise  # visitors see the new edition already, and the next run writes the rest
         _finish(folder, folders - {old})
         raise
     _finish(folder, folders - {edition.version})
@@ -212,14 +216,14 @@ def _remove(path: Path) -> None:
 
 
 def _editions_in(folder: Path) -> tuple[str | None, set[str]]:
-    """The version of the edition that a folder holds, None where there is none; and those that an earlier run began."""
+    """Returns the version of the edition in a folder, or None, and the versions that earlier runs began to write."""
     marks = _json_in(folder / UNFINISHED)
     listed = _json_in(folder / LIST)
     version = listed.get("version") if isinstance(listed, dict) else None
     old = version if _is_version(version) else None
-    begun = {each for each in marks if _is_version(each)} if isinstance(marks, list) else set()
+    begun = {mark for mark in marks if _is_version(mark)} if isinstance(marks, list) else set()
     if old is None and not begun and not all(disk.is_scratch(path.name) for path in folder.iterdir()):
-        raise SiteError(f"{folder} holds something else; name a folder that is new or empty")
+        raise SiteError(f"{folder} contains other files. Name an empty or a new folder.")
     return old, begun
 
 
@@ -228,9 +232,9 @@ def _is_version(value: object) -> TypeGuard[str]:
 
 
 def _json_in(path: Path) -> object:
-    """The value in a file of JSON; None if the file is missing or is no JSON."""
+    """Returns the value in a JSON file, or None if the file is missing or is not JSON."""
     try:
-        found: object = json.loads(path.read_bytes())
+        value: object = json.loads(path.read_bytes())
     except (OSError, ValueError, RecursionError):
         return None
-    return found
+    return value

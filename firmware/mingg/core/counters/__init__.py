@@ -1,1 +1,1 @@
-"""Sets of counters, what changes hands, and who holds what."""
+"""Counters: the sets, the exchanges, and who holds what."""

@@ -1,4 +1,4 @@
-"""The counters of a session: everybody's tray, the box, and what the box has lent."""
+"""The counters of a session: the trays of all players, the box, and the loans of the box."""
 
 from mingg.core.counters.exchange import Exchange, NoExchange, exchange
 from mingg.core.counters.sets import Holdings, counters_of
@@ -10,11 +10,15 @@ if MYPY:
 
 
 class Bank:
-    """values: falling; trays: by player; box; loans: points by player, not yet given back; open: points by player, won
-    or lost, that could not be paid yet, and are settled with the next deal.
+    """values  of the counters, falling
+    trays   counters by value, by player
+    box     counters by value
+    loans   points that each player owes the box
+    open    points won (or lost: negative) by each player that could not be paid yet; the next deal settles them
 
-    A player's balance is what his tray is worth, less his loan, and what is open; as long as the trays are as the bank
-    has them, and began so."""
+    The worth of a tray, less the loan, plus `open`, is what the player began with plus all gains; as long as the real
+    trays are like these.
+    """
 
     def __init__(self, counters: "Counters", players: int) -> None:
         self.values = list(counters.values)
@@ -24,40 +28,41 @@ class Bank:
         self.open = [0] * players
 
     def apply(self, net: "list[int]") -> "Exchange":
-        """Makes a deal's payments, and what is open of earlier ones: net is what each player gains.
+        """Makes the payments of a deal, and those still open. net: points that each player gains.
 
-        Who has a loan pays it back first, out of what he gains. What the counters cannot do stays open, as payable.py
-        has it. Where nobody gains anything no counters move.
+        A player with a loan pays it back first, out of their gain. What the counters cannot settle stays open (see
+        payable.py). If nobody gains anything, no counters move, and open payments wait.
         """
         due = [gain + left for gain, left in zip(net, self.open)] if any(net) else [0] * len(net)
         gains, back = due, [max(0, min(gain, loan)) for gain, loan in zip(due, self.loans)]
         try:
-            found = exchange(self.values, self.trays, gains, self.box, back)
+            moves = exchange(self.values, self.trays, gains, self.box, back)
         except NoExchange:
             from mingg.core.counters.payable import payable
 
             gains, back = payable(self.values, self.trays, due, self.box, self.loans)
-            found = exchange(self.values, self.trays, gains, self.box, back)
+            moves = exchange(self.values, self.trays, gains, self.box, back)
         for player, tray in enumerate(self.trays):
-            put, take = found.puts[player], found.takes[player]
+            put, take = moves.puts[player], moves.takes[player]
             self.trays[player] = [count - put[i] + take[i] for i, count in enumerate(tray)]
-            self.loans[player] += found.loans[player] - back[player]
+            self.loans[player] += moves.loans[player] - back[player]
             self.open[player] += net[player] - gains[player]
-        self.box = [count - given for count, given in zip(self.box, found.box)]
-        return found
+        self.box = [count - gone for count, gone in zip(self.box, moves.box)]
+        return moves
 
     def holdings(self) -> Holdings:
+        """A copy of the present state."""
         return Holdings([list(tray) for tray in self.trays], list(self.box), list(self.loans), list(self.open))
 
     def resume(self, holdings: Holdings) -> None:
-        """Goes on from these holdings."""
+        """Continues from these holdings."""
         self.trays = [list(tray) for tray in holdings.trays]
         self.box = list(holdings.box)
         self.loans = list(holdings.loans)
         self.open = list(holdings.open)
 
     def counted(self, trays: "dict[int, list[int]]", box: "list[int] | None") -> None:
-        """Trays, and the box, as they were counted."""
+        """Replaces trays by player, and the box (None: not counted), by a physical count."""
         for player, tray in trays.items():
             self.trays[player] = list(tray)
         if box is not None:
@@ -65,8 +70,8 @@ class Bank:
 
 
 def new_bank(session: "Session") -> Bank:
-    """The bank as a session begins; ValueError if the session has no counters."""
-    found = counters_of(session.counters, len(session.names))
-    if found is None:
+    """The bank at the start of a session; ValueError if the session has no counters."""
+    start_set = counters_of(session.counters, len(session.names))
+    if start_set is None:
         raise ValueError("no counters")
-    return Bank(found, len(session.names))
+    return Bank(start_set, len(session.names))

@@ -1,9 +1,9 @@
-"""What everybody puts in the middle and takes out of it, so that a deal's payments are made at once.
+"""Settles all payments of a deal at once: each player puts counters in the middle, and takes others out.
 
-It is done with the fewest counters there can be (see fewest.py): by the players alone where they can, else with the
-box. Who owes more than all that he has is lent what is missing: the box pays it for him.
+This moves as few counters as possible (see fewest.py): among the players alone if they can, else with the box. If a
+player owes more than they have, the box lends what is missing.
 
-Trays and all other lists of counters are by value, values falling; people are numbers.
+Trays and all other lists of counters are by value, values falling. People are numbers.
 """
 
 from mingg.core.counters.fewest import fewest
@@ -15,13 +15,16 @@ if MYPY:
 
 
 class NoExchange(ValueError):
-    """Not even the box can make change for it."""
+    """Not even the box can make change for these payments."""
 
 
 class Exchange:
-    """puts, takes: a tray a player, nobody both with one value; box: what the box gives, or (below zero) gets;
-    moved: how many counters are put in the middle, by players and box; loans, repaid: points by player, what the box
-    lends him now and what it gets back of earlier loans."""
+    """puts, takes  a tray for each player; nobody puts and takes the same value
+    box          what the box gives, or gets (negative)
+    moved        how many counters the players and the box put in the middle
+    loans        points that the box lends each player now
+    repaid       points that each player gives back of earlier loans
+    """
 
     def __init__(
         self, puts: "Trays", takes: "Trays", box: "list[int]", loans: "list[int]", repaid: "list[int]"
@@ -35,14 +38,14 @@ class Exchange:
 
 
 def lacking(values: "list[int]", tray: "list[int]", gain: int) -> int:
-    """What somebody has too little to pay what he owes."""
+    """The points that a tray lacks to pay a loss; 0 if it is enough. gain: negative for a loss."""
     return max(0, -gain - worth(tray, values))
 
 
 def exchange(
     values: "list[int]", trays: "Trays", net: "list[int]", box: "list[int]", repaid: "list[int] | None" = None
 ) -> Exchange:
-    """The exchange by which each gains what `net` says, in which he gives back what `repaid` says; NoExchange."""
+    """The exchange by which each player gains `net`, `repaid` of it to give back a loan. Raises NoExchange."""
     players = len(trays)
     back = repaid if repaid is not None else [0] * players
     gains = [gain - points for gain, points in zip(net, back)]
@@ -52,7 +55,7 @@ def exchange(
     held = [list(reversed(tray)) for tray in trays]
     puts = None
     if any(gain % rising[0] for gain in gains):
-        raise NoExchange("the smallest counter is %d" % rising[0])
+        raise NoExchange("the smallest counter is %d. Payments must be multiples of it." % rising[0])
     if not sum(gains):
         puts = fewest(rising, held, gains)
     if puts is None:
@@ -62,13 +65,13 @@ def exchange(
     if puts is None:
         raise NoExchange(_why(values, box, sum(loans)))
     takes = _shared(rising, puts, gains)
-    given = (
+    box_gives = (
         [put - take for put, take in zip(puts[players], takes[players])] if len(puts) > players else [0] * len(values)
     )
     return Exchange(
         [list(reversed(put)) for put in puts[:players]],
         [list(reversed(take)) for take in takes[:players]],
-        list(reversed(given)),
+        list(reversed(box_gives)),
         loans,
         list(back),
     )
@@ -77,12 +80,12 @@ def exchange(
 def _why(values: "list[int]", box: "list[int]", lent: int) -> str:
     has = worth(box, values)
     if has < lent:
-        return "the box has %d, and %d must be lent" % (has, lent)
-    return "neither the players nor the box can make change for it"
+        return "the box has %d points, but must lend %d" % (has, lent)
+    return "nobody can make change. Put smaller counters in the box."
 
 
 def _shared(values: "list[int]", puts: "Trays", gains: "list[int]") -> "Trays":
-    """Shares out what is in the middle, the largest counters first: since values divide each other, they fit."""
+    """Shares out the middle, the largest counters first: this always works, since each value divides the next."""
     due = [gain + worth(put, values) for gain, put in zip(gains, puts)]
     takes = [[0] * len(values) for _ in puts]
     for level in range(len(values) - 1, -1, -1):

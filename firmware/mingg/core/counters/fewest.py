@@ -1,31 +1,31 @@
-"""The fewest counters that settle a deal: which ones to put in the middle so that everybody can take what is his.
+"""Finds the fewest counters that settle a deal: which ones to put in the middle so that all people can take their due.
 
-Each value divides the next; here they rise, `values[0]` is the smallest. People, of whom the box may be one, have
-trays, and gain (or, below zero, owe) points that add up to zero.
+Each value divides the next. Here values rise: `values[0]` is the smallest. People (the box may be one of them) have
+trays, and gain points, or owe them (negative gains). All gains add up to zero.
 
-What must be put. Say that p puts put(p) points in all, and put(p, l) of them in counters smaller than value l. The
-middle can be shared out if and only if gain(p) + put(p) >= 0 for everybody, and for each value l but the smallest the
-sum over all p of (gain(p) + put(p, l)) // value(l) is not below zero. For this sum is how many places for a counter
-of value l are left in what people are due, after all counters of value l and larger have been laid there; and these
-can be laid, the largest first, if there are places enough, since a place for a larger one is made of whole places for
-smaller ones. Nobody takes a value that he puts: with those two left out it would be fewer.
+The condition. Person p puts put(p) points in all, and put(p, l) of them in counters smaller than value l. The middle
+can be shared out if and only if gain(p) + put(p) >= 0 for all p, and for each value l except the smallest the sum over
+all p of (gain(p) + put(p, l)) // value(l) is not negative. This sum is the number of places for a counter of value l
+that are left in what people are due, after all counters of value l and larger have found a place. They find one, the
+largest first, if there are enough places, since a place for a larger counter consists of whole places for smaller
+ones. Nobody takes a value that they put: leaving out both would move fewer counters.
 
-With everything put it is told from what each ends with (can_share): of value l the sum is then what the counters
-smaller than l are worth, less what everybody ends with beyond whole multiples of l, in units of l.
+If all counters are put in the middle, can_share() decides by what people end with: for value l the sum is then the
+worth of the counters smaller than l, less what people end with beyond whole multiples of l, in units of l.
 
-So only small numbers matter. With nothing put the sum is -short(l), and short(l) is below the number of people:
-somebody must raise his part of it, by short(l) in all, and more is never needed. The fewest counters with which p can
-raise his part by y(l) for every l are found from the smallest value up, by putting each time his largest counters
-below value l until it is enough: whatever else would do can be exchanged for these one for one, which loses nothing
-for the values above.
+So only small numbers matter. If nothing is put, the sum is -short(l), and short(l) is less than the number of people.
+People must raise their parts of the sum by short(l) in all; more is never needed. Let y(l) be what p raises for each
+l. The fewest counters for given y are found from the smallest value up: each time p puts their largest counters below
+value l until it is enough. Any other choice can be exchanged for these counters one for one, and loses nothing for the
+larger values.
 
-The search. A greedy choice is an upper bound, with a price of raising for each value. Everybody's ways y within that
-bound are listed, and people are joined one after the other, by dynamic programming over what is left to raise.
-Prices, made better one by one, give a lower bound (they are Lagrange multipliers), which drops most of the ways, and
-of what can be left. First it is tried whether the lower bound is the answer, then all that is below the greedy choice.
+The search. A greedy choice gives an upper bound, and for each value a price of raising. All ways y of each person
+within that bound are listed. Dynamic programming over what is left to raise joins one person after the other. Prices,
+improved one by one, give a lower bound (they are Lagrange multipliers), which drops most ways and most states. The
+search first tries whether the lower bound is the answer, then everything below the greedy choice.
 
-The work is bounded whatever the trays: ways and states are at most the product of short(l) + 1 over all l but the
-smallest, so at most people ** (values - 1), 256 for four people with five values.
+The work is bounded for any trays: ways and states are at most the product of short(l) + 1 over all l except the
+smallest, so at most people ** (values - 1), which is 256 for four people and five values.
 """
 
 from mingg.core.counters.sets import worth
@@ -37,16 +37,16 @@ if MYPY:
     Trays = list[list[int]]
     Offer = tuple[int, int, int, int, list[int]]
 
-_FINE = 12  # prices are in twelfths of a counter
-_BITS = 4  # of a digit in a packed y: 3 for the number, one that shows a borrow
-_SWEEPS = 5
-_WORTH_IT = 6  # half a counter: what a sweep has to raise the bound by, or it was the last
-_FEW = 500  # pairs of ways that need no more pruning
-_FAR = 1 << 29
+_FINE = 12  # the unit of prices is 1/12 of a counter
+_BITS = 4  # of each digit in a packed y: 3 for the number, 1 that shows a borrow
+_SWEEPS = 5  # over all prices, at most
+_WORTH_IT = 6  # half a counter: a sweep that raises the bound by less is the last one
+_FEW = 500  # so few combinations of ways need no more pruning
+_FAR = 1 << 29  # more than any cost
 
 
 def _put(tray: "list[int]", level: int, worth: int, values: "list[int]") -> "tuple[int, int]":
-    """Takes the largest counters below a level out of a tray until they are worth so much: how many, their worth."""
+    """Takes the largest counters below a level out of a tray, until they are worth `worth`: (how many, their worth)."""
     count = taken = 0
     while level and taken < worth:
         level -= 1
@@ -61,7 +61,7 @@ def _put(tray: "list[int]", level: int, worth: int, values: "list[int]") -> "tup
 
 
 def _count(tray: "list[int]", worth: int, values: "list[int]") -> int:
-    """How many of the largest counters are worth so much."""
+    """How many counters, the largest first, are worth `worth`."""
     count = 0
     level = len(values)
     while worth > 0 and level:
@@ -76,9 +76,10 @@ def _count(tray: "list[int]", worth: int, values: "list[int]") -> int:
 
 
 def can_share(values: "list[int]", ends: "list[int]", counts: "list[int]") -> bool:
-    """Whether so many counters of each value, all that there are, can lie so that everybody ends with what is his.
+    """Whether all counters (counts: by value) can be shared out so that each person ends with `ends` points.
 
-    What he has beyond whole multiples of a value lies in smaller ones: for each value there must be enough of these.
+    What a person has beyond whole multiples of a value consists of smaller counters: for each value there must be
+    enough of these.
     """
     if min(ends) < 0:
         return False
@@ -94,19 +95,19 @@ def can_share(values: "list[int]", ends: "list[int]", counts: "list[int]") -> bo
 
 
 class _Greedy:
-    """From the smallest value up, each remainder rounded up by whom it costs least at the time."""
+    """The greedy choice: for each value, from the smallest, the person for whom it costs least rounds up."""
 
     def __init__(self, values: "list[int]", trays: "Trays", gains: "list[int]") -> None:
         top = len(values)
         self.least = [_count(tray, -gain, values) for tray, gain in zip(trays, gains)]
         self.left = [list(tray) for tray in trays]
         have = list(gains)
-        rest = list(self.least)  # how many more each must put in the end
+        rest = list(self.least)  # how many more counters each person must put in the end
         self.prices = [0] * top
         self.count = 0
         for level in range(1, top):
             value = values[level]
-            missing = -sum([each // value for each in have])
+            missing = -sum([points // value for points in have])
             offers: "list[Optional[Offer]]" = [None] * len(trays)
             stale = list(range(len(trays))) if missing > 0 else []
             while missing > 0:
@@ -140,15 +141,15 @@ def _ways(
     prices: "list[int]",
     budget: int,
 ) -> "tuple[list[int], list[int]]":
-    """What one person can raise, and how many counters more than the least he must put for it, within a budget: each
-    way an integer, extra << shift | packed y; and what each costs, less the prices of what it raises."""
+    """What one person can raise within a budget of extra counters, which are more than `least`. Returns the ways, each
+    an integer extra << shift | packed y, and their costs: extra counters less the prices of what they raise."""
     last = len(values) - 1
     shift = _BITS * last
     ways: "list[int]" = []
     costs: "list[int]" = []
 
     def go_on(level: int, tray: "list[int]", put: int, count: int, extra: int, y: int, saved: int) -> None:
-        """In every way from counters below `level`, so many put, worth so much."""
+        """Adds all ways from `level` up, after `count` counters worth `put` were put."""
         value = values[level]
         price = prices[level]
         most = short[level]
@@ -186,22 +187,22 @@ def _ways(
 
 
 def _lowest(ways: "list[int]", costs: "list[int]", bits: int, price: int, most: int) -> "list[int]":
-    """For each number of one digit, the lowest of the costs, the price of that digit not taken off."""
+    """For each number in one digit the lowest cost, without the price of that digit."""
     lowest = [_FAR] * (most + 1)
-    for at in range(len(ways)):  # enumerate() and zip() would allocate
-        number = ways[at] >> bits & 7
-        cost = costs[at] + price * number
+    for i in range(len(ways)):  # enumerate() and zip() would allocate
+        number = ways[i] >> bits & 7
+        cost = costs[i] + price * number
         if cost < lowest[number]:
             lowest[number] = cost
     return lowest
 
 
 def _drop(ways: "list[int]", costs: "list[int]", bits: int, rise: int, most: int) -> None:
-    """Takes a rise of the price of one digit off the costs, and drops the ways that cost too much then."""
+    """Subtracts a rise of the price of one digit from the costs, and drops the ways that then cost more than `most`."""
     kept = 0
-    for at in range(len(ways)):
-        way = ways[at]
-        cost = costs[at] - rise * (way >> bits & 7)
+    for i in range(len(ways)):
+        way = ways[i]
+        cost = costs[i] - rise * (way >> bits & 7)
         if cost <= most:
             ways[kept] = way
             costs[kept] = cost
@@ -211,7 +212,7 @@ def _drop(ways: "list[int]", costs: "list[int]", bits: int, rise: int, most: int
 
 
 def _hull(costs: "list[int]", steps: "list[int]") -> None:
-    """Adds the slopes of the lower convex hull of costs by number, one a unit."""
+    """Adds the slopes of the lower convex hull of the costs to `steps`, one for each unit."""
     corners: "list[int]" = []
     for number, cost in enumerate(costs):
         if cost == _FAR:
@@ -224,15 +225,15 @@ def _hull(costs: "list[int]", steps: "list[int]") -> None:
                 break
             corners.pop()
         corners.append(number)
-    for at in range(1, len(corners)):
-        before, last = corners[at - 1], corners[at]
+    for i in range(1, len(corners)):
+        before, last = corners[i - 1], corners[i]
         slope = (costs[last] - costs[before]) // (last - before)
         for _ in range(last - before):
             steps.append(slope)
 
 
 def _priced(y: int, prices: "list[int]") -> int:
-    """What a packed y is worth at these prices."""
+    """The price of a packed y."""
     total = 0
     for price in prices:
         total += (y & 7) * price
@@ -241,8 +242,8 @@ def _priced(y: int, prices: "list[int]") -> int:
 
 
 class _Search:
-    """ways, costs: everybody's, as _ways has them at these prices; short: what is to be raised; budget: how many extra
-    counters at most. Finds `chosen`, everybody's y packed; None where there is nothing within the budget."""
+    """Searches for the fewest extra counters. ways, costs: by person, from _ways() at these prices; short: what all
+    must raise; budget: the most extra counters. chosen: the packed y of each person; None: nothing fits the budget."""
 
     def __init__(self, ways: "Trays", costs: "Trays", short: "list[int]", prices: "list[int]", budget: int) -> None:
         self.ways = ways
@@ -262,8 +263,8 @@ class _Search:
             self._join()
 
     def _price(self) -> None:
-        """Raises the lower bound, one price after the other made the best that it can be beside the rest, and drops the
-        ways that the bound forbids."""
+        """Raises the lower bound: makes each price the best one beside the others. Drops the ways that the bound
+        excludes."""
         short, prices = self.short, self.prices
         before = -_FAR
         for turn in range(_SWEEPS * len(short)):
@@ -307,14 +308,14 @@ class _Search:
         for person in people[:-1]:
             costs, least = self.costs[person], self.least[person]
             listed.append(
-                sorted([(costs[at] - least, way >> self.shift, way & mask) for at, way in enumerate(self.ways[person])])
+                sorted([(costs[i] - least, way >> self.shift, way & mask) for i, way in enumerate(self.ways[person])])
             )
         ways = sorted(self.ways[people[-1]])
         top = self.shift - _BITS
         last = [[way for way in ways if way >> top & 7 >= number] for number in range(self.short[-1] + 1)]
         lowest = (self.bound + _FINE - 1) // _FINE
-        # The bound itself is likely; where it is not the answer, or the greedy choice is near, everything is looked
-        # through at once: what is found on the way narrows the rest.
+        # The bound is likely to be the answer. If it is not, or if the greedy choice is near, one search goes through
+        # everything: each solution narrows the rest.
         if self.budget > lowest + 2:
             if self._within(lowest, lowest, people, listed, last):
                 return
@@ -330,13 +331,13 @@ class _Search:
         listed: "list[list[tuple[int, int, int]]]",
         last: "Trays",
     ) -> bool:
-        """Looks for the fewest with no more extra counters than `target`; there are none with less than `lowest`."""
+        """Searches for the fewest extra counters from `lowest` to `target`. Returns whether there is a solution."""
         guard, prices, shift = self.guard, self.prices, self.shift
         most = target * _FINE
         rest = sum(self.least)
         states: "dict[int, tuple[int, int, int]]" = {self.total: (0, 0, 0)}  # what is left: (extra, left before, y)
         stages = [states]
-        for at, ways in enumerate(listed[:-1]):
+        for i, ways in enumerate(listed[:-1]):
             after: "dict[int, tuple[int, int, int]]" = {}
             for left, came in states.items():
                 cost = came[0]
@@ -352,8 +353,8 @@ class _Search:
                         after[now] = cost + extra, left, y
             stages.append(after)
             states = after
-            rest -= self.least[people[at]]
-        # The last two at once; every solution found narrows what is still looked for.
+            rest -= self.least[people[i]]
+        # The last two people at once; each solution narrows the search.
         likely = []
         for left, came in states.items():
             slack = most - rest - came[0] * _FINE - _priced(left, prices)
@@ -374,7 +375,7 @@ class _Search:
                 least = (fewest - cost - extra) << shift
                 way = covers.get(now, 0)
                 if way <= 0 and -way < least:
-                    # The first way, below `least`, that raises all that is left; -least where none does.
+                    # The first way below `least` that raises all that is left; -least if there is none.
                     covers[now] = -least
                     for way in last[now >> top]:
                         if way >= least:
@@ -388,7 +389,7 @@ class _Search:
                 if 0 <= way < least:
                     slack -= (fewest - cost - extra - (way >> shift)) * _FINE
                     fewest = cost + extra + (way >> shift)
-                    found, given, taken = left, y, way
+                    state, last_but_one, last_way = left, y, way
                     if fewest == lowest:
                         break
             if fewest == lowest:
@@ -396,21 +397,21 @@ class _Search:
         if fewest > target:
             return False
         chosen = [0] * len(people)
-        chosen[people[-1]] = taken & ((1 << shift) - 1)
-        chosen[people[-2]] = given
+        chosen[people[-1]] = last_way & ((1 << shift) - 1)
+        chosen[people[-2]] = last_but_one
         for stage in range(len(stages) - 1, 0, -1):
-            _, before, y = stages[stage][found]
+            _, before, y = stages[stage][state]
             chosen[people[stage - 1]] = y
-            found = before
+            state = before
         self.chosen = chosen
         return True
 
 
 def fewest(values: "list[int]", trays: "Trays", gains: "list[int]") -> "Optional[Trays]":
-    """What each has to put in the middle, counters by value, the fewest in all; None where it cannot be done.
+    """What each person puts in the middle, counters by value, with the fewest counters in all; None if nothing works.
 
-    values rise, and each divides the next; trays and gains, in the unit of the values, are by person. gains are
-    multiples of the smallest value and add up to zero.
+    values: rising, each divides the next; trays: by person; gains: points by person, multiples of the smallest value,
+    which add up to zero.
     """
     ends = [gain + worth(tray, values) for gain, tray in zip(gains, trays)]
     if not can_share(values, ends, [sum([tray[level] for tray in trays]) for level in range(len(values))]):
@@ -422,9 +423,9 @@ def fewest(values: "list[int]", trays: "Trays", gains: "list[int]") -> "Optional
         prices = [price * _FINE for price in greedy.prices]
         ways, costs = [], []
         for person, tray in enumerate(trays):
-            found = _ways(values, tray, gains[person], greedy.least[person], short, prices, budget)
-            ways.append(found[0])
-            costs.append(found[1])
+            of_person = _ways(values, tray, gains[person], greedy.least[person], short, prices, budget)
+            ways.append(of_person[0])
+            costs.append(of_person[1])
         chosen = _Search(ways, costs, short[1:], prices[1:], budget).chosen
         if chosen is not None:
             return [_puts(values, tray, gain, y) for tray, gain, y in zip(trays, gains, chosen)]
@@ -432,7 +433,7 @@ def fewest(values: "list[int]", trays: "Trays", gains: "list[int]") -> "Optional
 
 
 def _puts(values: "list[int]", tray: "list[int]", gain: int, y: int) -> "list[int]":
-    """What one person puts to round up so much."""
+    """What one person puts to raise their part by a packed y."""
     left = list(tray)
     have = gain
     for level in range(1, len(values)):

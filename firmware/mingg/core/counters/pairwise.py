@@ -1,24 +1,27 @@
-"""Payments as the books have them made: the winner first, then pair by pair, each with what the payer holds.
+"""Makes payments one by one, as the books describe it: first to the winner, then pair by pair.
 
-Who cannot pay exactly gives his smallest counter that is worth more and gets the rest back; if the other has no change,
-the counter is changed in the box, or by whoever at the table can. As people do it: the largest counters first.
+Payers use their largest counters first. A payer who cannot pay exactly gives their smallest counter that is worth more,
+and gets the rest back. If the other player has no change, the box changes the counter, or another player.
 """
 
 from collections import namedtuple
 
 BOX = -1
-# who gives counters (by value) to whom; BOX is the box
+# giver, taker: players, or BOX; counters: by value
 Step = namedtuple("Step", ("giver", "taker", "counters"))
 
 
 class Pairwise:
-    """steps; handled: how many counters change hands in them; trays, box: as they are then; unpaid: points by payer,
-    for which there were no counters, or no change."""
+    """steps    a list of Step
+    handled  how many counters change hands in them
+    trays, box   after the steps
+    unpaid   points by payer that could not be paid, for want of counters or of change
+    """
 
     def __init__(
         self, values: "list[int]", payments: "list[tuple[int, int, int]]", trays: "list[list[int]]", box: "list[int]"
     ) -> None:
-        """payments: who pays, to whom, how much, the winner's first."""
+        """payments: (payer, payee, points), those to the winner first."""
         self.values = values
         self.steps: "list[Step]" = []
         self.handled = 0
@@ -41,7 +44,7 @@ class Pairwise:
         self.handled += sum(counters)
 
     def _largest(self, tray: "list[int]", points: int) -> "tuple[list[int], int]":
-        """The largest counters that are not worth more in all, and what is missing."""
+        """The largest counters that are together worth at most `points`, and the points that are missing."""
         counters = []
         for value, count in zip(self.values, tray):
             counters.append(min(count, points // value))
@@ -49,7 +52,7 @@ class Pairwise:
         return counters, points
 
     def _one(self, i: int) -> "list[int]":
-        return [1 if at == i else 0 for at in range(len(self.values))]
+        return [1 if place == i else 0 for place in range(len(self.values))]
 
     def _pay(self, source: int, to: int, points: int) -> None:
         counters, rest = self._largest(self.trays[source], points)
@@ -57,7 +60,7 @@ class Pairwise:
         while rest:
             larger = [i for i, count in enumerate(self.trays[source]) if count and self.values[i] > rest]
             if not larger:
-                # All that he had is paid. The box lends the rest.
+                # The payer has nothing left. The box lends the rest.
                 counters, rest = self._largest(self.box, rest)
                 self._move(BOX, to, counters)
                 self.unpaid[source] += rest
@@ -75,7 +78,8 @@ class Pairwise:
             self._move(source, to, counters)
 
     def _change(self, source: int, to: int, note: int) -> bool:
-        """Changes one counter into smaller ones, in the box, or else at the table."""
+        """Changes a counter (index `note`) into smaller ones: in the box, else with another player. False: nobody
+        can."""
         for other in [BOX] + [player for player in range(len(self.trays)) if player not in (source, to)] + [to]:
             smaller = [count if i > note else 0 for i, count in enumerate(self._of(other))]
             counters, missing = self._largest(smaller, self.values[note])

@@ -1,18 +1,20 @@
-"""What is paid of a deal that the counters cannot settle: for want of means, of change, or of a counter small enough.
+"""Decides what is paid of a deal that the counters cannot settle: points are lacking, or change, or small counters.
 
-Who owes more than he has pays all that he has and what the box lends; where it has too little for all, each is lent in
-proportion to what he lacks. What is paid goes to the winners in proportion to what they are due.
+A player who owes more than they have pays all of it, and what the box lends. If the box has too little for all, it
+lends to each in proportion to what they lack. The winners share what is paid in proportion to what they are due.
 
-Where change lacks, what people end with is rounded, from the smallest value up. While the smaller counters do not
-suffice for what all have beyond whole counters of a value (see can_share), who lacks least to a whole one is made up
-to it, by those who have least beyond theirs. Nobody is left with more open than he is due: he pays, or gets, at most
-twice that; who is due nothing is left alone. It is done with loans of the box and without; what leaves less open holds.
+If change is lacking, the points that people end with are rounded, from the smallest value up. The smaller counters must
+suffice for what all people have beyond whole counters of a value (see can_share). As long as they do not, the person
+who lacks least to a whole counter is made up to it, by those who have least beyond whole counters. Nobody pays or gets
+more than twice what they are due; a person who is due nothing is left alone. This is tried with loans of the box and
+without them; the result with less left open wins.
 
-In the end the winners give back of their loans as many points as change can be made for, each all that he can or none.
+In the end the winners give back loans, each the most they can or nothing, so that as much as possible is given back for
+which there is change.
 
-This is arithmetic: which counters it takes is searched for once. A step of rounding takes a whole counter off what is
-over, so that there are at most as many steps for a value as people; they are gone through three times at most, with
-loans and without; and there are 16 ways to give back.
+This is arithmetic: the counters are searched for only once afterwards. A step of rounding takes a whole counter off the
+excess, so a value needs at most as many steps as there are people. All values are gone through three times at most,
+with loans and without. There are 16 ways to give back.
 """
 
 from mingg.core.counters.fewest import can_share
@@ -22,14 +24,14 @@ MYPY = False
 if MYPY:
     Points = list[int]  # by player
 
-_TURNS = 3  # where not all can give what they have over, smaller values come short again
+_TURNS = 3  # if some cannot give all their excess, smaller values may fall short again
 
 
 def payable(
     values: "list[int]", trays: "list[list[int]]", due: "Points", box: "list[int]", loans: "Points"
 ) -> "tuple[Points, Points]":
-    """What each gains, and what each gives back of his loan; values fall, as those of a Bank. Somebody is due
-    something, and what all are due adds up to nothing."""
+    """The points that each player gains, and those that each gives back of a loan. values: falling, as in a Bank; due:
+    points by player, not all 0, which add up to zero."""
     rising = list(reversed(values))
     counts = list(reversed([sum(of_one) for of_one in zip(box, *trays)]))
     have, held = [worth(tray, values) for tray in trays], worth(box, values)
@@ -47,22 +49,22 @@ def payable(
     rest = held + sum(have) - sum(ends)
     for back in _repayments(gains, loans):
         if can_share(rising, [end - points for end, points in zip(ends, back)] + [rest + sum(back)], counts):
-            break  # at the latest where nothing is given back
+            break  # at the latest if nothing is given back
     return gains, back
 
 
 def _tried(
     rising: "list[int]", counts: "list[int]", due: "Points", have: "Points", held: int, lent: "Points"
 ) -> "Points":
-    """What each gains where the box lends at most so much; nothing where that cannot be rounded."""
+    """The points that each gains if the box lends at most `lent`; all 0 if rounding fails."""
     means = [own + loan for own, loan in zip(have, lent)]
     pays = [max(0, min(-points, most)) for points, most in zip(due, means)]
     wins = [max(0, points) for points in due]
-    # As many parts of a point as are won: so they are shared exactly.
+    # Each point is divided into `parts`, so that shares are exact integers.
     parts = sum(wins)
     gains = [points * sum(pays) - pay * parts for points, pay in zip(wins, pays)]
     ends = [most * parts + gain for most, gain in zip(means, gains)] + [(held - sum(lent)) * parts]
-    # How far that may rise or fall. Where the box keeps more it lends less.
+    # How far each end may rise or fall. The box may keep more, and then lends less.
     up = [2 * points * parts - gain for points, gain in zip(wins, gains)] + [sum(lent) * parts]
     down = [gain - 2 * min(0, points) * parts for points, gain in zip(due, gains)] + [0]
     if not _round([value * parts for value in rising], counts, ends, up, down):
@@ -73,7 +75,7 @@ def _tried(
 
 
 def _round(rising: "list[int]", counts: "list[int]", ends: "Points", up: "Points", down: "Points") -> bool:
-    """Rounds what people end with until change can be made for it; False where it cannot be."""
+    """Rounds `ends` until there is change for them; returns False if that is impossible."""
     for _ in range(_TURNS):
         smaller = 0
         for level, value in enumerate(rising):
@@ -90,8 +92,8 @@ def _round(rising: "list[int]", counts: "list[int]", ends: "Points", up: "Points
 
 
 def _make_up(value: int, over: "Points", ends: "Points", up: "Points", down: "Points") -> bool:
-    """Makes up somebody to a whole counter of a value, beyond which all have so much over; False where nobody can be.
-    Of two alike it is who comes first in the session; of two who give, who comes last."""
+    """Makes one person up to a whole counter of a value. over: what each has beyond whole counters. Returns False if it
+    is impossible for all. Of two equal people the first in the session is made up, and the last one gives first."""
     by_over = sorted([(number, -person) for person, number in enumerate(over) if number])
     for number, person in reversed(by_over):
         lacks = value - number
@@ -112,24 +114,25 @@ def _make_up(value: int, over: "Points", ends: "Points", up: "Points", down: "Po
 
 
 def _shares(parts: "Points", total: int, unit: int) -> "Points":
-    """A total shared out in proportion, in whole units: one more for those with most over, of two alike the first."""
+    """Shares a total in proportion to `parts`, in whole units. The largest remainders, then the first people, get one
+    more."""
     if not total:
         return [0] * len(parts)
     size = unit * sum(parts)
     exact = [part * total for part in parts]
     shares = [number // size for number in exact]
     more = total // unit - sum(shares)
-    for _, at in sorted([(-(number % size), at) for at, number in enumerate(exact)])[:more]:
-        shares[at] += 1
+    for _, person in sorted([(-(number % size), person) for person, number in enumerate(exact)])[:more]:
+        shares[person] += 1
     return [share * unit for share in shares]
 
 
 def _repayments(gains: "Points", loans: "Points") -> "list[Points]":
-    """What may be given back of loans, the most first; of two alike by whom comes first in the session."""
+    """The ways to give back loans, the most points first, then in the order of the session."""
     ways = [[0] * len(gains)]
     for player in range(len(gains) - 1, -1, -1):
         back = max(0, min(gains[player], loans[player]))
         if back:
             ways = [way[:player] + [back] + way[player + 1 :] for way in ways] + ways
-    # A board's sort does not keep the order of what is alike.
+    # With the place in the key, since MicroPython's sort is not stable.
     return [ways[place] for _, place in sorted([(-sum(way), place) for place, way in enumerate(ways)])]

@@ -1,6 +1,7 @@
 """Sets of counters: Babcock's, Harr's, and those that players define.
 
-A tray is a list: how many counters of each value, in the order of the set's values, which fall. The box is a tray too.
+A tray is a list with the number of counters of each value, in the order of the values, which fall. The box is a tray,
+too.
 """
 
 from collections import namedtuple
@@ -9,30 +10,30 @@ MYPY = False
 if MYPY:
     from typing import Any
 
-NONE = "none"  # balances alone
+NONE = "none"  # no counters, only balances
 
-# values fall, each divides the one before it; start: what each player begins with; box: what is left over; marks: what
-# a counter looks like, a word a value, or none at all
+# values: falling, each divides the one before it; start: the tray of each player at the start; box: the counters left
+# over; marks: what a counter looks like, a word for each value, or []
 Counters = namedtuple("Counters", ("values", "start", "box", "marks"))
 
-# trays: by player; box: a tray; loans: points the box has lent, by player; open: points won or lost that could not be
-# paid yet, by player
+# trays: by player; box: a tray; loans: points that each player owes the box; open: points won, or lost, by each player
+# that could not be paid yet
 Holdings = namedtuple("Holdings", ("trays", "box", "loans", "open"))
 
 _SETS = {
     "babcock": ((500, 100, 10, 2), (2, 9, 8, 10)),  # B p.5
-    "harr": ((1000, 500, 100, 10, 2), (1, 1, 4, 9, 5)),  # H p.26 has the values; the shares are ours
+    "harr": ((1000, 500, 100, 10, 2), (1, 1, 4, 9, 5)),  # H p.26 has the values; the numbers are our reading
 }
 NAMES = (NONE, "babcock", "harr")
-_SHARES = 4  # in a set of the books: where fewer play, the box has the others
+_SHARES = 4  # trays in a set of the books: with fewer players the box has the others
 HUNDRED = 100
 MOST_VALUES = 6
-MOST = 1000000  # of one value, anywhere
+MOST = 1000000  # counters of one value in a tray
 
 
 def counters_of(named: "str | dict[str, Any]", players: int) -> "Counters | None":
-    """The set that a session names, for so many players; None where balances alone are kept. A dict is one of the
-    players' own, and right as `wrong_set` has it."""
+    """The set of counters of a session; None if it has none. A dict is a set of the players' own, checked before (see
+    interchange/held.py)."""
     if named == NONE:
         return None
     if isinstance(named, dict):
@@ -44,24 +45,24 @@ def counters_of(named: "str | dict[str, Any]", players: int) -> "Counters | None
 
 
 def wrong_values(values: "list[Any]", most: int = MOST_VALUES) -> "tuple[int, str] | None":
-    """What is wrong with the values of a set: which one (-1: the list), and why; None where nothing is."""
+    """Checks the values of a set: None, or (index of the wrong value, or -1 for the list, and the problem)."""
     if not 1 <= len(values) <= most:
-        return -1, "from one to %d values" % most
+        return -1, "a set has 1 to %d values" % most
     for i, value in enumerate(values):
         if type(value) is not int or value <= 0 or value % 2:
-            return i, "an even number of points is wanted here"
+            return i, "a value must be an even number of points"
         if i and (value >= values[i - 1] or values[i - 1] % value):
-            return i, "values fall, and each divides the one before it"
+            return i, "values must fall, each a divisor of the one before"
     return None
 
 
 def wrong_tray(tray: "list[Any]", values: "list[int]") -> "tuple[int, str] | None":
-    """What is wrong with a tray, as `wrong_values` says it."""
+    """Checks a tray, as wrong_values() does."""
     if len(tray) != len(values):
-        return -1, "a number for each value is wanted here"
+        return -1, "use a list with a number for each value"
     for i, count in enumerate(tray):
         if type(count) is not int or not 0 <= count <= MOST:
-            return i, "a number of counters, from 0 to %d" % MOST
+            return i, "a number of counters must be from 0 to %d" % MOST
     return None
 
 
@@ -71,11 +72,11 @@ def worth(tray: "list[int]", values: "list[int]") -> int:
 
 
 def smallest(values: "list[int]", trays: "list[list[int]]") -> int:
-    """The smallest value of which there is a counter; 0 where there are none."""
-    found = [value for at, value in enumerate(values) if any(tray[at] for tray in trays)]
-    return found[-1] if found else 0
+    """The smallest value of which any tray has a counter; 0 if all trays are empty."""
+    present = [value for i, value in enumerate(values) if any(tray[i] for tray in trays)]
+    return present[-1] if present else 0
 
 
 def remainders(balances: "list[int]") -> "list[int]":
-    """What each player gives to the pool at the end of a game: what is over an even hundred (Babcock p.82)."""
+    """The points that each player gives to the pool i the end of a game: those above a whole hundred (Babcock p.82)."""
     return [balance % HUNDRED if balance > 0 else 0 for balance in balances]

@@ -1,1 +1,1 @@
-"""A deal: its cards, what comes of it, the winds."""
+"""A deal: its cards, its result, the winds."""

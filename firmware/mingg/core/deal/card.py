@@ -1,6 +1,6 @@
-"""A card: what a scorer reads off the table about one hand, without naming tiles.
+"""A card: what a scorer reads off one hand, without naming tiles.
 
-It holds facts, never points: what they are worth is the rule set's business, whether they can be is legality's.
+It holds facts, never points. The rule set says what they are worth. legality.py says whether they are possible.
 """
 
 MYPY = False
@@ -28,18 +28,20 @@ SPECIAL_HANDS = (
 
 
 class Card:
-    """One hand as counts.
+    """One hand as counts of its sets.
 
-    pungs, kongs  four counts each: simple exposed, simple concealed, major exposed, major concealed
-    claimed       how many exposed kongs were claimed onto three concealed tiles
-    pairs         scoring pairs, each a word of PAIRS
-    dragons, seat_wind, round_wind   sets of each; a set of a wind that is both counts in both
+    pungs, kongs  four counts each, by class: simple exposed, simple concealed, major exposed, major concealed
+    claimed       exposed kongs whose fourth tile was claimed onto three concealed ones
+    pairs         pairs that may score, each a word of PAIRS
+    dragons, seat_wind, round_wind   sets of each; a wind that is both counts in both
     suit          a word of SUITS
     flowers       numbers 1-8
-    no_chows      None: read off the number of sets; only_place, last_set, fourth, special: the winner's
-    score         None, or what the hand scores, where that alone is known: doubled, limited, and nothing else beside it
-    faces         what each set is, for showing it; never scored. Nine lists: pungs by class, kongs by class, pairs;
-                  tiles by name, or whatever who fills them in understands
+    no_chows      None: the number of sets says it
+    only_place, last_set, fourth, special   only on the winner's card; fourth: the winning tile is the fourth to an
+                  exposed pung of the winner
+    score         None, or the score if only that is known, after doublings and limit; all else is then left out
+    faces         the tile of each set, for the display; never scored. None, or nine lists: pungs by class, kongs by
+                  class, pairs; of names of tiles, or of what the caller uses in their place
     """
 
     def __init__(self) -> None:
@@ -58,26 +60,27 @@ class Card:
         self.fourth = False
         self.special: "list[str]" = []
         self.score: "int | None" = None
-        self.faces: "list[list[int]] | Any" = None  # Any: who fills them in knows them
+        self.faces: "list[list[int]] | Any" = None  # Any: the caller chooses what it holds
 
     def sets(self) -> int:
         """How many pungs and kongs the hand has."""
         return sum(self.pungs) + sum(self.kongs)
 
     def majors(self) -> int:
+        """Pungs and kongs of terminals and honours."""
         return self.pungs[2] + self.pungs[3] + self.kongs[2] + self.kongs[3]
 
     def exposed_pungs(self) -> int:
         return self.pungs[SIMPLE_EXPOSED] + self.pungs[MAJOR_EXPOSED]
 
     def face(self, slot: int, index: int) -> "int | None":
-        """What the set is that stands at `index` of class `slot` (kongs from 4 on), or None where not known."""
+        """The face of set `index` in a list of faces: 0-3 pungs by class, 4-7 kongs, 8 pairs. None if it is unknown."""
         if self.faces is None or slot >= len(self.faces) or index >= len(self.faces[slot]):
             return None
         return self.faces[slot][index]
 
     def nth_of(self, tiles: "Sequence[str]", index: int) -> "Any":
-        """The nth pung or kong of one of these tiles, where the card names its tiles."""
+        """The face of the pung or kong number `index` (from 0) among those of these tiles; None if it is unknown."""
         if self.faces is not None:
             for slot in range(8):
                 for face in self.faces[slot]:
@@ -88,5 +91,5 @@ class Card:
         return None
 
     def without_chows(self) -> bool:
-        """Four pungs or kongs and a pair."""
+        """Whether the hand is four pungs or kongs and a pair."""
         return sum(self.pungs) + sum(self.kongs) == 4 if self.no_chows is None else self.no_chows

@@ -1,4 +1,4 @@
-"""One deal as it ended: who won, how, and everybody's hand, or how else it ended; and what comes of it."""
+"""A deal as it ended: the winner, the win and all hands, or another ending. Also its result: counts and payments."""
 
 from collections import namedtuple
 
@@ -12,29 +12,30 @@ if MYPY:
 DRAWN = ("draw", "loose")
 WAYS = ("discard", "draw", "loose", "rob")
 OPENINGS = ("original", "first-discard", "thirteen")
-# Endings without a winner, each the doing of one seat; a deal has at most one of them.
+# Endings without a winner. One seat causes each; a deal has at most one.
 FALSE_WIN, DEAD_PAYS, WASHING, MUMMIES, NOT_TOUCHING = "false_win", "dead_pays", "washing", "mummies", "not_touching"
 ENDINGS = (FALSE_WIN, DEAD_PAYS, WASHING, MUMMIES, NOT_TOUCHING)
 
-# Who deals next; or else it is the seat of whoever does.
+# East stays, or passes to the next player. Any other value of `deals_next` is the seat that deals next.
 STAYS, PASSES = "stays", "passes"
 OUT = "out"  # the fifth player, who sits out
 
 # source and to: seats, or OUT
 Payment = namedtuple("Payment", ("source", "to", "points"))
-# Somebody who is liable for others: share "full" or "half"; why: "feeding", or any other word, or None.
+# A loser who pays for others. share: "full" or "half"; why: "feeding", any other word, or None.
 Liable = namedtuple("Liable", ("seat", "share", "why"))
 
 
 class Win:
     """How the deal was won.
 
-    by       a word of WAYS: claimed discard, drawn from the wall, drawn as a loose tile, robbed kong
+    by       a word of WAYS: a claimed discard, drawn from the wall, drawn as a loose tile, a robbed kong
     source   the seat that discarded or was robbed, or None
-    last     drawn, and the last tile that may be drawn
-    hidden   drawn, and mixed into the hand unshown (B p.33)
-    opening  None or a word of OPENINGS: East's first fourteen, East's first discard, declared Lucky Thirteen
-    tile     the winning tile's name, where it is known
+    last     drawn, and it was the last tile of the live wall
+    hidden   drawn, and mixed into the hand before anybody saw it (B p.33)
+    opening  None, or a word of OPENINGS: on East's first fourteen tiles, on East's first discard, on a declared Lucky
+             Thirteen
+    tile     the name of the winning tile, or None
     """
 
     def __init__(
@@ -54,13 +55,24 @@ class Win:
         self.tile = tile
 
     def drawn(self) -> bool:
+        """Whether the winner drew the winning tile."""
         return self.by in DRAWN
 
 
 class Deal:
-    """winner: a seat, or None; win: a Win, or None; cards: a Card by seat, a seat left out scores nothing;
-    dead: the kind of dead hand by seat; liable: a list of Liable; ending: None, or (a word of ENDINGS, seat, majors);
-    kongs: how many were declared, for a draw; streak: East's wins running, this one included."""
+    """winner        a seat, or None
+    win           a Win, or None
+    cards         a Card by seat; a seat that is left out scores 0
+    tiles         by seat, the text of a hand that was given tile by tile
+    arrangements  by seat, how the best card arranges such a hand
+    laid          by seat, the sets as the player of the device entered them; never scored
+    named         by seat, known tiles of a hand that has a card; never scored
+    dead          the kind of dead hand by seat
+    liable        a list of Liable
+    ending        None, or (a word of ENDINGS, seat, majors)
+    kongs         how many kongs were declared, for a draw
+    streak        East's wins in a row, this one included
+    """
 
     def __init__(
         self,
@@ -69,12 +81,12 @@ class Deal:
         cards: "dict[str, Card] | None" = None,
     ) -> None:
         self.winner = winner
-        self.win: "Win | Any" = win  # Any: who has won is asked before
+        self.win: "Win | Any" = win  # Any: callers check the winner first
         self.cards: "dict[str, Card]" = {} if cards is None else cards
-        self.tiles: "dict[str, str]" = {}  # what was written of the hands that were given tile by tile
+        self.tiles: "dict[str, str]" = {}
         self.arrangements: "dict[str, str]" = {}
-        self.laid: "dict[str, list[int]]" = {}  # the sets by seat as the device's player laid them; never scored
-        self.named: "dict[str, str]" = {}  # such tiles as are known of these hands, beside their cards
+        self.laid: "dict[str, list[int]]" = {}
+        self.named: "dict[str, str]" = {}
         self.dead: "dict[str, str]" = {}
         self.liable: "list[Liable]" = []
         self.ending: "tuple[str, str, int] | None" = None
@@ -83,13 +95,17 @@ class Deal:
 
 
 class Count:
-    """What a hand counts; core/scoring/score.py works it out.
+    """The count of a hand, which core/scoring/score.py makes.
 
-    score after the limit; points and doublings of the ordinary count; limit: the score is the limit;
-    special: the special hand that set the score, or None; items and doubled: lists of Item and Doubling.
+    score             after the limit
+    points, doublings of the ordinary count
+    limit             whether the score is the limit
+    special           the special hand that set the score, or None
+    items, doubled    lists of Item and of Doubling
 
-    The class lies here, not in score.py, since an evening holds its last Answer: an instance keeps the module of its
-    class in a board's heap."""
+    The class is not in score.py: an evening keeps its last Answer, and an instance keeps the module of its class in the
+    heap of a board.
+    """
 
     def __init__(self) -> None:
         self.score = 0
@@ -102,10 +118,13 @@ class Count:
 
 
 class Answer:
-    """What comes of a deal; settle.py works it out.
+    """The result of a deal, which settle.py computes.
 
-    counts: a Count by seat; payments: a list of Payment; net: points gained by seat (and by OUT);
-    deals_next: STAYS, PASSES, or the seat that deals next."""
+    counts      a Count by seat
+    payments    a list of Payment
+    net         points gained by seat, and by OUT
+    deals_next  STAYS, PASSES, or the seat that deals next
+    """
 
     def __init__(
         self, counts: "dict[str, Count]", payments: "list[Payment]", net: "dict[str, int]", deals_next: str

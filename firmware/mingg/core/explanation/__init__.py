@@ -1,1 +1,1 @@
-"""Why a hand scores what it does, and why somebody pays."""
+"""Explanations: why a hand scores its points, and why a player pays."""

@@ -1,6 +1,6 @@
-"""Why a hand was counted as it was, and where the book says so: read off the rows of the rule tables that counted it.
+"""Explains the count of a hand, with the places in the books, from the rows of the rule tables that counted it.
 
-A Why has no words of its own. Its key names a sentence of the catalogue ([why] in lang/en.txt); figures go into it.
+A Why has no text: its key names a sentence of the catalogue ([why] in lang/en.txt), into which its figures go.
 """
 
 from collections import namedtuple
@@ -20,17 +20,17 @@ if MYPY:
     from mingg.core.scoring.facts import Hand
     from mingg.core.scoring.score import Doubling, Item
 
-# key: of the sentence; figures: a tuple of integers for its places; source: the book, and the page or example in it
+# key: of the sentence; figures: integers for its places; source: the book, with page or example
 Why = namedtuple("Why", ("key", "figures", "source"))
-# One figure of a row of points. slot: the class of a set, or -1; word: the kind of pair or of filling, or None.
+# One figure of a row of points. slot: the class of a set, or -1; word: the kind of pair or of last set, or None.
 Figure = namedtuple("Figure", ("slot", "word", "points"))
 # A share of the limit that was added after the doublings.
 Added = namedtuple("Added", ("id", "points", "why"))
 
 
 def sourced(rules: "Rules", source: str) -> str:
-    """A row's source with its author's name: most rows are of the rule set's own book and leave it out. House rules
-    are called by theirs."""
+    """The source of a row with the name of its author, which most rows leave out; for a row of house rules, the name of
+    those."""
     if source == HOUSE:
         return rules.title
     if source.startswith(("Harr", "Babcock", OURS)):
@@ -43,7 +43,7 @@ def sourced(rules: "Rules", source: str) -> str:
 
 
 def figures(row: "Row") -> "Iterator[Figure]":
-    """Every figure that a row of points holds, in its order."""
+    """Yields all figures of a row of points, always in the same order."""
     worth = row.worth
     if isinstance(worth, tuple):
         for slot in range(len(worth)):
@@ -60,18 +60,18 @@ _PLAINLY = {"both": "seat", "pair-seat": "pair-major"}
 
 
 def plainly(row: "Row", figure: Figure) -> "str | None":
-    """The word that names a figure in the sheet. No book has a row for a pair of the own wind in its own round: if that
-    counts as in any other round, it has the name of the plain pair."""
+    """The word for a figure on the score sheet. If a pair of the wind that is both seat wind and round wind counts like
+    the plain pair, it has the word of the plain pair: then no book names it."""
     word: "str | None" = _PLAINLY.get(figure.word)
     return word if word and row.worth.get(word) == figure.points else figure.word
 
 
 def of_figure(row: "Row", figure: Figure, rules: "Rules") -> Why:
-    """What a figure of a row of points is for."""
+    """Explains a figure of a row of points."""
     key = "points " + row.fact
     if figure.slot >= 0:
         key += " %d" % figure.slot
-        # Where a winner's sets count otherwise than a loser's (Harr p.65-66).
+        # The sets of a winner and of a loser can count differently (Harr p.65-66).
         if row.who != ALL:
             key += " won" if row.who == WINNER else " lost"
     elif figure.word is not None:
@@ -80,7 +80,7 @@ def of_figure(row: "Row", figure: Figure, rules: "Rules") -> Why:
 
 
 def _place(row: "Row", figure: Figure, rules: "Rules") -> str:
-    """Where the book has a figure that stands as it was in a row that the house changed."""
+    """The source of a figure in a row of house rules: the book, if it has the same figure; else HOUSE."""
     for other in module_of(rules.id).POINTS:
         if other.id == row.id and other.who == row.who and figure in list(figures(other)):
             return str(other.source)
@@ -88,31 +88,31 @@ def _place(row: "Row", figure: Figure, rules: "Rules") -> str:
 
 
 def of_doubling_row(row: "Row", rules: "Rules") -> Why:
-    """What a row of doublings is for."""
+    """Explains a row of doublings."""
     return Why("doubling " + row.fact, (), sourced(rules, row.source))
 
 
 def of_special_row(row: "Row", rules: "Rules") -> Why:
-    """What a hand that scores the limit, or a share of it, is."""
-    return Why("special %s %d" % (_told(row), row.worth), (), sourced(rules, row.source))
+    """Explains a special hand, which scores the limit or a share of it."""
+    return Why("special %s %d" % (_fact_shown(row), row.worth), (), sourced(rules, row.source))
 
 
 def of_added_row(row: "Row", rules: "Rules") -> Why:
-    """What a share of the limit is added for."""
-    return Why("added %s %d" % (_told(row), row.worth), (), sourced(rules, row.source))
+    """Explains a share of the limit that is added."""
+    return Why("added %s %d" % (_fact_shown(row), row.worth), (), sourced(rules, row.source))
 
 
-# Facts that score less than the limit where the books have them.
+# Facts that score less than the limit in the books, and their divisors.
 _SHARES = {"first_discard": 2, "thirteen": 3, "seven_twins": 2}
 
 
-def _told(row: "Row") -> str:
-    """The fact as it is told; of another share than the books know, it is only told that the house has it so."""
+def _fact_shown(row: "Row") -> str:
+    """The fact in the key of a sentence; HOUSE if house rules give another share than the books."""
     return row.fact if _SHARES.get(row.fact, 1) == row.worth else HOUSE
 
 
 def of_limit(rules: "Rules") -> Why:
-    """Why there is a limit, or none."""
+    """Explains the limit, or that there is none."""
     module = module_of(rules.id)
     if "limit" in rules.options:
         agreed = next(option.source for option in options_of(module) if option.name == "limit")
@@ -132,7 +132,7 @@ def _counts_for(who: int, hand: "Hand") -> bool:
 
 
 def of_item(item: "Item", hand: "Hand") -> Why:
-    """Why an item of the hand's count was counted; LookupError where no row in force counts such an item."""
+    """Explains an item of the count; LookupError: no row in force counts such an item."""
     if hand.card.score is not None:
         return Why("known", (), "")
     for row in hand.rules.points:
@@ -144,27 +144,27 @@ def of_item(item: "Item", hand: "Hand") -> Why:
 
 
 def made(item: str, slot: int, won: bool, rules: "Rules") -> "list[tuple[str, str]]":
-    """How the points of a pung or kong come about, from an exposed pung of 2 to 8: (what, figure) a step; empty for
-    what is no set, and for that pung itself."""
+    """The steps from an exposed pung of 2-8 to the points of a pung or kong: (what, figure) each. [] if the item is no
+    set, or is that pung itself."""
     if slot < 0:
         return []
     worths = {row.id: row.worth for row in rules.points_of(won) if isinstance(row.worth, tuple)}
     worth = worths["pung"][SIMPLE_EXPOSED]
     steps = [("plain", str(worth))]
-    for what, is_so, at in (
+    for what, is_so, slot_before in (
         ("kong", item == "kong", SIMPLE_EXPOSED),
         ("major", slot >= MAJOR_EXPOSED, MAJOR_EXPOSED),
         ("concealed", slot % 2 == 1, slot),
     ):
         if is_so:
-            more = worths[item][at]
+            more = worths[item][slot_before]
             steps.append((what, "x%d" % (more // worth) if more % worth == 0 else "+%d" % (more - worth)))
             worth = more
     return steps if len(steps) > 1 else []
 
 
 def of_doubling(doubling: "Doubling", hand: "Hand") -> Why:
-    """Why a doubling of the hand's count was made; LookupError where no row in force doubles so."""
+    """Explains a doubling of the count; LookupError: no row in force gives such a doubling."""
     for row in hand.rules.doublings:
         if row.id == doubling.id and row.worth == doubling.times and _counts_for(row.who, hand):
             return of_doubling_row(row, hand.rules)
@@ -172,7 +172,7 @@ def of_doubling(doubling: "Doubling", hand: "Hand") -> Why:
 
 
 def of_added(hand: "Hand") -> "list[Added]":
-    """What was added to a winner's score after the doublings."""
+    """The shares of the limit that were added to a winner's score after the doublings."""
     rules = hand.rules
     if rules.limit is None or not hand.won():
         return []
@@ -184,7 +184,8 @@ def of_added(hand: "Hand") -> "list[Added]":
 
 
 def of_score(count: "Count", hand: "Hand") -> "Why | None":
-    """Why the score is not what points, doublings and what was added make: a special hand, or the limit. Else None."""
+    """Explains a score that points, doublings and additions alone do not make: a special hand, or the limit. Else
+    None."""
     if count.special is not None:
         for row in hand.rules.special:
             if row.id == count.special and find(row.fact)(hand):

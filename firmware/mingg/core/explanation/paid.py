@@ -1,6 +1,6 @@
-"""Why somebody pays somebody what he pays, and where the books say so: each step of the settlement, with its figure.
+"""Explains a payment: the steps of the settlement, each with its figure and its place in the books.
 
-The steps do what settle.py does, and come to what was paid.
+The steps repeat what settle.py does, and lead to the same amount.
 """
 
 from collections import namedtuple
@@ -16,11 +16,11 @@ if MYPY:
     from mingg.core.deal.deal import Answer, Deal, Payment
     from mingg.core.rules import Rules
 
-# why: see explain.py; times: whether it multiplies what came before it, or says what is paid from here on; points: its
-# figure; shown: the figure as it came about
+# why: see explain.py; times: whether `points` multiplies the amount before it, or replaces it; points: the figure of
+# the step; shown: how the figure was computed
 Step = namedtuple("Step", ("why", "times", "points", "shown"))
 
-# Where Harr, and Babcock, say what every settlement does; the rest is an option of one of them.
+# Places in Harr and in Babcock for the steps of every settlement. All other steps are options of one of them.
 PLACES = {
     "winner": ("p.25, 46-54", "p.25"),
     "losers": ("p.25, 46-54", "p.25"),
@@ -56,76 +56,76 @@ def _double(why: Why) -> Step:
 
 
 def dead(kind: str, rules: "Rules") -> Why:
-    """What happens to a dead hand. kind: one of the kinds that the rule set distinguishes."""
+    """Explains a dead hand. kind: one of rules.table["dead_hands"]."""
     return _plainly("dead", rules) if kind == "dead" else _agreed("dead " + kind, "Babcock p.73")
 
 
 def settlement(rules: "Rules") -> "list[Step]":
-    """How every deal is settled by the rules in force, and who deals next; the rest is among the options."""
-    found = [Step(_plainly("winner", rules), False, 0, "")]
+    """The steps that settle every deal by the rules in force, and who deals next. The options explain the rest."""
+    parts = [Step(_plainly("winner", rules), False, 0, "")]
     if rules.on("new_method"):
-        found += [_double(_agreed(what, _NEW_METHOD)) for what in ("discarder", "drawn")]
+        parts += [_double(_agreed(what, _NEW_METHOD)) for what in ("discarder", "drawn")]
     else:
-        found.append(_double(_plainly("east", rules)))
-    found.append(Step(_plainly("losers", rules), False, 0, ""))
+        parts.append(_double(_plainly("east", rules)))
+    parts.append(Step(_plainly("losers", rules), False, 0, ""))
     if rules.limit is not None and not rules.table["caps_losers"]:
-        found.append(_cap(rules))
-    found.append(_step(_plainly("draw", rules), 0))
+        parts.append(_cap(rules))
+    parts.append(_step(_plainly("draw", rules), 0))
     for kind in rules.table["dead_hands"]:
-        found.append(Step(dead(kind, rules), False, 0, "" if kind == "short" else "0"))
+        parts.append(Step(dead(kind, rules), False, 0, "" if kind == "short" else "0"))
     wanted = rules.table["doublings_to_win"]
     if rules.players == 2 and wanted:
         why = _agreed("doublings", "Babcock p.84 has combinations; doublings are " + OURS)
-        found.append(Step(why, False, 0, "x%d" % (1 << wanted)))
+        parts.append(Step(why, False, 0, "x%d" % (1 << wanted)))
     if rules.players == 5:
-        found.append(_step(_agreed("fifth", _FIFTH), OUT_BASE))
+        parts.append(_step(_agreed("fifth", _FIFTH), OUT_BASE))
     if rules.on("winner_deals"):
         why = _agreed("winner deals", "Babcock p.79")
     elif rules.table["kong_passes"]:
         why = _agreed("kong passes", "Babcock p.26, 29, 68")
     else:
         why = _plainly("deals", rules)
-    return found + [Step(why, False, 0, "")]
+    return parts + [Step(why, False, 0, "")]
 
 
 # ---- one payment ----
 
 
 def steps(payment: "Payment", deal: "Deal", answer: "Answer", rules: "Rules") -> "list[Step]":
-    """How a payment of a deal came about; its last step comes to what was paid."""
+    """The steps of a payment; the last one leads to the amount that was paid."""
     settling = Settlement(rules, seats(rules.players))
     twice = settling.times(payment.source, payment.to) == 2
     if deal.ending is not None:
-        found = [_ended(deal.ending[0], deal.ending[2], rules, settling)]
+        parts = [_ended(deal.ending[0], deal.ending[2], rules, settling)]
         twice = twice and deal.ending[0] in (FALSE_WIN, DEAD_PAYS)
     elif payment.to == OUT:
         doublings = answer.counts[deal.winner or ""].doublings
         shown = "%d x%d" % (OUT_BASE, 1 << doublings) if doublings else ""
-        found = [_step(_agreed("fifth", _FIFTH), OUT_BASE << doublings, shown)]
+        parts = [_step(_agreed("fifth", _FIFTH), OUT_BASE << doublings, shown)]
     elif payment.to == deal.winner:
         score = answer.counts[payment.to].score
         if deal.liable:
-            found = [_for_others(payment, deal, score, rules, settling)]
+            parts = [_for_others(payment, deal, score, rules, settling)]
             twice = False
         else:
-            found = [_step(_plainly("winner", rules), score)]
-            # By the New Method `twice` is never so.
+            parts = [_step(_plainly("winner", rules), score)]
+            # By the New Method `twice` is always False.
             if settling.due(payment.source, deal, score) != score and not twice:
-                found.append(_double(_agreed("drawn" if deal.win.drawn() else "discarder", _NEW_METHOD)))
+                parts.append(_double(_agreed("drawn" if deal.win.drawn() else "discarder", _NEW_METHOD)))
     else:
         more, less = answer.counts[payment.to].score, answer.counts[payment.source].score
-        found = [_step(_plainly("losers", rules), more - less, "%d-%d" % (more, less))]
+        parts = [_step(_plainly("losers", rules), more - less, "%d-%d" % (more, less))]
         if rules.limit is not None and more - less > rules.limit:
-            found.append(_cap(rules))
+            parts.append(_cap(rules))
     if twice:
-        found.append(_double(_plainly("east", rules)))
+        parts.append(_double(_plainly("east", rules)))
     if rules.on("round_to_ten"):
-        found.append(_step(_agreed("rounded", "Babcock p.82"), payment.points))
-    return found
+        parts.append(_step(_agreed("rounded", "Babcock p.82"), payment.points))
+    return parts
 
 
 def _for_others(payment: "Payment", deal: "Deal", score: int, rules: "Rules", settling: Settlement) -> Step:
-    """Where somebody is liable: everything that is owed, or half of it, as settle.py shares it out."""
+    """The step of a payment to the winner if a player is liable: all that is owed, or half of it, as in settle.py."""
     agreed = "feeding" if deal.liable[0].why == "feeding" else "insurance"
     if agreed == "insurance" and not rules.on(agreed) and rules.on("discarder_pays"):
         agreed = "discarder_pays"
@@ -140,7 +140,7 @@ def _for_others(payment: "Payment", deal: "Deal", score: int, rules: "Rules", se
 
 
 def _ended(ending: str, majors: int, rules: "Rules", settling: Settlement) -> Step:
-    """What each pays after an ending without a winner."""
+    """The step of a payment after an ending without a winner."""
     if ending == FALSE_WIN:
         source = "Harr p.67" if rules.id == "harr-limit" else "Babcock p.74"
         return _step(_agreed(ending, source), settling.false_win())

@@ -1,4 +1,4 @@
-"""A rule set in force as pages of lines, from the tables that score; the words are the reader's."""
+"""The score sheet of a rule set in force: pages of lines, from the same tables that score. It has no texts."""
 
 from collections import namedtuple
 
@@ -14,19 +14,19 @@ if MYPY:
 
     from mingg.core.rules import Rules
 
-# kind: a word of those below; row: what stands in the tables; figure: an explain.Figure of it, points, times doubled,
-# what an option is set to, or None
+# kind: one of the numbers below; row: a row of the tables; figure: an explain.Figure of it, points, a number of
+# doublings, the value of an option, or None
 Line = namedtuple("Line", ("kind", "row", "figure"))
 BOOK, LIMIT, OPTION, FIGURE, DOUBLING, SPECIAL, ADDED, PAID = range(8)
 
-# The pages: the book with what was agreed; then what is counted, for whom, and who pays.
+# The pages: book and options; then what counts, and for whom; then who pays.
 AGREED, WON, SETS, SETS_WON, SETS_LOST = "agreed", "won", "sets", "sets won", "sets lost"
-LAST, LAST_CLAIMED, LAST_DRAWN = "last", "last claimed", "last drawn"  # what the last tile filled
+LAST, LAST_CLAIMED, LAST_DRAWN = "last", "last claimed", "last drawn"  # the set that the last tile completed
 DOUBLED, DOUBLED_WON, HANDS, SETTLED = "doubled", "doubled won", "hands", "settled"
 
 
 def pages(rules: "Rules") -> "list[str]":
-    """The pages that have lines by the rules in force, in their order."""
+    """The pages that have lines with the rules in force, in their order."""
     alike = all(row.who == ALL for row in rules.points if isinstance(row.worth, tuple))
     sets = [SETS] if alike else [SETS_WON, SETS_LOST]
     every = [AGREED, WON] + sets + [LAST, LAST_CLAIMED, LAST_DRAWN, DOUBLED, DOUBLED_WON, HANDS, SETTLED]
@@ -46,46 +46,46 @@ def lines(rules: "Rules", page: str) -> "list[Line]":
     if page in (DOUBLED, DOUBLED_WON):
         who = ALL if page == DOUBLED else WINNER
         return [Line(DOUBLING, row, row.worth) for row in rules.doublings if row.who == who]
-    found = []
+    sheet = []
     whose_not = {SETS_WON: LOSER, SETS_LOST: WINNER}.get(page)
     for row in rules.points:
         for figure in explain.figures(row):
-            where = _page_of(row, figure)
+            page_of_figure = _page_of(row, figure)
             if explain.plainly(row, figure) != figure.word:
-                continue  # told by another figure
-            if where == page or (where == SETS and whose_not is not None and row.who != whose_not):
-                found.append(Line(FIGURE, row, figure))
-    return found
+                continue  # another figure has the same word
+            if page_of_figure == page or (page_of_figure == SETS and whose_not is not None and row.who != whose_not):
+                sheet.append(Line(FIGURE, row, figure))
+    return sheet
 
 
 def _page_of(row: "Any", figure: "explain.Figure") -> str:
-    """The page of a figure of a row of points."""
+    """The page for a figure of a row of points."""
     if isinstance(row.worth, dict) and row.id != "pair":
         return {"claimed": LAST_CLAIMED, "drawn": LAST_DRAWN}.get(figure.word.split(" ")[-1], LAST)
     return SETS if row.who == ALL or isinstance(row.worth, tuple) else WON
 
 
 def _hands(rules: "Rules") -> "list[Line]":
-    """Where no limit is played no share of it is scored."""
+    """The lines of special hands. None without a limit: they score shares of it."""
     limit = rules.limit
     if limit is None:
         return []
-    found = [Line(SPECIAL, row, share_of_limit(limit, row.worth)) for row in rules.special]
-    return found + [Line(ADDED, row, share_of_limit(limit, row.worth)) for row in rules.added]
+    sheet = [Line(SPECIAL, row, share_of_limit(limit, row.worth)) for row in rules.special]
+    return sheet + [Line(ADDED, row, share_of_limit(limit, row.worth)) for row in rules.added]
 
 
 def _options(rules: "Rules") -> "list[Line]":
-    """The options in force; limit and mah-jong have lines of their own."""
-    found = []
+    """The lines of options in force; limit and mah-jong have lines of their own."""
+    sheet = []
     for row in options_of(module_of(rules.id)):
         value = in_force(rules, row.name)
         if row.name not in ("limit", "mahjong") and value not in (False, None, "off"):
-            found.append(Line(OPTION, row, value))
-    return found
+            sheet.append(Line(OPTION, row, value))
+    return sheet
 
 
 def why(line: Line, rules: "Rules") -> "explain.Why | None":
-    """Why a line counts so; None where that is not told by a row: the book, and an option."""
+    """Explains a line; None for a book and an option, which no row explains."""
     if line.kind == LIMIT:
         return explain.of_limit(rules)
     if line.kind == FIGURE:

@@ -1,4 +1,4 @@
-"""Deals as the interchange format has them: read with every mistake named by its place, and written.
+"""The interchange format: reads and writes deals, tables and standings. Every error names its place.
 
-A place is a JSON Pointer (RFC 6901) into what was read. The modules are imported one by one: a board needs but a few.
+A place is a JSON Pointer (RFC 6901) into the input. Import the modules one by one: a board needs only a few.
 """

@@ -1,4 +1,4 @@
-"""Cards, read and written; whether a card can be is asked elsewhere (legality.py)."""
+"""Reads and writes cards. legality.py checks whether a card is possible."""
 
 from mingg.core.deal.card import LAST_SETS, PAIRS, SPECIAL_HANDS, SUITS, Card
 from mingg.core.interchange.json_in import BadInput, a_count, a_flag, a_list, a_word, an_object, words_of
@@ -19,7 +19,7 @@ def _value(key: str, value: object, at: str) -> "Any":
     if key in ("pungs", "kongs"):
         counts = a_list(value, at)
         if len(counts) != 4:
-            raise BadInput(at, "four counts: simple exposed, simple concealed, major exposed, major concealed")
+            raise BadInput(at, "four counts: exposed 2-8, concealed 2-8, exposed 1 9 honour, concealed 1 9 honour")
         return [a_count(count, "%s/%d" % (at, i)) for i, count in enumerate(counts)]
     if key in COUNTS or key == "score":
         return a_count(value, at)
@@ -35,26 +35,26 @@ def _value(key: str, value: object, at: str) -> "Any":
         names = words_of(value, at, SPECIAL_HANDS, "special hand")
         for i, name in enumerate(names):
             if name in names[:i]:
-                raise BadInput("%s/%d" % (at, i), "named twice")
+                raise BadInput("%s/%d" % (at, i), "this hand is named twice. Leave one out.")
         return names
     flowers = a_list(value, at)
     for i, flower in enumerate(flowers):
         if not is_count(flower) or not 1 <= flower <= 8 or flower in flowers[:i]:
-            raise BadInput("%s/%d" % (at, i), "flowers are numbered 1 to 8, one of each")
+            raise BadInput("%s/%d" % (at, i), "a flower must be a number from 1 to 8, and each only once")
     return list(flowers)
 
 
 def read_card(value: object, at: str = "") -> Card:
-    """A card from its object."""
+    """Reads a card from its object; BadInput."""
     card = Card()
     for key, item in an_object(value, at, KEYS).items():
         setattr(card, key, _value(key, item, at + "/" + key))
     if card.score is not None and list(write_card(card)) != ["score"]:
-        raise BadInput(at + "/score", "a score that is known stands alone")
+        raise BadInput(at + "/score", "a card with a score must have no other key. Leave them out.")
     return card
 
 
 def write_card(card: Card) -> "Json":
-    """What a card says, its defaults left out."""
+    """The object of a card, without defaults."""
     plain = Card()
     return {key: getattr(card, key) for key in KEYS if getattr(card, key) != getattr(plain, key)}

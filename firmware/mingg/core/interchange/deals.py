@@ -1,4 +1,4 @@
-"""One deal, read and written."""
+"""Reads and writes one deal."""
 
 from mingg.core.deal.deal import ENDINGS, MUMMIES, OPENINGS, WASHING, WAYS, Deal, Win
 from mingg.core.deal.winds import SEATS
@@ -13,19 +13,19 @@ if MYPY:
     from mingg.core.interchange.json_in import Json
     from mingg.core.rules import Rules
 
-# In few deals; endings.py reads them.
+# Keys of rare deals, which endings.py reads.
 SELDOM_KEYS = ("liable", "sitting_out") + ENDINGS
 DEAL_KEYS = ("winner", "win", "hands", "kongs", "streak") + SELDOM_KEYS
 
 
-# ---- how it was won ----
+# ---- the win ----
 
 
 def _read_tile(value: object, at: str) -> str:
     if isinstance(value, str) and value[:1] >= "\U0001f000":
         from mingg.core.tiles.hand import parse
 
-        # One tile, written as a sign of Unicode.
+        # One tile as a character of Unicode.
         try:
             hand = parse(value)
             value = hand.text() if sum(hand.counts) == 1 and not hand.flowers else None
@@ -38,31 +38,32 @@ def _read_tile(value: object, at: str) -> str:
         and value[0] in ("1234567" if value[1] == "z" else "123456789")
     ):
         return value
-    raise BadInput(at, "no tile: 1m-9m, 1p-9p, 1s-9s, 1z-7z are")
+    raise BadInput(at, "no such tile. Use 1m-9m, 1p-9p, 1s-9s or 1z-7z.")
 
 
 def _read_win(value: object, at: str, winner: str, seats: "tuple[str, ...]", rules: "Rules") -> Win:
     keys = an_object(value, at, ("tile", "by", "from", "last", "hidden", "opening"))
     if "by" not in keys:
-        raise BadInput(at + "/by", "how it was won is missing")
+        raise BadInput(at + "/by", "how it was won is missing. Choose one of " + ", ".join(WAYS))
     by, source, opening = keys["by"], keys.get("from"), keys.get("opening")
     win = Win(a_word(by, at + "/by", WAYS, "way to win"))
     if source is not None:
         if win.drawn():
-            raise BadInput(at + "/from", "a drawn tile comes from nobody")
+            raise BadInput(at + "/from", "a drawn tile comes from nobody. Leave this out.")
         if a_word(source, at + "/from", seats, "seat") == winner:
-            raise BadInput(at + "/from", "nobody wins from himself")
+            raise BadInput(at + "/from", "the winner cannot be the player who discarded or was robbed")
         win.source = source
     elif by == "rob":
-        raise BadInput(at + "/from", "whose kong was robbed is missing")
+        raise BadInput(at + "/from", "whose kong was robbed is missing. Add the seat.")
     elif opening == "first-discard":
-        win.source = "E" if by == "discard" and winner != "E" else None  # East's, and nobody else's
+        # East's discard. Below an East who wins in this way is refused.
+        win.source = "E" if by == "discard" and winner != "E" else None
     elif by == "discard" and rules.on("new_method"):
-        raise BadInput(at + "/from", "by the New Method it matters who discarded")
+        raise BadInput(at + "/from", "who discarded is missing, which matters by the New Method. Add the seat.")
     for key in ("last", "hidden"):
         if a_flag(keys.get(key, False), at + "/" + key):
             if not win.drawn():
-                raise BadInput(at + "/" + key, "a tile that was not drawn")
+                raise BadInput(at + "/" + key, "the winning tile was not drawn. Leave this out.")
             setattr(win, key, True)
     if keys.get("tile") is not None:
         win.tile = _read_tile(keys["tile"], at + "/tile")
@@ -73,14 +74,14 @@ def _read_win(value: object, at: str, winner: str, seats: "tuple[str, ...]", rul
             if winner != "E":
                 raise BadInput(at, "only East can win on the original hand")
             if by != "draw":
-                raise BadInput(at, "an original hand is drawn from the wall")
+                raise BadInput(at, "an original hand is drawn from the wall. Use draw.")
             if win.last or win.hidden:
-                raise BadInput(at, "an original hand has no last tile and nothing to mix in")
+                raise BadInput(at, "an original hand has no last tile and no hidden one. Leave both out.")
         elif opening == "first-discard":
             if winner == "E":
                 raise BadInput(at, "East cannot win on East's first discard")
             if by != "discard" or win.source not in (None, "E"):
-                raise BadInput(at, "the first discard is claimed from East")
+                raise BadInput(at, "the first discard is claimed from East. Use discard.")
     return win
 
 
@@ -88,34 +89,34 @@ def _read_win(value: object, at: str, winner: str, seats: "tuple[str, ...]", rul
 
 
 def _read_hands(value: object, deal: Deal, seats: "tuple[str, ...]", rules: "Rules") -> None:
-    """Puts into the deal its cards, the hands written tile by tile, and which are dead."""
+    """Reads cards, tile hands and dead hands into the deal."""
     kinds: "tuple[str, ...]" = rules.table["dead_hands"]
-    for seat, given in an_object(value, "/hands", seats).items():
+    for seat, hand_keys in an_object(value, "/hands", seats).items():
         place = "/hands/" + seat
-        hand = an_object(given, place, ("tiles", "card", "dead"))
+        hand = an_object(hand_keys, place, ("tiles", "card", "dead"))
         dead = hand.get("dead", False)
         if dead is not False:
             if kinds == ("dead",):
                 if dead is not True:
-                    raise BadInput(place + "/dead", "true is wanted here")
+                    raise BadInput(place + "/dead", "this must be true, or left out")
                 dead = "dead"
             deal.dead[seat] = a_word(dead, place + "/dead", kinds, "kind of dead hand")
             if seat == deal.winner:
                 raise BadInput(place + "/dead", "a dead hand cannot win")
         if "card" in hand:
             if "tiles" in hand:
-                raise BadInput(place, "a hand is tiles, or a card")
+                raise BadInput(place, "a hand has tiles or a card, not both. Leave one out.")
             deal.cards[seat] = read_card(hand["card"], place + "/card")
         elif "tiles" in hand:
             deal.tiles[seat] = hand["tiles"]
         elif dead is False:
-            raise BadInput(place, "a hand is tiles, a card, or dead")
+            raise BadInput(place, "a hand is empty. Add its tiles or its card, or mark it as dead.")
     if deal.winner is not None and deal.winner not in deal.cards and deal.winner not in deal.tiles:
-        raise BadInput("/hands/" + deal.winner, "the winner's hand is missing")
+        raise BadInput("/hands/" + deal.winner, "the winner's hand is missing. Add its tiles or its card.")
 
 
 def _refuse(at: str, key: str, reason: str) -> None:
-    """reason: a key of legality.py. The host package has the sentences."""
+    """Raises BadInput with a reason of legality.py. The host package has its sentence."""
     raise BadInput(at + "/" + key if key else at, reason)
 
 
@@ -125,7 +126,7 @@ def _check_cards(deal: Deal, rules: "Rules", round_wind: str) -> None:
             card, winner = deal.cards[seat], seat == deal.winner
             wrong = legality.check_card(card, seat, round_wind, winner, rules)
             if wrong and wrong[0] in ("five-sets", "too-many-tiles") and deal.dead.get(seat, "short") != "short":
-                wrong = None  # that is why it is dead
+                wrong = None  # this is what makes it dead
             if not wrong and winner and (card.special or card.last_set):
                 from mingg.core.scoring.special_hands import check_named
 
@@ -154,35 +155,36 @@ def _check_cards(deal: Deal, rules: "Rules", round_wind: str) -> None:
             from mingg.core.scoring.score import count
 
             if count(winning, deal.winner, round_wind, deal.win, rules).doublings < wanted:
-                raise BadInput("/winner", "two players win only with two doublings")
+                raise BadInput("/winner", "with two players a winning hand needs two doublings")
 
 
-# ---- the whole ----
+# ---- the deal ----
 
 
 def read_deal(value: object, rules: "Rules", round_wind: str = "E", more_keys: "tuple[str, ...]" = ()) -> Deal:
-    """A deal from its object, legal by `rules`; BadInput says where it is not. `more_keys` are read by the caller."""
+    """Reads a deal from its object, and checks it by `rules`. more_keys: keys that the caller reads. Raises
+    BadInput."""
     keys = an_object(value, "", DEAL_KEYS + tuple(more_keys))
     seats = SEATS[rules.players]
     if "winner" not in keys:
-        raise BadInput("/winner", "who won is missing; null is a draw")
+        raise BadInput("/winner", "who won is missing. Add a seat, or null for a draw.")
     winner = keys["winner"]
     deal = Deal(None if winner is None else a_word(winner, "/winner", seats, "seat"))
     if deal.winner is None:
         if keys.get("win") is not None:
-            raise BadInput("/win", "a draw is not won")
+            raise BadInput("/win", "a draw has no win. Leave this out, or name the winner.")
     elif keys.get("win") is None:
-        raise BadInput("/win", "how it was won is missing")
+        raise BadInput("/win", "how it was won is missing. Add the win.")
     else:
         deal.win = _read_win(keys["win"], "/win", deal.winner, seats, rules)
     if "hands" not in keys:
-        raise BadInput("/hands", "the hands are missing")
+        raise BadInput("/hands", "the hands are missing. Add an object with a hand for each seat.")
     _read_hands(keys["hands"], deal, seats, rules)
     deal.kongs = a_count(keys.get("kongs", 0), "/kongs")
     if deal.kongs > 4 * len(seats):
-        raise BadInput("/kongs", "more kongs than hands can hold")
+        raise BadInput("/kongs", "too many kongs: a hand has at most four")
     if deal.kongs and deal.winner is not None:
-        raise BadInput("/kongs", "kongs are counted for a draw")
+        raise BadInput("/kongs", "only a draw counts kongs. Leave this out.")
     deal.streak = a_count(keys.get("streak", 0), "/streak")
     if any(keys.get(key) is not None for key in SELDOM_KEYS):
         from mingg.core.interchange.endings import read_endings
@@ -197,7 +199,7 @@ def read_deal(value: object, rules: "Rules", round_wind: str = "E", more_keys: "
 
 
 def write_deal(deal: Deal) -> "Json":
-    """A deal as an object that `read_deal` reads."""
+    """The object of a deal, which read_deal() reads."""
     hands: "dict[str, Any]" = {}
     for seat in deal.cards:
         hands[seat] = {"tiles": deal.tiles[seat]} if seat in deal.tiles else {"card": write_card(deal.cards[seat])}
@@ -210,7 +212,7 @@ def write_deal(deal: Deal) -> "Json":
         keys["win"].update(_filled({"opening": win.opening, "tile": win.tile}))
     keys.update(_filled({"kongs": deal.kongs, "streak": deal.streak}))
     if deal.liable:
-        keys["liable"] = [_filled({"seat": each.seat, "share": each.share, "why": each.why}) for each in deal.liable]
+        keys["liable"] = [_filled({"seat": one.seat, "share": one.share, "why": one.why}) for one in deal.liable]
     if deal.ending is not None:
         ending, seat, majors = deal.ending
         keys[ending] = {"seat": seat, "majors": majors} if ending in (WASHING, MUMMIES) else seat
@@ -218,5 +220,5 @@ def write_deal(deal: Deal) -> "Json":
 
 
 def _filled(keys: "Json") -> "Json":
-    """What is not left out: neither None nor false nor 0."""
+    """The keys whose values are not None, False or 0."""
     return {key: value for key, value in keys.items() if value or value == ""}

@@ -1,4 +1,4 @@
-"""What few deals record: who is liable, who sits out, and endings without a winner."""
+"""Reads the rare keys of a deal: liable players, the player who sits out, and endings without a winner."""
 
 from mingg.core.deal.deal import ENDINGS, MUMMIES, WASHING, Deal, Liable
 from mingg.core.interchange.json_in import BadInput, a_count, a_list, a_word, an_object
@@ -7,30 +7,33 @@ MYPY = False
 if MYPY:
     from mingg.core.interchange.json_in import Json
 
-MAJORS = (9, 13)  # how many different majors may be washed or shown as mummies
+MAJORS = (9, 13)  # fewest and most different majors for washing and for mummies
 
 
 def _read_liable(value: object, at: str, deal: Deal, seats: "tuple[str, ...]") -> None:
     items = a_list(value, at)
     if items and deal.winner is None:
-        raise BadInput(at, "nobody is liable where nobody won")
+        raise BadInput(at, "nobody is liable if nobody won. Leave this out.")
     for i, item in enumerate(items):
         place = "%s/%d" % (at, i)
         keys = an_object(item, place, ("seat", "share", "why"))
         if "seat" not in keys:
-            raise BadInput(place + "/seat", "who is liable is missing")
+            raise BadInput(place + "/seat", "who is liable is missing. Add a seat.")
         seat = a_word(keys["seat"], place + "/seat", seats, "seat")
         if seat == deal.winner or any(other.seat == seat for other in deal.liable):
-            raise BadInput(place + "/seat", "a loser is liable, and once")
+            raise BadInput(place + "/seat", "only a loser is liable, and only once")
         share = a_word(keys.get("share", "full"), place + "/share", ("full", "half"), "share")
         if len(items) > 1 and share == "full":
-            raise BadInput(place + "/share", "who is liable in full is so alone")
+            raise BadInput(
+                place + "/share",
+                'a player liable in full must be the only one. Use "half".',
+            )
         why = keys.get("why")
         if why is not None and not isinstance(why, str):
-            raise BadInput(place + "/why", "a word is wanted here")
+            raise BadInput(place + "/why", "this must be a word")
         deal.liable.append(Liable(seat, share, why))
     if len(items) > 2:
-        raise BadInput(at + "/2", "two players at most are liable")
+        raise BadInput(at + "/2", "at most two players are liable. Leave the others out.")
 
 
 def _read_ending(keys: "Json", deal: Deal, seats: "tuple[str, ...]") -> None:
@@ -39,28 +42,28 @@ def _read_ending(keys: "Json", deal: Deal, seats: "tuple[str, ...]") -> None:
             continue
         at = "/" + ending
         if deal.winner is not None or deal.ending is not None:
-            raise BadInput(at, "a deal ends in one way")
+            raise BadInput(at, "a deal ends in one way. Leave the winner or all endings but one out.")
         if ending not in (WASHING, MUMMIES):
             deal.ending = ending, a_word(keys[ending], at, seats, "seat"), 0
             continue
         told = an_object(keys[ending], at, ("seat", "majors"))
         for key in ("seat", "majors"):
             if key not in told:
-                raise BadInput(at + "/" + key, "missing")
+                raise BadInput(at + "/" + key, "this is missing. Add it.")
         majors = a_count(told["majors"], at + "/majors")
         if not MAJORS[0] <= majors <= MAJORS[1]:
-            raise BadInput(at + "/majors", "nine to thirteen different majors")
+            raise BadInput(at + "/majors", "nine to thirteen different 1 9 honours")
         deal.ending = ending, a_word(told["seat"], at + "/seat", seats, "seat"), majors
 
 
 def read_endings(keys: "Json", deal: Deal, seats: "tuple[str, ...]", players: int) -> None:
-    """Reads all of them into the deal."""
+    """Reads all these keys into the deal. Raises BadInput."""
     if keys.get("liable") is not None:
         _read_liable(keys["liable"], "/liable", deal, seats)
     _read_ending(keys, deal, seats)
     word = keys.get("sitting_out")
     if word is not None:
         if players != 5:
-            raise BadInput("/sitting_out", "only of five players one sits out")
+            raise BadInput("/sitting_out", "only with five players one sits out. Leave this out.")
         if not isinstance(word, str):
-            raise BadInput("/sitting_out", "a word is wanted here")
+            raise BadInput("/sitting_out", "this must be a word")

@@ -1,5 +1,4 @@
-"""Sets of counters, read; how everybody's lie, as a ledger keeps it beside the balances; and a counting of them, which
-is a line."""
+"""Reads sets of counters and physical counts. Reads and writes holdings, which a ledger keeps with the balances."""
 
 from mingg.core.counters.sets import NAMES, Holdings, counters_of, wrong_tray, wrong_values
 from mingg.core.interchange.json_in import BadInput, a_count, a_list, a_word, an_object
@@ -17,18 +16,20 @@ if MYPY:
 
 HOLDING_KEYS = ("trays", "box", "loans", "open")
 BOX = "box"
-_MARK = 12  # letters
+_MARK = 12  # letters of a mark at most
 
 
 def checked(wrong: "tuple[int, str] | None", at: str) -> None:
+    """Raises BadInput for a problem as wrong_values() returns it."""
     if wrong is not None:
         place, message = wrong
         raise BadInput(at if place < 0 else "%s/%d" % (at, place), message)
 
 
 def there(keys: "Json", key: str, at: str) -> "Any":
+    """The value of a key; BadInput if it is missing. at: the place of the key."""
     if key not in keys:
-        raise BadInput(at, "missing")
+        raise BadInput(at, "this is missing. Add it.")
     return keys[key]
 
 
@@ -45,7 +46,7 @@ def read_tray(value: object, at: str, values: "list[int]") -> "list[int]":
 
 
 def read_counters(value: object, at: str) -> "str | Json":
-    """What a session says of its counters: a name, or a set of the players' own, checked."""
+    """Reads the counters of a session: a name, or a set of the players' own. Raises BadInput."""
     if not isinstance(value, dict):
         return a_word(value, at, NAMES, "set of counters")
     keys = an_object(value, at, ("values", "start", "box", "marks"))
@@ -56,15 +57,15 @@ def read_counters(value: object, at: str) -> "str | Json":
     if "marks" in keys:
         marks = a_list(keys["marks"], at + "/marks")
         if len(marks) != len(values):
-            raise BadInput(at + "/marks", "a word for each value is wanted here")
+            raise BadInput(at + "/marks", "this must be a list with a word for each value")
         for i, mark in enumerate(marks):
             if not isinstance(mark, str) or len(mark) > _MARK:
-                raise BadInput("%s/marks/%d" % (at, i), "a word of up to %d letters is wanted here" % _MARK)
+                raise BadInput("%s/marks/%d" % (at, i), "this must be a word of at most %d letters" % _MARK)
     return keys
 
 
 def write_holdings(holdings: Holdings) -> "Json":
-    """Holdings as an object of a ledger; lists go by player."""
+    """The object of holdings in a ledger; lists are by player."""
     keys: "Json" = {"trays": holdings.trays, BOX: holdings.box}
     if any(holdings.loans):
         keys["loans"] = holdings.loans
@@ -74,39 +75,41 @@ def write_holdings(holdings: Holdings) -> "Json":
 
 
 def read_holdings(value: object, at: str, values: "list[int]", players: int) -> Holdings:
-    """What write_holdings wrote, for counters of these values."""
+    """Reads holdings of counters with these values. Raises BadInput."""
     keys = an_object(value, at, HOLDING_KEYS)
-    told = a_list(there(keys, "trays", at + "/trays"), at + "/trays")
-    if len(told) != players:
-        raise BadInput(at + "/trays", "a tray for every player")
-    trays = [read_tray(tray, "%s/trays/%d" % (at, i), values) for i, tray in enumerate(told)]
+    tray_list = a_list(there(keys, "trays", at + "/trays"), at + "/trays")
+    if len(tray_list) != players:
+        raise BadInput(at + "/trays", "this must be a list with a tray for each player")
+    trays = [read_tray(tray, "%s/trays/%d" % (at, i), values) for i, tray in enumerate(tray_list)]
     box = read_tray(there(keys, BOX, at + "/box"), at + "/box", values)
     loans = a_list(keys.get("loans", [0] * players), at + "/loans")
     left = a_list(keys.get("open", [0] * players), at + "/open")
     for i, loan in enumerate(loans):
         a_count(loan, "%s/loans/%d" % (at, i))
     if len(loans) != players:
-        raise BadInput(at + "/loans", "a loan, or 0, for every player")
+        raise BadInput(at + "/loans", "this must be a list with a loan, or 0, for each player")
     if len(left) != players or not all(type(points) is int for points in left) or sum(left):
-        raise BadInput(at + "/open", "what is open for every player, adding up to zero")
+        raise BadInput(at + "/open", "this must be a list with the open points of each player, which add up to zero")
     return Holdings(trays, box, loans, left)
 
 
 def read_held(value: object, at: str, session: "Session") -> "Holdings | None":
-    """The holdings of a session; None where it has no counters."""
+    """Reads the holdings of a session; None if it has no counters. Raises BadInput."""
     players = len(session.names)
-    found = counters_of(session.counters, players)
-    return None if found is None else read_holdings(value, at, found.values, players)
+    start_set = counters_of(session.counters, players)
+    return None if start_set is None else read_holdings(value, at, start_set.values, players)
 
 
 def read_count(keys: "Json", session: "Session") -> "Counting":
-    """A counting: what somebody was found to hold, or what the box was."""
-    found = counters_of(session.counters, len(session.names))
-    if found is None:
-        raise BadInput("/count", "this session has no counters")
-    told = an_object(keys[COUNT], "/count", tuple(session.names))
-    trays = {session.names.index(name): read_tray(told[name], step("/count", name), found.values) for name in told}
-    box = read_tray(keys[BOX], "/box", found.values) if BOX in keys else None
+    """Reads a physical count: (trays by player, the box or None). Raises BadInput."""
+    start_set = counters_of(session.counters, len(session.names))
+    if start_set is None:
+        raise BadInput("/count", "this session has no counters. Leave the count out.")
+    counted = an_object(keys[COUNT], "/count", tuple(session.names))
+    trays = {
+        session.names.index(name): read_tray(counted[name], step("/count", name), start_set.values) for name in counted
+    }
+    box = read_tray(keys[BOX], "/box", start_set.values) if BOX in keys else None
     if not trays and box is None:
-        raise BadInput("/count", "nothing is counted")
+        raise BadInput("/count", "nothing is counted. Add a tray or the box.")
     return trays, box

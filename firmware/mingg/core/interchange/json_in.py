@@ -1,4 +1,4 @@
-"""Values out of JSON, each checked where it stands: what is wrong is raised with its place."""
+"""Checks of JSON values. Each raises BadInput with the place of the error."""
 
 from mingg.core.values import is_count, step
 
@@ -6,11 +6,11 @@ MYPY = False
 if MYPY:
     from typing import Any
 
-    Json = dict[str, Any]  # an object, as the json module has it
+    Json = dict[str, Any]  # a JSON object, as Python's json module reads it
 
 
 class BadInput(ValueError):
-    """at: a JSON Pointer to what is wrong; message: what is wrong with it. On a board both are empty."""
+    """at: a JSON Pointer to the wrong value; message: the problem, and what to do. On a board both are empty."""
 
     def __init__(self, at: str = "", message: str = "") -> None:
         super().__init__(message)
@@ -19,40 +19,42 @@ class BadInput(ValueError):
 
 
 def an_object(value: object, at: str, keys: "str | tuple[str, ...]") -> "Json":
-    """An object that has no other keys than these."""
+    """Checks an object with no other keys than these. A string stands for its letters."""
     if not isinstance(value, dict):
-        raise BadInput(at, "an object is wanted here")
+        raise BadInput(at, "this must be an object")
     for key in value:
         if key not in tuple(keys):
-            raise BadInput(step(at, key), "unknown key")
+            raise BadInput(step(at, key), "unknown key. Choose one of " + ", ".join(keys))
     return value
 
 
 def a_word(value: object, at: str, words: "str | tuple[str, ...]", what: str) -> str:
+    """Checks that a value is one of these words. what: a noun for the message, such as "seat"."""
     if not isinstance(value, str) or value not in tuple(words):
-        raise BadInput(at, "no %s: %s are" % (what, ", ".join(words)))
+        raise BadInput(at, "no such %s. Choose one of %s" % (what, ", ".join(words)))
     return value
 
 
 def a_flag(value: object, at: str) -> bool:
     if not isinstance(value, bool):
-        raise BadInput(at, "true or false is wanted here")
+        raise BadInput(at, "this must be true or false")
     return value
 
 
 def a_count(value: object, at: str) -> int:
     if not is_count(value):
-        raise BadInput(at, "a whole number is wanted here, 0 or more")
+        raise BadInput(at, "this must be a whole number, 0 or more")
     return value
 
 
 def a_list(value: object, at: str) -> "list[Any]":
     if not isinstance(value, list):
-        raise BadInput(at, "a list is wanted here")
+        raise BadInput(at, "this must be a list")
     return value
 
 
 def words_of(value: object, at: str, words: "tuple[str, ...]", what: str) -> "list[str]":
+    """Checks a list of such words."""
     items = a_list(value, at)
     for i, item in enumerate(items):
         a_word(item, "%s/%d" % (at, i), words, what)

@@ -1,4 +1,4 @@
-"""A deal as a ledger keeps it: what it says beside the interchange format."""
+"""Reads and writes a deal in a ledger, which has more keys than the interchange format."""
 
 from mingg.core.deal.winds import SEATS
 from mingg.core.interchange.deals import read_deal, write_deal
@@ -10,31 +10,32 @@ if MYPY:
     from mingg.core.interchange.json_in import Json
     from mingg.core.table.session import Session
 
-LAID, NAMED = "laid", "named"  # in a ledger's deal
-SETS = 25
+LAID, NAMED = "laid", "named"  # keys of a deal in a ledger; see Deal
+SETS = 25  # kinds of sets that the device numbers
 
 
 def read_laid(value: object, at: str, players: int) -> "dict[str, list[int]]":
-    """The sets of each hand as the device numbers them."""
+    """Reads the sets of each hand, as numbers of the device. Raises BadInput."""
     laid = an_object(value, at, SEATS[players])
     for seat, sets in laid.items():
         for i, number in enumerate(a_list(sets, at + "/" + seat)):
             if a_count(number, "%s/%s/%d" % (at, seat, i)) >= SETS:
-                raise BadInput("%s/%s/%d" % (at, seat, i), "no such set")
+                raise BadInput("%s/%s/%d" % (at, seat, i), "no such set. Use a number below %d." % SETS)
     return laid
 
 
 def read_named(value: object, at: str, players: int) -> "dict[str, str]":
-    """The tiles that are known of hands beside their cards; whether they are of those is for who opens them again."""
+    """Reads the known tiles of hands that have cards. The device checks them against the cards when it opens the
+    deal."""
     named = an_object(value, at, SEATS[players])
     for seat, tiles in named.items():
         if not isinstance(tiles, str):
-            raise BadInput(at + "/" + seat, "a string of tiles is wanted here")
+            raise BadInput(at + "/" + seat, "this must be a string of tiles")
     return named
 
 
 def read_kept(record: object, session: "Session", more_keys: "tuple[str, ...]" = ()) -> "Deal":
-    """A deal out of a ledger, legal at the table as it stands."""
+    """Reads a deal of a ledger, and checks it at the table as it is now. Raises BadInput."""
     deal = read_deal(record, session.rules, session.table.round_wind(), (LAID, NAMED) + more_keys)
     keys = record if isinstance(record, dict) else {}
     if LAID in keys:
@@ -45,7 +46,7 @@ def read_kept(record: object, session: "Session", more_keys: "tuple[str, ...]" =
 
 
 def write_kept(deal: "Deal") -> "Json":
-    """A deal as a ledger keeps it."""
+    """The object of a deal in a ledger."""
     keys = write_deal(deal)
     if deal.laid:
         keys[LAID] = deal.laid

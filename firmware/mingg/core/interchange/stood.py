@@ -1,4 +1,4 @@
-"""A standing, as a ledger writes it into its records; and a payment between two players."""
+"""Reads and writes standings in records of a ledger. Reads payments between two players."""
 
 from mingg.core.deal.winds import ROUNDS
 from mingg.core.interchange.json_in import BadInput, a_count, a_list, a_word, an_object
@@ -16,7 +16,7 @@ STANDING_KEYS = ("deals", "east", "round", "streak", "balances", HELD)
 
 
 def write_standing(session: "Session", standing: Standing) -> "Json":
-    """A standing as an object; the session gives the names."""
+    """The object of a standing, with the names of the session."""
     keys: "Json" = {
         "deals": standing.deals,
         "east": session.names[standing.east],
@@ -33,23 +33,23 @@ def write_standing(session: "Session", standing: Standing) -> "Json":
 
 
 def read_standing(value: object, at: str, session: "Session", deals: int = 0) -> Standing:
-    """A standing from its object; BadInput if it is none of this session. deals: how many, if it does not say so. It
-    has no holdings if the session has no counters, or they are not written."""
+    """Reads a standing from its object; BadInput if it does not fit the session. deals: used if the object lacks them.
+    It has no holdings if the session has no counters, or the object has none."""
     keys = an_object(value, at, STANDING_KEYS)
     at += "/"
     players = len(session.names)
     east = a_word(keys.get("east"), at + "east", tuple(session.names), "player")
     round_number = a_count(keys.get("round"), at + "round")
     if round_number > len(ROUNDS[players]):
-        raise BadInput(at + "round", "no such round")
+        raise BadInput(at + "round", "no such round. Use 0 to %d." % len(ROUNDS[players]))
     balances = a_list(keys.get("balances"), at + "balances")
     if len(balances) != players or not all(type(balance) is int for balance in balances):
-        raise BadInput(at + "balances", "a balance for every player")
+        raise BadInput(at + "balances", "this must be a list with a balance for each player")
     if sum(balances) != players * START:
-        raise BadInput(at + "balances", "balances add up to what was dealt out")
+        raise BadInput(at + "balances", "balances must add up to %d" % (players * START))
     player = session.names.index(east)
     if player == Table(players, round_number).sitting_out():
-        raise BadInput(at + "east", "he sits out")
+        raise BadInput(at + "east", "this player sits out. Name another one.")
     streak = a_count(keys.get("streak", 0), at + "streak")
     deals = a_count(keys.get("deals", deals), at + "deals")
     held = None
@@ -61,16 +61,16 @@ def read_standing(value: object, at: str, session: "Session", deals: int = 0) ->
 
 
 def read_pay(value: object, session: "Session") -> "tuple[int, int, int]":
-    """A payment: who pays, to whom, points."""
+    """Reads a payment: (player who pays, player who receives, points). Raises BadInput."""
     keys = an_object(value, "/pay", ("from", "to", "points"))
     for key in ("from", "to", "points"):
         if key not in keys:
-            raise BadInput("/pay/" + key, "missing")
+            raise BadInput("/pay/" + key, "this is missing. Add it.")
     source = a_word(keys["from"], "/pay/from", tuple(session.names), "player")
     to = a_word(keys["to"], "/pay/to", tuple(session.names), "player")
     if source == to:
-        raise BadInput("/pay/to", "nobody pays himself")
+        raise BadInput("/pay/to", "this player is also the one who pays. Name another one.")
     points = a_count(keys["points"], "/pay/points")
     if points == 0 or points % 2:
-        raise BadInput("/pay/points", "an even number of points: the smallest counter is 2")
+        raise BadInput("/pay/points", "this must be an even number of points: the smallest counter is 2")
     return session.names.index(source), session.names.index(to), points

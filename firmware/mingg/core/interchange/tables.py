@@ -1,4 +1,4 @@
-"""The table of a session: its players, rule set and options, read and written as the session's first line has them."""
+"""Reads and writes the table of a session: players, rule set and options, as in the first line of a session."""
 
 from mingg.core.deal.winds import SEATS
 from mingg.core.interchange.json_in import BadInput, a_list, a_word, an_object
@@ -15,19 +15,19 @@ SESSION_KEYS = ("mingg", "edition", "rules", "options", "house", "names", "count
 
 
 def read_rules(keys: "Json", players: int, edition: int = EDITION) -> Rules:
-    """The rule set in force that an object's `rules`, `options`, `house` and `edition` name. edition: the one to use
-    if the object names none."""
+    """Loads the rule set of an object with `rules`, `options`, `house` and `edition`. edition: used if the object has
+    none. Raises BadInput."""
     edition = keys.get("edition", edition)
     if type(edition) is not int or not 1 <= edition <= EDITION:
-        raise BadInput("/edition", "unknown edition: this version knows 1 to %d; update Mingg" % EDITION)
+        raise BadInput("/edition", "unknown edition. This version knows 1 to %d. Update Mingg." % EDITION)
     if "rules" not in keys:
-        raise BadInput("/rules", "the rule set is missing")
+        raise BadInput("/rules", "the rule set is missing. Choose one of " + ", ".join(RULE_SETS))
     name = a_word(keys["rules"], "/rules", RULE_SETS, "rule set")
     options = keys.get("options", {})
     if not isinstance(options, dict):
-        raise BadInput("/options", "an object is wanted here")
+        raise BadInput("/options", "this must be an object")
     if "house" in keys and keys["house"] is None:
-        raise BadInput("/house", "an object is wanted here")
+        raise BadInput("/house", "this must be an object")
     try:
         return load(name, options, players, keys.get("house"), edition)
     except ValueError as error:
@@ -39,18 +39,17 @@ def read_rules(keys: "Json", players: int, edition: int = EDITION) -> Rules:
 
 
 def read_session(value: object, more_keys: "tuple[str, ...]" = (), edition: int = EDITION) -> Session:
-    """A session from the first line of its file. `more_keys` are those of a ledger's head, read by the caller: what a
-    ledger says is taken as it is, so that no evening is lost for a name. edition: that of a line that does not name
-    one."""
+    """Reads a session from the first line of its file. more_keys: other keys, which the caller reads. edition: used if
+    the line has none. Raises BadInput, but not for odd names: no evening may be lost because of a name."""
     keys = an_object(value, "", SESSION_KEYS + tuple(more_keys))
     if keys.get("mingg") != FORMAT or keys.get("mingg") is True:
-        raise BadInput("/mingg", "this version reads format %d" % FORMAT)
+        raise BadInput("/mingg", "unknown format. This version reads format %d. Update Mingg." % FORMAT)
     names = a_list(keys.get("names"), "/names")
     if len(names) not in SEATS:
-        raise BadInput("/names", "2, 3, 4 or 5 players")
+        raise BadInput("/names", "this must be a list of 2, 3, 4 or 5 players")
     for i, name in enumerate(names):
         if not isinstance(name, str) or not name or name in names[:i]:
-            raise BadInput("/names/%d" % i, "a name of his own for every player")
+            raise BadInput("/names/%d" % i, "each player needs a name that no other player has")
     rules = read_rules(keys, len(names), edition)
     counters = keys.get("counters", "none")
     _check_counters(counters, "/counters")
@@ -58,9 +57,9 @@ def read_session(value: object, more_keys: "tuple[str, ...]" = (), edition: int 
 
 
 def _check_counters(value: object, at: str) -> None:
-    """A known set, or one of the players' own."""
+    """Checks the counters of a session: a name, or a set of the players' own."""
     if isinstance(value, dict):
-        # Few sessions have one.
+        # Imported here: few sessions have one.
         from mingg.core.interchange.held import read_counters
 
         read_counters(value, at)
@@ -69,7 +68,7 @@ def _check_counters(value: object, at: str) -> None:
 
 
 def write_session(session: Session) -> "Json":
-    """The first line of a session, as in the head of a ledger. A head without an edition belongs to the first edition.
+    """The object of the first line of a session, also used in the head of a ledger. The first edition is not written.
     Firmware older than the editions does not know the key, and changes no ledger that has it."""
     rules = session.rules
     keys: "Json" = {"mingg": FORMAT, "rules": rules.id, "names": session.names, "counters": session.counters}

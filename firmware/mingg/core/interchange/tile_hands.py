@@ -1,7 +1,8 @@
-"""Hands given tile by tile: parsed, checked against the set of tiles and the way of winning, and made into cards."""
+"""Makes cards of hands given tile by tile. Checks them against the set of tiles and the win."""
 
 from mingg.core.deal.card import MAJOR_EXPOSED, SIMPLE_EXPOSED
 from mingg.core.interchange.json_in import BadInput
+from mingg.core.scoring.score import prepare
 from mingg.core.tiles import analysis
 from mingg.core.tiles.hand import PUNG, parse
 from mingg.core.tiles.tiles import KINDS, is_major, name, tile_of
@@ -21,7 +22,7 @@ def _at(seat: str) -> str:
 
 
 def _check_set(hands: "dict[str, TileHand]", rules: "Rules") -> None:
-    """Four of each kind, one of each flower, over all hands together."""
+    """Checks all hands together: at most four of each tile, one of each flower."""
     counts = [0] * KINDS
     flowers: "list[int]" = []
     for seat in "ESWN":
@@ -37,10 +38,10 @@ def _check_set(hands: "dict[str, TileHand]", rules: "Rules") -> None:
                 number = counts[tile]
                 raise BadInput(_at(seat), "%s %s" % (_NUMBERS.get(number, number), name(tile)))
             if tile == _WEST_WIND and rules.players == 3 and rules.table["no_west_winds"]:
-                raise BadInput(_at(seat), "three players have no West Winds")
+                raise BadInput(_at(seat), "three players have no West Winds. Leave 3z out.")
         for flower in hand.flowers:
             if rules.on("flowers") in (False, "off"):
-                raise BadInput(_at(seat), "flowers are not played")
+                raise BadInput(_at(seat), "flowers are not played. Leave them out, or agree on the option flowers.")
             if flower in flowers:
                 raise BadInput(_at(seat), "two %df" % flower)
             flowers.append(flower)
@@ -57,27 +58,28 @@ def _check_size(hand: "TileHand", seat: str, winner: bool, dead: "str | None") -
 
 
 def _check_robbed(deal: "Deal", hands: "dict[str, TileHand]", tile: int) -> None:
-    """A robbed kong was an open pung of the tile, which lies there still; the winner has the fourth."""
+    """Checks a robbed kong: the robbed player still has an exposed pung of the tile, the winner the fourth tile."""
     source = deal.win.source or ""
     if sum([hand.held()[tile] for seat, hand in hands.items() if seat != source]) > 1:
-        raise BadInput("/win/tile", "the other three lie in the kong that was robbed")
+        raise BadInput("/win/tile", "another hand has this tile, but the other three are in the kong that was robbed")
     if source in hands:
         melds = hands[source].melds
-        lies = source in deal.dead or any(meld.kind == PUNG and meld.tile == tile for meld in melds)
+        has_pung = source in deal.dead or any(meld.kind == PUNG and meld.tile == tile for meld in melds)
     else:
         card = deal.cards.get(source)
         slot = MAJOR_EXPOSED if is_major(tile) else SIMPLE_EXPOSED
-        lies = card is None or card.score is not None or card.pungs[slot] > 0
-    if not lies:
-        raise BadInput("/win/tile", "no pung of %s lies open at %s" % (name(tile), source))
+        has_pung = card is None or card.score is not None or card.pungs[slot] > 0
+    if not has_pung:
+        raise BadInput("/win/tile", "the robbed player %s has no exposed pung of %s" % (source, name(tile)))
 
 
 def make_cards(deal: "Deal", rules: "Rules", round_wind: str) -> None:
-    """Puts the cards of the hands that a deal has as tiles into it; BadInput where they cannot be."""
+    """Adds the cards of its tile hands to a deal. Raises BadInput."""
+    prepare(rules)  # loads what is needed before the analysis takes much of a board's stack
     hands: "dict[str, TileHand]" = {}
     for seat, text in deal.tiles.items():
         if not isinstance(text, str):
-            raise BadInput(_at(seat), "a string of tiles is wanted here")
+            raise BadInput(_at(seat), "this must be a string of tiles")
         try:
             hands[seat] = parse(text)
         except ValueError as error:
@@ -96,7 +98,7 @@ def make_cards(deal: "Deal", rules: "Rules", round_wind: str) -> None:
 def _make_winner(deal: "Deal", hand: "TileHand", hands: "dict[str, TileHand]", rules: "Rules", round_wind: str) -> None:
     win, seat = deal.win, deal.winner or ""
     if win.tile is None:
-        raise BadInput("/win/tile", "the tile that completed the hand is missing")
+        raise BadInput("/win/tile", "the winning tile is missing. Add it.")
     tile = tile_of(win.tile)
     if not hand.counts[tile]:
         raise BadInput("/win/tile", "%s is not among the tiles in the hand" % win.tile)
@@ -105,12 +107,12 @@ def _make_winner(deal: "Deal", hand: "TileHand", hands: "dict[str, TileHand]", r
     if win.by == "loose" and not hand.kongs() and not hand.flowers:
         raise BadInput("/win/by", "a loose tile follows a kong or a flower")
     if win.opening is not None and hand.melds:
-        raise BadInput("/win/opening", "an opening hand has no sets on the table")
+        raise BadInput("/win/opening", "an opening hand has no declared sets")
     try:
         least = rules.table["doublings_to_win"] if rules.players == 2 else 0
         card, _, arrangement = analysis.winning(hand, win, seat, round_wind, rules, rules.own_winds(seat), least)
     except analysis.NotComplete:
-        raise BadInput(_at(seat), "no complete hand by the rules in force")
+        raise BadInput(_at(seat), "these tiles are no complete hand by the rules in force")
     except analysis.WrongTile as error:
         raise BadInput("/win/tile", str(error))
     deal.cards[seat] = card

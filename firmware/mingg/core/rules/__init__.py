@@ -1,4 +1,4 @@
-"""Rule sets as data: one module a book, each with tables of figures and their pages; `load` puts one in force."""
+"""Rule sets as data: each book is a module with tables of figures and their pages. load() puts a rule set in force."""
 
 from mingg.core.rules.books import module_of, options_of
 from mingg.core.rules.rows import ADDED, DOUBLINGS, LOSER, POINTS, SPECIAL, WINNER, WITHOUT
@@ -9,33 +9,38 @@ if MYPY:
 
     from mingg.core.rules.rows import Book, House, Options, Row
 
-OF_HOUSE = "house-"  # what the files of house rules in a store begin with
+OF_HOUSE = "house-"  # the file names of house rules in a store begin with this
 
-# The present edition of the rules. An evening keeps the edition that it began with; first_edition.py has what the first
-# one counts differently.
+# The current edition of the rules. An evening keeps the edition that it began with. first_edition.py has what the first
+# edition counts differently.
 EDITION = 2
 
-# What a table may be like beside the figures; a rule set's TABLE says where it differs.
+# All other rules, with their defaults; TABLE of a rule set replaces some of them.
 PLAIN = {
-    "always": (),  # options of every table that this book plays by unless they are switched off
-    "limits": {},  # the limit, where it depends on the number of players
-    "limits_at_mahjong": {},  # the limit, where it depends on what mah-jong counts
+    "always": (),  # options of AGREED that are on unless the players switch them off
+    "limits": {},  # the limit by number of players, if it depends on it
+    "limits_at_mahjong": {},  # the limit by the points for mah-jong, if it depends on them
     "caps_losers": True,  # a losing hand scores no more than the limit (B p.28)
-    "both_own_winds": False,  # two players: the doublings of two winds each (B p.84)
-    "doublings_to_win": 0,  # two players: a win needs so many (B p.84)
+    "both_own_winds": False,  # two players: each has two seat winds (B p.84)
+    "doublings_to_win": 0,  # two players: a winning hand needs so many doublings (B p.84)
     "no_west_winds": False,  # three players: without the West Winds (B p.83)
     "kong_passes": False,  # a draw in which a kong was declared passes East (B p.68)
     "dead_hands": ("dead",),  # the kinds of dead hand
-    "false_win": 0,  # what a false win costs, where nothing is agreed: points, "half" or "limit"
-    "shape_counts": False,  # the winner's last set is asked for
+    "false_win": 0,  # the price of a false win, unless agreed: points, or "half" or "limit"
+    "shape_counts": False,  # the set that the winning tile completed matters
 }
 
 
 class Rules:
-    """A rule set in force at a table: its rows, with what the options add and take away.
+    """A rule set in force at a table: its rows, after options and house rules were applied.
 
-    limit: points, or None; mahjong: what winning alone is worth; options: what was agreed, by name; house: the house
-    rules as house.py has them, or None; title: theirs, or the book's; edition: see EDITION.
+    limit    points, or None
+    mahjong  points for winning alone
+    options  what was agreed, by name
+    house    the house rules, see house.py; or None
+    title    the name of the house rules, or the title of the book
+    edition  see EDITION
+    hands    the special hands in force, with "_" in their names
     """
 
     def __init__(
@@ -61,7 +66,7 @@ class Rules:
         self.added: "list[Row]" = list(module.ADDED)
         # The same lists, by name.
         self.tables = {POINTS: self.points, DOUBLINGS: self.doublings, SPECIAL: self.special, ADDED: self.added}
-        # Where nothing is agreed, the tables of options are not even loaded.
+        # Without agreed options, their tables are not loaded.
         for option in options_of(module) if options else ():
             agreed = options.get(option.name)
             for value, table, row in option.effects:
@@ -76,15 +81,15 @@ class Rules:
             from mingg.core.rules.first_edition import put_back
 
             put_back(self)
-        # The rows of a loser, and of a winner.
+        # The rows for a loser, and those for a winner.
         self._points_of = _rows_of(self.points, WINNER), _rows_of(self.points, LOSER)
         self._doublings_of = _rows_of(self.doublings, WINNER), _rows_of(self.doublings, LOSER)
         self._items = {row.id for rows in self.tables.values() for row in rows}
         self._pair_filled = any(row.id == "fill-pair" and row.fact == "fills" for row in self.points)
-        # What winning alone is worth: "no other score" is a hand that has just that.
+        # Points for winning alone: a hand with just these has "no other score".
         self.mahjong: int = next(row.worth for row in self.points if row.id == "mahjong")
         self.limit: "int | None" = options["limit"] if "limit" in options else self._own_limit(module)
-        # The special hands that a card may name. A set, since analysis.py asks it for every arrangement.
+        # A set, since analysis.py searches it for every arrangement.
         self.hands: "Any" = {row.id.replace("-", "_") for row in self.special + self.doublings}
 
     def _apply(self, table: str, row: "Any") -> None:
@@ -94,7 +99,7 @@ class Rules:
             return
         rows = self.tables[table]
         for i, other in enumerate(rows):
-            # A row that is there already is replaced where it stands.
+            # Replaces the same row in its place.
             if (other.id, other.fact, other.who) == (row.id, row.fact, row.who):
                 rows[i] = row
                 return
@@ -106,33 +111,35 @@ class Rules:
         return limits.get(self.players, limits_at.get(self.mahjong, module.LIMIT[0] or 0)) or None
 
     def on(self, option: str) -> "Any":
-        """What was agreed of an option, or what the book plays by; False where it plays without."""
+        """The value of an option: as agreed, else True if the book plays with it, else False."""
         return self.options.get(option, option in self.table["always"])
 
     def points_of(self, won: bool) -> "tuple[Row, ...]":
-        """The rows that a winner counts, or a loser."""
+        """The rows of points for a winner, or for a loser."""
         return self._points_of[won]
 
     def doublings_of(self, won: bool) -> "tuple[Row, ...]":
+        """The rows of doublings for a winner, or for a loser."""
         return self._doublings_of[won]
 
     def knows(self, item: str) -> bool:
-        """Whether anything is counted, doubled or limited by this name."""
+        """Whether any row in force has this id."""
         return item in self._items
 
     def knows_pair_filled(self) -> bool:
-        """Whether filling the pair counts instead of the pair (Harr p.65-66): a card then does not name it twice."""
+        """Whether a filled pair counts instead of the pair (Harr p.65-66). Then a card must not name the pair as
+        well."""
         return self._pair_filled
 
     def own_winds(self, seat: str) -> str:
-        """The winds whose sets double for a seat as its own."""
+        """The winds whose sets double as seat wind for a seat."""
         if self.players == 2 and self.table["both_own_winds"]:
             return {"E": "ES", "W": "WN"}[seat]
         return seat
 
 
 def _rows_of(rows: "list[Row]", whose_not: int) -> "tuple[Row, ...]":
-    """The rows but those that are another's alone."""
+    """All rows except those only for `whose_not` (WINNER or LOSER)."""
     return tuple([row for row in rows if row.who != whose_not])
 
 
@@ -143,8 +150,8 @@ def load(
     house: "House | None" = None,
     edition: int = EDITION,
 ) -> Rules:
-    """The rule set `name` with `options` and house rules in force. ValueError where there is no such rule set;
-    checks.BadRules where the options or the house rules are wrong."""
+    """A rule set, by its id, with options and house rules in force. ValueError: there is no such rule set.
+    checks.BadRules: the options or the house rules are wrong."""
     module = module_of(name)
     if not options:
         return Rules(module, {}, players, house, edition)
@@ -158,7 +165,7 @@ def load(
         if problem:
             raise BadRules(step("", option), problem)
     rules = Rules(module, options, players, house, edition)
-    # Babcock p.80, the footnote. Evenings of the first edition play both.
+    # Babcock p.80, footnote. Evenings of the first edition have both.
     if options.get("nine_mummies") and "thirteen_orphans" in rules.hands and edition > 1:
-        raise BadRules("/nine_mummies", "not where thirteen orphans are played: leave this option out")
+        raise BadRules("/nine_mummies", "not possible with thirteen orphans. Leave this option out.")
     return rules

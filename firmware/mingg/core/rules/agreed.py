@@ -1,5 +1,5 @@
-"""Options that may be agreed on at any table; the page says where the book has them. They change the settlement and
-the table, never a count; settle.py and table.py ask for them by name."""
+"""Options that players may agree on with any rule set, and their pages in the books. They change the settlement and the
+table, never a count. settle.py and table.py use them by name."""
 
 from mingg.core.rules.checks import FALSE_WIN, MUMMIES, SWITCH
 from mingg.core.rules.rows import OURS, SPECIAL, WINNER, Option, Row

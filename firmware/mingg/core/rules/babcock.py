@@ -27,7 +27,7 @@ DOUBLINGS = (
     Row("half-suit", "half_suit", 1, ALL, "p.35"),
     Row("full-suit", "full_suit", 3, ALL, "p.35"),
     Row("honours", "all_honours", 3, ALL, "p.35"),
-    # In place of the Hand from Heaven where no limit is played (Fig. 26).
+    # Without a limit, in place of the Hand from Heaven (Fig. 26).
     Row("original", "original_unlimited", 3, WINNER, "p.52, Fig. 26"),
 )
 
@@ -43,7 +43,7 @@ TABLE = {"limits": {3: 600}, "both_own_winds": True, "doublings_to_win": 2, "no_
 
 
 def options() -> "tuple[Option, ...]":
-    """The options that the book knows; made when somebody asks for one."""
+    """The options of the book. A function, so that they take no memory until they are needed."""
     from mingg.core.rules.checks import FLOWERS, LIMITS
     from mingg.core.rules.flowers import FLOWER_EFFECTS
     from mingg.core.rules.optional import ALL_MAJORS, FOUR_CONCEALED, FOUR_CONCEALED_DRAWN, FOUR_WINDS, OTHERS

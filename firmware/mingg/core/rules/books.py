@@ -1,4 +1,4 @@
-"""The rule sets by name, and the options that each of them knows."""
+"""The rule sets by id, and the options of each."""
 
 MYPY = False
 if MYPY:
@@ -8,9 +8,9 @@ RULE_SETS = ("harr", "harr-limit", "babcock", "chinese")
 
 
 def module_of(name: str) -> "Book":
-    """The tables of a rule set; ValueError where there is none of that name."""
+    """The module with the tables of a rule set; ValueError if there is none with this id."""
     module: "Book"
-    # A board holds only the tables that it plays by.
+    # Imported one by one: a board loads only the tables that it uses.
     if name == "harr":
         from mingg.core.rules import harr as module
     elif name == "harr-limit":
@@ -25,7 +25,7 @@ def module_of(name: str) -> "Book":
 
 
 def options_of(module: "Book") -> "tuple[Option, ...]":
-    """The options that a rule set knows: its own, and those of every table."""
+    """The options of a rule set: its own, and those of AGREED."""
     from mingg.core.rules.agreed import AGREED
 
     return module.options() + AGREED

@@ -1,4 +1,4 @@
-"""What an option may be set to: the values that a device offers, in its order, and a check of any other value."""
+"""The values of options: those that the device offers, in its order, and a check of any value."""
 
 from mingg.core.values import is_count
 
@@ -15,8 +15,8 @@ HIGHEST_LIMIT = 1000000
 
 
 class BadRules(ValueError):
-    """What is wrong with options or house rules. key: which of the two; at: a JSON Pointer within them (on a board only
-    within options)."""
+    """Options or house rules are wrong. key: "options" or "house"; at: a JSON Pointer within them (on a board only for
+    options)."""
 
     key = "options"
 
@@ -26,24 +26,24 @@ class BadRules(ValueError):
 
 
 def wrong(choices: "tuple[Any, ...]", value: object) -> "str | None":
-    """What is wrong with a value of an option that offers these choices, or None."""
+    """The problem of a value for an option with these choices, or None."""
     for choice in choices:
         if choice == value and type(choice) is type(value):
             return None
     if choices is LIMITS:
         if not is_count(value) or value == 0:
-            return "the limit is a positive number of points, or null for none"
+            return "the limit must be a positive number, or null for no limit"
         if value > HIGHEST_LIMIT:
             return "the limit is at most %d" % HIGHEST_LIMIT
-        return "an odd limit: the smallest counter is 2" if value % 2 else None
+        return "an odd limit. Use an even number: the smallest counter is 2." if value % 2 else None
     if choices is FALSE_WIN:
         if value is True or (is_count(value) and value and value % 2 == 0):
             return None
-        return 'an even number of points, "half" or "limit" is wanted here'
+        return 'this must be an even number of points, "half", "limit" or false'
     if choices is SWITCH:
-        return "true or false is wanted here"
+        return "this must be true or false"
     if choices is MUMMIES:
-        return 'true, false or "bonus" is wanted here'
+        return 'this must be true, false or "bonus"'
     words = [str(choice) for choice in choices]
     what = "flowers are" if choices is FLOWERS else "mah-jong counts"
     return "%s %s or %s" % (what, ", ".join(words[:-1]), words[-1])

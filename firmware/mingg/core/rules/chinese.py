@@ -1,6 +1,6 @@
 """J. P. Babcock, *Rules for Mah-Jongg, the Red Book* (2nd ed., 1923), chapter VIII: the Chinese game.
 
-What is not here differs from chapter IV in nothing.
+All other rules are those of chapter IV.
 """
 
 from mingg.core.rules import babcock
@@ -19,7 +19,7 @@ POINTS = (
     (Row("mahjong", "won", 20, WINNER, _MAHJONG),)
     + babcock.POINTS[1:4]
     + (
-        # In place of the only place to win.
+        # In place of the points for the only place.
         Row("fill-pair", "shape_shown", {"pair-simple": 2, "pair-major": 2, "pair-seat": 2}, WINNER, "p.69-72, 33"),
         Row("fill-chow", "shape_shown", {"chow-middle": 2, "chow-end": 2}, WINNER, "p.69-72, 33"),
     )
@@ -29,7 +29,7 @@ POINTS = (
 DOUBLINGS = babcock.DOUBLINGS[:2] + (
     Row("half-suit", "half_suit", 1, WINNER, "p.73"),
     Row("full-suit", "full_suit", 3, WINNER, "p.73"),
-    # In place of the limit where none is played.
+    # Without a limit, in place of the special hand.
     Row("honours", "all_honours_unlimited", 3, WINNER, "p.35, 73-74"),
     babcock.DOUBLINGS[5],
 )
@@ -50,7 +50,7 @@ TABLE.update({"kong_passes": True, "dead_hands": ("short", "long"), "false_win":
 
 
 def options() -> "tuple[Option, ...]":
-    """The options that the book knows; made when somebody asks for one."""
+    """The options of the book. A function, so that they take no memory until they are needed."""
     from mingg.core.rules.checks import FLOWERS, LIMITS, SWITCH
     from mingg.core.rules.flowers import FLOWER_EFFECTS
     from mingg.core.rules.optional import OTHERS
@@ -71,7 +71,7 @@ def options() -> "tuple[Option, ...]":
             "p.67",
             ((True, INTO_DOUBLINGS, Row("round-wind", "round_wind", 1, ALL, "p.67")),),
         ),
-        # Does nothing here: four_concealed is in force.
+        # Has no effect here: four_concealed is always in force.
         Option("four_concealed_drawn", SWITCH, "p.59", ()),
         Option("flowers", FLOWERS, "p.89-90", FLOWER_EFFECTS),
     ) + OTHERS

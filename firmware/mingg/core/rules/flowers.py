@@ -1,4 +1,4 @@
-"""The three ways of playing with flowers, as effects of the option: Harr's mandarins, Babcock's seasons, Shanghai's."""
+"""The three ways to play with flowers, as effects of the option: Harr's (own), Babcock's (seasons), and Shanghai."""
 
 from mingg.core.rules.rows import ALL, DOUBLINGS, POINTS, Row
 

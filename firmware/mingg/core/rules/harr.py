@@ -1,6 +1,6 @@
 """L. L. Harr, *Pung Chow* (1922), part I: hands played without a limit.
 
-"Score Card" is the page before the introduction, "bonus score" its comment.
+"Score Card" is the page before the introduction, "bonus score" its notes.
 """
 
 from mingg.core.rules.rows import ALL, WINNER, Option, Row
@@ -34,11 +34,11 @@ DOUBLINGS = (
 SPECIAL = ()
 ADDED = ()
 
-TABLE: "dict[str, object]" = {}  # as every table
+TABLE: "dict[str, object]" = {}  # PLAIN without changes
 
 
 def options() -> "tuple[Option, ...]":
-    """The options that the book knows; made when somebody asks for one."""
+    """The options of the book. A function, so that they take no memory until they are needed."""
     from mingg.core.rules.checks import FLOWERS, LIMITS
     from mingg.core.rules.flowers import FLOWER_EFFECTS
 

@@ -80,7 +80,7 @@ TABLE = {
 
 
 def options() -> "tuple[Option, ...]":
-    """The options that the book knows; made when somebody asks for one."""
+    """The options of the book. A function, so that they take no memory until they are needed."""
     from mingg.core.rules.checks import FLOWERS, LIMITS
     from mingg.core.rules.flowers import FLOWER_EFFECTS
 

@@ -1,33 +1,35 @@
-"""House rules: what a table counts otherwise than its book, as a plain object that travels with the session.
+"""House rules: what a table counts differently from its book, as a JSON object that is kept with the session.
 
     {"name": "Tuesday club", "points": {"pung": [2, 4, 4, 8], "pair": {"dragon": 4}, "rob": false},
      "doublings": {"half-suit": 4}, "special": {"four_kongs": "half"}, "added": {"first-discard": false}}
 
-It changes figures of rows that the book has, by the id of an item, takes rows away, and takes over rows that another
-book has: whatever it says, the scorer knows it from a table. A doubling is what the score is multiplied by, a special
-hand the share of the limit that it scores. Its name is shown where a book's page would be.
+House rules name rows by their ids. They change figures, remove rows (false), and take over rows of other books; they
+cannot add rows that no book has. A doubling is given as the factor of the score, a special hand as its share of the
+limit. Screens show the name of the house rules in place of a page.
 """
 
-from mingg.core.rules.books import module_of, options_of
+from mingg.core.rules.agreed import AGREED
+from mingg.core.rules.books import module_of
 from mingg.core.rules.checks import BadRules
 from mingg.core.rules.rows import ADDED, DOUBLINGS, HOUSE, POINTS, SPECIAL, WINNER, WITHOUT, Row
 from mingg.core.values import is_count, step
 
 MYPY = False
 if MYPY:
+    from collections.abc import Sequence
     from typing import Any
 
     from mingg.core.rules.rows import Book, Option
 
 TABLES = (POINTS, DOUBLINGS, SPECIAL, ADDED)
-NAME_LENGTH = 14  # letters: what a row of the device has room for
+NAME_LENGTH = 14  # letters that fit on a line of the display
 MOST_POINTS = 200
-TIMES = {2: 1, 4: 2, 8: 3}  # what the score is multiplied by: how often that doubles it
+TIMES = {2: 1, 4: 2, 8: 3}  # number of doublings by factor of the score
 SHARES = {"limit": 1, "half": 2, "third": 3}
 PAIRS = ("dragon", "seat", "round", "both")
-# Without these there is no count.
+# Rows without which nothing can be counted.
 NEEDED = ("mahjong", "pung", "kong")
-# Whether they count is for who says that flowers, or the last set, are played.
+# Rows that count only if flowers are played, or the rule set uses the last set.
 FLOWERS = ("flower", "own-flower", "flower-series")
 LAST_SETS = ("fill-pair", "fill-chow")
 
@@ -37,37 +39,39 @@ class BadHouse(BadRules):
 
 
 def put(house: "Any", tables: "dict[str, list[Any]]", module: "Book") -> None:
-    """Puts house rules in force in the tables of a rule set, options included. Raises BadHouse."""
+    """Applies house rules to the tables of a rule set, after its options. Raises BadHouse."""
     _object(house, "")
     for key in house:
         if key != "name" and key not in TABLES:
-            raise BadHouse(step("", key), "unknown key")
+            raise BadHouse(step("", key), "unknown key. Use name, points, doublings, special, added.")
     name = house.get("name")
     if not isinstance(name, str) or not name or name.strip() != name or min(name) < " ":
-        raise BadHouse("/name", "a name is wanted here")
+        raise BadHouse("/name", "this must be a name, without blanks around it")
     if len(name) > NAME_LENGTH:
-        raise BadHouse("/name", "a name has at most %d letters" % NAME_LENGTH)
+        raise BadHouse("/name", "a name has at most %d letters. Shorten it." % NAME_LENGTH)
     for table in TABLES:
         changes = _object(house.get(table, {}), "/" + table)
         # Sorted: a dictionary keeps no order on MicroPython.
         for item in sorted(changes):
-            _change(table, tables[table], item, changes[item], module)
+            row = _with_id(item, tables[table])
+            # Looked up here: known() may load books, which takes much of a board's stack.
+            _change(table, tables[table], item, changes[item], module, row or known(table, item, module))
     # A loser's tiles are arranged as pungs first, and what is left as pairs.
     losers = [row for row in tables[POINTS] if row.who != WINNER]
     pung = min([row.worth[3] for row in losers if row.id == "pung"])
     pairs = [points for row in losers if row.id == "pair" for points in row.worth.values()]
     if pairs and 2 * max(pairs) > pung:
-        raise BadHouse("/points/pair", "a pair counts at most half of a pung of majors in the hand, %d" % pung)
+        raise BadHouse("/points/pair", "a pair counts at most half of a concealed pung of 1 9 honour, %d" % pung)
 
 
 def _object(value: object, at: str, what: str = "") -> "dict[str, Any]":
     if not isinstance(value, dict):
-        raise BadHouse(at, "an object is wanted here" + what)
+        raise BadHouse(at, "this must be an object" + what)
     return value
 
 
 def says(house: "Any", row: "Option") -> bool:
-    """Whether house rules say themselves what an option would: its rows are theirs."""
+    """Whether house rules have the rows of an option, and so decide it."""
     if row.name != "flowers":
         for _, table, effect in row.effects:
             if (effect in house.get(POINTS, {})) if table == WITHOUT else (effect.id in house.get(table, {})):
@@ -76,42 +80,45 @@ def says(house: "Any", row: "Option") -> bool:
 
 
 def known(table: str, item: str, module: "Book") -> "Any":
-    """The row of this id that the rule set knows as an option, or else another one has; None where nobody has it."""
-    found = _row_of(table, item, module)
-    # A board loads the other books: one after the other, and no more than needed.
-    for name in ("babcock", "chinese", "harr", "harr-limit"):
-        if found is None and name != module.ID:
-            found = _row_of(table, item, module_of(name))
-    return found
+    """The row with this id in the rule set and its options, else in another rule set; None if no book has it."""
+    # Loads the other books one by one, as few as possible: a board has little memory.
+    for name in (module.ID, "babcock", "chinese", "harr", "harr-limit"):
+        book = module if name == module.ID else module_of(name)
+        rows = {POINTS: book.POINTS, DOUBLINGS: book.DOUBLINGS, SPECIAL: book.SPECIAL, ADDED: book.ADDED}[table]
+        row = _with_id(item, rows)
+        if row is None:
+            options = book.options() + AGREED
+            row = _with_id(item, [row for option in options for _, into, row in option.effects if into == table])
+        if row is not None:
+            return row
+    return None
 
 
-def _row_of(table: str, item: str, module: "Book") -> "Any":
-    rows = {POINTS: module.POINTS, DOUBLINGS: module.DOUBLINGS, SPECIAL: module.SPECIAL, ADDED: module.ADDED}[table]
-    for row in rows + tuple([row for option in options_of(module) for _, into, row in option.effects if into == table]):
+def _with_id(item: str, rows: "Sequence[Any]") -> "Any":
+    for row in rows:
         if row.id == item:
             return row
     return None
 
 
-def _change(table: str, rows: "list[Any]", item: str, value: "Any", module: "Book") -> None:
-    """Changes the rows of an item, adds one, or takes them away."""
+def _change(table: str, rows: "list[Any]", item: str, value: "Any", module: "Book", row: "Any") -> None:
+    """Changes, adds or removes the rows of an item. value: from the house rules; row: one with this id, or None."""
     at = step("/" + table, item)
     there = [i for i, row in enumerate(rows) if row.id == item]
-    row = rows[there[0]] if there else known(table, item, module)
     gone = value is False or (value == 0 and table == POINTS and type(value) is int)
     if gone and item in NEEDED and table == POINTS:
-        raise BadHouse(at, "this always counts")
+        raise BadHouse(at, "this always counts. Give it points.")
     if row is None:
-        raise BadHouse(at, "nothing of that name counts")
+        raise BadHouse(at, "no book has this id. `mingg rules --example` lists them.")
     if gone:
         rows[:] = [row for row in rows if row.id != item]
         return
     if not there:
         if item in LAST_SETS:
-            raise BadHouse(at, "%s does not ask for the last set" % module.ID)
+            raise BadHouse(at, "%s does not use the last set. Leave this out." % module.ID)
         worth = _worth(table, row, value, at)
-        if item not in FLOWERS:  # they are not played
-            # "No other score" asks for what has been counted before it.
+        if item not in FLOWERS:  # their rows would be there if flowers were played
+            # Before "no other score", which needs all points counted so far.
             last = [i for i, row in enumerate(rows) if row.id == "no-score" and table == POINTS]
             rows.insert(last[0] if last else len(rows), Row(item, row.fact, worth, row.who, HOUSE))
         return
@@ -124,36 +131,34 @@ def _change(table: str, rows: "list[Any]", item: str, value: "Any", module: "Boo
 
 
 def _worth(table: str, row: "Row", value: "Any", at: str) -> "Any":
-    """What a row is worth, from what house rules say of it."""
+    """The worth of a row from the value in house rules; see rows.py. Raises BadHouse."""
     if table == DOUBLINGS:
         if type(value) is not int or value not in TIMES:
-            raise BadHouse(at, "2, 4 or 8 is wanted here: what the score is multiplied by; or false")
+            raise BadHouse(at, "this must be 2, 4 or 8, the factor of the score; or false")
         return TIMES[value]
     if table != POINTS:
         if not isinstance(value, str) or value not in SHARES:
-            raise BadHouse(at, '"limit", "half" or "third" is wanted here; or false')
+            raise BadHouse(at, 'this must be "limit", "half" or "third"; or false')
         return SHARES[value]
     if isinstance(row.worth, tuple):
         if not isinstance(value, list) or len(value) != 4:
-            raise BadHouse(
-                at, "four figures: 2-8 on the table, 2-8 in the hand, majors on the table, majors in the hand"
-            )
+            raise BadHouse(at, "four figures: exposed 2-8, concealed 2-8, exposed 1 9 honour, concealed 1 9 honour")
         four = [_points(points, "%s/%d" % (at, i)) for i, points in enumerate(value)]
         for i in (0, 2):
-            # What counts nothing would make a hand with it one of "no other score".
+            # With 0 points a hand with such a set could have "no other score".
             if not four[i]:
-                raise BadHouse("%s/%d" % (at, i), "a set counts at least 2")
-            # A winner's tile is put where it scores most, and a pung that it completes lies open.
+                raise BadHouse("%s/%d" % (at, i), "a set counts at least 2 points")
+            # The search for the best arrangement relies on this: a pung that a claimed tile completes is exposed.
             if four[i] > four[i + 1]:
-                raise BadHouse("%s/%d" % (at, i + 1), "a set in the hand counts no less than on the table")
+                raise BadHouse("%s/%d" % (at, i + 1), "a concealed set counts no less than an exposed one")
         return tuple(four)
     if isinstance(row.worth, dict):
         words = PAIRS if row.id == "pair" else tuple(sorted(row.worth))
         list_of_words = ", ".join(words)
         worth = dict(row.worth)
-        for word in sorted(_object(value, at, ", of " + list_of_words)):
+        for word in sorted(_object(value, at, " with keys of " + list_of_words)):
             if word not in words:
-                raise BadHouse(step(at, word), "there are " + list_of_words)
+                raise BadHouse(step(at, word), "unknown key: there are " + list_of_words)
             points = 0 if value[word] is False else _points(value[word], step(at, word))
             worth.pop(word, None)
             if points:
@@ -164,5 +169,5 @@ def _worth(table: str, row: "Row", value: "Any", at: str) -> "Any":
 
 def _points(value: object, at: str) -> int:
     if not is_count(value) or value % 2 or value > MOST_POINTS:
-        raise BadHouse(at, "an even number of points is wanted here, at most %d" % MOST_POINTS)
+        raise BadHouse(at, "this must be an even number of points, at most %d" % MOST_POINTS)
     return value

@@ -1,4 +1,4 @@
-"""Babcock's optional scores (chapter VII), each agreed before play: options that `babcock` and `chinese` share."""
+"""Babcock's optional scores (chapter VII), which players agree on before play: options of `babcock` and `chinese`."""
 
 from mingg.core.rules.checks import SWITCH
 from mingg.core.rules.rows import DOUBLINGS, SPECIAL, WINNER, WITHOUT, Option, Row
@@ -10,7 +10,7 @@ def _limit_hand(name: str, page: str, divisor: int = 1, fact: str = "", option: 
 
 
 def _doubled(name: str, item: str, fact: str, page: str = "p.61") -> "Option":
-    """A doubling, in place of any bonus of that name."""
+    """An option that replaces all rows with the id `item` by one doubling."""
     row = Row(item, fact, 1, WINNER, page)
     return Option(name, SWITCH, page, ((True, WITHOUT, item), (True, DOUBLINGS, row)))
 

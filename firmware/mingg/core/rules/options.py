@@ -1,5 +1,4 @@
-"""What the options of a rule set are set to: what a device offers, what is in force, and what makes no sense beside the
-rest."""
+"""Options of a rule set: which ones the device offers, which values are in force, and which have no effect."""
 
 from mingg.core.rules import load
 from mingg.core.rules.books import module_of, options_of
@@ -15,7 +14,7 @@ if MYPY:
 
 
 def in_force(rules: "Rules", name: str) -> "Any":
-    """What an option is set to: as agreed, or as the book plays."""
+    """The value of an option in force: as agreed, else as in the book."""
     if name == "limit":
         return rules.limit
     if name == "mahjong":
@@ -28,7 +27,7 @@ def in_force(rules: "Rules", name: str) -> "Any":
 
 
 def offered(rules: "Rules") -> "list[Option]":
-    """The options that a table may still agree on: without those that the rule set or the house rules decide."""
+    """The options that players can agree on: without those that the rule set or the house rules decide."""
     rows = list(options_of(module_of(rules.id)))
     if rules.house is not None:
         from mingg.core.rules.house import says
@@ -40,13 +39,13 @@ def offered(rules: "Rules") -> "list[Option]":
 
 
 def kept(options: "Options", rows: "tuple[Option, ...]") -> "Options":
-    """Of what was agreed, what another rule set, with these rows, knows as well."""
+    """The agreed options that another rule set (rows) has as well, with values that it accepts."""
     names = [row.name for row in rows if row.name in options and not wrong(row.choices, options[row.name])]
     return {name: options[name] for name in names}
 
 
 def load_keeping(name: str, options: "Options", players: int, house: "House | None" = None) -> "Rules":
-    """The rule set with the given options, except those that it does not know or that another one excludes."""
+    """Loads a rule set with these options, except those that it does not have, or that another option excludes."""
     options = kept(options, options_of(module_of(name)))
     try:
         return load(name, options, players, house)
@@ -58,8 +57,8 @@ def load_keeping(name: str, options: "Options", players: int, house: "House | No
 
 
 def why_not(row: "Option", rules: "Rules") -> "str | None":
-    """Why an option, as it was agreed, makes no sense beside the other rules in force: "no-limit", for a share of a
-    limit that is not there, "covered" by another; or None."""
+    """Why an agreed option has no effect: "no-limit" (it pays or scores a share of the limit, but there is none),
+    "covered" (another rule includes it), or None."""
     name, _, _, effects = row
     value = rules.options.get(name, False)
     if value in (False, "off"):

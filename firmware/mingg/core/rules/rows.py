@@ -2,23 +2,23 @@
 
 POINTS, DOUBLINGS, SPECIAL and ADDED are tuples of Row:
 
-    id      the item's name in an answer
-    fact    the fact of scoring/facts.py that earns it
+    id      the name of the item in an answer
+    fact    the fact (scoring/facts.py) that earns it
     worth   POINTS: points. A tuple has the points of each class of set (simple exposed, simple concealed, major
-            exposed, major concealed), a dict those of each word that the fact answers.
+            exposed, major concealed), a dict the points of each word that the fact returns.
             DOUBLINGS: how many times it doubles, for each time that the fact holds.
-            SPECIAL, ADDED: what the limit is divided by. A special hand scores that share; ADDED adds it after the
+            SPECIAL, ADDED: the divisor of the limit. A special hand scores that share; ADDED adds it after the
             doublings.
     who     ALL, WINNER or LOSER
-    source  where the book says so; HOUSE where house rules say it
+    source  the place in the book; HOUSE for a row of house rules
 
 options() is a tuple of Option:
 
     name     its key in the interchange format
-    choices  the values that a device offers; checks.py says which other ones may be agreed
-    source   as above
-    effects  (value, table, row) each: the row that the value adds to a table; or (value, WITHOUT, id): the rows that it
-             takes away
+    choices  the values that the device offers; checks.py accepts others as well
+    source   as in Row
+    effects  a tuple of (value, table, row): with this value the row is added to the table; or (value, WITHOUT, id):
+             all rows with this id are removed
 """
 
 from collections import namedtuple
@@ -60,4 +60,4 @@ Option = namedtuple("Option", ("name", "choices", "source", "effects"))
 ALL, WINNER, LOSER = 0, 1, 2
 POINTS, DOUBLINGS, SPECIAL, ADDED, WITHOUT = "points", "doublings", "special", "added", "without"
 HOUSE = "house"
-OURS = "our reading"  # in a source: no book says so, or a book leaves it open
+OURS = "our reading"  # in a source: no book says it, or a book leaves it open

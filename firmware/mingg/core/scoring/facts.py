@@ -1,8 +1,8 @@
-"""What is true of a hand, by the names that the rule tables use: the facts of the two books' standard games. Those that
-only options and the other rule sets ask for are in special_facts.py.
+"""The facts of a hand that the rule tables name: those of the standard games of the two books. special_facts.py has
+those that only options and the other rule sets use.
 
-A fact answers how many times it holds (0: it does not); `pungs` and `kongs` answer their four counts, `pairs` the kinds
-of pair.
+A fact is a function of a Hand. It returns how many times the fact holds (0: not at all). `pungs` and `kongs` return
+their four counts, `pairs` the kinds of pair.
 """
 
 from mingg.core.deal.deal import DRAWN
@@ -17,10 +17,10 @@ if MYPY:
 
 
 class Hand:
-    """A card in its place: whose it is, in which round, and, for the winner, how it was won.
+    """A card with its seat, the round wind, and the winner's Win (None: a losing hand).
 
-    points is what the rows above have counted so far, flowers apart: "no other score" asks for it.
-    streak: how many deals running East has won, this one included.
+    points  what the earlier rows have counted, without flowers; "no other score" needs it
+    streak  how many deals in a row East has won, this one included
     """
 
     def __init__(
@@ -29,7 +29,7 @@ class Hand:
         self.card = card
         self.seat = seat
         self.round_wind = round_wind
-        self.win: "Win | Any" = win  # Any: who has won is asked before
+        self.win: "Win | Any" = win  # Any: callers check won() first
         self.rules = rules
         self.streak = streak
         self.points = 0
@@ -46,12 +46,12 @@ def on_original(hand: Hand) -> bool:
 
 
 def drawn(hand: Hand) -> bool:
-    # On an original hand nothing was drawn or waited for (Harr, Example 16; Babcock, Fig. 26).
+    # An original hand has no drawn tile and waited for none (Harr, Example 16; Babcock, Fig. 26).
     return hand.win.by in DRAWN and hand.win.opening != "original"
 
 
 def after_kong(hand: Hand) -> bool:
-    """Whether a loose tile that followed a kong won (Babcock p.35); in the first edition also one for a flower."""
+    """Whether a loose tile after a kong won (Babcock p.35). In the first edition also a loose tile for a flower."""
     return hand.win.by == "loose" and (any(hand.card.kongs) or hand.rules.edition == 1)
 
 
@@ -64,7 +64,7 @@ def _nothing_else(hand: Hand) -> bool:
 
 
 def _pairs(hand: Hand) -> "list[str]":
-    # The own wind in its own round is both, whatever the card calls it.
+    # The seat wind is also the round wind here, even if the card names it "seat".
     if hand.own_round():
         return ["both" if pair == "seat" else pair for pair in hand.card.pairs]
     return hand.card.pairs
@@ -79,7 +79,7 @@ FACTS: "dict[str, Callable[[Hand], Any]]" = {
     "loose": lambda hand: hand.win.by == "loose",
     "loose_kong": after_kong,
     "only_place": _only_place,
-    # A winner who mixes the drawn tile in cannot prove which it was (Babcock p.33).
+    # A winner who mixed in the drawn tile cannot prove which tile it was (Babcock p.33).
     "only_place_shown": lambda hand: _only_place(hand) and not hand.win.hidden,
     "robbed": lambda hand: hand.win.by == "rob",
     "last": lambda hand: hand.win.last,

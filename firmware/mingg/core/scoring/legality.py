@@ -1,7 +1,8 @@
-"""What cannot be: a hand has so many tiles and the set so many of each; what contradicts that, or itself, is refused.
+"""Refuses impossible cards: too many tiles in a hand, too many of a kind on the table, or a contradiction.
 
-Every check answers None, or the reason (a key, such as "five-sets") and the key of the card that is wrong ("": all).
-The device asks the same before it takes a set, and says the reason in the player's language.
+Every check returns None, or (reason, key): the reason is an id such as "five-sets"; the key is the wrong key of the
+card ("": the whole card). The device makes the same checks before it accepts a set, and shows the reason in the
+player's language.
 """
 
 from mingg.core.deal.winds import WINDS
@@ -16,7 +17,7 @@ _HAND_TILES = 13
 SETS = 4
 _TWINS = 7
 DRAGONS = 3
-# Six terminals, four winds: no more pungs and kongs of majors than that at one table, beside those of dragons.
+# The most pungs and kongs of majors at one table, dragons excepted: six terminals and four winds.
 _OTHER_MAJORS = 10
 
 
@@ -101,7 +102,7 @@ def _check_winner(card: "Card", sets: int, own_round: bool, rules: "Rules") -> "
     return wrong
 
 
-# Hands that are no four sets and a pair.
+# Special hands that are not four sets and a pair.
 SHAPES = ("thirteen_orphans", "seven_twins")
 
 
@@ -130,7 +131,7 @@ def _check_loser(card: "Card") -> "tuple[str, str] | None":
 
 
 def check_card(card: "Card", seat: str, round_wind: str, winner: bool, rules: "Rules") -> "tuple[str, str] | None":
-    """One card by itself: None, or (reason, key)."""
+    """Checks one card alone: None, or (reason, key)."""
     if card.score is not None:
         from mingg.core.scoring import known
 
@@ -141,7 +142,7 @@ def check_card(card: "Card", seat: str, round_wind: str, winner: bool, rules: "R
     majors = pungs[2] + pungs[3] + kongs[2] + kongs[3]
     sets = majors + pungs[0] + pungs[1] + kongs[0] + kongs[1]
     wrong = _check_sets(card, sets, winner)
-    # Asked on every key: of what a card has none there is nothing to check.
+    # The device checks at every key press: so skip the checks of what the card does not have.
     if not wrong and (card.dragons or card.seat_wind or card.round_wind):
         wrong = _check_honours(card, majors, own_round, len(rules.own_winds(seat)))
     if not wrong and card.pairs:
@@ -159,7 +160,8 @@ def check_card(card: "Card", seat: str, round_wind: str, winner: bool, rules: "R
 
 
 def check_together(cards: "dict[str, Card]", round_wind: str, rules: "Rules") -> "tuple[str, str, str] | None":
-    """All cards of a deal against the one set of tiles: None, or (reason, seat, key) where it becomes too much."""
+    """Checks the cards of a deal together against one set of tiles: None, or (reason, seat, key) of the first card that
+    is too much."""
     dragons = dragon_pairs = round_sets = round_pairs = majors = 0
     flowers: "list[int]" = []
     for seat in WINDS:
@@ -171,7 +173,7 @@ def check_together(cards: "dict[str, Card]", round_wind: str, rules: "Rules") ->
         dragons += card.dragons
         majors += pungs[2] + pungs[3] + kongs[2] + kongs[3]
         round_sets += card.round_wind
-        # With two own winds a set of them need not be the round's.
+        # A seat with two seat winds may have a set of the one that is not the round wind.
         if seat == round_wind and len(rules.own_winds(seat)) == 1:
             round_sets += card.seat_wind - card.round_wind
         for pair in card.pairs:
@@ -187,7 +189,7 @@ def check_together(cards: "dict[str, Card]", round_wind: str, rules: "Rules") ->
             return "dragons-in-all", seat, "dragons"
         if dragon_pairs > 2 * (DRAGONS - dragons):
             return "dragon-pairs-in-all", seat, "pairs" if card.pairs else "dragons"
-        # Three in a set leave one of the four, two pairs leave none.
+        # There are four tiles of the round wind: a set leaves one, two pairs leave none.
         if round_sets > 1 or round_pairs > 2 or (round_sets and round_pairs):
             return "round-wind-in-all", seat, "pairs" if "round" in card.pairs or "both" in card.pairs else "round_wind"
         if majors - dragons > _OTHER_MAJORS:
@@ -196,7 +198,7 @@ def check_together(cards: "dict[str, Card]", round_wind: str, rules: "Rules") ->
 
 
 def check_win(win: "Win", card: "Card") -> "tuple[str, str] | None":
-    """The winner's card against the way it won: None, or (reason, key of the win)."""
+    """Checks the winner's card against the win: None, or (reason, key of the win)."""
     if card.score is not None:
         return None
     if win.by == "loose" and not sum(card.kongs) and not card.flowers:
@@ -206,14 +208,14 @@ def check_win(win: "Win", card: "Card") -> "tuple[str, str] | None":
     if win.opening is not None:
         if sum(card.kongs):
             return "opening-kong", "opening"
-        # The set that a claimed tile completes lies open (B p.22); nothing else may.
+        # Only the set that a claimed tile completed may be exposed (B p.22).
         if card.exposed_pungs() > (0 if win.drawn() else 1):
             return "opening-exposed", "opening"
     return None
 
 
 def check_robbed(win: "Win", cards: "dict[str, Card]") -> "str | None":
-    """The robbed player keeps the pung that was to be a kong, lying open: None, or a reason."""
+    """Checks that the robbed player still has the exposed pung that was to become a kong: None, or the reason."""
     card = cards.get(win.source or "")
     if win.by != "rob" or card is None or card.score is not None or card.exposed_pungs():
         return None

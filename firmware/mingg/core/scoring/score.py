@@ -1,4 +1,4 @@
-"""The count of one hand: points, then doublings, then the limit. Knows cards and rule tables, nothing of tiles."""
+"""Counts one hand: points, then doublings, then the limit. Uses cards and rule tables, not tiles."""
 
 from collections import namedtuple
 
@@ -17,61 +17,76 @@ if MYPY:
 
     Fact = Callable[[Hand], Any]
 
-# slot: the class of a set (card.SIMPLE_EXPOSED ...), -1 for what is no set; word: the kind of pair or of filling;
-# face: the tile, where that is known.
+# slot: the class of a set (card.SIMPLE_EXPOSED ...), or -1 if it is no set; word: the kind of pair, or of last set;
+# face: the tile, or None if it is unknown.
 Item = namedtuple("Item", ("id", "points", "slot", "word", "face"))
 Doubling = namedtuple("Doubling", ("id", "times", "face"))
 
 
 def find(name: str) -> "Fact":
-    """The function that answers a fact, called with a Hand."""
+    """The function of a fact, to be called with a Hand; KeyError if there is no such fact."""
     if name in FACTS:
         return FACTS[name]
-    # A board needs these only for options, and for some of the books.
+    # Imported here: only options and some rule sets need them.
     from mingg.core.scoring.special_facts import SELDOM
 
     return SELDOM[name]
 
 
-# The facts that the last Rules ask of a loser and of a winner. They are not kept in the Rules: these live longer than
-# this module, and a function keeps the whole module that it comes from in a board's heap.
-_known: "tuple[Rules | None, list[Any]]" = None, []
+# The last Rules, and their facts for a loser and for a winner. Not kept in the Rules, which live longer than this
+# module: a function keeps its whole module in the heap of a board.
+_known: "tuple[Rules | None, list[tuple[tuple[Fact, ...], ...]]]" = None, []
 
 
-def _asked(rules: "Rules", won: bool) -> "tuple[tuple[Fact, ...], ...]":
-    """The facts of the rows of a winner, or of a loser, in the order of the rows; looked up once."""
+def prepare(rules: "Rules") -> "list[tuple[tuple[Fact, ...], ...]]":
+    """The facts of the rows for a loser and for a winner, in the order of the rows; looked up once per Rules.
+
+    KeyError: a row names no fact. This may load a module, so callers with much on the stack call it early.
+    """
     global _known
     known = _known
     if known[0] is not rules:
-        _known = known = rules, [None, None]  # at once: a PC may score in several threads
-    asked: "tuple[tuple[Fact, ...], ...] | None" = known[1][won]
-    if asked is None:
-        tables = [rules.points_of(won), rules.doublings_of(won)]
-        if won and rules.limit is not None:
-            tables += [rules.added, rules.special]  # type: ignore[list-item]
-        known[1][won] = asked = tuple([tuple([find(row.fact) for row in rows]) for rows in tables])
-    return asked
+        asked = []
+        # Loops: each comprehension would take a part of a board's stack.
+        for won in (False, True):
+            tables = [rules.points_of(won), rules.doublings_of(won)]
+            if won and rules.limit is not None:
+                tables += [rules.added, rules.special]  # type: ignore[list-item]
+            of_tables = []
+            for rows in tables:
+                facts: "list[Fact]" = []
+                for row in rows:
+                    fact = FACTS.get(row.fact)
+                    if fact is None:  # as in find(), with one call less on the stack
+                        from mingg.core.scoring.special_facts import SELDOM
+
+                        fact = SELDOM[row.fact]
+                    facts.append(fact)
+                of_tables.append(tuple(facts))
+            asked.append(tuple(of_tables))
+        _known = known = rules, asked  # one assignment: a PC may score in several threads
+    return known[1]
 
 
 def _add_points(count: Count, hand: Hand, rows: "tuple[Row, ...]", facts: "tuple[Fact, ...]") -> None:
     items = count.items
     card = hand.card
-    for at in range(len(facts)):
-        found = facts[at](hand)
-        if not found:
+    for i in range(len(facts)):
+        fact = facts[i](hand)
+        if not fact:
             continue
-        row = rows[at]
+        row = rows[i]
         item, worth = row.id, row.worth
         if isinstance(worth, tuple):
             base = 4 if item == "kong" else 0
             for slot in range(4):
-                number = found[slot]
+                number = fact[slot]
                 if number:
                     for index in range(number):
                         items.append(Item(item, worth[slot], slot, None, card.face(base + slot, index)))
                     hand.points += number * worth[slot]
         elif isinstance(worth, dict):
-            for index, word in enumerate(found):
+            for index, word in enumerate(fact):
                 points = worth.get(word)
                 if points:
                     items.append(Item(item, points, -1, word, card.face(8, index) if item == "pair" else None))
@@ -87,18 +102,18 @@ def _add_points(count: Count, hand: Hand, rows: "tuple[Row, ...]", facts: "tuple
 
 
 def _add_doublings(count: Count, hand: Hand, rows: "tuple[Row, ...]", facts: "tuple[Fact, ...]") -> None:
-    for at in range(len(facts)):
-        found = facts[at](hand)
-        if found:
-            item, times = rows[at].id, rows[at].worth
+    for i in range(len(facts)):
+        fact = facts[i](hand)
+        if fact:
+            item, times = rows[i].id, rows[i].worth
             tiles = () if hand.card.faces is None else _tiles_of(item, hand)
-            for index in range(int(found)):
+            for index in range(int(fact)):
                 count.doubled.append(Doubling(item, times, hand.card.nth_of(tiles, index) if tiles else None))
                 count.doublings += times
 
 
 def _tiles_of(item: str, hand: Hand) -> "Sequence[str]":
-    """The tiles whose sets double by this name."""
+    """The tiles whose sets earn the doubling `item`, by name; () if no set of certain tiles does."""
     if item == "dragon":
         return ("5z", "6z", "7z")
     if item == "round-wind":
@@ -111,7 +126,7 @@ def _tiles_of(item: str, hand: Hand) -> "Sequence[str]":
 
 
 def share_of_limit(limit: int, divisor: int) -> int:
-    """The limit, a half or a third of it, rounded down to what the smallest counter (2) can pay."""
+    """A share of the limit, rounded down to an even number: the smallest counter is 2. divisor: 1, 2 or 3."""
     return limit // divisor // 2 * 2
 
 
@@ -124,19 +139,19 @@ def _apply_limit(count: Count, hand: Hand, asked: "tuple[tuple[Fact, ...], ...]"
         return
     if won:
         added, special = asked[2:]
-        for at in range(len(added)):
-            if added[at](hand):
-                count.score += share_of_limit(limit, rules.added[at].worth)
+        for i in range(len(added)):
+            if added[i](hand):
+                count.score += share_of_limit(limit, rules.added[i].worth)
     count.score = min(count.score, limit)
     if won:
-        # A special hand may be scored so: the greatest of its share and the ordinary count.
+        # The score is the greatest of the ordinary count and the shares of its special hands.
         best = 0
-        for at in range(len(special)):
-            if special[at](hand):
-                share = share_of_limit(limit, rules.special[at].worth)
+        for i in range(len(special)):
+            if special[i](hand):
+                share = share_of_limit(limit, rules.special[i].worth)
                 if share > best and share >= count.score:
                     best = share
-                    count.special = rules.special[at].id
+                    count.special = rules.special[i].id
                     if best == limit:
                         break
         count.score = max(count.score, best)
@@ -144,17 +159,17 @@ def _apply_limit(count: Count, hand: Hand, asked: "tuple[tuple[Fact, ...], ...]"
 
 
 def count(card: "Card", seat: str, round_wind: str, win: "Win | None", rules: "Rules", streak: int = 0) -> Count:
-    """Counts `card`, held by `seat`; `win` is how it won (a deal.Win), or None for a losing hand."""
+    """Counts the card of a seat. win: the Win, or None for a losing hand; streak: see Deal."""
     won = win is not None
     result = Count()
     if card.score is not None:
-        # Counted at the table: it stands as it is.
+        # Players counted it at the table.
         result.score = result.points = card.score
         result.limit = card.score == (rules.limit if won or rules.table["caps_losers"] else None)
         if card.score:
             result.items.append(Item("known", card.score, -1, None, None))
         return result
-    asked = _asked(rules, won)
+    asked = prepare(rules)[won]
     hand = Hand(card, seat, round_wind, win, rules, streak)
     _add_points(result, hand, rules.points_of(won), asked[0])
     _add_doublings(result, hand, rules.doublings_of(won), asked[1])

@@ -1,4 +1,4 @@
-"""Facts that the standard games of the two books do not ask for: shapes, flowers, special hands. See facts.py."""
+"""Facts that the standard games of the two books do not use: last sets, flowers, special hands. See facts.py."""
 
 from mingg.core.scoring.facts import Hand, after_kong, drawn, on_original
 
@@ -10,7 +10,7 @@ if MYPY:
 
 
 def _round_wind(hand: Hand) -> int:
-    # A set of a wind that is both may be named as the seat's alone.
+    # A card may count a set of the wind that is both only as seat wind.
     if hand.own_round() and hand.rules.own_winds(hand.seat) == hand.seat:
         return max(hand.card.round_wind, hand.card.seat_wind)
     return hand.card.round_wind
@@ -22,12 +22,12 @@ def _shape(hand: Hand) -> "list[str]":
 
 
 def _fills(hand: Hand) -> "list[str]":
-    how = " drawn" if hand.win.drawn() else " claimed"
-    return [last_set + how for last_set in _shape(hand)]
+    ending = " drawn" if hand.win.drawn() else " claimed"
+    return [last_set + ending for last_set in _shape(hand)]
 
 
 def _series(hand: Hand) -> "list[bool]":
-    """Whether all four of the green series are there, and of the red."""
+    """Whether the hand has all four flowers 1-4, and all four flowers 5-8."""
     return [all(first + i in hand.card.flowers for i in range(4)) for first in (1, 5)]
 
 
@@ -57,7 +57,7 @@ def _all_majors(hand: Hand) -> bool:
     card = hand.card
     if "all_majors" in card.special:
         return True
-    # Four sets of majors, and a pair that is known to be of majors, tell it by themselves.
+    # Four sets of majors and a pair that is known to be of majors are enough.
     pair = bool(card.pairs) or card.suit == "honours" or card.last_set in ("pair-major", "pair-seat")
     return pair and card.majors() == 4
 
@@ -69,7 +69,7 @@ def _four_winds(hand: Hand) -> bool:
     if card.suit != "honours":
         return False
     winds = card.majors() - card.dragons
-    # Of honours alone, a pair that is not of dragons is of the fourth wind; one of dragons would be named.
+    # All tiles are honours. A pair of dragons would be named, so any other pair is the fourth wind.
     pair = "dragon" not in card.pairs and card.last_set != "pair-major"
     return winds == 4 or (winds == 3 and card.majors() == 4 and pair)
 
@@ -104,6 +104,6 @@ SELDOM: "dict[str, Callable[[Hand], Any]]" = {
     "nine_gates": _named("nine_gates"),
     "thirteen_orphans": _named("thirteen_orphans"),
     "seven_twins": _named("seven_twins"),
-    # East's ninth win running
+    # East's ninth win in a row.
     "nine_easts": lambda hand: hand.streak == 9 and hand.seat == "E",
 }

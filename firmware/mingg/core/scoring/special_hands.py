@@ -1,4 +1,4 @@
-"""Whether a winner's card can be of the special hands that it names."""
+"""Checks the special hands that a winner's card names."""
 
 from mingg.core.scoring.legality import DRAGONS, SETS, SHAPES
 
@@ -14,7 +14,7 @@ def _concealed(card: "Card") -> int:
 
 
 def _is_of(card: "Card", hand: str, win: "Win", rules: "Rules") -> bool:
-    """Whether the counts allow a special hand that the card names."""
+    """Whether the counts of a card allow a special hand that it names."""
     if hand == "four_winds":
         with_own = any(row.fact == "four_winds_with_own" for row in rules.special)
         return card.majors() - card.dragons >= 3 and card.suit != "full" and (card.seat_wind > 0 or not with_own)
@@ -38,7 +38,7 @@ def _is_of(card: "Card", hand: str, win: "Win", rules: "Rules") -> bool:
 
 
 def check_named(card: "Card", win: "Win", rules: "Rules") -> "tuple[str, str] | None":
-    """What a winner's card names, against its counts and the win: None, or (reason, key of the card)."""
+    """Checks last set and special hands of a winner's card: None, or (reason, key of the card)."""
     if win.by == "rob" and card.last_set is not None and card.last_set[:4] == "pair":
         return "rob-pair", "last_set"
     for i, hand in enumerate(card.special):

@@ -1,1 +1,1 @@
-"""What each player receives or pays after a deal."""
+"""The payments after a deal."""

@@ -1,6 +1,6 @@
-"""What comes of a deal: every hand's count, who pays whom, and who deals next.
+"""The result of a deal: the count of each hand, the payments, and who deals next.
 
-The winner is paid first, then the losers settle with each other.
+Losers first pay the winner, then settle with each other.
 """
 
 from mingg.core.deal.card import Card
@@ -19,19 +19,21 @@ from mingg.core.deal.deal import (
 )
 from mingg.core.deal.winds import seats
 from mingg.core.scoring.score import count
+from mingg.core.scoring.score import prepare as prepare  # for callers of answer()
 
 MYPY = False
 if MYPY:
     from mingg.core.deal.deal import Deal
     from mingg.core.rules import Rules
 
-OUT_BASE = 20  # what he gets, doubled as often as the winning hand (B p.85)
-WASHING_PAYS = {9: 50, 10: 70, 11: 100, 12: 150, 13: 200}  # H p.61
-MUMMY_PAYS = 50  # for nine, and again for each more (B p.80-81)
+OUT_BASE = 20  # points for the player who sits out, doubled as often as the winning hand (B p.85)
+WASHING_PAYS = {9: 50, 10: 70, 11: 100, 12: 150, 13: 200}  # points by number of different majors (H p.61)
+MUMMY_PAYS = 50  # points for nine majors, and for each more (B p.80-81)
 
 
 class Unpayable(ValueError):
-    """The rules in force do not say what is to be paid: a half of no limit, say. `key` names the part of the deal."""
+    """The rules in force give no amount: for example half the limit, if there is no limit. key: that part of the
+    deal."""
 
     def __init__(self, key: str, message: str) -> None:
         super().__init__(message)
@@ -39,7 +41,7 @@ class Unpayable(ValueError):
 
 
 class Settlement:
-    """The payments of one deal as they add up: points by (who pays, to whom)."""
+    """Collects the payments of one deal."""
 
     def __init__(self, rules: "Rules", seats: "tuple[str, ...]") -> None:
         self.rules = rules
@@ -47,24 +49,26 @@ class Settlement:
         self.payments: "list[Payment]" = []
 
     def times(self, one: str, other: str) -> int:
-        """Twice where East is one of the two, unless the New Method is played (B p.78)."""
+        """2 if East is one of the two, else 1. By the New Method always 1 (B p.78)."""
         return 2 if "E" in (one, other) and not self.rules.on("new_method") else 1
 
     def pay(self, source: str, to: str, points: int) -> None:
+        """Adds a payment, rounded if that was agreed; none of 0 points."""
         if self.rules.on("round_to_ten"):
-            points = (points + 4) // 10 * 10  # 4 down, 6 up; amounts are even (B p.82)
+            points = (points + 4) // 10 * 10  # 4 down, 6 up; all amounts are even (B p.82)
         if points:
             self.payments.append(Payment(source, to, points))
 
     # ---- the winner ----
 
     def due(self, loser: str, deal: "Deal", score: int) -> int:
-        """What a loser owes the winner by himself."""
+        """What a loser owes the winner before liability."""
         if not self.rules.on("new_method"):
             return score * self.times(loser, deal.winner or "")
         return score * 2 if deal.win.drawn() or deal.win.source == loser else score
 
     def pay_winner(self, deal: "Deal", score: int, losers: "tuple[str, ...]") -> None:
+        """All losers pay the winner, or those who are liable pay for them."""
         winner = deal.winner or ""
         if not deal.liable:
             for loser in losers:
@@ -72,27 +76,28 @@ class Settlement:
             return
         due = {loser: self.due(loser, deal, score) for loser in losers}
         owed = sum(due.values())
-        liable = [each.seat for each in deal.liable]
+        liable = [one.seat for one in deal.liable]
         if deal.liable[0].share == "full":
             due = {liable[0]: owed}
         elif len(liable) == 2:
-            # Each half of all that is owed, the others nothing (B p.76).
+            # Each liable player pays half of all that is owed, the others nothing (B p.76).
             half = owed // 2 // 2 * 2
             due = {liable[0]: owed - half, liable[1]: half}
         else:
-            # They pay their own and half of what the others owe; the others the other half, rounded down to even.
+            # The liable player pays their own debt and half of the others'. The others pay their other half, rounded
+            # down to an even number.
             for loser in losers:
                 if loser != liable[0]:
                     due[loser] = due[loser] // 4 * 2
             due[liable[0]] += owed - sum(due.values())
-        # Who is liable pays first.
+        # Liable players pay first.
         for loser in liable + [loser for loser in losers if loser not in liable]:
             self.pay(loser, winner, due.get(loser, 0))
 
     # ---- the losers ----
 
     def losers_settle(self, deal: "Deal", winners_score: int) -> bool:
-        """Whether losers settle with each other at all."""
+        """Whether losers settle with each other."""
         # Feeding is an insurance penalty like the others (B p.78). In the first edition it was not.
         if deal.liable and not (self.rules.edition == 1 and any(each.why == "feeding" for each in deal.liable)):
             return False
@@ -100,6 +105,7 @@ class Settlement:
         return not (self.rules.on("limit_cancels_losers") and limit is not None and winners_score >= limit)
 
     def settle_losers(self, scores: "dict[str, int]", losers: "tuple[str, ...]") -> None:
+        """Every two losers: the one with the lower score pays the difference."""
         limit = self.rules.limit
         for i in range(len(losers)):
             for j in range(i + 1, len(losers)):
@@ -107,7 +113,7 @@ class Settlement:
                 difference = scores.get(one, 0) - scores.get(other, 0)
                 points = abs(difference)
                 if limit is not None:
-                    points = min(points, limit)  # H p.60: where losing hands themselves are not capped
+                    points = min(points, limit)  # H p.60; only matters if losing hands may exceed the limit
                 points *= self.times(one, other)
                 if difference > 0:
                     self.pay(other, one, points)
@@ -115,36 +121,39 @@ class Settlement:
                     self.pay(one, other, points)
 
     def pay_fifth(self, winner: str, losers: "tuple[str, ...]", doublings: int) -> None:
+        """The losers pay the player who sits out (B p.85)."""
         for loser in losers:
             self.pay(loser, OUT, (OUT_BASE << doublings) * self.times(loser, OUT))
 
     # ---- endings without a winner ----
 
     def share(self, key: str, what: object) -> int:
-        """Points, or the limit or half of it, as agreed."""
+        """An agreed amount: points, "half" of the limit, or the "limit". Unpayable: there is no limit."""
         if what in ("half", "limit"):
             if self.rules.limit is None:
-                raise Unpayable(key, "there is no limit to pay by")
+                raise Unpayable(key, "there is no limit to pay a share of. Agree on a limit or on points.")
             return self.rules.limit if what == "limit" else self.rules.limit // 4 * 2
         return int(what)  # type: ignore[call-overload, no-any-return]
 
     def false_win(self) -> int:
-        """What a false win costs, paid to each."""
+        """What the player of a false win pays to each other player."""
         agreed = self.rules.on("false_win") or self.rules.table["false_win"]
         return self.share(FALSE_WIN, "half" if agreed is True else agreed)
 
     def pay_everybody(self, seat: str, points: int) -> None:
+        """One seat pays all others, double if East is one of the two."""
         for other in self.seats:
             if other != seat:
                 self.pay(seat, other, points * self.times(seat, other))
 
     def collect(self, seat: str, points: int) -> None:
-        """From everybody the same: East pays and gets no double here (H p.61; B p.80)."""
+        """All others pay the same; nothing is doubled for East here (H p.61; B p.80)."""
         for other in self.seats:
             if other != seat:
                 self.pay(other, seat, points)
 
     def end(self, ending: str, seat: str, majors: int) -> None:
+        """The payments of an ending without a winner. majors: how many different ones were shown."""
         rules = self.rules
         if ending == FALSE_WIN:
             self.pay_everybody(seat, self.false_win())
@@ -157,7 +166,7 @@ class Settlement:
 
 
 def _from(winner: str, seats: "tuple[str, ...]") -> "tuple[str, ...]":
-    """The other seats, in order of play from the winner's right."""
+    """The other seats, in the order of play from the winner's right."""
     start = seats.index(winner)
     return seats[start + 1 :] + seats[:start]
 
@@ -170,10 +179,12 @@ def settle(
     doublings: int = 0,
     fifth: bool = False,
 ) -> "list[Payment]":
-    """The payments of a deal: scores by seat (a seat left out has none), each pair of players at most once.
+    """The payments of a deal; each pair of players has at most one.
 
-    Each loser pays the winner's score, every two losers the difference of theirs; twice where East is one of the two
-    (Harr p.25; Babcock p.25-27). A draw pays nothing. doublings: the winning hand's, for a fifth who sits out.
+    scores: by seat; a missing seat has 0. doublings: those of the winning hand, for the fifth player, who sits out.
+
+    Each loser pays the winner's score. Every two losers settle the difference of their scores. Both are doubled if East
+    is one of the two (Harr p.25; Babcock p.25-27). A draw pays nothing.
     """
     settlement = Settlement(rules, seats)
     if deal.ending is not None:
@@ -189,7 +200,7 @@ def settle(
 
 
 def net(payments: "list[Payment]", seats: "tuple[str, ...]") -> "dict[str, int]":
-    """What each seat gains (or, below zero, loses) by the payments; adds up to zero."""
+    """The points that each seat gains, or loses (negative); they add up to zero."""
     gains = dict.fromkeys(seats, 0)
     for payment in payments:
         gains[payment.source] -= payment.points
@@ -200,25 +211,25 @@ def net(payments: "list[Payment]", seats: "tuple[str, ...]") -> "dict[str, int]"
 def deals_next(deal: "Deal", rules: "Rules") -> str:
     """STAYS, PASSES, or the seat that deals next."""
     if deal.ending is not None:
-        # East who asks for a new deal himself loses it (B p.80-81).
+        # East who asks for a new deal stops being East (B p.80-81).
         return PASSES if deal.ending[0] in (MUMMIES, NOT_TOUCHING) and deal.ending[1] == "E" else STAYS
     if deal.winner is None:
         kongs = max(deal.kongs, sum([sum(card.kongs) for card in deal.cards.values()]))
         if kongs and (rules.table["kong_passes"] or (kongs >= 4 and rules.on("four_kongs_draw"))):
             return PASSES
         return STAYS
-    # East deals again after a win of his own (Harr p.13; Babcock p.26).
+    # East deals again after winning (Harr p.13; Babcock p.26).
     if deal.winner == "E":
         return STAYS
     return deal.winner if rules.on("winner_deals") else PASSES
 
 
 def answer(deal: "Deal", rules: "Rules", round_wind: str) -> Answer:
-    """Counts and settles a legal deal; Unpayable where the rules do not say what is to be paid."""
+    """Counts and settles a legal deal. Unpayable: the rules give no amount."""
     places = seats(rules.players)
     counts = {}
     for seat in places:
-        # Where a hand with too few tiles is scored, it scores as it lies (B p.73).
+        # A hand with too few tiles scores what it has, if the rules know such a hand (B p.73).
         if deal.dead.get(seat, "short") != "short":
             counts[seat] = Count()
         else:

@@ -1,1 +1,1 @@
-"""Who sits where, who deals next, and the wall."""
+"""The table: who sits where, who deals next, and the wall."""

@@ -1,4 +1,4 @@
-"""A session: the same people at one table by one rule set, deal after deal."""
+"""A session: the same people play deal after deal at one table, by one rule set."""
 
 from collections import namedtuple
 
@@ -13,19 +13,23 @@ if MYPY:
     from mingg.core.deal.deal import Answer, Deal
     from mingg.core.rules import Rules
 
-START = 2000
+START = 2000  # points of each player at the start
 # The kinds of a session's lines; each kind but DEAL is also the key that marks such a line in a file.
 DEAL, CORRECT, PAY, COUNT = "deal", "correct", "pay", "count"
 
-# How things stand between two lines: deals played, East (a player's number), the round (0 the first), East's wins in a
-# row, the balances, and the Holdings of counters (None: there are none, or they are unknown).
+# The state between two lines: deals played; East, a player; the round, from 0; East's wins in a row; the balances; the
+# Holdings of counters (None: there are none, or they are unknown).
 Standing = namedtuple("Standing", ("deals", "east", "round", "streak", "balances", "held"))
 
 
 class Session:
-    """names: the players, the first East first, then to his right; rules: a Rules in force;
-    balances: points by player, 2,000 each at the start; deals: how many have been played; counters: "none", "babcock",
-    "harr", or a set of the players' own as the interchange format has it."""
+    """names     the players: the first East, then to the right
+    rules     the Rules in force
+    counters  "none", "babcock", "harr", or a set of the players' own, as in the interchange format
+    table     the Table
+    balances  points by player, 2,000 each at the start
+    deals     how many have been played
+    """
 
     def __init__(self, names: "list[str]", rules: "Rules", counters: "str | dict[str, Any]" = "none") -> None:
         self.names = names
@@ -36,29 +40,30 @@ class Session:
         self.deals = 0
 
     def counted(self) -> bool:
-        """Whether counters are moved, or balances alone are kept."""
+        """Whether the session has counters, besides balances."""
         return self.counters != "none"
 
     def answer(self, deal: "Deal") -> "Answer":
-        """The answer to a deal played now; nothing changes."""
-        # Loaded when a deal is answered: a board has other uses for the room while one is entered.
-        from mingg.core.settlement.settle import answer
+        """The Answer to a deal if it were played now. Changes only deal.streak."""
+        # Imported here: while a deal is entered a board needs the memory for something else.
+        from mingg.core.settlement.settle import answer, prepare
 
+        prepare(self.rules)
         deal.streak = self.table.streak + 1 if deal.winner == "E" else 0
         return answer(deal, self.rules, self.table.round_wind())
 
     def player(self, seat: str) -> int:
-        """Who sits at a seat in this deal; OUT: who sits out."""
+        """The player at a seat in this deal; OUT: the player who sits out."""
         out = self.table.sitting_out()
         return out if seat == OUT and out is not None else self.table.player(seat)
 
     def standing(self, held: "Holdings | None" = None) -> Standing:
-        """How things stand, with the counters as the caller knows them."""
+        """The present Standing; held: the counters, which only the caller knows."""
         table = self.table
         return Standing(self.deals, table.east, table.round, table.streak, list(self.balances), held)
 
     def resume(self, standing: Standing) -> None:
-        """Goes on from a standing."""
+        """Continues from a standing."""
         self.table.resume(standing.east, standing.round, standing.streak)
         self.balances = list(standing.balances)
         self.deals = standing.deals
@@ -68,18 +73,19 @@ class Session:
         return Session(self.names, self.rules, self.counters)
 
     def copy(self) -> "Session":
+        """A session at the same standing, which plays on independently."""
         copy = self.begun()
         copy.resume(self.standing())
         return copy
 
     def pay(self, source: int, to: int, points: int) -> None:
-        """A payment between two players, outside any deal."""
+        """Makes a payment between two players, outside any deal."""
         self.balances[source] -= points
         self.balances[to] += points
 
     def apply(self, deal: "Deal", result: "Answer | None" = None) -> "Answer":
-        """Plays a deal: balances, East and round move on. Returns its Answer, which is `result` where that is known
-        already; ValueError once the game is over."""
+        """Plays a deal: changes balances, East and round. Returns its Answer; result: that Answer if it is known
+        already. ValueError: the game is over."""
         if self.table.over():
             raise ValueError("the game is over")
         if result is None:

@@ -1,8 +1,9 @@
-"""The wall: its sides, which of them the dice open and where, and the dead wall.
+"""The wall: its sides, the place where the dice open it, and the dead wall.
 
-Harr p.14-15, 29, 59, 76; Babcock p.7-10, 29, 68-69, 83-86, 94. Sides bear the seat winds, East's first, then
-counter-clockwise, as people are counted. Stacks are counted, and tiles drawn, the other way: from the right end of a
-side to its left, then round the corner into the side of the player to the left. A throw is the sum of two dice.
+Harr p.14-15, 29, 59, 76; Babcock p.7-10, 29, 68-69, 83-86, 94. Sides have the names of the seat winds, East's first,
+then counter-clockwise. People are counted in the same direction. Stacks are counted, and tiles drawn, the other way:
+from the right end of a side to its left, then round the corner into the side of the player to the left. A throw is the
+sum of two dice.
 """
 
 from mingg.core.deal.winds import WINDS
@@ -15,8 +16,8 @@ if MYPY:
 # The seats that may be in play at one wall.
 SEATINGS = ("ESWN", "ESN", "EW")
 
-# Tiles dead from the start, the loose ones among them, and how many live tiles die with each loose tile that is drawn.
-PLAYED_OUT = (0, 1)  # Harr part I: the wall is played to its end
+# (tiles that are dead from the start, loose tiles included; live tiles that become dead with each loose tile drawn)
+PLAYED_OUT = (0, 1)  # Harr part I: players draw the wall to its end
 FOURTEEN = (14, 1)  # Harr p.59, Babcock p.29-30: always the last fourteen
 CHINESE = (14, 2)  # Babcock p.68-69, Fig. 15: the dividing line moves by a stack
 
@@ -24,12 +25,12 @@ DEAD_WALLS = {"harr": PLAYED_OUT, "harr-limit": FOURTEEN, "babcock": FOURTEEN, "
 
 
 def count_off(start: int, throw: int, people: int) -> int:
-    """Whom a throw points at: round the table counter-clockwise, `start` being one (Harr p.15, Babcock p.8, 83)."""
+    """The person that a throw points at, counter-clockwise; `start` counts as one (Harr p.15, Babcock p.8, 83)."""
     return (start + throw - 1) % people
 
 
 def check_throw(throw: int) -> None:
-    """ValueError for what two dice cannot throw."""
+    """Raises ValueError if two dice cannot make this throw."""
     if not 2 <= throw <= 12:
         raise ValueError("two dice cannot throw %s" % throw)
 
@@ -38,8 +39,8 @@ class Opening:
     """Where a wall is opened.
 
     side    the side that the first throw points at
-    opener  the seat of whoever takes the dice for the second throw, and opens the wall
-    count   the stack lifted out, counted from the right end of `side`, round the corner where there are not so many
+    opener  the seat of the player who makes the second throw, and opens the wall
+    count   the stack that is lifted out, counted from the right end of `side` and round the corner if necessary
     loose   the Place of that stack, whose two tiles are the loose ones
     start   the Place of the next stack, where the draw begins
     """
@@ -53,8 +54,8 @@ class Opening:
 
 
 class Wall:
-    """sides: seat winds, East's first, then counter-clockwise; stacks: of two tiles, how many make each side;
-    openers: for each side, the seat of who acts for it."""
+    """sides: seat winds, East's first, then counter-clockwise; stacks: the number of stacks of two tiles by side;
+    openers: by side, the seat of the player who acts for it."""
 
     def __init__(self, sides: str, stacks: "tuple[int, ...]", openers: str) -> None:
         self.sides = sides
@@ -69,24 +70,25 @@ class Wall:
         return self.sides[count_off(0, throw, len(self.sides))]
 
     def opener(self, side: str) -> str:
-        """The seat of who throws for a side and opens it: its own player, or who acts for an empty seat."""
+        """The seat of the player who throws for a side and opens it: its own player, or the one who acts for an empty
+        seat."""
         return self.openers[self.sides.index(side)]
 
     def place(self, side: str, count: int) -> "Place":
-        """The Place of stack `count` from the right end of a side; past either end it lies round the corner."""
-        at = self.sides.index(side)
-        while count > self.stacks[at]:
-            count -= self.stacks[at]
-            at = (at - 1) % len(self.sides)
+        """The Place of stack `count` from the right end of a side; beyond an end it is round the corner."""
+        i = self.sides.index(side)
+        while count > self.stacks[i]:
+            count -= self.stacks[i]
+            i = (i - 1) % len(self.sides)
         while count < 1:
-            at = (at + 1) % len(self.sides)
-            count += self.stacks[at]
-        return self.sides[at], count
+            i = (i + 1) % len(self.sides)
+            count += self.stacks[i]
+        return self.sides[i], count
 
     def opening(self, first: int, second: "int | None" = None) -> Opening:
-        """The Opening for East's throw and the opener's, or for one throw that serves for both (Babcock p.86).
+        """The Opening after East's throw and the opener's, or after one throw for both (Babcock p.86).
 
-        ValueError for a throw that two dice cannot make.
+        ValueError: two dice cannot make a throw.
         """
         check_throw(first)
         count = first
@@ -97,20 +99,20 @@ class Wall:
         return Opening(side, self.opener(side), count, self.place(side, count), self.place(side, count + 1))
 
     def last_live(self, opening: Opening, dead_wall: "DeadWall", loose: int = 0) -> "Place":
-        """The Place of the last stack that holds a tile that may be drawn, after `loose` loose tiles have been: it is
-        usual to leave a little space behind it (Harr p.59, Babcock p.68). Played to its end, that is the loose stack.
+        """The Place of the last stack with a live tile after `loose` loose tiles were drawn. Players usually leave a
+        little space behind it (Harr p.59, Babcock p.68). If the wall is played to its end, it is the loose stack.
         """
         beyond = dead_wall[0] + moved_tiles(dead_wall, loose)
         return self.place(opening.side, opening.count - beyond // 2)
 
 
 def moved_tiles(dead_wall: "DeadWall", loose: int) -> int:
-    """How many live tiles have gone to the dead wall when `loose` loose tiles have been drawn."""
+    """How many live tiles have become dead after `loose` loose tiles were drawn."""
     return dead_wall[1] * loose
 
 
 def dead_tiles(dead_wall: "DeadWall", loose: int = 0) -> int:
-    """How many tiles are in the dead wall, those still loose included, when `loose` loose tiles have been drawn."""
+    """How many tiles the dead wall has, loose tiles included, after `loose` loose tiles were drawn."""
     return dead_wall[0] + moved_tiles(dead_wall, loose) - loose
 
 
@@ -121,8 +123,8 @@ def _four_sides(flowers: bool, openers: str) -> Wall:
 def harr_wall(seats: str, flowers: bool = False, dummy: int = 2) -> Wall:
     """Harr's wall for the `seats` in play: always four sides; East acts for every dummy (p.14, 29, 76).
 
-    dummy: where three play, how many sides to the right of East's theirs stands, which nobody sits at; as East passes
-    and nobody moves, it is now on one hand of his and now on another. Sides are named as if four sat there.
+    dummy: with three players one side has no player; this is how many sides to the right of East's it is. It changes,
+    since East passes and nobody moves. The sides have names as if four sat there.
     """
     if seats == "ESN" and 1 <= dummy <= 3:
         return _four_sides(flowers, ("EESN", "ESEN", "ESNE")[dummy - 1])
@@ -132,17 +134,18 @@ def harr_wall(seats: str, flowers: bool = False, dummy: int = 2) -> Wall:
 
 
 def babcock_wall(seats: str, flowers: bool = False) -> Wall:
-    """Babcock's wall for the `seats` in play (p.7-8, 83-84, 94); where five play, four sit at it (p.85)."""
+    """Babcock's wall for the `seats` in play (p.7-8, 83-84, 94). Of five players four sit at it (p.85)."""
     if seats == "ESWN":
         return _four_sides(flowers, seats)
     if seats == "ESN":
-        # No West Winds. The book has no flowers here: they make 70 stacks, and ours is to give East the odd one.
+        # No West Winds. The book has no flowers here: with them there are 70 stacks. Our reading: East builds the odd
+        # one.
         return Wall(seats, (24, 23, 23) if flowers else (22, 22, 22), seats)
     if seats == "EW":
-        return _four_sides(flowers, "EEWW")  # each builds, and acts for, the side to his right too
+        return _four_sides(flowers, "EEWW")  # each player also builds, and acts for, the side to the right
     raise ValueError("no wall for the seats %s" % seats)
 
 
 def wall_of(rules: str, seats: str, flowers: bool = False, dummy: int = 2) -> Wall:
-    """The wall that a rule set, by its name, plays with."""
+    """The wall of a rule set. rules: its id; ValueError: nobody plays at such seats."""
     return harr_wall(seats, flowers, dummy) if rules in ("harr", "harr-limit") else babcock_wall(seats, flowers)

@@ -1,1 +1,1 @@
-"""Hands entered tile by tile: tiles, arrangements, and the best of them."""
+"""Hands entered tile by tile: their tiles, their arrangements, and the best card."""

@@ -1,6 +1,6 @@
-"""The best card of a tile hand: how its tiles are arranged, and which set the winning tile completed.
+"""Finds the best card of a tile hand: how to arrange its tiles, and which set the winning tile completed.
 
-The books leave both to the player, who takes what scores most (Babcock p.70); scoring itself knows only cards.
+The books leave both choices to the player, who takes what scores most (Babcock p.70). Scoring itself knows only cards.
 """
 
 from mingg.core.scoring.score import count
@@ -29,15 +29,15 @@ _PUNG = 3
 
 
 class NotComplete(ValueError):
-    """The winner's tiles are not a complete hand by the rules in force."""
+    """The winner's tiles are no complete hand by the rules in force."""
 
 
 class WrongTile(ValueError):
-    """The winning tile is not in the hand, or cannot have been won so."""
+    """The winning tile is not in the hand, or the winner cannot have got it in this way."""
 
 
 def winning_tile(win: "Win") -> int:
-    """The tile that a win names; WrongTile where it names none that there is."""
+    """The winning tile of a win; WrongTile if it is missing, or is no tile."""
     if not win.tile:
         raise WrongTile("the winning tile is missing")
     try:
@@ -47,7 +47,7 @@ def winning_tile(win: "Win") -> int:
 
 
 def losing(hand: "TileHand", seat: str, round_wind: str, rules: "Rules", doubling_winds: str) -> "Card":
-    """A losing hand's best card: the concealed tiles regrouped, every pair that scores counted (Babcock p.24).
+    """The best card of a losing hand: its concealed tiles regrouped, with every pair that scores (Babcock p.24).
 
     doubling_winds: the winds whose sets count as the seat's own (Rules.own_winds).
     """
@@ -56,7 +56,7 @@ def losing(hand: "TileHand", seat: str, round_wind: str, rules: "Rules", doublin
     for tile in range(KINDS):
         number = hand.counts[tile]
         if number > 1:
-            # Four alike that were never declared are a pung and a tile (Babcock p.18-19).
+            # Four equal tiles that were not declared are a pung and a single tile (Babcock p.18-19).
             if number > 2:
                 pungs.append(tile)
             else:
@@ -73,11 +73,11 @@ def winning(
     doubling_winds: str,
     least_doublings: int = 0,
 ) -> "tuple[Card, Count, str]":
-    """The winner's best card, its count, and how the tiles are arranged: the table as written, then the set that a
-    claimed tile completed, what is concealed, and the pair.
+    """The winner's best card, its count, and the arrangement of the tiles: the sets on the table as written, the set
+    that a claimed tile completed, the concealed sets, and the pair.
 
-    least_doublings: what a win needs (two players); an arrangement without them is taken only where there is no other.
-    Raises NotComplete, WrongTile.
+    least_doublings: the doublings that a win needs (two players); an arrangement with fewer is taken only if there is
+    no other. Raises NotComplete, WrongTile.
     """
     search = _Search(hand, win, seat, round_wind, rules, CardMaker(hand, seat, round_wind, doubling_winds))
     search.least_doublings = least_doublings
@@ -85,21 +85,21 @@ def winning(
 
 
 def places(hand: "TileHand", hands: "Container[str]" = ()) -> "list[int]":
-    """The tiles that complete a hand which lacks one, in order; a fifth of a kind is none.
+    """The tiles that would complete a hand that lacks one tile, in order; never a fifth tile of a kind.
 
-    hands: the special hands in force (Rules.hands), of which thirteen orphans and seven twins are shapes of their own.
+    hands: the special hands in force (Rules.hands); thirteen orphans and seven twins have shapes of their own.
     """
-    found = Concealed(hand.counts).waits()
+    waiting = Concealed(hand.counts).waits()
     if not hand.melds:
         for special, lacks in (("thirteen_orphans", shapes.orphans_waits), ("seven_twins", shapes.twins_waits)):
             if special in hands:
-                found = sorted(set(found + lacks(hand.counts)))
+                waiting = sorted(set(waiting + lacks(hand.counts)))
     held = hand.held()
-    return [tile for tile in found if held[tile] < 4]
+    return [tile for tile in waiting if held[tile] < 4]
 
 
 class _Search:
-    """Over every arrangement of the winner's tiles, and every set that the winning tile may have completed."""
+    """Searches all arrangements of the winner's tiles, and all sets that the winning tile may have completed."""
 
     def __init__(
         self, hand: "TileHand", win: "Win", seat: str, round_wind: str, rules: "Rules", maker: CardMaker
@@ -113,23 +113,23 @@ class _Search:
         self.least_doublings = 0
         self.tile = tile = winning_tile(win)
         if not hand.counts[tile]:
-            raise WrongTile("the winning tile is not among the tiles in the hand: %s" % name(tile))
-        # The robbed player holds the other three, so there was nothing to match it with.
+            raise WrongTile("%s is not among the tiles in the hand. Write it without brackets." % name(tile))
+        # The robbed player has the other three tiles.
         if win.by == "rob" and hand.held()[tile] > 1:
-            raise WrongTile("who robs a kong has no other of its tiles: %s" % name(tile))
+            raise WrongTile("the winner cannot have two %s: the robbed player has the other three" % name(tile))
         self.claimed = not win.drawn()
-        # On an original hand nothing was waited for, and no set was the last (Harr, Example 16; Babcock, Fig. 26).
+        # An original hand waited for no tile and has no last set (Harr, Example 16; Babcock, Fig. 26).
         self.waited = win.opening != "original"
         self.by_shape = self.waited and rules.table["shape_counts"]
-        # A pair that the winning tile made counts as filled or as a pair, not as both (Harr p.65-66, Example 8).
+        # A pair that the winning tile completed counts as filled or as a pair, not as both (Harr p.65-66, Example 8).
         self.fill_is_pair = self.by_shape and rules.knows_pair_filled()
-        # Whether the winning tile is the fourth to the winner's own open pung (Harr p.62, 6).
+        # Whether the winning tile is the fourth to an exposed pung of the winner (Harr p.62, 6).
         own = [meld for meld in hand.melds if meld.tile == tile and meld.kind == PUNG]
         self.fourth = bool(own) and rules.knows("fourth")
         self.only_place = False
         self.special = self._special_hands()
         self.tried: "list[Any]" = []
-        self.found: "tuple[Card, Count] | None" = None
+        self.chosen: "tuple[Card, Count] | None" = None
         self.rank = (False, -1, -1)
         self.arranged: "tuple[list[int], list[int], int, int, int] | list[str]" = []
 
@@ -142,15 +142,15 @@ class _Search:
                 self._try_sets(pair, pungs, chows)
             if not self.hand.melds:
                 self._try_shapes(counts, bool(ways))
-        if self.found is None:
+        if self.chosen is None:
             raise NotComplete("not complete")
         groups = self.arranged if isinstance(self.arranged, list) else self._groups(*self.arranged)
         if self.hand.melds:
             groups = [meld_text(meld) for meld in self.hand.melds] + groups
-        return self.found[0], self.found[1], " ".join(groups)
+        return self.chosen[0], self.chosen[1], " ".join(groups)
 
     def _try_shapes(self, counts: "bytearray", sets: bool) -> None:
-        """The hands without sets; sets: the tiles make up sets and a pair, so they are no orphans."""
+        """Tries the hands without sets. sets: the tiles also make sets and a pair, so they are no orphans."""
         if not sets and "thirteen_orphans" in self.rules.hands:
             orphan = shapes.orphans_pair(counts)
             if orphan >= 0:
@@ -161,12 +161,12 @@ class _Search:
                 self._try_pairs("seven_twins", pairs, [set_text(tile, 2) for tile in pairs])
 
     def _is_only_place(self, ways: "list[Way]") -> bool:
-        """Whether the hand was waiting for one kind of tile, over all its arrangements (Babcock p.39, 46)."""
+        """Whether no other kind of tile would have won, in any arrangement (Babcock p.39, 46)."""
         tile = self.tile
         waiting = self.hand.without(tile)
         held = waiting.held()
         for pair, pungs, chows in ways:
-            # Most often it is seen at once: of two pairs either wins, and a chow open at both ends does at both.
+            # Quick checks for most hands: with two pairs either wins; a chow open at both ends wins at both ends.
             if (
                 (tile in pungs and held[pair] < 4)
                 or (tile in chows and tile % 9 < 6 and held[tile + 3] < 4)
@@ -176,17 +176,17 @@ class _Search:
         return len(places(waiting, self.rules.hands)) == 1
 
     def _special_hands(self) -> "list[str]":
-        """The special hands that all arrangements in sets have in common."""
+        """The special hands that do not depend on how the tiles are arranged in sets."""
         hands = self.rules.hands
         suit = self.maker.suit
-        # Most hands are none of them, and most often their suits tell.
+        # Most hands are none of them; the suit usually decides.
         if suit == "full":
             gates = "nine_gates" in hands and shapes.is_nine_gates(self.hand.counts, self.tile if self.waited else -1)
             return ["nine_gates"] if gates else []
         names = []
         held = self.hand.held() if self.hand.melds else self.hand.counts
         if suit != "mixed" and "four_winds" in hands and shapes.has_four_winds(held):
-            # The set that a four wind hand must have, if one: the seat's (Babcock p.53), or none (Harr p.62-64).
+            # Babcock p.53: one of the three wind sets must be the seat wind. Harr p.62-64: any three.
             with_own = any(row.fact == "four_winds_with_own" for row in self.rules.special)
             if not with_own or held[self.maker.seat_tile] > 2:
                 names.append("four_winds")
@@ -197,13 +197,13 @@ class _Search:
     # ---- one arrangement ----
 
     def _try_sets(self, pair: int, pungs: "list[int]", chows: "list[int]") -> None:
-        said = []
+        tried_facts = []
         for last, low in self._last_sets(pair, pungs, chows):
             exposed = self.tile if last == _PUNG and self.claimed else -1
             word = self._word(last, low) if self.by_shape else None
             facts = (word, self.fourth)
-            if facts not in said:
-                said.append(facts)
+            if facts not in tried_facts:
+                tried_facts.append(facts)
                 filled = self.fill_is_pair and last == _PAIR
                 card = self.maker.card(pungs, exposed, [] if filled else [pair])
                 card.last_set, card.fourth = facts
@@ -212,34 +212,34 @@ class _Search:
                     self.arranged = (pungs, chows, pair, exposed, low if self.claimed else -1)
 
     def _last_sets(self, pair: int, pungs: "list[int]", chows: "list[int]") -> "list[tuple[int, int]]":
-        """What the winning tile may have completed: which, and of a chow its lowest tile."""
+        """The sets that the winning tile may have completed: (kind, lowest tile of a chow, else -1)."""
         tile = self.tile
         if not self.waited:
             return [(_NONE, -1)]
-        found = [(_CHOW, low) for low in chows if low <= tile <= low + 2]
+        completed = [(_CHOW, low) for low in chows if low <= tile <= low + 2]
         if tile == pair:
-            found.append((_PAIR, -1))
-        # A pung is no place to be filled, and claimed it lies open: taken only if there is no other.
-        return found or [(_PUNG, -1)]
+            completed.append((_PAIR, -1))
+        # A completed pung earns nothing, and a claimed one is exposed: only if there is nothing else.
+        return completed or [(_PUNG, -1)]
 
     def _word(self, last: int, low: int) -> "str | None":
-        """The last set as a card names it."""
+        """The word of a card for the last set, or None."""
         tile = self.tile
         if last == _PAIR:
             if tile == self.maker.seat_tile == self.maker.round_tile:
                 return "pair-seat"
             return "pair-major" if is_major(tile) else "pair-simple"
         if last == _CHOW:
-            at = tile - low
-            if at == 1:
+            place = tile - low
+            if place == 1:
                 return "chow-middle"
-            return "chow-end" if (at == 0 and low % 9 == 6) or (at == 2 and low % 9 == 0) else "chow-open"
+            return "chow-end" if (place == 0 and low % 9 == 6) or (place == 2 and low % 9 == 0) else "chow-open"
         return None
 
     def _concealed_hands(self, card: "Card") -> "list[str]":
         names = []
         concealed = card.pungs[1] + card.pungs[3] + card.kongs[1] + card.kongs[3]
-        # A fourth claimed onto three concealed tiles keeps them concealed for this one (Babcock p.58).
+        # A kong claimed onto three concealed tiles counts as concealed here (Babcock p.58).
         if concealed + card.claimed > 2 and "three_concealed" in self.rules.hands:
             names.append("three_concealed")
         if concealed == 4 and "four_concealed" in self.rules.hands:
@@ -247,7 +247,7 @@ class _Search:
         return names
 
     def _try_pairs(self, special: str, pairs: "list[int]", groups: "list[str]") -> None:
-        """Thirteen orphans or seven twins, which have no sets."""
+        """Tries thirteen orphans or seven twins, which have no sets."""
         word = self._word(_PAIR, -1) if self.by_shape and self.tile in pairs else None
         card = self.maker.card([], -1, [] if self.fill_is_pair and word else pairs)
         card.last_set = word
@@ -258,8 +258,9 @@ class _Search:
             self.arranged = groups
 
     def _is_best(self, card: "Card") -> bool:
-        """Counts a card, and keeps it if it scores most; of equals that with more points, or the first."""
-        # In all else the cards of a hand are alike.
+        """Counts a card, and keeps it if it scores most. Of equal scores the one with more points wins, then the
+        first."""
+        # All other facts are equal on all cards of one hand.
         facts = (card.pungs, card.pairs, card.last_set, card.fourth, card.special)
         if facts in self.tried:
             return False
@@ -269,13 +270,13 @@ class _Search:
         rank = (counted.doublings >= self.least_doublings, counted.score, counted.points)
         if rank <= self.rank:
             return False
-        self.found = (card, counted)
+        self.chosen = (card, counted)
         self.rank = rank
         return True
 
     def _groups(self, pungs: "list[int]", chows: "list[int]", pair: int, exposed: int, claimed: int) -> "list[str]":
-        """The tiles out of the hand as they are arranged: the set that a claimed tile completed, open; the others in
-        the order of the tiles; the pair."""
+        """The text of the concealed tiles by set: first, as exposed, the set that a claimed tile completed; then the
+        others in the order of the tiles; then the pair."""
         opened = 2 * exposed if exposed >= 0 else 2 * claimed + 1
         groups: "list[str]" = []
         for code in sorted([2 * tile for tile in pungs] + [2 * low + 1 for low in chows]):

@@ -1,8 +1,8 @@
-"""Every way to arrange concealed tiles as sets and a pair, and the tiles a hand waits for.
+"""Finds all ways to arrange concealed tiles as sets and a pair, and the tiles that a hand waits for.
 
-A suit is one number, an octal digit for each rank, 1 (or East) lowest: 22333p is 0o320. Pungs are a mask with a 1 in
-the digit of each, chows a number with the chows that begin at each rank. So a suit is taken apart with shifts and
-masks, without recursion, in the small integers of MicroPython and almost without memory.
+A suit is one number with an octal digit for each rank; 1 (or East) is the lowest: 22333p is 0o320. Pungs are a mask
+with a 1 in the digit of each. Chows are a number whose digits count the chows that begin at each rank. So shifts and
+masks take a suit apart without recursion, in the small integers of MicroPython, and almost without memory.
 """
 
 import sys
@@ -18,13 +18,13 @@ NO_PAIR = -1
 _ONES = 0x1249249  # 0o111111111
 _CHOW = 0x49  # 0o111
 
-# The suits worked out before, by their counts: a PC has room for them all, a board for none.
+# Suits that were analysed before, by their counts: a PC has room for all of them, a board for none.
 _REMEMBERED = 0 if sys.implementation.name == "micropython" else 1 << 15
 _known: "tuple[dict[bytes, _Suit], ...]" = ({}, {}, {}, {})
 
 
 class Concealed:
-    """The concealed tiles of a hand, by suit; counts: how many of each of the 34 tiles."""
+    """The concealed tiles of a hand by suit. counts: 34 numbers, one for each tile."""
 
     def __init__(self, counts: "bytes | bytearray") -> None:
         suit_of = _remembered if _REMEMBERED else _Suit
@@ -37,7 +37,7 @@ class Concealed:
         )
 
     def arrangements(self) -> "list[Way]":
-        """Every way to arrange the tiles as sets and one pair, in an order of their own."""
+        """All ways to arrange the tiles as sets and one pair, always in the same order."""
         pairs = 0
         for suit in self.suits:
             if suit.over == 1:
@@ -67,7 +67,7 @@ class Concealed:
         return ways
 
     def waits(self) -> "list[int]":
-        """The tiles that would complete sets and one pair, in order; beside four concealed no fifth."""
+        """The tiles that would complete sets and one pair, in order; never a fifth concealed tile of a kind."""
         ones = []
         twos = []
         for suit in self.suits:
@@ -81,7 +81,7 @@ class Concealed:
             return ones[0].fills()
         if len(twos) != 2 or ones:
             return []
-        # Either suit lacks a tile of its sets, if the other has the pair.
+        # One suit has the pair, and the other one lacks a tile of a set.
         first, second = twos
         return (first.fills() if second.ways() else []) + (second.fills() if first.ways() else [])
 
@@ -97,7 +97,7 @@ def _remembered(first: int, counts: bytes) -> "_Suit":
 
 
 class _Suit:
-    """The concealed tiles of one suit. first: its lowest tile; over: how many there are beside whole sets."""
+    """The concealed tiles of one suit. first: its lowest tile; over: the number of tiles modulo 3."""
 
     def __init__(self, first: int, counts: bytes) -> None:
         number = shift = size = ranks = 0
@@ -110,13 +110,13 @@ class _Suit:
         self.first = first
         self.number = number
         self.over = size % 3
-        # What the ranks add up to, by threes: nothing in a chow or a pung, so it tells of the tiles beside them.
+        # The sum of the ranks modulo 3. It is 0 for a chow or a pung, so it depends only on the other tiles.
         self.ranks = ranks // 3 % 3
         self._ways: "list[Way] | None" = None
         self._fills: "list[int] | None" = None
 
     def ways(self) -> "list[Way]":
-        """Every way to arrange the tiles as sets, and a pair where two are over."""
+        """All ways to arrange the tiles as sets, and as a pair if `over` is 2."""
         if self._ways is None:
             self._ways = []
             if self.over == 0:
@@ -126,18 +126,18 @@ class _Suit:
         return self._ways
 
     def fills(self) -> "list[int]":
-        """The tiles that complete sets where two are over, sets and a pair where one is."""
+        """The tiles that complete sets (`over` is 2), or sets and a pair (`over` is 1)."""
         if self._fills is None:
             self._fills = []
             honours = self.first == HONOURS
             if self.over == 1:
                 ranks = range(9)
             else:
-                ranks = range(-self.ranks % 3, 9, 3)  # the others do not make up sets
+                ranks = range(-self.ranks % 3, 9, 3)  # other ranks cannot complete sets
             for rank in ranks:
                 shift = 3 * rank
                 count = self.number >> shift & 7
-                # Only with others within two ranks does a tile make a set or a pair.
+                # A tile completes something only if there are others within two ranks.
                 near = count if honours else self.number >> (shift - 6 if rank > 2 else 0) & 0o77777
                 if near and count < 4 and self._completes(self.number + (1 << shift), rank):
                     self._fills.append(self.first + rank)
@@ -148,16 +148,16 @@ class _Suit:
             return self._sets(number, NO_PAIR, None)
         return self._sets_and_pair(number, self.ranks + rank, None)
 
-    def _sets_and_pair(self, number: int, ranks: int, found: "list[Way] | None") -> bool:
-        """As `_sets`, with one pair; ranks: what those of all tiles add up to, by threes, which leaves the pair's."""
+    def _sets_and_pair(self, number: int, ranks: int, added: "list[Way] | None") -> bool:
+        """As _sets(), with one pair. ranks: the sum of all ranks modulo 3, which limits the ranks of the pair."""
         for rank in range(2 * ranks % 3, 9, 3):
             shift = 3 * rank
-            if number >> shift & 6 and self._sets(number - (2 << shift), self.first + rank, found) and found is None:
+            if number >> shift & 6 and self._sets(number - (2 << shift), self.first + rank, added) and added is None:
                 return True
-        return bool(found)
+        return bool(added)
 
-    def _sets(self, number: int, pair: int, found: "list[Way] | None") -> bool:
-        """Whether the tiles make sets; if `found` is given, every way is added to it, beside the pair."""
+    def _sets(self, number: int, pair: int, added: "list[Way] | None") -> bool:
+        """Whether the tiles make sets. added: if not None, all ways are added to it, with this pair."""
         threes = (number >> 2 | number >> 1 & number) & _ONES
         pungs = threes
         while True:
@@ -167,15 +167,15 @@ class _Suit:
             else:
                 chows = -1 if self.first == HONOURS else _chows(rest)
             if chows >= 0:
-                if found is None:
+                if added is None:
                     return True
-                found.append((pair, self._tiles(pungs), self._tiles(chows)))
+                added.append((pair, self._tiles(pungs), self._tiles(chows)))
             if not pungs:
-                return bool(found)
+                return bool(added)
             pungs = (pungs - 1) & threes
 
     def _tiles(self, digits: int) -> "list[int]":
-        """The tiles that the digits of a number count."""
+        """The tiles that the digits of a number count, in order."""
         tile = self.first
         tiles = []
         while digits:
@@ -187,14 +187,14 @@ class _Suit:
 
 
 def _chows(number: int) -> int:
-    """The chows that a suit's tiles make up; -1 where they are not all of chows."""
+    """The chows that the tiles of a suit make, as a number; -1 if they do not make chows only."""
     chows = 0
     shift = 0
     while number:
         first = number & 7
         if first:
             number -= first * _CHOW
-            if number & 0o440:  # a digit ran below zero: no other has its 4 left
+            if number & 0o440:  # a digit fell below zero: that borrowed, and set its 4
                 return -1
             chows |= first << shift
         number >>= 3

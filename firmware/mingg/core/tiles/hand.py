@@ -1,8 +1,8 @@
-"""A hand of tiles: what is declared on the table, what is concealed, flowers; read from its text and written.
+"""A hand of tiles: sets declared on the table, concealed tiles, flowers. Reads and writes its text.
 
-The text is the interchange format's: `(222p)` an exposed set, `(2222p)` a kong claimed onto three concealed tiles,
-`(222+2p)` one made by adding the fourth to an exposed pung, `[1111z]` a concealed kong, `567s 11z` tiles in the hand,
-`1f 5f` flowers. Unicode's tiles (U+1F000-U+1F029) are read as well.
+The text has the interchange format: `(222p)` is an exposed set; `(2222p)` a kong claimed onto three concealed tiles;
+`(222+2p)` a kong made by adding the fourth tile to an exposed pung; `[1111z]` a concealed kong; `567s 11z` concealed
+tiles; `1f 5f` flowers. The tiles of Unicode (U+1F000-U+1F029) are read, too.
 """
 
 from collections import namedtuple
@@ -10,14 +10,14 @@ from collections import namedtuple
 from mingg.core.tiles.tiles import DIGITS, HONOURS, KINDS, SUITS, name
 
 CHOW, PUNG, KONG = range(3)
-# How a set came to lie on the table: EXPOSED chows and pungs, kongs CLAIMED onto three concealed tiles or ADDED to an
-# exposed pung, and those drawn to the fourth, CONCEALED.
+# How a set came on the table. EXPOSED: a chow or a pung. CLAIMED: a kong claimed onto three concealed tiles. ADDED: a
+# kong made by adding a tile to an exposed pung. CONCEALED: a kong of four drawn tiles.
 EXPOSED, CLAIMED, ADDED, CONCEALED = range(4)
 
-# kind, lie: as above; tile: of a chow the lowest.
+# kind, lie: words from above; tile: the lowest one of a chow.
 Meld = namedtuple("Meld", ("kind", "tile", "lie"))
 
-# More signs than a hand needs, however it is spaced, and fewer than overflow the count of a tile.
+# More characters than any hand needs, and so few that no count of a tile can overflow its byte.
 _LONGEST = 250
 _SUITS = {ord("m"): 0, ord("p"): 9, ord("s"): 18, ord("z"): HONOURS}
 _BLANKS = (32, 9, 10, 13)
@@ -28,15 +28,15 @@ _FLOWER = 102  # f
 _CHOWS = ("123", "234", "345", "456", "567", "678", "789")
 _CLOSING = {"(": ")", "[": "]"}
 
-# The names of Unicode's tiles and flowers, in the order of their code points; a variation selector may follow one.
+# The names of Unicode's tiles and flowers by code point. A variation selector may follow each.
 _UNICODE = "1z2z3z4z7z6z5z1m2m3m4m5m6m7m8m9m1s2s3s4s5s6s7s8s9s1p2p3p4p5p6p7p8p9p1f2f3f4f5f6f7f8f"
 _FIRST_UNICODE = 0x1F000
 _VARIATION_SELECTORS = (0xFE0E, 0xFE0F)
 
 
 class TileHand:
-    """melds: a list of Meld, in the order written; counts: how many of each tile are concealed (34 small numbers);
-    flowers: numbers 1-8."""
+    """melds: the declared sets, a list of Meld in the order written; counts: how many of each tile are concealed (34
+    small numbers); flowers: numbers 1-8."""
 
     def __init__(self) -> None:
         self.melds: "list[Meld]" = []
@@ -44,14 +44,15 @@ class TileHand:
         self.flowers: "list[int]" = []
 
     def size(self) -> int:
-        """How many tiles, every kong taken as three: 13, and 14 for who has won."""
+        """The number of tiles, each kong taken as three: 13, or 14 for the winner."""
         return sum(self.counts) + 3 * len(self.melds)
 
     def kongs(self) -> int:
+        """The number of kongs."""
         return sum(1 for meld in self.melds if meld.kind == KONG)
 
     def held(self) -> bytearray:
-        """How many of each tile there are in all, on the table and concealed."""
+        """How many of each tile the hand has, on the table and concealed."""
         counts = bytearray(self.counts)
         for meld in self.melds:
             if meld.kind == CHOW:
@@ -62,7 +63,7 @@ class TileHand:
         return counts
 
     def without(self, tile: int) -> "TileHand":
-        """The same hand with one concealed tile less."""
+        """A copy without one concealed tile."""
         hand = TileHand()
         hand.melds = self.melds
         hand.flowers = self.flowers
@@ -71,7 +72,7 @@ class TileHand:
         return hand
 
     def text(self) -> str:
-        """As `parse` reads it: the table as written, then what is concealed, suit by suit, then flowers."""
+        """The text that parse() reads: declared sets as written, concealed tiles suit by suit, flowers."""
         groups = [meld_text(meld) for meld in self.melds]
         groups += counts_text(self.counts)
         groups += ["%df" % number for number in self.flowers]
@@ -79,7 +80,7 @@ class TileHand:
 
 
 def set_text(tile: int, copies: int) -> str:
-    """So many of one tile: 222p."""
+    """A number of equal tiles: 222p."""
     return DIGITS[tile % 9] * copies + SUITS[tile // 9]
 
 
@@ -99,7 +100,7 @@ def meld_text(meld: Meld) -> str:
 
 
 def counts_text(counts: "bytearray") -> "list[str]":
-    """Concealed tiles, one string a suit: ["2345m", "99p"]."""
+    """Concealed tiles, one string for each suit: ["2345m", "99p"]."""
     groups = []
     for suit in range(4):
         digits = ""
@@ -112,8 +113,8 @@ def counts_text(counts: "bytearray") -> "list[str]":
 
 
 def parse(text: str) -> TileHand:
-    """The hand that a text describes; ValueError says what is wrong with the text. Whether a hand can have so many
-    tiles is not asked here, but that it has no five of a kind, and no flower twice."""
+    """Reads a hand. ValueError: the message says what is wrong with the text. Refuses five tiles of a kind and equal
+    flowers; does not check the number of tiles."""
     if len(text) > _LONGEST:
         raise ValueError("too long for one hand")
     signs = text.encode()
@@ -122,19 +123,19 @@ def parse(text: str) -> TileHand:
         signs = text.encode()
     hand = TileHand()
     counts = hand.counts
-    digits = -1  # where digits began that still want their suit
-    opened = -1  # where the open group began
-    plus = -1  # how many tiles of the group stand before its "+"
+    digits = -1  # index of the first digit that still waits for its suit
+    opened = -1  # index of the open bracket
+    plus = -1  # number of tiles of the group before its "+"
     group: "list[int]" = []
-    for at in range(len(signs)):
-        sign = signs[at]
+    for place in range(len(signs)):
+        sign = signs[place]
         if _ONE <= sign <= _NINE:
             if digits < 0:
-                digits = at
+                digits = place
             continue
         if sign in _SUITS and digits >= 0:
             one = _SUITS[sign] - _ONE
-            for i in range(digits, at):
+            for i in range(digits, place):
                 tile = one + signs[i]
                 if tile >= KINDS:
                     raise ValueError("no tile: %sz" % text[i])
@@ -144,9 +145,9 @@ def parse(text: str) -> TileHand:
                     group.append(tile)
             digits = -1
         elif sign == _PLUS and opened >= 0 and plus < 0:
-            plus = len(group) + (at - digits if digits >= 0 else 0)
+            plus = len(group) + (place - digits if digits >= 0 else 0)
         elif sign == _FLOWER and opened < 0 and digits >= 0:
-            for digit in text[digits:at]:
+            for digit in text[digits:place]:
                 if digit == "9":
                     raise ValueError("no flower: 9f")
                 if int(digit) in hand.flowers:
@@ -154,17 +155,17 @@ def parse(text: str) -> TileHand:
                 hand.flowers.append(int(digit))
             digits = -1
         elif digits >= 0:
-            _refuse(text, at, digits)
+            _refuse(text, place, digits)
         elif sign in _BLANKS:
             continue
-        elif opened < 0 and text[at] in _CLOSING:
-            opened = at
-        elif opened >= 0 and text[at] == _CLOSING[text[opened]]:
-            hand.melds.append(_meld(group, plus, text[opened : at + 1]))
+        elif opened < 0 and text[place] in _CLOSING:
+            opened = place
+        elif opened >= 0 and text[place] == _CLOSING[text[opened]]:
+            hand.melds.append(_meld(group, plus, text[opened : place + 1]))
             opened = plus = -1
             group = []
         else:
-            _refuse(text, at, at)
+            _refuse(text, place, place)
     if digits >= 0:
         raise ValueError("digits without a suit: %s" % text[digits:])
     if opened >= 0:
@@ -176,13 +177,13 @@ def parse(text: str) -> TileHand:
 
 
 def _spelled(text: str) -> str:
-    """A text with Unicode's tiles written by their names."""
+    """Replaces the tiles of Unicode by their names."""
     names = []
     for sign in text:
         code = ord(sign)
-        at = 2 * (code - _FIRST_UNICODE)
-        if 0 <= at < len(_UNICODE):
-            names.append(_UNICODE[at : at + 2])
+        place = 2 * (code - _FIRST_UNICODE)
+        if 0 <= place < len(_UNICODE):
+            names.append(_UNICODE[place : place + 2])
         elif code < 128:
             names.append(sign)
         elif code not in _VARIATION_SELECTORS:
@@ -190,17 +191,17 @@ def _spelled(text: str) -> str:
     return "".join(names)
 
 
-def _refuse(text: str, at: int, digits: int) -> None:
-    """Raises ValueError: the sign at this place cannot stand there. digits: where the digits before it begin."""
-    sign = text[at]
+def _refuse(text: str, place: int, digits: int) -> None:
+    """Raises ValueError for the character at `place`. digits: the index where the digits before it begin."""
+    sign = text[place]
     if sign == "+":
         raise ValueError("+ belongs before the fourth tile of a kong: (222+2p)")
     if sign == "0":
-        raise ValueError("no tile: %s" % text[at : at + 2])
-    if digits < at:
+        raise ValueError("no tile: %s" % text[place : place + 2])
+    if digits < place:
         if sign == "f":
-            raise ValueError("a flower in a set: %s" % text[digits : at + 1])
-        raise ValueError("digits without a suit: %s" % text[digits : at + 1].rstrip())
+            raise ValueError("a flower in a set: %s" % text[digits : place + 1])
+        raise ValueError("digits without a suit: %s" % text[digits : place + 1].rstrip())
     if sign in _CLOSING:
         raise ValueError("%s inside a set" % sign)
     if sign in ")]":
@@ -211,7 +212,7 @@ def _refuse(text: str, at: int, digits: int) -> None:
 
 
 def _meld(tiles: "list[int]", plus: int, written: str) -> Meld:
-    """The set that a group of tiles is; plus: how many stand before its "+", or -1."""
+    """The set of a group of tiles. written: its text with brackets; plus: how many tiles precede its "+", or -1."""
     concealed = written[0] == "["
     alike = 3 <= len(tiles) <= 4 and tiles.count(tiles[0]) == len(tiles)
     if plus >= 0 and not (alike and plus == 3 and len(tiles) == 4 and not concealed):

@@ -1,28 +1,29 @@
-"""Hands that are special by their tiles (Babcock p.53-61; Harr p.62-64), as questions to counts of 34 tiles.
+"""Special hands that depend on the tiles (Babcock p.53-61; Harr p.62-64): checks of counts of the 34 tiles.
 
-`held` counts the whole hand, `counts` what is concealed.
+`held` counts the tiles of the whole hand, `counts` the concealed ones.
 """
 
 from mingg.core.tiles.tiles import HONOURS, KINDS, WHITE
 
 COMPLETE = 14
-# One of each: the thirteen orphans.
+# Terminals and honours: thirteen orphans have one of each.
 MAJORS = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
 
 
 def is_all_majors(held: "bytearray") -> bool:
-    """Nothing but terminals and honours."""
+    """Whether all tiles are terminals and honours."""
     return not (any(held[1:8]) or any(held[10:17]) or any(held[19:26]))
 
 
 def has_four_winds(held: "bytearray") -> bool:
-    """Of a hand of sets: three wind sets, and a pair of the fourth."""
+    """Whether a hand of sets has three sets of winds, and at least a pair of the fourth."""
     winds = held[HONOURS:WHITE]
     return min(winds) > 1 and sum([1 for wind in winds if wind > 2]) > 2
 
 
 def is_nine_gates(counts: "bytearray", last: int) -> bool:
-    """1112345678999 of a suit, all concealed, and any tile of the suit: `last`, or whichever where that is -1."""
+    """Whether the tiles are 1112345678999 of a suit, all concealed, and one more tile of it: `last`, or any if that is
+    -1."""
     first = 0
     while first < HONOURS and sum(counts[first : first + 9]) != COMPLETE:
         first += 9
@@ -36,7 +37,7 @@ def is_nine_gates(counts: "bytearray", last: int) -> bool:
 
 
 def orphans_pair(counts: "bytearray") -> int:
-    """The pair of thirteen orphans; -1 where the tiles are none."""
+    """The tile of the pair in thirteen orphans; -1 if the tiles are not thirteen orphans."""
     for tile in MAJORS:
         if not counts[tile]:
             return -1
@@ -46,7 +47,7 @@ def orphans_pair(counts: "bytearray") -> int:
 
 
 def orphans_waits(counts: "bytearray") -> "list[int]":
-    """The tiles that make thirteen orphans of thirteen tiles."""
+    """The tiles that would complete thirteen orphans."""
     missing = [tile for tile in MAJORS if not counts[tile]]
     if len(missing) > 1 or sum(counts) != COMPLETE - 1 or not is_all_majors(counts):
         return []
@@ -54,7 +55,7 @@ def orphans_waits(counts: "bytearray") -> "list[int]":
 
 
 def twins(counts: "bytearray") -> "list[int]":
-    """The pairs of seven twins, four alike twice; none: an empty list."""
+    """The pairs of seven twins, four equal tiles as two pairs; [] if the tiles are not seven pairs."""
     pairs: "list[int]" = []
     if sum(counts) == COMPLETE:
         for tile in range(KINDS):
@@ -65,6 +66,6 @@ def twins(counts: "bytearray") -> "list[int]":
 
 
 def twins_waits(counts: "bytearray") -> "list[int]":
-    """The tile that makes seven twins of thirteen tiles."""
+    """The tile that would complete seven twins, in a list; [] if there is none."""
     single = [tile for tile in range(KINDS) if counts[tile] % 2]
     return single if len(single) == 1 and sum(counts) == COMPLETE - 1 else []

@@ -1,4 +1,4 @@
-"""Cards from named sets: whose hand it is, and in which round, tells which winds double and which pairs score."""
+"""Makes cards from sets of tiles. Seat wind and round wind decide which winds double and which pairs score."""
 
 from mingg.core.deal.card import Card
 from mingg.core.tiles.hand import CHOW, CLAIMED, CONCEALED, KONG
@@ -10,17 +10,18 @@ if MYPY:
 
 
 class CardMaker:
-    """Makes the cards of one hand, which differ in what its concealed tiles are taken for.
+    """Makes the cards of one hand for different arrangements of its concealed tiles.
 
-    own: the winds whose sets double as the seat's; seat_tile, round_tile: the two winds as tiles; declared: the sets on
-    the table, a number each: the tile, and in the last three bits the slot of its class among a card's faces.
+    own                    the winds whose sets double as seat wind, as tiles
+    seat_tile, round_tile  the two winds as tiles
+    declared               a number for each declared set: tile << 3 | index in Card.faces
     """
 
     def __init__(self, hand: "TileHand", seat: str, round_wind: str, own: str) -> None:
         self.hand = hand
         self.seat_tile = wind(seat)
         self.round_tile = wind(round_wind)
-        self.own = [self.seat_tile] if own == seat else [wind(each) for each in own]
+        self.own = [self.seat_tile] if own == seat else [wind(letter) for letter in own]
         self.claimed = 0
         self.declared = []
         for meld in hand.melds:
@@ -46,7 +47,7 @@ class CardMaker:
         return "honours" if honours else "mixed"
 
     def _pair(self, tile: int) -> "str | None":
-        """The word for a pair, if it is one that may score."""
+        """The word of PAIRS for a pair that may score, else None."""
         if tile < HONOURS:
             return None
         if tile >= WHITE:
@@ -56,8 +57,8 @@ class CardMaker:
         return "round" if tile == self.round_tile else None
 
     def card(self, pungs: "list[int]", exposed: int, pairs: "list[int]") -> Card:
-        """The card of what is declared and, out of the hand, these pungs and pairs; the pung of the tile `exposed`
-        lies open."""
+        """The card of the declared sets with these pungs and pairs of concealed tiles. exposed: the tile of a pung that
+        a claimed tile completed, or -1."""
         card = Card()
         card.suit = self.suit
         card.claimed = self.claimed
@@ -68,7 +69,7 @@ class CardMaker:
         for tile in pungs:
             code = tile << 3 | (2 if tile >= HONOURS or tile % 9 in (0, 8) else 0)
             codes.append(code if tile == exposed else code | 1)
-        # In the order of the tiles: that in which they were laid out is no matter.
+        # By tile: the order in which they were declared does not matter.
         codes.sort()
         for code in codes:
             tile = code >> 3

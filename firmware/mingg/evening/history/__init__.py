@@ -6,10 +6,10 @@
     lost        what lost lines did to the session
     change      undo
     correction  correct
-    recount     all of it counted again, with one deal replaced
+    recount     the whole evening counted again with one deal replaced
     losses      which deals are lost, to show at the start
     evenings    the evenings in the store
 
-A screen loads what it needs, and unloads it afterwards. Of a line only its kind and the numbers of its deal and record
-are held; its record is read again when it is played.
+A screen loads the modules that it needs, and unloads them afterwards. Only the kind of a line and the numbers of its
+deal and record stay in memory; its record is read again when the line is played.
 """

@@ -1,4 +1,4 @@
-"""Takes back the last line."""
+"""Undo: takes back the last line that stands."""
 
 from mingg.core.interchange.stood import AFTER, write_standing
 from mingg.evening.history.records import find, standing_before
@@ -12,7 +12,7 @@ if MYPY:
 
 
 def below(state: "State") -> "tuple[Standing, int]":
-    """The standing after the last line is taken back, and the record of the line that is the last one then."""
+    """The standing before the last line, and the record of the line before it (0: none). ValueError: no line stands."""
     if state.top:
         record = find(state, state.top)
         try:
@@ -30,6 +30,7 @@ def below(state: "State") -> "tuple[Standing, int]":
 
 
 def undo(state: "State") -> None:
+    """See Evening.undo()."""
     standing, on = below(state)
     commit(state, [{"undo": 1, ON: on, AFTER: write_standing(state.session, standing)}], on)
     stand(state, standing)

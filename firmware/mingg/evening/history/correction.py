@@ -1,5 +1,5 @@
-"""Replaces a deal, in two steps: after_correct() counts the evening again, correct() moves the counters and commits. A
-board has no room for both at once."""
+"""Replaces a deal in two steps: after_correct() counts the evening again; correct() moves the counters and commits. A
+board has no room for both steps at once."""
 
 from mingg.core.interchange.stood import AFTER, BEFORE, write_standing
 from mingg.core.table.session import CORRECT, Standing
@@ -12,6 +12,7 @@ if MYPY:
 
 
 def after_correct(state: "State", number: int, deal: "Deal") -> "tuple[list[int], int | None]":
+    """See Evening.after_correct()."""
     from mingg.core.interchange.kept import write_kept
     from mingg.evening.history.recount import recount
 
@@ -31,8 +32,9 @@ def after_correct(state: "State", number: int, deal: "Deal") -> "tuple[list[int]
 
 
 def correct(state: "State", number: int, deal: "Deal") -> None:
+    """See Evening.correct()."""
     if state.recounted is None or state.recounted[0] != (number, deal, state.moment()):
-        after_correct(state, number, deal)  # mostly that was asked just before
+        after_correct(state, number, deal)  # usually the screen has asked for it just before
     _, record, standing, moves = state.recounted
     if moves is not None:
         from mingg.evening.holdings import moved

@@ -1,4 +1,4 @@
-"""The evenings in the store."""
+"""The evenings in the store; see Evening for evenings() and remove()."""
 
 from mingg.evening.opening import open_evening
 from mingg.evening.state import UNREADABLE, State
@@ -11,6 +11,8 @@ def evenings(state: State) -> "list[tuple[int, bool]]":
 
 
 def summary(state: State, number: int) -> "tuple[list[str], str, int, list[int], bool] | None":
+    """Returns names, title of the rules, number of deals, balances, and whether the game is over; None if the evening
+    cannot be read. Raises OSError."""
     other = State(state.store)
     open_evening(other, number)
     if not other.ledger.parts or (UNREADABLE, number) in other.notices:
@@ -20,7 +22,7 @@ def summary(state: State, number: int) -> "tuple[list[str], str, int, list[int],
 
 
 def remove(state: State, number: int) -> None:
-    """Deletes the last segment first: interrupted, it leaves a shorter evening that can be deleted again."""
+    """Deletes the last segment first: a power cut leaves a shorter evening, which can be deleted again."""
     state.free = None
     if number == state.ledger.number:
         raise ValueError("the evening at hand")

@@ -1,4 +1,4 @@
-"""The lines of an evening that stand, replayed."""
+"""Replays the lines of an evening that stand."""
 
 from mingg.core.interchange.stood import AFTER, read_pay, read_standing
 from mingg.core.replay import LOST, Line, Replay, deals_of
@@ -21,21 +21,23 @@ _NOT_PLAIN = ('"undo"', '"correct"', '"pay"', '"count"', '"on"')
 
 
 class History(Replay):
-    """played: the lines in the order in which they are played. A deal whose record says the standing before it is not
-    replayed from the start. The value of a COUNT is the first player counted; None for the box.
+    """played: the lines in the order in which they are played. The value of a COUNT is the first player who was
+    counted; None for the box.
 
-    Of a line only what Line has is kept; its record is read again when it is needed."""
+    A Line is all that stays in memory; its record is read again when needed. A deal whose record has the standing
+    before it needs no replay from the start.
+    """
 
     def __init__(self, state: "State", bank: "Bank | None" = None) -> None:
         Replay.__init__(self, state.session.begun(), bank)
         self._ledger = state.ledger
-        self._firsts: "list[int]" = []  # by part: its records have this number or a greater one
-        # Where the ledger is being read: the part, the last record read, and its text; lines are mostly read in order.
+        self._firsts: "list[int]" = []  # by part: the lowest number that a record in it can have
+        # How far the ledger is read: the part, the last record read, and its text. Lines are usually read in order.
         self._part = -1
         self._number = 0
         self._text = ""
         self._reading: "Iterator[tuple[int, str]]" = iter(())
-        self._next = 0  # the place in `played` of the line to play next; beyond its end after a standing was resumed
+        self._next = 0  # index in `played` of the line to play next; beyond the end after _resume()
         self._scan(state.top)
         self.played = self.order()
 
@@ -43,29 +45,30 @@ class History(Replay):
 
     def _scan(self, top: int) -> None:
         number, last = 0, ""
-        for at in range(len(self._ledger.parts)):
+        for part in range(len(self._ledger.parts)):
             self._firsts.append(number + 1)
-            for each, text in Opened().read(self._ledger.lines(at)):
-                if each <= number:
+            for record_number, text in Opened().read(self._ledger.lines(part)):
+                if record_number <= number:
                     continue
                 try:
-                    self._add(each, text, number, last)
+                    self._add(record_number, text, number, last)
                 except ValueError:
-                    continue  # as good as lost
-                number, last = each, text
-        # A last record that makes no sense is not the one that the evening goes on from.
+                    continue  # treated as lost
+                number, last = record_number, text
+        # The evening continues from `top`: later records are invalid.
         while self.standing and self.standing[-1].record > top:
             self.standing.pop()
 
     def _add(self, number: int, text: str, before: int, last: str) -> None:
-        """Adds the line of a record; before, last: the record before it, and its text."""
+        """Adds the line of a record, after it takes back what the record takes back. before, last: number and text of
+        the record before it."""
         standing = self.standing
         if (
             number - 1 == (standing[-1].record if standing else 0)
             and '"before"' in text
             and not any(word in text for word in _NOT_PLAIN)
         ):
-            # A deal on the line before it: nothing more need be read now.
+            # A deal that follows the line before it: no need to parse it now.
             standing.append(Line(DEAL, self.deals() + 1, None, number))
             return
         record = parse(text, number)
@@ -96,7 +99,8 @@ class History(Replay):
             standing.append(line if line.kind != DEAL else Line(DEAL, self.deals() + 1, None, line.record))
 
     def _line(self, number: int, record: "Json") -> "Line | None":
-        """The line that a record adds, a deal without its number; ValueError."""
+        """The line that a record adds, a deal without its number; None for an undo. ValueError: the record is
+        invalid."""
         if "undo" in record:
             return None
         if PAY in record:
@@ -110,7 +114,7 @@ class History(Replay):
             return Line(DEAL, 0, None, number)
         if type(record[CORRECT]) is not int or AFTER not in record:
             raise ValueError("no deal")
-        # Both are needed if the deal is lost; ValueError if one cannot be read.
+        # Checks both: lost() needs them if the deal to correct is lost.
         standing_before(record, number, self.session)
         standing_after(record, number, self.session)
         return Line(CORRECT, record[CORRECT], None, number)
@@ -126,20 +130,20 @@ class History(Replay):
                 lines.append(line)
         return lines
 
-    # ---- what their records say ----
+    # ---- the records of lines ----
 
     def record(self, number: int) -> "Json":
-        """A record, read again; ValueError if it is lost."""
+        """Reads a record again; ValueError if it is lost."""
         if number != self._number:
-            at = len(self._firsts) - 1
-            while at > 0 and self._firsts[at] > number:
-                at -= 1
-            if at != self._part or number < self._number:
-                self._part = at
-                self._reading = Opened().read(self._ledger.lines(at))
-            for each, text in self._reading:
-                self._number, self._text = each, text
-                if each >= number:
+            part = len(self._firsts) - 1
+            while part > 0 and self._firsts[part] > number:
+                part -= 1
+            if part != self._part or number < self._number:
+                self._part = part
+                self._reading = Opened().read(self._ledger.lines(part))
+            for read_number, text in self._reading:
+                self._number, self._text = read_number, text
+                if read_number >= number:
                     break
         if number != self._number:
             self.close()
@@ -147,14 +151,14 @@ class History(Replay):
         return parse(self._text, number)
 
     def close(self) -> None:
-        """Ends reading: a file that is being read cannot be replaced everywhere."""
+        """Closes the file: not every system can replace an open file."""
         self._part = -1
         self._number = 0
         self._text = ""
         self._reading = iter(())
 
     def below(self, line: Line) -> "Standing":
-        """The standing below a line."""
+        """The standing before a line."""
         if line.kind == LOST:
             standing: "Standing" = line.value[0]
             return standing
@@ -189,41 +193,42 @@ class History(Replay):
         )
         return Line(LOST, 0, standings, line.record)
 
-    # ---- playing them ----
+    # ---- playing lines ----
 
     def deal(self, number: int) -> "tuple[Deal, Session]":
-        """A deal as it stands now, and a Session that stands as before it; ValueError if it is lost."""
+        """See Evening.deal()."""
         try:
-            at = self.go_to(number)
-            if at == len(self.played) or self.played[at].kind != DEAL:
+            place = self.go_to(number)
+            if place == len(self.played) or self.played[place].kind != DEAL:
                 raise ValueError("no deal %d to be opened" % number)
-            return self.read(self.played[at]), self.session.copy()
+            return self.read(self.played[place]), self.session.copy()
         finally:
             self.close()
 
     def go_to(self, number: int) -> int:
-        """Moves the session to the standing before a deal, or after all lines if there is no such deal; returns the
-        place of that in `played`. With a bank, it moves along: then this can be done once."""
-        deals = at = 0
+        """Moves the session to the standing before a deal, or after all lines if there is no such deal. Returns the
+        index in `played`. The bank, if there is one, moves too: then only one call is possible."""
+        deals = place = 0
         for line in self.played:
             deals += deals_of(line)
             if deals == number and deals_of(line) == 1:
                 if self._resume(line):
                     self._next = len(self.played) + 1
-                    return at
+                    return place
                 break
-            at += 1
-        # Played from the start, or from where that ended the last time.
-        if self._next > at:
+            place += 1
+        # Plays from the start, or from where the last call ended.
+        if self._next > place:
             self.session = self.session.begun()
             self._next = 0
-        while self._next < at:
+        while self._next < place:
             self.play(self.played[self._next])
             self._next += 1
-        return at
+        return place
 
     def _resume(self, line: Line) -> bool:
-        """Resumes the standing before a deal from its first record, if no deal before it was corrected since."""
+        """Resumes the standing before a deal from its first record. Returns False if that standing is not valid any
+        more, because an earlier deal was corrected since, or if it lacks the holdings."""
         first: Line = line.value if line.kind == DEAL and line.value else line
         for other in self.standing:
             if other.kind == CORRECT and other.record > first.record and other.number < line.number:

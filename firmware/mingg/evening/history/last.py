@@ -11,7 +11,7 @@ if MYPY:
 
 
 def last(state: "State") -> "Last | None":
-    """None if there is none, or it is lost."""
+    """The last deal that stands; None if there is none, or it is lost."""
     try:
         return _last(state)
     except ValueError:
@@ -23,7 +23,7 @@ def _last(state: "State") -> "Last | None":
     while top:
         record = find(state, top)
         if record is None or CORRECT in record:
-            break  # the record does not say what stood before the last deal
+            break  # the record does not have the standing before the last deal
         if PAY in record or COUNT in record:
             top = record[ON]
             continue

@@ -1,4 +1,4 @@
-"""What lost lines did: derived from the standings before and after them."""
+"""Replays lost lines: what they did follows from the standings before and after them."""
 
 from mingg.core.deal.deal import PASSES, STAYS
 from mingg.core.table.table import Table
@@ -10,7 +10,7 @@ if MYPY:
 
 
 def pass_over(session: "Session", before: "Standing", after: "Standing") -> None:
-    """Applies to a session what lost lines did to balances, deals and table."""
+    """Applies the effect of lost lines on balances, deals and table to a session."""
     if after.deals > before.deals and session.table.over():
         raise ValueError("the game is over")
     for i, balance in enumerate(after.balances):
@@ -20,7 +20,7 @@ def pass_over(session: "Session", before: "Standing", after: "Standing") -> None
 
 
 def advance(table: Table, rules: "Rules", before: "Standing", after: "Standing") -> None:
-    """Moves a table on as lost lines did: to where it stood after them; or, if a correction put it elsewhere, by one
+    """Moves a table as lost lines did: to its place after them. If a correction has put it elsewhere, moves it by one
     deal that ended in the same way."""
     here = table.east, table.round, table.streak
     there = before.east, before.round, before.streak

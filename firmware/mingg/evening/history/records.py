@@ -15,7 +15,7 @@ if MYPY:
 
 
 def parse(text: str, number: int) -> "Json":
-    """A record from its text, with the record that it follows; ValueError."""
+    """Parses a record, and adds ON, the record that it follows. ValueError: the text is no valid record."""
     record = said(text)
     if not isinstance(record, dict) or not (AFTER in record or BEFORE in record):
         raise ValueError("no record")
@@ -26,20 +26,20 @@ def parse(text: str, number: int) -> "Json":
 
 
 def find(state: "State", number: int) -> "Json | None":
-    """A record, searched from the end of the ledger; None if it is damaged."""
+    """Reads a record, searching from the end of the ledger; None if it is damaged."""
     ledger = state.ledger
-    for at in range(len(ledger.parts) - 1, -1, -1):
-        found = ledger.part(at, number).records
-        if found:
+    for part in range(len(ledger.parts) - 1, -1, -1):
+        last = ledger.part(part, number).records
+        if last:
             try:
-                return parse(found[0][1], number) if found[0][0] == number else None
+                return parse(last[0][1], number) if last[0][0] == number else None
             except ValueError:
                 return None
     return None
 
 
 def standing_before(record: "Json", number: int, session: "Session") -> "Standing":
-    """The standing below the line of a record: what holds when the line is taken back."""
+    """The standing before the line of a record, to which taking it back returns."""
     if BEFORE in record:
         return read_standing(record[BEFORE], BEFORE, session, number - 1)
     standing = read_standing(record[AFTER], AFTER, session)
@@ -53,7 +53,7 @@ def standing_before(record: "Json", number: int, session: "Session") -> "Standin
 
 
 def standing_after(record: "Json", number: int, session: "Session") -> "Standing":
-    """The standing after a record was played."""
+    """The standing after the line of a record."""
     if AFTER in record:
         return read_standing(record[AFTER], AFTER, session)
     session = session.begun()
@@ -63,7 +63,7 @@ def standing_after(record: "Json", number: int, session: "Session") -> "Standing
 
 
 def read_deal(record: "Json", session: "Session") -> "Deal":
-    """The deal of a record, or the one of a correction, at the table as it stands."""
+    """The deal of a record, or the new deal of a correction, checked against the table of the session."""
     if CORRECT in record:
         return read_kept(record.get("deal"), session)
     return read_kept(record, session, (BEFORE, ON))

@@ -16,13 +16,13 @@ if MYPY:
     from mingg.core.table.session import Session, Standing
     from mingg.evening.state import State
 
-    # The counters of a session that is counted again: the Holdings to begin with (None: those at its start), and what
-    # follows: the gains of each player, or (trays, box) that were counted.
+    # The moves of counters in a recount: the Holdings to begin with (None: those at the start of the session), then for
+    # each move the gains of all players, or the (trays, box) of a physical count.
     Moves = tuple[Holdings | None, list[Any]]
 
 
 class _Notes:
-    """Stands for a Bank: notes what the Bank is told, and moves nothing. evening/holdings.py makes the moves later."""
+    """Used in place of a Bank: notes the calls, and moves no counters. evening/holdings.py makes the moves later."""
 
     def __init__(self) -> None:
         self.held: "Holdings | None" = None
@@ -40,42 +40,43 @@ class _Notes:
 
 
 def recount(state: "State", number: int, deal: "Deal") -> "tuple[Standing, Moves | None, int | None]":
-    """If a deal is replaced: the standing, without holdings; how the counters get there (None: there are none); and the
-    first deal after it in which East changes."""
+    """Replaces a deal, and counts again. Returns the standing without holdings, the moves of the counters (None: there
+    are none), and the first later deal in which East is another player (None: in none). ValueError: a deal is not
+    possible any more; the message names it."""
     notes: "Any" = _Notes() if state.session.counted() else None
     history = History(state, notes)
     start = history.go_to(number)
     session = history.session
-    was: "Table | None" = None  # the table without the change
+    was: "Table | None" = None  # the table as it was without the replacement
     moved = None
     for line in history.played[start:]:
-        at = session.deals + 1
+        deal_number = session.deals + 1
         if moved is None and was is not None and was.east != session.table.east:
-            moved = at
+            moved = deal_number
         try:
-            found = history.read(line) if line.kind == DEAL else None
-            if was is None:  # the line of the deal
+            old = history.read(line) if line.kind == DEAL else None
+            if was is None:  # the deal to replace
                 was = Table(session.table.players)
                 was.resume(session.table.east, session.table.round, session.table.streak)
-                _advance(was, line, found, session)
+                _advance(was, line, old, session)
                 history.play(Line(DEAL, number, None, line.record), read_kept(write_kept(deal), session))
             else:
                 if was is not None:
-                    _advance(was, line, found, session)
-                history.play(line, found)
+                    _advance(was, line, old, session)
+                history.play(line, old)
         except ValueError as error:
-            raise ValueError("deal %d: %s" % (at, error))
+            raise ValueError("deal %d: %s" % (deal_number, error))
     history.close()
     if was is None:
         raise ValueError("no deal %d stands" % number)
     if moved is None and was.east != session.table.east and not session.table.over():
         moved = session.deals + 1
-    # Whoever keeps the notes themselves would keep this module.
+    # Not the _Notes: an instance would keep this module in memory.
     return session.standing(), notes and (notes.held, notes.made), moved
 
 
 def _advance(table: Table, line: Line, deal: "Deal | None", session: "Session") -> None:
-    """Moves a table on as a line did that was not changed."""
+    """Moves a table as an unchanged line did."""
     if deal is not None:
         if not table.over():
             table.advance(deal.winner, deals_next(deal, session.rules), not session.rules.on("winner_deals"))

@@ -1,1 +1,1 @@
-"""The deal being entered."""
+"""The deal that is being entered."""

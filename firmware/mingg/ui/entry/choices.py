@@ -1,4 +1,5 @@
-"""What may still be said about one hand of an entry: legality is asked with one more set, and answers with a reason."""
+"""What can still be entered for one hand. The rules of legality are asked about the card with one more set; they answer
+with a reason or None."""
 
 from mingg.core.scoring import legality
 from mingg.ui.entry.entry import (
@@ -23,9 +24,10 @@ if MYPY:
     from mingg.core.table.session import Session
     from mingg.ui.entry.entry import Entry
 
-# What can only be judged of the whole card: all honours needs four sets, four sets of honours need it; either may come.
+# Reasons that only the complete card can be judged by: all honours needs four sets, and four sets of honours need the
+# mark all honours. Whichever is entered first, the other may follow.
 OF_THE_WHOLE = ("honours-chow", "suit-no-honours")
-SUIT = 25  # among the questions about sets: whether the hand may be of one suit
+SUIT = 25  # a key of Choices._asked besides the sets: can the hand be of one suit?
 SUIT_ROWS = {"half": "half-suit", "full": "full-suit", "honours": "honours"}
 
 
@@ -38,10 +40,12 @@ def _scoring_pairs(rules: "Rules") -> "dict[str, int]":
 
 
 class Choices:
-    """The hand of one player in an entry as it stands now; made anew after every change but add().
+    """What can still be entered for the hand of one player. It is made anew after every change except add().
 
-    asks_round: a set or pair of the wind of the round counts otherwise than one of the own wind.
-    Every question answers None, or the reason why not: a key of legality.py, or one of the device's own.
+    asks_round: a set or pair of the round wind counts differently from one of the seat wind.
+
+    Every why_not method returns None if the choice is possible, else the reason: a key of legality.py, or one of the
+    device's own.
     """
 
     def __init__(self, entry: "Entry", player: int, session: "Session") -> None:
@@ -54,19 +58,19 @@ class Choices:
         self.win = entry.win(table) if self.winner else None
         self.robbed = entry.way == "rob" and entry.source == player and entry.dead[player] is None
         self.card = entry.card(player, table, False)
-        self.named = "".join(entry.tiles[player] + entry.beside[player])  # the tiles that are known of it
+        self.named = "".join(entry.tiles[player] + entry.beside[player])  # the tiles of the hand that are known
         self.cards = {self.seat: self.card}
         for other in table.order:
-            # of a hand without anything there is nothing to hold against another's
+            # an empty hand cannot contradict another
             if other != player and (entry.sets[other] or entry.flowers[other]):
                 self.cards[table.seat(other)] = entry.card(other, table, False)
-        # What the last tile made is asked when the card is done, and again after every change of it.
+        # What the last tile completed is asked when the card is complete, and again after every change.
         self.card.last_set = None
         if self.winner and entry.filled:
             self.card.pairs = [pair_of(item // 5, self.whose) for item in entry.sets[player] if item % 5 == PAIR]
         self.pairs = _scoring_pairs(self.rules)
         self._asked: "dict[int, str | None]" = {}
-        # What will be asked of the card with one more set of a class, and the answers; -1: nothing was looked for.
+        # The answers about the card with one more set of a class, worked out ahead; -1: none were.
         self._ahead = -1
         self._then: "dict[int, str | None]" = {}
         doubles = any(row.fact == "round_wind" for row in self.rules.doublings)
@@ -76,20 +80,20 @@ class Choices:
             self.asks_round = self.whose == NOT_MINE and (doubles or "round" in self.pairs)
 
     def _problem(self) -> "str | None":
-        wrong: "tuple[str, ...] | None" = legality.check_card(
+        problem: "tuple[str, ...] | None" = legality.check_card(
             self.card, self.seat, self.round_wind, self.winner, self.rules
         )
-        if not wrong:
-            wrong = legality.check_together(self.cards, self.round_wind, self.rules)
-        return wrong[0] if wrong else None
+        if not problem:
+            problem = legality.check_together(self.cards, self.round_wind, self.rules)
+        return problem[0] if problem else None
 
     def problem_so_far(self) -> "str | None":
-        """Why the hand cannot be as it is, whatever else may come."""
+        """Returns why the hand is impossible, whatever is still added."""
         reason = self._problem()
         return None if reason in OF_THE_WHOLE else reason
 
     def _misnamed(self) -> "tuple[str, str] | None":
-        """What the winner's card names, and is not: (reason, key of the card)."""
+        """Returns a special hand or last set that the winner's card names and is not: (reason, key of the card)."""
         if self.win is None or not (self.card.special or self.card.last_set):
             return None
         from mingg.core.scoring.special_hands import check_named
@@ -99,13 +103,13 @@ class Choices:
     # ---- sets ----
 
     def add(self, kind: int, way: int) -> None:
-        """The entry has one more such set."""
+        """Adds a set: the entry has one more of it."""
         lay(self.card, kind, way, self.whose)
         self._asked = self._then if kind == self._ahead and way != PAIR else {}
         self._ahead = -1
 
     def look_ahead(self, kind: int) -> None:
-        """Finds out, while nobody presses, what could still be added if there were one more pung or kong of a class."""
+        """Works out, while nobody presses, what could be added after one more pung or kong of a class."""
         if self._ahead == kind:
             return
         asked = self._asked
@@ -119,38 +123,45 @@ class Choices:
         self._asked = asked
 
     def why_not_add(self, kind: int, way: int) -> "str | None":
-        """Why there cannot be one more such set."""
+        """Returns why one more such set is impossible."""
         if way == PAIR and not self._pair_scores(kind):
             return "pair-scores-nothing"
-        # Of pungs and kongs, on the table or in the hand, there may be as many.
-        asked = set_of(kind, PAIR if way == PAIR else PUNG_TABLE)
-        if asked not in self._asked:
+        # Pungs and kongs, exposed and concealed, have the same limits.
+        item = set_of(kind, PAIR if way == PAIR else PUNG_TABLE)
+        if item not in self._asked:
             lay(self.card, kind, way, self.whose)
-            self._asked[asked] = self.problem_so_far()
+            self._asked[item] = self.problem_so_far()
             lay(self.card, kind, way, self.whose, -1)
-        return self._asked[asked]
+        return self._asked[item]
 
     def _pair_scores(self, kind: int) -> bool:
         if kind in (SIMPLE, MAJOR):
             return False
-        # Of two own winds only the seat's counts as a pair; where both are told apart that is the wind of the round.
+        # With two players, of the two winds of a player only the seat wind counts as a pair. If the two are kept apart,
+        # the seat wind is ROUND here.
         if kind == OWN and self.asks_round and self.whose == ONE_OF_MINE:
             return False
         return pair_of(kind, self.whose) in self.pairs
 
     def why_not_kind(self, kind: int) -> "str | None":
-        """Why nothing of this class can be added."""
+        """Returns why no set or pair of this class can be added."""
         reason = self.why_not_add(kind, PUNG_TABLE)
         if reason and kind in (OWN, DRAGON, ROUND) and not self.why_not_add(kind, PAIR):
             return None
         return reason
 
     def wind_kinds(self) -> "tuple[int, ...]":
-        """The classes of winds that are told apart from the other majors."""
+        """Returns the classes of winds that are kept apart from the other majors."""
         return (OWN, ROUND) if self.asks_round else (OWN,)
 
+    def kind_of_wind(self, wind: str) -> int:
+        """Returns the class of a set of this wind."""
+        if wind == self.round_wind and self.asks_round:
+            return ROUND
+        return OWN if wind in self.rules.own_winds(self.seat) else MAJOR
+
     def doubles_twice(self, kind: int) -> bool:
-        """A set of this class is of the own wind and of the round's, and doubles for both."""
+        """True if a set of this class is of the seat wind and of the round wind, and doubles for both."""
         if kind != (ROUND if self.asks_round else OWN) or self.whose == NOT_MINE:
             return False
         if self.whose == ONE_OF_MINE and not self.asks_round and len(self.rules.own_winds(self.seat)) > 1:
@@ -160,7 +171,7 @@ class Choices:
     # ---- the whole hand ----
 
     def why_no_suit(self) -> "str | None":
-        """Why nothing is to be said of suits: the hand cannot be of one, or that does not count."""
+        """Returns why no suit can be chosen: the hand cannot be of one suit, or that does not count."""
         if SUIT not in self._asked:
             card = self.card
             reason: "str | None" = "losers-card"
@@ -172,13 +183,13 @@ class Choices:
         return self._asked[SUIT]
 
     def _suit_counts(self, suit: str) -> bool:
-        wanted = SUIT_ROWS[suit]
+        doubling = SUIT_ROWS[suit]
         if suit == "honours" and self.winner and "all_honours" in self.rules.hands:
             return True
-        return any(row.id == wanted for row in self.rules.doublings_of(self.winner))
+        return any(row.id == doubling for row in self.rules.doublings_of(self.winner))
 
     def why_not_suit(self, suit: str) -> "str | None":
-        """Why the hand cannot be of this suit, or why it does not matter."""
+        """Returns why the hand cannot be of this suit, or why the suit does not count."""
         if suit != "mixed" and not self.winner and not self._suit_counts(suit):
             return "losers-card"
         if suit != "mixed" and self.named:
@@ -192,7 +203,8 @@ class Choices:
         return reason
 
     def why_not_special(self, hand: str) -> "str | None":
-        """Why the winner's hand is not this one; for one that is named already, why it must stay so."""
+        """Returns why the winner's hand cannot be this special hand. For one that is named already: why it must
+        stay."""
         card = self.card
         before, suit = card.special, card.suit
         if hand in before:
@@ -211,7 +223,7 @@ class Choices:
         return answer
 
     def why_not_fourth(self) -> "str | None":
-        """Why the last tile cannot have been the fourth of an open pung, too."""
+        """Returns why the winning tile cannot have been the fourth of an exposed pung, too."""
         before = self.card.fourth
         self.card.fourth = True
         reason = self.problem_so_far()
@@ -219,7 +231,7 @@ class Choices:
         return reason
 
     def why_not_last_set(self, last_set: str) -> "str | None":
-        """Why the last tile cannot have made this; a scoring pair on the card is then that pair."""
+        """Returns why the winning tile cannot have completed this. A scoring pair on the card is then that pair."""
         card = self.card
         pairs = card.pairs
         card.last_set = last_set
@@ -239,7 +251,8 @@ class Choices:
         return reason
 
     def pair_named(self) -> "str | None":
-        """What the last tile made, if it made the scoring pair that is on the card; None where there is none."""
+        """Returns what the winning tile completed, if that was the scoring pair on the card. None: the card has no such
+        pair."""
         if not self.card.pairs or "seven_twins" in self.card.special:
             return None
         return "pair-seat" if self.card.pairs[0] == "both" else "pair-major"
@@ -247,7 +260,8 @@ class Choices:
     # ---- done ----
 
     def why_not_done(self, flowers_follow: bool = False) -> "str | None":
-        """Why the card cannot stand as it is; flowers_follow: those of the hand are still to be said."""
+        """Returns why the card cannot be accepted as it is. flowers_follow: the flowers of the hand are entered
+        later."""
         reason = self._problem()
         if not reason and self.win is not None:
             wrong = self._misnamed()
@@ -259,17 +273,21 @@ class Choices:
                 reason = None
             if not reason and not flowers_follow:
                 reason = self._too_few_doublings()
-        elif not reason and self.robbed and self.card.score is None:
-            reason = None if self.card.exposed_pungs() else "rob-no-pung"
+        elif not reason and self.lacks_robbed_pung():
+            reason = "rob-no-pung"
         return reason
 
+    def lacks_robbed_pung(self) -> bool:
+        """The exposed pung that was to become the robbed kong is not entered."""
+        return self.robbed and self.card.score is None and not self.card.exposed_pungs()
+
     def _too_few_doublings(self) -> "str | None":
-        """Two players win only with two doublings (B p.84)."""
+        """With two players a win needs two doublings (B p.84)."""
         rules = self.rules
-        wanted = rules.table["doublings_to_win"]
-        if rules.players != 2 or not wanted or self.win is None or self.card.score is not None:
+        least = rules.table["doublings_to_win"]
+        if rules.players != 2 or not least or self.win is None or self.card.score is not None:
             return None
         from mingg.core.scoring.score import count
 
         counted = count(self.card, self.seat, self.round_wind, self.win, rules)
-        return "two-doublings" if counted.doublings < wanted else None
+        return "two-doublings" if counted.doublings < least else None

@@ -1,7 +1,8 @@
-"""The deal being entered: what has been said so far, in any order.
+"""The deal that is being entered: what is known so far, in any order.
 
-A set is one number, class * 5 + way: what it is of, and whether it is a pung or kong on the table or in the hand, or a
-pair. Nothing here knows a key or a pixel, or asks whether a hand can be: see choices.py.
+A set is one number, class * 5 + way. The class says what it is of; the way says whether it is a pung or kong, exposed
+or concealed, or a pair. This module knows no keys and no pixels, and does not ask whether a hand is possible: see
+choices.py.
 """
 
 from mingg.core.deal.card import Card
@@ -13,17 +14,17 @@ if MYPY:
 
     from mingg.core.table.table import Table
 
-# ROUND: the wind of the round, where that is not what OWN is already.
+# ROUND: the round wind, if OWN does not include it.
 SIMPLE, MAJOR, OWN, DRAGON, ROUND = range(5)
 PUNG_TABLE, PUNG_HAND, KONG_TABLE, KONG_HAND, PAIR = range(5)
-SETS = 25  # numbers of sets
-HAND = 13  # tiles of a hand, each kong as three
-# Whether the wind of the round is a player's own; of two players each has two winds (B p.84), and it is one of them.
+SETS = 25  # how many numbers there are for sets
+HAND = 13  # tiles of a hand; a kong counts as three
+# Whether the round wind is a player's own. Of two players each has two winds (B p.84): ONE_OF_MINE.
 NOT_MINE, MINE, ONE_OF_MINE = range(3)
-HOW, RESULT = -1, 4  # places besides the cards, which are 0 (the winner's) to 3
-# Marks of a hand that are neither a suit, a kind of dead hand, nor a special hand: see Entry.order().
+HOW, RESULT = -1, 4  # places besides the cards; the cards are 0 (the winner's) to 3
+# Marks of a hand besides suits, kinds of dead hand and special hands: see Entry.order().
 CLAIMED, FOURTH = "claimed", "fourth"
-# What a draft keeps of an entry.
+# The attributes of an entry that a draft keeps.
 PACKED: "tuple[str, ...]" = (
     "winner",
     "way",
@@ -59,22 +60,25 @@ def set_of(kind: int, way: int) -> int:
 
 
 class Entry:
-    """How it was won, and everybody's hand.
+    """How the deal was won, and the hands of all players.
 
-    way         a word of WAYS, or None while that is not said; source: the player who discarded or was robbed
-    sets, suits, flowers, dead, known   by player; dead: the kind of dead hand, or None; known: what the hand scores,
-                where it was counted at the table: its sets then count for nothing, but are not forgotten. Else None
-    tiles, beside   by player, what of a hand was entered tile by tile, a text each as the interchange format writes
-                groups: the first sets as they are written, "(222p)"; and what else there is, chows and single tiles
-    said        by player, the same tiles in groups as the player said them, the last one at the end. A group that gave
-                a set of the card its tiles begins with "=". Empty, or not in step with the tiles, where it is not known
-    last_tile   the tile that completed the winner's hand, where all of it was entered tile by tile, or None
-    claimed     how many of the winner's open kongs were claimed onto three in the hand
-    last_set, fourth, special    the winner's, as on a card; filled: the pair among the sets is the one that the last
-                tile made, where that counts instead of the pair
-    trail       by player, the sets and marks of a hand in the order in which they were said: see order()
-    liable      players who pay for others, [player, "full" or "half"] each; feeding: because he fed the winner
-    at          how far the entry has come; correcting: the number of the saved deal that this one replaces, or None
+    way         a word of WAYS, or None while it is unknown; source: the player who discarded or was robbed
+    sets, suits, flowers   by player
+    dead        by player, the kind of dead hand, or None
+    known       by player, the score of a hand that was counted at the table, or None. Its sets then count for nothing,
+                but are not forgotten
+    tiles, beside   by player, the part of a hand that was entered tile by tile, as groups of the interchange format:
+                tiles of the first sets on the card, "(222p)"; and all others, which are chows and single tiles
+    said        by player, the same tiles in groups, in the order in which they were entered. A group that gave a set
+                of the card its tiles begins with "=". Empty, or not in step with the tiles, if the order is unknown
+    last_tile   the winning tile, if the whole hand was entered tile by tile, or None
+    claimed     how many of the winner's exposed kongs were claimed onto three concealed tiles
+    last_set, fourth, special    the winner's, as on a card
+    filled      the pair among the sets is the one that the winning tile completed, if that counts instead of the pair
+    trail       by player, the sets and marks of a hand in the order in which they were entered: see order()
+    liable      the players who pay for others, [player, "full" or "half"] each; feeding: because they fed the winner
+    at          how far the entry has come
+    correcting  the number of the saved deal that this entry replaces, or None
     """
 
     def __init__(self, players: int = 4) -> None:
@@ -111,7 +115,8 @@ class Entry:
     # ---- the winner, and how ----
 
     def set_winner(self, player: int) -> None:
-        """Names the winner. The sets that were entered stay, whoever holds them; how another one won is forgotten."""
+        """Names the winner. All sets stay with their players. If the winner changes, how the other one won is
+        forgotten."""
         if player != self.winner:
             self.winner = player
             self._forget_how()
@@ -132,28 +137,28 @@ class Entry:
         self.hidden = hidden
 
     def claimed_from(self, player: int) -> bool:
-        """What stands: the winning tile came from this player."""
+        """True if it is entered that the winning tile came from this player."""
         return self.way is not None and self.source == player
 
     def drawn(self) -> bool:
-        """What stands: the winner drew it himself."""
+        """True if it is entered that the winner drew the winning tile."""
         return self.way is not None and self.source is None
 
     def player(self, turn: int, table: "Table") -> int:
-        """Whose card comes at `turn`: the winner's first, then the others from his right."""
+        """Returns the player whose card comes at `turn`: first the winner, then the others from the winner's right."""
         order = table.order
         return order[(order.index(self.winner) + turn) % len(order)]
 
     # ---- cards ----
 
     def empty(self, player: int) -> bool:
-        """Nothing has been said of a hand."""
+        """True if nothing is entered for a hand."""
         if self.known[player] is not None or self.in_tiles(player):
             return False
         return not (self.sets[player] or self.flowers[player] or self.dead[player] or self.suits[player] != "mixed")
 
     def card(self, player: int, table: "Table", faces: bool = True) -> Card:
-        """The card that a player's sets make; with faces it also says what each set is."""
+        """Returns the card of a player's sets. With `faces` the card also says what each set is of."""
         card = Card()
         if self.known[player] is not None:
             card.score = self.known[player]
@@ -170,7 +175,7 @@ class Entry:
         return card
 
     def laid(self, player: int) -> "list[int]":
-        """The sets on a player's card; a pair that counts by being filled is none of them."""
+        """Returns the sets on a player's card, without a pair that counts as filled."""
         sets = self.sets[player]
         if self.filled and player == self.winner:
             return [item for item in sets if item % 5 != PAIR]
@@ -181,7 +186,7 @@ class Entry:
         return Win(self.way or "discard", source, self.last, self.hidden, self.opening)
 
     def deal(self, table: "Table") -> Deal:
-        """The deal as entered, by seats."""
+        """Returns the deal as entered, by seats."""
         deal = Deal(table.seat(self.winner), self.win(table))
         for player in table.order:
             seat = table.seat(player)
@@ -197,7 +202,7 @@ class Entry:
         return deal
 
     def _write(self, player: int, seat: str, deal: Deal) -> None:
-        """What a hand was entered by: its tiles, or its sets and what tiles of it are known."""
+        """Adds to the deal how a hand was entered: its tiles, or its sets and the tiles of it that are known."""
         tiles = self.tiles[player] + self.beside[player]
         if self.whole(player):
             deal.tiles[seat] = " ".join(tiles + ["%df" % flower for flower in self.flowers[player]])
@@ -211,11 +216,11 @@ class Entry:
     # ---- tiles ----
 
     def in_tiles(self, player: int) -> bool:
-        """Something of a hand was entered tile by tile."""
+        """True if a part of a hand was entered tile by tile."""
         return bool(self.tiles[player] or self.beside[player])
 
     def whole(self, player: int) -> bool:
-        """All of a hand was entered tile by tile, and its card follows from that."""
+        """True if a whole hand was entered tile by tile, so that its card follows from the tiles."""
         if self.known[player] is not None or self.dead[player] or len(self.sets[player]) > len(self.tiles[player]):
             return False
         if player == self.winner:
@@ -223,11 +228,11 @@ class Entry:
         return sum([size(group) for group in self.tiles[player] + self.beside[player]]) == HAND
 
     def follows(self, player: int) -> bool:
-        """A card follows from more tiles than those of its sets."""
+        """True if a card follows from more tiles than those of its sets."""
         return bool(self.beside[player]) or (player == self.winner and self.last_tile is not None)
 
     def forget_tiles(self, player: int) -> None:
-        """A card goes on by its sets alone."""
+        """Drops the tiles beside the sets: the card then stands for itself."""
         self.beside[player] = []
         if player == self.winner:
             self.last_tile = None
@@ -236,21 +241,21 @@ class Entry:
         self.sets[player].append(set_of(kind, way))
 
     def _all_said(self, player: int) -> "list[Any]":
-        """Every mark of a hand, a word each, and every set."""
-        said: "list[Any]" = []
+        """Lists all marks of a hand, a word each, and all sets."""
+        items: "list[Any]" = []
         if self.suits[player] != "mixed":
-            said.append(self.suits[player])
+            items.append(self.suits[player])
         if self.dead[player]:
-            said.append(self.dead[player])
+            items.append(self.dead[player])
         if player == self.winner:
-            said += self.special + [CLAIMED] * self.claimed
+            items += self.special + [CLAIMED] * self.claimed
             if self.fourth:
-                said.append(FOURTH)
-        return said + self.sets[player]
+                items.append(FOURTH)
+        return items + self.sets[player]
 
     def order(self, player: int) -> "list[Any]":
-        """What was said of a hand, the last at the end: marks and sets. What the trail does not know is the newest; a
-        draft of before there was a trail has its marks first, and then its sets."""
+        """Lists the marks and sets of a hand in the order of their entry, the newest at the end. What the trail does
+        not contain counts as the newest. A draft from before there were trails has its marks first, then its sets."""
         left, order = self._all_said(player), []
         for item in self.trail[player]:
             if item in left:
@@ -259,12 +264,12 @@ class Entry:
         return order + left
 
     def settle(self) -> None:
-        """Something was said or taken back: the order is kept."""
+        """Brings the trails up to date after a change."""
         for player in range(len(self.sets)):
             self.trail[player] = self.order(player)
 
     def undo(self, player: int) -> None:
-        """Takes back what was said last of a hand."""
+        """Takes back the newest mark or set of a hand."""
         last = self.order(player).pop()
         if last == self.suits[player]:
             self.suits[player] = "mixed"
@@ -280,16 +285,16 @@ class Entry:
             self._take_off(player, last)
 
     def _take_off(self, player: int, item: int) -> None:
-        """Takes the last such set off the card, and what was said of it."""
+        """Takes the last such set off the card, with its tiles."""
         sets = self.sets[player]
-        at = len(sets) - 1
-        while sets[at] != item:
-            at -= 1
-        sets.pop(at)
-        if at < len(self.tiles[player]):
-            self.tiles[player].pop(at)
+        index = len(sets) - 1
+        while sets[index] != item:
+            index -= 1
+        sets.pop(index)
+        if index < len(self.tiles[player]):
+            self.tiles[player].pop(index)
         if player == self.winner:
-            ways = [each % 5 for each in sets]
+            ways = [set_number % 5 for set_number in sets]
             self.filled = self.filled and item % 5 != PAIR
             self.claimed = min(self.claimed, ways.count(KONG_TABLE))
             self.fourth = self.fourth and PUNG_TABLE in ways
@@ -297,31 +302,31 @@ class Entry:
     # ---- the draft ----
 
     def pack(self) -> "dict[str, Any]":
-        """Everything that has been said, as plain data. A draft is the shorter for the rest, and a short one lies in
-        littlefs's own records: it is written at once, and nobody's key waits until a block is erased."""
+        """Returns all that is entered as plain data. Defaults are left out: littlefs stores a short draft in its own
+        records, so that it is written at once and no key waits until a block is erased."""
         fresh = Entry(len(self.sets))
-        said = {key: getattr(self, key) for key in PACKED if getattr(self, key) != getattr(fresh, key)}
-        said["winner"] = self.winner
-        if "trail" in said and all(trail == self._all_said(player) for player, trail in enumerate(self.trail)):
-            del said["trail"]  # the order that a draft without one has
-        return said
+        packed = {key: getattr(self, key) for key in PACKED if getattr(self, key) != getattr(fresh, key)}
+        packed["winner"] = self.winner
+        if "trail" in packed and all(trail == self._all_said(player) for player, trail in enumerate(self.trail)):
+            del packed["trail"]  # unpack() finds this order without a trail
+        return packed
 
 
 def size(group: str) -> int:
-    """How many tiles of a hand a group is, a kong as three."""
+    """Returns how many tiles of a hand a group has; a kong counts as three."""
     tiles = sum([1 for sign in group if "1" <= sign <= "9"])
     return min(tiles, 3) if group[0] in "([" else tiles
 
 
 def whose_round(player: int, table: "Table") -> int:
-    """Whether the wind of the round is a player's own: NOT_MINE, MINE, ONE_OF_MINE."""
+    """Returns whether the round wind is a player's own: NOT_MINE, MINE or ONE_OF_MINE."""
     if table.seat(player) != table.round_wind():
         return NOT_MINE
     return ONE_OF_MINE if table.players == 2 else MINE
 
 
 def lay_all(card: Card, sets: "list[int]", whose: int, faces: bool) -> None:
-    """Puts sets on an empty card; `whose`: see whose_round(); with faces it also says what each of them is."""
+    """Puts sets on an empty card. `whose`: see whose_round(). With `faces` the card also says what each set is of."""
     if faces:
         card.faces = [[], [], [], [], [], [], [], []]
     for item in sets:
@@ -329,7 +334,7 @@ def lay_all(card: Card, sets: "list[int]", whose: int, faces: bool) -> None:
 
 
 def lay(card: Card, kind: int, way: int, whose: int, change: int = 1) -> None:
-    """Puts one set on a card; change -1: takes the one that was laid last off a card that knows no faces."""
+    """Puts one set on a card. With change -1, takes off the last such set of a card without faces."""
     if way == PAIR:
         if change > 0:
             card.pairs.append(pair_of(kind, whose))
@@ -353,7 +358,7 @@ def slot_of(kind: int, way: int) -> int:
 
 
 def pair_of(kind: int, whose: int) -> str:
-    """What a card calls a pair of a class."""
+    """Returns the name that a card has for a pair of a class."""
     if kind == DRAGON:
         return "dragon"
     if whose != NOT_MINE:

@@ -1,4 +1,4 @@
-"""A saved deal that is opened again, to be corrected."""
+"""Opens a saved deal again, to be corrected."""
 
 from mingg.core.deal.card import Card
 from mingg.ui.entry.entry import (
@@ -31,8 +31,8 @@ if MYPY:
 
 
 def deal_again(evening: "Evening", number: int) -> "tuple[Entry, Session]":
-    """A saved deal as an entry, and the session as it stood before it; ValueError where it is lost, OSError where it
-    cannot be read."""
+    """Returns a saved deal as an entry, and the session as it stood before the deal. Raises ValueError if the deal is
+    lost, and OSError if it cannot be read."""
     deal, session = evening.deal(number)
     entry = entry_of(deal, session.table)
     if deal.tiles or deal.named:
@@ -44,7 +44,7 @@ def deal_again(evening: "Evening", number: int) -> "tuple[Entry, Session]":
 
 
 def entry_of(deal: "Deal", table: "Table") -> Entry:
-    """A saved deal, opened again; one that nobody won has everything still to be said but the hands."""
+    """Returns a saved deal as an entry. For a draw, only the hands are known."""
     entry = Entry(table.players)
     if deal.winner is not None:
         win = deal.win
@@ -55,8 +55,8 @@ def entry_of(deal: "Deal", table: "Table") -> Entry:
         card = deal.cards[deal.winner]
         entry.only_place, entry.last_set, entry.fourth = card.only_place, card.last_set, card.fourth
         entry.claimed, entry.special = card.claimed, list(card.special)
-        entry.liable = [[table.player(each.seat), each.share] for each in deal.liable]
-        entry.feeding = any(each.why == "feeding" for each in deal.liable)
+        entry.liable = [[table.player(payer.seat), payer.share] for payer in deal.liable]
+        entry.feeding = any(payer.why == "feeding" for payer in deal.liable)
     for seat, card in deal.cards.items():
         player = table.player(seat)
         entry.suits[player], entry.flowers[player] = card.suit, list(card.flowers)
@@ -68,7 +68,7 @@ def entry_of(deal: "Deal", table: "Table") -> Entry:
 
 
 def _laid(card: Card, laid: "list[int] | None", whose: int) -> "list[int]":
-    """The sets that were laid on a card or, where that is not known, some that come to the same."""
+    """Returns the sets that were laid on a card. If they are unknown, returns sets that give the same card."""
     if laid is not None:
         other = Card()
         lay_all(other, laid, whose, False)
@@ -77,18 +77,18 @@ def _laid(card: Card, laid: "list[int] | None", whose: int) -> "list[int]":
             for key in ("pungs", "kongs", "pairs", "dragons", "seat_wind", "round_wind")
         ):
             return list(laid)
-    dragons, own = card.dragons, card.seat_wind
-    around = 0 if whose == MINE else card.round_wind
+    dragons, of_seat = card.dragons, card.seat_wind
+    of_round = 0 if whose == MINE else card.round_wind
     if whose != NOT_MINE:
-        own -= around
+        of_seat -= of_round
     sets = []
     for way in (KONG_HAND, KONG_TABLE, PUNG_HAND, PUNG_TABLE):
         counts = card.kongs if way in (KONG_TABLE, KONG_HAND) else card.pungs
         sets += [set_of(SIMPLE, way)] * counts[slot_of(SIMPLE, way)]
         for _ in range(counts[slot_of(MAJOR, way)]):
-            kind = DRAGON if dragons else OWN if own else ROUND if around else MAJOR
+            kind = DRAGON if dragons else OWN if of_seat else ROUND if of_round else MAJOR
             dragons -= kind == DRAGON
-            own -= kind == OWN
-            around -= kind == ROUND
+            of_seat -= kind == OWN
+            of_round -= kind == ROUND
             sets.append(set_of(kind, way))
     return sets + [set_of({"dragon": DRAGON, "round": ROUND}.get(pair, OWN), PAIR) for pair in card.pairs]

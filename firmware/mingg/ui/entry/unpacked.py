@@ -1,11 +1,11 @@
-"""A deal half entered, as its draft kept it."""
+"""Reads a half-entered deal from its draft."""
 
 from mingg.core.deal.card import LAST_SETS, SPECIAL_HANDS, SUITS
 from mingg.core.deal.deal import OPENINGS, WAYS
 from mingg.ui.entry.entry import CLAIMED, FOURTH, HOW, PACKED, RESULT, SETS, Entry
 
 _KINDS_OF_DEAD = ("dead", "short", "long", None)
-# What a trail may name; what is no longer said is passed over.
+# What a trail may contain; marks that are no longer set are skipped.
 MARKS: "tuple[Any, ...]" = tuple(range(SETS)) + SUITS + _KINDS_OF_DEAD[:3] + SPECIAL_HANDS + (CLAIMED, FOURTH)
 
 MYPY = False
@@ -14,7 +14,8 @@ if MYPY:
 
 
 def unpack(draft: object, players: int) -> Entry:
-    """The entry that `pack` made; what a draft does not say is as an entry begins. ValueError: it is none."""
+    """Returns the entry that pack() stored. What a draft leaves out has its default. Raises ValueError if it is no
+    draft."""
     entry = Entry(players)
     if not isinstance(draft, dict) or "winner" not in draft:
         raise ValueError("no draft")
@@ -28,7 +29,7 @@ def unpack(draft: object, players: int) -> Entry:
 
 def _is_sound(entry: Entry, players: range) -> bool:
     number = (len(players),)
-    facts: "list[tuple[Any, Any]]" = [
+    pairs: "list[tuple[Any, Any]]" = [
         (entry.winner, players),
         (entry.way, WAYS + (None,)),
         (entry.at, (HOW, 0, 1, 2, 3, RESULT)),
@@ -37,8 +38,8 @@ def _is_sound(entry: Entry, players: range) -> bool:
         (entry.claimed, range(5)),
     ]
     if entry.source is not None:
-        facts.append((entry.source, players))
-    for each in (
+        pairs.append((entry.source, players))
+    for by_player in (
         entry.sets,
         entry.trail,
         entry.suits,
@@ -49,22 +50,22 @@ def _is_sound(entry: Entry, players: range) -> bool:
         entry.beside,
         entry.said,
     ):
-        facts.append((len(each), number))
+        pairs.append((len(by_player), number))
     for mark in (entry.only_place, entry.last, entry.hidden, entry.filled, entry.fourth, entry.feeding):
-        facts.append((mark, (True, False)))
-    several: "list[tuple[Any, Any]]" = [
+        pairs.append((mark, (True, False)))
+    lists: "list[tuple[Any, Any]]" = [
         (entry.suits, SUITS),
         (entry.dead, _KINDS_OF_DEAD),
         (entry.special, SPECIAL_HANDS),
     ]
-    several += [(sets, range(SETS)) for sets in entry.sets]
-    several += [(trail, MARKS) for trail in entry.trail]
-    several += [(flowers, range(1, 9)) for flowers in entry.flowers]
+    lists += [(sets, range(SETS)) for sets in entry.sets]
+    lists += [(trail, MARKS) for trail in entry.trail]
+    lists += [(flowers, range(1, 9)) for flowers in entry.flowers]
     for player, share in entry.liable:
-        facts += [(player, players), (share, ("full", "half"))]
-    for values, known in several:
-        facts += [(value, known) for value in values]
-    for value, known in facts:
+        pairs += [(player, players), (share, ("full", "half"))]
+    for values, known in lists:
+        pairs += [(value, known) for value in values]
+    for value, known in pairs:
         if value not in known:
             return False
     for score in entry.known:
@@ -74,7 +75,7 @@ def _is_sound(entry: Entry, players: range) -> bool:
 
 
 def _are_tiles(entry: Entry) -> bool:
-    """What is said of tiles can be read again; ValueError: it cannot."""
+    """True if the tiles can be read again. May raise ValueError if not."""
     if any(entry.tiles) or any(entry.beside) or any(entry.said):
         from mingg.core.tiles.hand import parse
         from mingg.core.tiles.tiles import tile_of

@@ -1,1 +1,1 @@
-"""The picture: canvas, glyphs, and the panel at rest."""
+"""The picture: the canvas, glyphs, and the panel at rest."""

@@ -1,7 +1,7 @@
-"""The picture a little aside of its own place, so that no edge in it wears in; nothing of it is lost.
+"""Moves the picture a little, so that no edge in it burns in. Nothing of the picture is lost.
 
-It moves by a line of pixels at a time, and only where the line that goes over the edge is blank, bars across the whole
-panel left aside. What comes in at the other edge is what stood there.
+It moves by one line of pixels at a time, and only if the line at that edge is blank, or crossed by nothing but a bar. A
+bar along the edge, like a header, may get thinner. The new line at the other edge repeats what stood there.
 """
 
 MYPY = False
@@ -10,11 +10,12 @@ if MYPY:
 
 WIDTH = 128
 FAR = 2  # pixels
+_BAR = 96  # the least columns of a bar along an edge; half as many are lit between its letters
 _PLACES = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 
 
 def move(canvas: "Canvas", place: int) -> None:
-    """Moves what is drawn to a place, from 1, or as near to it as it can go."""
+    """Moves the picture to a place, counted from 1, or as near to it as possible."""
     x, y = _PLACES[place - 1]
     for _ in range(FAR):
         if x and _spare(canvas.buffer, x, 0):
@@ -24,12 +25,23 @@ def move(canvas: "Canvas", place: int) -> None:
 
 
 def _spare(buffer: bytearray, x: int, y: int) -> bool:
-    """The line at that edge may go. A bar is lit at both ends, and is more than a line there."""
+    """True if the line at that edge may be lost. A bar across the panel is lit at both ends, and longer than that
+    line."""
     if x:
         edge, other = (WIDTH - 1, 0) if x > 0 else (0, WIDTH - 1)
         for band in range(0, len(buffer), WIDTH):
             if buffer[band + edge] & ~(buffer[band + edge - x] & buffer[band + other]):
                 return False
         return True
-    band, line = (len(buffer) - WIDTH, 0x80) if y > 0 else (0, 0x01)
-    return not any(buffer[at] & line for at in range(band, band + WIDTH))
+    # A bar along the edge begins at its left end, or right of a wind, and reaches the right end without a gap. Its
+    # letters begin below its first line.
+    band, line, within = (len(buffer) - WIDTH, 0x80, 0x40) if y > 0 else (0, 0x01, 0x02)
+    lit = inner = 0
+    for column in range(band, band + WIDTH):
+        if buffer[column] & line:
+            lit += 1
+            if buffer[column] & within:
+                inner += 1
+        elif lit:
+            return False
+    return not lit or (lit >= _BAR and inner >= _BAR // 2)

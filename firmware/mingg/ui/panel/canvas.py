@@ -1,10 +1,10 @@
-"""What the screens draw with: text and figures in our own fonts, boxes, arrows, tiles; a panel of one bit a pixel.
+"""Draws for the screens: text and figures in our own fonts, boxes, arrows and tiles, on a panel of one bit a pixel.
 
-Lengths are pixels; (0, 0) is the top left corner. ink=1 lights pixels, ink=0 darkens them. What lies outside the panel
-is cut off, a character that has no letter is a hollow box: drawing never raises, and allocates little but for a text, a
-header or a letter that was not drawn lately; a letter beyond ASCII is then read from a file.
+Lengths are in pixels; (0, 0) is the top left corner. ink=1 lights pixels, ink=0 darkens them. What lies outside the
+panel is cut off. A character without a letter is drawn as a hollow box. Drawing never raises. It allocates little,
+except for a text, a header or a letter that was not drawn lately; a letter beyond ASCII is then read from a file.
 
-`align` says what x is of a text: its first column, its centre, or its last column.
+`align` says what x is: the first column of a text, its centre, or its last column.
 """
 
 import framebuf
@@ -16,10 +16,10 @@ MYPY = False
 if MYPY:
     from typing import Any
 
-    _Glyph = Any  # a tuple: the stubs of framebuf know only FrameBuffer as a source, blit takes either
+    _Glyph = Any  # a tuple; the stubs of framebuf know only FrameBuffer as a source, but blit takes both
     Said = list[tuple[int, int, str]]
     Picture = tuple[bytes, Said | None]
-    _Header = tuple[bytes, _Glyph, Said | None]  # its first eight rows, the other two, its texts
+    _Header = tuple[bytes, _Glyph, Said | None]  # its first eight rows, the other two, and its texts
 
 WIDTH = 128
 HEIGHT = 64
@@ -30,23 +30,25 @@ ALIGN_RIGHT = 2
 
 # by key: LEFT, RIGHT, UP, DOWN
 _ARROWS = glyphs.ARROW_LEFT, glyphs.ARROW_RIGHT, glyphs.ARROW_UP, glyphs.ARROW_DOWN
-# Turns a letter's ink into 0 and its ground into 1; blit then leaves the 1s out.
+# A palette that turns the ink of a letter into 0 and its background into 1; blit then leaves out the 1s.
 _DARK: "_Glyph" = (b"\x01\x00", 2, 1, framebuf.MONO_VLSB)
 
 
-_LATIN = 0x24F  # beyond this sign no letters are drawn
-_DARKNESS = bytes(WIDTH * HEIGHT // 8)  # copied at once; framebuf fills pixel by pixel
-WRITTEN = 40  # texts of a face that are kept: those of a deal, and no more
-HEADERS = 4  # headers that are kept: a deal goes to and fro between two or three screens
+_LATIN = 0x24F  # beyond this character no letters are drawn
+_DARKNESS = bytes(WIDTH * HEIGHT // 8)  # copied in one step; framebuf fills pixel by pixel
+WRITTEN = 40  # how many texts of a face are kept: enough for a deal
+HEADERS = 4  # how many headers are kept: a deal alternates between two or three screens
 
 
 class Face:
-    """Letters of one font (see glyphs.py). rows: the height of an ordinary one; gap: columns between two; beyond: where
-    this face's letters are in a line of letters.txt, 0 for none.
+    """The letters of one font (see glyphs.py).
 
-    met: what blit takes of the letters drawn so far, by code. They are few of all there are, and an object each would
-    be a twelfth of a board's memory. written: texts, kept as one picture each: the next time it takes one blit, and its
-    width is known.
+    rows     the height of an ordinary letter
+    gap      blank columns between two letters
+    beyond   the position of this face's letters in a line of letters.txt, 0 for none
+    met      the letters drawn so far, by code, as blit takes them. They are few: an object for each letter of the font
+             would fill a twelfth of a board's memory
+    written  texts, kept as one picture each: the next time one blit draws it, and its width is known
     """
 
     def __init__(self, font: "tuple[int, str, bytes]", gap: int, beyond: int = 0) -> None:
@@ -57,11 +59,11 @@ class Face:
         self._beyond = beyond
 
     def meet(self, code: int) -> "_Glyph":
-        """(columns, width, height, format) of a character; from now on it is among the met ones."""
-        at = self._letters.find(chr(code)) + 1 if self._letters else code - 31 if 31 < code < 127 else 0
-        beyond = 0 if at or code > _LATIN else self._beyond
-        if not at and not beyond:
-            code = 0  # the one glyph of all that have no letter
+        """Returns a character as (columns, width, height, format), and keeps it in `met`."""
+        index = self._letters.find(chr(code)) + 1 if self._letters else code - 31 if 31 < code < 127 else 0
+        beyond = 0 if index or code > _LATIN else self._beyond
+        if not index and not beyond:
+            code = 0  # the glyph of all characters without a letter
         glyph = self.met.get(code)
         if glyph is None:
             if beyond:
@@ -72,16 +74,16 @@ class Face:
                 drawn = self._drawn
                 bands = (self.rows + 7) >> 3
                 start = 0
-                while at:
+                while index:
                     start += 1 + drawn[start] * bands
-                    at -= 1
+                    index -= 1
                 w = drawn[start]
                 glyph = memoryview(drawn)[start + 1 : start + 1 + w * bands], w, self.rows, framebuf.MONO_VLSB
             self.met[code] = glyph
         return glyph
 
     def write(self, s: str) -> "_Glyph":
-        """A text, which is not empty, as one glyph. From now on it is among those written."""
+        """Returns a text, which must not be empty, as one glyph, and keeps it in `written`."""
         if len(self.written) >= WRITTEN:
             self.written.clear()
         gap = self.gap
@@ -97,13 +99,13 @@ class Face:
         fb = framebuf.FrameBuffer(columns, w, h, framebuf.MONO_VLSB)
         x = 0
         for glyph in letters:
-            fb.blit(glyph, x, h - glyph[2])  # a letter of more rows than the others grows upwards
+            fb.blit(glyph, x, h - glyph[2])  # a letter with more rows than the others grows upwards
             x += glyph[1] + gap
         self.written[s] = glyph = columns, w, h, framebuf.MONO_VLSB
         return glyph
 
     def width(self, s: str) -> int:
-        """Columns of a text, without the gap after it."""
+        """Returns the columns of a text, without the gap after it."""
         if s in self.written:
             w: int = self.written[s][1]
             return w
@@ -114,8 +116,8 @@ class Face:
 
 
 def codes(s: str) -> "bytes | list[int]":
-    """The characters of a text, as numbers. MicroPython would make a string of each otherwise, and look for that among
-    all the names it has."""
+    """Returns the characters of a text as numbers. Otherwise MicroPython would make a string of each and search the
+    table of interned strings for it."""
     coded = s.encode()
     return coded if len(coded) == len(s) else [ord(ch) for ch in s]
 
@@ -129,8 +131,8 @@ BIG = Face(glyphs.BIG, 2)
 class Canvas:
     """Draws into the panel's buffer of 1024 bytes, MONO_VLSB.
 
-    said: None, or a list that takes (x, y, string) of each text, figures and twice since the last clear(); x is the
-    first column whatever the alignment. It is there for tests and scripts that read the screen.
+    said: None, or a list that collects (x, y, string) of each text since the last clear(): from text(), figures() and
+    twice(). x is the first column, whatever the alignment. Tests and scripts use it to read the screen.
     """
 
     def __init__(self, buffer: bytearray) -> None:
@@ -140,18 +142,17 @@ class Canvas:
         self._headers: "dict[tuple[str, ...], _Header]" = {}
 
     def picture(self) -> "Picture":
-        """What is drawn now, for put()."""
+        """Returns a copy of the picture, for put()."""
         return bytes(self.buffer), None if self.said is None else list(self.said)
 
     def put(self, picture: "Picture") -> None:
-        """Draws a picture again."""
+        """Draws a picture that picture() returned."""
         self.buffer[:] = picture[0]
         if self.said is not None:
             self.said[:] = picture[1] or ()
 
     def forget(self) -> None:
-        """Lets go of the texts and headers that were drawn: what is about to be loaded has a better use for their
-        room."""
+        """Forgets the texts and headers that were drawn, to make room for modules that are about to be loaded."""
         TEXT.written.clear()
         BOLD.written.clear()
         self._headers.clear()
@@ -164,7 +165,7 @@ class Canvas:
     # ---- letters and figures ----
 
     def text(self, s: str, x: int, y: int, align: int = ALIGN_LEFT, bold: bool = False, ink: int = 1) -> int:
-        """Letters 7 high and a row below them, y their top. Returns the x after the last column."""
+        """Draws letters 7 high with a row below them; y is their top. Returns the x after the last column."""
         if not s:
             return x
         face = BOLD if bold else TEXT
@@ -177,7 +178,7 @@ class Canvas:
         if self.said is not None:
             self.said.append((x, y, s))
         y += face.rows - glyph[2]
-        if ink:  # as _mark() does: nothing is drawn so often, and a call is a tenth of a text
+        if ink:  # what _mark() does, without the call: that would take a tenth of the time of a text
             self.fb.blit(glyph, x, y, 0)
         else:
             self.fb.blit(glyph, x, y, 1, _DARK)
@@ -187,15 +188,15 @@ class Canvas:
         return (BOLD if bold else TEXT).width(s)
 
     def fit(self, s: str, room: int, bold: bool = False) -> str:
-        """The longest beginning of a text that is at most `room` columns wide."""
+        """Returns the longest beginning of a text that is at most `room` columns wide."""
         if len(s) > room > 0:
-            s = s[:room]  # no letter is narrower than a column; to measure all of a very long name takes minutes
+            s = s[:room]  # no letter is narrower than a column; measuring all of a very long name takes minutes
         while s and self.width(s, bold) > room:
             s = s[:-1]
         return s
 
     def figures(self, s: str, x: int, y: int, align: int = ALIGN_LEFT, big: bool = True, ink: int = 1) -> int:
-        """Digits, + and -: 21 high (12 wide) or 13 high (7 wide). Returns the x where another figure would stand."""
+        """Draws digits, + and -: 21 high (12 wide) or 13 high (7 wide). Returns the x for another figure."""
         face = BIG if big else FIGURES
         x = _first(face, s, x, align)
         if self.said is not None and s:
@@ -210,7 +211,8 @@ class Canvas:
         return (BIG if big else FIGURES).width(s)
 
     def twice(self, s: str, x: int, y: int, align: int = ALIGN_LEFT, ink: int = 1) -> int:
-        """Letters of text() at double size, 14 high and two rows below. Returns the x after the last column."""
+        """Draws the letters of text() at double size, 14 high with two rows below. Returns the x after the last
+        column."""
         x = _first(TEXT, s, x, align, 2)
         if self.said is not None and s:
             self.said.append((x, y, s))
@@ -227,15 +229,15 @@ class Canvas:
     # ---- shapes ----
 
     def box(self, x: int, y: int, w: int, h: int, ink: int = 1) -> None:
-        """A full rectangle."""
+        """Draws a full rectangle."""
         self.fb.fill_rect(x, y, w, h, ink)
 
     def frame(self, x: int, y: int, w: int, h: int, ink: int = 1) -> None:
-        """The outline of a rectangle, one pixel thick, within w by h."""
+        """Draws the outline of a rectangle, one pixel thick, within w by h."""
         self.fb.rect(x, y, w, h, ink)
 
     def invert(self, x: int, y: int, w: int, h: int) -> None:
-        """Light what is dark and darken what is lit."""
+        """Lights what is dark and darkens what is lit."""
         right = min(x + w, WIDTH)
         bottom = min(y + h, HEIGHT)
         x = max(x, 0)
@@ -250,15 +252,15 @@ class Canvas:
             y = end
 
     def arrow(self, direction: int, x: int, y: int, ink: int = 1) -> None:
-        """A small triangle that points to LEFT, RIGHT, UP or DOWN of hal.keys: 3 by 5, or 5 by 3 up and down."""
+        """Draws a small triangle that points to LEFT, RIGHT, UP or DOWN of hal.keys: 3 by 5, or 5 by 3 up and down."""
         self._mark(_ARROWS[direction], x, y, ink)
 
     def tick(self, x: int, y: int, ink: int = 1) -> None:
-        """A check mark, 6 by 6; in a frame of 9 by 9 it stands 2 right of the frame and 1 below its top."""
+        """Draws a check mark, 6 by 6; in a frame of 9 by 9 it stands 2 right of the frame and 1 below its top."""
         self._mark(glyphs.TICK, x, y, ink)
 
     def key(self, ch: str, x: int, y: int) -> int:
-        """A key cap, 9 by 9, with its letter. Returns the x after it."""
+        """Draws a key cap, 9 by 9, with its letter. Returns the x after it."""
         self._mark(glyphs.KEY, x, y, 1)
         self.text(ch, x + 2, y + 1, ink=0)
         return x + glyphs.KEY[1]
@@ -266,21 +268,21 @@ class Canvas:
     # ---- of this game ----
 
     def wind(self, ch: str, x: int, y: int, east: bool = False) -> None:
-        """A seat's wind, 11 by 11; East's letter stands in a full box."""
+        """Draws a seat wind, 11 by 11; the letter of East stands in a full box."""
         if east:
             self.box(x, y, 11, 11)
         ch = letters(ch)
         self.text(ch, x + (12 - self.width(ch, True)) // 2, y + 2, bold=True, ink=0 if east else 1)
 
     def header(self, left: str, right: str = "", wind: str = "", mid: str = "") -> None:
-        """The bar on top, 10 high: a seat's wind, what the screen is about, a word after it, what a key does.
+        """Draws the bar on top, 10 high: a seat wind, the title, a word after it, and what a key does.
 
-        `right` is left out where it would touch the rest.
+        `right` is left out if it would touch the rest.
         """
         wind = wind and letters(wind)
-        asked = left, right, wind, mid
+        texts = left, right, wind, mid
         said = self.said
-        kept = self._headers.get(asked)
+        kept = self._headers.get(texts)
         if kept is not None:
             self.buffer[:WIDTH] = kept[0]
             self.fb.blit(kept[1], 0, 8, -1)
@@ -297,13 +299,13 @@ class Canvas:
         x = self.text(left, x, 1, bold=True, ink=0)
         if mid:
             x = self.text(mid, x + 6, 1, ink=0)
-        if 125 - self.width(right) > x + 2:
+        if 125 - self.width(right) >= x + 2:
             self.text(right, 125, 1, ALIGN_RIGHT, ink=0)
         if len(self._headers) >= HEADERS:
             self._headers.clear()
         rows = memoryview(self.buffer)
         under = bytes(rows[WIDTH : 2 * WIDTH]), WIDTH, 2, framebuf.MONO_VLSB
-        self._headers[asked] = bytes(rows[:WIDTH]), under, said[before:] if said else []
+        self._headers[texts] = bytes(rows[:WIDTH]), under, said[before:] if said else []
 
     # ---- within ----
 
@@ -315,7 +317,7 @@ class Canvas:
 
 
 def _first(face: Face, s: str, x: int, align: int, times: int = 1) -> int:
-    """The first column of a text that stands at x, drawn so many times its size."""
+    """Returns the first column of a text at x, drawn at `times` its size."""
     if align == ALIGN_RIGHT:
         return x - times * face.width(s) + 1
     if align == ALIGN_CENTRE:

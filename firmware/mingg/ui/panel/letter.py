@@ -1,4 +1,4 @@
-"""A letter beyond ASCII, read when it is first written: letters.txt has a line for each of them."""
+"""Reads a letter beyond ASCII when it is first written. letters.txt has a line for each."""
 
 import binascii
 
@@ -11,14 +11,17 @@ if MYPY:
 LETTERS = __file__.replace("\\", "/").rpartition("/panel/")[0] + "/letters.txt"
 
 
-def letter(ch: str, at: int) -> "_Glyph | None":
-    """As blit takes it; at: where a face's is in the line. None: it is not drawn, or cannot be read."""
-    sign = bytes(ch, "utf-8") + b" "
+def letter(ch: str, index: int) -> "_Glyph | None":
+    """Returns a letter as blit takes it, or None if there is no such letter or it cannot be read.
+
+    index: the position of a face's letter in the line.
+    """
+    start = bytes(ch, "utf-8") + b" "
     try:
         with open(LETTERS, "rb") as file:
             for line in file:
-                if line.startswith(sign):
-                    drawn = binascii.unhexlify(line.split()[at])
+                if line.startswith(start):
+                    drawn = binascii.unhexlify(line.split()[index])
                     return memoryview(drawn)[2:], drawn[0], drawn[1], framebuf.MONO_VLSB
     except OSError:
         pass

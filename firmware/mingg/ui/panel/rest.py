@@ -1,8 +1,7 @@
-"""Nobody presses: after a while the panel dims, the picture stands a little aside from minute to minute, and at last
-the panel is dark, all against burn-in.
+"""Protects the panel against burn-in while nobody presses a key: the panel dims, then the picture moves a little every
+minute, and at last the panel goes dark.
 
-A key acts on a panel that is dim, since that can be read. On a dark one it only brings the light back, however long it
-is held down.
+A key acts on a dim panel, since that can be read. On a dark one it only brings the light back, however long it is held.
 """
 
 from mingg.hal.ticks import ticks_diff
@@ -12,20 +11,25 @@ if MYPY:
     from mingg.settings import Settings
     from mingg.ui.display import Panel
 
-# Set as it comes; minutes, NEVER for not at all. A deal may take longer than the panel stays bright, but is not to
-# find it dark.
+# Defaults; minutes, NEVER for not at all. A deal may take longer than the panel stays bright, but must not find it
+# dark.
 BRIGHTNESS, DIMS, SLEEPS = "high", 2, 30
 NEVER = 0
-LEVELS = {"low": 0x18, "middle": 0x50, "high": 0xCF}  # as the panel's contrast: the current through a pixel
+LEVELS = {"low": 0x18, "middle": 0x50, "high": 0xCF}  # the panel's contrast: the current through a pixel
 DIMMED = 0x04
 MINUTE = 60000  # ms
-PLACES = 8  # besides its own, where the picture may stand
-ASIDE = "mingg.ui.panel.aside"  # the module that puts it there
+PLACES = 8  # besides its own, where the picture can stand
+ASIDE = "mingg.ui.panel.aside"  # the module that moves it there
 
 
 class Rest:
-    """minutes: how long nobody has pressed; place: where the picture stands, 0 its own; dark: the panel is off; since:
-    when the last key did something, or the last minute was full."""
+    """Dims the panel, moves the picture and turns the panel off, by the minutes without a key.
+
+    minutes  how long nobody has pressed a key
+    place    where the picture stands; 0: its own place
+    dark     the panel is off
+    since    when the last key acted, or the last minute ended
+    """
 
     def __init__(self, panel: "Panel") -> None:
         self.panel = panel
@@ -37,18 +41,19 @@ class Rest:
         self._dims, self._sleeps = DIMS, SLEEPS
 
     def use(self, settings: "Settings") -> None:
-        """From now on as it is set; the brightness at once."""
+        """Puts the settings into force, the brightness at once."""
         self._level = LEVELS.get(settings.get("brightness", BRIGHTNESS), self._level)
         self._dims, self._sleeps = settings.get("dims", DIMS), settings.get("sleeps", SLEEPS)
         self.panel.contrast(self._level)
 
     def tick(self, now_ms: int) -> bool:
-        """To be called all the time; True where the picture is to be drawn anew. Allocates nothing."""
+        """Counts the minutes; called all the time. Returns True if the picture must be drawn again. Allocates
+        nothing."""
         gone = ticks_diff(now_ms, self.since)
         if 0 <= gone < MINUTE:
             return False
         self.since = now_ms
-        if self.dark or not 0 <= gone < 2 * MINUTE:  # or the clock was set: no step takes so long
+        if self.dark or not 0 <= gone < 2 * MINUTE:  # else the clock was set: no step takes so long
             return False
         self.minutes += 1
         if self.minutes == self._sleeps:
@@ -65,8 +70,8 @@ class Rest:
         return True
 
     def wake(self) -> bool:
-        """A key went down after one minute or more. True where it found the panel dark, and is meant for nothing else;
-        the picture is to be drawn anew."""
+        """A key went down after a minute or more: the picture must be drawn again. Returns True if the panel was dark:
+        then the key does nothing else."""
         dark = self.dark
         self.minutes = self.place = 0
         self.dark = False

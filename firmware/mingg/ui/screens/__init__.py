@@ -1,1 +1,1 @@
-"""The screens, one file a subject. Each is imported when it is first shown."""
+"""The screens, in a folder for each subject. A screen is imported when it is first shown."""

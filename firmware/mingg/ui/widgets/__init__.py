@@ -1,1 +1,1 @@
-"""What several screens are drawn with."""
+"""Parts that several screens are drawn with."""

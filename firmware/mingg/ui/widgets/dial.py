@@ -1,4 +1,4 @@
-"""A dial for a throw of two dice, which the device rolls, or left and right enter."""
+"""A dial for a throw of two dice: the device rolls it, or the left and right arrows enter it."""
 
 from mingg.hal.keys import LEFT, RIGHT
 from mingg.lang import say
@@ -9,18 +9,18 @@ if MYPY:
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
 
-MIDDLE = 7  # where most throws lie
+MIDDLE = 7  # the commonest sum of two dice
 
 
 def dialled(throw: "int | None", key: int) -> int:
-    """What left or right makes of a throw that is entered."""
+    """Returns a throw after the left or right arrow. None: nothing was entered yet."""
     if throw is None:
         return MIDDLE if key == RIGHT else MIDDLE - 1
     return 2 + (throw - 2 + (1 if key == RIGHT else -1)) % 11
 
 
 def rolled(app: "App") -> "int | None":
-    """Two dice by the device; None where it has none, and says so."""
+    """Rolls two dice and returns their sum. If the device cannot roll, shows that and returns None."""
     try:
         return app.roll() + app.roll()
     except OSError:
@@ -29,7 +29,7 @@ def rolled(app: "App") -> "int | None":
 
 
 def draw_dial(canvas: "Canvas", throw: "int | None", x: int, y: int) -> None:
-    """The throw that is due, between the arrows that enter it."""
+    """Draws a throw between the arrows that enter it."""
     canvas.arrow(LEFT, x, y + 4)
     x += 7
     if throw is None:

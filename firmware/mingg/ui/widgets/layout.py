@@ -1,4 +1,4 @@
-"""How screens are laid out: the compass of the players, a sum, a message in lines, a refusal in a bar."""
+"""Common parts of the layout: the compass of the players, a sum, a message in lines, a message in a bar."""
 
 from mingg.hal.keys import DOWN, LEFT, UP
 from mingg.ui.panel.canvas import ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT
@@ -13,12 +13,12 @@ ROWS = 5
 
 
 def signed(points: int) -> str:
-    """What is won or lost."""
+    """Formats a gain or a loss of points."""
     return ("+%d" if points > 0 else "%d") % points
 
 
 def amount(canvas: "Canvas", value: str, x: int, y: int, align: int, room: int) -> None:
-    """A sum in middle figures, or in bold letters where they would not fit into `room` pixels."""
+    """Draws a sum in middle figures, or in letters if the figures are wider than `room` pixels."""
     if canvas.figures_width(value, False) <= room:
         canvas.figures(value, x, y, align, False)
     else:
@@ -28,13 +28,19 @@ def amount(canvas: "Canvas", value: str, x: int, y: int, align: int, room: int) 
 def compass(
     canvas: "Canvas", app: "App", people: "list[tuple[int, str, str]]", box: int, order: "list[int] | None" = None
 ) -> None:
-    """The players at their sides, below a header; `people`: (player, seat wind, sum) each. East's wind stands in a full
-    box. box: the width of what stands in the middle; order: who is in play, as in App.side()."""
+    """Draws the players at their sides, below a header.
+
+    people  (player, seat wind, sum) each; the letter of East stands in a full box
+    box     the width of what stands in the middle
+    order   the players in play, as in App.side()
+
+    A line of pixels stays blank below and at the sides, so that the picture can move at rest.
+    """
     room = (WIDTH - box) // 2 - 3
     for player, wind, value in people:
         side, name, east = app.side(player, order), app.name(player), wind == "E"
         if side in (UP, DOWN):
-            y = 11 if side == UP else 51
+            y = 11 if side == UP else 50
             canvas.wind(wind, 22, y + 1, east)
             name = canvas.fit(name, 102 - 36 - min(canvas.figures_width(value, False), 52), True)
             end = canvas.text(name, 36, y + 3, 0, True)
@@ -42,27 +48,28 @@ def compass(
             continue
         name = canvas.fit(name, room - 14, True)
         if side == LEFT:
-            canvas.wind(wind, 1, 25, east)
-            canvas.text(name, 15, 27, ALIGN_LEFT, True)
-            amount(canvas, value, 1, 37, ALIGN_LEFT, room)
+            canvas.wind(wind, 1, 24, east)
+            canvas.text(name, 15, 26, ALIGN_LEFT, True)
+            amount(canvas, value, 1, 36, ALIGN_LEFT, room)
         else:
-            canvas.wind(wind, 116, 25, east)
-            canvas.text(name, 112, 27, ALIGN_RIGHT, True)
-            amount(canvas, value, 126, 37, ALIGN_RIGHT, room)
+            canvas.wind(wind, 116, 24, east)
+            canvas.text(name, 112, 26, ALIGN_RIGHT, True)
+            amount(canvas, value, 126, 36, ALIGN_RIGHT, room)
 
 
 def draw_lines(canvas: "Canvas", text: str, y: int, pitch: int = 10) -> None:
-    """A message below a header, line by line; a bar is where a line ends."""
+    """Draws a message below a header, line by line. A "|" in the message ends a line."""
     for line in text.split("|"):
         canvas.text(line, 2, y)
         y += pitch
 
 
 def bar(canvas: "Canvas", text: str, y: int) -> None:
-    """A refusal, for as long as no other key is pressed."""
+    """Draws a line of text in a bar, which stays until the next key."""
+    text = canvas.fit(text, WIDTH - 10)
     width = canvas.width(text) + 10
     x = max(0, WIDTH - width) if y < 20 else (WIDTH - width) // 2
-    # A dark line around it, as far as the panel goes.
+    # a dark line around it, within the panel
     left, right = max(0, x - 1), min(WIDTH, x + width + 1)
     canvas.box(left, y - 1, right - left, 13, 0)
     canvas.box(x, y, width, 11)

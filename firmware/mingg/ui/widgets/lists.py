@@ -1,4 +1,4 @@
-"""A list with a bar on it: up and down move the bar, and the list with it where it is longer than the screen."""
+"""A list with a bar: up and down move the bar. A list that is longer than the screen moves along."""
 
 from mingg.hal.keys import DOWN, UP, A
 from mingg.ui.panel.canvas import ALIGN_LEFT, ALIGN_RIGHT
@@ -8,26 +8,29 @@ from mingg.ui.widgets.layout import ROWS, WIDTH
 MYPY = False
 if MYPY:
     from collections.abc import Sequence
-    from typing import Any, Callable
+    from typing import Any
 
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Act, Under
 
-DIGITS = 9  # the last ones of a longer number are shown
+DIGITS = 9  # digits of a number; of a longer one the last are shown
 LONGEST = 8  # letters of a name
 
 
 class ListScreen(Screen):
-    """A subclass says what each row reads, row(); what stands below the rows, foot(); what A does, accept(), and
-    its word.
+    """A list of rows, one of which is current.
 
-    items    what the rows are of
-    room     how many rows are seen at once; first: where the first one stands; pitch: from one to the next
-    scrolls  a bar at the right edge shows which part is seen; else the header says which row of how many is current
-    line_y   where a line divides the rows from what stands below them; 0: nowhere
-    bottom   where what stands below the rows ends
-    unasked  no row is current at first: A does nothing until an arrow has chosen one
+    A subclass gives the text of each row in row(), the lines below the rows in foot(), and what A does in accept() and
+    `choice`.
+
+    items    what the rows stand for
+    room     how many rows are seen at once
+    first    the y of the first row; pitch: from one row to the next
+    scrolls  a bar at the right edge shows which part is seen; otherwise the header shows the number of the current row
+    line_y   the y of a line between the rows and the text below them; 0: none
+    bottom   the y where the text below the rows ends
+    current  the row with the bar; -1: none at first, and A does nothing until an arrow has chosen one
     """
 
     repeats: "tuple[int, ...]" = (UP, DOWN)
@@ -38,34 +41,37 @@ class ListScreen(Screen):
     scrolls = False
     line_y = 0
     bottom = 65
-    unasked = False
 
     def __init__(self, app: "App", before: "Under" = None, items: "Sequence[Any]" = (), current: int = 0) -> None:
         super().__init__(app, before)
         self.items = items
-        self.current = -1 if self.unasked else current
+        self.current = current
         self.top = 0
         self._found: "dict[int, Any]" = {}
 
     # ---- for a subclass to say ----
 
+    def look_up(self, index: int) -> "Any":
+        """Returns what takes long to read or count for a row, see found()."""
+
     def row(self, index: int) -> "tuple[Any, str]":
-        """What a row reads, left and right; left may be words and the names in them, which are cut as need be."""
+        """Returns the text of a row, left and right. The left text may be (words, names): the names are then cut to
+        fit."""
         raise NotImplementedError
 
     def number(self, index: int) -> str:
-        """What stands before the words of a row, where `beside` is set."""
+        """Returns the number before the words of a row, if `beside` is set."""
         return ""
 
-    beside = 2  # where the words begin
+    beside = 2  # the x where the words begin
 
-    def lies(self, index: int) -> "tuple[str, int] | None":
-        """Of a row about a pung or kong: which of them, and its class (core/deal/card.py). Its tiles are drawn before
-        the figure as on a card: full ones are concealed, hollow ones exposed."""
+    def set_shown(self, index: int) -> "tuple[str, int] | None":
+        """Returns which set a row is about, or None: "pung" or "kong", and its class (core/deal/card.py). Its tiles are
+        drawn before the figure as on a card: full ones are concealed, hollow ones exposed."""
         return None
 
     def foot(self) -> "Sequence[str]":
-        """The lines below the rows, the last one at the bottom."""
+        """Returns the lines below the rows, the last one at the bottom."""
         return ()
 
     def accept(self) -> None:
@@ -76,24 +82,33 @@ class ListScreen(Screen):
     def does(self, key: int, held: bool = False) -> "Act":
         to = self.current + (1 if key == DOWN else -1 if key == UP else len(self.items) + 1)
         if 0 <= to < len(self.items):
-            return "move", self.move_to, to
+            return "line", self.move_to, to
         if key in (UP, DOWN):
             return "no more"
         if key == A and self.current < 0:
-            return "arrows choose"
+            return "choose by arrow"
         return super().does(key)
 
     # ---- the picture ----
 
-    def found(self, index: int, find: "Callable[[int], Any]") -> "Any":
-        """What `find` says of a row; asked once for as long as the row is seen."""
+    def found(self, index: int) -> "Any":
+        """Returns what look_up() says of a row. It is asked once for as long as the row is seen."""
         if index not in self._found:
-            self._found = {each: self._found[each] for each in self._found if self.top <= each < self.top + self.room}
-            self._found[index] = find(index)
+            self._found[index] = self.look_up(index)
         return self._found[index]
 
+    def prepare(self) -> None:
+        self.top = max(min(self.top, self.current), self.current - self.room + 1, 0)
+        seen = range(self.top, min(self.top + self.room, len(self.items)))
+        for index in seen:
+            if index not in self._found:
+                self._found[index] = self.look_up(index)
+        for index in list(self._found):
+            if index not in seen:
+                del self._found[index]
+
     def where(self) -> str:
-        """Which row of how many, where not all are seen."""
+        """Returns the number of the current row and of all rows, if not all rows are seen."""
         rows = len(self.items)
         return "%d/%d" % (self.current + 1, rows) if rows > self.room and not self.scrolls and self.current >= 0 else ""
 
@@ -103,8 +118,7 @@ class ListScreen(Screen):
         self.draw_foot(canvas)
 
     def draw_rows(self, canvas: "Canvas") -> None:
-        rows = len(self.items)
-        self.top = top = max(min(self.top, self.current), self.current - self.room + 1, 0)
+        rows, top = len(self.items), self.top
         for index in range(top, min(top + self.room, rows)):
             y = self.first + self.pitch * (index - top)
             if index == self.current:
@@ -121,13 +135,13 @@ class ListScreen(Screen):
         if x > 2:
             canvas.text(self.number(index), 2, y, ALIGN_LEFT, False, ink)
         room = edge - 2 - x - (canvas.width(right, True) if right else -1)
-        lies = self.lies(index)
-        if lies is not None:
-            tiles, full = 4 if lies[0] == "kong" else 3, lies[1] % 2
-            room = min(room, edge - 16 - x) - 12  # figures of two digits stand below each other, and so do the tiles
-            for at in range(tiles):
+        shown = self.set_shown(index)
+        if shown is not None:
+            tiles, full = 4 if shown[0] == "kong" else 3, shown[1] % 2
+            room = min(room, edge - 16 - x) - 12  # figures of two digits align in a column, and so do the tiles
+            for i in range(tiles):
                 draw = canvas.box if full else canvas.frame
-                draw(x + room + 1 + (3 if full else 2) * at, y, 2 if full else 3, 7, ink)
+                draw(x + room + 1 + (3 if full else 2) * i, y, 2 if full else 3, 7, ink)
         left = canvas.fit(left, room) if isinstance(left, str) else fitted(canvas, left[0], left[1], room)
         canvas.text(left, x, y, ALIGN_LEFT, False, ink)
         canvas.text(right, edge, y, ALIGN_RIGHT, True, ink)
@@ -141,12 +155,12 @@ class ListScreen(Screen):
 
 
 def right_of(number: int) -> int:
-    """Where the words of a row begin, to the right of numbers up to this one."""
+    """Returns the x where the words of a row begin, to the right of numbers up to this one."""
     return max(16, 4 + 6 * min(DIGITS, len(str(number))))
 
 
 def fitted(canvas: "Canvas", words: str, names: "list[str]", room: int) -> str:
-    """Words with names in their places, the names as long as the room lets them be."""
+    """Puts names into words, each name as long as the room allows."""
     for letters in range(LONGEST, 0, -1):
         text = words % tuple([name[:letters] for name in names])
         if canvas.width(text) <= room:

@@ -1,4 +1,4 @@
-"""Up to four answers around the centre: an arrow takes the answer that lies where it points."""
+"""Up to four answers around the centre: an arrow takes the answer on its side."""
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
 from mingg.lang import say
@@ -14,33 +14,34 @@ if MYPY:
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Act, Under
 
-    Lines = list[tuple[str, bool]]  # of an arm: text, and whether it is bold
+    Lines = list[tuple[str, bool]]  # the lines of an arm: the text, and whether it is bold
 
 _LINE = 9
 
 
 class Rosette(Screen):
-    """A subclass says how an answer reads, arm(), and what taking it does, take().
+    """A subclass gives the text of an answer in arm(), and takes it in take().
 
-    answers  by the arrow
+    answers  the answers, by arrow
     """
 
     answers: "dict[int, Any]" = {}
     choice = "A done"
 
     def arm(self, canvas: "Canvas", key: int, answer: "Any") -> "tuple[Lines, bool] | None":
-        """The lines of an answer, and whether it stands already; None where it is drawn elsewhere, or not at all."""
+        """Returns the lines of an answer, and whether it is chosen already. None: it is drawn elsewhere, or not at
+        all."""
         return None
 
     def word(self, answer: "Any") -> "Any":
-        """What an answer is called among the keys: a message, or [message, *words]."""
+        """Returns the word of an answer on the page of keys: a message, or [message, *words]."""
         return "take"
 
     def take(self, answer: "Any") -> None:
         raise NotImplementedError
 
     def centre(self, canvas: "Canvas") -> str:
-        """What A says below the middle; "" where something else is drawn there, or nothing."""
+        """Returns the word of A below the middle; "" draws none."""
         return ""
 
     def does(self, key: int, held: bool = False) -> "Act":
@@ -49,7 +50,7 @@ class Rosette(Screen):
         return super().does(key)
 
     def keymap(self) -> "list[tuple[int, bool, Any]]":
-        """An answer is named as it reads beside its arrow."""
+        """On the page of keys an answer has the words beside its arrow."""
         listed: "list[tuple[int, bool, Any]]" = []
         for key, held, word in super().keymap():
             if word == "take" and key in self.answers:
@@ -77,8 +78,10 @@ class Rosette(Screen):
 
 
 class People(Rosette):
-    """The players in play where they sit; an arrow is who sits there. rooms: columns of a name at the sides, and above
-    and below."""
+    """The players in play where they sit; an arrow chooses the player on its side.
+
+    rooms: columns of a name at the sides, and of one above or below.
+    """
 
     empty = "nobody there"
     rooms = 40, 40
@@ -96,20 +99,20 @@ class People(Rosette):
 
 
 def people(app: "App") -> "dict[int, int]":
-    """The players in play by the arrow towards them, as answers."""
+    """Returns the players in play by the arrow that points to them."""
     return {app.side(player) or 0: player for player in app.playing.table.order}
 
 
 def words(side: int, text: str, bold: bool = False) -> "Lines":
-    """A message as the lines of an arm: at the sides it breaks where it has a bar."""
+    """Splits a message into the lines of an arm. At the sides a "|" breaks a line."""
     if side in (UP, DOWN):
         return [(text.replace("|", " "), bold)]
     return [(line, bold) for line in text.split("|")]
 
 
 def draw_arm(canvas: "Canvas", side: int, lines: "Lines", chosen: bool = False) -> None:
-    """An answer with its arrow, its lines side by side above and below, else stacked; `chosen`: in a frame, since it
-    stands already."""
+    """Draws an answer with its arrow: its lines side by side if it is above or below, stacked at the sides. `chosen`
+    draws a frame around it."""
     widths = [canvas.width(text, bold) for text, bold in lines]
     if side in (UP, DOWN):
         gap = canvas.width(" ") + 2
@@ -138,7 +141,10 @@ def draw_arm(canvas: "Canvas", side: int, lines: "Lines", chosen: bool = False) 
 
 
 def name_header(canvas: "Canvas", message: str, name: str, right: str, wind: str, mid: str = "") -> None:
-    """A header about a player. message: what is said of the name, which is cut to fit beside the rest; "": nothing."""
+    """Draws a header about a player. The name is cut to fit beside the rest.
+
+    message: the message that takes the name; "": the name stands alone.
+    """
     room = 107 - canvas.width(right)
     if mid:
         room -= canvas.width(mid) + 7
@@ -149,13 +155,13 @@ def name_header(canvas: "Canvas", message: str, name: str, right: str, wind: str
 
 
 def tiles_width(n: int, concealed: bool, w: int = 4) -> int:
-    """Columns of n tiles in a row, each w wide."""
+    """Returns the columns of n tiles in a row, each w wide."""
     return n * w - 1 if concealed else n * (w - 1) + 1
 
 
 def draw_tiles(canvas: "Canvas", n: int, concealed: bool, x: int, y: int, h: int = 8, w: int = 5) -> None:
-    """A row of n tiles, full in the hand, hollow on the table, h by w each."""
-    while n:  # a range is an object more
+    """Draws a row of n tiles, w by h each: full ones are concealed, hollow ones exposed."""
+    while n:  # a range would allocate an object
         if concealed:
             canvas.box(x, y, w - 1, h)
         else:
@@ -165,7 +171,7 @@ def draw_tiles(canvas: "Canvas", n: int, concealed: bool, x: int, y: int, h: int
 
 
 def draw_pungs(canvas: "Canvas", table: bool, hand: bool, y: int, pitch: int) -> None:
-    """The arrows left and right, for a pung on the table and in the hand, where there can be one; y: of its words."""
+    """Draws the left and right arrows of a pung, exposed and concealed, if each is possible. y: of the words."""
     if table:
         canvas.arrow(LEFT, 1, 34)
         draw_tiles(canvas, 3, False, 8, 22)

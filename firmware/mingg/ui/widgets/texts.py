@@ -1,4 +1,4 @@
-"""A sheet of text under a header: up and down go through its lines where they are more than the panel shows."""
+"""A sheet of text under a header: up and down scroll it if it is longer than the panel."""
 
 from mingg.hal.keys import DOWN, UP, A
 from mingg.ui.panel.canvas import ALIGN_RIGHT
@@ -11,10 +11,12 @@ if MYPY:
 
 
 class TextScreen(Screen):
-    """A and B lead on.
+    """A text on which A and B go on.
 
-    lines    the words of each line, and a figure at its right end; current: the first one seen
-    room     how many are seen at once; first: where the first one stands; pitch: from one to the next
+    lines    the words of each line, and a figure at its right end
+    current  the first line that is seen
+    room     how many lines are seen at once
+    first    the y of the first line; pitch: from one line to the next
     """
 
     repeats: "tuple[int, ...]" = (UP, DOWN)
@@ -33,12 +35,12 @@ class TextScreen(Screen):
         y = self.first
         for words, figure in self.lines[self.current : self.current + self.room]:
             canvas.text(words, 2, y)
-            canvas.text(figure, 122, y, ALIGN_RIGHT, True)
+            canvas.text(figure, 120, y, ALIGN_RIGHT, True)
             y += self.pitch
         self.draw_more(canvas)
 
     def draw_more(self, canvas: "Canvas") -> None:
-        """Says that there are lines above or below."""
+        """Draws arrows if there are lines above or below."""
         if self.current:
             canvas.arrow(UP, 123, 12)
         if self.current + self.room < len(self.lines):
@@ -52,5 +54,5 @@ class TextScreen(Screen):
 
 
 def of_message(text: str) -> "list[tuple[str, str]]":
-    """The lines of a message, a bar where each one ends."""
+    """Returns the lines of a message. A "|" ends a line."""
     return [(line, "") for line in text.split("|")]

@@ -1,4 +1,4 @@
-"""What the PC sends to a board to be run there: files.py looks at its files, update.py changes them.
+"""Programs that the PC sends to a board: files.py reads its files, update.py changes them.
 
-Both are MicroPython's, and hold to its language.
+MicroPython runs both, so they use only its part of the language.
 """

@@ -1,4 +1,4 @@
-"""Sent to a board over its raw REPL: what it is, what files it has, and their bytes. It answers in lines of text."""
+"""Runs on a board, over its raw REPL. Prints what the board is, its files and their bytes, as lines of text."""
 
 import binascii
 import hashlib
@@ -12,12 +12,12 @@ if MYPY:
 FOLDER = 0x4000
 LABEL = "/mingg/build.json"
 STORE = "/ledger"
-AT_ONCE = 1536  # bytes, a whole number of base64's threes
+AT_ONCE = 1536  # bytes: a multiple of 3, so that base64 needs no padding in the middle
 
 
 def about() -> None:
-    """Prints seven lines: implementation, version, .mpy version, machine, its number, the label of the firmware, the
-    folder of the ledgers."""
+    """Prints seven lines: implementation, version, .mpy version, machine, unique number, label of the firmware, folder
+    of the ledgers."""
     print(sys.implementation.name)
     print(*sys.implementation.version[:3], sep=".")
     print(getattr(sys.implementation, "_mpy", 0) & 0xFF)
@@ -37,25 +37,25 @@ def about() -> None:
         import board
 
         print(board.STORE)
-    except Exception:  # noqa: BLE001 - whatever an older or half-written one does, the ledgers are where they always were
+    except Exception:  # noqa: BLE001 - an old or half-written board.py may raise anything; the ledgers are in the usual folder
         print(STORE)
 
 
 def room() -> None:
-    """Prints the size of a block, and how many are free."""
-    found = os.statvfs("/")
-    print(found[0], found[3] if found[3] <= found[2] else 0)  # see Store.free()
+    """Prints the size of a block in bytes, and the number of free blocks."""
+    figures = os.statvfs("/")
+    print(figures[0], figures[3] if figures[3] <= figures[2] else 0)  # see Store.free()
 
 
 def listing(*paths: str) -> None:
-    """Prints of each file below these: its size, the SHA-256 of what is read back from flash, its path."""
+    """Prints for each file below these paths: its size, the SHA-256 of what the flash returns, its path."""
     for path in paths:
         for name in _below(path):
             print(os.stat(name)[6], _hashed(name), repr(name))
 
 
 def give(path: str) -> None:
-    """Prints a file: base64, then an empty line."""
+    """Prints a file in base64, then an empty line."""
     with open(path, "rb") as file:
         data = file.read(AT_ONCE)
         while data:
@@ -64,9 +64,9 @@ def give(path: str) -> None:
     print()
 
 
-def take(path: str, at: int, data: bytes) -> None:
-    """Writes base64 at the end of a file, which begins anew at 0; it is committed on return."""
-    with open(path, "ab" if at else "wb") as file:
+def take(path: str, start: int, data: bytes) -> None:
+    """Decodes base64 and appends it to a file; start 0 begins the file again. The data is committed on return."""
+    with open(path, "ab" if start else "wb") as file:
         file.write(binascii.a2b_base64(data))
 
 

@@ -1,7 +1,7 @@
-"""Mingg's update: it stands in for main.py while one is put in its place, so that a cut only ever delays it.
+"""Puts the files of an update in place. It replaces main.py until it is done, so that a power cut only delays it.
 
-What is to be done is in a pack, one zlib stream of `- path`, and of `+ size path` with the bytes behind the line; `.`
-ends it. main.py, the last of it, is what ends an update. Everything done twice is as if done once.
+A pack lists what to do. It is one zlib stream: `- path` removes a file; `+ size path` writes the bytes that follow the
+line; `.` ends the pack. Its last file is main.py, which ends the update. Doing a step twice does no harm.
 """
 
 import errno
@@ -13,11 +13,12 @@ if MYPY:
 
 FOLDER = "/update"
 PACK = FOLDER + "/pack"
-NEW = "/.new"  # in each folder, as the store has it. From folder to folder a cut rename hides what else is in them
+# In each folder, as in the store. If a rename from one folder to another is cut, littlefs hides other files in them.
+NEW = "/.new"
 
 
-def put_in_place(told: "Callable[[str], object]") -> None:
-    """Does what the pack says, and removes it; told(path) of each file that is done."""
+def put_in_place(report: "Callable[[str], object]") -> None:
+    """Does what the pack says, and removes it. Calls report(path) after each file."""
     import deflate
 
     with open(PACK, "rb") as file:
@@ -34,12 +35,12 @@ def put_in_place(told: "Callable[[str], object]") -> None:
                 break
             else:
                 raise ValueError("the pack is damaged")
-            told(path)
+            report(path)
     _remove(PACK)
 
 
 def _remove(path: str) -> None:
-    """Removes a file, and the folders that it leaves empty."""
+    """Removes a file, and folders that are empty then."""
     try:
         os.remove(path)
     except OSError as error:
@@ -50,7 +51,7 @@ def _remove(path: str) -> None:
         try:
             os.rmdir(folder)
         except OSError:
-            return  # something else is in it
+            return  # not empty
         folder = folder.rpartition("/")[0]
 
 
@@ -77,11 +78,11 @@ def _make_folder(folder: str) -> None:
 
 
 def start() -> None:
-    """What the board does when it starts in the midst of an update."""
+    """Continues an interrupted update when the board starts."""
     try:
         os.stat(PACK)
     except OSError:
-        print("Mingg's update waits for its second part. Connect the board to the PC, and again: mingg flash")
+        print("Mingg's update is not complete. Connect the board to the PC and run again: mingg flash")
         return
     put_in_place(print)
     from machine import reset

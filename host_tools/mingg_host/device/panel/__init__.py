@@ -1,1 +1,1 @@
-"""`mingg panel`: the firmware on a PC or a Raspberry Pi, on a real display; Blinka and Adafruit's driver reach it."""
+"""`mingg panel`: runs the firmware on a PC or a Raspberry Pi with a real display, using Blinka."""

@@ -1,4 +1,4 @@
-"""The application's panel on a display that Adafruit's driver paints."""
+"""Shows the application's panel on a display with Adafruit's driver."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Protocol
 from mingg.hal.frame import SIZE
 from mingg.hal.ticks import ticks_diff, ticks_ms
 
-LEVEL = 0xCF  # the contrast until another one is asked for; the driver would begin with the highest
+LEVEL = 0xCF  # the first contrast; the driver would begin with the highest
 RETRY_MS = 500
 
 
 class Driver(Protocol):
-    """What is used of adafruit_ssd1306.SSD1306_I2C: the picture is what follows the buffer's first byte."""
+    """The used part of adafruit_ssd1306.SSD1306_I2C. The picture follows the first byte of the buffer."""
 
     buffer: bytearray
 
@@ -24,9 +24,9 @@ class Driver(Protocol):
 
 
 class Glass:
-    """See mingg.hal.frame: draw into buffer, then show(). A display that does not answer is looked for again.
+    """A panel as in mingg.hal.frame: draw into buffer, then call show(). Searches again for a display that is lost.
 
-    drive(address) is the driver of a display there; it raises ValueError or OSError where there is none.
+    drive(address): returns the driver of the display there. It raises ValueError or OSError if there is none.
     """
 
     def __init__(self, drive: Callable[[int], Driver], addresses: Iterable[int]) -> None:
@@ -40,11 +40,11 @@ class Glass:
         self._tried: int | None = None
 
     def present(self) -> bool:
-        """Whether it has been found, and answered since."""
+        """True if the display was found and has answered since."""
         return self._driver is not None
 
     def show(self) -> None:
-        """Sends the picture, if it is another one than before. Never raises because of the display."""
+        """Sends the picture if it changed. Errors of the display are not raised."""
         if self._driver is None and not self._find():
             return
         if self._shown != self.buffer:
@@ -58,12 +58,12 @@ class Glass:
                 self._shown = picture
 
     def contrast(self, level: int) -> None:
-        """0 to 255; at 0 a lit pixel still shines."""
+        """Sets the contrast, 0 to 255. A lit pixel is visible even at 0."""
         self._level = level
         self._tell(lambda driver: driver.contrast(level))
 
     def sleep(self, on: bool) -> None:
-        """Dark, or awake again; what it shows is kept and may change meanwhile."""
+        """Switches the display dark, or on again. The picture stays, and may change meanwhile."""
         self._asleep = on
         self._tell(lambda driver: driver.poweroff() if on else driver.poweron())
 
@@ -84,11 +84,11 @@ class Glass:
             return self.present()
         return False
 
-    def _tell(self, what: Callable[[Driver], None]) -> bool:
+    def _tell(self, command: Callable[[Driver], None]) -> bool:
         if self._driver is None:
             return False
         try:
-            what(self._driver)
+            command(self._driver)
         except OSError:
             self._driver = None
             return False

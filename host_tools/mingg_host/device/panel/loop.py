@@ -1,4 +1,4 @@
-"""The main loop, as firmware/main.py has it on a board."""
+"""The main loop of `mingg panel`. firmware/main.py is the same on a board."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SAMPLE_S = 0.005
 
 
 class Reader(Protocol):
-    """Something with keys. mask: bit 1 << key of mingg.hal.keys is set while that key is down."""
+    """Reads keys. mask(): bit 1 << key of mingg.hal.keys is set while that key is down."""
 
     def mask(self, now_ms: int) -> int: ...
 
@@ -33,10 +33,10 @@ def play(
     sleep: Callable[[float], object] = time.sleep,
     unkept: dict[str, int] | None = None,
 ) -> None:
-    """Runs the firmware while going() says so, and then until what was entered is kept; the display is dark in the end.
+    """Runs the firmware while going() is true, then until it has saved the last input. At last the display goes dark.
 
-    ledger: the folder of the evenings, made where there is none. unkept: gets what could not be written, see
-    WatchedStore. Raises flash_folder.InUse, and OSError where the folder cannot be.
+    ledger: the folder of the evenings; a missing one is made. unkept: gets what could not be written, see WatchedStore.
+    Raises flash_folder.InUse, and OSError if the folder cannot be made.
     """
     with FlashFolder(ledger):
         store = WatchedStore(str(ledger), to_disk)
@@ -64,10 +64,10 @@ def _play(
         sleep(SAMPLE_S)
 
     while going():
-        at = now()
+        time_ms = now()
         mask = 0
         for reader in readers:
-            mask |= reader.mask(at)
+            mask |= reader.mask(time_ms)
         step(mask)
     end = ticks_add(now(), 2 * IDLE_MS)
     while ticks_diff(end, now()) > 0:

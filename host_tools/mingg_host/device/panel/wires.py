@@ -1,4 +1,4 @@
-"""Real pins, by Blinka: those of a Raspberry Pi, or of a USB bridge that its environment variables name."""
+"""Uses real pins through Blinka: of a Raspberry Pi, or of a USB bridge that an environment variable names."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from mingg_host.device.panel.glass import Driver
 
 WIDTH, HEIGHT = 128, 64
 _NEEDS = ("board", "digitalio", "adafruit_ssd1306")
-MISSING = "This needs Adafruit's libraries ({} is missing). Install Mingg with them: pipx install 'mingg[panel]'"
+MISSING = "Adafruit's library {} is missing. In Mingg's checkout: pipx install --force '.[panel]'"
 NO_PINS = (
-    "No pins were found here to wire a display to: {}\n"
-    "On a Raspberry Pi, switch I2C on (sudo raspi-config). With a USB bridge, plug it in and tell Blinka which one:"
-    " BLINKA_FT232H=1 or BLINKA_MCP2221=1 in the environment."
+    "This machine has no pins for a display: {}\n"
+    "On a Raspberry Pi, switch I2C on (sudo raspi-config). Connect a USB bridge and name it in the environment:"
+    " BLINKA_FT232H=1 or BLINKA_MCP2221=1."
 )
 
 
 class WireError(Exception):
-    """There are no pins, or not those that were named; the message says what to do."""
+    """There are no pins, or not the named ones. The message says what to do."""
 
 
 class Wires:
-    """The I2C of this machine. Raises WireError where there is none."""
+    """The I2C bus of this machine. Raises WireError if there is none."""
 
     def __init__(self) -> None:
         try:
@@ -32,39 +32,39 @@ class Wires:
             self._i2c = self._board.I2C()
         except ModuleNotFoundError as error:
             raise WireError(MISSING.format(error.name)) from error
-        except Exception as error:  # Blinka and what it builds on raise whatever they like
+        except Exception as error:  # Blinka and its libraries raise errors of many kinds
             raise WireError(NO_PINS.format(str(error) or type(error).__name__)) from error
 
     def drive(self, address: int) -> Driver:
-        """The driver of a display there. Raises ValueError or OSError where none answers."""
+        """Returns the driver of the display there. Raises ValueError or OSError if none answers."""
         driver: Driver = self._driver.SSD1306_I2C(WIDTH, HEIGHT, self._i2c, addr=address)
         return driver
 
     def keys(self, names: list[str]) -> PinKeys:
-        """Buttons from these pins to ground: left, right, up, down, A, B. Raises WireError."""
+        """Returns buttons between these pins and ground: left, right, up, down, A, B. Raises WireError."""
         if len(names) != len(KEY_NAMES):
-            raise WireError(f"six pins are needed, for left, right, up, down, A and B; these are {len(names)}")
+            raise WireError(f"--keys names {len(names)} pins. Name six, for left, right, up, down, A and B")
         if len(set(names)) != len(names):
-            raise WireError("each key needs a pin of its own")
+            raise WireError("--keys names a pin twice. Give each key its own pin")
         return PinKeys([self._input(name) for name in names])
 
     def _input(self, name: str) -> Any:
         pin = getattr(self._board, name, None)
         if pin is None:
-            there = ", ".join(sorted(each for each in dir(self._board) if each[0].isupper() and each[-1].isdigit()))
-            raise WireError(f"there is no pin {name!r} here; there are: {there}")
+            pins = ", ".join(sorted(each for each in dir(self._board) if each[0].isupper() and each[-1].isdigit()))
+            raise WireError(f"{name!r} is not a pin of this machine. Its pins are: {pins}")
         try:
             wire = self._digitalio.DigitalInOut(pin)
             wire.switch_to_input(pull=self._digitalio.Pull.UP)
         except NotImplementedError:
-            wire.switch_to_input()  # a bridge without pull-ups: each key has a resistor to the supply
+            wire.switch_to_input()  # a bridge without pull-ups needs a resistor from each key to the supply
         except (OSError, ValueError, RuntimeError) as error:
             raise WireError(f"the pin {name} cannot be used: {error}") from error
         return wire
 
 
 class PinKeys:
-    """Buttons to ground: low is down."""
+    """Buttons to ground: a low pin is a pressed key."""
 
     def __init__(self, pins: list[Any]) -> None:
         self._pins = pins

@@ -1,1 +1,1 @@
-"""Stand-ins on CPython for modules that are part of MicroPython; mingg_host puts this folder on the path."""
+"""Replaces modules of MicroPython on CPython. mingg_host puts this folder on the path."""

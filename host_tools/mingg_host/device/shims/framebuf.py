@@ -1,6 +1,6 @@
-"""MicroPython's framebuf for CPython, as far as the firmware draws with it: MONO_VLSB only, the same to the bit.
+"""MicroPython's framebuf for CPython, as far as the firmware needs it. Only MONO_VLSB, and identical to the bit.
 
-A column of what is drawn is one integer, shifted and masked as a whole: pixel by pixel a screen would take far longer.
+A column of pixels is one integer, which is shifted and masked as a whole. Drawing single pixels takes far longer.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from typing import Union
 MONO_VLSB = 0
 MVLSB = MONO_VLSB
 
-# a source of pixels that nothing is drawn into: (buffer, width, height, format) and, if need be, the stride
+# pixels to read only: (buffer, width, height, format) and optionally the stride
 Source = Union["FrameBuffer", tuple[bytes, int, int, int], tuple[bytes, int, int, int, int]]
 
 
 class FrameBuffer:
-    """Pixels of one bit in a buffer of the caller's: bands of eight rows, a byte a column, bit 0 on top.
+    """One-bit pixels in the caller's buffer: bands of eight rows, one byte for each column, bit 0 on top.
 
-    Raises ValueError for another format, and for a buffer too short for what it is said to hold.
+    Raises ValueError for another format, and for a buffer that is too short.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class FrameBuffer:
         self._stride = stride
 
     def pixel(self, x: int, y: int, c: int | None = None) -> int | None:
-        """Set a pixel, or without a colour return it; outside there is none."""
+        """Sets a pixel. Without a colour, returns it; None outside the buffer."""
         if not (0 <= x < self._width and 0 <= y < self._height):
             return None
         at = (y >> 3) * self._stride + x
@@ -81,7 +81,7 @@ class FrameBuffer:
         self.fill_rect(x + w - 1, y, 1, h, c)
 
     def blit(self, source: Source, x: int, y: int, key: int = -1, palette: Source | None = None) -> None:
-        """Draw `source`, its top left at x, y; a pixel that is `key`, after `palette` if there is one, is left out."""
+        """Draws `source` with its top left corner at x, y. Skips pixels that are `key` after the `palette`."""
         src = source if isinstance(source, FrameBuffer) else FrameBuffer(*source)
         colours = [0, 1]
         if palette is not None:
@@ -94,7 +94,7 @@ class FrameBuffer:
                 self._bytes[at] = self._bytes[at] & kept | light
 
     def scroll(self, xstep: int, ystep: int) -> None:
-        """Move everything; lines that nothing moves onto stay as they were."""
+        """Moves all pixels. Rows and columns that nothing moves to do not change."""
         whole = (1 << self._height) - 1
         columns = [self._column(x) & whole for x in range(self._width)]
         if abs(ystep) >= self._height:
@@ -111,7 +111,7 @@ class FrameBuffer:
         self._bytes[at] = self._bytes[at] | mask if c else self._bytes[at] & ~mask
 
     def _column(self, x: int) -> int:
-        """A column as one integer, bit 0 the topmost row; bits below the last row are whatever the buffer holds."""
+        """Returns a column as one integer, bit 0 on top. Bits below the last row are undefined."""
         column = 0
         for band in range((self._height + 7) // 8):
             column |= self._bytes[band * self._stride + x] << (8 * band)
@@ -122,12 +122,12 @@ class FrameBuffer:
 def _changes(
     pixels: bytes, width: int, height: int, stride: int, key: int, of_0: int, of_1: int, y: int, panel_height: int
 ) -> list[tuple[int, int, int, int]]:
-    """What drawing a source at this y does to the bytes of a panel: in which column, counted from the source's first,
-    and in which band; which of their bits stay, and which are lit. of_0, of_1: the inks of the source's 0s and 1s."""
+    """Returns how drawing a source at this y changes the bytes of a panel: column (from the source's first), band, mask
+    of bits that stay, bits that are lit. of_0, of_1: the colours of the source's 0s and 1s."""
     source = FrameBuffer(pixels, width, height, MONO_VLSB, stride)
     whole = (1 << height) - 1
     panel = (1 << panel_height) - 1
-    found = []
+    changes = []
     for i in range(width):
         ones = source._column(i) & whole
         light = dark = 0
@@ -141,5 +141,5 @@ def _changes(
         for band in range((panel_height + 7) // 8):
             lit, gone = light >> 8 * band & 255, dark >> 8 * band & 255
             if lit | gone:
-                found.append((i, band, ~gone & 255, lit))
-    return found
+                changes.append((i, band, ~gone & 255, lit))
+    return changes

@@ -1,1 +1,1 @@
-"""The device in a terminal: its keyboard as the six keys, its letters as the panel's pixels."""
+"""Runs the device in a terminal: the keyboard plays the six keys, letters show the panel's pixels."""

@@ -1,4 +1,4 @@
-"""The device in the terminal: the firmware at the pace of the clock on the wall, seen and pressed there."""
+"""Runs the firmware in a terminal, in real time."""
 
 from __future__ import annotations
 
@@ -17,38 +17,38 @@ from mingg_host.device.terminal.recording import Recording
 from mingg_host.device.terminal.screen import Screen
 from mingg_host.device.vm.rig import SAMPLE_MS
 
-BEHIND_S = 0.1  # a device that was held up so long does not make up for it
-GLANCE_S = 0.25  # a key of a script is seen so long; for the device no time passes
+BEHIND_S = 0.1  # a device that is later than this does not catch up
+GLANCE_S = 0.25  # each step of a script stays visible for this time; the device's time stands still
 KEYS = "arrows   Enter: A   Backspace: B   m: menu   Shift+key: held   ?: help   q: end"
 DARK = ["0" * WIDTH] * HEIGHT
 ASLEEP = "The display sleeps. Any key wakes it.   q: end"
 HELP = """The device's six keys
 
-  the arrows     the answers round the centre
-  Enter, x, a    A: yes, go on
+  arrows         the answers around the centre
+  Enter, x, a    A: yes, continue
   Backspace, Esc, z, b
                  B: one step back
-  m              B held: the keys, and the menu
-  Shift+arrow    an arrow held; or Ctrl, or Alt
-  A, B           the capitals: A or B held
-  h, then a key  that key held, in any terminal
+  m              hold B: the keys of this screen, and the menu
+  Shift+arrow    hold an arrow; also Ctrl or Alt
+  A, B           capital letters: hold A or B
+  h, then a key  hold that key, in any terminal
 
   ?              back to the device
-  q, Ctrl-C      end; what was entered is kept"""
+  q, Ctrl-C      end; the device keeps all input"""
 
 
 class Stopped(Exception):
-    """The firmware met something it was not made for; the message holds the traceback."""
+    """The firmware raised an error. The message has the traceback."""
 
 
 class _Ended(Exception):
-    """Somebody asked for the end."""
+    """The user ended the program."""
 
 
 class TerminalDevice(Headless):
-    """A device whose time passes as on the wall, and whose every picture is drawn.
+    """A device that runs in real time and draws every picture.
 
-    stop(): whether it is to end; see headless.Headless for ledger and sync. recording: is told of all keys and dice.
+    stop(): returns True to end it. recording: gets all keys and dice. ledger, sync: see headless.Headless.
     """
 
     def __init__(
@@ -70,14 +70,14 @@ class TerminalDevice(Headless):
         super().__init__(ledger, strict=False, sync=sync)
 
     def play(self, script: Sequence[keyscript.Step] = (), folder: Path | None = None) -> None:
-        """Plays a script, then what is typed, until the end; and then until what was entered is kept.
+        """Plays a script, then the keys that are typed, until the user ends it. Then saves the last input.
 
-        folder: where the script's screenshots go. Raises Stopped, keyscript.ScriptError.
+        folder: for the script's screenshots. Raises Stopped, keyscript.ScriptError.
         """
         try:
             steps = list(keyscript.one_by_one(script))
-            for at, step in enumerate(steps, 1):
-                self._below = f"{at} of {len(steps)}: {step.said()}   q: end"
+            for number, step in enumerate(steps, 1):
+                self._below = f"{number} of {len(steps)}: {step.said()}   q: end"
                 keyscript.perform([step], self, folder)
                 self._glance()
             self._below = KEYS
@@ -90,25 +90,25 @@ class TerminalDevice(Headless):
             raise
 
     def settle(self) -> None:
-        self._told(super()._run, [(0, 2 * IDLE_MS)])
+        self._guarded(super()._run, [(0, 2 * IDLE_MS)])
 
     def _start(self) -> Frame:
-        return self._told(super()._start)
+        return self._guarded(super()._start)
 
     def _run(self, steps: list[Step]) -> Frame:
         frame = self._frame
         for mask, ms in steps:
             for _ in range(0, ms, SAMPLE_MS):
                 self._recording.add(mask, SAMPLE_MS)
-                frame = self._told(super()._run, [(mask, SAMPLE_MS)])
+                frame = self._guarded(super()._run, [(mask, SAMPLE_MS)])
                 self._recording.thrown(self.rig.thrown)
                 self._draw(frame)
                 self._pass()
         return frame
 
-    def _told(self, does: Callable[..., Frame], *what: list[Step]) -> Frame:
+    def _guarded(self, run: Callable[..., Frame], *steps: list[Step]) -> Frame:
         try:
-            return does(*what)
+            return run(*steps)
         except Exception as error:
             raise Stopped(traceback.format_exc()) from error
 
@@ -116,10 +116,10 @@ class TerminalDevice(Headless):
         self._frame = frame
         helping, asleep = self._keyboard.help, self.rig.panel.asleep
         try:
-            seen = frame.pixels, helping, asleep, self._below, self._screen.size()
-            if seen == self._seen:
+            picture = frame.pixels, helping, asleep, self._below, self._screen.size()
+            if picture == self._seen:
                 return
-            self._seen = seen
+            self._seen = picture
             if helping:
                 self._screen.tell(HELP)
             elif asleep:
@@ -127,10 +127,10 @@ class TerminalDevice(Headless):
             else:
                 self._screen.show(self.pixels(), self._below)
         except OSError:
-            self._keyboard.ended = True  # the terminal is gone
+            self._keyboard.ended = True  # the terminal was closed
 
     def _pass(self) -> None:
-        """Until the next sample is due; what is typed meanwhile is taken, where it is seen what it does."""
+        """Waits for the next sample and reads the keyboard. Drops keys if the terminal is too small for the device."""
         self._due = max(self._due + SAMPLE_MS / 1000, time.monotonic() - BEHIND_S)
         self._listen(self._due)
         if not self._screen.shown:
@@ -138,7 +138,7 @@ class TerminalDevice(Headless):
 
     def _glance(self) -> None:
         self._listen(time.monotonic() + GLANCE_S)
-        self._keyboard.forget()  # the script has the keys
+        self._keyboard.forget()  # keys belong to the script now
         self._due = time.monotonic()
 
     def _listen(self, until: float) -> None:

@@ -1,4 +1,4 @@
-"""Whoever is asked to end does it in order: what was entered is kept first, and the terminal given back."""
+"""Catches the signals that end a program, so that a command can save its data and restore the terminal first."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if
 
 @contextmanager
 def asked_to_end() -> Iterator[Callable[[], bool]]:
-    """Meanwhile the signals that end a program only make this true."""
-    asked = []
-    before = {each: signal.signal(each, lambda number, frame: asked.append(number)) for each in _SIGNALS}
+    """Yields a function that returns True after a signal to end. Meanwhile such signals do nothing else."""
+    received = []
+    before = {number: signal.signal(number, lambda number, frame: received.append(number)) for number in _SIGNALS}
     try:
-        yield lambda: bool(asked)
+        yield lambda: bool(received)
     finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,5 +1,7 @@
-"""The PC's keyboard as the six keys. A terminal tells what was typed, and nothing of how long: each is a short press,
-with Shift a long one."""
+"""Turns the PC's keyboard into the six keys.
+
+A terminal reports which key was typed, but not for how long. So a key is a short press, and with Shift a long one.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,8 @@ from mingg.hal.ticks import ticks_add, ticks_diff
 
 TAP_MS, UP_MS = 40, 40  # several samples each
 LONG_MS = HOLD_MS + 100
-ESCAPE_MS = 100  # what a terminal sends for one key comes within that time; Esc alone is followed by nothing
-MOST_WAITING = 6  # presses of one key: a terminal repeats a key that is held down faster than it can be pressed
+ESCAPE_MS = 100  # a terminal sends all bytes of one key within this time. Nothing follows Esc alone
+MOST_WAITING = 6  # presses of one key in the queue: a terminal repeats a held key faster than the device can take it
 QUIT, HELP_KEY, LONG = "quit", "help", "long"
 
 _ARROWS = {"A": "up", "B": "down", "C": "right", "D": "left"}
@@ -27,21 +29,23 @@ _TYPED.update({f"\x1bO{letter}": key for letter, key in _ARROWS.items()})
 _HELD = {"A": "a", "X": "a", "B": "b", "Z": "b", "m": "b"}
 _HELD.update({f"\x1b[1;{mod}{letter}": key for letter, key in _ARROWS.items() for mod in "235"})  # Shift, Alt, Control
 _ESCAPE = "\x1b"
-# What comes of one key: a sequence (begun, where the text ends in it), Esc, Alt and a letter, a letter.
+# The bytes of one key: a sequence (or the start of one, at the end of the text), Esc, Alt and a letter, or a letter.
 _ONE = re.compile(r"\x1b(?:\[\[.?|\[[0-?]*[ -/]*[@-~]?|O[@-~]?|[^\x1b])?|[^\x1b]", re.DOTALL)
 _BEGUN = re.compile(r"\x1b(?:\[\[?[0-?]*[ -/]*|O)?")
-# What Windows tells of keys that type nothing: these follow "\0" or "\xe0".
+# Windows reports keys without a letter as "\0" or "\xe0" and one of these.
 _WINDOWS = {"H": "\x1b[A", "P": "\x1b[B", "M": "\x1b[C", "K": "\x1b[D"}
 
 HELP = (
-    "Arrow keys; Enter or a is A, Backspace or b is B. A press with Shift is a long one: Shift+arrow, or the capitals A"
-    " and B; or h, then the key. m is B held: the keys, the menu. q ends."
+    "Arrow keys; Enter or a is A, Backspace or b is B. Shift makes a long press: Shift+arrow, or capital A and B; or"
+    " type h, then the key. m holds B: the keys, the menu. q ends."
 )
 
 
 class Typed:
-    """What was typed, as keys that are down. ended: somebody asked for the end; help: and, an odd number of times, for
-    help, where there is any to be seen (helps)."""
+    """Turns typed text into keys that are down.
+
+    ended: True after the key that ends the program. help: True while help is shown; the help key changes it if `helps`.
+    """
 
     def __init__(self, helps: bool = False) -> None:
         self.ended = False
@@ -54,19 +58,19 @@ class Typed:
         self._until: int | None = None
 
     def type(self, text: str) -> None:
-        """Takes what a terminal sent. What means nothing is passed over."""
+        """Takes text that a terminal sent. Skips unknown keys."""
         if not text:
             return
         text, self._rest, self._rest_until = self._rest + text, "", None
-        for found in _ONE.finditer(text):
-            typed = found[0]
-            if found.end() == len(text) and _BEGUN.fullmatch(typed):
-                self._rest = typed  # the rest of it may be on its way
+        for one in _ONE.finditer(text):
+            typed = one[0]
+            if one.end() == len(text) and _BEGUN.fullmatch(typed):
+                self._rest = typed  # its other bytes may follow
             elif typed in _TYPED or typed in _HELD:
                 self._take(typed)
 
     def mask(self, now_ms: int) -> int:
-        """The keys that are down now, as mingg.hal.keys takes them."""
+        """The keys that are down now, as a mask of mingg.hal.keys."""
         self._escape(now_ms)
         while self._steps:
             if self._until is None:
@@ -78,16 +82,16 @@ class Typed:
         return 0
 
     def waits(self) -> bool:
-        """Keys that were typed are down, or still to go down."""
+        """True while typed keys are down or still in the queue."""
         return bool(self._steps)
 
     def forget(self) -> None:
-        """Nothing is pressed any more."""
+        """Releases all keys and empties the queue."""
         self._steps.clear()
         self._until = None
 
     def _escape(self, now_ms: int) -> None:
-        """Nothing followed: it was Esc."""
+        """Takes Esc if no other byte follows in time."""
         if not self._rest:
             return
         if self._rest_until is None:
@@ -104,7 +108,7 @@ class Typed:
         elif key == HELP_KEY:
             self.help = self._helps and not self.help
         elif self.help:
-            pass  # it is read, and the device not seen
+            pass  # the user reads the help and does not see the device
         elif key == LONG:
             self._long = True
         else:
@@ -116,14 +120,14 @@ class Typed:
 
 
 class Terminal(Typed):
-    """The keyboard of the terminal that the command was started in; none where it was not."""
+    """The keyboard of the terminal that runs the command. Without a terminal there are no keys."""
 
     def mask(self, now_ms: int) -> int:
         self.read()
         return super().mask(now_ms)
 
     def read(self, wait_s: float = 0) -> None:
-        """Takes what was typed since, or what is within that time. A terminal that is gone is the end."""
+        """Takes the typed keys, and waits at most this time for the first. A closed terminal ends the program."""
         typed = read_typed(wait_s)
         if typed is None:
             self.ended = True
@@ -133,7 +137,7 @@ class Terminal(Typed):
 
 @contextmanager
 def terminal(helps: bool = False) -> Iterator[Terminal]:
-    """Meanwhile the terminal tells every key at once, Ctrl-C as well, and shows none of them."""
+    """Makes the terminal report every key at once, also Ctrl-C, and show none of them. Restores it at the end."""
     if os.name == "nt" or not sys.stdin.isatty():
         yield Terminal(helps)
         return
@@ -148,12 +152,12 @@ def terminal(helps: bool = False) -> Iterator[Terminal]:
         termios.tcsetattr(sys.stdin, termios.TCSADRAIN, mode)
         yield Terminal(helps)
     finally:
-        with suppress(termios.error):  # where it is gone
+        with suppress(termios.error):  # a closed terminal
             termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
 
 
 def read_typed(wait_s: float) -> str | None:
-    """What was typed since, without waiting longer for more; None where nothing can come any more."""
+    """Returns the typed text, and waits at most wait_s for it. None: the terminal was closed."""
     if not sys.stdin.isatty():
         return ""
     if sys.platform == "win32":

@@ -1,4 +1,4 @@
-"""The whole terminal as the device's screen: drawn letter by letter where it has changed, and given back as it was."""
+"""Shows the device in the whole terminal. Draws only changed lines, and restores the terminal at the end."""
 
 from __future__ import annotations
 
@@ -10,37 +10,37 @@ from types import TracebackType
 
 from mingg_host.device.blocks import BRAILLE, CELLS, DRAW, HALF
 
-# The alternate screen, no cursor, and no new line where a letter stands in the last column; and all that taken back.
+# Switches to the alternate screen, hides the cursor, and stops line breaks after the last column; and back.
 _ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[0m\x1b[2J"
 _LEAVE = "\x1b[0m\x1b[2J\x1b[?7h\x1b[?25h\x1b[?1049l"
-_LIT, _PLAIN, _FAINT = "\x1b[0;97;40m", "\x1b[0m", "\x1b[0;2m"  # white on black, as the panel is
+_LIT, _PLAIN, _FAINT = "\x1b[0;97;40m", "\x1b[0m", "\x1b[0;2m"  # the panel is white on black
 
-Line = tuple[int, str, str]  # column from 0, how it looks, text
+Line = tuple[int, str, str]  # column from 0, its style as an escape sequence, text
 
 
 def chosen(size: tuple[int, int], draw: str | None) -> str | None:
-    """HALF or BRAILLE: the larger that so many columns and rows have room for, or draw; None: no room."""
-    for each in (draw,) if draw else (HALF, BRAILLE):
-        columns, rows = CELLS[each]
+    """Returns `draw`, or the largest way to draw that fits into so many columns and rows. None: it does not fit."""
+    for way in (draw,) if draw else (HALF, BRAILLE):
+        columns, rows = CELLS[way]
         if size[0] >= columns and size[1] >= rows:
-            return each
+            return way
     return None
 
 
 def too_small(size: tuple[int, int], draw: str | None) -> str:
-    """What to say then."""
+    """Returns the message for a terminal that is too small."""
     columns, rows = CELLS[draw or BRAILLE]
-    larger = "" if draw else f", {CELLS[HALF][0]} x {CELLS[HALF][1]} to be drawn larger"
-    other = " Or leave --draw half out." if draw == HALF else ""
+    larger = "" if draw else f" ({CELLS[HALF][0]} x {CELLS[HALF][1]} for large pixels)"
+    other = " Or omit --draw half." if draw == HALF else ""
     return (
-        f"This terminal is {size[0]} x {size[1]}. The device needs {columns} columns and {rows} rows{larger}: make the"
+        f"This terminal is {size[0]} x {size[1]}. The device needs {columns} columns and {rows} rows{larger}. Make the"
         f" window larger, or its letters smaller.{other} q ends."
     )
 
 
 class Screen:
-    """While it is entered the terminal shows what show() was given last. draw: HALF or BRAILLE, by its size else.
-    shown: whether the device is seen; else the terminal is too small."""
+    """The terminal while the device runs in it. draw: HALF or BRAILLE; None: by the size of the terminal. shown: False
+    if the terminal is too small to show the device."""
 
     def __init__(self, out: int, draw: str | None = None) -> None:
         self._out = out
@@ -53,17 +53,19 @@ class Screen:
         self._write(_ENTER)
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        with suppress(OSError):  # where it is gone
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with suppress(OSError):  # a closed terminal
             self._write(_LEAVE)
 
     def size(self) -> tuple[int, int]:
-        """Columns and rows as they are now."""
-        found = os.get_terminal_size(self._out)
-        return found.columns, found.lines
+        """The columns and rows of the terminal now."""
+        size = os.get_terminal_size(self._out)
+        return size.columns, size.lines
 
     def show(self, pixels: Sequence[str], below: str) -> None:
-        """The panel in the middle, and a text below it where there is room. OSError where the terminal is gone."""
+        """Shows the panel in the middle, and a text below it if there is room. Raises OSError for a closed terminal."""
         size = self.size()
         drawn = chosen(size, self._draw)
         self.shown = drawn is not None
@@ -73,7 +75,7 @@ class Screen:
         self._put(size, _panel(size, DRAW[drawn](pixels), below))
 
     def tell(self, text: str) -> None:
-        """A text in the panel's place. Raises OSError where the terminal is gone."""
+        """Shows a text instead of the panel. Raises OSError for a closed terminal."""
         size = self.size()
         self._put(size, _written(size, text))
 

@@ -1,4 +1,4 @@
-"""What drives the firmware without a board: rig.py, on CPython and MicroPython alike, and driver.py, MicroPython only.
+"""Drives the firmware without a board: rig.py on CPython and on MicroPython, driver.py only on MicroPython.
 
-Both run in the MicroPython VM as they stand, so they hold to its language.
+The MicroPython VM runs both files unchanged, so they use only its part of the language.
 """

@@ -1,20 +1,20 @@
 """Runs the rig in the MicroPython VM for HeadlessVM: `micropython driver.py FIRMWARE FLASH`.
 
-A request is one line of JSON, an answer several, each led in by MARK so that whatever the firmware prints can be told
-from it: [kind, ...], the last one of kind "done", "error", "heap" or "unkept".
+A request is one line of JSON. An answer has several lines: [kind, ...], the last one of kind "done", "error", "heap" or
+"unkept". Each begins with MARK, to distinguish it from lines that the firmware prints.
 
-    [[mask, ms], ...]   hold the keys of the mask for so long, one after the other
+    [[mask, ms], ...]   holds the keys of each mask for its time
                         -> ["say", x, y, text]..., ["out", x, y, w, h]..., ["row", n, hex]..., ["done"]
-    {"dice": [1, ...]}  how the dice fall that are thrown next -> as above
-    {"flash": folder}   another device, with this flash; what is loaded stays loaded -> as above
+    {"dice": [1, ...]}  sets the next throws of the dice -> as above
+    {"flash": folder}   starts another device with this flash; modules stay loaded -> as above
     "heap"              -> ["heap", bytes in use, bytes free, bytes in use before the firmware came, bytes of a word]
-    "unkept"            -> ["unkept", {name: error's number}]: see rig.WatchedStore
+    "unkept"            -> ["unkept", {name: error number}]: see rig.WatchedStore
 
-The first answer comes unasked when the firmware has started.
+It sends the first answer without a request, when the firmware has started.
 """
 
 # mypy: ignore-errors
-# (its world is MicroPython's)
+# (it runs on MicroPython only)
 
 import binascii
 import gc
@@ -31,8 +31,8 @@ def answer(*parts):
 def report(rig):
     for x, y, text in rig.panel.said:
         answer("say", x, y, text)
-    for thing in rig.outside:
-        answer("out", *thing)
+    for box in rig.outside:
+        answer("out", *box)
     del rig.outside[:]
     for band in range(8):
         answer("row", band, binascii.hexlify(rig.panel.shown[band * 128 : band * 128 + 128]).decode())
@@ -62,7 +62,7 @@ def main(firmware, flash):
 
         rig = Rig(flash)
         report(rig)
-    except Exception as error:  # noqa: BLE001 - whatever it is, it goes to whoever drives this
+    except Exception as error:  # noqa: BLE001 - the PC gets every error
         failed(error)
         return
     line = sys.stdin.readline()

@@ -1,7 +1,7 @@
-"""The firmware on a bench: its panel is memory, its keys are a mask, its clock goes as fast as it is told to.
+"""Runs the firmware with simulated hardware: the panel is memory, the keys are a mask, the caller moves the clock.
 
-Runs on CPython and on MicroPython. What is drawn is watched: whatever would lie outside the panel is noted down, which
-costs the board nothing, since the watching is done by what stands in for framebuf here.
+Runs on CPython and on MicroPython. The rig's stand-in for framebuf notes shapes that would be outside the panel, so
+this check costs the board nothing.
 """
 
 from mingg.hal.keys import Keys
@@ -20,13 +20,15 @@ if MYPY:
     Glyph = tuple[bytes, int, int, int]
 
 LEDGER = "ledger"
-SAMPLE_MS = 8  # so often the keys are read; a board reads them a little oftener
+SAMPLE_MS = 8  # between two samples of the keys; a board samples a little more often
 
 
 class WatchedStore(Store):
-    """A store that notes in `unkept` what could not be written, for whoever does not see the screen: the number of the
-    error by the file's name, LEDGER for all the files of evenings. What is written after all, or is to go anyway, is
-    taken off again."""
+    """A store that notes failed writes in `unkept`, for callers that do not see the screen.
+
+    unkept: the error number by file name; LEDGER stands for all files of evenings. A later success, or the removal of
+    the file, deletes the entry.
+    """
 
     def __init__(self, root: str, sync: "Callable[[str], object] | None" = None) -> None:
         super().__init__(root, sync)
@@ -42,9 +44,9 @@ class WatchedStore(Store):
         self.unkept.pop(_noted(name), None)
         super().remove(name)
 
-    def _note(self, name: str, write: "Callable[..., None]", *what: object) -> None:
+    def _note(self, name: str, write: "Callable[..., None]", *arguments: object) -> None:
         try:
-            write(*what)
+            write(*arguments)
         except OSError as error:
             self.unkept[_noted(name)] = error.errno or 0
             raise
@@ -52,19 +54,19 @@ class WatchedStore(Store):
 
 
 def _noted(name: str) -> str:
-    # by the digits that it begins with: loading core.ledger here would change what the VM measures
+    # A ledger's file name begins with digits. Importing the ledger modules here would change what the VM measures.
     return LEDGER if name[:1].isdigit() else name
 
 
 class Panel:
-    """A display that always answers. shown and said are what show() last sent; drawing alone changes neither. level and
-    asleep: what was last asked for."""
+    """A display that always answers. shown, said: pixels and texts of the last show(). level, asleep: the last
+    settings."""
 
     def __init__(self) -> None:
         self.buffer = bytearray(WIDTH * HEIGHT // 8)
         self.shown = bytearray(len(self.buffer))
         self.said: list[Said] = []
-        self.drawn: list[Said] = []  # where the canvas writes down its texts
+        self.drawn: list[Said] = []  # the canvas adds its texts here
         self.level = 0xCF
         self.asleep = False
 
@@ -80,7 +82,7 @@ class Panel:
 
 
 class Watched:
-    """A frame buffer that draws as it should, and notes in `outside` what missed the panel: its (x, y, w, h)."""
+    """A frame buffer that draws as usual, and notes in `outside` shapes beyond the panel: (x, y, w, h)."""
 
     def __init__(self, fb: "Any", outside: "list[Box]") -> None:
         self._fb = fb
@@ -104,7 +106,7 @@ class Watched:
     def blit(self, source: "Glyph", x: int, y: int, key: int, *palette: "Glyph") -> None:
         columns, w, h, _ = source
         if not _inside(x, y, w, h):
-            # a blank part, such as the row below the line, may hang over the edge: only ink counts
+            # Only lit pixels count: a blank part, such as the row below a text, may be beyond the edge.
             for i in range(w):
                 for j in range(h):
                     if columns[(j >> 3) * w + i] >> (j & 7) & 1 and not _inside(x + i, y + j, 1, 1):
@@ -128,9 +130,9 @@ def _inside(x: int, y: int, w: int, h: int) -> bool:
 
 
 class Watching(Canvas):
-    """A canvas for the rig: it says what it writes, and notes in `outside` what missed the panel.
+    """A canvas that notes its texts in `said`, and shapes beyond the panel in `outside`.
 
-    cut: the texts of this picture of which there is less than there should be, or nothing at all.
+    cut: the texts of this picture that are shortened or missing.
     """
 
     def __init__(self, buffer: bytearray, said: "list[Said]", outside: "list[Box]") -> None:
@@ -138,7 +140,7 @@ class Watching(Canvas):
         self.said = said
         self.outside = outside
         self.cut: list[str] = []
-        self.fb = Watched(self.fb, outside)  # type: ignore[assignment] # drawn on like what it watches
+        self.fb = Watched(self.fb, outside)  # type: ignore[assignment] # it has the same methods
 
     def invert(self, x: int, y: int, w: int, h: int) -> None:
         if w > 0 and h > 0 and not _inside(x, y, w, h):
@@ -162,17 +164,17 @@ class Watching(Canvas):
 
 
 class Rig:
-    """One device from power on to power off; `root` is the folder that stands for its flash, `store` the files there.
+    """One device from power on to power off.
 
-    throw: a die, where not the machine's own; sync: see hal/store.py. dice: how the next ones fall whatever is thrown;
-    thrown: how those fell that were; now: its clock, ms; outside: what was drawn beyond the panel since it was last
-    emptied, (x, y, w, h) each; hz, lit: what its buzzer and its light do.
+    root: the folder that represents its flash. throw: throws a die; None: the machine's own. sync: see hal/store.py.
+    store: the files on the flash. dice: the next throws. thrown: the throws so far. now: its clock in ms. outside:
+    shapes drawn beyond the panel, as (x, y, w, h), until the caller empties it. hz, lit: its buzzer and its light.
     """
 
     def __init__(
         self, root: str, throw: "Callable[[], int] | None" = None, sync: "Callable[[str], object] | None" = None
     ) -> None:
-        # by name: the firmware is type-checked against the stubs of its board, not from here
+        # imported by name, because the type checker checks the firmware with the stubs of its board, not from here
         app = __import__("mingg.ui.app", None, None, ["App"])
         self.now = 0
         self.dice: list[int] = []
@@ -189,7 +191,7 @@ class Rig:
         self.run(0, 3 * SAMPLE_MS)
 
     def run(self, mask: int, ms: int) -> None:
-        """Let `ms` pass with the keys of `mask` down: a turn of the main loop at every sample, as on the board."""
+        """Lets `ms` pass with the keys of `mask` down. Runs the main loop once for each sample, as a board does."""
         for _ in range(0, ms, SAMPLE_MS):
             self.now = ticks_add(self.now, SAMPLE_MS)
             self.app.turn(mask, self.now)

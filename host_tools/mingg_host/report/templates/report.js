@@ -1,4 +1,4 @@
-// Paper cannot be opened: every deal is, for as long as it takes to print.
+// Opens all deals while the page is printed.
 const deals = () => document.querySelectorAll("details");
 let closed = [];
 addEventListener("beforeprint", () => {
@@ -9,7 +9,7 @@ addEventListener("afterprint", () => {
   for (const deal of closed) deal.open = false;
   closed = [];
 });
-// An address that names a deal opens it.
+// Opens the deal that the address names.
 const openNamed = () => {
   const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (named && named.tagName === "DETAILS") named.open = true;

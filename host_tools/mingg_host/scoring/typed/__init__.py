@@ -1,1 +1,1 @@
-"""A deal as a person types it: forgiving in form, never guessing at what is meant."""
+"""Reads a deal as a person types it. It accepts many forms, but never guesses a meaning."""

@@ -1,4 +1,4 @@
-"""Asks for a deal, question by question: each answer is checked at once, and asked for again where it cannot be."""
+"""Asks for a deal, question by question. It checks each answer at once, and asks again after an impossible one."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ from mingg_host.scoring.typed.deal import (
 )
 
 BACK, HELP, DRAW = "back", "?", "draw"
-ABOUT = f"Enter takes what stands in [ ]. {HELP} says more, {BACK} goes back one question, Ctrl-C leaves."
+ABOUT = f"Enter takes the answer in [ ]. {HELP} explains, {BACK} goes back one question, Ctrl-C ends."
 HAND_HELP = (
-    "Its tiles: (222p) lies on the table, [1111z] is a concealed kong, 567s 11z is in the hand, 1f is a flower.\n"
+    "Its tiles: (222p) is an exposed pung, [1111z] is a concealed kong, 567s 11z is in the hand, 1f is a flower.\n"
     "m, p, s are characters, dots, bamboo; E S W N are winds, R G Wh dragons.\n"
-    "Or what counts, as on a card: pungs=1,0,0,1 (2-8 on the table, 2-8 in the hand, majors on the table,\n"
-    "majors in the hand) kongs=0,0,1,0 dragons=1 seat-wind=1 pairs=dragon suit=half flowers=1,5 only-place.\n"
+    "Or what counts, as on a card: pungs=1,0,0,1 (exposed 2-8, concealed 2-8, exposed 1 9 honour,\n"
+    "concealed 1 9 honour) kongs=0,0,1,0 dragons=1 seat-wind=1 pairs=dragon suit=half flowers=1,5 only-place.\n"
     "Or score=24, where that alone is known."
 )
 
 
 @dataclass(frozen=True)
 class Question:
-    """asked: the question; taken: what was typed with an answer in it; places: where in the deal it goes, JSON
-    Pointers; default: what Enter alone answers, None where something must be said; wanted: whether it is asked."""
+    """asked: the question. taken: adds an answer to the typed deal. places: in the deal, as JSON Pointers. default: the
+    answer for Enter alone; None: an answer is necessary. wanted: True if the question applies."""
 
     asked: Callable[[Typed], str]
     taken: Callable[[Typed, str], Typed]
@@ -57,7 +57,7 @@ class Question:
 
 
 def ask() -> tuple[Typed, Read]:
-    """What was typed, and the deal, which can be scored. Raises Stopped."""
+    """Returns what was typed, and the deal, which can be scored. Raises Stopped."""
     click.echo(ABOUT, err=True)
     typed, asked = [Typed()], list[Question]()
     while (question := _next(typed[-1], asked)) is not None:
@@ -84,7 +84,7 @@ def _next(typed: Typed, asked: list[Question]) -> Question | None:
 
 
 def _answered(question: Question, typed: Typed) -> Typed | None:
-    """What was typed, with the answer; None: back."""
+    """Returns the typed deal with the answer, or None to go back."""
     default = question.default(typed)
     while True:
         text: str = click.prompt(question.asked(typed), default=default, show_default=bool(default), err=True)
@@ -98,7 +98,7 @@ def _answered(question: Question, typed: Typed) -> Typed | None:
 
 
 def _wrong(typed: Typed, asked: list[Question]) -> str:
-    """What is wrong with a deal of which so much was asked; "": nothing. What is yet to be asked may be missing."""
+    """Returns what is wrong with the deal so far, or "". Parts that later questions ask for may be missing."""
     try:
         played_deal.played(read(typed if typed.winner else replace(typed, winner=NOBODY)).deal)
     except BadInput as error:
@@ -108,7 +108,7 @@ def _wrong(typed: Typed, asked: list[Question]) -> str:
     return ""
 
 
-# ---- what a question needs to know of those before it ----
+# ---- earlier answers ----
 
 
 def _rules(typed: Typed) -> Rules:
@@ -129,7 +129,7 @@ def _drawn(typed: Typed) -> bool:
 
 
 def _last(typed: Typed) -> str | None:
-    """The last tile of the winner's hand; None where it is a card."""
+    """Returns the last tile of the winner's hand, or None for a card."""
     written = read(typed).deal["hands"].get(typed.winner, {}).get("tiles")
     return None if written is None else tiles.last(written)
 
@@ -145,7 +145,7 @@ def _options_help(typed: Typed) -> str:
 
 
 def _into(field: str, word: Callable[[str], str] = str, usual: str = "") -> Callable[[Typed, str], Typed]:
-    """Into the field of this name; None where it is what is usual."""
+    """Returns a function that puts an answer into this field, or None for the usual answer."""
 
     def taken(typed: Typed, text: str) -> Typed:
         found = word(text)
@@ -168,7 +168,7 @@ def _take_options(typed: Typed, text: str) -> Typed:
 
 
 def _hand_of(seat: str) -> Question:
-    """Of a loser's hand."""
+    """Returns the question about a loser's hand."""
     return Question(
         asked=lambda _: f"{NAMES[seat]}'s hand (tiles, what counts, or dead; Enter: nothing)",
         taken=lambda typed, text: replace(typed, hands=(*typed.hands, f"{seat}={text}")) if text else typed,
@@ -209,16 +209,16 @@ QUESTIONS = (
         taken=_into("winner", winner_of),
         places=lambda _: ("/winner",),
         default=lambda _: None,
-        help=lambda _: f"The winner's own wind in this deal. East is who dealt. {NOBODY}: a draw, or another end.",
+        help=lambda _: f"The winner's seat wind in this deal. East is who dealt. {NOBODY}: a draw, or another end.",
     ),
-    # where nobody has won
+    # if nobody has won
     Question(
         asked=lambda _: f"How did it end ({DRAW}; or NAME=SEAT of {', '.join(ENDINGS)})",
         taken=_into("ending", usual=DRAW),
         places=lambda _: ("/ending", *(f"/{each}" for each in ENDINGS)),
         default=lambda _: DRAW,
         wanted=lambda typed: typed.winner == NOBODY,
-        help=lambda _: "As false_win=S, or washing=S,11: South washes eleven different majors.",
+        help=lambda _: "As false_win=S, or washing=S,11: South washes eleven different 1 9 honours.",
     ),
     Question(
         asked=lambda _: "Kongs declared",
@@ -228,7 +228,7 @@ QUESTIONS = (
         wanted=lambda typed: typed.winner == NOBODY and typed.ending is None and _rules(typed).table["kong_passes"],
         help=lambda _: "By this book East passes after a draw in which one was declared.",
     ),
-    # where somebody has
+    # if a player has won
     Question(
         asked=lambda _: f"How ({', '.join(WAYS)})",
         taken=_into("by", way_of),
@@ -253,7 +253,7 @@ QUESTIONS = (
         default=lambda _: "none",
         wanted=_won,
         help=lambda _: (
-            "last: the last tile that may be drawn; hidden: mixed into the hand unshown; original: East's first\n"
+            "last: the last tile of the wall; hidden: drawn and not shown; original: East's first\n"
             "fourteen; first-discard: on East's first discard; thirteen: declared before the first draw, by East\n"
             "with the first discard."
         ),

@@ -1,4 +1,4 @@
-"""A card as people type it: `pungs=1,0,0,1 dragons=1 only-place`, the words of the interchange format."""
+"""Reads a typed card: `pungs=1,0,0,1 dragons=1 only-place`, with the words of the interchange format."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ _NUMBERS = ("pungs", "kongs", "flowers")
 
 
 def word_of(text: str) -> str:
-    """A name as the interchange format has it."""
+    """Returns a name in the form of the interchange format."""
     return text.strip().lower().replace("-", "_").replace(" ", "_")
 
 
 def is_card(text: str) -> bool:
-    """Whether these are a card's words, and not tiles."""
+    """True for the words of a card, not for tiles."""
     return any(word_of(each.partition("=")[0]) in KEYS for each in words_in(text))
 
 
 def card(text: str) -> Json:
-    """The card's object; ValueError where a word is none of a card. What its values may be is for who reads it."""
+    """Returns the card's object. Raises ValueError for an unknown word. The caller checks the values."""
     found: Json = {}
     for each in words_in(text):
         key, given, value = each.partition("=")
@@ -44,7 +44,7 @@ def card(text: str) -> Json:
 
 
 def words_in(text: str) -> list[str]:
-    """What stands between blanks; round = and commas they mean nothing."""
+    """Splits at blanks, but not at blanks around = and commas."""
     return re.sub(r"\s*([=,])\s*", r"\1", narrow(text)).split()
 
 
@@ -54,7 +54,7 @@ def _value(key: str, text: str) -> Any:
     parts = [part for part in text.split(",") if part]
     if key in _NUMBERS:
         if key != "flowers" and len(parts) == 1 and len(text) == 4:
-            parts = list(text)  # never more than four of a class
+            parts = list(text)  # a number of sets has one digit
         return [_number(part.removesuffix("f") if key == "flowers" else part) for part in parts]
     if key in _LISTS:
         return [word_of(part) for part in parts]
@@ -66,7 +66,7 @@ def _value(key: str, text: str) -> Any:
 
 
 def _number(text: str) -> Any:
-    """A number; what is none is left for who reads it to refuse."""
+    """Returns a number. Other words stay, and the caller refuses them."""
     return int(text) if text.isdecimal() and len(text) < 10 else text
 
 

@@ -1,5 +1,4 @@
-"""A deal in the words of a command line, made the object that the interchange format describes; and the places in that
-object, told in those words again."""
+"""Turns the words of a command line into a deal of the interchange format, and places in that deal back into words."""
 
 from __future__ import annotations
 
@@ -19,8 +18,8 @@ from mingg.core.rules.checks import wrong
 from mingg.core.tiles.hand import parse
 from mingg.core.values import step
 
-from mingg_host.common.json_text import parse as parse_json
 from mingg_host.scoring import house
+from mingg_host.scoring.json_text import parse as parse_json
 from mingg_host.scoring.typed import cards, tiles
 from mingg_host.scoring.typed.cards import Json, word_of
 
@@ -44,10 +43,10 @@ _WINNING_SIZE = 14
 
 @dataclass(frozen=True)
 class Typed:
-    """What was typed, each as it was: the options of `mingg score` and its words; None, or empty: nothing was.
+    """The options and words of `mingg score` as they were typed. None, or empty: not typed.
 
-    hands: the words behind the options. Those before the first that begins with a seat (`E=`) are the winner's hand;
-    words follow one another in a hand until another seat begins.
+    hands: the words after the options. Words before the first seat (`E=`) are the winner's hand. The words of a hand
+    end at the next seat.
     """
 
     rules: str | None = None
@@ -68,7 +67,7 @@ class Typed:
     hands: tuple[str, ...] = ()
 
     def command(self) -> str:
-        """The command line that types the same."""
+        """Returns the command line for the same deal."""
         return shlex.join(["mingg", "score", *self._options(), *self.hands])
 
     def _options(self) -> Iterator[str]:
@@ -85,15 +84,14 @@ class Typed:
 
 @dataclass
 class Read:
-    """deal: the object of the interchange format; notes: what was taken to be so, as nobody had said it."""
+    """deal: the object of the interchange format. notes: assumptions about parts that were not typed."""
 
     deal: Json
     notes: list[str] = field(default_factory=list)
 
 
 def read(typed: Typed) -> Read:
-    """The deal that was typed. Raises BadInput where a word means nothing, or may mean several things; whether the deal
-    can be is for who reads the object."""
+    """Reads a typed deal. Raises BadInput for an unknown or ambiguous word. The caller refuses impossible deals."""
     found = Read({})
     _read_table(typed, found.deal)
     hands = _read_hands(typed, found)
@@ -114,7 +112,7 @@ def read(typed: Typed) -> Read:
 
 
 def looks_typed(words: tuple[str, ...]) -> bool:
-    """Whether words are hands, and no names of files."""
+    """True if the words are hands, not file names."""
     try:
         return all(seat is not None or parse(tiles.tiles(text)).size() > 0 for seat, text in _written(words).items())
     except ValueError:
@@ -122,7 +120,7 @@ def looks_typed(words: tuple[str, ...]) -> bool:
 
 
 def where(at: str) -> str:
-    """A place in the object, in the words of the command line."""
+    """Returns a place in the deal in words of the command line."""
     parts = at.split("/")[1:]
     if not parts:
         return ""
@@ -143,7 +141,7 @@ def where(at: str) -> str:
 
 # ---- one word ----
 #
-# What is none of these words is left as it is, for who reads the deal to refuse in the words of the table.
+# Unknown words stay as they are. The reader of the deal refuses them, and knows the rules.
 
 
 def rule_set_of(text: str) -> str:
@@ -156,7 +154,7 @@ def seat_of(text: str) -> str:
 
 
 def winner_of(text: str) -> str:
-    """A seat, or NOBODY."""
+    """Returns a seat, or NOBODY."""
     return NOBODY if word_of(text) in _NOBODY else seat_of(text)
 
 
@@ -337,7 +335,7 @@ def _read_seldom(typed: Typed, deal: Json) -> None:
         deal[ending] = seat_of(seat)
         if ending in (WASHING, MUMMIES) or more:
             if len(more) != 1:
-                raise BadInput(at, f"whose, and how many different majors? As in {ending}=S,11")
+                raise BadInput(at, f"whose, and how many different 1 9 honours? As in {ending}=S,11")
             deal[ending] = {"seat": deal[ending], "majors": _number(more[0], f"{at}/majors")}
     for key in ("kongs", "streak"):
         if (value := getattr(typed, key)) is not None:

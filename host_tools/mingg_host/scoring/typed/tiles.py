@@ -1,7 +1,8 @@
-"""Tiles as people type them, made the interchange format's.
+"""Turns typed tiles into those of the interchange format.
 
-Beside `123m`, `(222p)` and Unicode's tiles: capitals, full-width signs and commas; b, c and d for bamboo, characters
-and dots behind digits; the honours as E S W N, R G and Wh, or as words. An S that may be a suit or a wind is refused.
+Besides `123m`, `(222p)` and Unicode's tiles it accepts capitals, full-width signs and commas; b, c and d after digits
+for bamboo, characters and dots; honours as E S W N, R G and Wh, or as words. It refuses an S that may be a suit or a
+wind.
 """
 
 from __future__ import annotations
@@ -24,18 +25,18 @@ _TILES = re.compile("([0-9]+)([mpszf])|([\U0001f000-\U0001f021])")
 
 
 def narrow(text: str) -> str:
-    """Full-width signs made the usual ones."""
+    """Replaces full-width characters by the usual ones."""
     return unicodedata.normalize("NFKC", text).strip()
 
 
 def tiles(text: str) -> str:
-    """A hand's tiles as the interchange format writes them; ValueError where a sign may mean two things, or nothing.
-    What the format itself forbids is for who reads it."""
+    """Returns a hand's tiles in the interchange format. Raises ValueError for an ambiguous or unknown sign. The caller
+    checks what the format forbids."""
     return _PARTS.sub(_tiles, narrow(text).replace(",", " "))
 
 
 def tile(text: str) -> str:
-    """One tile by its name; ValueError where it is none, or several."""
+    """Returns the name of one tile. Raises ValueError if it is not exactly one."""
     hand = parse(tiles(text))
     found = [name(kind) for kind in range(KINDS) for _ in range(hand.counts[kind])]
     if len(found) != 1 or hand.flowers or hand.melds:
@@ -44,7 +45,7 @@ def tile(text: str) -> str:
 
 
 def last(text: str) -> str | None:
-    """The tile that stands last among those in the hand, of a text of `tiles`; None where there is none."""
+    """Returns the last tile in the hand of a text from `tiles`, or None."""
     held = [match for match in _TILES.finditer(_SET.sub(" ", text)) if match[2] != "f"]
     if not held:
         return None
@@ -71,7 +72,7 @@ def _honours(letters: str) -> str:
     if set(letters) == {"s"}:
         raise ValueError(f"{letters} may be bamboo without its digits, or South: write S or 2z for South")
     if word in _SUITS:
-        return letters  # that digits are missing is said by who reads it
+        return letters  # the caller reports missing digits
     found = _HONOUR.findall(word)
     if "".join(found) != word:
         raise ValueError(f"no tile: {letters}; {FORM}")

@@ -1,5 +1,6 @@
 // What the six keys do now, written on them: the words are those of the firmware's page of keys.
 
+const SVG = "http://www.w3.org/2000/svg";
 const LEAST = 8; // CSS pixels: letters are made no smaller
 const STEP = 0.5;
 const LINES = 3.4; // room for words below a round key, in heights of a letter
@@ -9,6 +10,7 @@ export class Captions {
   constructor(buttons) {
     this.buttons = buttons;
     this.shown = "";
+    for (const [key, button] of buttons) addParts(key, button);
   }
 
   /** lines: [[key, ...], held, word], as the firmware lists them; language: the one that the words are in. */
@@ -33,7 +35,7 @@ export class Captions {
     this.fit();
   }
 
-  /** Makes letters smaller where there is no room for the words. */
+  /** Makes letters smaller if the words do not fit. */
   fit() {
     for (const button of this.buttons.values()) {
       const does = button.querySelector(".does");
@@ -42,9 +44,23 @@ export class Captions {
       const usual = parseFloat(getComputedStyle(does).fontSize);
       const room = roomOn(button, usual);
       for (let size = usual; size > LEAST && spills(does, room); size -= STEP) does.style.fontSize = `${size - STEP}px`;
-      if (spills(does, room)) button.classList.add("tight"); // the words take the place of the arrow
+      if (spills(does, room)) button.classList.add("tight"); // the words replace the arrow
     }
   }
+}
+
+/** What all keys have: a place for the words, which describe the key, and the ring. */
+function addParts(key, button) {
+  const does = document.createElement("span");
+  does.className = "does";
+  does.id = `does-${key}`;
+  button.setAttribute("aria-describedby", does.id);
+  const ring = document.createElementNS(SVG, "svg");
+  ring.classList.add("ring");
+  ring.setAttribute("aria-hidden", "true");
+  const edge = ring.appendChild(document.createElementNS(SVG, "rect"));
+  for (const [name, value] of [["width", "100%"], ["height", "100%"], ["pathLength", "1"]]) edge.setAttribute(name, value);
+  button.append(does, ring);
 }
 
 /** How high words may be. */
@@ -58,14 +74,14 @@ function spills(does, room) {
     && (words.scrollWidth > words.clientWidth + 1 || words.scrollHeight > words.clientHeight + 1));
 }
 
-/** The words of a key that is tapped or held; nothing where it has none. */
+/** The elements for the words of a tapped or held key; none if there are no words. */
 function part(kind, words) {
   if (!words.length) return [];
   const element = document.createElement("span");
   element.className = kind;
   element.textContent = words.join(", ");
   if (kind === "tapped") return [element];
-  // A ring says so to the eye.
+  // On the screen a ring shows it. Screen readers need words.
   const heard = document.createElement("span");
   heard.className = "unseen";
   heard.lang = "en";

@@ -1,25 +1,25 @@
-// Copies of the ledger: one file out; and in again, once it has been looked at, beside what is here. House rules go with
-// it, and come alone as well: as `mingg rules install FILE --to FOLDER` writes them.
+// Copies of the ledger: writes one file, checks such a file, and brings its evenings in beside those that are here. A copy
+// includes house rules. A file with house rules alone is also accepted, as `mingg rules install FILE --to FOLDER` writes it.
 //
-// A copy is JSON: {"form": "mingg ledger", "version": 1, "files": {"0007-00.txt": "..."}}, a byte a character.
+// A copy is JSON: {"form": "mingg ledger", "version": 1, "files": {"0007-00.txt": "..."}}, one character for each byte.
 
 import { encode } from "./ledger.js";
 
 const FORM = "mingg ledger";
 const VERSION = 1;
-// A part of a ledger; the first format had one file each. As the firmware's segment_of(): numbered from 1, 15 digits at
-// most.
+// A part of a ledger, as in the firmware's segment_of(): numbered from 1, with at most 15 digits. In the first format an
+// evening was one file.
 const SEGMENT = /^(?!0+[-.])(\d{4,15})(?:-(\d\d|[1-9]\d{2,3}))?\.txt$/;
 const LAST_NUMBER = 10 ** 15 - 1;
-const USUAL = 9999; // evenings that are brought in keep no larger number: others have to follow them
+const USUAL = 9999; // a larger number is changed when an evening is brought in, so that others can follow it
 const HOUSE = /^house-[a-z0-9-]{1,99}\.txt$/;
 const DRAFT = "draft.txt";
-const LARGEST = 4 * 2 ** 20; // bytes: no browser keeps as much for a page
+const LARGEST = 4 * 2 ** 20; // bytes: no browser stores as much for a page
 const LARGEST_PART = 2 ** 20;
 const MANY = 5000; // parts
 const AT_A_TIME_MS = 500;
 
-/** What cannot be brought in; the message says why, in plain words. */
+/** A file cannot be brought in. The message says why. */
 export class Refused extends Error {}
 
 const isPart = ([name]) => SEGMENT.test(name);
@@ -27,7 +27,7 @@ const isHouse = ([name]) => HOUSE.test(name);
 
 const isKept = (file) => isPart(file) || isHouse(file);
 
-/** The parts of each evening among files (name -> text), by its number, each in order. */
+/** Groups the parts in files (name -> text) by number of the evening, each in order. */
 function evenings(files) {
   const found = new Map();
   for (const [name, text] of [...files].filter(isPart)) {
@@ -39,7 +39,7 @@ function evenings(files) {
   return new Map([...found].sort(([a], [b]) => a - b));
 }
 
-/** How many evenings and how many bytes are in files. */
+/** Counts the evenings and the bytes in files. */
 export function size(files) {
   const parts = [...files].filter(isPart);
   return { evenings: evenings(files).size, bytes: parts.reduce((sum, [, text]) => sum + text.length, 0) };
@@ -49,15 +49,15 @@ export function pack(files) {
   return JSON.stringify({ form: FORM, version: VERSION, files: Object.fromEntries([...files].filter(isKept).sort()) });
 }
 
-/** The files in what somebody chose: copies, or parts as they are on a board. */
+/** Returns the files in what the user chose: copies, or parts as they are on a board. Throws Refused. */
 export async function unpack(chosen) {
   const files = new Map();
   const add = (name, text) => {
-    if (!isKept([name])) throw new Refused(`${short(name)} is no name of a ledger's file.`);
-    if (typeof text !== "string" || !/^[\0-\xff]*$/.test(text)) throw new Refused(`${name} holds no ledger.`);
+    if (!isKept([name])) throw new Refused(`${short(name)} is not the name of a ledger file.`);
+    if (typeof text !== "string" || !/^[\0-\xff]*$/.test(text)) throw new Refused(`${name} is not a ledger file.`);
     if (!text) throw new Refused(`${name} is empty.`);
     if (text.length > LARGEST_PART) throw new Refused(`${name} is too large for a ledger.`);
-    if (files.size >= MANY) throw new Refused("There are too many files in it for a ledger.");
+    if (files.size >= MANY) throw new Refused(`There are too many files in it: a ledger has at most ${MANY}.`);
     files.set(name, text);
   };
   let total = 0;
@@ -66,14 +66,14 @@ export async function unpack(chosen) {
     if (total > LARGEST) throw new Refused(`${short(file.name)} is too large for a ledger.`);
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (file.name.endsWith(".toml")) {
-      throw new Refused(`House rules come as: mingg rules install ${short(file.name)} --to FOLDER leaves them there.`);
+      throw new Refused(`Run "mingg rules install ${short(file.name)} --to FOLDER" and choose the file in that folder.`);
     }
     if (isKept([file.name])) add(file.name, encode(bytes));
     else for (const [name, text] of Object.entries(opened(file.name, bytes))) add(name, text);
   }
   for (const [number, parts] of evenings(files)) {
     if (new Set(parts.map((part) => part.segment)).size < parts.length) {
-      throw new Refused(`There are two files for the same part of evening ${number}.`);
+      throw new Refused(`Evening ${number} has two files for the same part. Choose one of them.`);
     }
   }
   if (!files.size) throw new Refused("There is no evening in it.");
@@ -85,33 +85,34 @@ function opened(name, bytes) {
   try {
     copy = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw new Refused(`${short(name)} is no copy of a ledger.`);
+    throw new Refused(`${short(name)} is not a copy of a ledger.`);
   }
   if (copy?.form !== FORM || !copy.files || typeof copy.files !== "object" || Array.isArray(copy.files)) {
-    throw new Refused(`${short(name)} is no copy of a ledger.`);
+    throw new Refused(`${short(name)} is not a copy of a ledger.`);
   }
-  if (copy.version !== VERSION) throw new Refused(`${short(name)} comes from a later version: reload this page first.`);
+  if (copy.version !== VERSION) throw new Refused(`${short(name)} is from a newer version. Reload this page first.`);
   return copy.files;
 }
 
 const short = (name) => (name.length > 40 ? `${name.slice(0, 39)}\u2026` : name);
 
-/** The house rules among files that are not here so: [{ name, title, here }]; title is null where they cannot be read. */
+/** Returns the house rules in files that are new or different here: [{ name, title, here }]. title: null if unreadable. */
 export function siftHouses(files, kept, titled) {
   return [...files].filter((file) => isHouse(file) && kept.get(file[0]) !== file[1])
     .map(([name, text]) => ({ name, text, title: titled(name, text), here: kept.has(name) }));
 }
 
-/** Whether all of an evening's parts are here already; here it may have gone on since. */
+/** True if all parts of an evening are here already. The evening here may have more. */
 function isHere(parts, here) {
   return here.length >= parts.length && parts.every((part, i) => part.segment === here[i].segment
     && (i === parts.length - 1 ? here[i].text.startsWith(part.text) : here[i].text === part.text));
 }
 
 /**
- * What of the files is new to this browser, [{ number, files, found }], found as the firmware sees it; how many evenings
- * are here already, and how many cannot be read. look(files): see vm.js. meanwhile(done, of) is waited for now and
- * then, for the device looks at hundreds of evenings for many seconds. What it throws ends the search.
+ * Finds the evenings that are new to this browser: fresh, [{ number, files, found }]. found: what the firmware reads.
+ * known: how many evenings are here already. unreadable: how many cannot be read. look(files): see vm.js. Awaits
+ * meanwhile(done, of) from time to time, because the device needs many seconds for hundreds of evenings. An exception in it
+ * ends the search.
  */
 export async function sift(files, kept, look, meanwhile) {
   const here = [...evenings(kept).values()];
@@ -138,19 +139,19 @@ export async function sift(files, kept, look, meanwhile) {
 }
 
 /**
- * The change (see ledger.js) that brings house rules in, and evenings beside what is kept. playOn: the last of them
- * becomes the evening at hand, else the one that is at hand here remains so; renumbered: see vm.js.
+ * Returns the change (see ledger.js) that brings in house rules, and evenings beside those that are here. playOn: the last
+ * new evening becomes the current one; otherwise the current evening stays. renumbered: see vm.js.
  *
- * The evening with the highest number is the one at hand. Evenings that come into an empty ledger keep their numbers,
- * so far as those are usual. Otherwise they get the next free ones: after the evening at hand, or before it, which then
- * moves up where there is no room below its number.
+ * The evening with the highest number is the current one. In an empty ledger, new evenings keep their numbers up to USUAL.
+ * Otherwise they get the next free numbers after the current evening, or before it. If there is no room before it, the
+ * current evening gets a higher number.
  */
 export function plan(fresh, houses, kept, playOn, renumbered) {
   const here = [...evenings(kept).keys()];
   const last = here.at(-1) || 0;
   const write = new Map();
   const taken = new Set(here);
-  // All that is written passes here: nothing that is kept is written over, no evening is mixed with another one.
+  // Every write passes here. It overwrites no stored file, and never mixes two evenings.
   const put = (files, number) => {
     if (number < 1 || number > LAST_NUMBER || taken.has(number)) throw new Error(`evening ${number} twice, or no number`);
     taken.add(number);
@@ -171,7 +172,7 @@ export function plan(fresh, houses, kept, playOn, renumbered) {
   }
   let numbers = free(fresh.length, playOn ? last : here.at(-2) || 0, taken);
   if (numbers.at(-1) >= LAST_NUMBER) {
-    if (playOn) throw new Refused(`No evening can follow evening ${last}, which is at hand here: keep them as old evenings.`);
+    if (playOn) throw new Refused(`No evening can follow the current evening ${last}. Keep them as old evenings.`);
     numbers = free(fresh.length, 0, taken);
   }
   fresh.forEach((evening, i) => put(evening.files, numbers[i]));
@@ -187,7 +188,7 @@ export function plan(fresh, houses, kept, playOn, renumbered) {
   return { write, over, remove };
 }
 
-/** So many numbers that are not taken, rising, above one. */
+/** Returns `count` free numbers above another one, in rising order. */
 function free(count, above, taken) {
   const found = [];
   for (let number = above + 1; found.length < count; number++) if (!taken.has(number)) found.push(number);

@@ -1,4 +1,4 @@
-// The page's dialog about the ledger: what is here, a copy of it to keep, a copy to bring in.
+// The dialog about the ledger: shows what is stored, saves a copy, brings in a copy.
 
 import { pack, plan, Refused, sift, siftHouses, size, unpack } from "./copies.js";
 import * as ledger from "./ledger.js";
@@ -7,32 +7,32 @@ const find = (selector) => document.querySelector(selector);
 const many = (count, one) => `${count} ${one}${count === 1 ? "" : "s"}`;
 
 /**
- * device(): { look, titled, renumbered } of a firmware that runs (see vm.js), null where none does.
- * changed(change): does what `change` does while nothing runs, then starts the device.
+ * device(): { look, titled, renumbered } of the running firmware (see vm.js), or null.
+ * changed(change): stops the device, calls change(), and starts the device.
  */
 export function offerCopies(device, changed) {
   const dialog = find("#copies");
   let fresh = [], houses = [];
-  let readings = 0; // the newest one counts
+  let readings = 0; // only the newest one counts
 
   const say = (text) => { find("#copies-said").textContent = text; };
 
   const showKept = () => {
     const { evenings, bytes } = size(ledger.files());
     find("#copies-kept").textContent = evenings
-      ? `${many(evenings, "evening")}, ${Math.ceil(bytes / 1024)} kB, kept by ${ledger.keeper()} alone.`
-      : "No evening is kept here yet.";
+      ? `${many(evenings, "evening")}, ${Math.ceil(bytes / 1024)} kB, stored only in ${ledger.keeper()}.`
+      : "No evening is stored here yet.";
     find("#copy-out").disabled = !evenings;
   };
 
   const showFound = (evenings, rules) => {
     fresh = evenings;
     houses = rules;
-    const told = fresh.map(({ found }) =>
+    const texts = fresh.map(({ found }) =>
       `${found.names.join(", ")}: ${many(found.deals, "deal")}, ${found.rules}${damage(found)}`);
-    told.push(...houses.map(({ title, here }) =>
-      `house rules: ${title}${here ? ", in the place of those that are here" : ""}`));
-    find("#copies-found ul").replaceChildren(...told.map((text) => {
+    texts.push(...houses.map(({ title, here }) =>
+      `house rules: ${title}${here ? ", replacing those that are here" : ""}`));
+    find("#copies-found ul").replaceChildren(...texts.map((text) => {
       const line = document.createElement("li");
       line.textContent = text;
       return line;
@@ -40,7 +40,7 @@ export function offerCopies(device, changed) {
     const choice = fresh.length && size(ledger.files()).evenings > 0;
     find("#keep-old").hidden = !choice;
     find("#play-on").textContent = choice ? "play on with the last one" : "bring it in";
-    find("#copies-found").hidden = !told.length;
+    find("#copies-found").hidden = !texts.length;
   };
 
   const open = () => {
@@ -65,7 +65,7 @@ export function offerCopies(device, changed) {
   const read = async (chosen) => {
     const reading = ++readings;
     const meanwhile = (done, of) => {
-      if (reading !== readings) throw new Refused("Nobody waits for it any more.");
+      if (reading !== readings) throw new Refused("Another copy was chosen.");
       say(`Looking at evening ${done + 1} of ${of}.`);
       return new Promise((resolve) => setTimeout(resolve));
     };
@@ -74,26 +74,26 @@ export function offerCopies(device, changed) {
     try {
       const files = await unpack(chosen);
       const running = device();
-      if (!running) throw new Refused("The device has to look at a copy first, and does not run.");
+      if (!running) throw new Refused("The device must run to check a copy. Switch it off and on, then try again.");
       const { fresh: found, known, unreadable } = await sift(files, ledger.files(), running.look, meanwhile);
       if (reading !== readings) return;
       const rules = siftHouses(files, ledger.files(), running.titled);
       const readable = rules.filter(({ title }) => title !== null);
       showFound(found, readable);
-      const told = [];
-      if (known) told.push(`${many(known, "evening")} in it ${known === 1 ? "is" : "are"} here already.`);
+      const messages = [];
+      if (known) messages.push(`${many(known, "evening")} in it ${known === 1 ? "is" : "are"} here already.`);
       if (unreadable) {
-        told.push(`${many(unreadable, "evening")} in it cannot be read: damaged, or from a later version.`);
+        messages.push(`${many(unreadable, "evening")} in it cannot be read: damaged, or from a newer version.`);
       }
-      if (readable.length < rules.length) told.push("House rules in it cannot be read: damaged, or from a later version.");
+      if (readable.length < rules.length) messages.push("House rules in it cannot be read: damaged, or from a newer version.");
       const nothing = !found.length && !readable.length;
-      if (nothing) told.push(...(told.length ? [] : ["All of it is here already."]), "Nothing was brought in.");
-      say(told.join(" "));
+      if (nothing) messages.push(...(messages.length ? [] : ["All of it is here already."]), "Nothing was brought in.");
+      say(messages.join(" "));
       if (!nothing) find(find("#keep-old").hidden ? "#play-on" : "#keep-old").focus();
     } catch (error) {
       if (reading !== readings) return;
       if (!(error instanceof Refused)) console.error(error);
-      say(error instanceof Refused ? `${error.message} Nothing was brought in.` : `It cannot be read: ${error.message}`);
+      say(error instanceof Refused ? `${error.message} Nothing was brought in.` : `The file cannot be read: ${error.message}`);
     }
   };
 
@@ -102,14 +102,14 @@ export function offerCopies(device, changed) {
     if (!running) return;
     try {
       await changed(() => ledger.change(plan(fresh, houses, ledger.files(), playOn, running.renumbered)));
-      const told = fresh.length ? [many(fresh.length, "evening")] : [];
-      if (houses.length) told.push("house rules");
-      const text = told.join(" and ");
+      const parts = fresh.length ? [many(fresh.length, "evening")] : [];
+      if (houses.length) parts.push("house rules");
+      const text = parts.join(" and ");
       say(`${text[0].toUpperCase()}${text.slice(1)} brought in.`);
     } catch (error) {
       const full = error.name === "QuotaExceededError";
-      const told = full ? "There is no room for it here." : `It cannot be kept: ${error.message}.`;
-      say(`${error instanceof Refused ? error.message : told} Nothing was brought in.`);
+      const reason = full ? "There is no room for it here." : `It cannot be stored: ${error.message}.`;
+      say(`${error instanceof Refused ? error.message : reason} Nothing was brought in.`);
     }
     showFound([], []);
     showKept();
@@ -121,7 +121,7 @@ export function offerCopies(device, changed) {
   find("#copy-in").addEventListener("click", () => find("#copy-file").click());
   find("#copy-file").addEventListener("change", (event) => {
     const chosen = [...event.target.files];
-    event.target.value = ""; // the same one may be chosen again
+    event.target.value = ""; // so that the same file can be chosen again
     if (chosen.length) read(chosen);
   });
   find("#keep-old").addEventListener("click", () => bringIn(false));
@@ -131,6 +131,6 @@ export function offerCopies(device, changed) {
 }
 
 function damage({ damaged, whole }) {
-  if (damaged) return `; ${many(damaged, "line")} of it damaged`;
-  return whole ? "" : "; a part of it is missing";
+  if (damaged) return `; ${many(damaged, "line")} damaged`;
+  return whole ? "" : "; a part is missing";
 }

@@ -1,4 +1,4 @@
-// The device of the page: panel, keys and VM joined, and what is said when they cannot be.
+// The device of the page: connects panel, keys and VM, and shows errors.
 
 import { Captions } from "./captions.js";
 import { offerCopies } from "./copies_dialog.js";
@@ -13,14 +13,14 @@ import { fetchParts, start } from "./vm.js";
 
 const TICK_MS = 10;
 const TICKS = 2 ** 30; // the period of time.ticks_ms() in the VM
-const SAY_AFTER_MS = 300; // a screen that is passed in a hurry is not read out
-// What is not kept, why, and what to do. The device itself has room for three words.
+const SAY_AFTER_MS = 300; // screen readers skip a screen that is shown for a shorter time
+// Why input is not saved, and what to do. The device itself has room for three words.
 const TROUBLES = {
-  full: "This browser has no room left for this page: what is entered now is not kept. Save a copy (ledger), "
+  full: "This browser has no room left for this page, so new input is not saved. Save a copy (ledger), "
     + "then delete old evenings on the device (hold B, evenings).",
-  denied: "This browser keeps nothing for this page: no deal can be saved here. Allow the page to store data "
+  denied: "This browser stores nothing for this page, so no deal can be saved. Allow the page to store data "
     + "(cookies and site data, in the browser's settings), then load it again.",
-  failed: "This browser did not store what was entered. Press A once more. If it stays so, save a copy (ledger) "
+  failed: "This browser did not store the last input. Press A once more. If this message stays, save a copy (ledger) "
     + "and load the page again.",
 };
 
@@ -29,15 +29,15 @@ const panel = new Panel(find("#panel"));
 const keys = new Keys(find("#device"));
 const captions = new Captions(keys.buttons);
 let parts = null;
-let ours = false; // no other tab runs the device
+let ours = false; // true: this tab may run the device, and no other tab does
 let starting = false;
 let running = null; // the firmware, while it runs
 let loop = 0;
 let saying = 0;
 let toSay = "";
-let script = null; // keys that are pressed by themselves, while they are
+let script = null; // the key script while it is played
 let ahead = 0; // ms that the device's clock is ahead of the page's
-let lines = []; // what the screen says
+let lines = []; // the texts on the screen
 
 function tell(title, text, { trace = "", action = "", run = null } = {}) {
   find("#loading").hidden = true;
@@ -58,7 +58,7 @@ function hush() {
   find("#notice").hidden = true;
 }
 
-/** Say what keeps deals from being stored, as long as it does. */
+/** Shows why deals are not stored; "" hides the message. */
 function tellTrouble(trouble) {
   const text = TROUBLES[trouble] || "";
   const line = find("#not-kept");
@@ -67,11 +67,11 @@ function tellTrouble(trouble) {
   panel.fit();
 }
 
-/** The device stops for good: what this tab knows of the ledger is old. */
+/** Stops the device until the page is reloaded, because the ledger has changed outside this tab. */
 function giveUp(title, text) {
   if (!ours) return;
   ours = false;
-  // The firmware may be in the middle of a turn.
+  // Waits for the end of the firmware's current turn.
   queueMicrotask(() => {
     endScript();
     stop();
@@ -105,8 +105,8 @@ function failed(error) {
   console.error(error);
   tell(
     "The firmware stopped",
-    "It met something it was not made for. Every deal that showed saved is kept. Switch it off and on to go on; "
-      + "whoever mends it will want the lines below.",
+    "It had an internal error. Every deal that was shown as saved is safe. Switch the device off and on to continue. "
+      + "Please send the lines below to its developers.",
     {
       trace: error.name === "PythonError" ? error.message.trim() : String(error.stack || error),
       action: "switch off and on",
@@ -115,7 +115,7 @@ function failed(error) {
   );
 }
 
-/** A turn of the script; from its end on the keys are whose hands they are in. */
+/** Runs one turn of the script. After its end the keys belong to the user. */
 function press(firmware, now) {
   script.turn(firmware, now);
   keys.show(script.shown);
@@ -144,7 +144,7 @@ async function openGiven() {
   const given = await fetchGiven();
   lay(given);
   find("#given").textContent = given.name ? `A copy of ${given.name}. ` : "A new device. ";
-  find("#given").textContent += "What is played here is kept by this tab alone.";
+  find("#given").textContent += "Only this tab stores what you play here.";
   find("#given").hidden = false;
   if (!given.steps.length) return;
   const see = () => ({ pixels: panel.rows(), lines });
@@ -159,7 +159,7 @@ async function switchOn() {
   await begin();
 }
 
-/** Start the firmware. Keys that were pressed while the page loaded count from its first screen on. */
+/** Starts the firmware. Its first screen gets the keys that were pressed while the page loaded. */
 async function begin() {
   starting = true;
   try {
@@ -202,7 +202,7 @@ async function plugIn() {
     console.error(error);
     tell(
       "The device could not be loaded",
-      "There is no network, or the program that serves this page (make run starts it) has ended.",
+      "There is no network, or the program that serves this page has ended. Start it again (mingg sim), then try again.",
       { trace: String(error), action: "try again", run: () => window.location.reload() },
     );
     return;
@@ -213,35 +213,35 @@ async function plugIn() {
     } catch (error) {
       console.info(error);
       tell(
-        "Nothing is given to this page",
-        "The program that gave it has ended, or this browser keeps nothing. Start it again (mingg sim --open, or --keys), "
-          + "or open the page without ?given.",
+        "There is nothing to open",
+        "The program that started this page has ended, or this browser stores nothing. Start it again (mingg sim --open or "
+          + "--keys), or open the page without ?given.",
         { trace: String(error), action: "try again", run: () => window.location.reload() },
       );
       return;
     }
-    ours = true; // its ledger is no other tab's
+    ours = true; // its ledger belongs to this tab alone
     await begin();
     return;
   }
   const holds = await claim(
     () => tell(
       "Open in another tab",
-      "The device runs there, and there is only one ledger. This tab goes on by itself when the other one is closed.",
+      "The device runs there, and there is only one ledger. This tab continues as soon as you close the other one.",
     ),
-    () => giveUp("Moved to another tab", "The device runs there now. Close it, then go on here."),
+    () => giveUp("Moved to another tab", "The device runs there now. Close that tab, then go on here."),
   );
   const overtaken = () => giveUp(
     "The ledger has changed",
-    "Something else has changed what this browser keeps for the device. Nothing was written over it.",
+    "Another program has changed what this browser stores for the device. Nothing was overwritten.",
   );
   watch({ holds, overtaken });
   ours = true;
-  // What was pressed under a notice was not meant for the device.
+  // Keys that were pressed under a notice were not meant for the device.
   await (find("#notice").hidden ? begin() : switchOn());
 }
 
-/** Do what must not be done while the firmware runs, then start it again. */
+/** Stops the firmware, calls action(), and starts the firmware again. */
 async function whileOff(action) {
   endScript();
   stop();

@@ -1,36 +1,36 @@
-// What `mingg sim --open` and `--keys` give to the page at ?given: an evening to open, keys to press. It is kept apart
-// from the ledger of this browser, by this tab alone.
+// Opens the evening of `mingg sim --open` and plays the script of `--keys`, for the page at ?given. Only this tab stores the
+// evening, apart from the browser's ledger.
 
 import * as ledger from "./ledger.js";
 
 const PLACE = "given.json";
-const OPENED = "mingg-given"; // which one this tab has opened; not among the ledger's keys
-const GLANCE_MS = 250; // a key of a script is seen so long before it is pressed; for the device no time passes
+const OPENED = "mingg-given"; // the id that this tab has opened; outside the ledger's keys
+const GLANCE_MS = 250; // the page shows each step for this time before it plays it; the device's time stands still
 const KEYS = ["left", "right", "up", "down", "a", "b"];
 
 export const asked = () => new URLSearchParams(window.location.search).has("given");
 
-/** What is given: { name, files, sample, steps, id }, see mingg_host/simulator/preset.py. Throws where nothing is. */
+/** Fetches { name, files, sample, steps, id }, see mingg_host/simulator/preset.py. Throws if the server has nothing. */
 export async function fetchGiven() {
   const answer = await fetch(new URL(PLACE, document.baseURI), { cache: "no-store" });
   if (!answer.ok) throw new Error(`${PLACE}: ${answer.status}`);
   return answer.json();
 }
 
-/** Make it what this tab's device has on its flash. What was played on since stays, also when the page is reloaded, but
- * where there is a script: that begins anew. */
+/** Puts the evening on the flash of this tab's device. After a reload the device keeps later deals, but with a script it
+ * starts from the given evening again. */
 export function lay({ id, files, steps }) {
   ledger.useTab();
   const kept = ledger.storage();
-  if (!kept) throw new Error("this browser keeps nothing for this page");
+  if (!kept) throw new Error("this browser stores nothing for this page");
   if (kept.getItem(OPENED) === id && !steps.length) return;
   ledger.replaceAll(new Map(Object.entries(files)));
   kept.setItem(OPENED, id);
 }
 
-/** The script while it is played: pressed keys for the device, at the device's own time. */
+/** Plays a key script in the device's own time. */
 export class Script {
-  /** see(): { pixels, lines }, what the device shows. told(text): how far it has come; "" in the end. */
+  /** see(): returns { pixels, lines } of the screen. told(text): gets the progress, and "" at the end. */
   constructor({ steps, sample }, { see, told }) {
     this.steps = steps;
     this.sample = sample;
@@ -39,9 +39,9 @@ export class Script {
     this.now = 0;
     this.at = 0;
     this.mask = 0;
-    this.left = 3; // samples of this mask; a device that is switched on looks at its keys first
-    this.masks = []; // that follow: [mask, samples]
-    this.until = 0; // by the clock on the wall: somebody watches
+    this.left = 3; // samples left of this mask; a device samples its keys when it is switched on
+    this.masks = []; // the next ones: [mask, samples]
+    this.until = 0; // the page's time of the next step, so that people can watch
     this.busy = false;
     this.failed = "";
   }
@@ -57,12 +57,12 @@ export class Script {
     this.told(this.failed);
   }
 
-  /** The keys that are down, or about to be. */
+  /** The keys that are down, or are the next to go down. */
   get shown() {
     return this.left === 0 && this.masks.length ? this.masks[0][0] : this.mask;
   }
 
-  /** One turn of the device's main loop, where one is due. */
+  /** Runs the device's main loop once, if a turn is due. wall: the page's time in ms. */
   turn(firmware, wall) {
     if (wall < this.until) return;
     if (this.left === 0 && this.masks.length) [this.mask, this.left] = this.masks.shift();
@@ -104,6 +104,6 @@ export class Script {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ step, ...this.see() }),
     });
-    if (!answer.ok) throw new Error("it could not be written; see the terminal");
+    if (!answer.ok) throw new Error("the file was not written; the terminal says why");
   }
 }

@@ -1,22 +1,23 @@
-// The six keys: from mouse, touch, keyboard and assistive technology to masks for the firmware's debouncer.
+// The six keys: turns mouse, touch, keyboard and assistive technology into masks for the firmware's debouncer.
 
 const LEFT = 0, RIGHT = 1, UP = 2, DOWN = 3, A = 4, B = 5;
 const TYPED = {
   ArrowLeft: LEFT, ArrowRight: RIGHT, ArrowUp: UP, ArrowDown: DOWN,
   Enter: A, " ": A, a: A, A: A, Backspace: B, Escape: B, b: B, B: B,
 };
-// A click may be shorter than the debouncer's three samples, and timers are late: each mask lasts this long at least.
+// Each mask lasts at least this long, because a click may be shorter than the debouncer's three samples, and timers are
+// late.
 const LEAST_MS = 40;
 const LEAST_SAMPLES = 4;
-const EARLY_MS = 5; // longer than the debouncer's EARLY_MS, within which it counts no second sample
-const OWN_CLICK_MS = 500; // a click so soon after a pointer was lifted belongs to it
-const WAITING = 32; // masks; beyond, presses are left out, never the state in which they end
+const EARLY_MS = 5; // longer than the debouncer's EARLY_MS, within which it ignores a second sample
+const OWN_CLICK_MS = 500; // a click within this time after a pointer was lifted belongs to the pointer
+const WAITING = 32; // masks in the queue; if it is full, presses are dropped, but never the final state
 
 export class Keys {
   constructor(device) {
     this.device = device;
     this.buttons = new Map([...device.querySelectorAll("[data-key]")].map((b) => [Number(b.dataset.key), b]));
-    this.held = new Map(); // what holds it (a pointer, a key of the keyboard) -> key
+    this.held = new Map(); // pointer or keyboard key -> the device's key that it holds down
     this.queue = [];
     this.mask = 0; // the one that is being sampled
     this.since = 0;
@@ -25,7 +26,7 @@ export class Keys {
     this.listen();
   }
 
-  /** The mask of keys to sample now. */
+  /** Returns the mask of keys to sample now. */
   sample(now) {
     if (now - this.counted < EARLY_MS) return this.mask;
     this.counted = now;
@@ -56,7 +57,7 @@ export class Keys {
     this.release("tap");
   }
 
-  /** Forget what was pressed and not sampled yet. */
+  /** Drops presses that were not sampled yet. */
   clear() {
     this.held.clear();
     this.queue = [];
@@ -79,20 +80,20 @@ export class Keys {
       const pressed = (mask & (1 << key)) !== 0;
       if (pressed === button.classList.contains("pressed")) continue;
       button.classList.toggle("pressed", pressed);
-      // The ring fills where the key means something else when it is held.
+      // The ring fills only if holding the key does something else.
       button.classList.toggle("filling", pressed && button.classList.contains("holds"));
     }
   }
 
   listen() {
     for (const [key, button] of this.buttons) this.listenToButton(key, button);
-    // A finger that rests on the device opens no menu, selects nothing and drags nothing.
+    // A long touch on the device must not open a menu, select or drag.
     for (const name of ["contextmenu", "selectstart", "dragstart"]) {
       this.device.addEventListener(name, (event) => {
         if (!inNotice(event)) event.preventDefault();
       });
     }
-    // Safari's own name for a pinch. While the page is zoomed a pinch leads back.
+    // Safari's name for a pinch. On a zoomed page it stays allowed, to zoom out.
     this.device.addEventListener("gesturestart", (event) => {
       if (!inNotice(event) && !zoomed()) event.preventDefault();
     });
@@ -102,7 +103,7 @@ export class Keys {
     window.addEventListener("keydown", (event) => this.typed(event));
     window.addEventListener("keyup", (event) => {
       this.release(event.code);
-      // Firefox clicks a focused button when the space bar comes up.
+      // Firefox clicks a focused button when the space bar is released.
       if (event.key === " " && this.focused(event) !== undefined) event.preventDefault();
     });
     window.addEventListener("blur", () => this.releaseAll());
@@ -123,26 +124,26 @@ export class Keys {
     for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) {
       button.addEventListener(name, (event) => this.release(event.pointerId));
     }
-    // No magnifier, no zoom, and no mouse that follows the finger.
+    // Prevents magnifier, zoom and mouse events of a touch.
     button.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
-    // A click on a key leaves the focus with the device, so that Enter stays A.
+    // A click on a key does not move the focus, so that Enter stays A.
     button.addEventListener("mousedown", (event) => event.preventDefault());
     button.addEventListener("click", (event) => {
-      if (event.timeStamp - lifted > OWN_CLICK_MS) this.tap(key); // a screen reader's, or a voice's
+      if (event.timeStamp - lifted > OWN_CLICK_MS) this.tap(key); // a click by a screen reader or by voice
     });
   }
 
-  /** The keys of the keyboard are the device's again, whatever was pressed before. */
+  /** Gives the keyboard back to the device. */
   toDevice() {
     if (!document.querySelector("dialog[open]")) this.device.focus({ preventScroll: true });
   }
 
-  /** A pointer was lifted: what it pressed keeps the focus no longer. */
+  /** Removes the focus from a button after a pointer was lifted from it. */
   takeBack(event) {
     if (!inNotice(event)) this.toDevice();
   }
 
-  /** The device's key that has the focus, by Tab. */
+  /** The device's key that has the focus after Tab. */
   focused(event) {
     const button = event.target.closest?.("[data-key]");
     return button ? Number(button.dataset.key) : undefined;
@@ -150,28 +151,28 @@ export class Keys {
 
   typed(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    // What the page itself has to say is scrolled, and answered, with the same keys.
+    // The same keys scroll and answer the page's own messages.
     if (event.target.closest?.("#notice") || document.querySelector("dialog[open]")) return;
     let key = TYPED[event.key];
     if (event.key === "Enter" || event.key === " ") {
       const own = this.focused(event);
       if (own !== undefined) key = own;
-      else if (event.target.closest?.("button")) return; // one of the page's own
+      else if (event.target.closest?.("button")) return; // a button of the page itself
     }
     if (key === undefined) return;
     event.preventDefault();
-    // Whoever plays on after Tab led to a button of the page: the next Enter is A.
+    // After Tab to a button of the page, another key gives the keyboard back: the next Enter is A.
     if (event.target.closest?.("button.plain")) this.toDevice();
     if (!event.repeat) this.press(event.code, key);
   }
 }
 
-/** Whether something happens in what the page itself has to say. */
+/** True if the event belongs to a message of the page itself. */
 function inNotice(event) {
   return Boolean(event.target.closest?.("#notice"));
 }
 
-/** Whether somebody has made the page larger to read it. */
+/** True if the user has zoomed the page. */
 function zoomed() {
   return (window.visualViewport?.scale ?? 1) > 1.01;
 }

@@ -1,36 +1,36 @@
-// The device's flash: the VM's files under ROOT, mirrored one by one in the browser's storage, which outlasts the page.
+// The device's flash: mirrors each of the VM's files under ROOT in the browser's storage, which survives the page.
 
 export const ROOT = "/flash";
-const GIVEN = `${ROOT}/given/`; // what somebody brings, to be looked at; in the VM alone
+const GIVEN = `${ROOT}/given/`; // files to check before they are brought in; only in the VM
 const LEDGER = `${ROOT}/ledger/`;
-const PREFIX = "mingg:"; // of the keys; the rest is the path
-const UNDER_WAY = "mingg-under-way"; // a change of several files; not among the ledger's keys
+const PREFIX = "mingg:"; // of the storage keys; the path follows
+const UNDER_WAY = "mingg-under-way"; // a change of several files; outside the ledger's keys
 const EIO = 5, ENOSPC = 28, EROFS = 30;
 
 let place = "localStorage";
-let known = new Map(); // what is stored, as far as this tab knows: path -> text
+let known = new Map(); // what this tab last saw in the storage: path -> text
 let guard = { holds: () => true, overtaken() {}, told() {} };
 
 /**
- * From now on each write first asks holds(), whether this tab still runs the device; overtaken() is called where
- * something else has changed what is stored. Neither is written over. told(trouble) says how each write went: "full",
- * "denied", "failed", or "".
+ * Guards each following write. holds(): returns true while this tab may run the device. overtaken(): called if another
+ * program has changed the storage. In both cases nothing is overwritten. told(trouble): gets the result of each write:
+ * "full", "denied", "failed", or "".
  */
 export function watch(watching) {
   guard = { ...guard, ...watching };
 }
 
-/** From now on what is stored is this tab's alone. */
+/** Stores everything for this tab only, from now on. */
 export function useTab() {
   place = "sessionStorage";
 }
 
-/** Who keeps it. */
+/** The place that stores the ledger, in words. */
 export function keeper() {
   return place === "localStorage" ? "this browser" : "this tab";
 }
 
-/** The browser's storage, or null where it gives the page none (blocked, or a private window). */
+/** Returns the browser's storage, or null if it is blocked (also in some private windows). */
 export function storage() {
   try {
     return window[place];
@@ -39,7 +39,7 @@ export function storage() {
   }
 }
 
-/** Write what is stored into fs, the VM's empty file system. */
+/** Copies the storage into fs, the VM's empty file system. */
 export function restore(fs) {
   fs.mkdirTree(ROOT);
   known = new Map();
@@ -48,7 +48,7 @@ export function restore(fs) {
   try {
     finish(kept);
   } catch (error) {
-    // Nothing of it is there, and the device starts all the same: there may be no room any more.
+    // There may be no room any more. The change is dropped as a whole, and the device starts without it.
     console.info(`not brought in: ${error}`);
     kept.removeItem(UNDER_WAY);
   }
@@ -56,18 +56,18 @@ export function restore(fs) {
   for (const [path, text] of known) putBack(fs, path, text);
 }
 
-/** Store the file as it is now, or forget it if it is gone. 0, or the error number for the firmware. */
+/** Stores a file, or deletes it from the storage if it was removed. Returns 0, or an error number for the firmware. */
 export function sync(fs, path) {
   const before = known.get(path) ?? null;
   const text = fs.analyzePath(path).exists ? encode(fs.readFile(path)) : null;
   const [error, trouble] = stored(path, before, text);
-  // The firmware is told that it failed: what it reads from now on must be what will be there after a reload.
+  // After a failure the firmware must read what will be there after a reload.
   if (error) putBack(fs, path, before);
   guard.told(trouble);
   return error;
 }
 
-/** Store a file's text, null: forget it; only in the place of what it was `before`. [error number, trouble] */
+/** Stores a text, or deletes the file if it is null, but only if the storage still has `before`. [error number, trouble] */
 function stored(path, before, text) {
   const kept = storage();
   if (!kept) return [EROFS, "denied"];
@@ -93,14 +93,14 @@ function stored(path, before, text) {
   return [0, ""];
 }
 
-/** Make these files (name -> text) all there is in the VM's folder of what is to be looked at. */
+/** Replaces the files in the VM's folder GIVEN by these (name -> text). */
 export function give(fs, given) {
   fs.mkdirTree(GIVEN);
   for (const name of fs.readdir(GIVEN)) if (fs.isFile(fs.stat(GIVEN + name).mode)) fs.unlink(GIVEN + name);
   for (const [name, text] of given) fs.writeFile(GIVEN + name, decode(text));
 }
 
-/** What is stored in the device's folder: name -> text, a byte a character. */
+/** Returns the stored files of the device's folder: name -> text, one character for each byte. */
 export function files() {
   const found = new Map();
   const kept = storage();
@@ -112,7 +112,7 @@ export function files() {
   return found;
 }
 
-/** Make these files (name -> text) all that is stored in the device's folder. */
+/** Replaces the stored files of the device's folder by these (name -> text). */
 export function replaceAll(given) {
   const kept = storage();
   for (const name of files().keys()) kept.removeItem(PREFIX + LEDGER + name);
@@ -120,8 +120,8 @@ export function replaceAll(given) {
 }
 
 /**
- * Store the files in `write` and `over` ([name, text]), then forget those in `remove`: all of it, also if the page ends
- * half way, or nothing and an error. Only those of `over` may be there already.
+ * Stores the files in `write` and `over` ([name, text]), then deletes those in `remove`. Does all of it, even if the page
+ * is closed meanwhile, or throws and does nothing. Only files in `over` may exist already.
  */
 export function change({ write, over, remove }) {
   const kept = storage();
@@ -131,11 +131,11 @@ export function change({ write, over, remove }) {
   finish(kept);
 }
 
-/** What change() began. */
+/** Completes what change() began. */
 function finish(kept) {
   const text = kept.getItem(UNDER_WAY);
   if (text === null) return;
-  const { write, draft, over = draft, remove } = JSON.parse(text); // draft: as an earlier page has it
+  const { write, draft, over = draft, remove } = JSON.parse(text); // draft: from an earlier version of the page
   const key = (name) => PREFIX + LEDGER + name;
   const before = over.map(([name]) => [name, kept.getItem(key(name))]);
   try {
@@ -162,7 +162,7 @@ function putBack(fs, path, text) {
   fs.writeFile(path, decode(text));
 }
 
-// A byte a character: any bytes survive, and plain text stays readable in the browser's own tools.
+// One character for each byte: all bytes survive, and text stays readable in the browser's developer tools.
 export function encode(bytes) {
   let text = "";
   for (const byte of bytes) text += String.fromCharCode(byte);

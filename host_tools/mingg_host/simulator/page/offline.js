@@ -1,10 +1,10 @@
-// What makes an application of the page: it works without its host, learns of new versions, and can be installed.
+// Makes the page an application: it works offline, notices new versions, and can be installed.
 
-const LOOK_MS = 3600_000; // a page that is never closed asks this often at most
+const LOOK_MS = 3600_000; // an open page looks for new versions at most this often
 
-/** onNewer(): another version is here, and is used from the next start on. */
+/** onNewer(): called when another version is stored, which the next start uses. */
 export function keepHere(onNewer) {
-  const worker = navigator.serviceWorker; // not over plain http from another machine
+  const worker = navigator.serviceWorker; // missing over plain http from another machine
   if (!worker) return;
   const folder = new URL(".", import.meta.url);
   const version = folder.pathname.split("/").at(-2);
@@ -12,7 +12,7 @@ export function keepHere(onNewer) {
     if (event.data.version !== version) onNewer();
   });
   worker.register(new URL("../sw.js", folder), { updateViaCache: "none" }).catch((error) => {
-    console.info(`not kept for later: ${error}`);
+    console.info(`not stored for offline use: ${error}`);
   });
   let looked = Date.now();
   document.addEventListener("visibilitychange", () => {
@@ -20,11 +20,11 @@ export function keepHere(onNewer) {
     looked = Date.now();
     worker.controller?.postMessage("look");
   });
-  // Who installs it means the ledger to stay; the browser need not ask anybody.
+  // A user who installs the page wants to keep the ledger. An installed page gets this without a question.
   if (window.matchMedia("(display-mode: standalone)").matches) navigator.storage?.persist?.();
 }
 
-/** Show the button while the browser offers to install the page. */
+/** Shows the button while the browser offers to install the page. */
 export function offerToInstall(button) {
   let offer = null;
   window.addEventListener("beforeinstallprompt", (event) => {

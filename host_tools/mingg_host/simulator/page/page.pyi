@@ -1,22 +1,23 @@
-"""What the page offers to the firmware: registered by vm.js. Nothing in it throws; that would end the VM."""
+"""The functions that the page offers to the firmware. vm.js registers them. An exception in one would end the VM."""
 
 def show(address: int) -> None:
-    """Put 1024 bytes from the VM's memory on the panel, MONO_VLSB."""
+    """Shows 1024 bytes of the VM's memory on the panel, MONO_VLSB."""
 
 def shine(level: int) -> None:
-    """How bright the panel is from now on, as its contrast, 1 to 255; 0 is dark."""
+    """Sets the contrast of the panel, 1 to 255; 0 is dark."""
 
 def tone(hz: int) -> None:
-    """Sound at so many Hz from now on; 0 is silence."""
+    """Starts a tone with this frequency in Hz; 0 stops it."""
 
 def said(text: str, language: str) -> None:
-    """What the screen says, in lines, for a screen reader; language as HTML names it."""
+    """Sends the texts of the screen, in lines, to screen readers. language: an HTML language code."""
 
 def keys(lines: str, language: str) -> None:
-    """What the keys do now, as JSON: [[key, ...], held, word] each; language as HTML names it."""
+    """Shows the captions of the keys. lines: JSON, each [[key, ...], held, word]. language: an HTML language code."""
 
 def sync(path: str) -> int:
-    """Copy a file to the browser's storage, or forget it if it is gone. 0 or an errno; then the file is as it was."""
+    """Copies a file to the browser's storage, or deletes it there if it was removed. Returns 0, or an errno after which
+    the file is as before."""
 
 def random() -> int:
-    """A byte of the browser's own randomness, which the system's is behind."""
+    """Returns a random byte of the browser, which uses the system's randomness."""

@@ -1,13 +1,13 @@
-// The 128x64 panel on a canvas: one canvas pixel a panel pixel, shown at a whole number of screen pixels each.
+// The 128x64 panel on a canvas: each panel pixel is one canvas pixel, shown as a whole number of screen pixels.
 
 const WIDTH = 128;
 const HEIGHT = 64;
 const LIT = [0xe2, 0xf4, 0xff];
-const DARK = 0xff0b0705; // ABGR, as ImageData lies in memory
-const BRIGHT = 0xcf; // a contrast from which on it grows no brighter
-const LEAST = 0.45; // of the light: a screen in a browser is to be read at any contrast
-const WIDEST = 1024; // CSS pixels: larger is no easier to read, and the keys would drift away from it
-const READABLE = 256; // CSS pixels: smaller only where the window is narrower
+const DARK = 0xff0b0705; // ABGR, the order of ImageData in memory
+const BRIGHT = 0xcf; // the contrast with full brightness
+const LEAST = 0.45; // of the brightness, so that the screen is readable at any contrast
+const WIDEST = 1024; // CSS pixels: a larger panel is no easier to read, and too far from the keys
+const READABLE = 256; // CSS pixels: smaller only in a narrower window
 const MARGIN = 6; // CSS pixels of cloth left and right of the device
 
 export class Panel {
@@ -21,13 +21,13 @@ export class Panel {
     this.clear();
   }
 
-  /** As when it is switched on. */
+  /** Resets the panel, as when the device is switched on. */
   clear() {
     this.bytes.fill(0);
     this.shine(BRIGHT);
   }
 
-  /** level: the contrast, 1 to 255; 0 is dark, whatever is shown. */
+  /** level: the contrast, 1 to 255; 0 switches the panel dark. */
   shine(level) {
     const part = LEAST + (1 - LEAST) * Math.sqrt(Math.min(level, BRIGHT) / BRIGHT);
     this.dark = level === 0;
@@ -35,13 +35,13 @@ export class Panel {
     this.draw();
   }
 
-  /** Copy a MONO_VLSB frame out of the VM: word(address) reads 32 bits. */
+  /** Copies a MONO_VLSB frame from the VM. word(address): reads 32 bits. */
   read(word, address) {
     for (let i = 0; i < this.words.length; i++) this.words[i] = word(address + 4 * i);
     this.draw();
   }
 
-  /** The picture, lit or dark, "1" or "0" a pixel, row by row. */
+  /** Returns the picture row by row: "1" for a lit pixel, "0" for a dark one, even while the panel is dark. */
   rows() {
     let found = "";
     for (let y = 0; y < HEIGHT; y++) {
@@ -61,7 +61,7 @@ export class Panel {
     this.context.putImageData(this.image, 0, 0);
   }
 
-  /** Make the canvas as large as the window lets it be, each pixel a whole number of screen pixels. */
+  /** Makes the canvas as large as the window allows. Each pixel is a whole number of screen pixels. */
   fit() {
     const ratio = window.devicePixelRatio || 1;
     const root = document.documentElement;
@@ -76,10 +76,10 @@ export class Panel {
       style.width = length(WIDTH * factor / ratio);
       style.height = length(HEIGHT * factor / ratio);
       const high = root.scrollHeight > root.clientHeight;
-      // In a window too low for everything the page scrolls rather than becoming unreadable.
+      // In a low window the page scrolls instead of becoming unreadable.
       fits = device.offsetWidth <= root.clientWidth - 2 * MARGIN && (!high || factor <= least);
     } while (!fits && factor > 1);
-    // It begins at a whole pixel of the screen; else a row of it may be one pixel wider than the others.
+    // It starts at a whole pixel of the screen. Otherwise one row may be wider than the others.
     style.left = style.top = "0";
     const { left, top } = this.canvas.getBoundingClientRect();
     style.left = `${Math.round(left * ratio) / ratio - left}px`;
@@ -87,7 +87,7 @@ export class Panel {
   }
 }
 
-/** Browsers cut lengths off to 64ths; a panel shorter than its pixels by so little would lose some. */
+/** Rounds up: browsers cut lengths to 64ths, and a panel that is a little too short would lose pixels. */
 function length(pixels) {
   return `${Math.ceil(pixels * 64) / 64}px`;
 }

@@ -1,18 +1,18 @@
-// What the device sounds: a buzzer's plain tone. Browsers are silent until a key was pressed; the device is as well.
+// The device's buzzer: a plain tone. Browsers allow no sound before a key is pressed.
 
-const LOUD = 0.04; // of full: a square wave carries far
-const FADE_S = 0.004; // an edge without it is heard as a click
+const LOUD = 0.04; // of full volume, because a square wave sounds loud
+const FADE_S = 0.004; // without it the start and the end of a tone click
 
 let context = null;
 let buzzer = null;
 let volume = null;
 
-/** Sound at so many Hz from now on; 0 is silence. */
+/** Starts a tone with this frequency in Hz; 0 stops it. */
 export function tone(hz) {
   if (!hz && !context) return;
   try {
     if (!context) begin();
-    context.resume().catch(() => {}); // not before a key was pressed
+    context.resume().catch(() => {}); // fails before a key was pressed
     if (hz) buzzer.frequency.setValueAtTime(hz, context.currentTime);
     volume.gain.setTargetAtTime(hz ? LOUD : 0, context.currentTime, FADE_S);
   } catch (error) {

@@ -1,15 +1,15 @@
-// The page's service worker: keeps whole editions of the page, so that it starts without its host, and so that files
-// of two editions are never mixed. Nearly all of an edition lies in a folder of its version's name; an edition is
-// used once all of it is here, as its list of hashes says. The ledger is none of its business.
+// The page's service worker: stores whole editions of the page, so that the page starts offline and never mixes files of two
+// editions. Most files of an edition are in a folder with the name of its version. The worker uses an edition when all its
+// files are stored and match its list of hashes. It never touches the ledger.
 
 const SCOPE = self.registration.scope;
 const LIST = new URL("files.json", SCOPE).href;
-const OURS = `mingg ${SCOPE} `; // before each cache's name: other pages may share the host
-const IN_USE = `${OURS}in use`; // holds the list of the edition in use
-const PATIENCE_MS = 3000; // for a host that does not answer; then the page starts as it is here
+const OURS = `mingg ${SCOPE} `; // the start of each cache name, because other pages may be on the same host
+const IN_USE = `${OURS}in use`; // has the list of the edition in use
+const PATIENCE_MS = 3000; // if the host does not answer in this time, the page starts with the stored edition
 const PAGE = "./";
 
-/** The host has something else there by now, or nothing: nobody's page is to be kept from being seen. */
+/** The host has another page there now, or none. The worker must not hide it. */
 class Gone extends Error {}
 
 async function inUse() {
@@ -17,7 +17,7 @@ async function inUse() {
   return answer ? answer.json() : null;
 }
 
-/** The list as the host has it now; null where the host cannot be asked. */
+/** Returns the host's current list, or null if the host does not answer. Throws Gone. */
 async function fresh() {
   let answer;
   try {
@@ -41,7 +41,7 @@ async function hash(bytes) {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** A file, from the edition before if it is the same there, else from the host. */
+/** Returns a file from the last edition if it is the same, otherwise from the host. */
 async function bring(path, wanted, list, before) {
   const url = new URL(path, SCOPE).href;
   const same = before && Object.keys(before.files).find((each) => before.files[each] === wanted);
@@ -49,7 +49,7 @@ async function bring(path, wanted, list, before) {
     const kept = await caches.match(new URL(same, SCOPE).href, { cacheName: OURS + before.version });
     if (kept) return kept;
   }
-  // What lies in the edition's folder may have been loaded by the page just now; if that is not it, once more.
+  // The page may just have loaded a file of the edition's folder, so the browser's cache is tried first.
   const ways = path.startsWith(`${list.version}/`) ? ["default", "reload"] : ["no-store"];
   let answer, bytes;
   for (const cache of ways) {
@@ -59,13 +59,13 @@ async function bring(path, wanted, list, before) {
     if (await hash(bytes) === wanted) break;
     bytes = null;
   }
-  if (!bytes) throw new Error(`${path} is not of the edition ${list.version}`);
+  if (!bytes) throw new Error(`${path} does not belong to the edition ${list.version}`);
   const headers = new Headers(answer.headers);
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
   return new Response(bytes, { headers });
 }
 
-/** Bring the host's edition here, if it is another one, and use it from now on. Whether the host could be asked. */
+/** Stores the host's edition if it is another one, and uses it from now on. Returns whether the host answered. */
 async function look() {
   const list = await fresh();
   if (!list) return false;
@@ -73,12 +73,12 @@ async function look() {
   if (before?.version === list.version) return true;
   const cache = await caches.open(OURS + list.version);
   await Promise.all(Object.entries(list.files).map(async ([path, wanted]) => {
-    // What is in the cache was checked when it was put there.
+    // Files in the cache were checked before they were stored.
     const url = new URL(path, SCOPE).href;
     if (!await cache.match(url)) await cache.put(url, await bring(path, wanted, list, before));
   }));
   await (await caches.open(IN_USE)).put(LIST, new Response(JSON.stringify(list)));
-  // A page of the edition before may still be loading.
+  // A page of the last edition may still be loading.
   const keep = [IN_USE, OURS + list.version, OURS + before?.version];
   for (const name of await caches.keys()) {
     if (name.startsWith(OURS) && !keep.includes(name)) await caches.delete(name);
@@ -87,7 +87,7 @@ async function look() {
   return true;
 }
 
-let looking = null; // no two at once
+let looking = null; // the running look()
 
 function lookOnce() {
   looking ||= look().finally(() => { looking = null; });
@@ -105,7 +105,7 @@ async function fromHere(url) {
   return null;
 }
 
-/** The page: the host's edition where it can be had at once, else the one that is here. */
+/** Returns the page: the host's edition if the host answers quickly, otherwise the stored one. */
 async function page(event) {
   const looked = lookOnce();
   event.waitUntil(looked.catch(() => {}));
@@ -116,7 +116,7 @@ async function page(event) {
       await self.registration.unregister();
       return fetch(event.request);
     }
-    console.info(`the edition that is here stays: ${error.message}`);
+    console.info(`the stored edition stays in use: ${error.message}`);
   }
   return await fromHere(SCOPE) || fetch(event.request);
 }

@@ -1,17 +1,17 @@
-// One device, one tab: two of them would write the same ledger, each without knowing of the other.
+// Lets only one tab run the device. Two tabs would write into the same ledger without noticing each other.
 
 const NAME = "mingg";
-const BEAT = "mingg-tab"; // who runs the device, and a sign of life; not among the ledger's keys
-const ASKED = "mingg-tab-asked"; // a tab that waits asks for such a sign
+const BEAT = "mingg-tab"; // the tab that runs the device, with its heartbeat; outside the ledger's keys
+const ASKED = "mingg-tab-asked"; // a waiting tab asks for a heartbeat
 const BEAT_MS = 1000;
-const SILENT = 3; // times asked in vain, BEAT_MS each: that tab is gone
-const SETTLE_MS = 200; // two tabs that begin at once have seen each other by then
+const SILENT = 3; // requests without an answer, BEAT_MS each, before a tab counts as closed
+const SETTLE_MS = 200; // after this time, two tabs that started at once have seen each other
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Resolve once this tab is the one that may run, with a function that says whether it still is. waiting() is called if
- * another one has to end first; lost(), later, if another one has taken over meanwhile.
+ * Resolves when this tab may run the device, with a function that returns whether it still may. waiting(): called if another
+ * tab must close first. lost(): called later if another tab has taken over.
  */
 export async function claim(waiting, lost) {
   if (navigator.locks) {
@@ -22,11 +22,11 @@ export async function claim(waiting, lost) {
       console.info(`no locks: ${error}`);
     }
   }
-  return claimBeat(waiting, lost); // such as over plain http from another machine
+  return claimBeat(waiting, lost); // for example over plain http from another machine
 }
 
 function claimLock(waiting) {
-  const forever = new Promise(() => {}); // the browser releases the lock with the page
+  const forever = new Promise(() => {}); // the browser releases the lock when the page is closed
   return new Promise((resolve, reject) => {
     const hold = () => {
       resolve();
@@ -47,7 +47,7 @@ async function claimBeat(waiting, lost) {
     kept = window.localStorage;
     kept.getItem(BEAT);
   } catch {
-    return () => true; // no storage: nothing to share either
+    return () => true; // without storage, tabs share nothing
   }
   const own = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   const holder = () => (kept.getItem(BEAT) || "").split(" ")[0];
@@ -55,11 +55,11 @@ async function claimBeat(waiting, lost) {
     try {
       kept.setItem(key, value);
     } catch {
-      // full: the ledger will say so; the new beat is as long as the old one, so it replaces it all the same
+      // The storage is full, which the ledger reports. A new beat has the same length as the old one, so it still fits.
     }
   };
   let beats = 0;
-  // The time is for pages of an earlier version. Here it only matters that a beat differs from the one before.
+  // The time is for pages of an earlier version. This version only needs each beat to differ from the last.
   const beat = () => write(BEAT, `${own} ${Date.now()} ${beats++ % 10}`);
 
   do {
@@ -79,11 +79,11 @@ async function claimBeat(waiting, lost) {
     return !over;
   };
   const pulse = setInterval(() => holds() && beat(), BEAT_MS);
-  // Another tab takes over from a frozen one, which must notice before it does anything else.
+  // A frozen tab that another one has replaced must notice it before it does anything else.
   for (const name of ["visibilitychange", "resume"]) document.addEventListener(name, holds);
   window.addEventListener("storage", ({ key }) => {
     if (key === BEAT) holds();
-    // In the background timers come once a minute, but whoever asks is answered at once.
+    // In the background, timers run once a minute, but a request is answered at once.
     else if ((key === ASKED || key === null) && holds()) beat();
   });
   window.addEventListener("pagehide", () => {
@@ -91,14 +91,14 @@ async function claimBeat(waiting, lost) {
     if (holder() === own) kept.removeItem(BEAT);
   });
   window.addEventListener("pageshow", (event) => {
-    if (event.persisted) window.location.reload(); // back from the browser's memory, where it was not alive
+    if (event.persisted) window.location.reload(); // the browser had frozen the page
   });
   return holds;
 }
 
 /**
- * Resolve once no tab runs the device: none says so, or the one that does has given no sign of life. Clocks are not
- * compared, for they can be set; and a computer that slept has not waited, so what counts is how often it was asked.
+ * Resolves when no tab runs the device: there is no heartbeat, or it does not answer. Counts requests instead of comparing
+ * clocks, because a clock may be set, and a computer may sleep.
  */
 async function released(kept, ask, waiting) {
   let inVain = 0, answered = false;
@@ -120,7 +120,7 @@ async function released(kept, ask, waiting) {
   }
 }
 
-/** Resolve when another tab has written a beat. */
+/** Resolves when another tab has written a heartbeat. */
 function changed(before, kept) {
   return new Promise((resolve) => {
     const look = () => {

@@ -1,12 +1,12 @@
-// MicroPython's WebAssembly VM, with the firmware in its file system.
+// Runs the firmware in MicroPython's WebAssembly VM.
 
 import * as ledger from "./ledger.js";
 
-// Twice a Pico's 233 kB: objects are as large here, but garbage is collected only between two calls from JavaScript,
-// so what a whole turn of the main loop leaves behind must fit as well. Beyond it the VM takes more rather than fail.
+// Twice a Pico's 233 kB. Objects have the same size, but garbage is collected only between two calls from JavaScript, so the
+// garbage of a whole turn of the main loop must fit, too. If it is not enough, the VM takes more memory.
 const HEAP_BYTES = 512 * 1024;
 
-/** Fetch all that a VM needs. Afterwards the network is needed no more, also to start again. */
+/** Fetches everything that a VM needs. Later starts need no network. */
 export async function fetchParts() {
   const [{ loadMicroPython }, wasm, sources] = await Promise.all([
     import("./vm/micropython.mjs"),
@@ -23,16 +23,17 @@ async function get(name) {
 }
 
 /**
- * Start the firmware, and return
- * tick(now, mask): one turn of its main loop, which throws what the firmware raises;
- * look(files): what one evening's files (name -> text) are to the firmware, null where they are no evening to it; wrong in
- * it says why they must not come in;
- * titled(name, text): what the house rules in a file are called, null where they cannot be read;
- * fall(faces): how the dice fall that are thrown next, a digit each;
- * renumbered(was, number): the draft of one evening, a byte a character, as that of another number; "" where there is none.
+ * Starts the firmware, and returns
+ * tick(now, mask): runs its main loop once, and throws what the firmware raises;
+ * look(files): what the firmware reads in the files (name -> text) of one evening, or null if they are not an evening. `wrong`
+ * in it says why they must not be brought in;
+ * titled(name, text): the title of the house rules in a file, or null if they cannot be read;
+ * fall(faces): sets the next throws of the dice, one digit for each;
+ * renumbered(was, number): the draft of one evening for another number, one character for each byte, or "" if there is none.
  *
- * onFrame(word, address) is called for each frame, while it is being shown: word(a) reads 32 bits of the VM's memory.
- * onText(text, language): what the screen says; onKeys(lines, language): what its keys do, see captions.js; onShine(level), onTone(hz): see page.pyi.
+ * onFrame(word, address): called for each frame while it is shown. word(a): reads 32 bits of the VM's memory.
+ * onText(text, language): the texts of the screen. onKeys(lines, language): its keys, see captions.js. onShine(level),
+ * onTone(hz): see page.pyi.
  */
 export async function start({ loadMicroPython, wasm, sources }, { onFrame, onText, onKeys, onShine, onTone }) {
   const vm = await loadMicroPython({
@@ -41,8 +42,7 @@ export async function start({ loadMicroPython, wasm, sources }, { onFrame, onTex
     stdout: (line) => console.info(line),
     stderr: (line) => console.warn(line),
   });
-  // The few objects handed to JavaScript live as long as their VM. Released later, when another one runs, they would
-  // be released in that one.
+  // JavaScript keeps the few Python objects as long as their VM. A later release would happen in the VM that runs then.
   globalThis.pyProxyFinalizationRegistry = { register() {} };
 
   for (const [path, text] of sources) {
@@ -77,7 +77,7 @@ export async function start({ loadMicroPython, wasm, sources }, { onFrame, onTex
   };
   const look = (files) => given(files, "look");
   const titled = (name, text) => given(new Map([[name, text]]), "titled", name);
-  // As text: the VM cuts a number from JavaScript to 32 bits.
+  // Passes numbers as text, because the VM cuts a number from JavaScript to 32 bits.
   const renumbered = (...numbers) => ledger.encode(new TextEncoder().encode(ledgers("renumbered")(...numbers.map(String))));
   const fall = (faces) => from("dice", "fall")(faces);
   return { tick, look, titled, fall, renumbered };

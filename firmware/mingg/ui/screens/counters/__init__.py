@@ -1,4 +1,4 @@
-"""The screens that show counters: each function loads one, for App.open() and link()."""
+"""The screens that show counters. Each function loads one of them, for App.open() and link()."""
 
 MYPY = False
 if MYPY:

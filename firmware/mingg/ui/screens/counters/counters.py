@@ -1,5 +1,5 @@
-"""Counters: who puts which in the middle and takes which out of it, all payments made at once; or pair by pair, as the
-books do it."""
+"""Counters: which counters each player puts in the middle and takes out of it, if all payments are made at once. Or the
+payments pair by pair, as the books make them."""
 
 from mingg.core.counters.sets import counters_of, smallest, worth
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
@@ -18,17 +18,22 @@ if MYPY:
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Act, Link
 
-    Row = tuple[str, list[int], bool]  # who ("": the box), counters by value, whether he stands in a full box
+    # the name ("": the box), counters by value, whether the name stands in a full box
+    Row = tuple[str, list[int], bool]
 
 PITCH = 9
 TOP = 12
 SEEN = 5  # rows of a list
-SHORT = 23  # columns that a name needs
+SHORT = 23  # the least columns of a name
 
 
 class Counters(Screen):
-    """How counters move from how they lay to how they lie now. payments: (source, to, points) each, the winner's first,
-    for the books' order; asks: the word of A; go_on, back: what A and B do."""
+    """Shows how counters move: from `before` to where they are now.
+
+    payments  (source, to, points) each, the winner's first, for the order of the books
+    asks      the word of A; go_on: what A does
+    back      what B does
+    """
 
     bar_y = 52
     repeats = (UP, DOWN)
@@ -50,11 +55,11 @@ class Counters(Screen):
         self.go_on = go_on
         self.done = back
         session = app.evening.session
-        found = counters_of(session.counters, len(session.names))
-        self.values: "list[int]" = found.values if found is not None else []
-        self.pairs: "list[Row] | None" = None  # the steps of the books' order, while they are shown
+        counter_set = counters_of(session.counters, len(session.names))
+        self.values: "list[int]" = counter_set.values if counter_set is not None else []
+        self.pairs: "list[Row] | None" = None  # the payments in the order of the books, while they are shown
         self.handled = 0
-        self.pages: "list[list[int]]" = [[]]  # columns; after them what is left open
+        self.pages: "list[list[int]]" = [[]]  # the columns of each page; a page with open payments follows
         self.page = 0
         self.held = trays, box, loans, self.open = app.evening.holdings() or before
         self.rows: "list[Row]" = []
@@ -80,32 +85,32 @@ class Counters(Screen):
         elif self._is_open_shown():
             self._draw_open(canvas)
         else:
-            told = self._draw_table(canvas, say("moved", self.moved), self.rows, True)
+            fits = self._draw_table(canvas, say("moved", self.moved), self.rows, True)
             lent = self._lent(canvas)
             if len(self.rows) < SEEN:
-                signs = say("signs") if told else say("signs of", self.moved)
+                signs = say("signs") if fits else say("signs of", self.moved)
                 canvas.text(lent if lent and any(self.open) else canvas.fit(signs, 124), 2, 47)
             if len(self.rows) <= SEEN:
                 self._draw_foot(canvas, lent)
 
     def _is_open_shown(self) -> bool:
-        """Beyond the last page; where no counters move there is nothing else to be shown."""
+        """True on the page after the last page of counters. If no counters move, it is the only page."""
         return any(self.open) and (not self.moved or self.page == len(self.pages))
 
     def _draw_table(self, canvas: "Canvas", title: str, rows: "list[Row]", signed: bool) -> bool:
-        """Whether there was room for the whole title."""
+        """Draws the table. Returns whether the whole title fitted."""
         written = [[(("%+d" if signed else "%d") % n) if n else "" for n in moves] for _, moves, _ in rows]
         shown = list(range(len(self.values)))
         self.pages = [[]]
         edges = right_edges(canvas, [str(value) for value in self.values], written)
-        if edges[0] < SHORT or canvas.width(title) > title_room(edges):  # only those that move
-            shown = [at for at in shown if any(moves[at] for _, moves, _ in rows)]
-            some = [str(self.values[at]) for at in shown]
-            self.pages = pages(canvas, some, [[row[at] for at in shown] for row in written], SHORT)
+        if edges[0] < SHORT or canvas.width(title) > title_room(edges):  # shows only the counters that move
+            shown = [column for column in shown if any(moves[column] for _, moves, _ in rows)]
+            some = [str(self.values[column]) for column in shown]
+            self.pages = pages(canvas, some, [[row[column] for column in shown] for row in written], SHORT)
             self.page = min(self.page, len(self.pages) - 1)
-            shown = [shown[at] for at in self.pages[self.page]]
-        values = [str(self.values[at]) for at in shown]
-        written = [[row[at] for at in shown] for row in written]
+            shown = [shown[column] for column in self.pages[self.page]]
+        values = [str(self.values[column]) for column in shown]
+        written = [[row[column] for column in shown] for row in written]
         edges = right_edges(canvas, values, written)
         heads(canvas, title, values, edges)
         for i, (who, moves, owes) in enumerate(rows):
@@ -113,7 +118,7 @@ class Counters(Screen):
             if not signed and not any(moves):
                 canvas.text(canvas.fit(who, 124), 2, y)
                 continue
-            for letters in () if signed else (3, 2, 1):  # neither of two names is left out
+            for letters in () if signed else (3, 2, 1):  # both names of a pair are shortened alike
                 if canvas.width(who, True) > edges[0] - 4:
                     who = ">".join([name[:letters] for name in who.split(">")])
             who = canvas.fit(who or say("box"), edges[0] - 4, True)
@@ -128,7 +133,7 @@ class Counters(Screen):
         return canvas.width(title) <= title_room(edges)
 
     def _draw_foot(self, canvas: "Canvas", lent: str) -> None:
-        """More columns; what is left open; what is lent or given back; else the way to the pairs."""
+        """Draws the foot: the page, or what is left open, or what the box lends, or else the way to the pairs."""
         if len(self.pages) == 1 and lent and not any(self.open):
             canvas.text(lent, 2, 56)
             return
@@ -138,21 +143,23 @@ class Counters(Screen):
             canvas.arrow(UP if self.page else DOWN, 2, 58)
             canvas.text("%d/%d" % (self.page + 1, len(self.pages)), 10, 56)
         elif any(self.open):
-            left = sum([points for points in self.open if points > 0])
-            canvas.arrow(DOWN, canvas.text(canvas.fit(say("left open", left), room), 2, 56) + 3, 58)
+            canvas.arrow(DOWN, canvas.text(canvas.fit(say("left open", self._left_open()), room), 2, 56) + 3, 58)
         elif self.payments:
             canvas.arrow(RIGHT, canvas.text(canvas.fit(say("in pairs"), room), 2, 56) + 3, 58)
 
+    def _left_open(self) -> int:
+        return sum([points for points in self.open if points > 0])
+
     def _lent(self, canvas: "Canvas") -> str:
-        """What the box lends, and what it gets back."""
+        """Returns what the box lends, and what it gets back."""
         lent = [(player, loan) for player, loan in enumerate(self.lent) if loan]
-        said = [("lends" if loan > 0 else "repays", self.app.name(player), abs(loan)) for player, loan in lent]
-        return notes(canvas, said)
+        lines = [("lends" if loan > 0 else "repays", self.app.name(player), abs(loan)) for player, loan in lent]
+        return notes(canvas, lines)
 
     def _draw_open(self, canvas: "Canvas") -> None:
         app = self.app
         canvas.header(say("counters"), say(self.asks))
-        # Who owes it has too little; or it is less than the smallest counter that there is; or there is no change.
+        # The player who owes it has too little; or it is less than the smallest counter; or there is no change.
         trays, box, _, left = self.held
         least = smallest(self.values, trays + [box])
         if any(worth(tray, self.values) < -points for tray, points in zip(trays, left)):
@@ -175,7 +182,8 @@ class Counters(Screen):
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A:
             if any(self.open) and len(self.rows) > SEEN and not self._is_open_shown():
-                return "left open", self._turn_to, len(self.pages)  # there was no room to say that there is more
+                # with so many rows the screen had no room to show that there is more
+                return ["left open", self._left_open()], self._turn_to, len(self.pages)
             return self.asks, self.go_on
         step = 1 if key == DOWN else -1
         if self.pairs is not None:
@@ -200,7 +208,7 @@ class Counters(Screen):
         self.page = page
 
     def _last_page(self) -> int:
-        """Where no counters move, what is open is the only one."""
+        """Returns the number of the last page. If no counters move, the page of open payments is the only one."""
         if any(self.open):
             return len(self.pages) if self.moved else 0
         return len(self.pages) - 1
@@ -210,20 +218,20 @@ class Counters(Screen):
 
         name = self.app.name
         trays, box, _, _ = self.was
-        paid = Pairwise(self.values, self.payments, trays, box)
-        self.handled = paid.handled
+        in_pairs = Pairwise(self.values, self.payments, trays, box)
+        self.handled = in_pairs.handled
         self.current = self.page = 0
         self.pairs = []
-        for giver, taker, handed in paid.steps:
-            both = [say("box") if who == BOX else name(who)[:3] for who in (giver, taker)]
+        for giver, taker, handed in in_pairs.steps:
+            both = [say("box") if side == BOX else name(side)[:3] for side in (giver, taker)]
             self.pairs.append((">".join(both), handed, False))
-        for player, points in enumerate(paid.unpaid):
+        for player, points in enumerate(in_pairs.unpaid):
             if points:
                 self.pairs.append((say("owes", name(player), points), [0] * len(self.values), True))
 
 
 def of_deal(app: "App") -> Screen:
-    """Of the last deal, whose payments are shown; it is known how the counters lay before it."""
+    """Shows the counters of the last deal. It must be known where they were before it."""
     evening = app.evening
     if evening.due is not None:
         app.meanwhile(app.settle)
@@ -238,14 +246,14 @@ def of_deal(app: "App") -> Screen:
             app.table()
 
     asks = "A go on" if app.playing.table.over() else "A next deal"
-    payments = [(last.players[each.source], last.players[each.to], each.points) for each in last.answer.payments]
+    payments = [(last.players[pays.source], last.players[pays.to], pays.points) for pays in last.answer.payments]
     return Counters(app, before, payments, asks, go_on, lambda: app.open(result.payments))
 
 
 def of_change(
     app: "App", before: "Holdings", payments: "list[tuple[int, int, int]]", then: "Link | None"
 ) -> "Counters | None":
-    """After a line that is no deal: what it moved, if it moved anything; then on to the next screen."""
+    """Shows the counters that a line other than a deal moved, if any. Then goes on to `then`."""
     now = app.evening.holdings()
 
     def go_on() -> None:

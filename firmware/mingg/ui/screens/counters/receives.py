@@ -1,4 +1,4 @@
-"""What each player receives before a session, as pictures of the counters, and what is left in the bank."""
+"""The counters that each player receives before a session, as pictures, and the points in the box."""
 
 from mingg.core.counters.sets import counters_of, worth
 from mingg.hal.keys import A
@@ -18,9 +18,11 @@ PITCH = 9
 
 
 class Receives(Screen):
-    """A goes on, B back. A session that is proposed begins with A; of the one that is played, both lead back.
+    """Shows the counters of a session. If it is a proposed session, A begins it. Of the present session, A and B go
+    back.
 
-    session: its counters are shown; turn: the chair of its first East, where it is proposed.
+    session  the session whose counters are shown; None: the present one
+    turn     the chair of the first East, if the session is proposed
     """
 
     title = "each receives"
@@ -34,23 +36,23 @@ class Receives(Screen):
         super().__init__(app, before)
         self.session: "Session" = session or app.evening.session
         self.turn = turn
-        self.found = counters_of(self.session.counters, len(self.session.names))
+        self.counters = counters_of(self.session.counters, len(self.session.names))
 
     def draw(self, canvas: "Canvas") -> None:
         self.header(canvas)
-        found = self.found
-        if found is None:
+        counter_set = self.counters
+        if counter_set is None:
             return
-        y = 12 if len(found.values) < 6 else 11
-        for i, value in enumerate(found.values):
-            stick(canvas, value, found.marks[i] if found.marks else "", 2, y)
+        y = 12 if len(counter_set.values) < 6 else 11
+        for i, value in enumerate(counter_set.values):
+            stick(canvas, value, counter_set.marks[i] if counter_set.marks else "", 2, y)
             canvas.text(str(value), 46, y, ALIGN_RIGHT)
             canvas.text("x", 50, y)
-            canvas.text(str(found.start[i]), 72, y, ALIGN_RIGHT, True)
+            canvas.text(str(counter_set.start[i]), 72, y, ALIGN_RIGHT, True)
             y += PITCH
-        canvas.figures(str(worth(found.start, found.values)), 126, 15, ALIGN_RIGHT, False)
+        canvas.figures(str(worth(counter_set.start, counter_set.values)), 126, 15, ALIGN_RIGHT, False)
         canvas.text(say("box"), 126, 38, ALIGN_RIGHT)
-        canvas.text(str(worth(found.box, found.values)), 126, 47, ALIGN_RIGHT, True)
+        canvas.text(str(worth(counter_set.box, counter_set.values)), 126, 47, ALIGN_RIGHT, True)
 
     def accept(self) -> None:
         if self.turn is None:

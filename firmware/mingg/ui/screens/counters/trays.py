@@ -1,4 +1,4 @@
-"""What everybody holds, and the box; and a tray counted again, where it is not what the device thinks."""
+"""The trays of all players, and the box. A tray can be counted again if it is not what the device thinks."""
 
 from mingg.core.counters.sets import Holdings, counters_of, worth
 from mingg.evening.counting import drift
@@ -17,11 +17,12 @@ if MYPY:
 
 MOST = 999
 TOP, PITCH = 12, 9
-BESIDE = 55  # columns beside the counts of a tray
+BESIDE = 55  # columns of pixels beside the counts of a tray
 
 
 class Trays(Screen):
-    """A column each; an arrow opens the tray of who sits there, A the box, A held the tray of who sits out."""
+    """A column for each tray. An arrow opens the tray of the player on its side, A the box, and A held the tray of the
+    player who sits out."""
 
     bar_y = 52
     holds = (A,)
@@ -31,10 +32,10 @@ class Trays(Screen):
         super().__init__(app, before)
         self.held: "Holdings" = app.evening.holdings() or Holdings([], [], [], [])
         session = app.evening.session
-        found = counters_of(session.counters, len(session.names))
-        self.values: "list[int]" = found.values if found is not None else []
-        # the names of counters that have them
-        self.marks: "list[str]" = (found is not None and found.marks) or [""] * len(self.values)
+        counter_set = counters_of(session.counters, len(session.names))
+        self.values: "list[int]" = counter_set.values if counter_set is not None else []
+        # the names of counters; "" for one without a name
+        self.marks: "list[str]" = (counter_set is not None and counter_set.marks) or [""] * len(self.values)
 
     def draw(self, canvas: "Canvas") -> None:
         app, values = self.app, self.values
@@ -63,7 +64,8 @@ class Trays(Screen):
     def _fitted(
         self, canvas: "Canvas", names: "list[str]", rows: "list[list[str]]", room: int, least: int
     ) -> "tuple[list[str], list[int]]":
-        """The names as long as they leave so much room, but of so many letters at least; and where columns end."""
+        """Returns the names, as long as they leave `room` columns but with `least` letters at least, and where the
+        columns end."""
         for letters in range(8, least - 1, -1):
             shown = [name[:letters] for name in names] + [say("box")]
             edges = right_edges(canvas, shown, rows, _bold(rows))
@@ -72,37 +74,39 @@ class Trays(Screen):
         return shown, edges
 
     def _draw_foot(self, canvas: "Canvas") -> None:
-        """Loans, what is missing, what is open; and what keys do, where there is room for both."""
+        """Draws the foot: loans, missing points and open payments. What the keys do follows if there is room for
+        both."""
         app, (trays, _, loans, left) = self.app, self.held
-        said = []
+        lines = []
         for player, tray in enumerate(trays):
             if loans[player]:
-                said.append(("owes box", app.name(player), loans[player]))
+                lines.append(("owes box", app.name(player), loans[player]))
             wrong = drift(app.evening.session, self.held, player, tray)
             if wrong:
-                said.append(("off", app.name(player), wrong))
-        told = notes(canvas, said) if said else ""
+                lines.append(("off", app.name(player), wrong))
+        notice = notes(canvas, lines) if lines else ""
         if any(left):
-            told = self._open(canvas, told + "  " if told else "")
+            notice = self._open(canvas, notice + "  " if notice else "")
         out = away(app)
         keys = say("hint trays") if out is None else say("hint trays of five", app.name(out))
         y = TOP + PITCH * len(self.values)
-        if told:
-            canvas.text(told, 2, min(y, 56))
-        if not told or y < 50:
+        if notice:
+            canvas.text(notice, 2, min(y, 56))
+        if not notice or y < 50:
             canvas.text(canvas.fit(keys, 124), 2, 56)
 
-    def _open(self, canvas: "Canvas", told: str) -> str:
-        """What is open, of whom, or how much it is, in so far as there is room beside what is told."""
+    def _open(self, canvas: "Canvas", text: str) -> str:
+        """Adds the open payments to a text: for each player or, if there is no room, their sum. If that has no room
+        either, adds nothing."""
         left = self.held[3]
         for letters in (8, 4, 2):
             names = [self.app.name(player)[:letters] for player in range(len(left))]
             owed = [say("off", name, points) for name, points in zip(names, left) if points]
-            line = told + say("open", " ".join(owed))
+            line = text + say("open", " ".join(owed))
             if canvas.width(line) <= 124:
                 return line
-        line = told + say("left open", sum([points for points in left if points > 0]))
-        return line if canvas.width(line) <= 124 else told
+        line = text + say("left open", sum([points for points in left if points > 0]))
+        return line if canvas.width(line) <= 124 else text
 
     def does(self, key: int, held: bool = False) -> "Act":
         app = self.app
@@ -113,7 +117,8 @@ class Trays(Screen):
             player = away(app) if held else app.player_at(key)
             if player is None:
                 return "no more" if held else "nobody there"
-        return "count", app.show_new, TrayCount, self, player
+        name = say("box") if player is None else app.name(player)
+        return ["count this", name], app.show_new, TrayCount, self, player
 
 
 def _bold(rows: "list[list[str]]") -> bool:
@@ -121,7 +126,10 @@ def _bold(rows: "list[list[str]]") -> bool:
 
 
 class TrayCount(Screen):
-    """How many there really are: up and down choose the value, left and right say how many. player: None is the box."""
+    """Enters the real number of counters: up and down choose the value, left and right change its number.
+
+    player: None is the box.
+    """
 
     choice = "A counted"
     bar_y = 52
@@ -179,7 +187,7 @@ class TrayCount(Screen):
             self._draw_hint(canvas)
 
     def _draw_hint(self, canvas: "Canvas") -> None:
-        """What the arrows do, where there is room below the counts."""
+        """Draws what the arrows do, if there is room below the counts."""
         if len(self.tray) < 6:
             x = 2
             for keys, words in (((UP, DOWN), "which"), ((LEFT, RIGHT), "how many")):
@@ -189,20 +197,20 @@ class TrayCount(Screen):
                 x = canvas.text(say(words), x + 1, 56) + 8
 
     def _tell(self, canvas: "Canvas", words: str, short: str, y: int) -> None:
-        """At the right; where counts stand in the same lines there is less room."""
+        """Draws words at the right. The short form is used if counts stand in the same line."""
         if len(self.tray) >= y // 9 and canvas.width(words) > BESIDE:
             words = short
         canvas.text(words, 126, y, ALIGN_RIGHT)
 
     def does(self, key: int, held: bool = False) -> "Act":
-        at = self.current
+        row = self.current
         if key == LEFT:
-            return ("less", self._add, -1) if self.tray[at] else "none left"
-        if key == RIGHT and self.tray[at] < MOST:
+            return ("less", self._add, -1) if self.tray[row] else "none left"
+        if key == RIGHT and self.tray[row] < MOST:
             return "more", self._add, 1
-        to = at + (1 if key == DOWN else -1)
+        to = row + (1 if key == DOWN else -1)
         if key in (UP, DOWN) and 0 <= to < len(self.tray):
-            return "move", self.move_to, to
+            return "counter", self.move_to, to
         return super().does(key)
 
     def _add(self, step: int) -> None:
@@ -217,6 +225,6 @@ class TrayCount(Screen):
         if not app.stored("not saved", app.evening.count, self.player, self.tray):
             return
         if app.entry is not None:
-            app.changed()  # a draft is of one moment of the ledger
+            app.changed()  # a draft belongs to one moment of the ledger
         app.show(Trays(app))
         app.refuse("counted")

@@ -1,6 +1,6 @@
-"""The screens a deal is entered with: each function loads one, for App.open() and link().
+"""The screens on which a deal is entered. Each function loads one of them, for App.open() and link().
 
-The last two load what screens ask each other.
+The last two load functions that screens call.
 """
 
 MYPY = False
@@ -48,6 +48,12 @@ def Draft() -> "type[draft.Draft]":
     from mingg.ui.screens.deal.draft import Draft
 
     return Draft
+
+
+def Hands() -> "type[draft.Hands]":
+    from mingg.ui.screens.deal.draft import Hands
+
+    return Hands
 
 
 def NobodyWon() -> "type[endings.NobodyWon]":

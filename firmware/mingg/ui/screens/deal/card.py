@@ -1,5 +1,5 @@
-"""Card: a hand as a scorer reads it off the table. An arrow is the class of a set, another one how it lies; B
-takes back what was said last."""
+"""Card: a hand as a scorer reads it off the table. One arrow chooses the class of a set, a second one its way; B takes
+back the last entry."""
 
 from mingg.core.deal.deal import Count
 from mingg.core.scoring.legality import SETS
@@ -45,14 +45,14 @@ CARD, LAST_SET, FLOWERS, LIABLE = range(4)  # the pages of one hand
 
 
 def pages_of(app: "App", turn: int) -> "list[int]":
-    """The pages of one hand: its card; what the last tile made, where that counts; its flowers, where they do; who is
-    liable for it, where somebody may be."""
+    """Returns the pages of one hand: its card; what the last tile made, if that counts; its flowers, if they count; who
+    is liable for it, if a player may be."""
     entry, rules = app.entry, app.playing.rules
     player = entry.player(turn, app.playing.table)
     pages = [CARD]
     if entry.known[player] is None:
-        # On an original hand nothing was waited for, of a tile that was mixed in nothing can be shown, and where all
-        # tiles are known they tell it.
+        # An original hand waited for nothing; a tile that was mixed in unshown proves nothing; and if all tiles are
+        # known, they show it.
         asked = entry.opening != "original" and not entry.hidden and not entry.whole(player)
         if turn == 0 and rules.table["shape_counts"] and asked:
             pages.append(LAST_SET)
@@ -69,10 +69,9 @@ def _has_flowers(app: "App", player: int) -> bool:
 
 
 def show_page(app: "App", turn: int, page: int = -1) -> None:
-    """One page of a hand; -1: its last."""
+    """Shows a page of a hand; -1 stands for its last."""
     if page < 0:
         page = pages_of(app, turn)[-1]
-    app.entry.at = turn
     app.changed()
     if page == CARD:
         _show_card(app, turn)
@@ -85,7 +84,7 @@ def show_page(app: "App", turn: int, page: int = -1) -> None:
 
 
 def _show_card(app: "App", turn: int) -> None:
-    """A hand's card, or its score where that alone is known."""
+    """Shows the card of a hand, or its score if only that is known."""
     if app.entry.known[app.entry.player(turn, app.playing.table)] is None:
         app.show(CardScreen(app, turn))
     else:
@@ -93,30 +92,39 @@ def _show_card(app: "App", turn: int) -> None:
 
 
 def go_on(app: "App", turn: int, page: int) -> None:
-    """From a page of a hand to what comes next."""
+    """Goes from a page of a hand to the next. From a hand that was looked up, goes back to where the entry stood."""
     after = _beside(app, turn, page, 1)
     if after is not None:
         show_page(app, turn, after)
+    elif turn != app.entry.at:
+        app.go_on()
     elif turn + 1 < len(app.playing.table.order):
+        app.looked_up = None
+        app.entry.at = turn + 1
         show_page(app, turn + 1, CARD)
     else:
         app.finish(link(deal.show_page, turn, -1))
 
 
 def _beside(app: "App", turn: int, page: int, step: int) -> "int | None":
-    """The page of a hand after a page, or before it. A page that is no longer asked, since nobody is liable any more,
-    was the last."""
+    """Returns the page of a hand `step` pages after a page, or None. A page that is no longer asked, since nobody is
+    liable any more, counts as the last."""
     pages = pages_of(app, turn)
-    at = (pages.index(page) if page in pages else len(pages)) + step
-    return pages[at] if 0 <= at < len(pages) else None
+    position = (pages.index(page) if page in pages else len(pages)) + step
+    return pages[position] if 0 <= position < len(pages) else None
 
 
 def go_back(app: "App", turn: int, page: int) -> None:
-    """From a page of a hand to what came before."""
+    """Goes from a page of a hand to the one before. From a hand that was looked up, goes to the list of hands."""
     before = _beside(app, turn, page, -1)
     if before is not None:
         show_page(app, turn, before)
+    elif app.looked_up is not None:
+        app.back_to(app.looked_up)
+    elif turn != app.entry.at:
+        app.go_on()
     elif turn:
+        app.entry.at = turn - 1
         show_page(app, turn - 1)
     else:
         app.changed()
@@ -125,19 +133,19 @@ def go_back(app: "App", turn: int, page: int) -> None:
 
 
 def changed(app: "App", turn: int, choices: "Choices | None" = None) -> None:
-    """A card has changed, and the choices with it where they are given: it is shown, and what the last tile can no
-    longer have made is forgotten."""
+    """Shows a card after a change. choices: up to date, if given. What the last tile made is forgotten if it is no
+    longer possible."""
     entry = app.entry
     app.changed()
     screen = CardScreen(app, turn, choices)
-    asked = turn == 0 and not entry.whole(screen.player)
-    if asked and entry.last_set is not None and screen.choices.why_not_last_set(entry.last_set):
+    is_asked = turn == 0 and not entry.whole(screen.player)
+    if is_asked and entry.last_set is not None and screen.choices.why_not_last_set(entry.last_set):
         entry.last_set, entry.filled = None, False
     app.show(screen)
 
 
 def by_tiles(app: "App", turn: int) -> None:
-    """To the board, where the hand is entered tile by tile."""
+    """Goes to the board, where the hand is entered tile by tile."""
     app.keep(BOARD)
     app.go(tiles.Board, turn)
 
@@ -146,8 +154,8 @@ def by_tiles(app: "App", turn: int) -> None:
 
 
 class OfOneHand(Rosette):
-    """A screen about the hand whose turn it is: 0 the winner's, then the losers' from their right. B leads to the card;
-    what A answers may be among the answers too."""
+    """A screen about one hand. turn: 0 for the winner's, then the losers' from the winner's right. B leads to the card.
+    The answers can include that of A."""
 
     choice = ""
 
@@ -164,7 +172,7 @@ class OfOneHand(Rosette):
         name_header(canvas, "" if nth else "won", self.app.name(self.player), right, self.seat, nth)
 
     def why_not(self, answer: "Any") -> "str | None":
-        """Why an answer cannot be taken: a reason, which is a message after "no "."""
+        """Returns why an answer is impossible: a reason, which is a message after "no "."""
         return None
 
     def does(self, key: int, held: bool = False) -> "Act":
@@ -172,19 +180,19 @@ class OfOneHand(Rosette):
             return super().does(key)
         answer = self.answers[key]
         reason = self.why_not(answer)
-        return "no " + reason if reason else ("take", self.take, answer)
+        return "no " + reason if reason else (self.word(answer), self.take, answer)
 
     def back(self) -> None:
         self.app.show(CardScreen(self.app, self.turn, self.choices))
 
     def add(self, kind: int, way: int) -> None:
-        """One more set is in."""
+        """Adds a set, and shows the card."""
         self.app.entry.add(self.player, kind, way)
         self.choices.add(kind, way)
         changed(self.app, self.turn, self.choices)
 
     def ask_kind(self, kind: int) -> None:
-        """On to how a set of this class lies; where it can only be a pair, that is in at once, and said."""
+        """Asks the way of a set of this class. If only a pair is possible, enters that at once, and shows so."""
         if self.choices.why_not_add(kind, PUNG_TABLE):
             self.add(kind, PAIR)
             self.app.refuse("pair dragon" if kind == DRAGON else "pair seat")
@@ -192,7 +200,7 @@ class OfOneHand(Rosette):
             self.app.show(Kind(self.app, self.turn, kind, self.choices))
 
     def message_of(self, kind: int) -> "list[str]":
-        """What a class of sets is called: a message and its words."""
+        """Returns the name of a class of sets: a message and its words."""
         if kind == OWN:
             winds = self.session.rules.own_winds(self.seat)
             if self.choices.asks_round:
@@ -201,12 +209,12 @@ class OfOneHand(Rosette):
         return [KIND_WORDS[kind], letters(self.choices.round_wind)] if kind == ROUND else [KIND_WORDS[kind]]
 
     def word_of(self, kind: int, laid: bool = False) -> str:
-        """The same in words; once one is laid, its count says how often it doubles."""
+        """Returns the name of a class in words, with its doublings. If one is laid, its count shows the doublings."""
         word = say(*self.message_of(kind))
         return word if laid or not self.choices.doubles_twice(kind) else word + " x4"
 
     def count(self) -> Count:
-        """What the hand counts so far."""
+        """Returns what the hand counts so far."""
         entry, session = self.app.entry, self.session
         if entry.dead[self.player] not in (None, "short"):
             return Count()
@@ -215,7 +223,7 @@ class OfOneHand(Rosette):
         return count(card, self.seat, session.table.round_wind(), win, session.rules)
 
     def draw_count(self, canvas: "Canvas") -> Count:
-        """The same at the left: the score, and how it comes about where it is doubled."""
+        """Draws the count at the left: the score, and how doublings made it. Returns the count."""
         counted = self.count()
         score = str(counted.score)
         canvas.figures(score, 1, 14, ALIGN_LEFT, len(score) < 4)
@@ -240,9 +248,20 @@ class CardScreen(OfOneHand):
         self.order = entry.order(self.player)
         if self.order and not self.follows:
             self.leave = "B undo"
-        # What was said under More, in short words, and the suit among it.
+        self.pair: "int | None" = None  # the pair of a whole hand in tiles, if it scores nothing
+        if turn == 0 and self._lacks_pair():
+            from mingg.ui.screens.deal.pair import plain_pair
+
+            self.pair = plain_pair(entry.beside[self.player], self.choices)
+        # the short words for entries under More, and for the suit
         self.said = [say("in tiles")] if entry.whole(self.player) else []
         self.suit = ""
+        # How it was won, where it was rare: what the hand counts does not always show it.
+        self.rare = ""
+        if turn == 0 and (entry.way in ("loose", "rob") or entry.last):
+            from mingg.ui.screens.deal.said import short_way
+
+            self.rare = short_way(entry)
         if any(isinstance(item, str) for item in self.order):
             from mingg.ui.screens.deal.said import short_suit, short_words
 
@@ -255,49 +274,69 @@ class CardScreen(OfOneHand):
         hint = say("A nothing" if empty else "A done")
         hints = say(self.leave) + "  " + hint
         room = 107 - canvas.width(hints)
-        # B leads back everywhere: that is said where it leaves the name some room.
+        # B leads back on every screen, so the hint gives way to the name
         if self.leave == "B back" and room < min(30, canvas.width(name, True)):
             hints = hint
+        if self.choices.lacks_robbed_pung():
+            hints = say("robbed pung")
         won = not self.turn and canvas.width(say("won", name), True) <= 107 - canvas.width(hints)
         name_header(canvas, "won" if won else "", name, hints, self.seat)
-        limit = self.draw_count(canvas).limit
-        self._draw_said(canvas, ([say("limit")] if limit else []) + self.said)
+        counted = self.draw_count(canvas)
+        said = ([say("limit")] if counted.limit else []) + self.said
+        # Beside the figure, where nothing says how that comes about.
+        plain = not (counted.doublings or counted.limit or counted.special)
+        if plain and canvas.width(self.rare) <= 46:
+            canvas.text(self.rare, 1, 36)
+        elif self.rare:
+            said.append(self.rare)
+        self._draw_said(canvas, said)
         canvas.text(self.suit or say(self._hint()), 1, 56)
         for key in (UP, RIGHT, LEFT, DOWN):
             self._draw_kinds(canvas, key, self.choices.wind_kinds() if key == DOWN else (KIND_OF[key],))
 
-    def _draw_said(self, canvas: "Canvas", said: "list[str]") -> None:
-        """What was said beside the sets: as much as fits, and how many more. Else what the sets that are not entered
-        are taken for."""
-        text = ", ".join(said)
-        if not said and self.turn == 0 and not self.follows:
+    def _lacks_pair(self) -> bool:
+        """True if a whole hand is in tiles, and no pair of it stands on the card."""
+        entry = self.app.entry
+        if not entry.whole(self.player) or "seven_twins" in entry.special:
+            return False
+        return all(item % 5 != PAIR for item in entry.sets[self.player])
+
+    def _draw_said(self, canvas: "Canvas", entries: "list[str]") -> None:
+        """Draws the entries besides the sets: as many as fit, and the number of the others. If there are none, draws
+        what the missing sets are taken for."""
+        text = ", ".join(entries)
+        if not entries and self.turn == 0 and not self.follows:
             chows = SETS - self.choices.card.sets()
             text = say("chows", chows) if chows > 1 else say("one chow" if chows else "no-chows")
         if canvas.width(text) > 54:
-            more = " +%d" % (len(said) - 1) if len(said) > 1 else ""
-            text = canvas.fit(said[0], 54 - canvas.width(more)) + more
+            more = " +%d" % (len(entries) - 1) if len(entries) > 1 else ""
+            text = canvas.fit(entries[0], 54 - canvas.width(more)) + more
         canvas.text(text, 1, 46)
 
     def _hint(self) -> str:
-        """What A held is for."""
+        """Returns the hint for A held."""
         entry = self.app.entry
-        told = entry.whole(self.player) or entry.dead[self.player] not in (None, "short")
-        return "hold more" if told or self.choices.why_no_suit() else "hold suit"
+        fixed = entry.whole(self.player) or entry.dead[self.player] not in (None, "short")
+        return "hold more" if fixed or self.choices.why_no_suit() else "hold suit"
 
     def _draw_kinds(self, canvas: "Canvas", key: int, kinds: "tuple[int, ...]") -> None:
         laid = [item for item in self.order if not isinstance(item, str) and item // 5 in kinds]
+        if self.pair is not None and self.pair // 5 in kinds:
+            laid.append(self.pair)
         possible = [kind for kind in kinds if not self.choices.why_not_kind(kind)]
         if not possible and not laid:
             return
         named = [kind for kind in kinds if kind in possible or any(item // 5 == kind for item in laid)]
         word = self.word_of(named[0], bool(laid)) if len(named) == 1 else say("winds")
         _draw_class(canvas, key, word, [item % 5 for item in laid], bool(possible))
-        # Below the dragons there is room while none is in, and not many sets of 2 to 8.
-        if key == RIGHT and not laid and not self.follows and not self.choices.why_not_add(DRAGON, PAIR):
+        # below the dragons, left of those that are in, if there are few sets of 2 to 8; else above them
+        if key == RIGHT and not self.follows and not self.choices.why_not_add(DRAGON, PAIR):
             text = say("hold pair")
-            simple = sum([item // 5 == SIMPLE for item in self.order if not isinstance(item, str)])
-            if canvas.width(text) < 66 - 14 * simple:
-                canvas.text(text, 121, 43, ALIGN_RIGHT)
+            sets = [item // 5 for item in self.order if not isinstance(item, str)]
+            if canvas.width(text) < 66 - 14 * sets.count(SIMPLE) - 18 * len(laid):
+                canvas.text(text, 121 - 18 * len(laid), 43, ALIGN_RIGHT)
+            elif MAJOR not in sets:
+                canvas.text(text, 121, 23, ALIGN_RIGHT)
 
     def foresee(self, key: int) -> "Screen | None":
         act = self.does(key)
@@ -320,14 +359,14 @@ class CardScreen(OfOneHand):
             return self.leave, go_back, app, self.turn, CARD
         if key == A:
             if held:
-                return "more", app.ask, deal.More, self.turn
+                return "suit, more", app.ask, deal.More, self.turn
             reason = self.choices.why_not_done(_has_flowers(app, self.player))
             return "no " + reason if reason else ("A done", self._done)
         if key == UP and held:
-            return "by tiles", by_tiles, app, self.turn
+            return "enter tiles", by_tiles, app, self.turn
         if self.follows:
-            # The card follows from tiles: it is not changed beside them unasked.
-            return "by card", app.ask, tiles.ByCard, self.turn, key, held
+            # the card follows from tiles: a change of the card alone is asked about first
+            return "enter sets", app.ask, tiles.ByCard, self.turn, key, held
         kinds = self.choices.wind_kinds() if key == DOWN else (KIND_OF[key],)
         if held:
             for kind in kinds:
@@ -336,13 +375,13 @@ class CardScreen(OfOneHand):
             return "no " + (self.choices.why_not_add(kinds[0], PAIR) or "")
         possible = [kind for kind in kinds if not self.choices.why_not_kind(kind)]
         if len(possible) > 1:
-            return "winds", app.go, deal.Winds, self.turn
+            return ["set of", say("winds")], app.go, deal.Winds, self.turn
         if possible:
-            return self.message_of(possible[0]), self.take, possible[0]
+            return ["set of", say(*self.message_of(possible[0]))], self.take, possible[0]
         return "no " + (self.choices.why_not_kind(kinds[0]) or "")
 
     def take(self, answer: int) -> None:
-        """On to how a set of this class lies."""
+        """Asks the way of a set of this class."""
         self.ask_kind(answer)
 
     def _undo(self) -> None:
@@ -364,7 +403,7 @@ class CardScreen(OfOneHand):
 
 
 class Kind(OfOneHand):
-    """How the set lies: pung or kong, on the table or in the hand; a pair where one scores."""
+    """Asks the way of a set: pung or kong, exposed or concealed, or a pair if one scores."""
 
     answers = WAY_OF
 
@@ -375,7 +414,7 @@ class Kind(OfOneHand):
 
     def draw(self, canvas: "Canvas") -> None:
         canvas.header(self.word_of(self.kind) + "?", say(self.leave), self.seat)
-        # Of pungs and kongs, exposed or concealed, there may be as many.
+        # pungs and kongs, exposed and concealed, have the same limits
         if not self.choices.why_not_add(self.kind, PUNG_TABLE):
             draw_pungs(canvas, True, True, 32, 9)
             for key, word, y in ((UP, "table", 12), (DOWN, "hand", 55)):
@@ -394,11 +433,17 @@ class Kind(OfOneHand):
     def why_not(self, answer: int) -> "str | None":
         return self.choices.why_not_add(self.kind, answer)
 
+    def word(self, answer: "Any") -> "Any":
+        if answer == PAIR:
+            return "pair"
+        place = "hand" if answer in _FULL else "table"
+        return ["", say("kong" if _TILES[answer] == 4 else "pung") + " " + say(place)]
+
     def take(self, answer: int) -> None:
         self.add(self.kind, answer)
 
 
-# Where a class stands on the card: its arrow, beside which its word is, and its sets (from the right: align right).
+# Where a class stands on the card: its arrow, with its word beside it, and its sets (from the right: align right).
 _ARROW = {UP: (61, 14), LEFT: (49, 34), RIGHT: (124, 34), DOWN: (76, 58)}
 _SETS = {UP: (69, 22), LEFT: (55, 43), RIGHT: (121, 43), DOWN: (WIDTH, 55)}
 _TILES = (3, 3, 4, 4, 2)
@@ -406,11 +451,11 @@ _FULL = (PUNG_HAND, KONG_HAND, PAIR)
 
 
 def _draw_class(canvas: "Canvas", key: int, word: str, ways: "list[int]", possible: bool) -> None:
-    """One class: its arrow where it can still be chosen, its word, and the sets that are in."""
+    """Draws one class: its arrow if it can be chosen, its word, and its sets."""
     left, top = _ARROW[key]
     if possible:
         canvas.arrow(key, left, top)
-    # Below there is little room, and for four kongs elsewhere: the tiles are narrower then.
+    # below there is little room, and elsewhere for four kongs: the tiles are narrower then
     pitch = 3 if key == DOWN or len(ways) > 2 else 4
     widths = [tiles_width(_TILES[way], way in _FULL, pitch) for way in ways]
     x, y = _SETS[key]
@@ -421,8 +466,8 @@ def _draw_class(canvas: "Canvas", key: int, word: str, ways: "list[int]", possib
     elif key == DOWN:
         left += 7 if possible else 0
         if canvas.width(word) > x - 2 - left:
-            word = word[word.find(" ") + 1 :]  # the winds alone
-        canvas.text(word, left, top - 2)
+            word = word[word.find(" ") + 1 :]  # only the winds
+        canvas.text(word, min(left, x - 3 - canvas.width(word)), top - 2)
     else:
         left, top = (left + 6, top - 1) if key == LEFT else (left + 8, top - 2)
         canvas.text(word, left, top, ALIGN_LEFT, canvas.width(word, True) <= WIDTH - left)

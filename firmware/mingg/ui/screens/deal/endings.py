@@ -1,4 +1,4 @@
-"""Nobody won: the other ways in which a deal ends, those that the rules in force know."""
+"""Nobody won: the other ways in which a deal can end, by the rules in force."""
 
 from mingg.core.deal.deal import MUMMIES, WASHING, Deal
 from mingg.core.settlement.settle import Unpayable
@@ -16,14 +16,15 @@ if MYPY:
     from mingg.core.deal.deal import Answer
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Act, Under
+    from mingg.ui.screen import Under
 
-KONGS = {DRAW: 0, KONG_DRAW: 1, FOUR_KONGS: 4}  # how many were declared
+KONGS = {DRAW: 0, KONG_DRAW: 1, FOUR_KONGS: 4}  # how many kongs were declared
 MAJORS = (9, 10, 11, 12, 13)
 
 
 class NobodyWon(ListScreen):
-    """No row is current until an arrow was pressed: a repeated A records nothing."""
+    """Chooses how the deal ended. No row is current until an arrow is pressed, so that a second A by accident records
+    nothing."""
 
     title = "nobody won"
     words = ("endings",)
@@ -33,11 +34,6 @@ class NobodyWon(ListScreen):
 
     def row(self, index: int) -> "tuple[str, str]":
         return say(self.items[index]), ""
-
-    def does(self, key: int, held: bool = False) -> "Act":
-        if key == A and self.current < 0:
-            return "choose by arrow"
-        return super().does(key)
 
     def accept(self) -> None:
         app = self.app
@@ -51,7 +47,7 @@ class NobodyWon(ListScreen):
 
 
 def _of(app: "App", ending: str, player: int) -> None:
-    """It is said whose doing it was; how many majors, where that is paid by."""
+    """Goes on when the player is known: asks for the number of majors, if they are paid for."""
     if ending == WASHING or (ending == MUMMIES and app.playing.rules.on("nine_mummies") == "bonus"):
         app.show(Majors(app, ending, player))
     else:
@@ -75,7 +71,7 @@ def _deal(app: "App", ending: str, player: int, majors: int) -> Deal:
 
 
 def ended(app: "App", deal: Deal) -> None:
-    """Back to what an ending pays, and to all that was chosen on the way there."""
+    """Goes back to what an ending pays, with all choices on the way there."""
     ending, seat, majors = deal.ending or ("", "", 0)
     nobody = NobodyWon(app, endings_of(app.playing.rules).index(ending))
     app.show(nobody)
@@ -87,7 +83,7 @@ def ended(app: "App", deal: Deal) -> None:
 
 
 class Majors(ListScreen):
-    """How many different majors were shown, and what everybody pays for so many."""
+    """Asks how many different majors were shown, and shows what each player pays for them."""
 
     words = ("endings",)
 
@@ -110,7 +106,7 @@ class Majors(ListScreen):
 
 
 class Ended(Screen):
-    """What it pays; A saves."""
+    """Shows what the ending pays; A saves the deal."""
 
     choice = "A saves"
     bar_y = 52

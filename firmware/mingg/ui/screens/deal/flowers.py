@@ -1,4 +1,4 @@
-"""The flowers of one hand: the arrow is their number, at the side of the wind whose own it is."""
+"""The flowers of one hand. An arrow stands for a number; it points to the player whose wind has that number."""
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import letters, say
@@ -19,20 +19,20 @@ if MYPY:
     from mingg.ui.screen import Act
 
 WINDS = "ESWN"
-# Where the arrow of a number stands; the number is beside it, and which of the two flowers the hand has.
+# where the arrow of a number stands; beside it are the number, and which of the two flowers the hand has
 ARROW = {UP: (68, 14), LEFT: (44, 34), RIGHT: (124, 34), DOWN: (68, 58)}
 HELD_WORDS = ("", "green", "red", "both")
 
 
 def numbers(app: "App") -> "dict[int, int]":
-    """The number of each arrow; those of winds that nobody is take the sides that are free."""
+    """Returns the number of each arrow. The numbers of winds without a player take the free sides."""
     table = app.playing.table
     keys: "dict[int, int]" = {}
     for player in table.order:
         side = app.side(player)
         if side is not None:
             keys[side] = WINDS.index(table.seat(player)) + 1
-    # From East's right on, as winds follow each other.
+    # from East's right on, in the order of the winds
     east = app.side(table.east)
     start = SIDES.index(DOWN if east is None else east)
     free = [side for side in SIDES[start:] + SIDES[:start] if side not in keys]
@@ -52,14 +52,14 @@ class Flowers(OfOneHand):
         self.numbers = numbers(app)
 
     def _holder(self, flower: int) -> "int | None":
-        """Whose another hand's flower is."""
+        """Returns the other player who has a flower, or None."""
         for player, flowers in enumerate(self.app.entry.flowers):
             if flower in flowers and player != self.player:
                 return player
         return None
 
     def _held(self, number: int) -> int:
-        """Which of the two flowers of a number the hand has: 1 green, 2 red, 3 both."""
+        """Returns which of the two flowers of a number the hand has: 1 green, 2 red, 3 both."""
         mine = self.app.entry.flowers[self.player]
         return (number in mine) + 2 * (number + 4 in mine)
 
@@ -94,10 +94,13 @@ class Flowers(OfOneHand):
             return super().does(key)
         number = self.numbers[key]
         held_after, taken = self._after(number)
-        return taken if held_after == self._held(number) else ("change", self._set, number, held_after, taken)
+        return (
+            taken if held_after == self._held(number) else (["flower n", number], self._set, number, held_after, taken)
+        )
 
     def _after(self, number: int) -> "tuple[int, list[Any]]":
-        """Green, red, both, none: the next that can be; and who has what was left out."""
+        """Returns the next possible choice of green, red, both and none, and a message about a flower that another hand
+        has."""
         held = self._held(number)
         taken: "list[Any]" = []
         for _ in range(4):
@@ -105,7 +108,9 @@ class Flowers(OfOneHand):
             for i in (0, 1):
                 holder = self._holder(number + 4 * i) if held >> i & 1 else None
                 if holder is not None:
-                    taken = ["flower held", self.app.name(holder), say(HELD_WORDS[i + 1]), number]
+                    kind, canvas = say(HELD_WORDS[i + 1]), self.app.canvas
+                    room = 118 - canvas.width(say("flower held", "", kind, number))
+                    taken = ["flower held", canvas.fit(self.app.name(holder), room), kind, number]
                     break
             else:
                 break

@@ -1,8 +1,9 @@
-"""How the deal was won: from whom, or drawn; whether it was the only place. An arrow held is a rare way of it."""
+"""How the deal was won: from whom, or drawn; and whether it was the only place. Rare ways have a page of their own."""
 
-from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
+from mingg.hal.keys import LEFT, RIGHT, A
 from mingg.lang import say
 from mingg.memory import DEAL
+from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import link
 from mingg.ui.screens import deal
 from mingg.ui.widgets.rosette import People, name_header, words
@@ -18,19 +19,20 @@ if MYPY:
     from mingg.ui.screen import Act
     from mingg.ui.widgets.rosette import Lines
 
+    Asked = tuple[str, "str | None", str]
 
-# What makes a win rare: of a drawn tile, of a claimed one; and where East drew it, or claimed East's.
-_RARE = ("loose", "last", "lucky_thirteen"), ("rob", "lucky_thirteen")
-_RARE_OF_EAST = ("original", "heaven"), ("earth", "first-discard")
+# What makes a win rare: for all players; for East; and for another player, who claims East's first discard.
+_RARE = "loose", "last", "lucky_thirteen", "rob"
+_RARE_OF_EAST, _RARE_OF_OTHERS = ("original", "heaven"), ("earth", "first-discard")
 
 
 def knows_hidden(rules: "Rules") -> bool:
-    """Whether something is lost where the winning tile was mixed in unshown."""
+    """True if a hand can lose points because the winning tile was mixed in unshown."""
     return any(row.fact[-6:] == "_shown" for row in rules.points + rules.doublings)
 
 
 def rare_words(entry: "Entry") -> "str | None":
-    """The words of the rare way that stands in an entry, or None where it was won as most deals are."""
+    """Returns the words of the rare way in an entry, or None if the win was an ordinary one."""
     if (entry.way, entry.last, entry.opening, entry.hidden) in (
         ("draw", False, None, False),
         ("discard", False, None, False),
@@ -41,49 +43,78 @@ def rare_words(entry: "Entry") -> "str | None":
 
 
 class How(People):
-    """The arrow towards a player; held, the rare ways of it. A ticks that there was only one place for the tile."""
+    """An arrow chooses the player who discarded the tile, or the winner, who drew it. A ticks that there was only one
+    place for the tile; A held shows the rare ways. If the place is not asked, A shows them at once.
+
+    asked: None, or a rare way that needs to know whose tile it was: its way, "" for any; its opening; its words.
+    """
 
     keeps = DEAL
-    holds = (LEFT, RIGHT, UP, DOWN)
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: "App", asked: "Asked | None" = None) -> None:
         super().__init__(app)
-        self.again = link(deal.How)
+        self.again = link(deal.How, asked)
+        self.asked = asked
         self.rare = rare_words(app.entry)
         rules = app.playing.rules
-        # Where the shape of the last set counts, it is asked for later, and the only place is nothing of its own.
+        # If the shape of the last set counts, it is asked later, and the only place does not count.
         self.asks_place = rules.knows("only-place")
+        others = _RARE_OF_EAST if app.entry.winner == app.playing.table.east else _RARE_OF_OTHERS
+        self.knows_rare = any(rules.knows(item) for item in _RARE + others) or knows_hidden(rules)
+        if self.asks_place:
+            self.holds = (A,)
+        if asked is not None and asked[0]:
+            del self.answers[app.side(app.entry.winner) or 0]
+            self.empty = "whose kong?"
 
     def word(self, answer: "Any") -> "Any":
-        return "take"  # as it reads beside its arrow
+        return "take"  # the arrow's own words are used
 
     def draw(self, canvas: "Canvas") -> None:
         app, entry = self.app, self.app.entry
         name, seat = app.name(entry.winner), app.playing.table.seat(entry.winner)
-        known = any(self._has_rare(player) for player in self.answers.values())
-        hint = say("hold rare" if known else "how?")
-        fits = canvas.width(say("wins", name), True) <= 107 - canvas.width(hint)
-        name_header(canvas, "wins" if fits else "", name, hint, seat)
+        if self.asked is None:
+            canvas.header(say("wins", name), say("how?"), seat)
+        else:
+            name_header(canvas, "", name, say("whose kong?" if self.asked[0] else "lucky: how?"), seat)
         self.draw_arms(canvas)
         if self.asks_place:
             self._draw_only_place(canvas, entry.only_place)
+            hint = say("hold rare")
+            if self.knows_rare and canvas.width(hint) <= self._room_for_hint(canvas):
+                canvas.text(hint, 64, 45, ALIGN_CENTRE)
+
+    def centre(self, canvas: "Canvas") -> str:
+        return say("rare") if self.knows_rare and not self.asks_place else ""
+
+    def _room_for_hint(self, canvas: "Canvas") -> int:
+        """Returns the room between the sides for the hint. The lines of a rare way that is chosen reach further down
+        than others."""
+        room = 128
+        for key in (LEFT, RIGHT):
+            lines = self.arm(canvas, key, self.answers[key])[0] if key in self.answers else []
+            if len(lines) > 2:
+                room = min(room, 106 - 2 * max([canvas.width(text, bold) for text, bold in lines]))
+        return room
 
     def arm(self, canvas: "Canvas", key: int, answer: int) -> "tuple[Lines, bool]":
-        stands = self._stands(answer)
-        rare = self.rare if stands else None
+        chosen = self._stands(answer)
+        rare = self.rare if chosen else None
+        if self.asked is not None:
+            rare, chosen = say(self.asked[2]) if self.asked[0] else None, False
         if answer == self.app.entry.winner:
-            return words(key, rare or say("drew it")), stands
-        said = words(key, rare or say("from"))
-        # Above and below it stands beside the words, and a rare way has many.
-        room = 27 if key in (LEFT, RIGHT) else min(50, 108 - canvas.width(said[0][0]))
-        return said + [(canvas.fit(self.app.name(answer), room, True), True)], stands
+            return words(key, rare or say("drew it")), chosen
+        lines = words(key, rare or say("from"))
+        # above and below, the name stands beside the words, which are many for a rare way
+        room = 27 if key in (LEFT, RIGHT) else min(50, 108 - canvas.width(lines[0][0]))
+        return lines + [(canvas.fit(self.app.name(answer), room, True), True)], chosen
 
     def _stands(self, player: int) -> bool:
         entry = self.app.entry
         return bool(entry.drawn() if player == entry.winner else entry.claimed_from(player))
 
     def _draw_only_place(self, canvas: "Canvas", marked: bool) -> None:
-        """The box that A ticks, in the middle."""
+        """Draws the box that A ticks, in the middle."""
         ink = 0 if marked else 1
         if marked:
             canvas.box(36, 23, 57, 21)
@@ -97,22 +128,19 @@ class How(People):
         canvas.text(say("place"), 63, 34, 0, False, ink)
 
     def does(self, key: int, held: bool = False) -> "Act":
+        if key == A and not held and self.asks_place:
+            return ["", say("only") + " " + say("place")], self._tick
         if key == A:
-            return ("only", self._tick) if self.asks_place else "asked later"
-        if held and key in self.answers:
-            player = self.answers[key]
-            return ("rare", self.app.go, deal.Rare, player) if self._has_rare(player) else "nothing rare"
+            if self.knows_rare:
+                return "rare ways", self.app.go, deal.Rare, self.asked
+            return "nothing rare" if held else "asked later"
         return super().does(key)
 
-    def _has_rare(self, player: int) -> bool:
-        """Whether the rules in force know a rare way for this arrow."""
-        app = self.app
-        rules = app.playing.rules
-        claimed = player != app.entry.winner
-        items: "tuple[str, ...]" = _RARE[claimed]
-        if player == app.playing.table.east:
-            items += _RARE_OF_EAST[claimed]
-        return any(rules.knows(item) for item in items) or (not claimed and knows_hidden(rules))
+    def back(self) -> None:
+        if self.asked is None:
+            self.app.back_to(self.app.looked_up)
+        else:
+            self.app.go(deal.Rare)
 
     def _tick(self) -> None:
         entry = self.app.entry
@@ -121,8 +149,14 @@ class How(People):
 
     def take(self, answer: int) -> None:
         entry = self.app.entry
-        # The arrow of what stands goes on with it, a rare way included.
-        if not self._stands(answer):
+        if self.asked is not None:
+            way, opening, _ = self.asked
+            if answer == entry.winner:
+                entry.set_way("draw", None, False, opening)
+            else:
+                entry.set_way(way or "discard", answer, False, opening)
+        # the arrow of the present choice goes on with it, also if it is a rare way
+        elif not self._stands(answer):
             if answer == entry.winner:
                 entry.set_way("draw")
             else:
@@ -131,9 +165,15 @@ class How(People):
 
 
 def go_on(app: "App") -> None:
-    """How it was won is said: on to the winner's card."""
-    if any(app.entry.beside) or any(app.entry.tiles):
+    """Goes on to the winner's card when it is known how the deal was won. All hands follow. If this screen was
+    looked up, only the winner's hand follows; after a robbed kong all do, since the robbed player's hand may now
+    lack a pung."""
+    entry = app.entry
+    if any(entry.beside) or any(entry.tiles):
         from mingg.ui.screens.tiles.tiles_hand import read_all
 
-        read_all(app.entry, app.playing)
+        read_all(entry, app.playing)
+    if app.looked_up is None or entry.at < 0 or entry.way == "rob":
+        app.looked_up = None
+        entry.at = 0
     app.go(deal.show_page, 0, 0)

@@ -1,4 +1,4 @@
-"""A hand that was counted at the table: its score is dialled, and stands as it is."""
+"""A hand that was counted at the table: the players dial its score, and the device does not count it."""
 
 from mingg.core.scoring.known import highest, lowest
 from mingg.core.scoring.score import count
@@ -8,7 +8,6 @@ from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.screen import link
 from mingg.ui.screens import deal
 from mingg.ui.screens.deal.card import CARD, OfOneHand, changed, go_back, go_on, show_page
-from mingg.ui.widgets.rosette import words
 
 MYPY = False
 if MYPY:
@@ -21,7 +20,7 @@ STEPS = {UP: 2, DOWN: -2, LEFT: -10, RIGHT: 10}
 
 
 def begin(app: "App", turn: int) -> None:
-    """From a card to its score alone: the dial stands at what the card counts so far."""
+    """Goes from a card to its score alone. The dial begins at what the card counts so far."""
     entry, session = app.entry, app.playing
     table = session.table
     player = entry.player(turn, table)
@@ -33,7 +32,7 @@ def begin(app: "App", turn: int) -> None:
 
 
 class Known(OfOneHand):
-    """The card's page of such a hand; A held goes back to its sets."""
+    """The page of such a hand in place of its card. A held goes back to the sets."""
 
     words = ("cards",)
     answers = STEPS
@@ -58,11 +57,10 @@ class Known(OfOneHand):
             canvas.arrow(DOWN, 52, 48)
             canvas.text("%+d" % answer, 60, 46)
             return None
-        text = "%+d" % answer if key == UP else "%d|%s" % (abs(answer), say("less" if key == LEFT else "more"))
-        return words(key, text), False
+        return [("%+d" % answer, False)], False
 
     def _cannot(self, score: int) -> "Act | None":
-        """Why the hand cannot score this."""
+        """Returns why the hand cannot have this score, or None."""
         rules, winner = self.session.rules, self.turn == 0
         most = highest(winner, rules)
         if most is not None and score > most:
@@ -78,11 +76,11 @@ class Known(OfOneHand):
     def does(self, key: int, held: bool = False) -> "Act":
         if key in STEPS:
             score = (self.app.entry.known[self.player] or 0) + STEPS[key]
-            return self._cannot(score) or ("change", self._set, score)
+            return self._cannot(score) or (["", "%+d" % STEPS[key]], self._set, score)
         if key != A:
             return super().does(key)
         if held:
-            return "by card", self._to_card
+            return "enter sets", self._to_card
         reason = self.choices.why_not_done()
         return "no " + reason if reason else ("A done", go_on, self.app, self.turn, CARD)
 

@@ -1,6 +1,6 @@
-"""What the last tile made, where the shape of it counts (Harr p.65-66; Babcock p.69-72)."""
+"""What the last tile made, if its shape counts (Harr p.65-66; Babcock p.69-72)."""
 
-from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import say
 from mingg.ui.screens.deal.card import LAST_SET, OfOneHand, go_back, go_on
 from mingg.ui.widgets.rosette import words
@@ -9,28 +9,42 @@ MYPY = False
 if MYPY:
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Act
     from mingg.ui.widgets.rosette import Lines
 
 PAIR = "pair"  # which one is still to be said
+PUNG = ""  # or something that does not count
+_PAIRS = {LEFT: "pair-simple", RIGHT: "pair-major", DOWN: "pair-seat"}
 
 
 class LastSet(OfOneHand):
-    """A pung, or something that does not count, is A: most of all, it is what the cards say already."""
+    """Chooses what the last tile made. Every answer is an arrow. A does nothing, since players press it again and again
+    for the cards before and after.
+
+    no_chow: the tile made no chow; also if no chow is possible."""
 
     words = ("cards",)
-    answers = {UP: "chow-middle", LEFT: "chow-end", RIGHT: "chow-open", DOWN: PAIR}
-    choice = "none"
+    bar_y = 43
 
-    def __init__(self, app: "App", turn: int = 0) -> None:
+    def __init__(self, app: "App", turn: int = 0, no_chow: bool = False) -> None:
         super().__init__(app, turn)
+        self.asked_more = no_chow
         stands = app.entry.last_set
         if stands is not None and self.choices.why_not_last_set(stands):
             self._set(None)
+        pairs = self._pairs()
+        if not no_chow and not self.choices.why_not_last_set("chow-middle"):
+            self.answers = {UP: "chow-middle", LEFT: "chow-end", RIGHT: "chow-open", DOWN: PAIR if pairs else PUNG}
+        elif len(pairs) == 1:
+            self.answers = {UP: PUNG, DOWN: pairs[0]}
+        else:
+            self.answers = {key: pair for key, pair in _PAIRS.items() if pair in pairs}
+            self.answers[UP] = PUNG
 
     def _pairs(self) -> "list[str]":
-        """What the last tile may have made where it made the pair; on the card it stands already if it scores."""
+        """Returns the pairs that the last tile may have made. A scoring pair stands on the card already."""
         named = self.choices.pair_named()
-        pairs = list(PairMade.answers.values()) if named is None else [named]
+        pairs = list(_PAIRS.values()) if named is None else [named]
         return [pair for pair in pairs if not self.choices.why_not_last_set(pair)]
 
     def draw(self, canvas: "Canvas") -> None:
@@ -42,36 +56,29 @@ class LastSet(OfOneHand):
         self.draw_arms(canvas)
 
     def arm(self, canvas: "Canvas", key: int, answer: str) -> "tuple[Lines, bool] | None":
-        if self.why_not(answer):
-            return None
+        pung = say("a pung" if self.choices.card.sets() else "none")
         stands = self.app.entry.last_set or ""
-        return words(key, say("the pair" if answer == PAIR else answer)), stands[: len(answer)] == answer
+        if answer == PUNG:
+            return words(key, pung), False
+        if answer == PAIR:
+            return words(key, pung + " / " + say("the pair")), stands[:4] == PAIR
+        text = say("the pair" if key == DOWN and len(self.answers) == 2 else answer)
+        return words(key, text), stands == answer
 
-    def centre(self, canvas: "Canvas") -> str:
-        return say("a pung" if self.choices.card.sets() else "none")
+    def does(self, key: int, held: bool = False) -> "Act":
+        return "choose by arrow" if key == A else super().does(key, held)
 
     def back(self) -> None:
-        go_back(self.app, self.turn, LAST_SET)
-
-    def why_not(self, answer: str) -> "str | None":
-        if answer == PAIR:
-            if self._pairs():
-                return None
-            answer = self.choices.pair_named() or "pair-major"
-        return self.choices.why_not_last_set(answer)
+        if self.asked_more:
+            self.app.show(LastSet(self.app, self.turn))
+        else:
+            go_back(self.app, self.turn, LAST_SET)
 
     def take(self, answer: str) -> None:
         if answer == PAIR:
-            pairs = self._pairs()
-            if len(pairs) > 1:
-                self.app.show(PairMade(self.app, self.turn))
-                return
-            answer = pairs[0]
-        self._set(answer)
-        go_on(self.app, self.turn, LAST_SET)
-
-    def accept(self) -> None:
-        self._set(None)
+            self.app.show(LastSet(self.app, self.turn, True))
+            return
+        self._set(answer or None)
         go_on(self.app, self.turn, LAST_SET)
 
     def _set(self, last_set: "str | None") -> None:
@@ -83,16 +90,3 @@ class LastSet(OfOneHand):
             and bool(self.choices.card.pairs)
             and self.session.rules.knows_pair_filled()
         )
-
-
-class PairMade(LastSet):
-    """What the pair is of that the last tile made."""
-
-    answers = {LEFT: "pair-simple", RIGHT: "pair-major", DOWN: "pair-seat"}
-    choice = ""
-
-    def centre(self, canvas: "Canvas") -> str:
-        return ""
-
-    def back(self) -> None:
-        self.app.show(LastSet(self.app, self.turn))

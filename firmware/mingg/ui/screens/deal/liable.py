@@ -1,4 +1,4 @@
-"""Who is liable for what the others owe the winner, and how: insurance, feeding, the discarder of a big hand."""
+"""Who is liable for what the others owe the winner, and why: insurance, feeding, or the discard to a big hand."""
 
 from mingg.core.scoring.facts import Hand
 from mingg.core.scoring.score import find
@@ -26,7 +26,7 @@ FULL, HALF, FED = "full", "half", "fed"
 
 
 def may_be(app: "App") -> bool:
-    """Somebody may be liable by the rules in force: by Harr only who discarded can be (p.67)."""
+    """True if a player may be liable by the rules in force. By Harr only the discarder can be (p.67)."""
     rules = app.playing.rules
     if rules.on("insurance") or rules.on("feeding"):
         return True
@@ -34,13 +34,14 @@ def may_be(app: "App") -> bool:
 
 
 def is_asked(app: "App") -> bool:
-    """Whether it is asked by itself: where somebody is liable already, or may be for such a hand as the winner's.
+    """True if the page is shown without a request: if a player is liable already, or may be for such a hand as the
+    winner's. Otherwise More leads to it.
 
-    Where it is not asked it can be said under More. What can no longer be is dropped.
+    Drops a liability that is no longer possible.
     """
     entry, rules = app.entry, app.playing.rules
     if entry.liable:
-        liable = [each for each in entry.liable if _share(entry, each[0]) in shares_of(app, each[0])]
+        liable = [payer for payer in entry.liable if _share(entry, payer[0]) in shares_of(app, payer[0])]
         if liable != entry.liable:
             entry.liable = liable
             entry.feeding = entry.feeding and bool(liable)
@@ -50,33 +51,33 @@ def is_asked(app: "App") -> bool:
     table = app.playing.table
     card = entry.card(entry.winner, table)
     if card.score is not None:
-        return True  # what hand it was is not known
+        return True  # the kind of hand is unknown
     if rules.on("feeding") and _may_be_fed(app, card):
         return True
     if not rules.on("insurance") and (not rules.on("discarder_pays") or entry.source is None):
         return False
-    # One suit, majors alone, all dragons, all winds: the four kinds of hand by both books (Harr p.67-70; Babcock
-    # p.75-76).
+    # one suit, only majors, all dragons, all winds: the four kinds of hand in both books (Harr p.67-70; Babcock
+    # p.75-76)
     if card.suit in ("full", "honours") or card.dragons == 3:
         return True
     hand = Hand(card, table.seat(entry.winner), table.round_wind(), entry.win(table), rules)
     return bool(find("all_majors")(hand) or find("four_winds")(hand))
 
 
-# Hands that lie in the hand until the last tile.
+# hands that stay concealed until the last tile
 NEVER_FED = ("nine_gates", "four_concealed", "thirteen_orphans", "seven_twins")
 
 
 def _may_be_fed(app: "App", card: "Card") -> bool:
-    """Four sets claimed from one player lie open, so that the last tile made the pair, and had only that place
-    (Babcock p.78)."""
+    """True if four sets that were claimed from one player are exposed, so that the last tile made the pair and had only
+    that place (Babcock p.78)."""
     if card.pungs[1] or card.pungs[3] or card.kongs[1] or card.kongs[3] or app.entry.opening:
         return False
     if any(hand in NEVER_FED for hand in card.special):
         return False
     rules = app.playing.rules
     if app.entry.hidden:
-        return True  # of the last tile nothing was said
+        return True  # nothing is known of the last tile
     if rules.table["shape_counts"]:
         return card.last_set is not None and card.last_set[:4] == "pair"
     return card.only_place or not rules.knows("only-place")
@@ -86,7 +87,7 @@ def _may_be_fed(app: "App", card: "Card") -> bool:
 
 
 def shares_of(app: "App", player: int) -> "list[str]":
-    """What a player may be liable for, in the order in which his arrow goes through it."""
+    """Returns what a player may be liable for, in the order of presses on their arrow."""
     entry, rules, order = app.entry, app.playing.rules, app.playing.table.order
     if player == entry.winner or player not in order:
         return []
@@ -101,8 +102,8 @@ def shares_of(app: "App", player: int) -> "list[str]":
 
 
 def _share(entry: "Entry", player: int) -> "str | None":
-    for each, share in entry.liable:
-        if each == player:
+    for payer, share in entry.liable:
+        if payer == player:
             return FED if entry.feeding else str(share)
     return None
 
@@ -111,7 +112,10 @@ def _share(entry: "Entry", player: int) -> "str | None":
 
 
 class Liability(People):
-    """The arrow is who; the same arrow again: otherwise; A goes on. said: opened to be said, and back to the card."""
+    """An arrow chooses the player who is liable. The same arrow again changes the share. A goes on.
+
+    said: it was opened from More, and leads back to the card.
+    """
 
     title = "liable?"
     hint = A
@@ -129,7 +133,7 @@ class Liability(People):
         self.header(canvas)
         side = app.side(entry.winner)
         if side is not None:
-            # no answer, and so without an arrow
+            # the winner is no answer, and has no arrow
             across = side in (UP, DOWN)
             name = canvas.fit(app.name(entry.winner), 80 if across else 40)
             won = say("won", "").strip()
@@ -183,16 +187,17 @@ class Liability(People):
     def take(self, answer: int) -> None:
         entry = self.app.entry
         share = _share(entry, answer)
-        others = [(other, str(each)) for other, each in entry.liable if other != answer]
+        others = [(other, str(other_share)) for other, other_share in entry.liable if other != answer]
         shares = self.shares[answer]
         if share is not None:
-            # One of two halves is taken back; one who is liable alone goes on to the next share, and to none.
+            # the second press on one of two players who pay half takes it back; a player who is liable alone goes on to
+            # the next share, and at last to none
             after = shares.index(share) + 1
             liable = [(answer, shares[after])] if not others and after < len(shares) else others
         elif others and HALF in shares and HALF in self.shares[others[0][0]]:
             liable = [(others[0][0], HALF), (answer, HALF)]
         else:
             liable = [(answer, shares[0])]
-        entry.feeding = any(each == FED for _, each in liable)
-        entry.liable = [[other, FULL if each == FED else each] for other, each in liable]
+        entry.feeding = any(other_share == FED for _, other_share in liable)
+        entry.liable = [[other, FULL if other_share == FED else other_share] for other, other_share in liable]
         self.app.changed()

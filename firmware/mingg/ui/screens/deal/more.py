@@ -1,5 +1,5 @@
-"""More, behind A held on Card: what few hands have. Suits; the tiles themselves; and a list of the rest: special hands
-that the counts do not tell, what few rules ask, and other ways to say a hand."""
+"""More, behind A held on Card: what few hands need. Suits; the tiles themselves; and a list of the rest: special hands
+that the counts do not show, questions of few rules, and other ways to enter a hand."""
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import say
@@ -19,24 +19,24 @@ if MYPY:
     from mingg.ui.screen import Act
     from mingg.ui.widgets.rosette import Lines
 
-# The others are told by the counts: three dragons, four kongs, so many concealed.
+# the counts show the other special hands: three dragons, four kongs, so many concealed sets
 HANDS = ("four_winds", "all_majors", "nine_gates", "thirteen_orphans", "seven_twins")
 CLAIMED, FOURTH, LIABLE, KNOWN = "claimed", "fourth", "liable", "known"
 DEAD = ("dead", "short", "long")  # the kinds of dead hand
 
 
 def sayable(rules: "Rules") -> "list[str]":
-    """What there is to say of a winner's hand under the rules in force."""
-    said = [hand for hand in HANDS if hand in rules.hands]
+    """Returns what can be entered for a winner's hand under the rules in force."""
+    entries = [hand for hand in HANDS if hand in rules.hands]
     if rules.knows("three-concealed"):
-        said.append(CLAIMED)
+        entries.append(CLAIMED)
     if rules.knows("fourth"):
-        said.append(FOURTH)
-    return said
+        entries.append(FOURTH)
+    return entries
 
 
 class More(OfOneHand):
-    """An answer is a suit, or "": the list."""
+    """Chooses a suit, or "" for the list."""
 
     words = ("cards",)
     answers = {LEFT: "half", UP: "full", RIGHT: "honours", DOWN: ""}
@@ -49,8 +49,8 @@ class More(OfOneHand):
     def draw(self, canvas: "Canvas") -> None:
         self.draw_header(canvas, say("more"))
         self.draw_arms(canvas)
-        canvas.key("A", 60, 28)
-        canvas.text(say("tiles"), 64, 39, ALIGN_CENTRE)
+        canvas.key("A", 63, 28)
+        canvas.text(say("tiles"), 67, 39, ALIGN_CENTRE)
 
     def arm(self, canvas: "Canvas", key: int, answer: str) -> "tuple[Lines, bool] | None":
         entry = self.app.entry
@@ -75,7 +75,7 @@ class More(OfOneHand):
         by_tiles(self.app, self.turn)
 
     def _after(self, suit: str) -> str:
-        """The hand is of this suit, or is not after all."""
+        """Returns the suit after a press: this one, or none if the hand had it already."""
         return "mixed" if suit == self.app.entry.suits[self.player] else suit
 
     def why_not(self, answer: str) -> "str | None":
@@ -93,7 +93,7 @@ class More(OfOneHand):
 
 
 class Special(ListScreen):
-    """A says it, or takes it back, or opens it."""
+    """A list: A enters the current row, takes it back, or opens it."""
 
     leave = "B done"
     words = ("cards",)
@@ -104,30 +104,30 @@ class Special(ListScreen):
         table, rules = app.playing.table, app.playing.rules
         self.player = app.entry.player(turn, table)
         self.seat = table.seat(self.player)
-        sayings = list(rules.table["dead_hands"]) if turn else sayable(rules)
+        choices = list(rules.table["dead_hands"]) if turn else sayable(rules)
         if not turn:
             from mingg.ui.screens.deal.liable import may_be
 
             if may_be(app):
-                sayings.append(LIABLE)
-        super().__init__(app, None, sayings + [KNOWN])
+                choices.append(LIABLE)
+        super().__init__(app, None, choices + [KNOWN])
         self._look()
 
     def _look(self) -> None:
-        """told: the hands that the card is of by its counts alone."""
+        """Reads the hand. told: the special hands that the card shows by its counts alone."""
         from mingg.core.scoring.facts import Hand
         from mingg.core.scoring.score import find
 
         self.choices = choices = Choices(self.app.entry, self.player, self.app.playing)
         card, rules = choices.card, choices.rules
-        said = card.special
+        marked = card.special
         self.told: "list[str]" = []
         for row in rules.special:
             if row.id in HANDS and row.id in self.items:
-                card.special = [hand for hand in said if hand != row.id]
+                card.special = [hand for hand in marked if hand != row.id]
                 if find(row.fact)(Hand(card, choices.seat, choices.round_wind, choices.win, rules)):
                     self.told.append(row.id)
-        card.special = said
+        card.special = marked
 
     def row(self, index: int) -> "tuple[str, str]":
         entry = self.app.entry
@@ -139,12 +139,12 @@ class Special(ListScreen):
         if what == KNOWN:
             return say("count known"), ""
         if what in DEAD:
-            said, words = entry.dead[self.player] == what, "is " + what
+            marked, words = entry.dead[self.player] == what, "is " + what
         elif what == FOURTH:
-            said, words = entry.fourth, "fourth of"
+            marked, words = entry.fourth, "fourth of"
         else:
-            said, words = what in entry.special or what in self.told, "special " + what
-        return say(words), say("yes" if said else "no")
+            marked, words = what in entry.special or what in self.told, "special " + what
+        return say(words), say("yes" if marked else "no")
 
     def draw(self, canvas: "Canvas") -> None:
         name_header(canvas, "", self.app.name(self.player), say(self.leave), self.seat, self.where())
@@ -158,12 +158,12 @@ class Special(ListScreen):
         return "no " + reason if reason else super().does(key)
 
     def _why_not(self, what: str) -> "str | None":
-        """Why a thing cannot be said, or taken back."""
+        """Returns why a row cannot be entered or taken back."""
         entry = self.app.entry
         if what == LIABLE or what in DEAD:
             return None
         if what == KNOWN:
-            # The fifth player is paid by how often the winning hand doubles (B p.85).
+            # the fifth player is paid by the doublings of the winning hand (B p.85)
             return None if self.turn or self.app.playing.rules.players < 5 else "score-of-five"
         if entry.whole(self.player):
             return "tiles-tell"

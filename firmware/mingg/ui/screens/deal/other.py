@@ -1,4 +1,4 @@
-"""Other: what is done on Table beside naming a winner. An arrow is the answer; A does nothing."""
+"""Other: what players do on Table besides naming a winner. An arrow chooses; A does nothing."""
 
 from mingg.core.deal.deal import DEAD_PAYS, FALSE_WIN, MUMMIES, NOT_TOUCHING, WASHING, Deal
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
@@ -19,7 +19,7 @@ DRAW, KONG_DRAW, FOUR_KONGS = "draw", "draw, a kong", "fourth kong"
 
 
 def endings_of(rules: "Rules") -> "list[str]":
-    """The endings without a winner that these rules know, the commonest first."""
+    """Returns the endings without a winner that these rules have, the commonest first."""
     from mingg.core.rules.options import in_force
 
     endings = (
@@ -36,9 +36,10 @@ def endings_of(rules: "Rules") -> "list[str]":
 
 
 class Other(Screen):
-    """Nobody won; the last deal; the wall; the counters, or else the names. Nothing is chosen beforehand.
+    """Nobody won; the last deal; the wall; the counters, or the names if there are no counters. Nothing is chosen at
+    first.
 
-    before: the menu, where it was opened from there.
+    before: the menu, if it was opened from there.
     """
 
     bar_y = 52
@@ -67,8 +68,7 @@ class Other(Screen):
         self.header(canvas, say("deal n", number))
         for key, arm in self.arms.items():
             draw_arm(canvas, key, words(key, say(arm[0])))
-        if self.half:
-            canvas.text(say("is half", number), 64, 44, ALIGN_CENTRE)
+        canvas.text(say("is half", number) if self.half else say("to the menu"), 64, 44, ALIGN_CENTRE)
 
     def does(self, key: int, held: bool = False) -> "Act":
         return self.arms.get(key) or super().does(key)

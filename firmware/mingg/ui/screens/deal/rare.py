@@ -1,24 +1,27 @@
-"""The rare ways to win, behind a held arrow of How: those that the rules in force know."""
+"""The rare ways to win by the rules in force, behind A on How."""
 
-from mingg.hal.keys import DOWN, LEFT, RIGHT, UP
+from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import say
 from mingg.ui.screens.deal.how import How, go_on, knows_hidden
+from mingg.ui.widgets.layout import WIDTH
 from mingg.ui.widgets.lists import ListScreen
-from mingg.ui.widgets.rosette import Rosette, name_header, words
+from mingg.ui.widgets.rosette import Rosette, draw_arm, name_header, words
 
 MYPY = False
 if MYPY:
-    from typing import Any
-
     from mingg.core.rules import Rules
     from mingg.ui.app import App
     from mingg.ui.entry.entry import Entry
     from mingg.ui.panel.canvas import Canvas
+    from mingg.ui.screen import Act
+    from mingg.ui.screens.deal.how import Asked
     from mingg.ui.widgets.rosette import Lines
 
-# What may be said of a drawn tile, in the order of the list; what the rules know it by; its words.
+ROB, FIRST = "rob", "first-discard"
+# What can be marked about a drawn tile, in the order of the list: the mark, the names that the rules know it by, its
+# words.
 MARKS = (
-    ("hidden", (), "not shown"),  # mixed in unshown (B p.33): known where something may be lost by it
+    ("hidden", (), "not shown"),  # mixed in unshown (B p.33): only for rules by which it can lose points
     ("loose", ("loose",), "loose tile"),
     ("last", ("last",), "last tile"),
     ("thirteen", ("lucky_thirteen",), "lucky 13"),
@@ -33,7 +36,7 @@ CLAIMED_WORDS = {
 
 
 def marks_known(rules: "Rules", east: bool) -> "list[str]":
-    """What may be said of a tile that the winner drew."""
+    """Returns what can be marked about a tile that the winner drew."""
     known = [mark for mark, items, _ in MARKS if any(rules.knows(item) for item in items)]
     if not east and "original" in known:
         known.remove("original")
@@ -43,9 +46,9 @@ def marks_known(rules: "Rules", east: bool) -> "list[str]":
 
 
 def marks_of(entry: "Entry") -> "list[str]":
-    """What has been said of the tile that the winner drew."""
-    said = {"hidden": entry.hidden, "loose": entry.way == "loose", "last": entry.last}
-    return [mark for mark, _, _ in MARKS if said.get(mark) or mark == entry.opening]
+    """Returns what is marked about the tile that the winner drew."""
+    marked = {"hidden": entry.hidden, "loose": entry.way == "loose", "last": entry.last}
+    return [mark for mark, _, _ in MARKS if marked.get(mark) or mark == entry.opening]
 
 
 def set_marks(entry: "Entry", marks: "list[str]") -> None:
@@ -54,7 +57,7 @@ def set_marks(entry: "Entry", marks: "list[str]") -> None:
 
 
 def standing(entry: "Entry") -> str:
-    """The rare way that has been said; a bar is where a line may break."""
+    """Returns the rare way of an entry in words; a "|" is where a line may break."""
     if not entry.drawn():
         return say("short " + CLAIMED_WORDS[(entry.way or "", entry.opening)])
     marks = marks_of(entry)
@@ -64,104 +67,136 @@ def standing(entry: "Entry") -> str:
 
 
 class Rare(Rosette):
-    """The rare ways of one arrow: those that the rules in force know. An answer is its words, and what they say: of a
-    drawn tile its marks, of a claimed one (way, opening)."""
+    """The rare ways by the rules in force. An answer is its words and its marks. The present choice stands in a frame;
+    its key takes it back. A held lists all marks that can go together.
 
-    choice = "plain"
+    asked: as in How, what is known of a way that needs to know whose tile it was.
+    """
+
+    choice = ""
+    leave = "B back"
     words = ("cards",)
 
-    def __init__(self, app: "App", player: int) -> None:
+    def __init__(self, app: "App", asked: "Asked | None" = None) -> None:
         super().__init__(app)
-        self.player = player
-        east = player == app.playing.table.east
-        self.drew = player == app.entry.winner
-        ways: "dict[int, tuple[str, Any]]" = {}
+        table, rules, entry = app.playing.table, app.playing.rules, app.entry
+        self.player = entry.winner
+        east = self.player == table.east
+        known = marks_known(rules, east)
+        ways: "dict[int, tuple[str, tuple[str, ...]]]" = {}
         self.answers = ways
-        rules = app.playing.rules
-        if self.drew:
-            known = marks_known(rules, east)
-            if "last" in known:
-                ways[UP] = "last tile", ["last"]
-            if "loose" in known:
-                ways[LEFT] = "loose tile", ["loose"]
-            if "original" in known:
-                ways[RIGHT] = "first hand", ["original"]
-            elif "thirteen" in known:
-                ways[RIGHT] = "lucky 13", ["thirteen"]
-            if "hidden" in known or "thirteen" in known:
-                ways[DOWN] = "other ways", None
-            elif UP in ways and LEFT in ways:
-                ways[DOWN] = "loose + last", ["loose", "last"]
-            return
+        if "loose" in known:
+            ways[LEFT] = "loose tile", ("loose",)
+        if "last" in known:
+            ways[UP] = "last", ("last",)
         if rules.knows("rob"):
-            ways[LEFT] = "robbed kong", ("rob", None)
-        if east and (rules.knows("earth") or rules.knows("first-discard")):
-            ways[RIGHT] = "first discard", ("discard", "first-discard")
-        if rules.knows("lucky_thirteen"):
-            ways[UP] = "lucky 13", ("discard", "thirteen")
-            if LEFT in ways:
-                ways[DOWN] = "rob + lucky", ("rob", "thirteen")
+            ways[RIGHT] = "robbed kong", (ROB,)
+        if "original" in known:
+            ways[DOWN] = "first hand", ("original",)
+        elif not east and (rules.knows("earth") or rules.knows("first-discard")):
+            ways[DOWN] = "first discard", (FIRST,)
+        if "thirteen" in known:
+            ways[A] = "lucky 13", ("thirteen",)
+        self.lists = "hidden" in known or "thirteen" in known
+        if LEFT in ways and UP in ways and not self.lists:
+            ways[A if RIGHT in ways else RIGHT] = "loose + last", ("loose", "last")
+        if self.lists:
+            self.holds = (A,)
+        if asked is not None:
+            self.said = [mark for mark in (asked[0], asked[1]) if mark]
+        elif entry.drawn():
+            self.said = marks_of(entry)
+        else:
+            self.said = ([ROB] if entry.way == ROB else []) + ([entry.opening] if entry.opening else [])
+        self.asked = asked is not None
 
-    def _stands(self, what: "Any") -> bool:
-        entry = self.app.entry
-        if self.drew:
-            return entry.drawn() and what is not None and sorted(what) == sorted(marks_of(entry))
-        return entry.claimed_from(self.player) and what == (entry.way, entry.opening)
+    def _stands(self, marks: "tuple[str, ...]") -> bool:
+        if len(marks) > 1:
+            return sorted(marks) == sorted(self.said)
+        return marks[0] in self.said
 
     def draw(self, canvas: "Canvas") -> None:
-        _draw_header(canvas, self.app, "drew" if self.drew else "claimed", say("rare"))
-        self.draw_arms(canvas)
+        canvas.header(say("rare ways"), say("hold more") if self.lists else say(self.leave))
+        for key, answer in self.answers.items():
+            lines, chosen = self.arm(canvas, key, answer)
+            if key != A:
+                draw_arm(canvas, key, lines, chosen)
+                continue
+            text = lines[0][0]
+            x = (WIDTH - 12 - canvas.width(text)) // 2
+            if chosen:
+                canvas.frame(x - 3, 40, canvas.width(text) + 18, 15)
+            canvas.key("A", x, 43)
+            canvas.text(text, x + 12, 44)
 
-    def arm(self, canvas: "Canvas", key: int, answer: "tuple[str, Any]") -> "tuple[Lines, bool]":
-        return words(key, say(answer[0])), self._stands(answer[1])
+    def arm(self, canvas: "Canvas", key: int, answer: "tuple[str, tuple[str, ...]]") -> "tuple[Lines, bool]":
+        return words(UP if key == A else key, say(answer[0])), self._stands(answer[1])
 
-    def centre(self, canvas: "Canvas") -> str:
-        return say("plain")
+    def does(self, key: int, held: bool = False) -> "Act":
+        if key == A and held:
+            return "more", self.app.show_new, OtherWays
+        return super().does(key)
 
     def back(self) -> None:
         self.app.show(How(self.app))
 
-    def accept(self) -> None:
-        if self.drew:
-            self.app.entry.set_way("draw")
+    def take(self, answer: "tuple[str, tuple[str, ...]]") -> None:
+        app, entry, marks = self.app, self.app.entry, answer[1]
+        if self._stands(marks):
+            self._take_back(marks)
+        elif marks[0] in (ROB, "thirteen"):
+            self._ask(list(marks) + [mark for mark in self.said if mark in (ROB, "thirteen")])
+        elif marks[0] == FIRST:
+            entry.set_way("discard", app.playing.table.east, False, FIRST)
+            go_on(app)
         else:
-            self.app.entry.set_way("discard", self.player)
-        go_on(self.app)
+            set_marks(entry, list(marks))
+            go_on(app)
 
-    def take(self, answer: "tuple[str, Any]") -> None:
-        app, said = self.app, answer[1]
-        if said is None:
-            app.show(OtherWays(app, self.player))
+    def _take_back(self, marks: "tuple[str, ...]") -> None:
+        """Takes marks back."""
+        app, entry = self.app, self.app.entry
+        rest = [mark for mark in self.said if mark not in marks]
+        if self.asked:
+            self._ask(rest)
             return
-        if self.drew:
-            set_marks(app.entry, said)
+        if entry.drawn():
+            set_marks(entry, rest)
         else:
-            app.entry.set_way(said[0], self.player, False, said[1])
-        go_on(app)
+            entry.set_way(
+                ROB if ROB in rest else "discard", entry.source, False, "thirteen" if "thirteen" in rest else None
+            )
+        app.changed()
+        app.show(How(app))
 
-
-def _draw_header(canvas: "Canvas", app: "App", message: str, right: str) -> None:
-    """The winner and what they did."""
-    winner = app.entry.winner
-    name_header(canvas, message, app.name(winner), right, app.playing.table.seat(winner))
+    def _ask(self, marks: "list[str]") -> None:
+        """Goes to How, which asks whose tile it was."""
+        way, opening = ROB if ROB in marks else "", "thirteen" if "thirteen" in marks else None
+        if not marks:
+            self.app.show(How(self.app))
+            return
+        self.app.show(How(self.app, (way, opening, "short " + CLAIMED_WORDS[(way or "discard", opening)])))
 
 
 class OtherWays(ListScreen):
-    """Everything that may be said of a drawn tile: A says it, or takes it back; B is done with it."""
+    """A list of all marks of a drawn tile: A sets a mark or takes it back; B is done."""
 
     words = ("cards",)
     bar_y = 52
 
-    def __init__(self, app: "App", player: int) -> None:
-        super().__init__(app, None, marks_known(app.playing.rules, player == app.playing.table.east))
-        self.texts = {mark: say(text).replace("|", " ") for mark, _, text in MARKS}
+    def __init__(self, app: "App") -> None:
+        super().__init__(app, None, marks_known(app.playing.rules, app.entry.winner == app.playing.table.east))
+        self.texts = {
+            mark: say("last" if mark == "last" else text).replace("-|", "").replace("|", " ") for mark, _, text in MARKS
+        }
 
     def row(self, index: int) -> "tuple[str, str]":
         entry, mark = self.app.entry, self.items[index]
         return self.texts[mark], say("yes" if entry.drawn() and mark in marks_of(entry) else "no")
 
     def draw(self, canvas: "Canvas") -> None:
-        _draw_header(canvas, self.app, "drew", say("B done"))
+        winner = self.app.entry.winner
+        name_header(canvas, "drew", self.app.name(winner), say("B done"), self.app.playing.table.seat(winner))
         self.draw_rows(canvas)
 
     def back(self) -> None:
@@ -173,7 +208,7 @@ class OtherWays(ListScreen):
         if mark in marks:
             marks.remove(mark)
         else:
-            # Nothing was drawn for an original hand: it goes with nothing else.
+            # no tile was drawn for an original hand: it goes with no other mark
             marks = [other for other in marks if "original" not in (mark, other)] + [mark]
         set_marks(entry, marks)
         self.app.changed()

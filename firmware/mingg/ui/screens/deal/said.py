@@ -1,4 +1,4 @@
-"""What was said of a hand beside its sets, in short words on its card; the suit has a line of its own."""
+"""The marks of a hand besides its sets, in short words for its card. The suit has a line of its own."""
 
 from mingg import lang
 from mingg.lang import say
@@ -10,16 +10,24 @@ if MYPY:
 
 def short_words(entry: "Entry", player: int) -> "list[str]":
     lang.use(("cards",))
-    said = []
+    marks = []
     if entry.dead[player]:
-        said.append(say("short " + str(entry.dead[player])))
+        marks.append(say("short " + str(entry.dead[player])))
     if player == entry.winner:
-        said += [say("short " + hand) for hand in entry.special]
+        marks += [say("short " + hand) for hand in entry.special]
         if entry.claimed:
-            said.append(say("short claimed", entry.claimed))
+            marks.append(say("short claimed", entry.claimed))
         if entry.fourth:
-            said.append(say("short fourth"))
-    return said
+            marks.append(say("short fourth"))
+    return marks
+
+
+def short_way(entry: "Entry") -> str:
+    """A loose tile, the last one of the wall, or both; a robbed kong."""
+    if entry.way == "rob":
+        return say("short rob")
+    marks = [say("short loose tile")] if entry.way == "loose" else []
+    return ", ".join(marks + [say("short last tile")] if entry.last else marks)
 
 
 def short_suit(entry: "Entry", player: int) -> str:

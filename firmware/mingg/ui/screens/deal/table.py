@@ -1,4 +1,4 @@
-"""Table: who sits where, what everybody has, which deal it is. It asks who won, and an arrow is the answer."""
+"""Table: who sits where, the balances, and the number of the deal. It asks who won; an arrow answers."""
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
@@ -15,7 +15,8 @@ if MYPY:
 
 
 class TableScreen(Screen):
-    """While a saved deal is corrected: how things stood before it. The box is light while a deal is entered."""
+    """The table. While a saved deal is corrected, it shows how things stood before that deal. The box is light while a
+    deal is entered."""
 
     bar_y = 31
     keeps = DEAL
@@ -25,14 +26,15 @@ class TableScreen(Screen):
         table = session.table
         out = table.sitting_out()
         number = str(app.correcting or app.evening.deal_number())
-        if out is not None:  # who sits out takes the place of the wind
+        if out is not None:  # the player who sits out takes the place of the wind
             number += " " + letters(table.round_wind())
         asks = say("half entered" if self._half() else "who won?")
         if table.over() and app.correcting is None:
             number, asks = say("over"), ""
         elif len(number) > 5:
             asks = ""
-        canvas.header(number, say(self.does(A)[0]), "", asks)
+        act = self.does(A)[0]
+        canvas.header(number, say("A more" if act == "other" else act), "", asks)
         compass(canvas, app, [(p, table.seat(p), str(session.balances[p])) for p in table.order], 36)
         for player in table.order:
             side = app.side(player)
@@ -52,7 +54,7 @@ class TableScreen(Screen):
             canvas.invert(55, 29, 18, 16)
 
     def _half(self) -> bool:
-        """The deal at hand is half entered."""
+        """True if the present deal is half entered."""
         return self.app.entry is not None and self.app.correcting is None
 
     def does(self, key: int, held: bool = False) -> "Act":
@@ -63,7 +65,7 @@ class TableScreen(Screen):
         if correcting is None and app.playing.table.over():
             return "A go on", self._over
         if key == A:
-            return ("A go on", app.go_on) if self._half() else ("A more", self._more)
+            return ("A go on", app.go_on) if self._half() else ("other", self._more)
         player = app.player_at(key)
         return "nobody there" if player is None else ("winner", self._won, player)
 
@@ -97,6 +99,7 @@ class TableScreen(Screen):
         app.go(deal.How)
 
 
-# Of the box: East's side, drawn thick, which is the wall before the player who deals. And where the arrows stand.
+# The side of the box towards East, which is drawn thick: the wall before the player who deals. And where the arrows
+# stand.
 _EAST = {UP: (51, 25, 26, 4), DOWN: (51, 45, 26, 4), LEFT: (51, 25, 4, 24), RIGHT: (73, 25, 4, 24)}
-_ARROWS = {UP: (14, 16), DOWN: (14, 56), LEFT: (46, 35), RIGHT: (79, 35)}
+_ARROWS = {UP: (14, 16), DOWN: (14, 55), LEFT: (46, 35), RIGHT: (79, 35)}

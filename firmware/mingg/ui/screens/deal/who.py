@@ -1,4 +1,4 @@
-"""Who: the arrow towards a player is the answer, A the one who sits out."""
+"""Who: an arrow chooses a player, A the player who sits out."""
 
 from mingg.hal.keys import A
 from mingg.ui.widgets.rosette import People
@@ -14,14 +14,20 @@ if MYPY:
 
 
 def away(app: "App") -> "int | None":
-    """The fifth player, who has no seat at the table now."""
+    """Returns the player who sits out now, or None."""
     table = app.playing.table
     return next((player for player in range(table.players) if player not in table.order), None)
 
 
 class Who(People):
-    """title, asks: the header; then: what is done with the answer; before: where B leads, Table where it is None;
-    but: who cannot be the answer; fifth: the one who sits out may be the answer too."""
+    """Asks for a player.
+
+    title, asks  the texts of the header
+    then         takes the answer
+    before       where B leads; None: Table
+    but          the player who cannot be the answer
+    fifth        the player who sits out can be the answer too
+    """
 
     rooms = 50, 90
     words = ("menu",)

@@ -1,4 +1,4 @@
-"""Which wind: that of the seat or that of the round, where both can still be."""
+"""Asks which wind: the seat wind or the round wind, if both are possible."""
 
 from mingg.hal.keys import DOWN, UP
 from mingg.lang import say

@@ -1,4 +1,4 @@
-"""The screens that show saved deals and evenings: each function loads one, for App.open() and link()."""
+"""The screens that show saved deals and evenings. Each function loads one of them, for App.open() and link()."""
 
 MYPY = False
 if MYPY:

@@ -1,4 +1,4 @@
-"""What a change would do to the balances, before it is made: now, then, and the difference."""
+"""Shows what a change would do to the balances before it is made: the balance now and then, and the difference."""
 
 from mingg.hal.keys import RIGHT, A, B
 from mingg.lang import say
@@ -14,11 +14,14 @@ if MYPY:
 
 
 class Change(Screen):
-    """A makes the change; B leads back to the screen before. A subclass says what it is: heading(), foot();
-    after(), the balances as they would be; make(), which commits it (OSError: nothing changed); made(), what follows.
+    """A makes the change; B goes back.
 
-    before: how that screen is made again: the two are never in the heap together; then: the balances as they would be,
-    by player; error: why it cannot be made, or None.
+    A subclass describes the change in heading() and foot(). after() returns the balances as they would be, make()
+    commits the change (OSError: nothing has changed), and made() goes on.
+
+    before  a link that makes the screen before again: the heap has no room for both screens
+    then    the balances as they would be, by player
+    error   why the change is impossible, or None
     """
 
     hint = A
@@ -40,7 +43,7 @@ class Change(Screen):
         raise NotImplementedError
 
     def why_not(self, error: "ValueError | OSError") -> str:
-        """In words, a bar where a line ends."""
+        """Returns the reason in words; a "|" ends a line."""
         return say("cannot read", error.errno or 0) if isinstance(error, OSError) else say("cannot be changed")
 
     def heading(self) -> str:
@@ -67,18 +70,18 @@ class Change(Screen):
         balances = self.app.evening.session.balances
         differences = [signed(then - now) for now, then in zip(balances, self.then)]
         wide = max([canvas.width(text, True) for text in differences])
-        then_at = 122 - wide
-        now_at = then_at - 7 - max([canvas.width(str(sum_)) for sum_ in self.then])
-        room = now_at - 4 - max([canvas.width(str(sum_)) for sum_ in balances])
+        then_x = 122 - wide
+        now_x = then_x - 7 - max([canvas.width(str(balance)) for balance in self.then])
+        room = now_x - 4 - max([canvas.width(str(balance)) for balance in balances])
         y, pitch = (13, 10) if len(balances) < 5 else (12, 9)
         for player, now in enumerate(balances):
             canvas.text(canvas.fit(self.app.name(player), room), 2, y)
-            canvas.text(str(now), now_at, y, ALIGN_RIGHT)
+            canvas.text(str(now), now_x, y, ALIGN_RIGHT)
             if now == self.then[player]:
                 canvas.text("=", 125, y, ALIGN_RIGHT)
             else:
-                canvas.arrow(RIGHT, now_at + 3, y + 1)
-                canvas.text(str(self.then[player]), then_at, y, ALIGN_RIGHT)
+                canvas.arrow(RIGHT, now_x + 3, y + 1)
+                canvas.text(str(self.then[player]), then_x, y, ALIGN_RIGHT)
                 canvas.text(differences[player], 125, y, ALIGN_RIGHT, True)
             y += pitch
 

@@ -1,4 +1,4 @@
-"""Goes on to the screens that change a saved deal."""
+"""Goes to the screens that change a saved deal."""
 
 from mingg.ui.screens import deal
 
@@ -10,7 +10,7 @@ if MYPY:
 
 
 def correct(app: "App", number: int, before: "Link | None") -> None:
-    """Goes on to what is changed of a deal; back to the screen before where it cannot be read."""
+    """Opens a saved deal to be changed. If it cannot be read, goes back to the screen before."""
     try:
         app.correct(number)
     except OSError as error:
@@ -25,13 +25,13 @@ def correct(app: "App", number: int, before: "Link | None") -> None:
 
 
 def replace(app: "App", number: int, deal: "Deal", before: "Link | None") -> None:
-    """Counts the evening again with a deal replaced, then shows what that does: a board has no room for both at
-    once."""
-    found = app.meanwhile(lambda: _after(app, number, deal))
+    """Counts the evening again with a deal replaced, then shows the result. A board has no room for both steps at once,
+    so modules are unloaded between them."""
+    after = app.meanwhile(lambda: _after(app, number, deal))
     app.keep(())
     from mingg.ui.screens.history.preview import Preview
 
-    app.show(Preview(app, number, deal, before, found))
+    app.show(Preview(app, number, deal, before, after))
 
 
 def _after(app: "App", number: int, deal: "Deal") -> "tuple[list[int], int | None] | ValueError | OSError":

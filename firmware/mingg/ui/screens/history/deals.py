@@ -1,4 +1,4 @@
-"""The deals of the evening: each one opened, corrected, or taken back, after a look at what that does."""
+"""The deals of the evening. Each can be opened, corrected, or taken back after a look at the result."""
 
 from mingg.core.deal.deal import Deal
 from mingg.core.replay import LOST
@@ -22,7 +22,7 @@ if MYPY:
     from mingg.ui.screen import Act
     from mingg.ui.screens.history.told import Told
 
-# By kind of line: what A does, and what A held does where it is not the newest one.
+# By kind of line: the hint for A, and the hint for A held on a line that is not the newest.
 HINTS = {
     DEAL: ("hint deal", "hint draw"),
     CORRECT: ("hint corrected", "hint older"),
@@ -33,13 +33,13 @@ HINTS = {
 
 
 class Deals(ListScreen):
-    """Every line that stands, the newest first. A opens a deal, there A corrects it; A held takes a line back.
+    """All lines that are valid, the newest first. A opens a deal, which A then corrects; A held takes a line back.
+    The foot says so, and the header names B.
 
-    place: the current row, the first one seen, and where B leads.
+    place: the current row, the first row that is seen, and where B leads.
     """
 
     title = "deals"
-    hint = A
     choice = "A open"
     room = 3
     line_y = 44
@@ -50,6 +50,8 @@ class Deals(ListScreen):
     def __init__(self, app: "App", place: "Any" = (0, 0, None)) -> None:
         super().__init__(app, place[2], (), place[0])
         self.top = place[1]
+        if self.current - self.top < 2:
+            self.bar_y = 31  # what is told as the list opens leaves the names of the keys
         self.error: "OSError | None" = None
         self._past: "History | None" = None
         try:
@@ -60,11 +62,15 @@ class Deals(ListScreen):
             self.error = error
         self.beside = right_of(len(self.items))
 
+    def move_to(self, to: int) -> None:
+        super().move_to(to)
+        self.bar_y = Deals.bar_y  # a refusal leaves the current row
+
     def place(self) -> "Any":
         return self.current, self.top, self.before
 
     def past(self) -> History:
-        """Kept while rows are read."""
+        """Returns the history, which is kept while rows are read."""
         if self._past is None:
             self._past = History(self.app.evening)
         return self._past
@@ -76,11 +82,11 @@ class Deals(ListScreen):
         return (words, names), score
 
     def line(self, index: int) -> "Told":
-        """What a row of the screen reads; found out once."""
-        reads: "Told" = self.found(index, self._words)
+        """Returns the text of a row; it is worked out once."""
+        reads: "Told" = self.found(index)
         return reads
 
-    def _words(self, index: int) -> "Told":
+    def look_up(self, index: int) -> "Told":
         try:
             return self._words_of(self.items[index])
         except (ValueError, OSError):
@@ -145,6 +151,6 @@ class Deals(ListScreen):
 
 
 def left(app: "App", number: int) -> None:
-    """A correction is left: the deal stays as it was."""
+    """Leaves a correction: the deal stays as it was."""
     app.show(Deals(app))
     app.refuse("left", number)

@@ -1,5 +1,6 @@
-"""The evenings that are kept: how each of them stood in the end; and the room that is left."""
+"""The evenings that are kept, each with its final standing, and the room that is left."""
 
+from mingg.evening.history.evenings import summary
 from mingg.hal.keys import A
 from mingg.lang import book, say
 from mingg.ui.screen import Screen
@@ -14,11 +15,11 @@ if MYPY:
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Act, Under
 
-PLENTY = 1000  # deals: nobody needs to know more exactly
+PLENTY = 1000  # deals; of more room than this the exact number does not matter
 
 
 class Evenings(ListScreen):
-    """Newest first, the one at hand on top. A opens one; A held asks whether it should go."""
+    """The evenings, the newest first: the present one is on top. A opens one; A held asks whether to remove it."""
 
     title = "evenings"
     hint = A
@@ -32,21 +33,17 @@ class Evenings(ListScreen):
     def __init__(self, app: "App", before: "Under" = None) -> None:
         numbers = []
         try:
-            numbers = [each[0] for each in app.evening.evenings()]
+            numbers = [evening[0] for evening in app.evening.evenings()]
         except OSError:
-            pass  # none is shown, and A says so
+            pass  # no evening is shown, and A says so
         numbers.reverse()
         super().__init__(app, before, numbers)
         self.beside = right_of(numbers[0]) if numbers else 0
         self.left = app.room()
 
-    def summary(self, index: int) -> "Any":
-        """Of the rows on the screen; read once."""
-        return self.found(index, self._summary)
-
-    def _summary(self, index: int) -> "Any":
+    def look_up(self, index: int) -> "Any":
         try:
-            return self.app.evening.summary(self.items[index])
+            return summary(self.app.evening, self.items[index])
         except OSError:
             return None
 
@@ -54,10 +51,10 @@ class Evenings(ListScreen):
         return str(self.items[index])[-DIGITS:]
 
     def row(self, index: int) -> "tuple[Any, str]":
-        summary = self.summary(index)
-        if summary is None:
+        found = self.found(index)
+        if found is None:
             return say("cannot be read"), ""
-        names, _, deals, _, over = summary
+        names, _, deals, _, over = found
         return (" ".join(["%s"] * len(names)), names), say("ended" if over else "deals so far", deals)
 
     def foot(self) -> "tuple[str, str]":
@@ -69,7 +66,7 @@ class Evenings(ListScreen):
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A and held:
             return ("delete", self.app.show_new, Remove, self) if self.current else "played now"
-        if key == A and (not self.items or self.summary(self.current) is None):
+        if key == A and (not self.items or self.found(self.current) is None):
             return "cannot be read"
         return super().does(key)
 
@@ -92,7 +89,7 @@ class Standing(_OfEvening):
     choice = "A done"
 
     def draw(self, canvas: "Canvas") -> None:
-        names, title, deals, balances, over = self.before.summary(self.before.current)
+        names, title, deals, balances, over = self.before.found(self.before.current)
         super().draw(canvas)
         draw_standing(canvas, names, balances)
         how = say("ended after" if over else "so far", deals)
@@ -100,7 +97,7 @@ class Standing(_OfEvening):
 
 
 class Remove(_OfEvening):
-    """It is asked before anything goes."""
+    """Asks before it removes an evening."""
 
     choice = "remove"
 

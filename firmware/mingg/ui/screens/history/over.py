@@ -1,4 +1,4 @@
-"""The end of a game: the standing, and the next game."""
+"""The end of a game: the standing, and the way to the next game."""
 
 from mingg.core.counters.sets import remainders
 from mingg.core.rules import EDITION
@@ -19,11 +19,12 @@ if MYPY:
 
 
 def pool(evening: "Evening") -> int:
-    """What is thrown for; 0 where there is nothing, or where it has been taken."""
-    over = remainders(evening.session.balances)
+    """Returns the points in the pool, which the players throw dice for; 0 if there are none, or if a player has taken
+    them."""
+    points_over = remainders(evening.session.balances)
     lines = evening.lines()
-    taken = bool(lines) and lines[-1].kind == "pay" and sum(1 for each in over if each) < 2
-    return 0 if taken else sum(over)
+    taken = bool(lines) and lines[-1].kind == "pay" and sum(1 for points in points_over if points) < 2
+    return 0 if taken else sum(points_over)
 
 
 class Over(Screen):
@@ -58,7 +59,7 @@ class Over(Screen):
 
 
 class NextGame(ListScreen):
-    """The same people and rules again, with a ledger of its own; or a table set up anew."""
+    """Begins the next game: with the same people and rules in a new ledger, or with a new table."""
 
     title = "next game"
     words = ("over",)
@@ -77,11 +78,11 @@ class NextGame(ListScreen):
         if self.current:
             app.open(setup.NewSession, link(system.Menu, link(history.Over), "", None))
             return
-        was = app.evening.session
-        rules = was.rules
+        last = app.evening.session
+        rules = last.rules
         if rules.edition != EDITION:
-            # A new game is played by the present edition.
+            # a new game has the newest edition of the rules
             from mingg.core.rules.options import load_keeping
 
             rules = load_keeping(rules.id, rules.options, rules.players, rules.house)
-        app.begin(Session(list(app.evening.called), rules, was.counters), app.evening.turn)
+        app.begin(Session(list(app.evening.called), rules, last.counters), app.evening.turn)

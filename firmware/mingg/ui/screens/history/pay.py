@@ -1,4 +1,4 @@
-"""A payment between two players outside any deal: who pays, to whom, and how much on four wheels."""
+"""A payment between two players outside any deal: who pays, who gets it, and how much on four wheels."""
 
 from mingg import lang
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
@@ -14,12 +14,12 @@ if MYPY:
     from mingg.ui.screen import Act, Under
 
 WHEELS = 4
-TENS = 2  # the wheel that is turned first
+TENS = 2  # the wheel that is current at first
 
 
 def payer(app: "App", before: "Under" = None) -> Screen:
-    """The first of its screens."""
-    lang.use(Who.words)  # its title is said before it is shown
+    """Returns the first of the screens: who pays?"""
+    lang.use(Who.words)  # its title is translated before it is shown
     return Who(app, say("menu pay"), say("who?"), lambda source: app.show(_payee(app, source)), before, fifth=True)
 
 
@@ -36,7 +36,7 @@ def _payee(app: "App", source: int) -> Screen:
 
 
 class Sum(Screen):
-    """Left and right choose a wheel, up and down turn it; the last one shows what counters can pay: 0 2 4 6 8."""
+    """Left and right choose a wheel, up and down turn it. The last wheel has only what counters can pay: 0 2 4 6 8."""
 
     title = "menu pay"
     repeats = (UP, DOWN)
@@ -77,10 +77,10 @@ class Sum(Screen):
             return ("A pays", self._pay) if self.points() else "no points"
         if key in (UP, DOWN):
             step = 2 if self.current == WHEELS - 1 else 1
-            return "turn", self._turn, step if key == UP else -step
+            return "change", self._turn, step if key == UP else -step
         to = self.current + (1 if key == RIGHT else -1)
         if key in (LEFT, RIGHT) and 0 <= to < WHEELS:
-            return "move", self.move_to, to
+            return "field", self.move_to, to
         return super().does(key)
 
     def _turn(self, by: int) -> None:
@@ -96,7 +96,7 @@ class Sum(Screen):
             app.refuse_error(error)
             return
         if app.entry is not None:
-            app.changed()  # a draft is of one moment of the ledger
+            app.changed()  # a draft belongs to one moment of the ledger
         app.table()
         if held is not None:
             from mingg.ui.screens import counters

@@ -1,4 +1,4 @@
-"""The pool at the end of a game: who throws most takes it (Babcock p.82)."""
+"""The pool at the end of a game: the player with the highest throw takes it (Babcock p.82)."""
 
 from mingg.core.counters.sets import remainders
 from mingg.hal.keys import A
@@ -20,9 +20,10 @@ OVER = link(history.Over)
 
 
 class Pool(People):
-    """Who throws most takes it: all throw the device's dice, who ties again; or an arrow says who threw most.
+    """The players throw for the pool with the device's dice, and again after a tie. Or an arrow says who threw most.
 
-    sums: what everybody threw; throwing: who throws now, at last who takes it.
+    sums      what each player threw
+    throwing  the players who throw now; at last the one who takes the pool
     """
 
     title = "pool"
@@ -91,9 +92,11 @@ class PoolTaken(Change):
     words = ("deals", "over")
 
     def __init__(self, app: "App", player: int, before: "Link") -> None:
-        over = remainders(app.evening.session.balances)
+        points_over = remainders(app.evening.session.balances)
         self.player = player
-        self.payments = [(source, player, points) for source, points in enumerate(over) if points and source != player]
+        self.payments = [
+            (source, player, points) for source, points in enumerate(points_over) if points and source != player
+        ]
         super().__init__(app, before)
 
     def after(self) -> "list[int]":

@@ -1,4 +1,4 @@
-"""What it does to take the newest line back, or to replace a deal by another; and then it is done."""
+"""Shows what it would do to take back the newest line, or to replace a deal by another. Then does it."""
 
 from mingg.core.deal.deal import Deal
 from mingg.core.table.session import CORRECT, COUNT, PAY
@@ -22,8 +22,8 @@ DEALS = link(history.Deals)
 
 
 def stands_anew(app: "App") -> None:
-    """Lines were taken back or changed: the deal half entered is confirmed again from the start, at the table as it is
-    now; where its winner sits out now it is dropped."""
+    """After a change of saved lines: the half-entered deal must be confirmed from the start, at the table as it is now.
+    It is dropped if its winner or discarder now sits out."""
     app.playing = app.evening.session
     entry = app.entry
     if entry is None:
@@ -43,7 +43,7 @@ def _in_a_line(canvas: "Canvas", reads: "Told") -> str:
 
 
 class _OfLines(Change):
-    held: "Holdings | None" = None  # how the counters lay; None where none have to be moved
+    held: "Holdings | None" = None  # the counters before the change; None if none have to be moved
 
     def hold_counters(self) -> None:
         evening = self.app.evening
@@ -51,7 +51,7 @@ class _OfLines(Change):
             self.held = evening.holdings()
 
     def made(self) -> None:
-        """What moves now of the counters, if anything; then the deals."""
+        """Shows which counters move now, if any; then the deals."""
         app = self.app
         if self.held is None:
             app.back_to(DEALS)
@@ -62,7 +62,7 @@ class _OfLines(Change):
 
 
 class Undo(_OfLines):
-    """The newest line is taken back. kind, deal: what it is; reads: as it stands among the deals."""
+    """Takes back the newest line. kind, deal: which line it is; reads: its row in the list of deals."""
 
     def __init__(self, app: "App", kind: str, deal: int, reads: "Told") -> None:
         self.kind = kind
@@ -90,9 +90,10 @@ class Undo(_OfLines):
 
 
 class Preview(_OfLines):
-    """A deal is replaced by another; one that nobody won stands for a deal that is taken back.
+    """Replaces a deal by another, or by a draw to take it back.
 
-    found: what Evening.after_correct() answered, or the error that it raised."""
+    result: what Evening.after_correct() returned, or the error that it raised.
+    """
 
     def __init__(
         self,
@@ -100,21 +101,21 @@ class Preview(_OfLines):
         number: int,
         deal: Deal,
         before: "Link | None",
-        found: "tuple[list[int], int | None] | ValueError | OSError",
+        result: "tuple[list[int], int | None] | ValueError | OSError",
     ) -> None:
         self.number = number
         self.deal = deal
-        self.found = found
-        self.moved = None if isinstance(found, Exception) else found[1]
+        self.result = result
+        self.moved = None if isinstance(result, Exception) else result[1]
         super().__init__(app, before)
 
     def after(self) -> "list[int]":
-        if isinstance(self.found, Exception):
-            raise self.found
-        return self.found[0]
+        if isinstance(self.result, Exception):
+            raise self.result
+        return self.result[0]
 
     def why_not(self, error: "ValueError | OSError") -> str:
-        """A ValueError begins with `deal N:`."""
+        """The message of a ValueError begins with `deal N:`."""
         words = str(error.args[0]).split(":")[0].split() if isinstance(error, ValueError) and error.args else []
         if len(words) == 2 and words[0] == "deal" and words[1] != str(self.number):
             return say("cannot follow", words[1])
@@ -133,8 +134,12 @@ class Preview(_OfLines):
             return say("as a draw")
         return _in_a_line(canvas, told(app, self.deal, app.playing))
 
+    def back(self) -> None:
+        self.app.evening.leave_correction()
+        super().back()
+
     def make(self) -> None:
-        self.app.keep(())  # what the picture needed
+        self.app.keep(())  # drops the modules that the picture needed
         self.hold_counters()
         self.app.evening.correct(self.number, self.deal)
 

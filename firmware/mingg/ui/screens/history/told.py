@@ -1,4 +1,4 @@
-"""How a deal ended, in a line."""
+"""The end of a deal in one line."""
 
 from mingg.lang import say
 from mingg.ui.widgets.layout import signed
@@ -13,7 +13,7 @@ if MYPY:
 
 
 def told(app: "App", deal: "Deal", session: "Session") -> "Told":
-    """How a deal ended, at the table as it stood before it."""
+    """Returns how a deal ended. session: the session before that deal."""
     name = app.name
     if deal.winner is None:
         if deal.ending is None:

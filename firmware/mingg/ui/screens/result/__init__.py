@@ -1,4 +1,4 @@
-"""The screens that show what a deal counts and who pays: each function loads one, for App.open() and link()."""
+"""The screens that show what a deal counts and who pays. Each function loads one of them, for App.open() and link()."""
 
 MYPY = False
 if MYPY:

@@ -1,6 +1,6 @@
-"""A player's part in a result: his items as the books print them, his doublings as a chain, what he pays and gets.
+"""A player's part in a result: what the hand counts, its doublings as a chain, and the player's payments.
 
-Left and right lead from one to the next, A says why a line is so, B leads back.
+Left and right go from one page to the next, A explains a line, B goes back.
 """
 
 from mingg.core.deal.card import MAJOR_EXPOSED, Card
@@ -29,7 +29,7 @@ if MYPY:
 
 
 def item_words(item: "Item") -> str:
-    """An item in words; of a pung or kong what it is and of what, as the cards call it."""
+    """Returns an item in words. For a pung or kong they name the class of its tiles, as on the cards."""
     if item.slot >= 0:
         of = {DRAGON: "dragon", OWN: "seat-wind", ROUND: "round-wind", MAJOR: "major"}.get(item.face)
         return say("by " + (of or ("simple" if item.slot < MAJOR_EXPOSED else "honour")), say(item.id))
@@ -39,8 +39,12 @@ def item_words(item: "Item") -> str:
 
 
 class _Page(ListScreen):
-    """A page about one player's hand in a result, `of`; before: the screen that B goes back to. Where there are no
-    items the only one is None."""
+    """A page about one player's hand in a result.
+
+    of      the result
+    before  the screen that B goes back to
+    items   the rows; [None] if there are none
+    """
 
     choice = "A why"
 
@@ -56,7 +60,7 @@ class _Page(ListScreen):
         self.items = self.find() or [None]
 
     def find(self) -> "list[Any]":
-        """What the rows are of."""
+        """Returns what the rows stand for."""
         raise NotImplementedError
 
     def times(self) -> str:
@@ -65,8 +69,27 @@ class _Page(ListScreen):
     def name(self, room: int) -> str:
         return self.app.canvas.fit(self.app.name(self.player), room, True)
 
+    def draw_header(self, canvas: "Canvas", title: str, right: str, mid: str = "") -> None:
+        """Draws a header with arrows to the pages beside this one, and what A does: in short if there is little
+        room."""
+        page, edge = PAGES.index(type(self)), 125
+        if page + 1 < len(PAGES):
+            edge = 118
+        x = edge - canvas.width(right) - (8 if page else 2)
+        if not mid and self.items[0] is not None:
+            room = x - 24 - canvas.width(title, True)
+            for mid in (say(self.choice), "A ?", ""):
+                if canvas.width(mid) <= room:
+                    break
+        canvas.header(title, "", self.seat, mid)
+        canvas.text(right, edge, 1, ALIGN_RIGHT, False, 0)
+        if page:
+            canvas.arrow(LEFT, x, 2, 0)
+        if edge < 125:
+            canvas.arrow(RIGHT, 122, 2, 0)
+
     def hand(self) -> "Hand":
-        """The hand as it was counted; no reason asks in which round that was."""
+        """Returns the hand as it was counted. The round wind is left out, since no reason depends on it."""
         from mingg.core.scoring.facts import Hand
 
         deal = self.of.deal
@@ -74,7 +97,8 @@ class _Page(ListScreen):
         return Hand(self.card, self.seat, "", win, self.app.playing.rules, deal.streak)
 
     def explain(self, index: int) -> "tuple[str, str, Any, Told | None]":
-        """Of a row: a title, a figure, why, and the steps to the figure; or what is to be shown, and None."""
+        """Explains a row: returns a title, a figure, the reason, and the steps to the figure. If the steps are None,
+        the third value is the whole text."""
         raise NotImplementedError
 
     def does(self, key: int, held: bool = False) -> "Act":
@@ -85,7 +109,7 @@ class _Page(ListScreen):
             if page < 0:
                 return self.leave, self.back
             if page < len(PAGES):
-                return "page", self.app.show_new, PAGES[page], self.of, self.player, self.before
+                return PAGE_WORDS[page], self.app.show_new, PAGES[page], self.of, self.player, self.before
         return super().does(key)
 
     def accept(self) -> None:
@@ -96,7 +120,7 @@ class _Page(ListScreen):
 
 
 class Items(_Page):
-    """What the hand was counted for; of a dead one the only item is of which kind it is."""
+    """The items that count for the hand. For a dead hand the only item is its kind."""
 
     def find(self) -> "list[Any]":
         kind = self.of.deal.dead.get(self.seat)
@@ -110,7 +134,7 @@ class Items(_Page):
         item = self.count.items[index]
         return item_words(item), str(item.points)
 
-    def lies(self, index: int) -> "tuple[str, int] | None":
+    def set_shown(self, index: int) -> "tuple[str, int] | None":
         item = self.items[index]
         return (item.id, item.slot) if self.count.items and item.slot >= 0 else None
 
@@ -118,8 +142,8 @@ class Items(_Page):
         count = self.count
         points = ("%d %s" % (count.points, self.times())).strip()
         score = " %d" % count.score
-        name = self.name(103 - canvas.width(points) - canvas.width(score, True))
-        canvas.header(name + score, points, self.seat)
+        name = self.name(97 - canvas.width(points) - canvas.width(score, True))
+        self.draw_header(canvas, name + score, points)
         self.draw_rows(canvas)
 
     def explain(self, index: int) -> "tuple[str, str, Any, Told | None]":
@@ -138,19 +162,19 @@ class Items(_Page):
         return item_words(item), str(item.points), explain.of_item(item, hand), steps
 
     def _doubles(self, item: "Item") -> int:
-        """How often a set doubles the hand beside its points."""
+        """Returns how many doublings a set gives beside its points."""
         times = 0
-        for doubling in {each.id: each for each in self.count.doubled}.values():
+        for doubling in {doubling.id: doubling for doubling in self.count.doubled}.values():
             if item.slot >= 0 and doubling.id in OF_SETS and item.face in _faces_of(doubling.id, self.card):
                 times += doubling.times
         return times
 
 
-OF_SETS = ("dragon", "seat-wind", "round-wind")  # doublings for a set
+OF_SETS = ("dragon", "seat-wind", "round-wind")  # doublings that a set gives
 
 
 class Chain(_Page):
-    """The points, what doubled them, and what came of it."""
+    """The points, the doublings and other reasons, and the score."""
 
     room = 2
     pitch = 11
@@ -158,24 +182,23 @@ class Chain(_Page):
     bar_y = 52
 
     def find(self) -> "list[Any]":
-        """Every doubling and whatever else made the score, (figure, words) each; the others come in the order of
-        explain."""
+        """Lists the doublings, then the other reasons of the score in the order of explain: (figure, words) each."""
         from mingg.core.explanation.explain import of_added
 
         card, count = self.card, self.count
         self.added = of_added(self.hand()) if count.special is None else []
         reasons: "list[tuple[str, str]]" = []
-        told: "dict[str, int]" = {}
+        named: "dict[str, int]" = {}
         for doubling in count.doubled:
             words = "by " + doubling.id
             if doubling.id in OF_SETS:
-                nth = told[doubling.id] = told.get(doubling.id, -1) + 1
-                words = say(words, _word_of_set(card, _faces_of(doubling.id, card), nth))
+                number = named[doubling.id] = named.get(doubling.id, -1) + 1
+                words = say(words, _word_of_set(card, _faces_of(doubling.id, card), number))
             else:
                 words = say(words)
             reasons.append(("x%d" % (1 << doubling.times), words))
-        for each in self.added:
-            reasons.append(("+%d" % each.points, say("added " + each.id)))
+        for addition in self.added:
+            reasons.append(("+%d" % addition.points, say("added " + addition.id)))
         if count.special:
             reasons.append(("", say("special " + count.special)))
         elif count.limit:
@@ -183,8 +206,10 @@ class Chain(_Page):
         return reasons
 
     def draw(self, canvas: "Canvas") -> None:
-        canvas.header(self.name(60), say("doubled"), self.seat, self.where())
-        _draw_chain(canvas, self.count, sum([each.points for each in self.added]))
+        right, where = say("doubled"), self.where()
+        name = self.name(min(60, 90 - canvas.width(right) - canvas.width(where)))
+        self.draw_header(canvas, name, right, where)
+        _draw_chain(canvas, self.count, sum([addition.points for addition in self.added]))
         canvas.box(0, 38, 128, 1)
         self.draw_rows(canvas)
 
@@ -199,15 +224,15 @@ class Chain(_Page):
         count, hand = self.count, self.hand()
         figure, words = self.items[index]
         points = count.points
-        for at, doubling in enumerate(count.doubled):
+        for place, doubling in enumerate(count.doubled):
             before, points = points, points << doubling.times
-            if at == index:
+            if place == index:
                 steps = [("%d x%d" % (before, 1 << doubling.times), str(points))]
                 return words, figure, explain.of_doubling(doubling, hand), steps
         ordinary = " %d %s" % (count.points, self.times()) if count.doublings else ""
-        for at, added in enumerate(self.added, len(count.doubled)):
+        for place, added in enumerate(self.added, len(count.doubled)):
             before, points = points, points + added.points
-            if at == index:
+            if place == index:
                 return words, figure, added.why, [("%d +%d" % (before, added.points), str(points))]
             ordinary = (ordinary or " %d" % count.points) + " +%d" % added.points
         why = explain.of_score(count, hand) or explain.of_limit(hand.rules)
@@ -215,10 +240,10 @@ class Chain(_Page):
 
 
 class Paid(_Page):
-    """What he pays, and what he gets."""
+    """What the player pays and gets."""
 
     def find(self) -> "list[Any]":
-        return [each for each in self.of.answer.payments if self.seat in (each.source, each.to)]
+        return [payment for payment in self.of.answer.payments if self.seat in (payment.source, payment.to)]
 
     def row(self, index: int) -> "tuple[str, str]":
         payment = self.items[index]
@@ -230,33 +255,34 @@ class Paid(_Page):
 
     def draw(self, canvas: "Canvas") -> None:
         net = signed(self.of.answer.net[self.seat])
-        canvas.header(self.name(90 - canvas.width(net)), net, self.seat)
+        self.draw_header(canvas, self.name(90 - canvas.width(net)), net)
         self.draw_rows(canvas)
 
     def explain(self, index: int) -> "tuple[str, str, Any, Told | None]":
         from mingg.core.explanation.paid import steps
         from mingg.lang import because
 
-        told: "Told" = []
+        lines: "Told" = []
         source = ""
         for step in steps(self.items[index], self.of.deal, self.of.answer, self.app.playing.rules):
             if step.why.source != source:
                 if source:
-                    told.append((source, ""))
+                    lines.append((source, ""))
                 source = step.why.source
-            told.append((because(step.why.key, step.why.figures), step.shown))
+            lines.append((because(step.why.key, step.why.figures), step.shown))
         words, points = self.row(index)
-        return words, points, told + [(source, "")], None
+        return words, points, lines + [(source, "")], None
 
 
 PAGES: "tuple[type[_Page], ...]" = (Items, Chain, Paid)
+PAGE_WORDS = ("points", "doubled", "payments")  # the word of the arrow to a page
 
 
 def _lay_kinds(card: "Card | Any", count: "Count", rules: "Rules", seat: str) -> None:
-    """A hand that was read tile by tile names its sets by tiles. From now on its card and its count call them as the
-    cards of the device do, by their classes."""
+    """Renames the sets of a hand that was entered tile by tile. Its card and its count name them by tiles; from now on
+    both name them by classes, as the cards of the device do."""
     winds = rules.own_winds(seat)
-    around = [doubling.face for doubling in count.doubled if doubling.id == "round-wind"]
+    round_winds = [doubling.face for doubling in count.doubled if doubling.id == "round-wind"]
 
     def kind(face: "Any") -> "Any":
         if not isinstance(face, str):
@@ -267,38 +293,38 @@ def _lay_kinds(card: "Card | Any", count: "Count", rules: "Rules", seat: str) ->
             return DRAGON
         if WINDS[int(face[0]) - 1] in winds:
             return OWN
-        return ROUND if face in around else MAJOR
+        return ROUND if face in round_winds else MAJOR
 
     card.faces = [[kind(face) for face in faces] for faces in card.faces or ()]
     count.items = [Item(item.id, item.points, item.slot, item.word, kind(item.face)) for item in count.items]
 
 
 def _faces_of(doubling: str, card: "Card | Any") -> "tuple[int, ...]":
-    """The faces of the sets that double by this name."""
+    """Returns the classes of the sets that give a doubling."""
     if doubling == "dragon":
         return (DRAGON,)
     faces = card.faces or ()
     if doubling == "round-wind":
-        return (ROUND,) if any(ROUND in each for each in faces) else (OWN,)
-    # Of two own winds one may be the round's.
-    return (OWN, ROUND) if card.seat_wind > sum([each.count(OWN) for each in faces]) else (OWN,)
+        return (ROUND,) if any(ROUND in kinds for kinds in faces) else (OWN,)
+    # With two players, one of a player's two winds may be the round wind.
+    return (OWN, ROUND) if card.seat_wind > sum([kinds.count(OWN) for kinds in faces]) else (OWN,)
 
 
 def _word_of_set(card: "Card | Any", faces: "tuple[int, ...]", nth: int) -> str:
-    """Pung or kong: the nth set of these faces on the card, in the order in which the items stand."""
-    found = 0
+    """Returns "pung" or "kong" for the nth set of these classes on the card, in the order of the items."""
+    count = 0
     for slot in range(8):
-        for of in (card.faces or [()] * 8)[slot]:
-            if of in faces:
-                if found == nth:
+        for kind in (card.faces or [()] * 8)[slot]:
+            if kind in faces:
+                if count == nth:
                     return say("pung" if slot < 4 else "kong")
-                found += 1
+                count += 1
     return say("set")
 
 
 def _draw_chain(canvas: "Canvas", count: "Count", added: int) -> None:
-    """points x2 -> x2 -> score: a step a doubling where they fit, one step for all of them where not; at last what was
-    added."""
+    """Draws points x2 -> x2 -> score: a step for each doubling, or one step for all if they do not fit. Added points
+    come last."""
     score = str(count.score)
     big = len(score) < 4
     steps = [("x%d" % (1 << doubling.times), doubling.times) for doubling in count.doubled]

@@ -1,4 +1,4 @@
-"""Why something counts: a sentence, how its figure comes about, and where the book says so."""
+"""Explains why something counts: a sentence, the steps to its figure, and the page of the book."""
 
 from mingg.core.rules.rows import OURS
 from mingg.lang import because, say
@@ -12,38 +12,38 @@ if MYPY:
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Screen
 
-    Told = list[tuple[str, str]]  # words, which are wrapped, and a figure behind them
+    Told = list[tuple[str, str]]  # words, which are wrapped, and a figure after them
 
 
 def of_why(why: "Why", figures: "Told") -> "Told":
-    """A reason: its sentence, the figures, the page."""
+    """Returns the lines of a reason: its sentence, the figures, the page."""
     source = say(OURS) if why.source == OURS else why.source
     return [(because(why.key, why.figures), "")] + figures + ([(source, "")] if source else [])
 
 
 def made_words(steps: "list[tuple[str, str]]") -> "Told":
-    """How the points of a set come about (core/explain.made)."""
+    """Returns the steps to the points of a set in words (core/explain.made)."""
     return [(say("made " + what), figure) for what, figure in steps]
 
 
 class Explanation(TextScreen):
-    """A and B go back to the screen that it was asked from. The last words are where the book has it."""
+    """An explanation, from which A and B go back to the screen before. The last line is the place in the book."""
 
     choice = "A done"
 
-    def __init__(self, app: "App", before: "Screen", title: str, figure: str, told: "Told") -> None:
+    def __init__(self, app: "App", before: "Screen", title: str, figure: str, paragraphs: "Told") -> None:
         super().__init__(app, before)
         self.figure = figure
         self.title_room = 117 - app.canvas.width(figure)
         if app.canvas.width(title) > self.title_room:
-            # What is too long for the header comes first below it.
-            told = [(title, "")] + told
+            # a title that is too long for the header comes first below it
+            paragraphs = [(title, "")] + paragraphs
             title = ""
         self.title = title
         self.lines: "Told" = []
-        for words, value in told:
-            # The figure stands behind the last line of its words.
-            wrapped = wrap(app.canvas, words, 122 - (app.canvas.width(value, True) + 6 if value else 0))
+        for words, value in paragraphs:
+            # the figure stands after the last line of its words
+            wrapped = wrap(app.canvas, words, 122 - (app.canvas.width(value, True) + 8 if value else 0))
             self.lines += [(line, "") for line in wrapped[:-1]] + [(wrapped[-1], value)]
 
     def draw(self, canvas: "Canvas") -> None:

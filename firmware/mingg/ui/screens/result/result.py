@@ -21,7 +21,10 @@ if MYPY:
 
 
 class Result(Screen):
-    """A saved deal, its number in the evening, and the screen before: why does it pay what it pays?"""
+    """Shows why a saved deal pays what it pays.
+
+    number: of the deal in the evening; before: the screen before.
+    """
 
     bar_y = 52
     title = "why?"
@@ -52,13 +55,13 @@ class Result(Screen):
         room = min(width, 122 - 2 * max([canvas.width(value) for _, _, value in people]))
         self.header(canvas)
         compass(canvas, app, people, room, self.order)
-        canvas.box(64 - room // 2, 24, room, 26)
+        canvas.box(64 - room // 2, 24, room, 25)
         if room < width:
             canvas.text(score, 64, 26 if out else 33, ALIGN_CENTRE, True, 0)
         else:
-            canvas.figures(score, 64, 25 if out else 27 if big else 31, ALIGN_CENTRE, big, 0)
+            canvas.figures(score, 64, 25 if out else 26 if big else 30, ALIGN_CENTRE, big, 0)
         if out:
-            canvas.text(canvas.fit(out, room - 2), 64, 41, ALIGN_CENTRE, False, 0)
+            canvas.text(canvas.fit(out, room - 2), 64, 40, ALIGN_CENTRE, False, 0)
 
     def does(self, key: int, held: bool = False) -> "Act":
         app = self.app
@@ -67,7 +70,7 @@ class Result(Screen):
         if key == B:
             return super().does(key)
         player = app.player_at(key, self.order)
-        return "nobody there" if player is None else ("count", self._show_count, player)
+        return "nobody there" if player is None else ("a hand", self._show_count, player)
 
     def _show_count(self, player: int) -> None:
         self.app.keep(COUNTED)
@@ -75,10 +78,10 @@ class Result(Screen):
 
 
 def of_last(app: "App") -> Result:
-    """The last deal, whose payments are shown."""
+    """Returns the result of the last deal; B goes to its payments."""
     return Result(app, app.evening.last, app.evening.session.deals, link(result.payments))
 
 
 def of_deal(app: "App", number: int, deal: "Deal", session: "Session", before: "Link") -> Result:
-    """A deal of the evening, in the session as it stood before it."""
+    """Returns the result of a deal of the evening. session: as it stood before that deal."""
     return Result(app, played(deal, session), number, before)

@@ -1,11 +1,11 @@
-"""Saved: the deal is in the ledger, and this says so, with who pays whom. Seen again later it shows the payments."""
+"""Saved: shows that the deal is in the ledger, and who pays whom. Opened again later, it shows the payments."""
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
 from mingg.memory import DEAL, MOVING
 from mingg.ui.panel.canvas import ALIGN_RIGHT
 from mingg.ui.screen import Screen, link
-from mingg.ui.screens import counters, history, result
+from mingg.ui.screens import counters, deal, history, result
 
 MYPY = False
 if MYPY:
@@ -15,28 +15,29 @@ if MYPY:
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Act, Link
 
-BIG = 3  # payments in the left column: the winner's
-SHORT = 4  # letters of a name where there is little room
+BIG = 3  # payments in the left column, which are the winner's
+SHORT = 4  # letters of a name if there is little room
 FOOT = 56
-ROWS = 5  # above the foot
+ROWS = 5  # rows above the foot
 
 
-def save(app: "App", page: "Link", deal: "Deal | None") -> None:
-    """Saves a deal, or the entry where it is None, and says so. Where that fails, `page` says why."""
+def save(app: "App", page: "Link", ended: "Deal | None") -> None:
+    """Saves a deal that ended without a winner, or the entry if `ended` is None, and shows that. If it fails, `page`
+    shows why."""
     entry = app.entry
-    if not app.save(deal or entry.deal(app.playing.table)):
+    if not app.save(ended or entry.deal(app.playing.table)):
         app.keep(())
         app.go(page[0], *page[1])
         return
     app.forget_entry()
     app.undoable = entry, app.evening.moment(), page
     payments(app)
-    if entry is not None and deal is not None:
+    if entry is not None and ended is not None:
         app.tell(say("half dropped"))
 
 
 def undo(app: "App") -> None:
-    """Takes the deal back that was just saved; on to the page where it was entered."""
+    """Takes back the deal that was just saved, and goes to the page where it was entered."""
     page = app.undoable and app.undoable[2]
     try:
         app.meanwhile(app.undo)
@@ -46,12 +47,14 @@ def undo(app: "App") -> None:
     else:
         app.keep(())
         app.back_to(page)
+        if page and page[0] is deal.show_page:
+            app.tell(say("taken back"))
 
 
 def payments(app: "App") -> None:
-    """Shows who paid whom in the last deal; Table where it cannot be read."""
+    """Shows who paid whom in the last deal. Goes to Table if that cannot be read."""
     try:
-        last = app.evening.last  # after a correction it is read again
+        last = app.evening.last  # it is read again after a correction
     except OSError as error:
         app.table()
         app.refuse_error(error, "not read")
@@ -63,7 +66,7 @@ def payments(app: "App") -> None:
 
 
 class Saved(Screen):
-    """The last deal's payments. While it can still be taken back it has just been saved."""
+    """The payments of the last deal. While the deal can still be taken back, it was just saved."""
 
     bar_y = 52
     holds = (A,)
@@ -81,7 +84,8 @@ class Saved(Screen):
         moves = self._moves()
         undo = say("B undo saved") if self.saved else ""
         act = self.does(A)
-        right = say(act[0] if isinstance(act, tuple) else self.leave)
+        word = act[0] if isinstance(act, tuple) else self.leave
+        right = say("A next deal" if word == "next deal" else word)
         canvas.header(say("saved" if self.saved else "payments"), right, "", "" if moves else undo)
         x = canvas.text(say("hold A why"), 2, FOOT)
         if moves:
@@ -112,18 +116,18 @@ class Saved(Screen):
             self._draw_many(canvas, payments)
 
     def _moves(self) -> bool:
-        """Whether counters move, and it is known which."""
+        """True if counters move and it is known which."""
         evening = self.app.evening
         known = evening.due is not None or evening.was is not None
         return known and evening.session.counted() and bool(self.last.answer.payments)
 
     def idle(self) -> None:
-        # Found out while the payments are read: it may take a third of a second.
+        # worked out while the players read: it may take a third of a second
         if self._moves():
             self.app.settle()
 
     def _fits_columns(self, canvas: "Canvas", payments: "list[Payment]", letters: int) -> bool:
-        """Whether names of so many letters leave room for the sums; they are kept as short as that."""
+        """True if names of `letters` letters leave room for the sums. Keeps the names at that length."""
         self._names = {seat: self.app.name(player)[:letters] for seat, player in self.last.players.items()}
         for i, payment in enumerate(payments):
             points = str(payment.points)
@@ -137,14 +141,14 @@ class Saved(Screen):
         self._names = {seat: canvas.fit(self.app.name(who), room) for seat, who in self.last.players.items()}
 
     def _draw_names(self, canvas: "Canvas", payment: "Payment", x: int, y: int) -> str:
-        """Who pays whom; returns how much."""
+        """Draws who pays whom. Returns the points."""
         x = canvas.text(self._names[payment.source], x, y)
         canvas.arrow(RIGHT, x + 2, y + 1)
         canvas.text(self._names[payment.to], x + 7, y)
         return str(payment.points)
 
     def _draw_many(self, canvas: "Canvas", payments: "list[Payment]") -> None:
-        """Two columns of small rows: wide sums, or a fifth player who is paid, too."""
+        """Draws two columns of small rows: for wide sums, or if a fifth player is paid too."""
         wide = max([canvas.width(str(payment.points)) for payment in payments])
         self._fit_names(canvas, min(17, (52 - wide) // 2))
         for i, payment in enumerate(payments):
@@ -174,17 +178,18 @@ class Saved(Screen):
         if held:
             return "why", app.open, result.why
         if key == B:
-            return ("B undo saved", app.open, result.undo) if self.saved else super().does(key)
+            return ("take back", app.open, result.undo) if self.saved else super().does(key)
         if self._moves():
             return ("A counters", app.open, counters.of_deal) if key == A else "counters first"
         if not self.saved:
             return super().does(key)
         if key == A:
-            return ("A go on", app.open, history.Over) if app.playing.table.over() else ("A next deal", app.table)
+            return ("A go on", app.open, history.Over) if app.playing.table.over() else ("next deal", app.table)
         player = app.player_at(key)
         return "nobody there" if player is None else ("next winner", self._ask_table, key)
 
     def _ask_table(self, key: int) -> None:
-        """The table rests on this screen, too: an arrow says who won the next deal."""
+        """Goes to Table and presses an arrow there, which says who won the next deal: the players need not leave this
+        screen first."""
         self.app.table()
         self.app.screen.press(key)

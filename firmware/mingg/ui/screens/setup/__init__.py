@@ -1,4 +1,4 @@
-"""The screens that set up a session: each function loads one, for App.open() and link()."""
+"""The screens that set up a session. Each function loads one of them, for App.open() and link()."""
 
 MYPY = False
 if MYPY:

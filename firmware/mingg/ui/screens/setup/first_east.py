@@ -1,4 +1,4 @@
-"""Who is East first: said, or thrown for."""
+"""Who is East first: chosen by an arrow, or by throws of dice."""
 
 from mingg.hal.keys import A
 from mingg.lang import say
@@ -15,7 +15,7 @@ if MYPY:
 
 
 class FirstEast(Around):
-    """The arrow is East; A: the device throws for all."""
+    """An arrow chooses the first East. A: the device throws for all."""
 
     title = "East?"
     choice = "throw"
@@ -32,7 +32,7 @@ class FirstEast(Around):
 
 
 class Throws(Screen):
-    """Everybody throws two dice, the highest is East; who are level throw again, at A."""
+    """Throws two dice for all players: the highest throw is East. After a tie, A throws again for those who tied."""
 
     title = "throw"
     hint = A
@@ -64,7 +64,7 @@ class Throws(Screen):
                 canvas.box(0, y - 2, 128, 11)
             ink = 0 if high else 1
             canvas.text(canvas.fit(proposal.name(chair), 47), 2, y, ALIGN_LEFT, False, ink)
-            # A column a throw, the last one with its dice; of many the first ones are left out.
+            # a column for each throw, the last one with its dice; the first ones of many are left out
             throws = self.thrown[chair]
             for j in range(max(0, rounds - 3), len(throws)):
                 ago = rounds - 1 - j

@@ -1,4 +1,5 @@
-"""The house rules in the store, one of which may be proposed: a sealed line each, as a session's head names them."""
+"""The house rules in the store, one of which can be chosen. Each file is a sealed line, like the house rules in the
+head of a session."""
 
 from mingg.core.rules import OF_HOUSE, load
 from mingg.core.rules.books import module_of
@@ -15,12 +16,15 @@ if MYPY:
 
 
 class Houses(ListScreen):
-    """files: their names in the store. A takes the rules; B leaves them as they were."""
+    """A chooses the rules; B leaves them as they were.
+
+    files: the names of the files in the store.
+    """
 
     title = "house rules"
     choice = "take"
     words = ("setup",)
-    room = 4  # below them what the current one derives from
+    room = 4  # below them is the book that the current one derives from
     line_y = 53
     bar_y = 52
 
@@ -29,14 +33,14 @@ class Houses(ListScreen):
         self.proposal = before.proposal
 
     def _read(self, index: int) -> "Any":
-        """The rules of a file; None where it cannot be read, or is of a later version."""
+        """Returns the rules of a file, or None if it cannot be read or has a later version."""
         try:
-            told = said(Opened(self.app.evening.store.lines(self.items[index])).head or "")
-            return load(told["rules"], told["options"], self.proposal.players, told["house"])
+            record = said(Opened(self.app.evening.store.lines(self.items[index])).head or "")
+            return load(record["rules"], record["options"], self.proposal.players, record["house"])
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return None
 
-    def _words(self, index: int) -> "tuple[str, str]":
+    def look_up(self, index: int) -> "tuple[str, str]":
         rules = self._read(index)
         if rules is None:
             return self.items[index][len(OF_HOUSE) : -4], say("house unread")
@@ -44,11 +48,11 @@ class Houses(ListScreen):
         return rules.title, "%s, %s" % (book(module_of(rules.id).TITLE), limit)
 
     def row(self, index: int) -> "tuple[str, str]":
-        words: "tuple[str, str]" = self.found(index, self._words)
+        words: "tuple[str, str]" = self.found(index)
         return words[0], ""
 
     def foot(self) -> "list[str]":
-        return [] if self.app.bar is not None else [self.found(self.current, self._words)[1]]
+        return [] if self.app.bar is not None else [self.found(self.current)[1]]
 
     def accept(self) -> None:
         rules = self._read(self.current)

@@ -1,4 +1,4 @@
-"""Who plays: the names round the table, before a session and during one, and typing one with six keys."""
+"""Who plays: the names around the table, before and during a session, and how to type a name with six keys."""
 
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import say
@@ -17,12 +17,13 @@ if MYPY:
     from mingg.ui.screens.setup.setup import Proposal
     from mingg.ui.widgets.rosette import Lines
 
-LETTERS = 8  # of a name
-FIVE = (LEFT, UP, RIGHT, DOWN, A)  # answers lie clockwise, the last in the middle
+LETTERS = 8  # letters of a name
+FIVE = (LEFT, UP, RIGHT, DOWN, A)  # the answers, clockwise, the last in the middle
 
 
 class Around(Rosette):
-    """The people where they sit, each with their wind, East's in a full box; the arrow is the person."""
+    """The people where they sit, each with their wind; the letter of East stands in a full box. An arrow chooses the
+    person on its side."""
 
     empty = "nobody there"
     words = ("setup",)
@@ -31,6 +32,9 @@ class Around(Rosette):
         super().__init__(app, before)
         self.seated: "Proposal | Any" = seated or before.proposal
         self.answers = {SIDES[chair]: chair for chair in CHAIRS[self.seated.players]}
+
+    def word(self, answer: "Any") -> "Any":
+        return ["", self.seated.name(answer)]
 
     def arm(self, canvas: "Canvas", key: int, answer: int) -> "tuple[Lines, bool] | None":
         seated = self.seated
@@ -51,7 +55,10 @@ class Around(Rosette):
 
 
 class Names(Around):
-    """A person's arrow: their name; five: A is who sits out. seated: who sits where; those who are proposed."""
+    """An arrow types the name of the person on its side. With five players, A types that of the person who sits out.
+
+    seated: the people by chair; None: those of the proposal.
+    """
 
     title = "whose name?"
 
@@ -65,6 +72,11 @@ class Names(Around):
     def centre(self, canvas: "Canvas") -> str:
         return say("sits out", canvas.fit(self.seated.name(OUT), 60)) if self.hint == B else ""
 
+    def does(self, key: int, held: bool = False) -> "Act":
+        if key == A and self.hint == B:
+            return ["sits out", self.seated.name(OUT)], self.take, OUT
+        return super().does(key)
+
     def accept(self) -> None:
         if self.hint == B:
             self.take(OUT)
@@ -76,7 +88,7 @@ class Names(Around):
 
 
 class _AtTable:
-    """The people of the session at hand, as those who are proposed for a new one (setup.Proposal)."""
+    """The people of the present session, in the form of those who are proposed for a new one (setup.Proposal)."""
 
     def __init__(self, app: "App") -> None:
         evening, table = app.evening, app.playing.table
@@ -91,15 +103,15 @@ class _AtTable:
             self.people[chair] = name
 
     def letter(self, chair: int) -> str:
-        """The seat wind of a chair in the deal at hand."""
+        """Returns the seat wind of a chair in the present deal."""
         return "5" if chair == OUT else self.app.playing.table.seat(self._chairs[chair])
 
     def name(self, chair: int) -> str:
         return self.people[chair]
 
     def call(self, chair: int, name: str) -> None:
-        """Commits a name; who has none is called as at the start. ValueError: it is another's; OSError. Nothing changed
-        then."""
+        """Stores a name; an empty one restores the name of the start. Raises ValueError if another player has the name,
+        and OSError if it cannot be stored: then nothing has changed."""
         app, evening = self.app, self.app.evening
         player = self._chairs[chair]
         called = list(evening.called)
@@ -109,18 +121,20 @@ class _AtTable:
         evening.sit(evening.turn, called)
         self.people[chair] = called[player]
         if app.entry is not None:
-            app.changed()  # its draft belongs to the ledger, which may have begun just now
+            app.changed()  # its draft belongs to the ledger, which may just have begun
 
 
 def renaming(app: "App", before: "Link") -> Names:
-    """The people of the session at hand: what they are called may change, who they are does not."""
+    """Returns the screen that changes the names of the present session. The players stay the same."""
     return Names(app, before, _AtTable(app))
 
 
 class Typing(Screen):
-    """A name letter by letter: the arrow to a group of them, then the key of the letter.
+    """Types a name letter by letter: an arrow chooses a group of letters, then a key the letter.
 
-    The name as it was stands until the first letter is typed. parts: what the keys mean now; the groups at first.
+    The old name stays until the first letter is typed.
+
+    parts: what the keys mean now; the groups at first.
     """
 
     words = ("setup",)
@@ -134,11 +148,11 @@ class Typing(Screen):
         self.parts = self._groups()
 
     def _groups(self) -> "list[str]":
-        # A name begins with a capital.
+        # a name begins with a capital
         return say("letters" if self.typed else "capitals").split("|")
 
     def draw(self, canvas: "Canvas") -> None:
-        # A refusal stands where no letter is: in the middle, or in the place of the first group.
+        # a message stands where no letter is: in the middle, or in the place of the first group
         self.bar_y = 30 if self.above else 11
         person = self.seated.letter(self.chair)
         canvas.header((self.above and self.typed) or say("name"), say("B back" if self.above else "A done"), person)
@@ -160,11 +174,11 @@ class Typing(Screen):
             else:
                 draw_arm(canvas, key, [(text, False)])
         name = self.seated.people[self.chair] if self.typed is None else self.typed
-        name = canvas.fit(name, 60)  # one from elsewhere may be longer than what is typed here
+        name = canvas.fit(name, 60)  # a name from elsewhere may be longer than one that is typed here
         canvas.twice(name, 64, 36, ALIGN_CENTRE)
         half = canvas.width(name)
         if self.typed is None and name:
-            # What stands is replaced by what is typed.
+            # the old name is inverted, since typing replaces it
             canvas.invert(62 - half, 34, 2 * half + 4, 18)
         elif len(name) < LETTERS:
             canvas.box(66 + half, 48, 8, 2)
@@ -177,7 +191,7 @@ class Typing(Screen):
                 canvas.key("A", x, 34)
                 canvas.twice(text, x + 12, 30)
             elif key in (UP, DOWN):
-                y = 12 if key == UP else 48  # room for a mark over a letter, and one below it
+                y = 12 if key == UP else 48  # with room for a mark above a letter, and one below it
                 x = 64 - canvas.width(text)
                 canvas.arrow(key, x - 9, y + 6)
                 canvas.twice(text, x, y)
@@ -192,7 +206,8 @@ class Typing(Screen):
         if key in FIVE[: len(self.parts)]:
             if len(self.typed or "") == LETTERS:
                 return "eight"
-            return "choose", self._choose, self.parts[FIVE.index(key)]
+            part = self.parts[FIVE.index(key)]
+            return ["", in_short(part)], self._choose, part
         if self.above:
             return ("B back", self._up) if key == B else "no letter there"
         if key == A:
@@ -230,18 +245,18 @@ class Typing(Screen):
 
 
 def split(part: str) -> "list[str]":
-    """What the keys mean, once a group is chosen: its answers; of an answer its letters, or where these are too many
-    as many pairs."""
+    """Returns what the keys mean after a group is chosen: the answers of a group, and the letters of an answer. If
+    these are too many, they come in equal parts."""
     if " " in part:
         return part.split(" ")
     if len(part) <= len(FIVE):
         return list(part)
-    each = (len(part) + len(FIVE) - 1) // len(FIVE)
-    return [part[i : i + each] for i in range(0, len(part), each)]
+    length = (len(part) + len(FIVE) - 1) // len(FIVE)
+    return [part[i : i + length] for i in range(0, len(part), length)]
 
 
 def in_short(group: str) -> str:
-    """A group as it is drawn: letter after letter, of the digits the first and the last."""
+    """Returns a group as it is drawn: all letters, but only the first and the last digit."""
     letters, digits, _ = group.partition("0123456789")
     letters = letters.replace(" ", "")
     return "%s %s" % (letters, say("0-9")) if letters and digits else say("0-9") if digits else letters

@@ -1,4 +1,4 @@
-"""The options of the rule set that is proposed, each with what it does."""
+"""The options of the rule set that is proposed, with an explanation of each."""
 
 from mingg.core.rules import load
 from mingg.core.rules.checks import BadRules
@@ -19,21 +19,21 @@ if MYPY:
 
 
 class OptionList(ListScreen):
-    """A list: up and down to an option, right and left through what it may be set to."""
+    """A list of options: up and down choose one, left and right change its value."""
 
     title = "options"
     leave = "B done"
     words = ("setup", "options")
-    room = 3  # below them two lines of explanation
+    room = 3  # below them are two lines of explanation
     line_y = 42
     bottom = 64
     bar_y = 49
 
     def __init__(self, app: "App", before: "NewSession", name: str = "") -> None:
         self.proposal = before.proposal
-        # The limit has a screen to itself.
-        options: "list[Option]" = [each for each in offered(self.proposal.rules) if each.name != "limit"]
-        names = [each.name for each in options]
+        # the limit has a screen of its own
+        options: "list[Option]" = [option for option in offered(self.proposal.rules) if option.name != "limit"]
+        names = [option.name for option in options]
         super().__init__(app, before, options, names.index(name) if name else 0)
 
     def row(self, index: int) -> "tuple[str, str]":
@@ -49,7 +49,7 @@ class OptionList(ListScreen):
 
     def foot(self) -> "list[str]":
         if self.app.bar is not None:
-            return []  # why not, in the place of what it does
+            return []  # the reason stands in the place of the explanation
         name = self.items[self.current].name
         does = at_hand("does %s %s" % (name, self._value(name))) or say("does " + name)
         return (wrap(self.app.canvas, does) + [""])[:2]
@@ -60,21 +60,21 @@ class OptionList(ListScreen):
         return super().does(key)
 
     def _step(self, by: int) -> None:
-        """On to the next value that makes sense; where there is none, why not."""
+        """Goes to the next value that makes sense. If there is none, shows why."""
         proposal = self.proposal
         option = self.items[self.current]
         name, offered = option.name, option.choices
         now = in_force(proposal.rules, name)
-        # What was agreed elsewhere need not be among what is offered here.
-        at = offered.index(now) if now in offered else 0
-        wrong = None
+        # a value that was agreed elsewhere may not be among these
+        position = offered.index(now) if now in offered else 0
+        reason = None
         for _ in offered[1:]:
-            at = (at + by) % len(offered)
-            wrong = self._why_not(option, offered[at])
-            if not wrong:
-                proposal.agree(name, offered[at])
+            position = (position + by) % len(offered)
+            reason = self._why_not(option, offered[position])
+            if not reason:
+                proposal.agree(name, offered[position])
                 return
-        self.app.refuse(str(wrong))
+        self.app.refuse(str(reason))
 
     def _why_not(self, option: "Option", value: "Any") -> "str | None":
         options, rules = dict(self.proposal.options), self.proposal.rules

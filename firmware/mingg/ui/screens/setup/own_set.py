@@ -1,4 +1,4 @@
-"""A set of counters of the players' own: its values, marks, how many each begins with, how many are in the box."""
+"""The players' own set of counters: values, marks, how many each player begins with, and how many are in the box."""
 
 from mingg.core.counters.sets import MOST_VALUES, counters_of, smallest, worth, wrong_values
 from mingg.core.table.session import START
@@ -21,14 +21,14 @@ USUAL = (0, 2, 4, 10, 20, 50, 100, 200, 500, 1000, 5000)
 MARKS = ("", "red", "white", "blue", "green", "black", "yellow")
 MOST = 999
 VALUE, EACH, BOX, MARK = range(4)
-EDGES = (38, 61, 85, 125)
+EDGES = (38, 58, 87, 125)
 ROWS = 5
 
 
 class OwnSet(Screen):
-    """A row a value: left and right choose what is changed, on to the next row; up and down change it.
+    """A row for each value. Left and right choose the field, on to the next row; up and down change it.
 
-    current: four times the row, and the column.
+    current: four times the row, plus the column.
     """
 
     choice = "A done"
@@ -40,12 +40,12 @@ class OwnSet(Screen):
         super().__init__(app, before)
         self.proposal = before.proposal
         counters = self.proposal.counters
-        found = counters_of(counters if counters != "none" else "babcock", self.proposal.players)
+        counter_set = counters_of(counters if counters != "none" else "babcock", self.proposal.players)
         self.rows: "list[list[Any]]" = []
-        if found is not None:
-            for i, value in enumerate(found.values):
-                mark = found.marks[i] if found.marks else ""
-                self.rows.append([value, found.start[i], found.box[i], mark])
+        if counter_set is not None:
+            for i, value in enumerate(counter_set.values):
+                mark = counter_set.marks[i] if counter_set.marks else ""
+                self.rows.append([value, counter_set.start[i], counter_set.box[i], mark])
         while len(self.rows) < MOST_VALUES:
             self.rows.append([0, 0, 0, ""])
 
@@ -73,7 +73,7 @@ class OwnSet(Screen):
             canvas.text(say("A done"), 125, 56, ALIGN_RIGHT)
 
     def _too_large(self) -> int:
-        """The smallest counter, where payments are not whole ones of it; 0 where they are."""
+        """Returns the smallest counter if it does not divide all payments; else 0."""
         rows = [row for row in self.rows if row[VALUE]]
         least = smallest([row[VALUE] for row in rows], [[row[column] for row in rows] for column in (EACH, BOX)])
         steps = 10 if self.proposal.rules.on("round_to_ten") else 2
@@ -99,20 +99,20 @@ class OwnSet(Screen):
         if key in (A, B):
             return super().does(key)
         by = 1 if key in (RIGHT, UP) else -1
-        at = self.current
-        row, column = self.rows[at // 4], at % 4
+        field = self.current
+        row, column = self.rows[field // 4], field % 4
         if key in (LEFT, RIGHT):
-            # A row without a value has nothing else to be said.
-            at += by
-            while 0 <= at < 4 * MOST_VALUES and at % 4 and not self.rows[at // 4][VALUE]:
-                at += by
-            return ("move", self.move_to, at) if 0 <= at < 4 * MOST_VALUES else "no more"
+            # the other fields of a row without a value are skipped
+            field += by
+            while 0 <= field < 4 * MOST_VALUES and field % 4 and not self.rows[field // 4][VALUE]:
+                field += by
+            return ("field", self.move_to, field) if 0 <= field < 4 * MOST_VALUES else "no more"
         now = row[column]
         if column == MARK:
-            return "turn", self._set, MARKS[((MARKS.index(now) if now in MARKS else 0) + by) % len(MARKS)]
-        beyond = [each for each in USUAL if (each - now) * by > 0] if column == VALUE else [now + by]
+            return "change", self._set, MARKS[((MARKS.index(now) if now in MARKS else 0) + by) % len(MARKS)]
+        beyond = [value for value in USUAL if (value - now) * by > 0] if column == VALUE else [now + by]
         if beyond and (column == VALUE or 0 <= beyond[0] <= MOST):
-            return "turn", self._set, beyond[0] if by > 0 else beyond[-1]
+            return "change", self._set, beyond[0] if by > 0 else beyond[-1]
         return "no more"
 
     def _set(self, to: "Any") -> None:
@@ -124,13 +124,13 @@ class OwnSet(Screen):
         values = [row[VALUE] for row in rows]
         wrong = wrong_values(values)
         if wrong is not None:
-            at = wrong[0]
-            if at < 0:
+            position = wrong[0]
+            if position < 0:
                 app.refuse("no values")
                 return
-            self.current = 4 * self.rows.index(rows[at])
-            if at and values[at] < values[at - 1]:
-                app.refuse("each divides", values[at], values[at - 1])
+            self.current = 4 * self.rows.index(rows[position])
+            if position and values[position] < values[position - 1]:
+                app.refuse("each divides", values[position], values[position - 1])
             else:
                 app.refuse("values fall")
             return
@@ -139,7 +139,7 @@ class OwnSet(Screen):
             counters["marks"] = [row[MARK] for row in rows]
         self.proposal.counters = counters
         too_large = self._too_large()
-        told = say("stays open", too_large) if too_large else None
+        notice = say("stays open", too_large) if too_large else None
         self.app.show(self.before.before)
-        if told is not None:
-            app.tell(told)
+        if notice is not None:
+            app.tell(notice)

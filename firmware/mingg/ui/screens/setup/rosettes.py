@@ -1,4 +1,4 @@
-"""Of the session that is proposed: rule set, limit, number of players, counters, each in a rosette."""
+"""Rosettes for the proposed session: rule set, limit, number of players, and counters."""
 
 from mingg import memory
 from mingg.core.deal.winds import SEATS
@@ -18,11 +18,11 @@ if MYPY:
     from mingg.ui.screens.setup.setup import NewSession, Proposal
     from mingg.ui.widgets.rosette import Lines
 
-USUAL = 300  # the limit of most books
+USUAL = 300  # the limit in most books
 
 
 class _Page(Rosette):
-    """One thing to change, opened from the proposal; A and B go back there."""
+    """A page that changes one thing of the proposal; A and B go back there."""
 
     words = ("setup",)
     choice = "B back"
@@ -33,7 +33,7 @@ class _Page(Rosette):
 
 
 class RuleSets(_Page):
-    """Which book; or, where house rules are in the store, A: which of them."""
+    """Chooses the book. If the store has house rules, A goes to their list."""
 
     title = "which rules?"
     hint = A
@@ -45,7 +45,7 @@ class RuleSets(_Page):
         try:
             self.houses = [name for name in app.evening.store.names() if name[: len(OF_HOUSE)] == OF_HOUSE]
         except OSError:
-            pass  # none can be read
+            pass  # no house rules can be read
         if self.houses:
             self.choice = "A house"
         self.lines: "dict[str, Lines]" = {}
@@ -71,7 +71,7 @@ class RuleSets(_Page):
 
 
 class Limit(_Page):
-    """The limit in big figures; left and right go through what is usual."""
+    """Chooses the limit. Left and right go through the usual ones."""
 
     title = "limit of"
     hint = A
@@ -86,7 +86,8 @@ class Limit(_Page):
         self._look()
 
     def _look(self) -> None:
-        """What each arrow sets: the usual limit below, or above; below none is the book's."""
+        """Sets what each arrow chooses: left and right the next lower and higher limit, up none, down that of the
+        book."""
         limit = self.proposal.rules.limit
         own = self.proposal.book_has("limit")
         self.answers = {UP: None, DOWN: own}
@@ -104,7 +105,7 @@ class Limit(_Page):
         text = say("none at all") if answer is None else str(answer)
         if key in (UP, DOWN):
             return [(say("in the book", text) if key == DOWN else text, False)], False
-        return [(text, True), (say("less" if key == LEFT else "more points"), False)], False
+        return [(text, True)], False
 
     def centre(self, canvas: "Canvas") -> str:
         limit = self.proposal.rules.limit
@@ -126,10 +127,14 @@ class Limit(_Page):
 
 
 class Players(_Page):
-    """How many play."""
+    """Chooses the number of players."""
 
     title = "how many?"
     answers = {LEFT: 2, UP: 3, RIGHT: 4, DOWN: 5}
+
+    def draw(self, canvas: "Canvas") -> None:
+        super().draw(canvas)
+        canvas.text(say("by arrow"), 64, 43, ALIGN_CENTRE)
 
     def arm(self, canvas: "Canvas", key: int, answer: int) -> "tuple[Lines, bool]":
         who = " ".join(letters("".join(SEATS[answer]))) if answer < 5 else say("one sits out")
@@ -141,16 +146,16 @@ class Players(_Page):
 
 
 class Counters(_Page):
-    """Whose counters are on the table."""
+    """Chooses the set of counters."""
 
     title = "counters"
     answers = {LEFT: "babcock", RIGHT: "harr", DOWN: "none", UP: ""}
 
     def arm(self, canvas: "Canvas", key: int, answer: str) -> "tuple[Lines, bool]":
-        stands = self.proposal.counters
+        chosen = self.proposal.counters
         if not answer:
-            return [(say("own set"), True)], isinstance(stands, dict)
-        return [(line, i == 0) for i, line in enumerate(say("set of " + answer).split("|"))], answer == stands
+            return [(say("own set"), True)], isinstance(chosen, dict)
+        return [(line, i == 0) for i, line in enumerate(say("set of " + answer).split("|"))], answer == chosen
 
     def word(self, answer: str) -> str:
         return "set " + answer if answer else "own set"

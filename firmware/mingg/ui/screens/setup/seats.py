@@ -1,6 +1,7 @@
-"""The draw for seats: dice and discs, by Harr's wind box or Babcock's Mingg, every step in words.
+"""The draw for seats with dice and discs: by Harr's wind box or by Babcock's Mingg, every step in words.
 
-Dice are rolled by the device or entered; discs are drawn by it, or named as they are taken from the table.
+The device rolls the dice, or the players enter them. The device draws the discs, or the players name those that they
+take from the table.
 """
 
 from mingg.core.deal.winds import SEATS
@@ -30,18 +31,23 @@ if MYPY:
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Act
 
-# Steps: throws, which are words of the catalogue too; laying the discs out; taking them; how all sit then.
+# The steps: throws, whose names are messages too; laying the discs out; taking them; the new seats.
 LAYER, MINGG, FIRST, EAST, BOX, DISCS, SEATED = "layer", "mingg", "first", "East", "box", "discs", "seated"
 WIND_BOX_STEPS = (LAYER, BOX, FIRST, DISCS, SEATED)  # Harr p.57-58
 MINGG_STEPS = (MINGG, FIRST, DISCS, EAST, SEATED)  # Babcock p.63-65
 THROWS = (LAYER, MINGG, FIRST, EAST)
-COMPASS = {UP: "N", RIGHT: "E", DOWN: "S", LEFT: "W"}  # which disc it is
+COMPASS = {UP: "N", RIGHT: "E", DOWN: "S", LEFT: "W"}  # the disc that each arrow names
 
 
 class DrawSeats(Screen):
-    """names: who sits where now, by chair in the order of play, "" for who has none; of five, four draw, and the last
-    sits out the first round. `done` gets the names as they sit then, and East's chair. start: no game has been played
-    yet; thrower: who of `names` throws first, anybody (Harr p.57), later who won the last deal (Babcock p.67).
+    """Draws the seats.
+
+    names    who sits where now, by chair in the order of play; "" has no name. Of five, four draw, and the last sits
+             out the first round
+    done     takes the names in their new order, and the chair of East
+    start    no game has been played yet
+    thrower  the index in `names` of the player who throws first: anybody at the start (Harr p.57), later the winner
+             of the last deal (Babcock p.67)
     """
 
     title = "seats"
@@ -72,13 +78,13 @@ class DrawSeats(Screen):
         self.draws += 1
         self.throws: "dict[str, int | None]" = {}
         self.box = 0  # the disc on the wind box
-        self.discs = ""  # in the order in which they are taken
-        self.shown = 0  # how many of them have been
+        self.discs = ""  # the discs in the order in which they are taken
+        self.shown = 0  # how many of them have been taken
         self._go_to(0)
 
-    def _go_to(self, at: int) -> None:
-        self.at = at
-        self.step = self.steps[at]
+    def _go_to(self, index: int) -> None:
+        self.at = index
+        self.step = self.steps[index]
         self.repeats = (LEFT, RIGHT) if self.step in THROWS else ()
 
     # ---- what is known ----
@@ -90,13 +96,13 @@ class DrawSeats(Screen):
         return self.throws.get(step) or 0
 
     def _thrower(self, step: str) -> int:
-        """Who throws at a step."""
+        """Returns the player who throws at a step."""
         if step == EAST:
             return self._seats().players[0]
         return self._pointed_at(LAYER) if step == FIRST and self.by_wind_box else self.thrower
 
     def _pointed_at(self, step: str) -> int:
-        """Whom a throw names."""
+        """Returns the player whom the throw of a step points at."""
         if step == EAST:
             return first_east(self._seats(), self._throw(EAST)).players[0]
         return pointed_at(self._thrower(step), self._throw(step), self.people)
@@ -105,19 +111,19 @@ class DrawSeats(Screen):
         return takers(self._pointed_at(FIRST), self.people)
 
     def _left(self) -> str:
-        """The discs that nobody has taken yet."""
+        """Returns the discs that nobody has taken yet."""
         taken = self.discs[: self.shown]
         return "".join([wind for wind in SEATS[self.people] if wind not in taken])
 
     def _seats(self) -> "Seats":
-        """Everybody seated by his disc."""
+        """Returns the seats by the discs."""
         second = self._throw(FIRST)
         if self.by_wind_box:
             return draw_by_wind_box(self.thrower, self._throw(LAYER), second, self.discs, self.box)
         return draw_by_mingg(self.thrower, self._throw(MINGG), second, self.discs)
 
     def _drawn(self) -> "tuple[list[int], int]":
-        """Who of `names` sits where now, and East's place."""
+        """Returns the new order, as indexes of `names`, and the place of East."""
         seats = self._seats()
         if not self.by_wind_box:
             seats = first_east(seats, self._throw(EAST))
@@ -134,7 +140,7 @@ class DrawSeats(Screen):
             return "B back", self._back
         if step in THROWS:
             if key in (LEFT, RIGHT):
-                return "enter", self._enter, key
+                return "dial", self._enter, key
             if key == A:
                 return "A goes on" if self.throws.get(step) else "A rolls", self._roll
             return "enter so"
@@ -144,7 +150,7 @@ class DrawSeats(Screen):
             return ("A sit so", self._sit) if step == SEATED else ("A goes on", self._go_to, self.at + 1)
         if step == BOX:
             if key in (LEFT, RIGHT):
-                return "choose", self._choose_box, self.box + (1 if key == RIGHT else -1)
+                return "disc", self._choose_box, self.box + (1 if key == RIGHT else -1)
             return "choose so"
         if step == DISCS:
             return "all taken"
@@ -157,12 +163,12 @@ class DrawSeats(Screen):
             return "A draws", self._take, ""
         disc = COMPASS[key]
         if disc in self._left():
-            return "take", self._take, disc
+            return "disc", self._take, disc
         return "taken" if disc in SEATS[self.people] else "no such disc"
 
     def _back(self) -> None:
         if self.step == DISCS and self.shown:
-            # The last disc took itself.
+            # the last disc was taken automatically
             self.shown -= 2 if self.shown == self.people else 1
         elif self.at:
             self._go_to(self.at - 1)
@@ -182,7 +188,7 @@ class DrawSeats(Screen):
         self.box = box % self.people
 
     def _take(self, disc: str) -> None:
-        """A disc that was named is taken, or one that the device draws."""
+        """Takes a disc that was named, or draws one if `disc` is ""."""
         if disc:
             self.discs = self.discs[: self.shown] + disc
         elif self.shown == len(self.discs):
@@ -201,7 +207,7 @@ class DrawSeats(Screen):
         self.done([self.names[player] for player in people], CHAIRS[len(people)][east_at])
 
     def _may_draw_again(self) -> bool:
-        """Who objects to his seat may call for another draw, though not at the start (Babcock p.67)."""
+        """True if a player who objects to the seats can call for another draw. Not at the start (Babcock p.67)."""
         return not self.by_wind_box and may_draw_again(self.draws, self.start)
 
     # ---- the picture ----
@@ -220,16 +226,16 @@ class DrawSeats(Screen):
         canvas.text(canvas.fit(second, 126), 1, 20)
 
     def _draw_outcome(self, canvas: "Canvas", step: str) -> None:
-        """What a throw decided."""
+        """Draws what a throw decided."""
         first = say("threw", self._name(self._thrower(step)), self._throw(step))
         self._draw_lines(canvas, first, say("then " + step, self._name(self._pointed_at(step))))
 
     def _draw_east(self, canvas: "Canvas") -> None:
-        """What the discs decided."""
+        """Draws what the discs decided."""
         self._draw_lines(canvas, say("drew East", self._name(self._seats().players[0])), say("drew East 2"))
 
     def _draw_throw(self, canvas: "Canvas") -> None:
-        """What the step before decided; who throws now, and for what."""
+        """Draws what the step before decided, who throws now, and for what."""
         name = self._name(self._thrower(self.step))
         if self.at == 0:
             self._draw_lines(canvas, say("intro 1"), say("intro 2"))
@@ -246,7 +252,7 @@ class DrawSeats(Screen):
             canvas.text(self._name(self._pointed_at(self.step)), 126, 54, ALIGN_RIGHT, True)
 
     def _draw_discs(self, canvas: "Canvas") -> None:
-        """The discs in a row, face down until they are taken; the one on the wind box in a double frame."""
+        """Draws the discs in a row, face down until they are taken. The one on the wind box has a double frame."""
         names: "list[str]" = []
         if self.step == BOX:
             self._draw_lines(canvas, say("lays 1", self._name(self._pointed_at(LAYER))), say("lays 2"))
@@ -281,7 +287,7 @@ class DrawSeats(Screen):
         canvas.text(name, x, 47, ALIGN_CENTRE, False, 0 if current else 1)
 
     def _draw_left(self, canvas: "Canvas") -> None:
-        """The discs that may be named, each with its arrow."""
+        """Draws the discs that can be named, each with its arrow."""
         x = canvas.text(say("or it is"), 1, 56) + 6
         for key in (UP, RIGHT, DOWN, LEFT):
             if COMPASS[key] in self._left():
@@ -289,7 +295,7 @@ class DrawSeats(Screen):
                 x = canvas.text(letters(COMPASS[key]), x + 7, 56, ALIGN_LEFT, True) + 6
 
     def _draw_seated(self, canvas: "Canvas") -> None:
-        """Everybody on his new chair, East's wind in a full box."""
+        """Draws all players on their new chairs; the letter of East stands in a full box."""
         people, east_at = self._drawn()
         winds = SEATS[self.people]
         for place, chair in enumerate(CHAIRS[len(people)]):

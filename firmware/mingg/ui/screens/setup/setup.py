@@ -1,4 +1,4 @@
-"""A new session: what is proposed, at first the evening's own table again, and a screen for each thing to change."""
+"""A new session: the proposal, which begins as the present table, and a screen for each thing to change."""
 
 from mingg.core.deal.winds import SEATS
 from mingg.core.rules import EDITION, load
@@ -23,7 +23,7 @@ if MYPY:
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Act, Link
 
-# The rows of the proposal; the first one plays, the last one draws seats.
+# The rows of the proposal. Row 0 plays, the last row draws seats.
 _RULES = 1
 _OPTIONS = 2
 _LIMIT = 3
@@ -34,10 +34,12 @@ _COUNTERS = 7
 
 
 class Proposal:
-    """What the new session would be; it is begun only at the end.
+    """The new session that is proposed. It begins only at the end.
 
-    people: names by chair, and who sits out first; "" is who has none, and plays under his seat's letter. east: the
-    chair of the first East. rules: the rule set in force with `options`.
+    people  names by chair, and the name of the player who sits out first; "" has no name, and plays under the letter of
+            the seat
+    east    the chair of the first East
+    rules   the rule set in force with `options`
     """
 
     def __init__(self, evening: "Evening") -> None:
@@ -57,7 +59,7 @@ class Proposal:
     # ---- rules ----
 
     def take_rules(self, name: str, house: "House | None" = None) -> None:
-        """Puts a rule set in force, and house rules: of the options it keeps what this one knows."""
+        """Takes a rule set, and house rules. Keeps the options that the rule set knows."""
         if self.options:
             from mingg.core.rules.options import load_keeping
 
@@ -75,12 +77,12 @@ class Proposal:
         self.take_rules(self.rules.id, self.rules.house)
 
     def take_house(self, rules: "Rules") -> None:
-        """Puts house rules in force, with the options that belong to them and no others."""
+        """Takes house rules, with their own options and no others."""
         self.options = dict(rules.options)
         self.take_rules(rules.id, rules.house)
 
     def book_has(self, option: str) -> "Any":
-        """What an option is where nothing is agreed about it."""
+        """Returns the value of an option if nothing is agreed about it."""
         from mingg.core.rules.options import in_force
 
         others = dict(self.options)
@@ -88,39 +90,40 @@ class Proposal:
         return in_force(load(self.rules.id, others, self.players, self.rules.house), option)
 
     def agree(self, option: str, value: "Any") -> None:
-        """Sets an option; what the book has anyway is not written down."""
+        """Sets an option. A value that the book has anyway is not stored."""
         self.options.pop(option, None)
         if value != self.book_has(option):
             self.options[option] = value
         self.rules = load(self.rules.id, self.options, self.players, self.rules.house)
 
     def senseless(self) -> "tuple[str, str] | None":
-        """The first option that makes no sense beside the others, and why."""
+        """Returns the first option that makes no sense with the others, and the reason; or None."""
         from mingg.core.rules.options import why_not
 
-        for each in options_of(module_of(self.rules.id)) if self.options else ():
-            reason = why_not(each, self.rules)
+        for option in options_of(module_of(self.rules.id)) if self.options else ():
+            reason = why_not(option, self.rules)
             if reason:
-                return each.name, reason
+                return option.name, reason
         return None
 
     # ---- people ----
 
     def order(self) -> "list[int]":
-        """Chairs as the session names its players: East first, then to the right; last who sits out."""
+        """Returns the chairs in the order in which a session names its players: East first, then to the right; the
+        player who sits out is last."""
         chairs = CHAIRS[self.players]
         first = chairs.index(self.east)
         return list(chairs[first:] + chairs[:first]) + ([OUT] if self.players == 5 else [])
 
     def letter(self, chair: int) -> str:
-        """The seat wind of a chair; the number of who sits out."""
+        """Returns the seat wind of a chair, or "5" for the player who sits out."""
         return (SEATS[self.players] + ("5",))[self.order().index(chair)]
 
     def name(self, chair: int) -> str:
         return self.people[chair] or letters(self.letter(chair))
 
     def call(self, chair: int, name: str) -> None:
-        """Gives a person a name, or takes it away; ValueError where another has it."""
+        """Gives a person a name, or takes it away. Raises ValueError if another person has it."""
         if name and name in [self.name(other) for other in self.order() if other != chair]:
             raise ValueError(name)
         self.people[chair] = name
@@ -129,7 +132,7 @@ class Proposal:
         return [self.name(chair) for chair in self.order()]
 
     def same_name(self) -> "str | None":
-        """A name that two have."""
+        """Returns a name that two people have, or None."""
         names = self.names()
         for i, name in enumerate(names):
             if name in names[:i]:
@@ -143,9 +146,9 @@ class Proposal:
 
 
 class NewSession(ListScreen):
-    """The proposal, a row for each thing; "play" comes first, so that A plays at once.
+    """The proposal, a row for each thing. "Play" comes first, so that A plays at once.
 
-    before: the menu, and in it what was set up so far, if anything.
+    before: a link to the menu, which keeps the proposal.
     """
 
     title = "new session"
@@ -180,7 +183,7 @@ class NewSession(ListScreen):
             return say("counters"), say("set " + counters) if isinstance(counters, str) else say("own set")
         if index:
             return say("draw seats"), ""
-        # What becomes of the session at hand.
+        # what happens to the present session
         evening = self.app.evening
         if self.app.entry is not None:
             return say("play"), say("half drops", evening.deal_number())
@@ -189,12 +192,12 @@ class NewSession(ListScreen):
     def draw_row(self, canvas: "Canvas", index: int, y: int, ink: int) -> None:
         words, value = self.row(index)
         x = canvas.text(words, 2, y, ALIGN_LEFT, False, ink)
-        # Where a value ends elsewhere the bar of the list stands.
+        # the scroll bar stands at the right edge
         room = 116 - x
         if index == _NAMES and canvas.width(value, True) > room:
             names = self.proposal.names()
-            each = (room - 6 * (len(names) - 1)) // len(names)
-            value = " ".join([canvas.fit(name, each, True) for name in names])
+            share = (room - 6 * (len(names) - 1)) // len(names)
+            value = " ".join([canvas.fit(name, share, True) for name in names])
         canvas.text(canvas.fit(value, room, index > 0), 122, y, ALIGN_RIGHT, index > 0, ink)
 
     def does(self, key: int, held: bool = False) -> "Act":
@@ -205,9 +208,9 @@ class NewSession(ListScreen):
         return super().does(key)
 
     def _open(self) -> None:
-        app, at = self.app, self.current
+        app, row = self.app, self.current
         app.keep(SETUP)  # a board has no room for two pages
-        if at <= _COUNTERS:
+        if row <= _COUNTERS:
             pages: "Any" = (
                 setup.RuleSets,
                 setup.OptionList,
@@ -217,7 +220,7 @@ class NewSession(ListScreen):
                 setup.FirstEast,
                 setup.Counters,
             )
-            app.go(pages[at - 1], self)
+            app.go(pages[row - 1], self)
         else:
             people = [self.proposal.people[chair] for chair in self._chairs()]
             app.go(setup.DrawSeats, people, self.proposal.rules, self._drawn)
@@ -227,7 +230,7 @@ class NewSession(ListScreen):
         return CHAIRS[players] + ((OUT,) if players == 5 else ())
 
     def _drawn(self, people: "list[str]", east: int) -> None:
-        """The seats are drawn: everybody's chair, and East's."""
+        """Takes the seats that were drawn: the names by chair, and the chair of East."""
         proposal = self.proposal
         nameless = [letters(proposal.letter(chair)) for chair in self._chairs() if not proposal.people[chair]]
         for chair, name in zip(self._chairs(), people):

@@ -1,4 +1,4 @@
-"""Turning the compass: who holds the device sits below; seats and winds stay as they are."""
+"""Turns the compass: the person who holds the device sits below. Seats and winds stay as they are."""
 
 from mingg.hal.keys import DOWN, A
 from mingg.lang import say
@@ -14,7 +14,7 @@ if MYPY:
 
 
 class Turn(People):
-    """The arrow is who holds it: the compass turns until they sit below."""
+    """An arrow chooses who holds the device: the compass turns until they sit below."""
 
     title = "who holds it?"
     hint = A
@@ -35,10 +35,10 @@ class Turn(People):
         app = self.app
         table = app.playing.table
         chairs = CHAIRS[table.players]
-        # As seating.side has it: on which chair player 0 began, if this one sits below.
+        # The chair on which player 0 began, as in seating.side(), if this player sits below.
         turn = chairs[-(table.order[0] + table.order.index(answer)) % len(chairs)]
         if not app.stored("not saved", app.evening.sit, turn, app.evening.called):
             return
         self.answers = people(app)
         if app.entry is not None:
-            app.changed()  # its draft belongs to the ledger, which may have begun just now
+            app.changed()  # its draft belongs to the ledger, which may just have begun

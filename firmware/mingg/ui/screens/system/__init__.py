@@ -1,4 +1,4 @@
-"""The screens of the menu, and what it opens: each function loads one, for App.open() and link()."""
+"""The screens of the menu, and those that it opens. Each function loads one of them, for App.open() and link()."""
 
 MYPY = False
 if MYPY:

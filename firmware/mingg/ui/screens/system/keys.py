@@ -1,4 +1,4 @@
-"""The keys of the screen below, behind B held. No key of that screen acts here."""
+"""The page of keys, behind B held: what the keys of the screen below do. They do not act here."""
 
 from mingg import lang
 from mingg.hal.keys import DOWN, UP, A, B
@@ -17,13 +17,14 @@ if MYPY:
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Under
 
-HALF = 66  # where the second line of a row begins
+HALF = 66  # the x where the second line of a row begins
 
 
 class Keys(TextScreen):
-    """B leads back to the screen below, A to the menu.
+    """Lists the keys of the screen below. B goes back there, A goes to the menu.
 
-    of: the words of the screen below, its title (a message or a text), its keymap(), and whether it has a menu.
+    of: the groups of messages of the screen below, its title (a message or a text), its keymap(), and whether it has a
+    menu.
     """
 
     mapped = False
@@ -36,7 +37,7 @@ class Keys(TextScreen):
         self.words = words + ("keys",)
         lang.use(self.words)  # the lines are measured before the screen is shown
         self.choice = "A menu" if self.menu else ""
-        self.lines: "list[Any]" = []  # rows: one line, or two short ones
+        self.lines: "list[Any]" = []  # rows of one line, or of two short ones
         beside = False
         for line in grouped(keymap):
             short = self._draw_line(None, line, 0, 0) < HALF - 3
@@ -48,7 +49,7 @@ class Keys(TextScreen):
                 beside = short
 
     def _draw_line(self, canvas: "Canvas | None", line: "Line", x: int, y: int) -> int:
-        """Draws a line, or without a canvas only measures it. Returns where it ends."""
+        """Draws a line of the page, or only measures it if `canvas` is None. Returns the x where the line ends."""
         keys, held, text = line
         width = self.app.canvas.width
         if held:
@@ -87,7 +88,7 @@ class Keys(TextScreen):
         self.draw_more(canvas)
 
     def accept(self) -> None:
-        """To the menu; from a screen of the menu, to the menu that led there."""
+        """Goes to the menu. From a screen of the menu it goes back to the menu that led there."""
         below = self.before
         while isinstance(below, Screen):
             below = below.before

@@ -1,4 +1,4 @@
-"""Which language the device speaks: those whose files are there, each by the name that it gives itself."""
+"""Chooses the language: all languages whose files can be read, each by its own name."""
 
 import os
 
@@ -15,18 +15,18 @@ if MYPY:
 
 
 def offered() -> "list[tuple[str, str]]":
-    """Every language that can be read: its file's name without the ending, and what it is called in itself."""
-    found = []
+    """Returns all languages that can be read: the name of the file without its ending, and the name of the language."""
+    languages = []
     for file in sorted(os.listdir(lang.HERE[:-1])):
         if file[-4:] == ".txt":
             name = _own_name(lang.HERE + file)
             if name:
-                found.append((file[:-4], name))
-    return found
+                languages.append((file[:-4], name))
+    return languages
 
 
 def _own_name(path: str) -> str:
-    """`language = ...`, before the first section; "" where that is not said."""
+    """Returns the name of a language from `language = ...` before the first section, or ""."""
     try:
         with open(path, "rb") as file:
             for line in file:
@@ -36,12 +36,13 @@ def _own_name(path: str) -> str:
                 if line[:1] == b"[":
                     break
     except (OSError, ValueError):
-        pass  # a file that is damaged is none
+        pass  # a damaged file offers no language
     return ""
 
 
 class Language(ListScreen):
-    """A list: A speaks what is current, and is done where that is spoken already; B goes back to the menu."""
+    """A list of languages: A chooses the current one, or is done if the device speaks it already. B goes back to the
+    menu."""
 
     title = "language"
     hint = A
@@ -50,7 +51,7 @@ class Language(ListScreen):
     def __init__(self, app: "App", before: "Link") -> None:
         languages = offered()
         spoken = lang.spoken()
-        current = max([i for i, each in enumerate(languages) if each[0] == spoken] + [0])
+        current = max([i for i, language in enumerate(languages) if language[0] == spoken] + [0])
         super().__init__(app, before, languages, current)
 
     def row(self, index: int) -> "tuple[str, str]":
@@ -73,8 +74,8 @@ class Language(ListScreen):
             lang.choose(before)
             app.refuse("language lost", language)
             return
-        menu, (under, _, set_up) = self.before
+        menu, (under, at, set_up) = self.before
         if under is not None and under[1] and isinstance(under[1][0], Screen):
-            # What lies below the keys may hold words of the language before.
-            self.before = menu, (None, "", set_up)
+            # The screen below may keep words of the former language.
+            self.before = menu, (None, at, set_up)
         app.stored("not saved", app.settings.put, "language", language)

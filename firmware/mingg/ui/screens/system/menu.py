@@ -1,4 +1,4 @@
-"""The menu, behind B held: what is done beside entering deals, and the rules in force."""
+"""The menu, behind B held and A: what players do besides entering deals, and the rules in force."""
 
 from mingg.lang import book, say
 from mingg.ui.screen import link
@@ -16,13 +16,14 @@ DEALS, PAY, WALL = "menu deals", "menu pay", "menu wall"
 COUNTERS, RECEIVES = "menu counters", "menu receives"
 EVENINGS, NEW, SETTINGS = "menu evenings", "new session", "menu settings"
 LANGUAGE, LEAVE = "menu language", "leave"
-NOBODY = "nobody won"
+NOBODY, HANDS = "nobody won", "menu hands"
 RULES, NAMES, TURN = "menu rules", "menu names", "menu turn"
 
-# What each opens; all lead back to the menu.
+# The screen that each choice opens; all lead back to the menu.
 OPENS: "dict[str, Any]" = {
     DEALS: history.Deals,
     NOBODY: deal.Other,
+    HANDS: deal.Hands,
     PAY: history.payer,
     COUNTERS: counters.Trays,
     EVENINGS: history.Evenings,
@@ -38,10 +39,11 @@ OPENS: "dict[str, Any]" = {
 
 
 class Menu(ListScreen):
-    """Opened from the keys of any screen; B goes back there. While a saved deal is corrected it holds little.
+    """The menu. It is opened from the keys of any screen, and B goes back there. While a saved deal is corrected, it is
+    short. While a deal is entered, the list of its hands is first.
 
-    at: the choice that is current, where another screen leads back to it; set_up: a new session that is not begun yet,
-    and waits for when it is opened again.
+    at      the choice that is current when another screen leads back here
+    set_up  a new session that was set up but has not begun; it is kept until it is opened again
     """
 
     title = "menu"
@@ -51,17 +53,19 @@ class Menu(ListScreen):
     def __init__(self, app: "App", under: "Under", at: str = "", set_up: "Any" = None) -> None:
         self.set_up = set_up
         choices = [DEALS, PAY, COUNTERS, WALL, RULES, NAMES, TURN, EVENINGS, NEW, RECEIVES, SETTINGS, LANGUAGE]
-        session = app.evening.session
+        session, entry = app.evening.session, app.entry
         if app.correcting is not None:
             choices = [LEAVE, RULES, TURN]
         else:
             if not session.counted():
                 choices.remove(COUNTERS)
                 choices.remove(RECEIVES)
-            if app.entry is not None:  # Table's A goes on with it
+            if entry is not None:  # A on Table goes on with it
                 choices.insert(1, NOBODY)
-        # Before the first deal and after the last one a new session is what is wanted.
-        if not at and (not session.deals or session.table.over() or set_up is not None):
+        if entry is not None and entry.way is not None:
+            choices.insert(0, HANDS)
+        # before the first deal and after the last one, players want a new session
+        if not at and (set_up is not None or (HANDS not in choices and (not session.deals or session.table.over()))):
             at = NEW
         super().__init__(app, under, choices, choices.index(at) if at in choices else 0)
 
@@ -76,5 +80,5 @@ class Menu(ListScreen):
         if choice == LEAVE:
             app.leave_correction()
         else:
-            menu = link(system.Menu, self.before, "" if choice == LANGUAGE else choice, self.set_up)
+            menu = link(system.Menu, self.before, choice, self.set_up)
             app.open(OPENS[choice], (0, 0, menu) if choice == DEALS else menu)

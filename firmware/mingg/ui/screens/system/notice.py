@@ -1,4 +1,4 @@
-"""What has to be told before play goes on, in plain words."""
+"""Notices that the players must read before they go on."""
 
 from mingg import lang
 from mingg.lang import say
@@ -11,7 +11,7 @@ if MYPY:
 
 
 class _Notice(TextScreen):
-    """Up to five lines of text under a header; A goes on, and so does B."""
+    """Up to five lines of text under a header; A and B go on."""
 
     title = "ledger"
     leave = "A go on"
@@ -22,7 +22,7 @@ class _Notice(TextScreen):
 
 
 class Notices(_Notice):
-    """Each notice of the evening in turn."""
+    """Shows the notices of the evening one after the other."""
 
     def __init__(self, app: "App", notices: "list[tuple[str, int]]") -> None:
         super().__init__(app)
@@ -31,7 +31,7 @@ class Notices(_Notice):
         if what in (DAMAGED, UNREAD):
             self.title = "settings"
             self.words = ("settings",)
-            lang.use(self.words)  # they are said before the screen is shown
+            lang.use(self.words)  # they are needed before the screen is shown
         text = say(what)
         self.lines = of_message(text % number if "%d" in text else text)
 
@@ -43,7 +43,7 @@ class Notices(_Notice):
 
 
 class Unreadable(_Notice):
-    """The flash cannot be read at all: nothing can be kept, so nothing is played. A tries again."""
+    """The flash cannot be read at all: nothing can be kept, so nobody can play. A tries again."""
 
     choice = leave = "A again"
 
@@ -56,7 +56,7 @@ class Unreadable(_Notice):
 
 
 class ShortOfRoom(_Notice):
-    """The flash will be full; said while there is time to do something about it."""
+    """Warns that the flash will be full, while there is time to make room."""
 
     def __init__(self, app: "App", room: int) -> None:
         super().__init__(app)

@@ -1,7 +1,7 @@
-"""The self-test: does each part work, and if not, which wire to look at. A device that is started with A and B held
-runs this in place of the application, and nothing of an evening is touched.
+"""The self-test: shows whether each part works and, if not, which wire to check. A device that is started with A and B
+held runs it in place of the application. It does not touch any evening.
 
-What it finds is also printed, over USB, and where no display answers the light blinks a number: BLINKS.
+The results are also printed over USB. If no display answers, the light blinks a number: BLINKS.
 """
 
 from mingg import VERSION, lang
@@ -38,24 +38,24 @@ if MYPY:
 
 
 FILE = "test.txt"
-# How often the light blinks before it pauses.
+# how often the light blinks before a pause
 BLINKS = {"silent": 2, "SDA low": 3, "SCL low": 4, "touch": 5, "exchanged": 6}
 BLINK_MS, PAUSE_MS = 200, 1600
-LOOK_MS = 1000  # from one look for what is wrong with the display to the next
-STUCK_MS = 5000  # A and B, which were held to come here, are let go by then
-START_MS = 200  # a key that goes down by then was down before
+LOOK_MS = 1000  # from one check of the display to the next
+STUCK_MS = 5000  # by then A and B, which started the test, are released
+START_MS = 200  # a key that goes down by then was down before the start
 ALL = 63
 
 EDGES, LIT, CHEQUER, DARK, KEYS, FOUND = range(6)  # the pages
-# Where the keys are drawn, by their numbers.
+# where the keys are drawn, by key
 _PLACES = ((22, 25), (54, 25), (38, 12), (38, 38), (86, 25), (107, 25))
 _BOX = 13
-_ROOM = 86  # columns for what was found, in the longest row
+_ROOM = 86  # columns for the result, in the longest row
 
 
 class SelfTest(Screen):
-    """A screen that runs without the application. step() does all that is due, as the application's does. restart() is
-    called at the end, and does not return."""
+    """A screen that runs without the application. step() does all that is due, like the application's. The test ends
+    with restart(), which does not return."""
 
     mapped = False
 
@@ -78,9 +78,9 @@ class SelfTest(Screen):
         self.canvas = canvas or Canvas(panel.buffer)
         self.page = EDGES
         self.down = 0  # the keys that are down
-        self.early = 1 << A | 1 << B  # those that have been since the start
-        self.here = 0  # those that went down while they were asked for
-        self.seen = 0  # of these, those that were let go again
+        self.early = 1 << A | 1 << B  # the keys that were down at the start
+        self.here = 0  # the keys that went down on the page that asks for them
+        self.seen = 0  # of these, the keys that were released again
         self.fault: "str | None" = None
         self._began = self._looked = -1
         self._blinks = 0
@@ -102,7 +102,7 @@ class SelfTest(Screen):
         if ticks_diff(now_ms, self._looked) >= LOOK_MS:
             self._looked = now_ms
             self._look()
-            self._stale = True  # a key that is down for long is one that is stuck
+            self._stale = True  # a key that stays down for long is stuck
         if self.fault is not None:
             self._blink(now_ms)
         if self._stale:
@@ -140,7 +140,7 @@ class SelfTest(Screen):
         return ("A again", self.restart) if page == FOUND else ("A go on", self._turn_to, page + 1)
 
     def act(self, act: "Act") -> None:
-        if isinstance(act, tuple):  # nothing says why a key does nothing
+        if isinstance(act, tuple):  # this screen does not show why a key does nothing
             act[1](*act[2:])
 
     def _press(self, key: int) -> None:
@@ -154,7 +154,7 @@ class SelfTest(Screen):
             self._find()
 
     def _look(self) -> None:
-        """What is wrong with the display, if it is another thing than before."""
+        """Checks the display. Prints the fault if it has changed."""
         fault = self.probe.fault()
         if fault == self.fault:
             return
@@ -195,7 +195,7 @@ class SelfTest(Screen):
             self.signals.saved()
 
     def _flash(self) -> str:
-        """Writes, reads back, and removes what it wrote."""
+        """Writes a file, reads it back and removes it. Returns the result in words."""
         written = bytes(range(256)) * 4
         try:
             self.store.replace(FILE, written)
@@ -257,7 +257,7 @@ class SelfTest(Screen):
         canvas.text(text, 64, 55, ALIGN_CENTRE)
 
     def _short(self, value: str) -> str:
-        """As many pins as there is room for, and how many more there are."""
+        """Returns as many pins as there is room for, and the number of the others."""
         words = value.split(" ")
         text = value
         shown = len(words)
@@ -267,7 +267,7 @@ class SelfTest(Screen):
         return text
 
     def _stuck(self, after: int) -> int:
-        """A key that has been down from the start, or -1."""
+        """Returns a key that has been down from the start, or -1."""
         stuck = self.early & self.down
         if after < STUCK_MS:
             stuck &= ~(1 << A | 1 << B)

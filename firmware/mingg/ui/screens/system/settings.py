@@ -1,4 +1,4 @@
-"""What the players like: how bright, how long until it rests, sound and light where the board has them."""
+"""The settings: brightness, when the panel rests, and sound and light if the board has them."""
 
 from mingg.hal.keys import LEFT, RIGHT, A
 from mingg.lang import say
@@ -15,17 +15,17 @@ if MYPY:
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Act, Link
 
-    Row = tuple[str, tuple[Any, ...], Any]  # its key; what there is to choose, from the left; what it is set to
+    Row = tuple[str, tuple[Any, ...], Any]  # its key; the choices, from the left; the value that is set
 
 OFF_ON = (False, True)
 
 
 class SettingsScreen(ListScreen):
-    """A list: left and right change what is current, A goes round; kept when nobody presses, at last by B."""
+    """A list of settings: left and right change the current one, A goes round its choices. The settings are stored when
+    nobody presses a key, and at the latest by B."""
 
     title = "settings"
     leave = "B done"
-    choice = "A next"
     bar_y = 51
     words = ("settings",)
 
@@ -61,34 +61,34 @@ class SettingsScreen(ListScreen):
         canvas.text(words, 2, y, ALIGN_LEFT, False, ink)
         canvas.text(value, 118, y, ALIGN_RIGHT, True, ink)
         if index == self.current:
-            at, last = self._at()
-            if at > 0:
+            chosen, last = self._at()
+            if chosen > 0:
                 canvas.arrow(LEFT, 112 - canvas.width(value, True), y + 1, ink)
-            if at < last:
+            if chosen < last:
                 canvas.arrow(RIGHT, 122, y + 1, ink)
 
     def _at(self) -> "tuple[int, int]":
-        """Which of the choices is set, and which is the last one."""
+        """Returns the index of the choice that is set, and of the last choice."""
         _, choices, value = self.items[self.current]
-        # What a newer firmware has set need not be among them.
+        # a value of newer firmware may not be among the choices
         return (choices.index(value) if value in choices else 0), len(choices) - 1
 
     def does(self, key: int, held: bool = False) -> "Act":
-        at, last = self._at()
+        chosen, last = self._at()
         if key == A:
-            return self.choice, self._set, at + 1 if at < last else 0
-        if key == LEFT and at > 0:
-            return "less", self._set, at - 1
-        if key == RIGHT and at < last:
-            return "more", self._set, at + 1
+            return "change", self._set, chosen + 1 if chosen < last else 0
+        if key == LEFT and chosen > 0:
+            return "change", self._set, chosen - 1
+        if key == RIGHT and chosen < last:
+            return "change", self._set, chosen + 1
         return super().does(key)
 
     def move_to(self, row: int) -> None:
         self.current = row
-        self.bar_y = 51 if row < ROWS - 2 else 11  # what is current stays to be seen
+        self.bar_y = 51 if row < ROWS - 2 else 11  # the current row stays visible
 
     def _set(self, to: int) -> None:
-        """In force at once: it is seen, or heard."""
+        """Sets a value. It is in force at once, so that the players see or hear it."""
         app = self.app
         key, choices, _ = self.items[self.current]
         app.settings.set(key, choices[to])

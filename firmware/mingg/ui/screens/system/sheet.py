@@ -1,4 +1,4 @@
-"""The score sheet: the rule set in force as pages of lines, from the tables that score."""
+"""The score sheet: the rule set in force as pages of lines, from the tables that the device scores by."""
 
 from mingg import lang
 from mingg.core.deal.card import MAJOR_EXPOSED
@@ -22,9 +22,9 @@ if MYPY:
 
 
 class Sheet(ListScreen):
-    """Left and right turn the pages, up and down go through the lines, A says why a line is so.
+    """The score sheet. Left and right turn the pages, up and down go through the lines, A explains a line.
 
-    before: the menu, whose proposal is shown, if there is one.
+    before: a link to the menu. If a new session is set up there, the sheet shows its rules.
     """
 
     words: "tuple[str, ...]" = ("sheet", "options")
@@ -43,7 +43,7 @@ class Sheet(ListScreen):
         self.current = self.top = 0
         name = self.pages[page]
         self.items: "list[Line]" = sheet.lines(self.rules, name)
-        # Options have names only on the page that lists them.
+        # options have names only on the page that lists them
         self.words = ("sheet", "options") if name == sheet.AGREED else ("sheet",)
         self._found = {}
         lang.use(self.words)
@@ -51,11 +51,11 @@ class Sheet(ListScreen):
     # ---- a line in words ----
 
     def row(self, index: int) -> "tuple[str, str]":
-        found: "tuple[str, str]" = self.found(index, lambda at: self._words_of(self.items[at]))
-        return found
+        words: "tuple[str, str]" = self.found(index)
+        return words
 
-    def _words_of(self, line: "Line") -> "tuple[str, str]":
-        kind, row, figure = line
+    def look_up(self, index: int) -> "tuple[str, str]":
+        kind, row, figure = self.items[index]
         if kind == sheet.BOOK:
             return say("book"), book(self.rules.title)
         if kind == sheet.LIMIT:
@@ -74,7 +74,7 @@ class Sheet(ListScreen):
         return say(("added " if kind == sheet.ADDED else "special ") + row.id), str(figure)
 
     def _figure(self, row: "Any", figure: "Any") -> str:
-        """What a figure of a row of points is for."""
+        """Returns what a figure in a row of points is for."""
         if figure.slot >= 0:
             return say("by simple" if figure.slot < MAJOR_EXPOSED else "by honour", say(row.id))
         if figure.word is None:
@@ -83,7 +83,7 @@ class Sheet(ListScreen):
             return say("pair " + figure.word)
         return say("fills " + figure.word.split(" ")[0])
 
-    def lies(self, index: int) -> "tuple[str, int] | None":
+    def set_shown(self, index: int) -> "tuple[str, int] | None":
         kind, row, figure = self.items[index]
         return (row.id, figure.slot) if kind == sheet.FIGURE and figure.slot >= 0 else None
 
@@ -91,11 +91,11 @@ class Sheet(ListScreen):
 
     def draw(self, canvas: "Canvas") -> None:
         name = self.pages[self.page]
-        of = "%d/%d" % (self.page + 1, len(self.pages))
-        x = 118 - canvas.width(of)
+        position = "%d/%d" % (self.page + 1, len(self.pages))
+        x = 118 - canvas.width(position)
         header(canvas, say("page " + name), "", x - 10)
         canvas.arrow(LEFT, x - 5, 2, 0)
-        canvas.text(of, x, 1, ALIGN_LEFT, False, 0)
+        canvas.text(position, x, 1, ALIGN_LEFT, False, 0)
         canvas.arrow(RIGHT, 121, 2, 0)
         self.draw_rows(canvas)
 
@@ -117,14 +117,14 @@ class Sheet(ListScreen):
             if line.kind == sheet.FIGURE:
                 won = self.pages[self.page] not in (sheet.SETS, sheet.SETS_LOST)
                 steps = made_words(made(line.row.id, line.figure.slot, won, rules))
-            told = of_why(why, steps)
+            lines = of_why(why, steps)
         elif line.kind == sheet.OPTION:
             name = line.row.name
             try:
-                does = option_does("%s %s" % (name, line.figure))  # where it matters what it is set to
+                does = option_does("%s %s" % (name, line.figure))  # the text may depend on the value of the option
             except KeyError:
                 does = option_does(name)
-            told = [(does, ""), (sourced(rules, line.row.source), "")]
+            lines = [(does, ""), (sourced(rules, line.row.source), "")]
         else:
-            told = [(rules.book + ".", "")]
-        self.app.go(result.Explanation, self, words, figure, told)
+            lines = [(rules.book + ".", "")]
+        self.app.go(result.Explanation, self, words, figure, lines)

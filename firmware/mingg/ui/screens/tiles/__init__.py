@@ -1,4 +1,4 @@
-"""The screens a hand is entered with tile by tile: each function loads one, for App.open() and link()."""
+"""The screens on which a hand is entered tile by tile. Each function loads one of them, for App.open() and link()."""
 
 MYPY = False
 if MYPY:

@@ -1,4 +1,4 @@
-"""The second way into a hand: a board of all tiles. A on one of them asks what it is; what follows is worked out."""
+"""The board of all tiles, on which a hand is entered tile by tile. A on a tile asks what it is; the card follows."""
 
 from mingg.core.deal.winds import WINDS
 from mingg.core.tiles.tiles import HONOURS, KINDS, WHITE, name, tile_of
@@ -24,25 +24,25 @@ if MYPY:
     from mingg.ui.widgets.rosette import Lines
 
 COLUMNS, ROWS = 9, 4
-# From one tile to the next; where the first stands; the size of what the cursor inverts.
+# The distance from one tile to the next, the place of the first, and the size of what the cursor inverts.
 _ACROSS, _DOWN, _LEFT, _TOP, _SIDE = 14, 13, 1, 11, 13
-MIDDLE = 13  # the five of dots, where the board is opened
-DONE = KINDS  # two columns wide: the cursor may stand in either
-_ROOM = 115  # of three texts in a header
-# Bytes: MicroPython looks up every sign it takes out of a string.
+MIDDLE = 13  # the five of dots, where the cursor begins
+DONE = KINDS  # two columns wide: the cursor can stand in either
+_ROOM = 116  # columns for the three texts of a header
+# bytes, since MicroPython looks up each character that it takes out of a string
 _SIGNS = b"mps"
 _DRAGONS = b"WGR"
 
 
 class Faces:
-    """Draws tiles; made with the screen and let go with it."""
+    """Draws tiles. It is made with the screen, and released with it."""
 
     def __init__(self, canvas: "Canvas") -> None:
         self.face = Face(TILES, 1)
         self.canvas = canvas
 
     def _parts(self, tile: int) -> "list[tuple[int, Any]]":
-        """What a face is put together of, and how far to the right each begins."""
+        """Returns the glyphs of a face, each with the x where it begins."""
         meet = self.face.meet
         if tile >= WHITE:
             return [(0, meet(_DRAGONS[tile - WHITE]))]
@@ -52,12 +52,12 @@ class Faces:
         return [(0, meet(49 + tile % 9)), (7, meet(_SIGNS[tile // 9]))]
 
     def draw(self, tile: int, x: int, y: int) -> None:
-        """A tile's face, 12 by 8."""
+        """Draws the face of a tile, 12 by 8."""
         for right, glyph in self._parts(tile):
             self.canvas.fb.blit(glyph, x + right, y, 0)
 
     def draw_twice(self, tile: int, x: int, y: int) -> None:
-        """The same at double size."""
+        """Draws the face at double size."""
         for right, (columns, width, _, _) in self._parts(tile):
             for i in range(width):
                 for j in range(8):
@@ -65,39 +65,40 @@ class Faces:
                         self.canvas.box(x + 2 * (right + i), y + 2 * j, 2, 2)
 
     def veil(self, x: int, y: int) -> None:
-        """Half of a face's light is taken away."""
+        """Dims a face: every second pixel goes dark."""
         self.canvas.fb.blit(self.face.meet(ord("v")), x, y, 1)
 
 
 def tile_name(tile: int) -> str:
-    """What a tile is called."""
-    called = name(tile)
-    return say("tile " + called) if tile >= HONOURS else say("tile " + called[1], tile % 9 + 1)
+    """Returns the name of a tile in words."""
+    short = name(tile)
+    return say("tile " + short) if tile >= HONOURS else say("tile " + short[1], tile % 9 + 1)
 
 
 def draw_title(canvas: "Canvas", tile: int) -> None:
-    """A header about a tile: what it is called, and where there is room what B does."""
+    """Draws a header with the name of a tile, and what B does if there is room."""
     text, right = tile_name(tile), say("B back")
-    canvas.header(text, right if canvas.width(text, True) + canvas.width(right) < 120 else "")
+    bold = canvas.width(text, True) + canvas.width(right) < 120
+    canvas.header(text if bold else "", right, "", "" if bold else text)
 
 
 def numbers_of(tile: int) -> str:
-    """The numbers of the chow that a tile begins."""
+    """Returns the numbers of the chow that a tile begins."""
     low = chow_of(tile) % COLUMNS + 1
     return "%d%d%d" % (low, low + 1, low + 2)
 
 
 def cell(tile: int) -> "tuple[int, int]":
-    """Where a tile stands on the board, or the cell beside the honours."""
+    """Returns the place of a tile on the board, or of the cell beside the honours."""
     tile = min(tile, DONE)
     return _LEFT + _ACROSS * (tile % COLUMNS), _TOP + _DOWN * (tile // COLUMNS)
 
 
 class Board(OfOneHand):
-    """All tiles. The marks below one are those that are in: high of this hand, low of another. A veil lies over what
-    nothing can be said of. B takes back what was said last of the hand; the last cell leads to the card.
+    """All tiles. The marks below a tile show how many are entered: high ones in this hand, low ones in other hands. A
+    tile is dim if nothing can be entered for it. B takes back what was entered last; the last cell leads to the card.
 
-    A held takes a tile for what it most often is: the first of a chow in the hand, or an honour of an exposed pung.
+    Holding A takes a tile for what it most often is: the first of a concealed chow, or an honour of an exposed pung.
     """
 
     words = ("tiles",)
@@ -113,17 +114,21 @@ class Board(OfOneHand):
         self.faces = Faces(app.canvas)
         self.cursor = MIDDLE if cursor is None else cursor
         self.again = link(tiles.Board, turn, cursor, stood)
-        # What stays while only the cursor moves: the tiles as drawn, what is said above them, the score.
+        # What stays while only the cursor moves: the picture of the tiles, the text above them, and the score.
         self.above = self.score = ""
         self._look()
-        # Where the cursor stood when something was last said, and whether the header names the tile it stands on now.
+        # where the cursor was at the last entry, and whether the header names the tile at the cursor
         self.stood = self.cursor if stood is None else stood
         self.names = self.stood != self.cursor < DONE
 
     def _look(self) -> None:
-        """The hand is another one: what of it stays while only the cursor moves."""
+        """Reads the hand after a change."""
         self.picture = b""
         self.is_complete = self.tiles.is_complete()
+        # The winning tile: it is framed. Of an original hand none was that.
+        entry, self.last = self.app.entry, -1
+        if self.is_complete and entry.last_tile is not None and entry.opening != "original":
+            self.last = tile_of(entry.last_tile)
         self.missing = None if self.turn else self.tiles.missing()
 
     # ---- the picture ----
@@ -135,24 +140,29 @@ class Board(OfOneHand):
             self.above, self.score = self.status(), str(self.count().score)
         else:
             canvas.buffer[:] = self.picture
-        # What B does is always said. The score stands before the rest where there is room.
+        # what B does always stands there; the score comes first if there is room
         above, right = self.said_above(), say(self.does(B)[0])
         fits = canvas.width(self.score, True) + canvas.width(above) + canvas.width(right) < _ROOM
         canvas.header(self.score if fits else "", right, "", above)
+        if self.current < 0:
+            return
         x, y = cell(self.cursor)
         canvas.invert(x, y, _SIDE if self.cursor < DONE else _SIDE + _ACROSS, _SIDE)
 
     def said_above(self) -> str:
-        """The tile at the cursor where the player has moved it, and rests; else what the hand lacks. While nothing of
-        a winner's hand is in, what A held does."""
+        """Returns the text of the header. If the player has moved the cursor and rests, it is the name of the tile;
+        else what the hand lacks. As long as nothing of a winner's hand is entered, it is what A held does. In a
+        complete hand it says which tile is the winning one and how to change it."""
+        if self.last >= 0 and self.cursor < DONE and self.tiles.held[self.cursor]:
+            return say("winning is" if self.cursor == self.last else "A wins")
         if self.names:
             return tile_name(self.cursor)
         if self.turn or self.cursor >= DONE or self.app.entry.in_tiles(self.player) or self.tiles.unnamed():
             return self.above
-        return say("hold for", say("pung") if self.cursor >= HONOURS else numbers_of(self.cursor))
+        return say("hold for", say("pung" if self.cursor >= HONOURS else "chow"))
 
     def idle(self) -> None:
-        """The player looks for a tile: it is named, which tells the suits apart."""
+        """The player looks for a tile: names it, which tells the suits apart."""
         if self.cursor != self.stood and self.cursor < DONE and not self.names:
             self.names = True
             self.app.redraw()
@@ -166,10 +176,13 @@ class Board(OfOneHand):
             self.faces.draw(tile, x, y + 1)
             if not self.is_bright(tile):
                 self.faces.veil(x, y + 1)
-            mine = self.tiles.held[tile]
-            for i in range(mine + self.tiles.elsewhere[tile]):
-                own = i < mine
-                canvas.box(x + 1 + 3 * i, y + (10 if own else 11), 2, 2 if own else 1)
+            held_here = self.tiles.held[tile]
+            for i in range(held_here + self.tiles.elsewhere[tile]):
+                in_hand = i < held_here
+                canvas.box(x + 1 + 3 * i, y + (10 if in_hand else 11), 2, 2 if in_hand else 1)
+        if self.last >= 0:
+            x, y = cell(self.last)
+            canvas.frame(x, y, _SIDE, _SIDE)
 
     def is_bright(self, tile: int) -> bool:
         if self.is_complete:
@@ -177,7 +190,7 @@ class Board(OfOneHand):
         return self.tiles.is_open(tile)
 
     def status(self) -> str:
-        """What the hand lacks, or how many tiles are in."""
+        """Returns what the hand lacks, or how many tiles are entered."""
         tiles = self.tiles
         unnamed = len(tiles.unnamed())
         if unnamed:
@@ -201,7 +214,7 @@ class Board(OfOneHand):
     # ---- keys ----
 
     def back(self) -> None:
-        """To the card; but which tile completed a hand is asked first."""
+        """Goes to the card. Asks first which tile completed the hand, if that is unknown."""
         if self.is_complete and self.app.entry.last_tile is None and self.tiles.candidates():
             self.app.show(LastTile(self.app, self.turn, self.cursor))
         else:
@@ -212,14 +225,14 @@ class Board(OfOneHand):
         if key == B:
             return ("B undo", self.undo) if self.app.entry.in_tiles(self.player) else super().does(key)
         if key != A:
-            return "move", self.move_to, _next(tile, key)
+            return "tile", self.move_to, _next(tile, key)
         if tile >= DONE:
             return "A done", self.back
         if self.is_complete and hand.held[tile]:
-            found = [each for each in hand.candidates() if each[0] == tile]
-            if not found:
+            matches = [candidate for candidate in hand.candidates() if candidate[0] == tile]
+            if not matches:
                 return "no rob-three"
-            return ("last tile", self.take_last, found[0]) if len(found) == 1 else ("last tile", self._ask_last)
+            return ("last tile?", self.take_last, matches[0]) if len(matches) == 1 else ("last tile?", self._ask_last)
         if not hand.is_open(tile):
             return self.refusal(hand.why_full() if hand.left(tile) else hand.why_none(tile), tile)
         if held:
@@ -228,7 +241,7 @@ class Board(OfOneHand):
                 word = "pung table" if tile >= HONOURS else ["held chow", numbers_of(tile)]
                 return word, self.add, tile, what
         elif self.missing == (0, True) and not hand.why_not(tile, PAIR):
-            return "pair", self.add, tile, PAIR  # nothing else is lacking
+            return "pair", self.add, tile, PAIR  # the hand lacks nothing else
         return "what is it", self.app.show_new, What, self, tile
 
     def move_to(self, to: int) -> None:
@@ -243,7 +256,7 @@ class Board(OfOneHand):
         return [words, self.tiles.room] if reason == "tiles-room" else words
 
     def undo(self) -> None:
-        """What was said last goes, and the cursor goes to it."""
+        """Takes back the last entry, and moves the cursor to it."""
         self._stand_at(self.tiles.undo())
         self._look()
         self.app.changed()
@@ -256,7 +269,7 @@ class Board(OfOneHand):
         self.app.show(LastTile(self.app, self.turn, self.cursor))
 
     def take_last(self, last: "tuple[int, str]") -> None:
-        """The tile that completed the hand is known, and with it everything; or why it cannot be."""
+        """Takes the winning tile, from which everything follows. If it is impossible, shows why."""
         reason = self.tiles.choose_last(*last)
         if reason:
             self.act(self.refusal(reason, last[0]))
@@ -264,23 +277,23 @@ class Board(OfOneHand):
             changed(self.app, self.turn)
 
     def add(self, tile: int, what: int) -> None:
-        """Something is said of a tile; or why it cannot be."""
+        """Enters what a tile is. If it is impossible, shows why."""
         app, hand = self.app, self.tiles
         reason = hand.add(tile, what)
         if reason:
             self.act(self.refusal(reason, tile))
             return
         self._look()
-        # Tiles are said as they lie: the next one is behind a chow.
+        # players enter tiles as they lie: the next one is behind a chow
         behind = what in (CHOW_TABLE, CHOW_HAND)
         self._stand_at(min(tile + 3, tile // COLUMNS * COLUMNS + COLUMNS - 1) if behind else tile)
         app.changed()
         app.show(self)
         if self.is_complete:
-            found = hand.candidates()
-            # Of an original hand none was the last.
-            if len(found) == 1 or (found and app.entry.opening == "original"):
-                self.take_last(found[0])
+            matches = hand.candidates()
+            # in an original hand no tile was the last
+            if len(matches) == 1 or (matches and app.entry.opening == "original"):
+                self.take_last(matches[0])
             else:
                 self._ask_last()
         elif self.turn and app.entry.whole(self.player):
@@ -288,7 +301,7 @@ class Board(OfOneHand):
 
 
 def _next(cursor: int, key: int) -> int:
-    """Where an arrow leads: round in the row or in the column."""
+    """Returns where an arrow leads: around in the row or in the column."""
     row, column = cursor // COLUMNS, cursor % COLUMNS
     step = 1 if key in (RIGHT, DOWN) else -1
     if key in (UP, DOWN):
@@ -299,20 +312,25 @@ def _next(cursor: int, key: int) -> int:
 
 
 class LastTile(Board):
-    """Which tile completed the hand: left and right lead to the next that may have, up and down to one in another row.
+    """Asks which tile completed the hand. Left and right go to the next candidate, up and down to one in another row.
 
-    A tile that lies in an exposed set stands for itself: the set is framed.
+    No tile is current until an arrow was pressed, so A pressed twice names none. A tile in an exposed set is a
+    candidate of its own: the set is framed.
     """
 
     def __init__(self, app: "App", turn: int, near: int, current: int = -1) -> None:
         super().__init__(app, turn, near)
-        self.found = self.tiles.candidates()
+        self.found = self.tiles.candidates()  # each tile that may have completed the hand, with its exposed group
         near = min(near, KINDS - 1)
-        # Candidates are in the order of the tiles: the first one from here, or the last one before.
-        first = next((i for i, (tile, _) in enumerate(self.found) if tile >= near), len(self.found) - 1)
+        # candidates are in the order of the tiles: the first one from here, or the last one before
+        self.first = next((i for i, (tile, _) in enumerate(self.found) if tile >= near), len(self.found) - 1)
         self.group = ""
-        if self.found:
-            self.move_to(first if current < 0 else current)
+        self.last = self.current = -1
+        self.again = link(tiles.LastTile, turn, near)
+        if current >= 0:
+            self.move_to(current)
+        elif self.found:
+            self.cursor = self.stood = self.found[self.first][0]
 
     def draw(self, canvas: "Canvas") -> None:
         super().draw(canvas)
@@ -325,31 +343,33 @@ class LastTile(Board):
         return say("last tile?")
 
     def is_bright(self, tile: int) -> bool:
-        return any(tile == each for each, _ in self.found)
+        return any(tile == match for match, _ in self.found)
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key == B:
             return self.leave, self.back
         if not self.found:
             return "no rob-three"
-        if key == A:
-            return "last tile", self.take_last, (self.cursor, self.group)
-        return "move", self.move_to, self._next(key)
+        if key != A:
+            return "tile", self.move_to, self._next(key)
+        if self.current < 0:
+            return "choose by arrow"
+        return "last tile?", self.take_last, (self.cursor, self.group)
 
     def back(self) -> None:
         self.app.show(Board(self.app, self.turn, self.cursor))
 
     def _next(self, key: int) -> int:
-        """The place in `found` where an arrow leads."""
-        step, number = 1 if key in (RIGHT, DOWN) else -1, len(self.found)
+        """Returns the index in `found` where an arrow leads, from the current one or from where the cursor is shown."""
+        step, count = 1 if key in (RIGHT, DOWN) else -1, len(self.found)
         if key in (UP, DOWN):
             row, column = self.cursor // COLUMNS, self.cursor % COLUMNS
             for _ in range(ROWS - 1):
                 row = (row + step) % ROWS
-                there = [i for i, (tile, _) in enumerate(self.found) if tile // COLUMNS == row]
-                if there:
-                    return min(there, key=lambda i: abs(self.found[i][0] % COLUMNS - column))
-        return (self.current + step) % number
+                in_row = [i for i, (tile, _) in enumerate(self.found) if tile // COLUMNS == row]
+                if in_row:
+                    return min(in_row, key=lambda i: abs(self.found[i][0] % COLUMNS - column))
+        return ((self.first if self.current < 0 else self.current) + step) % count
 
     def move_to(self, to: int) -> None:
         self.current = to
@@ -357,19 +377,20 @@ class LastTile(Board):
         self.again = link(tiles.LastTile, self.turn, self.cursor, to)
 
 
-# The arrow of a set: of a suit's tile, of an honour; and what it is when it is held.
+# What each arrow enters for a tile of a suit and for an honour, and what it enters when it is held.
 OF_SUIT = {LEFT: PUNG_TABLE, RIGHT: PUNG_HAND, UP: CHOW_TABLE, DOWN: CHOW_HAND, A: PAIR}
 OF_HONOUR = {LEFT: PUNG_TABLE, RIGHT: PUNG_HAND, UP: KONG_TABLE, DOWN: KONG_HAND, A: PAIR}
 HELD = {LEFT: KONG_TABLE, RIGHT: KONG_HAND, A: ONE}
 
 
-# What each of these is called.
+# the words for each of these
 _WORDS = ("pung table", "pung hand", "kong table", "kong hand", "pair", "chow table", "chow hand", "one tile")
 
 
 class What(Screen):
-    """What a tile is: left and right a pung, on the table or in the hand, and held a kong; up and down the chow that
-    begins with it, or of an honour a kong; A a pair, and held, or where there can be none, the one tile."""
+    """Asks what a tile is. Left and right are an exposed and a concealed pung, and held a kong. Up and down are
+    the chow that the tile begins, or for an honour a kong. A is a pair; held, or if no pair is possible, the
+    single tile."""
 
     words = ("tiles",)
     holds: "tuple[int, ...]" = (LEFT, RIGHT, A)
@@ -401,10 +422,12 @@ class What(Screen):
             x = 58 - canvas.width(text) // 2
             canvas.key("A", x - 6, 24)
             canvas.text(text, x + 7, 25)
-        # What keys mean that are held: hold, arrows, a kong; A, one tile.
+        # what held keys do: "hold", the arrows, "kong"; A, "one tile"
         kongs = [key for key in (LEFT, RIGHT) if tile < HONOURS and can(HELD[key])]
         hold, kong = say("hold"), say("kong") if kongs else ""
         text = "A " + say("one tile") if pair and one else ""
+        if kongs and text:
+            hold, kong = hold + ":", kong + ","  # both are held
         if kongs or text:
             width = canvas.width(hold) + 5 * len(kongs) + canvas.width(kong) + canvas.width(text)
             x = 64 - (width + (6 if kongs else 0) + (6 if text else 0)) // 2
@@ -432,7 +455,7 @@ class What(Screen):
 
 
 class Kong(Rosette):
-    """How a kong came to lie on the table, where that counts (Babcock p.58)."""
+    """Asks how an exposed kong was made, if that counts (Babcock p.58)."""
 
     words = ("tiles",)
     answers = {LEFT: KONG_TABLE, RIGHT: KONG_CLAIMED}
@@ -462,14 +485,15 @@ def kong_again(app: "App", turn: int, tile: int) -> Kong:
     return Kong(app, what_again(app, turn, tile))
 
 
-_SHOWN = 9  # tiles
+_SHOWN = 9  # how many tiles there is room for
 
 
 class ByCard(OfOneHand):
-    """A hand in tiles is to be changed on its card: what would be dropped, before it is.
+    """The player changes a hand in tiles on its card: shows first which tiles that would drop.
 
-    Left to the tiles, right on by the card: its sets stay, the tiles that are none of theirs go. key, held: what is
-    then done on the card.
+    Left goes to the tiles. Right goes on with the card: its sets stay, the tiles beside them go.
+
+    key, held: what is then done on the card.
     """
 
     words = ("tiles",)
@@ -477,21 +501,22 @@ class ByCard(OfOneHand):
 
     def __init__(self, app: "App", turn: int, key: int, held: bool) -> None:
         super().__init__(app, turn)
+        self.again = link(tiles.ByCard, turn, key, held)
         self.key, self.held = key, held
         self.faces = Faces(app.canvas)
-        self.gone = [tile for group in app.entry.beside[self.player] for tile in tiles_in(group)]
-        if not self.gone and app.entry.last_tile is not None:
-            self.gone = [tile_of(app.entry.last_tile)]
+        self.dropped = [tile for group in app.entry.beside[self.player] for tile in tiles_in(group)]
+        if not self.dropped and app.entry.last_tile is not None:
+            self.dropped = [tile_of(app.entry.last_tile)]
 
     def draw(self, canvas: "Canvas") -> None:
         self.draw_header(canvas, say("in tiles"))
         self.draw_arms(canvas)
         canvas.text(say("dropped"), 2, 43)
-        over = len(self.gone) - _SHOWN
-        for i, tile in enumerate(self.gone[: _SHOWN - (over > 0)]):
+        more = len(self.dropped) - _SHOWN
+        for i, tile in enumerate(self.dropped[: _SHOWN - (more > 0)]):
             self.faces.draw(tile, 1 + 14 * i, 54)
-        if over > 0:
-            canvas.text("+%d" % (over + 1), 113, 54, 0, True)
+        if more > 0:
+            canvas.text("+%d" % (more + 1), 113, 54, 0, True)
 
     def arm(self, canvas: "Canvas", key: int, answer: str) -> "tuple[Lines, bool]":
         return words(key, say(answer)), False

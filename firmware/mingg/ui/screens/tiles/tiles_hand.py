@@ -1,8 +1,8 @@
-"""A hand as it is entered tile by tile: what may still come, and the card that follows from what is in.
+"""A hand that is entered tile by tile: what can still come, and the card that follows from the tiles.
 
-Where all of a hand is in tiles, its card follows from them and nothing is left to be asked. Until then the sets among
-them stand on the card, and whatever else the card says is still the player's to say. Sets that were entered without
-their tiles stay: the next such set that comes with its tile is taken for one of them.
+If the whole hand is in tiles, its card follows from them, and nothing else is asked. Until then the sets among the
+tiles stand on the card, and the player enters the rest of the card. Sets that were entered without tiles stay: the next
+such set that comes with its tile is taken for one of them.
 """
 
 from mingg.core.deal.card import MAJOR_EXPOSED, SIMPLE_EXPOSED
@@ -32,12 +32,10 @@ from mingg.ui.entry.entry import (
     KONG_HAND,
     KONG_TABLE,
     MAJOR,
-    OWN,
     PACKED,
     PAIR,
     PUNG_HAND,
     PUNG_TABLE,
-    ROUND,
     SIMPLE,
     set_of,
 )
@@ -51,25 +49,25 @@ if MYPY:
     from mingg.core.table.session import Session
     from mingg.ui.entry.entry import Entry
 
-# What a tile may be said to be, beside the ways of entry.py in which a set lies: the lowest of a chow, one in the hand,
-# a kong that was claimed onto three in the hand.
+# What a tile can be besides the ways of a set in entry.py: the lowest of a chow, a single concealed tile, a kong that
+# was claimed onto three concealed tiles.
 CHOW_TABLE, CHOW_HAND, ONE, KONG_CLAIMED = range(5, 9)
 KONGS = (KONG_TABLE, KONG_HAND, KONG_CLAIMED)
-_NUMBER = b"\3\3\4\4\2\3\3\1\4"  # how many tiles each of these has
-# How what is declared came to lie.
+_NUMBER = b"\3\3\4\4\2\3\3\1\4"  # how many tiles each of these takes
+# how each exposed set came onto the table
 _LIES = {PUNG_TABLE: EXPOSED, CHOW_TABLE: EXPOSED, KONG_TABLE: ADDED, KONG_CLAIMED: CLAIMED, KONG_HAND: CONCEALED}
-# How the sets lie whose faces a card names, list by list.
+# the ways of the sets in Card.faces, list by list
 _WAYS = (PUNG_TABLE, PUNG_HAND, PUNG_TABLE, PUNG_HAND, KONG_TABLE, KONG_HAND, KONG_TABLE, KONG_HAND)
 _WEST_WIND = 29
 
 
 def chow_of(tile: int) -> int:
-    """The lowest tile of the chow that a tile is said to begin: of an eight or a nine it is the last one."""
+    """Returns the lowest tile of the chow that a tile begins. For an eight or a nine it is the last chow."""
     return min(tile, tile // 9 * 9 + 6)
 
 
 def tiles_in(group: str) -> "list[int]":
-    """The tiles of a group, those that are alike too."""
+    """Returns the tiles of a group, equal ones too."""
     held = parse(group).held()
     return [tile for tile in range(KINDS) for _ in range(held[tile])]
 
@@ -78,16 +76,19 @@ def _hand(entry: "Entry", player: int) -> TileHand:
     return parse(" ".join(entry.tiles[player] + entry.beside[player]))
 
 
-def _as_said(said: "list[str]") -> TileHand:
-    """The hand that groups of Entry.said make."""
-    return parse(" ".join(said).replace("=", ""))
+def _as_said(groups: "list[str]") -> TileHand:
+    """Returns the hand of groups as in Entry.said."""
+    return parse(" ".join(groups).replace("=", ""))
 
 
 class TilesOfHand:
     """The tiles of one player's hand in an entry.
 
-    hand: what is in, a TileHand; held: how many of each tile that is; laid: the sets on the card that they make;
-    elsewhere: how many other hands hold, see look_around(); room: how many more tiles the hand takes, a kong as three.
+    hand       the tiles that are entered, a TileHand
+    held       how many of each tile that is
+    laid       the sets on the card that the tiles make
+    elsewhere  how many of each tile other hands hold, see look_around()
+    room       how many more tiles the hand can take; a kong counts as three
     """
 
     def __init__(self, entry: "Entry", player: int, session: "Session") -> None:
@@ -100,7 +101,7 @@ class TilesOfHand:
         self.look()
 
     def look(self) -> None:
-        """Takes the hand as it stands in the entry."""
+        """Reads the hand from the entry."""
         entry, player = self.entry, self.player
         self.hand = _hand(entry, player)
         self.held = self.hand.held()
@@ -111,7 +112,7 @@ class TilesOfHand:
             self.room -= 2 if item % 5 == PAIR else 3
 
     def look_around(self) -> None:
-        """Takes the tiles of the other hands."""
+        """Reads the tiles of the other hands."""
         for other in self.session.table.order:
             if other != self.player and self.entry.in_tiles(other):
                 for tile, number in enumerate(_hand(self.entry, other).held()):
@@ -120,44 +121,44 @@ class TilesOfHand:
     # ---- what may come ----
 
     def unnamed(self) -> "list[int]":
-        """The sets on the card whose tiles are not known."""
+        """Returns the sets on the card whose tiles are unknown."""
         return self.entry.sets[self.player][len(self.entry.tiles[self.player]) :]
 
     def left(self, tile: int) -> int:
-        """How many of a tile are left."""
+        """Returns how many of a tile are left."""
         if tile == _WEST_WIND and self.session.rules.players == 3 and self.session.rules.table["no_west_winds"]:
             return 0
         return max(0, 4 - self.held[tile] - self.elsewhere[tile])
 
     def is_open(self, tile: int) -> bool:
-        """Something may still be said of a tile."""
+        """True if something can still be entered for a tile."""
         if self.room <= 0 and self.kind_of(tile) not in [item // 5 for item in self.unnamed()]:
             return False
         return self.left(tile) > 0
 
     def why_not(self, tile: int, what: int) -> "str | None":
-        """Why a tile cannot be that: None, or a reason."""
+        """Returns why a tile cannot be that, or None."""
         kind = self.kind_of(tile)
         way = KONG_TABLE if what == KONG_CLAIMED else what
-        names = way <= PAIR and set_of(kind, way) in self.unnamed()
+        is_named_set = way <= PAIR and set_of(kind, way) in self.unnamed()
         wanted = _NUMBER[what]
-        if not names and self.room < min(3, wanted):
+        if not is_named_set and self.room < min(3, wanted):
             return self.why_full()
         first = tile
         chow = what in (CHOW_TABLE, CHOW_HAND)
         if chow:
             first, wanted = chow_of(tile), 1
-        for each in range(first, first + (3 if chow else 1)):
-            if self.left(each) < wanted:
-                return self.why_none(each)
+        for low in range(first, first + (3 if chow else 1)):
+            if self.left(low) < wanted:
+                return self.why_none(low)
         if what in _LIES and self.winner and self.entry.opening is not None:
             return "opening-kong" if what in KONGS else "opening-exposed"
-        if not names and way < PAIR:
+        if not is_named_set and way < PAIR:
             return self.choices.why_not_add(kind, way)
         return None
 
     def why_full(self) -> str:
-        """Why there is no room."""
+        """Returns why there is no room."""
         if self.room < 3 and self.unnamed():
             return "tiles-unnamed"
         if self.room <= 0:
@@ -165,7 +166,7 @@ class TilesOfHand:
         return "five-sets" if self.winner and self.room == 2 else "tiles-room"
 
     def why_none(self, tile: int) -> str:
-        """Why there are not so many of a tile."""
+        """Returns why there are not enough of a tile."""
         if self.left(tile):
             return "tiles-left"
         return "no-west" if self.held[tile] + self.elsewhere[tile] < 4 else "tiles-four"
@@ -173,7 +174,7 @@ class TilesOfHand:
     # ---- what is said ----
 
     def add(self, tile: int, what: int) -> "str | None":
-        """Says what a tile is; or why it cannot be: nothing changed then."""
+        """Enters what a tile is. If that is impossible, returns why: then nothing has changed."""
         reason = self.why_not(tile, what)
         if reason:
             return reason
@@ -198,21 +199,21 @@ class TilesOfHand:
         return reason
 
     def said(self) -> "list[str]":
-        """The groups of the hand in the order in which the player said them, see Entry.said. Groups of which that is
-        not known come first."""
+        """Returns the groups of the hand in the order of their entry, see Entry.said. Groups whose order is unknown
+        come first."""
         said = self.entry.said[self.player]
         if _as_said(said).held() == self.held:
             return said
-        left = self.entry.tiles[self.player] + self.entry.beside[self.player]
-        known = []
+        unordered = self.entry.tiles[self.player] + self.entry.beside[self.player]
+        ordered = []
         for group in said:
-            if group.replace("=", "") in left:
-                left.remove(group.replace("=", ""))
-                known.append(group)
-        return left + known
+            if group.replace("=", "") in unordered:
+                unordered.remove(group.replace("=", ""))
+                ordered.append(group)
+        return unordered + ordered
 
     def undo(self) -> int:
-        """Takes back what was said last: the winning tile, or a group. Returns a tile of it."""
+        """Takes back the last entry, the winning tile or a group. Returns a tile of it."""
         entry, said = self.entry, self.said()
         last = entry.last_tile if self.winner else None
         if last is not None and len(self.candidates()) > 1:
@@ -223,14 +224,13 @@ class TilesOfHand:
         unnamed = self.unnamed()
         if group[0] == "=":
             way = KONG_TABLE if len(tiles) == 4 else PUNG_TABLE
-            lies = PAIR if len(tiles) == 2 else way if group[1] == "(" else way + 1
-            unnamed.append(set_of(self.kind_of(tiles[0]), lies))
+            set_way = PAIR if len(tiles) == 2 else way if group[1] == "(" else way + 1
+            unnamed.append(set_of(self.kind_of(tiles[0]), set_way))
         self.say_again(said[:-1], unnamed)
         return tiles[0]
 
     def say_again(self, said: "list[str]", unnamed: "list[int] | None" = None) -> None:
-        """The hand is made of these groups alone, beside sets whose tiles are not known. Which tile was the last is
-        still to be said."""
+        """Makes the hand of these groups, beside sets whose tiles are unknown. The winning tile is asked again."""
         entry, player = self.entry, self.player
         was_whole = entry.whole(player)
         entry.sets[player] = self.unnamed() if unnamed is None else unnamed
@@ -239,7 +239,7 @@ class TilesOfHand:
         self._change([group.replace("=", "") for group in said], was_whole)
 
     def _change(self, beside: "list[str]", was_whole: bool) -> None:
-        """The hand has changed: its card follows."""
+        """Changes the hand; its card follows."""
         self.entry.beside[self.player] = beside
         if self.winner:
             self.entry.last_tile = None
@@ -254,7 +254,7 @@ class TilesOfHand:
     # ---- the whole hand ----
 
     def is_complete(self) -> bool:
-        """The winner's tiles make a hand that the rules in force know."""
+        """True if the winner's tiles make a hand by the rules in force."""
         return self.winner and not self.unnamed() and self._makes_hand()
 
     def _makes_hand(self) -> bool:
@@ -271,28 +271,29 @@ class TilesOfHand:
         )
 
     def candidates(self) -> "list[tuple[int, str]]":
-        """The tiles that may have completed the hand, each with the exposed group in which it lies, or "". A claimed
-        tile may lie in an exposed chow or pung. Of a robbed kong the robbed player holds the other three."""
+        """Returns the tiles that may have completed the hand, each with the exposed group in which it lies, or "". A
+        claimed tile may lie in an exposed chow or pung. The tile of a robbed kong must be the hand's only one, since
+        the robbed player holds the other three."""
         entry = self.entry
         hand, robbed = _as_said(self.said()), entry.way == "rob"
-        found = [(tile, "") for tile in range(KINDS) if hand.counts[tile]]
+        tiles = [(tile, "") for tile in range(KINDS) if hand.counts[tile]]
         if entry.source is not None:
             for meld in hand.melds:
                 group = meld_text(meld)
-                if meld.kind != KONG and (meld.tile, group) not in found:
-                    found += [(meld.tile + i, group) for i in range(3 if meld.kind == CHOW else 1)]
-        return sorted([each for each in found if self.held[each[0]] == 1 or not robbed])
+                if meld.kind != KONG and (meld.tile, group) not in tiles:
+                    tiles += [(meld.tile + i, group) for i in range(3 if meld.kind == CHOW else 1)]
+        return sorted([found for found in tiles if self.held[found[0]] == 1 or not robbed])
 
     def choose_last(self, tile: int, group: str = "") -> "str | None":
-        """Says which tile completed the hand: everything else follows. Or why it cannot be.
+        """Takes the winning tile: everything else follows. If it is impossible, returns why.
 
-        group: the exposed group in which the tile lies. Its tiles count as of the hand, as they were before the claim.
+        group: the exposed group in which the tile lies. Its tiles count as concealed, as they were before the claim.
         """
         entry, player = self.entry, self.player
         if (tile, group) not in self.candidates():
             return "rob-three"
         before = _facts(entry)
-        groups = [each.replace("=", "") for each in self.said()]
+        groups = [said.replace("=", "") for said in self.said()]
         if group:
             groups[groups.index(group)] = group[1:-1]
         entry.sets[player], entry.tiles[player], entry.beside[player] = self.unnamed(), [], groups
@@ -309,7 +310,8 @@ class TilesOfHand:
         return reason
 
     def missing(self) -> "tuple[int, bool] | None":
-        """What the winner's hand still lacks: sets, and whether its pair; None where that cannot be told."""
+        """Returns what the winner's hand still lacks: the number of sets, and whether the pair. None: that is
+        unknown."""
         lacks = self.full - self.hand.size()
         if self.unnamed() or lacks % 3 == 1 or (lacks == 0 and not self.is_complete()):
             return None
@@ -325,23 +327,18 @@ class TilesOfHand:
     # ---- from tiles to the card ----
 
     def kind_of(self, tile: int) -> int:
-        """The class of a set of a tile, as the card has it."""
-        choices = self.choices
+        """Returns the class of a set of a tile, as on the card."""
         if tile >= WHITE:
             return DRAGON
         if tile >= HONOURS:
-            wind = WINDS[tile - HONOURS]
-            if wind == choices.round_wind and choices.asks_round:
-                return ROUND
-            if wind in choices.rules.own_winds(choices.seat):
-                return OWN
+            return self.choices.kind_of_wind(WINDS[tile - HONOURS])
         return MAJOR if is_major(tile) else SIMPLE
 
     def read(self, was_whole: bool) -> None:
         """Puts on the card what follows from the tiles of the hand.
 
-        was_whole: what stands on it beside its sets followed from tiles, and is forgotten where they are no longer
-        whole.
+        was_whole: before the change everything on the card followed from tiles. It is forgotten if the tiles are no
+        longer whole.
         """
         entry, player = self.entry, self.player
         self.hand = _hand(entry, player)
@@ -352,7 +349,7 @@ class TilesOfHand:
                 entry.last_tile = None
             card = self._partly()
         elif not card.pairs and card.last_set is not None and card.last_set[:4] == "pair":
-            # The pair that the last tile made counts as that. It lies on the card all the same.
+            # The pair that the winning tile completed counts as that. It still stands on the card.
             pair = self._pairs([tile_of(entry.last_tile or "")])
             filled = bool(pair.pairs)
             card.pairs, card.faces[8] = pair.pairs, pair.faces[8]
@@ -363,11 +360,11 @@ class TilesOfHand:
             elif was_whole:
                 entry.suits[player] = "mixed"
             return
-        # Of kongs whose tiles are not known it was said by hand.
+        # kongs without tiles may be marked as claimed by the player
         unknown = [item % 5 for item in self.unnamed()].count(KONG_TABLE)
         entry.claimed = max(card.claimed, min(entry.claimed, card.claimed + unknown))
         if partly and not was_whole:
-            # A pair that is filled counts for that, and not as a pair beside.
+            # a pair that the winning tile filled counts for that, and not as a pair too
             made_pair = entry.last_set is not None and entry.last_set[:4] == "pair"
             entry.filled = made_pair and bool(card.pairs) and self.session.rules.knows_pair_filled()
             return
@@ -376,7 +373,7 @@ class TilesOfHand:
         entry.special, entry.filled = list(card.special), filled
 
     def _whole(self) -> "Card | None":
-        """The best card of the winner's whole hand."""
+        """Returns the best card of the winner's whole hand, or None if the hand is not whole."""
         entry, hand, choices, rules = self.entry, self.hand, self.choices, self.session.rules
         if entry.last_tile is None or not self._makes_hand():
             return None
@@ -391,18 +388,18 @@ class TilesOfHand:
             card: "Card" = analysis.winning(hand, win, choices.seat, choices.round_wind, rules, winds, least)[0]
         except (analysis.NotComplete, analysis.WrongTile):
             return None
-        # The counts tell these by themselves.
-        card.special = [hand for hand in card.special if hand not in ("three_concealed", "four_concealed")]
+        # the counts show these without a mark
+        card.special = [special for special in card.special if special not in ("three_concealed", "four_concealed")]
         return card
 
     def _partly(self) -> "Card":
-        """What the tiles make up so far: their pungs and kongs, and the pairs that score, of a winner only one."""
+        """Returns the card of the tiles so far: their pungs and kongs, and the scoring pairs, for a winner only one."""
         counts = self.hand.counts
         pungs = [tile for tile in range(KINDS) if counts[tile] > 2]
         return self._pairs([tile for tile in range(KINDS) if counts[tile] == 2], pungs)
 
     def _pairs(self, pairs: "list[int]", pungs: "Sequence[int]" = ()) -> "Card":
-        """The card of these pungs and pairs; a winner has one pair, that scores."""
+        """Returns the card of these pungs and pairs. A winner has one pair, which must score."""
         choices = self.choices
         maker = CardMaker(self.hand, choices.seat, choices.round_wind, choices.rules.own_winds(choices.seat))
         card = maker.card(list(pungs), -1, pairs)
@@ -412,8 +409,8 @@ class TilesOfHand:
         return card
 
     def _lay(self, card: "Card") -> None:
-        """Lays the sets of a card that tiles have made; those of the same class whose tiles were not known are
-        these."""
+        """Puts the sets of a card, which tiles have made, into the entry. They replace sets of the same class whose
+        tiles were unknown."""
         entry, player = self.entry, self.player
         melds = list(self.hand.melds)
         rest = bytearray(self.hand.counts)
@@ -451,37 +448,38 @@ class TilesOfHand:
 
 
 def _facts(entry: "Entry") -> "list[object]":
-    """All that is said in an entry; its lists are copied, but not what is in them: tiles put others in their places."""
+    """Returns all attributes of an entry. Lists are copied, but not their items: tiles replace those as a whole."""
     facts = [getattr(entry, key) for key in PACKED]
     return [list(fact) if isinstance(fact, list) else fact for fact in facts]
 
 
 def _rest(counts: bytearray, groups: "list[str]") -> "list[str]":
-    """Concealed tiles in groups: as they were entered, where they are all there, and the others one by one."""
-    found = []
+    """Returns concealed tiles in groups: as they were entered if all their tiles are there, and the others one by
+    one."""
+    kept = []
     for group in groups:
         if group[0] not in "([":
             tiles = tiles_in(group)
             if all(counts[tile] >= tiles.count(tile) for tile in tiles):
-                found.append(group)
+                kept.append(group)
                 for tile in tiles:
                     counts[tile] -= 1
-    return found + [name(tile) for tile in range(KINDS) for _ in range(counts[tile])]
+    return kept + [name(tile) for tile in range(KINDS) for _ in range(counts[tile])]
 
 
 def read_all(entry: "Entry", session: "Session") -> None:
-    """How the deal was won has been said, perhaps otherwise than before: the cards that follow from tiles follow it."""
+    """Brings the cards that follow from tiles up to date after an entry of how the deal was won."""
     for player in session.table.order:
         if entry.in_tiles(player):
             hand = TilesOfHand(entry, player, session)
             if player == entry.winner and entry.last_tile is not None:
                 hand.read(True)
             else:
-                hand.say_again(hand.said())  # the group of a claimed tile lies exposed again
+                hand.say_again(hand.said())  # the group of a claimed tile is exposed again
 
 
 def reopen(entry: "Entry", deal: "Deal", session: "Session") -> None:
-    """The tiles of a saved deal's hands; a text that is of no hand is none."""
+    """Takes the tiles of a saved deal. A text that is no hand is skipped."""
     for written in (deal.named, deal.tiles):
         for seat, text in written.items():
             player = session.table.player(seat)
@@ -497,22 +495,23 @@ def reopen(entry: "Entry", deal: "Deal", session: "Session") -> None:
 
 
 def _groups(text: str) -> "list[str]":
-    """The groups of a hand as they are written, flowers apart; ValueError where it is none."""
+    """Returns the groups of a hand as they are written, without flowers. Raises ValueError if the text is no hand."""
     hand = parse(text)
     groups = [group for group in text.split() if group[-1] != "f"]
     try:
         if sum([parse(group).size() for group in groups]) == hand.size():
             return groups
     except ValueError:
-        pass  # they are not parted by blanks, as the device parts them
+        pass  # they are not separated by blanks, as the device writes them
     return [meld_text(meld) for meld in hand.melds] + _rest(hand.counts, [])
 
 
-# ---- a card that is done ----
+# ---- a finished card ----
 
 
 def together(entry: "Entry", session: "Session") -> "str | None":
-    """Why the hands cannot be at one table: the wind of the round is seen in tiles, also where cards do not tell it."""
+    """Returns why the hands are impossible at one table. Tiles show the round wind also in hands whose cards do not
+    name it."""
     table = session.table
     round_wind = table.round_wind()
     tile = HONOURS + WINDS.index(round_wind)
@@ -526,12 +525,13 @@ def together(entry: "Entry", session: "Session") -> "str | None":
             if hand.counts[tile] == 2 and "round" not in card.pairs:
                 card.pairs.append("round")
         cards[seat] = card
-    wrong = check_together(cards, round_wind, session.rules)
-    return wrong[0] if wrong else None
+    problem = check_together(cards, round_wind, session.rules)
+    return problem[0] if problem else None
 
 
 def why_not_done(entry: "Entry", player: int, session: "Session") -> "str | None":
-    """Why a card cannot stand beside the tiles that are known: as who reads the deal will see it (tile_hands.py)."""
+    """Returns why a card contradicts the tiles that are known, as a reader of the deal will judge it
+    (tile_hands.py)."""
     if player == entry.winner and entry.whole(player) and entry.opening is not None and _hand(entry, player).melds:
         return "opening-exposed"
     reason = together(entry, session)
@@ -546,8 +546,8 @@ def why_not_done(entry: "Entry", player: int, session: "Session") -> "str | None
     if player != entry.source or entry.known[player] is not None or entry.dead[player]:
         return None
     if entry.whole(player):
-        lies = any(meld.kind == PUNG and meld.tile == tile for meld in _hand(entry, player).melds)
+        has_pung = any(meld.kind == PUNG and meld.tile == tile for meld in _hand(entry, player).melds)
     else:
         card = entry.card(player, session.table)
-        lies = card.pungs[MAJOR_EXPOSED if is_major(tile) else SIMPLE_EXPOSED] > 0
-    return None if lies else "rob-no-pung"
+        has_pung = card.pungs[MAJOR_EXPOSED if is_major(tile) else SIMPLE_EXPOSED] > 0
+    return None if has_pung else "rob-no-pung"

@@ -1,4 +1,5 @@
-"""The wall to open: East's throw, then the opener's, rolled by the device or entered; whose wall, and which stack."""
+"""Opens the wall: East's throw, then the opener's, rolled by the device or entered. Shows whose wall and which
+stack."""
 
 from mingg.core.table.wall import DEAD_WALLS, PLAYED_OUT, dead_tiles, wall_of
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
@@ -17,13 +18,14 @@ if MYPY:
     from mingg.ui.screen import Act, Link
 
 FIRST, SECOND, OPENED = range(3)  # the throw that is due
-LOOSE = 24  # sixteen kongs and eight flowers: nobody draws more
+LOOSE = 24  # sixteen kongs and eight flowers: nobody draws more loose tiles
 TEXT_X = 64
 TEXT_ROOM = 128 - TEXT_X
 
 
 class WallScreen(Screen):
-    """Of the deal at hand; from the open wall A goes on to Table, and B leads back, at last to the screen before."""
+    """The wall of the present deal. From the open wall A goes to Table. B goes back step by step, at last to the screen
+    before."""
 
     hint = A
     holds = (A,)
@@ -34,10 +36,10 @@ class WallScreen(Screen):
         super().__init__(app, before)
         self.at = FIRST
         self.throws: "list[int | None]" = [None, None]
-        self.one = False  # the first throw serves for both (Babcock p.86)
+        self.one = False  # the first throw counts for both (Babcock p.86)
         self.loose = 0
         rules, self.table = app.playing.rules, app.playing.table
-        self.players: "dict[int, int]" = {}  # by chair
+        self.players: "dict[int, int]" = {}  # the players by chair
         for player in self.table.order:
             side = app.side(player)
             if side is not None:
@@ -50,7 +52,7 @@ class WallScreen(Screen):
                 dummy = (chair - east) % 4
         self.wall = wall_of(rules.id, "".join(self.table.seats), rules.on("flowers") not in (False, "off"), dummy)
         self.dead_wall = DEAD_WALLS[rules.id]
-        # The chair before which each side stands: three sides stand before three people, four before four chairs.
+        # The chair before which each side stands. Three sides stand before three people, four sides before four chairs.
         self.chairs = {side: (east + i) % 4 for i, side in enumerate(self.wall.sides)}
         if len(self.wall.sides) == 3:
             self.chairs = {self.table.seat(player): chair for chair, player in self.players.items()}
@@ -68,7 +70,7 @@ class WallScreen(Screen):
         if key == B:
             return "B back", self._back
         if key in (LEFT, RIGHT):
-            return "B enters" if opened else ("enter", self._enter, key)
+            return "B enters" if opened else ("dial", self._enter, key)
         if not opened:
             return "enter so"
         loose = self.loose + (1 if key == UP else -1)
@@ -82,7 +84,7 @@ class WallScreen(Screen):
         self.throws[self.at] = dialled(self.throws[self.at], key)
 
     def _throw_once(self) -> None:
-        """One throw for both, or two after all."""
+        """Uses one throw for both, or goes back to two."""
         if self.at == OPENED:
             self.one = not self.one
             self.at = OPENED if self.one or self.throws[SECOND] else SECOND
@@ -96,7 +98,7 @@ class WallScreen(Screen):
             self.at += 1
 
     def _thrown(self, which: int) -> bool:
-        """Whether there is this throw now. One that has been entered or seen is not rolled again."""
+        """Rolls a throw if it was not entered or seen yet. Returns whether it is there."""
         if self.throws[which] is None:
             self.throws[which] = rolled(self.app)
         return self.throws[which] is not None
@@ -112,20 +114,21 @@ class WallScreen(Screen):
             self.at -= 1
 
     def _draw_loose(self, loose: int) -> None:
-        """So many loose tiles have been drawn: the dead wall moves."""
+        """Sets how many loose tiles have been drawn: the dead wall moves."""
         self.loose = loose
 
     # ---- the picture ----
 
     def opening(self) -> "Opening | None":
-        """Where the wall is opened, as far as it is known: while the second throw is not, the side alone is true."""
+        """Returns where the wall is opened, or None before the first throw. Before the second throw only its side is
+        right."""
         first, second = self.throws
         if first is None:
             return None
         return self.wall.opening(first, None if self.one or self.at == FIRST else second)
 
     def is_open(self) -> bool:
-        """Whether the stack is known, and not the side alone."""
+        """True if the stack is known, and not only the side."""
         return self.at == OPENED or (self.at == SECOND and self.throws[SECOND] is not None)
 
     def draw(self, canvas: "Canvas") -> None:
@@ -140,7 +143,7 @@ class WallScreen(Screen):
             self._draw_stack(canvas, opening)
 
     def _sum(self) -> str:
-        """The throws that are done with."""
+        """Returns the finished throws in words."""
         first, second = self.throws
         if self.at == FIRST:
             return ""
@@ -152,7 +155,7 @@ class WallScreen(Screen):
         canvas.text(canvas.fit(name, TEXT_ROOM - 14, True), TEXT_X + 14, 14, ALIGN_LEFT, True)
 
     def _draw_throw(self, canvas: "Canvas", seat: str, throws: str) -> None:
-        """Who throws next, and how."""
+        """Draws who throws next, and how."""
         self._draw_who(canvas, seat)
         canvas.text(say(throws), TEXT_X, 25)
         draw_dial(canvas, self.throws[self.at], TEXT_X, 33)
@@ -160,11 +163,11 @@ class WallScreen(Screen):
             canvas.text(line, TEXT_X, 48 + 8 * i)
 
     def _draw_stack(self, canvas: "Canvas", opening: "Opening") -> None:
-        """The stack lifted out: of whose wall, which, from where."""
+        """Draws the stack that is lifted out: whose wall, which stack, from which end."""
         self._draw_who(canvas, opening.opener)
         x = canvas.figures(str(opening.count), TEXT_X, 24) + 1
         ending = _ending(opening.count)
-        if ending == ".":  # stands on the line
+        if ending == ".":  # a full stop stands on the line of the text
             x = canvas.text(ending, x, 37) + 3
         else:
             canvas.text(ending, x, 25)
@@ -177,7 +180,7 @@ class WallScreen(Screen):
             canvas.arrow(DOWN, 122, 61)
 
     def _note(self, opening: "Opening") -> "tuple[str, bool]":
-        """What else one should know, the most urgent of it; and whether up and down change it."""
+        """Returns the most important note, and whether up and down change it."""
         side, number = opening.loose
         chair = self.chairs[opening.side]
         dead = dead_tiles(self.dead_wall, self.loose)
@@ -194,5 +197,5 @@ class WallScreen(Screen):
 
 
 def _ending(number: int) -> str:
-    """The letters of an ordinal."""
+    """Returns the letters of an ordinal number."""
     return say(("nth", "1st", "2nd", "3rd")[number % 10 if number % 10 < 4 and number // 10 != 1 else 0])

@@ -1,1 +1,1 @@
-"""What differs from a board when the firmware runs in a web page: the panel, what lies beneath the files, the clock."""
+"""Replaces the parts of a board when the firmware runs in a web page: the panel, the flash, the clock."""

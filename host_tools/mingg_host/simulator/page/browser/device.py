@@ -1,4 +1,4 @@
-"""What main.py and the device's timer do on a board: here the page calls tick() every 10 ms."""
+"""Runs the main loop in the page, as main.py and a timer do on a board. The page calls tick() every 10 ms."""
 
 import json
 
@@ -18,15 +18,15 @@ storage.mount()
 _panel = Panel()
 _canvas = Canvas(_panel.buffer)
 _canvas.said = _panel.said
-_signals = Signals(page.tone, sounds=False)  # a page is quiet until somebody wants it otherwise
+_signals = Signals(page.tone, sounds=False)  # a page is silent until the user switches sounds on
 _app = App(_panel, Keys(), Store(storage.ROOT + "/ledger", storage.sync), _canvas, dice.roll, _signals)
 
 
-_told: "object" = None  # what the captions of the keys were made of
+_shown_keys: "object" = None  # the captions that the page shows
 
 
 def tick(now_ms: int, mask: int) -> None:
-    """One turn of the main loop. mask: the keys that are down; now_ms wraps as time.ticks_ms() does."""
+    """Runs the main loop once. mask: the keys that are down. now_ms wraps as time.ticks_ms() does."""
     _app.turn(mask, now_ms)
     if _panel.fresh:
         _panel.fresh = False
@@ -34,10 +34,10 @@ def tick(now_ms: int, mask: int) -> None:
 
 
 def _tell_keys() -> None:
-    """Tells the page what the keys do, where they do something else than before."""
-    global _told
+    """Sends the captions of the keys to the page if they changed."""
+    global _shown_keys
     screen = _app.screen
     now = screen.words, screen.keymap(), lang.spoken()
-    if now != _told:
-        _told = now
+    if now != _shown_keys:
+        _shown_keys = now
         page.keys(json.dumps(keymap.lines(screen)), lang.spoken())

@@ -1,4 +1,4 @@
-"""The page's dice: this VM has no os.urandom, but the browser has its like."""
+"""Throws the page's dice. This VM has no os.urandom(), so the browser makes the random bytes."""
 
 import page
 from mingg.hal.dice import die
@@ -11,10 +11,10 @@ def _source(count: int) -> bytes:
 
 
 def fall(faces: str) -> None:
-    """How the next dice fall, a digit each; after them the browser throws again."""
+    """Sets the next throws, one digit for each die. Later throws are random again."""
     _faces.extend([int(face) for face in faces])
 
 
 def roll() -> int:
-    """A die, 1 to 6."""
+    """Throws a die, 1 to 6."""
     return _faces.pop(0) if _faces else die(_source)

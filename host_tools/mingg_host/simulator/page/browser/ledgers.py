@@ -1,15 +1,15 @@
-"""What somebody brings to the page, a ledger or house rules, looked at as the firmware would, before it may come in."""
+"""Checks ledgers and house rules that a user brings to the page, with the firmware's own code."""
 
 import json
 
 from mingg.core.interchange.json_in import BadInput
-from mingg.core.interchange.text_in import check_text
 from mingg.core.rules import load
 from mingg.evening.evening import Evening
 from mingg.evening.state import DRAFT, UNREADABLE
 from mingg.hal.store import Store
 from mingg.ledger.reader import Opened, said
 from mingg.ledger.seal import seal
+from mingg_host.scoring.interchange.text_check import check_text
 
 from browser import storage
 
@@ -18,17 +18,19 @@ _LEDGER = storage.ROOT + "/ledger"
 
 
 def look() -> str:
-    """JSON of the one evening in the folder of what is given: names, rules, deals, how many lines are damaged or
-    missing; or wrong, what must not come in; null where it is none, or from a later version."""
+    """Returns JSON about the one evening in the folder _GIVEN: names, rules, number of deals, damaged lines.
+
+    {"wrong": message} refuses the evening. null: it is not an evening, or it is of a newer version.
+    """
     try:
         evening = Evening(Store(_GIVEN))
         if not evening.ledger.parts or [each for each in evening.notices if each[0] == UNREADABLE]:
             return "null"
-        evening.lines()  # whatever can be asked for later shall not fail
+        evening.lines()  # reads everything now, so that nothing fails later
         damaged = 0
         parts = evening.ledger.parts
-        for at in range(len(parts)):
-            opened = evening.ledger.part(at)
+        for index in range(len(parts)):
+            opened = evening.ledger.part(index)
             damaged += len(opened.lost) + opened.torn
             for text in [opened.head or ""] + [text for _, text in opened.records]:
                 wrong = _wrong(text)
@@ -44,34 +46,35 @@ def look() -> str:
                 "whole": evening.ledger.whole(),
             }
         )
-    except Exception:  # noqa: BLE001 - whatever it is, it is no ledger that could be played on
+    except Exception:  # noqa: BLE001 - whatever fails, the device could not continue this ledger
         return "null"
 
 
 def _wrong(text: str) -> str:
-    """Where half of a character is, as JSON escapes it, or in the bytes that a device makes of it; "" where none is."""
+    """Says where a record has half of a character, as a JSON escape or as the bytes that a device makes of one. Returns
+    "" if there is none."""
     if "\\u" in text or b"\xed" in text.encode():
         try:
             check_text(said(text), "")
         except BadInput as error:
             return error.at + ": " + error.message
         except ValueError:
-            pass  # no record: it is lost
+            pass  # not a record: it counts as damaged
     return ""
 
 
 def titled(name: str) -> str:
-    """JSON of what the house rules in a file of what is given are called, null where a session could not take them."""
+    """Returns JSON of the title of house rules in a file in _GIVEN, or null if a session could not use them."""
     try:
-        told = said(Opened(Store(_GIVEN).read(name) or b"").head or "")
-        check_text(told, "")
-        return json.dumps(load(told["rules"], told["options"], 4, told["house"]).title)
-    except Exception:  # noqa: BLE001 - whatever it is, it is no house rules
+        content = said(Opened(Store(_GIVEN).read(name) or b"").head or "")
+        check_text(content, "")
+        return json.dumps(load(content["rules"], content["options"], 4, content["house"]).title)
+    except Exception:  # noqa: BLE001 - whatever fails, the file has no usable house rules
         return "null"
 
 
 def renumbered(was: str, number: str) -> str:
-    """The draft of the evening `was` as one of the evening `number`; "" where there is none."""
+    """Returns the draft of the evening `was` for the evening `number`, or "" if there is none."""
     head = Opened(Store(_LEDGER).read(DRAFT) or b"").head
     try:
         draft = json.loads(head or "")

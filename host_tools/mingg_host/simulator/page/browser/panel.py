@@ -1,17 +1,17 @@
-"""The panel of the page: a frame buffer that JavaScript reads straight out of the VM's memory."""
+"""The panel of the page: a frame buffer that JavaScript reads directly from the VM's memory."""
 
 import page
 from mingg import lang
 from uctypes import addressof
 
-_LINE = 4  # texts whose tops are no further apart stand on one line
+_LINE = 4  # texts whose tops are at most this far apart are on one line
 
 
 class Panel:
     """128x64 pixels, MONO_VLSB, 1024 bytes.
 
-    said: where a Canvas writes down its texts, for those who do not see the panel. fresh: something else was shown
-    since somebody last asked.
+    said: a Canvas adds its texts here, for people who do not see the panel. fresh: True after show(), until the reader
+    sets it to False.
     """
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class Panel:
         page.shine(0 if self._asleep else self._level)
 
     def _lines(self) -> "list[str]":
-        """The texts line by line from the top, each line from the left."""
+        """Returns the texts line by line from the top, each line from the left."""
         lines: list[list[tuple[int, str]]] = []
         top = -_LINE
         for y, x, text in sorted([(y, x, text) for x, y, text in self.said]):

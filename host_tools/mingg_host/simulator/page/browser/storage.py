@@ -1,13 +1,13 @@
-"""The flash of the page: files in the VM's memory, each copied to the browser's storage when it is committed."""
+"""The flash of the page: files in the VM's memory. Each commit copies a file to the browser's storage."""
 
 import errno
 
 import page
 import vfs
 
-ROOT = "/flash"  # mounted over the folder of the same name, which JavaScript fills before the firmware starts
+ROOT = "/flash"  # mounted over the folder of this name, which JavaScript fills before the firmware starts
 
-# The VM's C library numbers errors as WASI does, while errno's names are compiled into the firmware as Linux' numbers.
+# The VM's C library has WASI's error numbers. The names in errno have Linux's numbers.
 _NUMBERS = {
     2: errno.EACCES,
     20: errno.EEXIST,
@@ -24,11 +24,11 @@ _NUMBERS = {
 
 
 class Flash:
-    """A file system for vfs.mount: the files beneath ROOT, with the errors a board's has."""
+    """A file system for vfs.mount(): the files below ROOT, with the errors of a board's file system."""
 
     def __init__(self) -> None:
-        # Without a root of its own: VfsPosix confuses the two names of a rename when it has one.
-        self._files = vfs.VfsPosix()  # type: ignore[attr-defined]  # a board's stubs do not know it
+        # Has no root of its own: with one, VfsPosix confuses the two names of a rename.
+        self._files = vfs.VfsPosix()  # type: ignore[attr-defined]  # missing in the stubs of a board
 
     def mount(self, readonly: bool, mkfs: bool) -> None:
         pass

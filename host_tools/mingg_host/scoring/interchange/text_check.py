@@ -1,7 +1,7 @@
 """Checks text out of JSON. JSON may contain half of a character (a lone surrogate, "\\ud800"), which no other program
 accepts as text.
 
-The PC and the page check what they are given. A board runs none of this.
+The PC and the simulator's page check what they are given. A board runs none of this.
 """
 
 from mingg.core.interchange.json_in import BadInput

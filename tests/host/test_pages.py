@@ -1,0 +1,246 @@
+"""README.md, CONTRIBUTING.md and docs/ tell the truth: every command runs, every link leads somewhere, and every path,
+`make` target and option that they name is there."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import pkgutil
+import re
+import shlex
+from pathlib import Path
+
+import click
+import pages
+import pytest
+from mingg_host.cli import main
+from pages import PAGES, ROOT
+
+EVERY_PAGE = pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
+WITH_COMMANDS = [
+    path for path in PAGES if any(b.language == "sh" and not b.mark for b in pages.blocks(path.read_text()))
+]
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+TARGETS = set(re.findall(r"^([a-z]+):.*## ", MAKEFILE, re.MULTILINE))
+# Folders of the source tree: a path in backticks that begins with one of them is there.
+TREE = ("firmware/", "host_tools/", "tests/", "docs/", "requirements/", ".ci/", "board/")
+
+
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+# ---- links ----
+
+
+def anchors(page: str) -> set[str]:
+    """What GitHub calls the headings of a page."""
+    titles = re.findall(r"^#+ (.*)$", pages.prose(page), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+def broken(path: Path, text: str) -> list[str]:
+    """The links of a page to nothing: files that are not there, and headings that their pages do not have."""
+
+    def text_of(there: Path) -> str:
+        return text if there == path else _text(there)
+
+    found = []
+    for link in re.findall(r'\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"', pages.prose(text)):
+        target = link[0] or link[1]
+        if "://" in target:
+            continue
+        file, _, anchor = target.partition("#")
+        there = path.parent / file if file else path
+        if not there.exists() or (anchor and there.suffix == ".md" and anchor not in anchors(text_of(there))):
+            found.append(target)
+    return found
+
+
+@EVERY_PAGE
+def test_every_link_leads_somewhere(path: Path) -> None:
+    assert broken(path, _text(path)) == []
+
+
+def test_a_link_to_nothing_is_found() -> None:
+    text = "# A title: one\n[a](no-such-page.md) [b](#a-title-one) [c](#two) [d](README.md#three)"
+    assert broken(ROOT / "docs" / "manual.md", text) == ["no-such-page.md", "#two", "README.md#three"]
+
+
+def test_every_page_is_in_the_table_of_contents() -> None:
+    contents = _text(ROOT / "docs" / "README.md")
+    linked = set(re.findall(r"\]\(([a-z-]+\.(?:md|html))\)", contents))
+    there = {path.name for path in (ROOT / "docs").iterdir() if path.suffix in (".md", ".html")}
+    assert there - linked == {"README.md"}
+
+
+# ---- commands ----
+
+
+def _lines(text: str) -> list[str]:
+    """Lines of commands: those of the `sh` blocks and in backticks."""
+    found = []
+    for block in pages.blocks(text):
+        if block.language == "sh":
+            found += block.text.replace("\\\n", " ").split("\n")
+    return found + re.findall(r"`((?:mingg|make) [^`\n]+)`", pages.prose(text))
+
+
+def unknown(line: str) -> list[str]:
+    """Commands, options and targets in a line of commands that `mingg` and the Makefile do not have."""
+    try:
+        words = shlex.split(line, comments=True)
+    except ValueError:
+        return []  # a part of a text over several lines
+    found: list[str] = []
+    for index, word in enumerate(words):
+        if word in ("|", "&&"):
+            continue
+        if word == "make" and index == 0:
+            found += [
+                each for each in words[1:] if "=" not in each and not each.startswith("-") and each not in TARGETS
+            ]
+        elif word in ("mingg", ".venv/bin/mingg") and (
+            index == 0 or "=" in words[index - 1] or words[index - 1] == "|"
+        ):
+            found += _unknown_to_mingg(words[index + 1 :])
+    return found
+
+
+def _unknown_to_mingg(words: list[str]) -> list[str]:
+    command: click.Command = main
+    found = []
+    for word in words:
+        if word in ("|", ">", ">>", "&&"):
+            break
+        context = click.Context(command)
+        if word.startswith("-") and word != "-":
+            found += [] if word.partition("=")[0] in _options(command, context) else [word]
+        elif isinstance(command, click.Group):
+            inner = command.get_command(context, word)
+            if inner is not None:
+                command = inner
+            elif command is main and word != "COMMAND":
+                found.append(word)
+    return found
+
+
+def _options(command: click.Command, context: click.Context) -> set[str]:
+    """Those of a command, and of a hidden one that it runs where none is named: `mingg rules` alone."""
+    options = {name for param in command.get_params(context) for name in (*param.opts, *param.secondary_opts)}
+    if isinstance(command, click.Group):
+        inner = [command.get_command(context, name) for name in command.list_commands(context)]
+        return options.union(*(_options(each, context) for each in inner if each is not None and each.hidden))
+    return options
+
+
+@EVERY_PAGE
+def test_every_command_and_option_that_is_named_is_there(path: Path) -> None:
+    wrong = {line: words for line in _lines(_text(path)) if (words := unknown(line))}
+    assert wrong == {}
+
+
+def test_a_command_that_is_not_there_is_found() -> None:
+    assert unknown("mingg tea") == ["tea"]
+    assert unknown("mingg score --milk") == ["--milk"]
+    assert unknown("cat deal.json | mingg score --json --sugar # --no") == ["--sugar"]
+    assert unknown("mingg rules check --cup tuesday.toml") == ["--cup"]
+    assert unknown("make tea BOARD=pico") == ["tea"]
+    assert unknown("BLINKA_FT232H=1 mingg panel --tea") == ["--tea"]
+    assert unknown("mingg ledger export 3 --to evening.xlsx") == []
+    assert unknown("make flash BOARD=pico_2") == []
+
+
+@EVERY_PAGE
+def test_what_is_not_run_says_why(path: Path) -> None:
+    for block in pages.blocks(_text(path)):
+        if block.language == "sh":
+            assert block.mark in ("", *pages.NEEDS), f"line {block.line}"
+        elif block.language == "text":
+            assert block.mark in ("", "output"), f"line {block.line}"
+
+
+@pytest.mark.parametrize("path", WITH_COMMANDS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_commands_run_and_print_what_the_page_shows(path: Path) -> None:
+    text = _text(path)
+    shown = [block.text.rstrip() for block in pages.blocks(text) if (block.language, block.mark) == ("text", "output")]
+    anew = pages.with_outputs(text) if shown else text
+    if not shown:
+        assert list(pages.run(text))
+    assert anew == text, "python tests/host/pages.py"
+
+
+def test_a_command_that_fails_is_found() -> None:
+    page = "```sh\nmingg rules babcock > sheet\n```\n\n```sh\nmingg ledger show 77\n```\n"
+    with pytest.raises(pages.Failed, match=r"line 6, status 2:\n.*77"):
+        list(pages.run(page))
+
+
+def test_an_output_that_is_another_one_is_found() -> None:
+    page = "```sh\necho tea\n```\n\n```text output\ncoffee\n```\n"
+    assert pages.with_outputs(page) == page.replace("coffee", "tea")
+
+
+def test_nobody_is_sent_to_a_package_index_for_mingg() -> None:
+    """It is on none: it is installed from a checkout."""
+    sources = [*PAGES, ROOT / "pyproject.toml", *(ROOT / "host_tools").rglob("*.py")]
+    wrong = re.compile(r"\b(?:pip|pipx|uv|uvx) (?:tool )?(?:install|run) (?:--\w+ )*['\"]?mingg\b")
+    assert [path for path in sources if wrong.search(_text(path))] == []
+    assert wrong.search("pipx install --force 'mingg[panel]'")
+    assert not wrong.search("pipx install --force '.[panel]'")
+
+
+# ---- names ----
+
+
+def missing(text: str) -> list[str]:
+    """Paths in backticks that are not in the source tree."""
+    named = re.findall(r"`([A-Za-z0-9_./-]+)`", pages.prose(text))
+    return [each for each in named if each.startswith(TREE) and not (ROOT / each).exists()]
+
+
+@EVERY_PAGE
+def test_every_path_that_is_named_is_there(path: Path) -> None:
+    assert missing(_text(path)) == []
+
+
+def test_a_path_that_is_not_there_is_found() -> None:
+    assert missing("`tests/host/test_tea.py`, `tests/host/test_pages.py`, `tuesday.toml`") == ["tests/host/test_tea.py"]
+
+
+def wrong_imports(code: str) -> list[str]:
+    """What a piece of Python imports from Mingg that is not there, but for types. SyntaxError where it is no Python."""
+    found = []
+    for node in ast.parse(code).body:
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("mingg"):
+            module = importlib.import_module(node.module)
+            inside = getattr(module, "__path__", ())
+            modules = {f"{node.module}.{each.name}" for each in pkgutil.iter_modules(inside)}
+            names = [alias.name for alias in node.names if not hasattr(module, alias.name)]
+            found += [name for name in names if f"{node.module}.{name}" not in modules]
+    return found
+
+
+@EVERY_PAGE
+def test_pieces_of_python_import_what_there_is(path: Path) -> None:
+    for block in pages.blocks(_text(path)):
+        if block.language == "python":
+            assert wrong_imports(block.text) == [], f"line {block.line}"
+
+
+def test_an_import_of_what_is_not_there_is_found() -> None:
+    assert wrong_imports("from mingg.core.rules import load, tea\nfrom mingg import lang\nimport sugar") == ["tea"]
+
+
+def test_figures_of_the_readme_are_those_of_the_promises() -> None:
+    table = re.findall(r"^\| [^|]+ \| ([^|]+) \|$", _text(ROOT / "README.md"), re.MULTILINE)
+    figures = [figure for cell in table for figure in re.findall(r"\d[\d,.]*(?<![,.])", cell)]
+    assert len(figures) >= 5
+    promises = _text(ROOT / "docs" / "promises.md")
+    assert [
+        figure for figure in figures if not re.search(rf"(?<![\d,.]){re.escape(figure)}(?![\d]|[,.]\d)", promises)
+    ] == []
+
+
+def test_the_readme_is_short() -> None:
+    assert len(_text(ROOT / "README.md").split()) <= 650

@@ -1,0 +1,70 @@
+"""Commands, reports and messages use the words of the device's catalogue: 1 9 honour, seat wind, exposed, bank."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+from mingg.core.deal.card import MAJOR_EXPOSED
+from mingg.core.scoring.score import Item
+from mingg.lang import say
+from mingg_host.common import places
+from mingg_host.scoring import score_sheet
+
+HOST = Path(__file__).parents[2] / "host_tools" / "mingg_host"
+# The firmware's core has the messages on bad input, which only a computer prints.
+SOURCES = sorted([*HOST.rglob("*.py"), *(places.package() / "core").rglob("*.py")])
+PAGES = sorted([*HOST.rglob("*.html"), *HOST.rglob("*.js")])
+OLD = re.compile(r"(?<!-)\bmajors?\b|\bown winds?\b|\bon the table\b|\bthe box (lends|gives|pays)\b", re.IGNORECASE)
+
+
+def printed(source: str) -> list[str]:
+    """The strings of a module that are made of words, the help of commands among them. A string without a blank may
+    be a key of the interchange format, and other docstrings are for developers."""
+    tree = ast.parse(source)
+    docstrings = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef))
+        and isinstance(node.body[0], ast.Expr)
+        and not getattr(node, "decorator_list", None)
+    }
+    return [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and " " in node.value
+        and id(node) not in docstrings
+    ]
+
+
+def outdated(text: str) -> list[str]:
+    return [found[0] for found in OLD.finditer(text)]
+
+
+def test_the_check_reads_help_and_messages_and_leaves_keys_alone() -> None:
+    source = '@command\ndef f():\n    "Of majors here."\n    raise X("/majors", f"{n} own winds")\n'
+    source += 'def g():\n    "own wind"\n'
+    assert [outdated(text) for text in printed(source)] == [["majors"], ["own winds"]]
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)
+def test_no_message_and_no_help_has_an_outdated_word(path: Path) -> None:
+    found = [text for text in printed(path.read_text(encoding="utf-8")) if outdated(text)]
+    assert found == []
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_no_page_has_an_outdated_word(path: Path) -> None:
+    assert outdated(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("kind", ["pung", "kong"])
+@pytest.mark.parametrize("slot", range(4))
+def test_a_set_is_called_as_on_the_device(kind: str, slot: int) -> None:
+    key = "by honour" if slot >= MAJOR_EXPOSED else "by simple"
+    words = score_sheet.item_words(Item(kind, 4, slot, None, None))
+    assert words == f"{say(key, say(kind))}, {say('hand' if slot % 2 else 'table')}"

@@ -1,0 +1,164 @@
+"""The list of hands in the menu: one is looked up or changed, and the entry goes on where it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from intent import DRAGON, HAND, LIST, SIMPLE, TABLE, hand, won
+from mingg_host.device.headless import Device, Headless
+from named_keys import HANDS, KEYS, LEAVE_KEYS, LEAVE_LIST, MENU, TAKE_OFF, rare, to_saved
+from playing import lay, play, records, text_after
+from screens_deals import CORRECTED, CY_FROM_BO, DEALS
+
+# Cy claims Bo's tile and has a pung; Di's dragons are entered; Ann's hand is shown, and Bo's is to come.
+AT_ANN = won("Cy").from_("Bo").pung(SIMPLE, HAND).done().pung(DRAGON, TABLE).done()
+TO_THE_WINNER, TO_HOW, TO_BO = "x2 up a", "x3 up a", "down a"
+LEAVE_HANDS = "b b b"  # the menu and the page of keys are between the list and the screen below
+
+
+def card_of(device: Device, name: str) -> bool:
+    """True if the card of this player is shown."""
+    shown = device.text()
+    return name in shown[:2] and ("1 9 wind" in shown or "dragon" in shown)
+
+
+def test_the_list_shows_how_the_deal_was_won_and_what_each_hand_counts(device: Device) -> None:
+    shown = play(device, AT_ANN + HANDS).text()
+    assert shown == ["deal 1", "A open", "Cy won from Bo", "Cy", "24", "Di", "8", "Ann", "0", "Bo to come"]
+
+
+def test_the_list_is_left_the_way_it_was_reached_with_nothing_changed() -> None:
+    with Headless() as device:
+        card = play(device, AT_ANN + "").picture()
+        before = device.app.entry.pack()
+        keys = play(device, KEYS).picture()
+        menu = play(device, "a").picture()
+        assert "hands of this deal" in device.text()
+        hands = play(device, "a").picture()
+        for opens in (TO_HOW, "x3 down a", "down a"):  # how the deal was won, Ann's hand and Bo's, which are both empty
+            play(device, f"{opens} b")
+            assert "A open" in device.text()
+        play(device, "up")
+        assert device.picture() == hands
+        assert play(device, "b").picture() == menu
+        assert play(device, "b").picture() == keys
+        assert play(device, LEAVE_KEYS).picture() == card
+        assert device.app.entry.pack() == before
+
+
+def test_an_earlier_hand_is_changed_and_the_entry_goes_on_where_it_was(device: Device) -> None:
+    play(device, f"{AT_ANN} {HANDS} {TO_THE_WINNER}")
+    assert {"Cy", "24"} <= set(device.text())
+    play(device, "left right")  # one more pung of 2-8
+    assert "28" in device.text()
+    play(device, "a")
+    assert card_of(device, "Ann"), "not Di, whose hand comes after the winner's"
+    play(device, "a a")
+    hands = records(device)[-1]["hands"]
+    assert hands["W"]["card"]["pungs"] == [0, 2, 0, 0]
+    assert hands["N"]["card"]["dragons"] == 1
+
+
+def test_a_later_hand_can_be_entered_first_and_none_is_skipped(device: Device) -> None:
+    play(device, won("Cy").from_("Bo") + f"{HANDS} x3 down a")
+    assert card_of(device, "Bo")
+    play(device, "right left a")
+    assert card_of(device, "Cy"), "back to the winner's hand"
+    play(device, "a")
+    assert card_of(device, "Di")
+    play(device, "a a")
+    assert {"Bo", "8"} <= set(device.text()), "and Bo's dragons are in"
+    assert "saved" not in device.text()
+    play(device, "a")
+    assert list(records(device)[-1]["hands"]) == ["S", "W"]
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        "",
+        f"{HANDS} {LEAVE_HANDS}",
+        f"{HANDS} x2 down a {HANDS} {LEAVE_HANDS}",
+        f"b {HANDS} x2 up a {HANDS} x3 down a {HANDS} {LEAVE_HANDS}",
+    ],
+)
+def test_looking_up_the_last_hand_saves_nothing(device: Device, then: str) -> None:
+    """The last hand is looked up from the first, perhaps left by the menu, and then finished."""
+    play(device, won("Cy").from_("Bo") + f"{HANDS} x3 down a right left {then} a")
+    assert card_of(device, "Cy")
+
+
+def test_after_a_power_cut_the_entry_is_where_it_was(switch_on: object, tmp_path: Path) -> None:
+    with Headless(tmp_path) as device:
+        play(device, won("Cy").from_("Bo") + f"{HANDS} x3 down a right left wait:1500")
+    with Headless(tmp_path) as device:
+        assert "half entered" in device.text()
+        play(device, "a")
+        assert card_of(device, "Cy")
+        play(device, "a a a")
+        assert {"Bo", "8"} <= set(device.text())
+
+
+def test_how_is_changed_and_the_entry_goes_on_where_it_was(device: Device) -> None:
+    play(device, f"{AT_ANN} {HANDS} {TO_HOW} down")
+    assert card_of(device, "Cy")
+    play(device, "a")
+    assert card_of(device, "Ann")
+    play(device, "a a")
+    assert records(device)[-1]["win"]["from"] == "E"
+
+
+def test_after_a_robbed_kong_all_hands_come_again(device: Device) -> None:
+    """The robbed player's hand needs a pung then."""
+    play(device, f"{AT_ANN} {HANDS} {TO_HOW} {rare('robbed', 'left')} a")
+    assert card_of(device, "Di"), "the robbed player is next"
+    play(device, f"{TAKE_OFF} a")
+    assert "enter exposed pung" in device.text()
+
+
+def test_the_robbed_players_card_asks_for_the_exposed_pung_before_a_is_refused(device: Device) -> None:
+    play(device, f"up {rare('robbed', 'left')} a")
+    assert {"Di", "add robbed pung"} <= set(device.text())
+    assert "add robbed pung" in text_after(device, hand().pung(SIMPLE, HAND)), "one in the hand is not it"
+    assert "enter exposed pung" in text_after(device, "a"), "an instruction, and the card stays"
+    assert "B undo  A done" in text_after(device, hand().pung(SIMPLE, TABLE))
+    assert "add robbed pung" not in text_after(device, "a"), "nothing of the sort is asked of Ann"
+
+
+def test_a_robbed_player_whose_hand_is_dead_need_not_have_a_pung(device: Device) -> None:
+    play(device, f"up {rare('robbed', 'left')} a " + hand().more(LIST) + " a")
+    assert "add robbed pung" not in device.text()
+    assert {"Ann", "B back  A none"} <= set(text_after(device, "a"))
+
+
+def test_a_hand_is_corrected_from_the_list(device: Device) -> None:
+    play(device, CY_FROM_BO + DEALS + "a a")
+    assert "Cy wins" in device.text()
+    play(device, f"{HANDS} x2 up a {TAKE_OFF} right right a")  # Di's dragons, now concealed
+    assert card_of(device, "Bo"), "a correction goes on with the last hand"
+    play(device, "a")
+    assert {"A accept", "+24"} <= set(device.text())
+    play(device, f"a {LEAVE_LIST}")
+    assert "who won?" in device.text()
+
+
+def test_a_correction_from_the_list_is_the_same_as_hand_by_hand(device: Device) -> None:
+    by_hand = play(device, CY_FROM_BO + DEALS + CORRECTED).picture()
+    device.press("b")
+    play(device, f"{HANDS} b b b a")
+    assert device.picture() == by_hand
+
+
+def test_the_menu_offers_the_hands_only_while_there_are_some(device: Device) -> None:
+    for script in ("", "up ", to_saved("b up right") + " "):  # Table; How; Saved
+        assert "hands of this deal" not in play(device, script + MENU).text()
+        play(device, LEAVE_HANDS.removeprefix("b "))
+
+
+@pytest.mark.parametrize(("players", "number"), [(2, 2), (3, 3), (5, 4)])
+def test_only_players_in_play_are_listed(tmp_path: Path, players: int, number: int) -> None:
+    with Headless(lay(tmp_path, "babcock", players)) as device:
+        shown = play(device, f"down down {HANDS}").text()
+        names = {"Ann", "Bo to come", "Cy to come", "Di to come", "Eve to come"}
+        assert len(names & set(shown)) == number
