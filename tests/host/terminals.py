@@ -55,6 +55,11 @@ class Terminal:
     def type(self, text: str) -> None:
         os.write(self.ours, text.encode())
 
+    def taken(self) -> bool:
+        """Whether the program has read everything that was typed."""
+        waiting = fcntl.ioctl(self.theirs, termios.FIONREAD, bytes(4))
+        return struct.unpack("i", waiting) == (0,)
+
     def hang_up(self) -> None:
         """The terminal's window is closed, or the line is down."""
         if self._open:
