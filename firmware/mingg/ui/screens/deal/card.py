@@ -6,7 +6,7 @@ from mingg.core.scoring.legality import SETS
 from mingg.core.scoring.score import count
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A, B
 from mingg.lang import letters, say
-from mingg.memory import BOARD, DEAL
+from mingg.memory import BOARD, DEAL, SAVING, load_one
 from mingg.ui.entry.choices import Choices
 from mingg.ui.entry.entry import (
     DRAGON,
@@ -337,6 +337,10 @@ class CardScreen(OfOneHand):
                 canvas.text(text, 121 - 18 * len(laid), 43, ALIGN_RIGHT)
             elif MAJOR not in sets:
                 canvas.text(text, 121, 23, ALIGN_RIGHT)
+
+    def get_ready(self) -> bool:
+        # After the last hand the deal is saved. Its modules load while the players count that hand.
+        return self.turn + 1 == len(self.app.playing.table.order) and load_one(SAVING)
 
     def foresee(self, key: int) -> "Screen | None":
         act = self.does(key)
