@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import copy
 import errno
+import gc
+import weakref
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from mingg.ui.screens import history
 from mingg_host.device.headless import Headless
 from named_keys import to_saved
 from playing import play, records
@@ -118,3 +121,27 @@ def test_not_saved_stays_in_the_bar_if_the_draft_fails_too(device: Headless, mon
         assert "not saved: flash full" in device.text()
     device.press("a")
     assert "saved" in device.text()
+
+
+HEAVY = {"Deals": "down", "Undo": "hold a", "Preview": "down down hold a"}
+
+
+@pytest.mark.parametrize("name", HEAVY)
+def test_the_menu_keeps_no_heavy_screen_and_leads_back_to_where_it_was(device: Headless, name: str) -> None:
+    """A second list of deals over the first one would fill a board's heap."""
+    for _ in range(3):
+        play(device, "down down a a a a")
+    app: Any = device.app
+    app.open(history.Deals)
+    device.wait(100)
+    play(device, HEAVY[name])
+    screen = weakref.ref(app.screen)
+    assert type(app.screen).__name__ == name
+    picture = device.pixels()
+    play(device, "hold b a")
+    assert type(app.screen).__name__ == "Menu"
+    gc.collect()
+    assert screen() is None
+    play(device, "b b")
+    assert type(app.screen).__name__ == name
+    assert device.pixels() == picture

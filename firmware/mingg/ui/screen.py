@@ -130,6 +130,11 @@ class Screen:
         does nothing else. The application draws it ahead."""
         return None
 
+    def returns_to(self) -> "Under":
+        """Returns where B leads from the menu that was opened over this screen: the screen itself, or a link that makes
+        it again. A screen that holds much must be made again: the heap has no room for it beside others."""
+        return self.again or self
+
     def get_ready(self) -> bool:
         """Works out something that the next key may need, while no key is down. Returns False when nothing is left to
         do."""

@@ -19,7 +19,7 @@ if MYPY:
     from mingg.core.replay import Line
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Act
+    from mingg.ui.screen import Act, Under
     from mingg.ui.screens.history.told import Told
 
 # By kind of line: the hint for A, and the hint for A held on a line that is not the newest.
@@ -60,6 +60,7 @@ class Deals(ListScreen):
             self.items: "list[Line]" = lines
         except OSError as error:
             self.error = error
+        self.current = max(0, min(self.current, len(self.items) - 1))
         self.beside = right_of(len(self.items))
 
     def move_to(self, to: int) -> None:
@@ -68,6 +69,9 @@ class Deals(ListScreen):
 
     def place(self) -> "Any":
         return self.current, self.top, self.before
+
+    def returns_to(self) -> "Under":
+        return link(history.Deals, self.place())
 
     def past(self) -> History:
         """Returns the history, which is kept while rows are read."""

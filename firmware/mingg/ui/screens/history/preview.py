@@ -15,7 +15,7 @@ if MYPY:
     from mingg.core.counters.sets import Holdings
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
-    from mingg.ui.screen import Link
+    from mingg.ui.screen import Link, Under
     from mingg.ui.screens.history.told import Told
 
 DEALS = link(history.Deals)
@@ -70,6 +70,9 @@ class Undo(_OfLines):
         self.reads = reads
         super().__init__(app, DEALS)
 
+    def returns_to(self) -> "Under":
+        return link(history.Undo, self.kind, self.deal, self.reads)
+
     def after(self) -> "list[int]":
         return self.app.evening.after_undo()
 
@@ -108,6 +111,9 @@ class Preview(_OfLines):
         self.result = result
         self.moved = None if isinstance(result, Exception) else result[1]
         super().__init__(app, before)
+
+    def returns_to(self) -> "Under":
+        return link(history.replace, self.number, self.deal, self.before)
 
     def after(self) -> "list[int]":
         if isinstance(self.result, Exception):

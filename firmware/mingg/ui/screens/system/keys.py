@@ -95,4 +95,5 @@ class Keys(TextScreen):
         if below is not None and below[0] is system.Menu:
             self.app.back_to(below)
         else:
-            self.app.open(system.Menu, link(system.Keys, self.before, *self.of))
+            under = self.before.returns_to() if isinstance(self.before, Screen) else self.before
+            self.app.open(system.Menu, link(system.Keys, under, *self.of))
