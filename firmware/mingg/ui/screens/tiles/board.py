@@ -26,7 +26,7 @@ if MYPY:
 COLUMNS, ROWS = 9, 4
 # The distance from one tile to the next, the place of the first, and the size of what the cursor inverts.
 _ACROSS, _DOWN, _LEFT, _TOP, _SIDE = 14, 13, 1, 11, 13
-MIDDLE = 13  # the five of dots, where the cursor begins
+START = 11  # the three of dots, where the cursor begins: most sets begin at or below the middle of a suit
 DONE = KINDS  # two columns wide: the cursor can stand in either
 _ROOM = 116  # columns for the three texts of a header
 # bytes, since MicroPython looks up each character that it takes out of a string
@@ -112,7 +112,7 @@ class Board(OfOneHand):
         self.tiles = TilesOfHand(app.entry, self.player, self.session)
         self.tiles.look_around()
         self.faces = Faces(app.canvas)
-        self.cursor = MIDDLE if cursor is None else cursor
+        self.cursor = START if cursor is None else cursor
         self.again = link(tiles.Board, turn, cursor, stood)
         # What stays while only the cursor moves: the picture of the tiles, the text above them, and the score.
         self.above = self.score = ""
