@@ -64,10 +64,10 @@ def draw_lines(canvas: "Canvas", text: str, y: int, pitch: int = 10) -> None:
         y += pitch
 
 
-def draw_foot(canvas: "Canvas", text: str) -> None:
-    """Names keys at the right end of the last line, if nothing is drawn there."""
-    x = 121 - canvas.width(text)
-    if not any(canvas.buffer[7 * WIDTH + x - 4 : 7 * WIDTH + 122]):
+def draw_foot(canvas: "Canvas", text: str, beside: bool = False) -> None:
+    """Names keys at the right end of the last line, if that is blank. beside: words may stand left of them."""
+    x = 117 - canvas.width(text) if beside else 0
+    if not any(canvas.buffer[7 * WIDTH + x : 7 * WIDTH + 122]):
         canvas.text(text, 121, 56, ALIGN_RIGHT)
 
 

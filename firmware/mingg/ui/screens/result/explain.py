@@ -50,4 +50,5 @@ class Explanation(TextScreen):
     def draw(self, canvas: "Canvas") -> None:
         header(canvas, self.title, self.figure, self.title_room)
         self.draw_lines(canvas)
-        draw_foot(canvas, say(self.leave))
+        if self.current + self.room >= len(self.lines):  # at its end, so that the text is read without the key
+            draw_foot(canvas, say(self.leave), True)

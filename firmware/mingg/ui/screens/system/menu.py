@@ -69,7 +69,8 @@ class Menu(ListScreen):
         if not at and (set_up is not None or (HANDS not in choices and (not session.deals or session.table.over()))):
             at = NEW
         super().__init__(app, under, choices, choices.index(at) if at in choices else 0)
-        self.top = min(self.current - ROWS // 2, len(choices) - ROWS)  # rows above and below it are seen
+        if at == NEW:
+            self.top = len(choices) - ROWS  # with what is below it: few players go on to look there
 
     def row(self, index: int) -> "tuple[str, str]":
         choice = self.items[index]
