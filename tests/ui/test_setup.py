@@ -58,6 +58,12 @@ def test_the_number_of_players_says_that_an_arrow_chooses_it(device: Device) -> 
     assert "arrow: choose" in text_after(device, SETUP + row(PLAYERS))
 
 
+def test_before_the_first_deal_the_menu_shows_what_players_set_up(device: Device) -> None:
+    assert {"turn the compass", "new evening", "settings", "language"} <= set(text_after(device, MENU))
+    assert "new evening" in text_after(device, "a")
+    assert {"new evening", "settings", "language"} <= set(text_after(device, "b"))
+
+
 def test_two_presses_in_the_menu_play_the_same_again(device: Device) -> None:
     shown = text_after(device, SETUP + "a")
     assert {"Ann", "Bo", "Cy", "Di"} <= set(shown)

@@ -232,7 +232,7 @@ class Board(OfOneHand):
             matches = [candidate for candidate in hand.candidates() if candidate[0] == tile]
             if not matches:
                 return "no rob-three"
-            return ("last tile?", self.take_last, matches[0]) if len(matches) == 1 else ("last tile?", self._ask_last)
+            return ("winning is", self.take_last, matches[0]) if len(matches) == 1 else ("last tile?", self._ask_last)
         if not hand.is_open(tile):
             return self.refusal(hand.why_full() if hand.left(tile) else hand.why_none(tile), tile)
         if held:
@@ -354,7 +354,7 @@ class LastTile(Board):
             return "tile", self.move_to, self._next(key)
         if self.current < 0:
             return "choose by arrow"
-        return "last tile?", self.take_last, (self.cursor, self.group)
+        return "winning is", self.take_last, (self.cursor, self.group)
 
     def back(self) -> None:
         self.app.show(Board(self.app, self.turn, self.cursor))
