@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "host"))
 
 from named_keys import NEXT, SAVE
 from tile_keys import TileKeys
-from tiling import MIDDLE, Said, path, said, stands, to_last
+from tiling import START, Said, path, said, stands, to_last
 
 PLAYED = 250  # of the played deals
 
@@ -45,11 +45,11 @@ class Shortest(TileKeys):
         last, claimed = tile_of(self.win["tile"]), self.win["by"] in ("discard", "rob")
         ends = {stands(each): len(to_last(hand, last, stands(each), claimed=claimed)) for each in what}
 
-        begins = [MIDDLE, *(stands(each) for each in what)]
+        begins = [START, *(stands(each) for each in what)]
         moves_of = {(one, tile): len(path(one, tile)) for one in begins for tile, _ in what}
 
         def way(order: tuple[Said, ...]) -> int:
-            at = [MIDDLE, *(stands(each) for each in order)]
+            at = [START, *(stands(each) for each in order)]
             moves = sum(moves_of[one, tile] for one, (tile, _) in zip(at, order, strict=False))
             return moves + ends[at[-1]] - (order[-1][1] == "pair")  # which is not asked
 

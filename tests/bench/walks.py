@@ -200,7 +200,7 @@ def new_session(walker: Walker) -> None:
     walker.press("3")
     walker.choose("counters")
     walker.press("Harr's")
-    walker.choose("begin")
+    walker.press("begin", held=True)
     if type(walker.app.screen).__name__ != "TableScreen":
         walker.press("go on")
 

@@ -60,6 +60,7 @@ SCREENS = {
     "rules/sheet-five-settled": FIVE + RULES + "left x5 down",
     "setup/turn": TURN,
     "setup/turned": TURN + "right",
+    "setup/turn-of-three": game("babcock", 3) + TURN,
     "setup/table-turned": TURN + f"right a {LEAVE_MENU}",
     "setup/names-at-table": NAMES,
     "setup/name-at-table": NAMES + "right type:A right",

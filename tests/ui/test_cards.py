@@ -39,7 +39,7 @@ from mingg.ui.entry.unpacked import unpack
 from mingg_host.device.headless import Device
 from named_keys import NEXT, WHY, rare, to_result
 from playing import lay, play, text_after
-from tiling import MIDDLE, leave, path
+from tiling import START, leave, path
 
 Table = Callable[..., Device]
 
@@ -517,7 +517,7 @@ def test_a_winners_card_offers_a_suit_until_one_is_entered(device_with: Table) -
 
 
 def test_no_suit_is_offered_if_the_sets_cannot_be_of_one(device_with: Table) -> None:
-    dots = " ".join(["up right hold:up", *path(MIDDLE, 10), "a left "])
+    dots = " ".join(["up right hold:up", *path(START, 10), "a left "])
     assert SUIT in text_after(device_with("babcock"), dots + leave(10))
     device = device_with("babcock")
     play(device, dots + " ".join([*path(10, 2), "a left ", leave(2)]))

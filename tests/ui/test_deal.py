@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -266,7 +267,7 @@ def test_a_game_ends_after_four_rounds(device: Device) -> None:
 
 
 def test_a_new_session_scores_by_the_other_book(device: Device) -> None:
-    play(device, HARR + MENU)
+    play(device, HARR + MENU + " x4 up")
     assert device.text()[device.text().index("rules") + 1] == "Harr"
 
 
@@ -423,6 +424,24 @@ def test_a_plain_draw_is_no_word_on_the_card(device: Device) -> None:
 def test_that_a_held_arrow_is_a_pair_is_said_until_the_pair_is_in(device: Device, sets: str) -> None:
     assert "hold: pair" in text_after(device, won("Cy").from_("Bo") + sets)
     assert "hold: pair" not in text_after(device, hand().pair_at_once(DRAGON))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kong", [False, True], ids=["pungs", "kongs"])
+def test_a_full_card_says_where_its_pair_is_entered(tmp_path: Path, language: str, kong: bool) -> None:
+    """A pair of dragons is still possible on all of these cards, and their arrow alone enters it."""
+    classes = [SIMPLE] * 4 + [MAJOR] * 4 + [DRAGON] * 2 + [OWN_WIND]
+    cards = sorted(set(itertools.combinations(classes, 4)))
+    with Headless(speaking(tmp_path, language)) as device:
+        play(device, won("Cy").from_("Bo"))
+        pair = lang.say("pair")
+        for card in cards:
+            for kind in card:
+                play(device, hand().kong(kind, HAND) if kong else hand().pung(kind, TABLE))
+            assert pair in device.text(), (card, device.text())
+            assert pair not in text_after(device, "right"), "it is in"
+            play(device, "x5 b")
+    assert len(cards) == 21
 
 
 def test_that_a_deal_is_taken_back_is_said_once(device: Device) -> None:

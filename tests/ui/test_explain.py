@@ -51,11 +51,23 @@ def title(device: Device) -> str:
 
 
 def explanation(device: Device, end: str = "nothing more") -> list[str]:
-    """Returns the lines of an explanation; scrolls to its end."""
+    """Returns the lines of an explanation without the key that it names; scrolls to its end."""
     lines = device.text()
     while end not in play(device, "down").text():
         lines += [text for text in device.text() if text not in lines]
-    return lines
+    return [line for line in lines if line != "B back"]
+
+
+def explanation_with_key(device: Device) -> list[str]:
+    """Returns the texts at the end of an explanation."""
+    while "nothing more" not in play(device, "down").text():
+        pass
+    return device.text()
+
+
+def blank_below(device: Device) -> bool:
+    """True if nothing but the key is drawn on the last line of the panel."""
+    return all(y < 49 or text == "B back" for _, y, text in device.said)
 
 
 # ---- explain ----
@@ -361,6 +373,18 @@ def test_a_half_entered_deal_goes_on_after_the_compass_turns(device: Device) -> 
     assert "Cy won from Bo" in device.text()
 
 
+def test_the_empty_chair_of_three_players_is_shown_opposite_whoever_holds_the_device(device_with: Table) -> None:
+    device = device_with("babcock", players=3)
+    play(device, TURN)
+    for key in ("right", "left", "left"):
+        assert "nobody here" in device.text()
+        assert next(y for _, y, text in device.said if text == "nobody here") < 20, "opposite"
+        assert "nobody sits there" in text_after(device, "up")
+        play(device, key)
+    for players in (2, 4, 5):
+        assert "nobody here" not in text_after(device_with("babcock", players=players), TURN)
+
+
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_any_number_of_players_can_turn_and_every_arrow_is_tried(device_with: Table, players: int) -> None:
     device = device_with("babcock", players=players)
@@ -458,6 +482,22 @@ def test_the_pages_of_a_hand_name_their_keys(tmp_path: Path, monkeypatch: pytest
             device.press(key)
             assert set(drawn) == set(arrows)
             assert any(text.startswith("A ") for text in device.text())
+
+
+def test_reasons_name_the_key_that_leads_back_where_a_line_is_free(device: Device) -> None:
+    play(device, RESULT)
+    named = 0
+    for player in ("up", "left", "right", "down"):
+        for turn in ("", "right ", "right right "):
+            play(device, player + " " + turn)
+            assert ("B back" in device.text()) == blank_below(device), device.text()
+            named += blank_below(device)
+            play(device, "a")
+            if "nothing more" not in device.text():
+                assert "B back" in explanation_with_key(device)
+                play(device, "b")
+            play(device, "b")
+    assert named >= 8
 
 
 def test_a_hand_without_items_offers_no_explanation(device: Device) -> None:

@@ -199,3 +199,23 @@ def test_the_self_test_lists_its_keys() -> None:
 def test_an_answer_is_listed_with_the_words_beside_its_arrow(name: str, words: set[str], tmp_path: Path) -> None:
     with _start(RECORDED[name], tmp_path / "device") as device:
         assert words <= {word for _, _, word in keymap.lines(_screen(device))}
+
+
+@pytest.mark.parametrize(
+    ("name", "shown", "listed"),
+    [
+        ("result/result", "A correct", "correct this deal"),
+        ("result/items", "A why", "why it counts"),
+        ("counters/counters-pictured", "A next", "on to the next deal"),
+        ("hand/more", "tiles", "enter tiles"),
+        ("wall/wall", "A roll", "Mingg rolls the dice"),
+    ],
+)
+def test_a_word_that_is_short_on_the_screen_is_in_full_on_the_page_of_keys(
+    name: str, shown: str, listed: str, tmp_path: Path
+) -> None:
+    with _start(RECORDED[name], tmp_path / "device") as device:
+        assert shown in device.text()
+        assert ([A], False, listed) in keymap.lines(_screen(device))
+        device.hold("b", HELD)
+        assert listed in device.text()

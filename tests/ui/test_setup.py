@@ -12,7 +12,7 @@ from mingg import lang
 from mingg_host.device.headless import Device, Headless
 from named_keys import DRAW, LEAVE_MENU, MENU
 from playing import Box, apart, head, play, text_after, throws_of
-from screens_setup import COUNTERS, EAST, LIMIT, NAMES, OPTIONS, PLAYERS, RULES, SCREENS, SETUP, row
+from screens_setup import COUNTERS, EAST, LIMIT, NAMES, OPTIONS, PLAYERS, RULES, SCREENS, SEATS, SETUP, row
 from spelling import letters, spelled
 
 # the commonest given names of England and of Turkey, over many years, in plain letters
@@ -58,6 +58,12 @@ def test_the_number_of_players_says_that_an_arrow_chooses_it(device: Device) -> 
     assert "arrow: choose" in text_after(device, SETUP + row(PLAYERS))
 
 
+def test_before_the_first_deal_the_menu_shows_what_players_set_up(device: Device) -> None:
+    assert {"turn the compass", "new evening", "settings", "language"} <= set(text_after(device, MENU))
+    assert "new evening" in text_after(device, "a")
+    assert {"new evening", "settings", "language"} <= set(text_after(device, "b"))
+
+
 def test_two_presses_in_the_menu_play_the_same_again(device: Device) -> None:
     shown = text_after(device, SETUP + "a")
     assert {"Ann", "Bo", "Cy", "Di"} <= set(shown)
@@ -66,17 +72,25 @@ def test_two_presses_in_the_menu_play_the_same_again(device: Device) -> None:
     assert (begun["rules"], begun["names"]) == ("babcock", ["Ann", "Bo", "Cy", "Di"])
 
 
+@pytest.mark.parametrize("line", [0, 1, COUNTERS, SEATS])
+def test_a_held_begins_from_every_line_and_the_screen_says_so(device: Device, line: int) -> None:
+    play(device, SETUP + row(PLAYERS) + "up " + "up " * PLAYERS + "down " * line)
+    assert "hold A: begin" in device.text()
+    assert "who won?" in text_after(device, "hold:a")
+    assert head(device)["names"] == ["Ann", "Bo", "Di"]
+
+
 def test_the_last_set_up_is_proposed_again_also_after_a_power_cut(device: Device) -> None:
     play(device, SETUP + row(RULES) + "up " + row(PLAYERS - RULES) + "up " + row(COUNTERS - PLAYERS) + "right")
     play(device, "x7 up a a")
-    play(device, SETUP)
+    play(device, SETUP + "x4 down")
     assert setting(device, "rules") == "Harr limit"
     assert setting(device, "players") == "3"
     device.reboot()
-    play(device, SETUP + "x8 down")
+    play(device, SETUP + "x7 down")
     assert setting(device, "players") == "3"
     assert setting(device, "counters") == "Harr's"
-    play(device, "x8 up a a")
+    play(device, "x7 up a a")
     assert head(device)["counters"] == "harr"
 
 
@@ -346,7 +360,7 @@ def test_a_name_that_is_the_seat_of_another_player_is_refused_at_the_start(devic
     # South has no name, North is called N; with Cy as East, the player without a name is North
     play(device, SETUP + row(NAMES) + "right left left b a ")
     type_name(device, "left", "N")
-    shown = text_after(device, "a " + row(EAST - NAMES) + "up x6 up a")
+    shown = text_after(device, "a " + row(EAST - NAMES) + "up hold:a")
     assert "N: name taken" in shown
     assert "names" in shown
     type_name(device, "a left", "Nan")

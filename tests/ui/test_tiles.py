@@ -19,7 +19,7 @@ from mingg_host.device.headless import Device, Headless
 from named_keys import LEAVE_MENU, MENU, NEXT, TAKE_OFF, TAKE_OFF_TILE, rare, to_result, to_saved, to_table
 from playing import lay, play, records, text_after
 from screens_cards import game
-from tiling import MIDDLE, leave, path, said_of_loser, typed, whole
+from tiling import START, leave, path, said_of_loser, typed, whole
 
 Table = Callable[..., Device]
 
@@ -104,15 +104,15 @@ def test_the_last_cell_leads_to_the_card(device: Device) -> None:
 @pytest.mark.parametrize(
     ("arrows", "name"),
     [
-        ("", "5 dots"),
-        ("left left left left left", "9 dots"),
-        ("right right right right right", "1 dots"),
-        ("up up", "white dragon"),
-        ("left left left left left down down down", "9 characters"),
-        ("down down down", "5 characters"),
-        ("right right right up", "8 characters"),
-        ("down down left left left left", "East Wind"),
-        ("down down left left left left left left", "red dragon"),
+        ("", "3 dots"),
+        ("left left left", "9 dots"),
+        ("right right right right right right right", "1 dots"),
+        ("up up", "West Wind"),
+        ("left left left down down down", "9 characters"),
+        ("down down down", "3 characters"),
+        ("right right right right right up", "8 characters"),
+        ("down down left left", "East Wind"),
+        ("down down left left left left", "red dragon"),
     ],
 )
 def test_arrows_go_around_in_rows_and_columns(device: Device, arrows: str, name: str) -> None:
@@ -123,7 +123,7 @@ def test_arrows_go_around_in_rows_and_columns(device: Device, arrows: str, name:
 def test_a_held_arrow_goes_on(device: Device) -> None:
     play(device, BOARD)
     device.hold("right", 700)
-    assert "9 dots" in text_after(device, "a")
+    assert "7 dots" in text_after(device, "a")
 
 
 def test_every_tile_is_reached_and_named(device: Device) -> None:
@@ -131,7 +131,7 @@ def test_every_tile_is_reached_and_named(device: Device) -> None:
     names = [f"{rank} {suit}" for suit in ("characters", "dots", "bamboo") for rank in range(1, 10)]
     names += [wind + " Wind" for wind in ("East", "South", "West", "North")]
     names += [color + " dragon" for color in ("white", "green", "red")]
-    position = MIDDLE
+    position = START
     for tile, name in enumerate(names):
         device.press(*path(position, tile), "a")
         assert device.text()[0] == name
@@ -155,7 +155,7 @@ def test_the_board_shows_the_score_so_far(device: Device) -> None:
 def test_the_board_shows_what_the_hand_lacks(device: Device) -> None:
     play(device, BOARD)
     texts = []
-    position, has = MIDDLE, ""
+    position, has = START, ""
     for group, tile in (("(345m)", 5), ("(222p)", 10), ("567s", 25), ("777z", 33), ("9p", 17), ("8p", 16)):
         play(device, typed(group, position, has))
         position, has = tile, f"{has} {group}"
@@ -200,20 +200,20 @@ def test_what_each_arrow_enters_for_a_tile_of_a_suit(
     device: Device, keys: str, entered: tuple[int, str], points: str
 ) -> None:
     play(device, BOARD + "a " + keys)
-    assert marks(device, MIDDLE) == (entered[0], 0)
-    assert marks(device, MIDDLE + 1) == ((1, 0) if entered[1] == "chow" else (0, 0))
+    assert marks(device, START) == (entered[0], 0)
+    assert marks(device, START + 1) == ((1, 0) if entered[1] == "chow" else (0, 0))
     assert score(device) == points
 
 
 def test_a_held_takes_the_first_tile_of_a_chow_in_the_hand(device: Device) -> None:
     assert "hold A: chow" in text_after(device, BOARD)
     play(device, "hold:a")
-    assert [marks(device, tile)[0] for tile in (13, 14, 15)] == [1, 1, 1]
+    assert [marks(device, tile)[0] for tile in (11, 12, 13)] == [1, 1, 1]
     assert "3 sets, pair" in device.text()
 
 
 def test_a_held_takes_an_honour_for_an_exposed_pung(device: Device) -> None:
-    assert "hold A: pung" in text_after(device, BOARD + "down down")
+    assert "hold A: pung" in text_after(device, BOARD + "down down right right")
     play(device, "hold:a")
     assert score(device) == "48", "20 + 4, doubled: the pung of dragons lies open"
 
@@ -227,8 +227,8 @@ def test_a_held_asks_what_a_tile_is_if_its_usual_set_is_impossible(device: Devic
 
 def test_the_cursor_goes_on_behind_a_chow(device: Device) -> None:
     play(device, BOARD + "hold:a")
-    assert cursor(device) == 16
-    play(device, "a up")
+    assert cursor(device) == 14
+    play(device, "right a up")
     assert cursor(device) == 17, "at the edge: the last one"
 
 
@@ -246,11 +246,11 @@ def test_the_tile_at_the_cursor_is_named_when_nobody_presses(device: Device) -> 
     play(device, BOARD + "hold:a wait:1000")
     assert "3 sets, pair" in device.text()
     play(device, "up wait:1000")
-    assert "8 characters" in device.text()
+    assert "6 characters" in device.text()
     play(device, "down down")
     assert "3 sets, pair" in device.text()
     play(device, "wait:1000")
-    assert "8 bamboo" in device.text()
+    assert "6 bamboo" in device.text()
 
 
 def test_up_and_down_enter_kongs_of_an_honour(device: Device) -> None:
@@ -266,7 +266,7 @@ def test_the_chow_of_an_eight_or_a_nine_is_the_last_one(device: Device) -> None:
 def test_a_claimed_kong_is_asked_only_if_that_counts(device_with: Table) -> None:
     device = device_with(three_concealed=True)
     assert {"added", "claimed"} <= set(text_after(device, BOARD + "a hold:left"))
-    play(device, "right " + typed("222m 333s", MIDDLE))
+    play(device, "right " + typed("222m 333s", START))
     assert score(device) == "72", "20 + 8 + 4 + 4, three concealed: doubled"
     play(device, leave(20) + " a hold:a a a hold:left")
     assert "added" not in device.text(), "a loser's is not asked"
@@ -311,7 +311,7 @@ def test_b_takes_back_tiles_that_a_set_of_the_card_was_given(device: Device) -> 
 
 
 def test_b_takes_back_tiles_beside_a_set_of_the_card_of_the_same_class(device: Device) -> None:
-    play(device, BOARD + typed("(555p)") + f" {leave()} left left hold:a a " + typed("(345m)"))
+    play(device, BOARD + typed("(555p)") + f" {leave(13)} left left hold:a a " + typed("(345m)"))
     assert ("name 1 set" in device.text(), score(device)) == (True, "24")
     play(device, TAKE_OFF_TILE)
     assert ("name 1 set" in device.text(), score(device)) == (True, "24"), "the chow is gone alone"
@@ -361,7 +361,7 @@ def test_a_fifth_of_a_kind_is_refused(device: Device) -> None:
 
 def test_a_fifth_of_a_kind_over_all_hands_is_refused(device: Device) -> None:
     play(device, BOARD + whole(*WHOLE) + TO_LOSER)
-    device.press(*path(MIDDLE, 33), "a")
+    device.press(*path(START, 33), "a")
     assert "pung" not in device.text(), "three of the red dragons are Cy's"
     assert "only 1 left" in text_after(device, "left")
     play(device, "a")
@@ -375,7 +375,7 @@ def test_a_chow_of_which_a_tile_is_gone_is_refused(device: Device) -> None:
 
 def test_three_players_have_no_west_winds(device_with: Table) -> None:
     device = play(device_with(players=3), "down right hold:a a")
-    device.press(*path(MIDDLE, 29), "a")
+    device.press(*path(START, 29), "a")
     assert "no West Winds here" in device.text()
 
 
@@ -403,20 +403,20 @@ def test_an_opening_hand_has_no_exposed_sets(device_with: Table) -> None:
 
 def test_a_set_that_the_other_cards_exclude_is_refused(device: Device) -> None:
     play(device, "up right" + " right left" * 3 + TO_LOSER)
-    device.press(*path(MIDDLE, 31), "a")
+    device.press(*path(START, 31), "a")
     assert "3 dragon sets are in" in text_after(device, "left")
 
 
 def test_a_set_of_the_round_wind_in_tiles_excludes_one_in_another_hand(device: Device) -> None:
     """In Babcock's game, cards do not name the round wind; East's seat wind is the same wind."""
     play(device, "down right down right" + TO_LOSER)
-    device.press(*path(MIDDLE, 27), "a")
+    device.press(*path(START, 27), "a")
     assert "that wind is in" in text_after(device, "left")
 
 
 def test_it_also_excludes_one_on_a_later_card(device: Device) -> None:
     play(device, "right down hold:a a")
-    device.press(*path(MIDDLE, 27), "a", "left")
+    device.press(*path(START, 27), "a", "left")
     play(device, leave(27) + " a a a down left")
     assert {"Ann"} <= set(device.text())
     assert "that wind is in" in text_after(device, "a")
@@ -450,7 +450,7 @@ def test_a_complete_hand_shows_its_winning_tile_and_how_to_change_it(device: Dev
     play(device, BOARD + whole(*WHOLE) + " hold:a a right")
     assert [tile for tile in range(34) if framed(device, tile) and not is_cursor(device, tile)] == [22]
     assert "complete" in device.text()
-    play(device, " ".join(path(MIDDLE + 1, 22)))
+    play(device, " ".join(path(START + 1, 22)))
     assert "winning tile" in device.text()
     assert "A: winning tile" in text_after(device, "right")
     play(device, "a hold:a a right")
@@ -601,7 +601,7 @@ def test_the_last_tile_can_be_changed_on_the_board(device: Device) -> None:
     assert score(device) == "22"
     play(device, "hold:a a")
     assert "complete" in device.text()
-    device.press(*path(MIDDLE, 18), "a")
+    device.press(*path(START, 18), "a")
     assert score(device) == "30", "a one of bamboo, where a four would have done as well: nothing counts"
 
 
@@ -639,7 +639,7 @@ def test_sets_of_the_card_are_given_their_tiles(device: Device) -> None:
     play(device, "a left")
     assert "name 1 set" in device.text()
     assert score(device) == "60", "the set is the one that was there"
-    play(device, "down down a right")
+    play(device, "down down right right a right")
     assert "2 sets, pair" in device.text()
     assert score(device) == "60"
 
@@ -764,10 +764,10 @@ def test_a_saved_deal_is_corrected_with_its_tiles(device: Device) -> None:
 def test_a_deal_that_is_read_again_names_its_sets(device: Device) -> None:
     items = ["mah-jong", "20", "pung of 2-8", "2", "pung of dragons", "8"]
     play(device, BOARD + whole(*WHOLE) + f" {to_result()} up")
-    assert device.text()[4:] == items
+    assert device.text()[4:] == [*items, "B back"]
     play(device, "b a a")
     device.reboot()
-    assert text_after(device, f"{MENU} a a up")[4:] == items
+    assert text_after(device, f"{MENU} a a up")[4:] == [*items, "B back"]
     assert "pung of dragons" in text_after(device, "right")
 
 

@@ -11,7 +11,7 @@ from mingg.core.tiles.tiles import HONOURS, KINDS, tile_of
 
 Said = tuple[int, str]  # a tile, and what it is entered as
 
-MIDDLE = 13  # where the cursor begins
+START = 11  # where the cursor begins
 DONE = KINDS  # the cell that leads to the card
 COLUMNS = 9
 ARROWS = ("left", "right", "up", "down")
@@ -106,7 +106,7 @@ def _added(hand: TileHand, said: Said) -> None:
 
 
 def on_board(
-    entries: list[Said], cursor: int = MIDDLE, asks: bool = False, won: bool = True, has: str = "", held: bool = False
+    entries: list[Said], cursor: int = START, asks: bool = False, won: bool = True, has: str = "", held: bool = False
 ) -> list[str]:
     """Returns the presses that enter tiles beside what the hand has.
 
@@ -130,17 +130,17 @@ def on_board(
     return keys
 
 
-def typed(text: str, cursor: int = MIDDLE, has: str = "") -> str:
+def typed(text: str, cursor: int = START, has: str = "") -> str:
     """Returns a script that enters a hand in groups."""
     return " ".join(on_board([entry for group in text.split() for entry in said(group)], cursor, has=has))
 
 
-def leave(cursor: int = MIDDLE) -> str:
+def leave(cursor: int = START) -> str:
     """Goes from the board to the card. cursor: the tile where it is."""
     return " ".join([*path(cursor, DONE), "a"])
 
 
-def said_of_loser(text: str, cursor: int = MIDDLE, has: int = 0) -> str:
+def said_of_loser(text: str, cursor: int = START, has: int = 0) -> str:
     """Enters tiles of a loser's hand in groups, beside `has` tiles, and goes to the card. The thirteenth tile leads
     there automatically."""
     entries = [entry for group in text.split() for entry in said(group)]

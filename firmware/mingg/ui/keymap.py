@@ -1,7 +1,7 @@
 """What the keys of a screen do, in words: for the page of keys, the manual and the captions of the web page."""
 
 from mingg import lang
-from mingg.lang import say
+from mingg.lang import at_hand, say
 
 MYPY = False
 if MYPY:
@@ -35,11 +35,11 @@ def grouped(keymap: "list[tuple[int, bool, Any]]") -> "list[Line]":
 
 
 def spoken(word: "Any") -> str:
-    """Returns the text of a word of Screen.keymap(), which is a message, [message, *words] or ["", text]. Leaves out a
-    leading letter of the key."""
+    """Returns the text of a word of Screen.keymap(), which is a message, [message, *words] or ["", text]. A message for
+    the page of keys replaces one that is short for a header. Leaves out a leading letter of the key."""
     if isinstance(word, list):
         text = say(*word) if word[0] else word[1]
     else:
-        text = say(word)
+        text = at_hand("key " + word) or say(word)
     text = text.replace("|", " ")
     return text[2:] if text[:2] in ("A ", "B ") else text

@@ -64,6 +64,13 @@ def draw_lines(canvas: "Canvas", text: str, y: int, pitch: int = 10) -> None:
         y += pitch
 
 
+def draw_foot(canvas: "Canvas", text: str, beside: bool = False) -> None:
+    """Names keys at the right end of the last line, if that is blank. beside: words may stand left of them."""
+    x = 117 - canvas.width(text) if beside else 0
+    if not any(canvas.buffer[7 * WIDTH + x : 7 * WIDTH + 122]):
+        canvas.text(text, 121, 56, ALIGN_RIGHT)
+
+
 def bar(canvas: "Canvas", text: str, y: int) -> None:
     """Draws a line of text in a bar, which stays until the next key."""
     text = canvas.fit(text, WIDTH - 10)

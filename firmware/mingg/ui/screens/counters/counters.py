@@ -183,7 +183,7 @@ class Counters(Screen):
         if key == A:
             if any(self.open) and len(self.rows) > SEEN and not self._is_open_shown():
                 # with so many rows the screen had no room to show that there is more
-                return ["left open", self._left_open()], self._turn_to, len(self.pages)
+                return "page", self._turn_to, len(self.pages)
             return self.asks, self.go_on
         step = 1 if key == DOWN else -1
         if self.pairs is not None:

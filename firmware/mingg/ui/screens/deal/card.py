@@ -329,14 +329,21 @@ class CardScreen(OfOneHand):
         named = [kind for kind in kinds if kind in possible or any(item // 5 == kind for item in laid)]
         word = self.word_of(named[0], bool(laid)) if len(named) == 1 else say("winds")
         _draw_class(canvas, key, word, [item % 5 for item in laid], bool(possible))
-        # below the dragons, left of those that are in, if there are few sets of 2 to 8; else above them
         if key == RIGHT and not self.follows and not self.choices.why_not_add(DRAGON, PAIR):
-            text = say("hold pair")
-            sets = [item // 5 for item in self.order if not isinstance(item, str)]
-            if canvas.width(text) < 66 - 14 * sets.count(SIMPLE) - 18 * len(laid):
-                canvas.text(text, 121 - 18 * len(laid), 43, ALIGN_RIGHT)
-            elif MAJOR not in sets:
-                canvas.text(text, 121, 23, ALIGN_RIGHT)
+            self._draw_pair(canvas, len(laid))
+
+    def _draw_pair(self, canvas: "Canvas", dragons: int) -> None:
+        """Draws that an arrow also enters a pair: below the dragons, left of the sets that are in, or else above them.
+        Without room for "hold", or if the arrow alone enters the pair, it says only "pair"."""
+        sets = [item // 5 for item in self.order if not isinstance(item, str)]
+        below, above = 66 - 14 * sets.count(SIMPLE) - 18 * dragons, 52 - 17 * sets.count(MAJOR)
+        text = say("pair" if self.choices.why_not_add(DRAGON, PUNG_TABLE) else "hold pair")
+        if canvas.width(text) >= max(below, above):
+            text = say("pair")
+        if canvas.width(text) < below:
+            canvas.text(text, 121 - 18 * dragons, 43, ALIGN_RIGHT)
+        elif canvas.width(text) < above:
+            canvas.text(text, 121, 23, ALIGN_RIGHT)
 
     def get_ready(self) -> bool:
         # After the last hand the deal is saved. Its modules load while the players count that hand.

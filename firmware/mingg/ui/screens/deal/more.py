@@ -40,7 +40,7 @@ class More(OfOneHand):
 
     words = ("cards",)
     answers = {LEFT: "half", UP: "full", RIGHT: "honours", DOWN: ""}
-    choice = "tiles"
+    choice = "enter tiles"
 
     def __init__(self, app: "App", turn: int) -> None:
         super().__init__(app, turn)

@@ -146,13 +146,18 @@ class Proposal:
 
 
 class NewSession(ListScreen):
-    """The proposal, a row for each thing. "Play" comes first, so that A plays at once.
+    """The proposal, a row for each thing. "Play" comes first, so that A plays at once. A held plays from every row, so
+    that nobody has to go back there; the foot says so.
 
     before: a link to the menu, which keeps the proposal.
     """
 
     title = "new session"
     hint = A
+    holds = (A,)
+    room = 4  # below them is the foot
+    line_y = 53
+    bottom = 64
     scrolls = True
     words = ("setup",)
     keeps = SETUP
@@ -189,6 +194,9 @@ class NewSession(ListScreen):
             return say("play"), say("half drops", evening.deal_number())
         return say("play"), say("kept" if evening.session.deals else "starts")
 
+    def foot(self) -> "list[str]":
+        return [say("hold plays")]
+
     def draw_row(self, canvas: "Canvas", index: int, y: int, ink: int) -> None:
         words, value = self.row(index)
         x = canvas.text(words, 2, y, ALIGN_LEFT, False, ink)
@@ -201,10 +209,10 @@ class NewSession(ListScreen):
         canvas.text(canvas.fit(value, room, index > 0), 122, y, ALIGN_RIGHT, index > 0, ink)
 
     def does(self, key: int, held: bool = False) -> "Act":
+        if key == A and (held or not self.current):
+            return "A plays", self._start
         if self.current and key in (A, RIGHT):
             return "A change", self._open
-        if key == A:
-            return "A plays", self._start
         return super().does(key)
 
     def _open(self) -> None:

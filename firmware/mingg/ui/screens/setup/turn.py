@@ -1,6 +1,6 @@
 """Turns the compass: the person who holds the device sits below. Seats and winds stay as they are."""
 
-from mingg.hal.keys import DOWN, A
+from mingg.hal.keys import DOWN, UP, A
 from mingg.lang import say
 from mingg.ui.panel.canvas import ALIGN_CENTRE
 from mingg.ui.seating import CHAIRS
@@ -14,7 +14,8 @@ if MYPY:
 
 
 class Turn(People):
-    """An arrow chooses who holds the device: the compass turns until they sit below."""
+    """An arrow chooses who holds the device: the compass turns until they sit below. If three play, the empty chair is
+    always opposite: the ledger records one chair, and the order of play shows the other two."""
 
     title = "who holds it?"
     hint = A
@@ -26,6 +27,8 @@ class Turn(People):
 
     def centre(self, canvas: "Canvas") -> str:
         canvas.text(say("you sit"), 64, 43, ALIGN_CENTRE)
+        if UP not in self.answers and len(self.answers) == 3:
+            canvas.text(say("nobody sits"), 64, 12, ALIGN_CENTRE)
         return ""
 
     def does(self, key: int, held: bool = False) -> "Act":

@@ -3,6 +3,7 @@
 from mingg.lang import book, say
 from mingg.ui.screen import link
 from mingg.ui.screens import counters, deal, history, setup, system, wall
+from mingg.ui.widgets.layout import ROWS
 from mingg.ui.widgets.lists import ListScreen
 
 MYPY = False
@@ -68,6 +69,8 @@ class Menu(ListScreen):
         if not at and (set_up is not None or (HANDS not in choices and (not session.deals or session.table.over()))):
             at = NEW
         super().__init__(app, under, choices, choices.index(at) if at in choices else 0)
+        if at == NEW:
+            self.top = len(choices) - ROWS  # with what is below it: few players go on to look there
 
     def row(self, index: int) -> "tuple[str, str]":
         choice = self.items[index]

@@ -7,6 +7,7 @@ from mingg.hal.keys import LEFT, RIGHT
 from mingg.lang import book, say
 from mingg.ui.panel.canvas import ALIGN_LEFT
 from mingg.ui.screens import result
+from mingg.ui.widgets.layout import draw_foot
 from mingg.ui.widgets.lists import ListScreen
 from mingg.ui.widgets.wrapped import header
 
@@ -98,6 +99,7 @@ class Sheet(ListScreen):
         canvas.text(position, x, 1, ALIGN_LEFT, False, 0)
         canvas.arrow(RIGHT, 121, 2, 0)
         self.draw_rows(canvas)
+        draw_foot(canvas, say(self.choice) + "  " + say(self.leave))
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key in (LEFT, RIGHT):

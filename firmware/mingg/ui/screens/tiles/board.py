@@ -26,7 +26,7 @@ if MYPY:
 COLUMNS, ROWS = 9, 4
 # The distance from one tile to the next, the place of the first, and the size of what the cursor inverts.
 _ACROSS, _DOWN, _LEFT, _TOP, _SIDE = 14, 13, 1, 11, 13
-MIDDLE = 13  # the five of dots, where the cursor begins
+START = 11  # the three of dots, where the cursor begins: most sets begin at or below the middle of a suit
 DONE = KINDS  # two columns wide: the cursor can stand in either
 _ROOM = 116  # columns for the three texts of a header
 # bytes, since MicroPython looks up each character that it takes out of a string
@@ -112,7 +112,7 @@ class Board(OfOneHand):
         self.tiles = TilesOfHand(app.entry, self.player, self.session)
         self.tiles.look_around()
         self.faces = Faces(app.canvas)
-        self.cursor = MIDDLE if cursor is None else cursor
+        self.cursor = START if cursor is None else cursor
         self.again = link(tiles.Board, turn, cursor, stood)
         # What stays while only the cursor moves: the picture of the tiles, the text above them, and the score.
         self.above = self.score = ""
@@ -232,7 +232,7 @@ class Board(OfOneHand):
             matches = [candidate for candidate in hand.candidates() if candidate[0] == tile]
             if not matches:
                 return "no rob-three"
-            return ("last tile?", self.take_last, matches[0]) if len(matches) == 1 else ("last tile?", self._ask_last)
+            return ("winning is", self.take_last, matches[0]) if len(matches) == 1 else ("last tile?", self._ask_last)
         if not hand.is_open(tile):
             return self.refusal(hand.why_full() if hand.left(tile) else hand.why_none(tile), tile)
         if held:
@@ -354,7 +354,7 @@ class LastTile(Board):
             return "tile", self.move_to, self._next(key)
         if self.current < 0:
             return "choose by arrow"
-        return "last tile?", self.take_last, (self.cursor, self.group)
+        return "winning is", self.take_last, (self.cursor, self.group)
 
     def back(self) -> None:
         self.app.show(Board(self.app, self.turn, self.cursor))
