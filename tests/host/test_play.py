@@ -559,7 +559,7 @@ def test_a_recording_is_on_the_disk_when_the_program_is_killed(play: Play, tmp_p
     program.process.kill()
     program.process.wait()
     recorded = parse(path.read_text(encoding="utf-8"))
-    assert [step.said() for step in recorded if step.what != "dice"] == ["a", "up", "hold b"]
+    assert [step.text() for step in recorded if step.kind != "dice"] == ["a", "up", "hold b"]
 
 
 def test_a_recording_has_the_key_that_is_down_and_the_dice_that_were_thrown_as_soon_as_they_are() -> None:

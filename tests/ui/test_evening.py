@@ -47,7 +47,7 @@ START = dict.fromkeys(NAMES, 2000)
 
 def balances(device: Device) -> dict[str, int]:
     """Returns the balances on Table. They stand beside the names, or below them at the sides."""
-    said = device.said
+    said = device.texts
     by_name = {}
     for x, y, name in said:
         if name in NAMES:

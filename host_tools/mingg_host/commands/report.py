@@ -34,7 +34,7 @@ def _refuse(message: str) -> NoReturn:
 
 
 @click.command("report")
-@click.argument("whats", metavar="EVENING...", nargs=-1, required=True, shell_complete=completing.evenings)
+@click.argument("references", metavar="EVENING...", nargs=-1, required=True, shell_complete=completing.evenings)
 @click.option(
     "-o",
     "--output",
@@ -59,7 +59,7 @@ def _refuse(message: str) -> NoReturn:
 )
 @archive_option
 def report_command(
-    whats: tuple[str, ...],
+    references: tuple[str, ...],
     output: str | None,
     title: str | None,
     pictures: Path | None,
@@ -82,7 +82,7 @@ def report_command(
     Exit status: 0; 2 if an evening or one of its lines is wrong (the message names it, and no file is written).
     """
     try:
-        evenings = [tell(as_known(source)) for source in with_progress(_found(whats, archive))]
+        evenings = [tell(as_known(source)) for source in with_progress(_find_sources(references, archive))]
         _say_what_is_lost(evenings)
     except EveningError as error:
         _refuse(str(error))
@@ -111,12 +111,12 @@ def report_command(
 # ---- input ----
 
 
-def _found(whats: tuple[str, ...], archive: Path | None) -> Iterator[Source]:
-    for what in dict.fromkeys(whats):
-        if what == "-":
+def _find_sources(references: tuple[str, ...], archive: Path | None) -> Iterator[Source]:
+    for reference in dict.fromkeys(references):
+        if reference == "-":
             yield Source(PIPED, session=read_bytes("-"))
         else:
-            yield from find(what, archive)
+            yield from find(reference, archive)
 
 
 def _say_what_is_lost(evenings: list[Evening]) -> None:

@@ -124,7 +124,7 @@ def show(name: str | None, options: tuple[str, ...], as_json: bool, example: boo
         else:
             rules = rule_sets.load(name, agreed)
     except BadRules as error:
-        _refuse(f"{where(f'/{error.key}{error.at}')}: {error}")
+        _refuse(f"{where(f'/{error.key}{error.pointer}')}: {error}")
     except ValueError as error:
         names = ", ".join(RULE_SETS)
         _refuse(f"{error}. Choose one of {names}" if str(error).startswith("no rule set") else f"{error}")

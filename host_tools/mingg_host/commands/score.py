@@ -121,7 +121,7 @@ def score(words: tuple[str, ...], ask: bool, explained: bool, as_json: bool, jso
             played = played_deal.play(read_bytes(words[0] if words else "-"))
         except BadInput as error:
             file = words[0] if words and words[0] != "-" else ""
-            _refuse(": ".join(filter(None, (file, error.at))), error)
+            _refuse(": ".join(filter(None, (file, error.pointer))), error)
         _show(played, explained, as_json)
 
 
@@ -151,7 +151,7 @@ def _score_typed(typed: Typed, explained: bool, as_json: bool) -> None:
         entry = read(typed)
         played = played_deal.played(entry.deal)
     except BadInput as error:
-        _refuse(where(error.at), error)
+        _refuse(where(error.pointer), error)
     _show(played, explained, as_json, entry.notes)
 
 
@@ -178,7 +178,7 @@ def _score_lines(file: str, explained: bool) -> int:
         try:
             answer = _json(played_deal.play(line), explained)
         except BadInput as error:
-            wrong: dict[str, Any] = {"error": {"at": error.at, "message": error.message}}
+            wrong: dict[str, Any] = {"error": {"at": error.pointer, "message": error.message}}
             answer = json.dumps(wrong) + "\n"
             status = 1
         write(answer)

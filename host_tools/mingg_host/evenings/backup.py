@@ -108,9 +108,9 @@ def read(path: Path) -> Backup:
     the line."""
     try:
         with zipfile.ZipFile(path) as archive:
-            told = parse(archive.read(MANIFEST))
+            manifest = parse(archive.read(MANIFEST))
             names = {name for name in archive.namelist() if name != MANIFEST and not name.endswith("/")}
-            wanted = {each["path"]: each for each in told["files"]}
+            wanted = {entry["path"]: entry for entry in manifest["files"]}
             files = {}
             for name in sorted(names | wanted.keys()):
                 if name not in names:
@@ -119,8 +119,8 @@ def read(path: Path) -> Backup:
                     raise BackupError(f"{path}: {name} does not belong to the backup. Take another backup.")
                 plain = _plain(path, name)
                 files[plain] = _checked(path, name, _bytes(path, archive, name), wanted[name])
-        made, board, version, number = (str(told[key]) for key in ("made", "board", "version", "number"))
-        damaged = {_plain(path, name): [int(at) for at in each["damaged"]] for name, each in wanted.items()}
+        made, board, version, number = (str(manifest[key]) for key in ("made", "board", "version", "number"))
+        damaged = {_plain(path, name): [int(line) for line in entry["damaged"]] for name, entry in wanted.items()}
         return Backup(made, board, version, number, files, {name: lines for name, lines in damaged.items() if lines})
     except OSError as error:
         raise BackupError(f"{path}: {error.strerror or error}") from error
@@ -137,10 +137,10 @@ def _bytes(path: Path, archive: zipfile.ZipFile, name: str) -> bytes:
         return file.read()
 
 
-def _checked(path: Path, name: str, data: bytes, told: dict[str, Any]) -> bytes:
-    if len(data) == told["size"] and digest(data) == told["sha256"]:
+def _checked(path: Path, name: str, data: bytes, entry: dict[str, Any]) -> bytes:
+    if len(data) == entry["size"] and digest(data) == entry["sha256"]:
         return data
-    new = sorted(set(damaged_lines(name.rpartition("/")[2], data)) - set(told["damaged"]))
+    new = sorted(set(damaged_lines(name.rpartition("/")[2], data)) - set(entry["damaged"]))
     where = f", line {new[0]}" if new else ""
     raise BackupError(f"{path}: {name}{where} is damaged. Nothing was restored; take another backup.")
 

@@ -27,19 +27,19 @@ class Copied(NamedTuple):
     files: dict[str, bytes]
 
 
-def copy_of(what: str, archive: Path | None = None) -> Copied:
+def copy_of(reference: str, archive: Path | None = None) -> Copied:
     """Returns a copy of an evening: a number in the archive, or the path of a ledger's or a session's file.
 
     Of a folder or a backup it copies all evenings, the settings, the draft and the house rules. It copies damaged
     evenings, too: the device says what is wrong with them. Raises EveningError.
     """
-    found = sources.find(what, archive)
+    matches = sources.find(reference, archive)
     files: dict[str, bytes] = {}
-    for source in found:
+    for source in matches:
         files.update(_files(source))
-    name = found[0].name if len(found) == 1 else f"{len(found)} evenings"
-    path = Path(what)
-    if found[0].files is not None and os.path.exists(path) and segment_of(path.name) is None:
+    name = matches[0].name if len(matches) == 1 else f"{len(matches)} evenings"
+    path = Path(reference)
+    if matches[0].files is not None and os.path.exists(path) and segment_of(path.name) is None:
         files.update(_beside(path))
         name = f"{name} of {path}"
     return Copied(name, files)
@@ -61,7 +61,7 @@ def _files(source: Source) -> dict[str, bytes]:
 def _beside(path: Path) -> dict[str, bytes]:
     try:
         if path.is_dir():
-            return {each.name: each.read_bytes() for each in path.iterdir() if _is_beside(each.name) and each.is_file()}
+            return {file.name: file.read_bytes() for file in path.iterdir() if _is_beside(file.name) and file.is_file()}
         kept = backup.read(path).files
     except OSError as error:
         raise EveningError(f"{error.filename}: {error.strerror or error}") from None

@@ -15,12 +15,12 @@ _LONG = re.compile(rf"\d{{{MOST_DIGITS + 1}}}")
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     for key, value in pairs:
-        if key in found:
+        if key in result:
             raise BadInput("", f"the key {json.dumps(key)} stands twice in one object")
-        found[key] = value
-    return found
+        result[key] = value
+    return result
 
 
 def _no_number(word: str) -> NoReturn:
@@ -54,9 +54,9 @@ def has_long_number(text: str) -> bool:
     return False
 
 
-def _place(text: str, at: int) -> str:
+def _place(text: str, index: int) -> str:
     """Where something is in a text. In a text of one line only the column: the caller knows the line of the file."""
-    before = text[:at]
+    before = text[:index]
     column = f"column {len(before) - before.rfind(chr(10))}"
     return f"line {before.count(chr(10)) + 1}, {column}" if "\n" in text.strip() else column
 

@@ -17,7 +17,7 @@ _WEST_WIND = 29
 _NUMBERS = {5: "five", 6: "six", 7: "seven", 8: "eight"}
 
 
-def _at(seat: str) -> str:
+def _pointer(seat: str) -> str:
     return "/hands/%s/tiles" % seat
 
 
@@ -36,14 +36,14 @@ def _check_set(hands: "dict[str, TileHand]", rules: "Rules") -> None:
             counts[tile] += held[tile]
             if counts[tile] > 4:
                 number = counts[tile]
-                raise BadInput(_at(seat), "%s %s" % (_NUMBERS.get(number, number), name(tile)))
+                raise BadInput(_pointer(seat), "%s %s" % (_NUMBERS.get(number, number), name(tile)))
             if tile == _WEST_WIND and rules.players == 3 and rules.table["no_west_winds"]:
-                raise BadInput(_at(seat), "three players have no West Winds. Leave 3z out.")
+                raise BadInput(_pointer(seat), "three players have no West Winds. Leave 3z out.")
         for flower in hand.flowers:
             if rules.on("flowers") in (False, "off"):
-                raise BadInput(_at(seat), "flowers are not played. Leave them out, or agree on the option flowers.")
+                raise BadInput(_pointer(seat), "flowers are not played. Leave them out, or set the option flowers.")
             if flower in flowers:
-                raise BadInput(_at(seat), "two %df" % flower)
+                raise BadInput(_pointer(seat), "two %df" % flower)
             flowers.append(flower)
 
 
@@ -52,9 +52,9 @@ def _check_size(hand: "TileHand", seat: str, winner: bool, dead: "str | None") -
     size = hand.size()
     if dead is not None:
         if (dead == "short" and size >= wanted) or (dead == "long" and size <= wanted):
-            raise BadInput(_at(seat), "%d tiles are not %s (a kong counts as three)" % (size, dead))
+            raise BadInput(_pointer(seat), "%d tiles are not %s (a kong counts as three)" % (size, dead))
     elif size != wanted:
-        raise BadInput(_at(seat), "%d tiles, not %d (a kong counts as three)" % (size, wanted))
+        raise BadInput(_pointer(seat), "%d tiles, not %d (a kong counts as three)" % (size, wanted))
 
 
 def _check_robbed(deal: "Deal", hands: "dict[str, TileHand]", tile: int) -> None:
@@ -79,11 +79,11 @@ def make_cards(deal: "Deal", rules: "Rules", round_wind: str) -> None:
     hands: "dict[str, TileHand]" = {}
     for seat, text in deal.tiles.items():
         if not isinstance(text, str):
-            raise BadInput(_at(seat), "this must be a string of tiles")
+            raise BadInput(_pointer(seat), "this must be a string of tiles")
         try:
             hands[seat] = parse(text)
         except ValueError as error:
-            raise BadInput(_at(seat), str(error))
+            raise BadInput(_pointer(seat), str(error))
     for seat in "ESWN":
         if seat in hands:
             _check_size(hands[seat], seat, seat == deal.winner, deal.dead.get(seat))
@@ -112,7 +112,7 @@ def _make_winner(deal: "Deal", hand: "TileHand", hands: "dict[str, TileHand]", r
         least = rules.table["doublings_to_win"] if rules.players == 2 else 0
         card, _, arrangement = analysis.winning(hand, win, seat, round_wind, rules, rules.own_winds(seat), least)
     except analysis.NotComplete:
-        raise BadInput(_at(seat), "these tiles are no complete hand by the rules in force")
+        raise BadInput(_pointer(seat), "these tiles are no complete hand by the rules in force")
     except analysis.WrongTile as error:
         raise BadInput("/win/tile", str(error))
     deal.cards[seat] = card

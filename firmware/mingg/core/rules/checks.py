@@ -15,14 +15,14 @@ HIGHEST_LIMIT = 1000000
 
 
 class BadRules(ValueError):
-    """Options or house rules are wrong. key: "options" or "house"; at: a JSON Pointer within them (on a board only for
-    options)."""
+    """Options or house rules are wrong. key: "options" or "house"; pointer: a JSON Pointer within them (on a board only
+    for options)."""
 
     key = "options"
 
-    def __init__(self, at: str = "", message: str = "") -> None:
+    def __init__(self, pointer: str = "", message: str = "") -> None:
         super().__init__(message)
-        self.at = at
+        self.pointer = pointer
 
 
 def wrong(choices: "tuple[Any, ...]", value: object) -> "str | None":
@@ -45,5 +45,5 @@ def wrong(choices: "tuple[Any, ...]", value: object) -> "str | None":
     if choices is MUMMIES:
         return 'this must be true, false or "bonus"'
     words = [str(choice) for choice in choices]
-    what = "flowers are" if choices is FLOWERS else "mah-jong counts"
-    return "%s %s or %s" % (what, ", ".join(words[:-1]), words[-1])
+    subject = "flowers are" if choices is FLOWERS else "mah-jong counts"
+    return "%s %s or %s" % (subject, ", ".join(words[:-1]), words[-1])

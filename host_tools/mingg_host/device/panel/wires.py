@@ -51,7 +51,7 @@ class Wires:
     def _input(self, name: str) -> Any:
         pin = getattr(self._board, name, None)
         if pin is None:
-            pins = ", ".join(sorted(each for each in dir(self._board) if each[0].isupper() and each[-1].isdigit()))
+            pins = ", ".join(sorted(known for known in dir(self._board) if known[0].isupper() and known[-1].isdigit()))
             raise WireError(f"{name!r} is not a pin of this machine. Its pins are: {pins}")
         try:
             wire = self._digitalio.DigitalInOut(pin)

@@ -71,15 +71,15 @@ def _write_count(count: "Count") -> "Json":
     return keys
 
 
-def write_answer(found: "Answer", deal: "Deal | None" = None) -> "Json":
+def write_answer(answer: "Answer", deal: "Deal | None" = None) -> "Json":
     """An answer as the object that the interchange format describes; with its deal, also how tiles were arranged."""
-    hands = {seat: _write_count(count) for seat, count in found.counts.items()}
+    hands = {seat: _write_count(count) for seat, count in answer.counts.items()}
     if deal is not None:
         for seat, arrangement in deal.arrangements.items():
             hands[seat]["arrangement"] = arrangement
     return {
         "hands": hands,
-        "payments": [{"from": p.source, "to": p.to, "points": p.points} for p in found.payments],
-        "net": found.net,
-        "next": {"deal": found.deals_next},
+        "payments": [{"from": p.source, "to": p.to, "points": p.points} for p in answer.payments],
+        "net": answer.net,
+        "next": {"deal": answer.deals_next},
     }

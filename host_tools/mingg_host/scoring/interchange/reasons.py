@@ -17,7 +17,7 @@ def read_deal(value: object, rules: "Rules", round_wind: str = "E", more_keys: "
     try:
         return deals.read_deal(value, rules, round_wind, more_keys)
     except BadInput as error:
-        raise BadInput(error.at, REASONS.get(error.message, error.message))
+        raise BadInput(error.pointer, REASONS.get(error.message, error.message))
 
 
 REASONS = {

@@ -26,10 +26,10 @@ if MYPY:
 class BadLine(ValueError):
     """A line that is wrong: line is its number; at and message as in BadInput."""
 
-    def __init__(self, line: int, at: str, message: str) -> None:
+    def __init__(self, line: int, pointer: str, message: str) -> None:
         super().__init__(message)
         self.line = line
-        self.at = at
+        self.pointer = pointer
         self.message = message
 
 
@@ -42,7 +42,7 @@ class SessionReplay(Replay):
         try:
             Replay.__init__(self, read_session(head))
         except BadInput as error:
-            raise BadLine(number, error.at, error.message)
+            raise BadLine(number, error.pointer, error.message)
         self.objects: "dict[int, Any]" = {}  # of the deals, by line
         self._counts: "dict[int, Standing]" = {}  # by line: the standing after a physical count
         self.restart()
@@ -71,15 +71,15 @@ class SessionReplay(Replay):
                 self.objects[number] = value
                 self._add(Line(DEAL, self.deals() + 1, None, number))
         except BadInput as error:
-            raise BadLine(number, error.at, error.message)
+            raise BadLine(number, error.pointer, error.message)
 
     def _add(self, line: Line) -> None:
         self.standing.append(line)
         self.play(line)
 
     def _undo(self, value: object) -> None:
-        told = an_object(value, "", ("undo",))["undo"]
-        if not is_count(told) or told != 1:
+        count = an_object(value, "", ("undo",))["undo"]
+        if not is_count(count) or count != 1:
             raise BadInput("/undo", "1: the last line that stands")
         if not self.standing:
             raise BadInput("/undo", "nothing is left to take back")
@@ -104,7 +104,7 @@ class SessionReplay(Replay):
             try:
                 self.play(line)
             except BadInput as error:
-                raise BadLine(line.record, error.at, error.message)
+                raise BadLine(line.record, error.pointer, error.message)
 
     # ---- what the lines say ----
 
@@ -130,10 +130,10 @@ class SessionReplay(Replay):
 
     def tell(self, line: Line, deal: "Deal", answer: "Answer") -> None:
         table = self.session.table
-        found = write_answer(answer, deal)
-        found["east"] = self.session.names[table.east]
-        found["round"] = table.round_wind()
-        self.answers.append(found)
+        entry = write_answer(answer, deal)
+        entry["east"] = self.session.names[table.east]
+        entry["round"] = table.round_wind()
+        self.answers.append(entry)
 
     def play(self, line: Line, deal: "Deal | None" = None) -> "Exchange | None":
         moved = Replay.play(self, line, deal)

@@ -72,14 +72,14 @@ class Typed:
 
     def _options(self) -> Iterator[str]:
         for value, option in (
-            *((self.rules, "--rules"), *((each, "--option") for each in self.options), (self.players, "--players")),
+            *((self.rules, "--rules"), *((text, "--option") for text in self.options), (self.players, "--players")),
             *((self.round, "--round"), (self.winner, "--winner"), (self.by, "--by"), (self.source, "--from")),
-            *((self.tile, "--tile"), (self.opening, "--opening"), *((each, "--liable") for each in self.liable)),
+            *((self.tile, "--tile"), (self.opening, "--opening"), *((text, "--liable") for text in self.liable)),
             *((self.ending, "--ending"), (self.kongs, "--kongs"), (self.streak, "--streak")),
         ):
             if value is not None:
                 yield from (option, value)
-        yield from (word for given, word in ((self.last, "--last"), (self.hidden, "--hidden")) if given)
+        yield from (word for is_set, word in ((self.last, "--last"), (self.hidden, "--hidden")) if is_set)
 
 
 @dataclass
@@ -92,23 +92,27 @@ class Read:
 
 def read(typed: Typed) -> Read:
     """Reads a typed deal. Raises BadInput for an unknown or ambiguous word. The caller refuses impossible deals."""
-    found = Read({})
-    _read_table(typed, found.deal)
-    hands = _read_hands(typed, found)
-    winner = found.deal["winner"]
+    entry = Read({})
+    _read_table(typed, entry.deal)
+    hands = _read_hands(typed, entry)
+    winner = entry.deal["winner"]
     if winner is not None:
-        found.deal["win"] = _read_win(typed, winner, hands, found)
-    for key, given in (("by", typed.by), ("from", typed.source), *((each, getattr(typed, each)) for each in _OF_A_WIN)):
-        if given and winner is None:
+        entry.deal["win"] = _read_win(typed, winner, hands, entry)
+    for key, value in (
+        ("by", typed.by),
+        ("from", typed.source),
+        *((part, getattr(typed, part)) for part in _OF_A_WIN),
+    ):
+        if value and winner is None:
             raise BadInput(f"/win/{key}", "nobody has won")
-    found.deal["hands"] = hands
-    _read_seldom(typed, found.deal)
+    entry.deal["hands"] = hands
+    _read_seldom(typed, entry.deal)
     if winner is not None:
-        players = found.deal.get("players", 4)
+        players = entry.deal.get("players", 4)
         silent = [NAMES[seat] for seat in SEATS.get(players, "") if seat not in hands]
         if silent:
-            found.notes.append(f"Nothing was said of {_listed(silent)}: scored as nothing.")
-    return found
+            entry.notes.append(f"Nothing was said of {_listed(silent)}: scored as nothing.")
+    return entry
 
 
 def looks_typed(words: tuple[str, ...]) -> bool:
@@ -119,9 +123,9 @@ def looks_typed(words: tuple[str, ...]) -> bool:
         return False
 
 
-def where(at: str) -> str:
+def where(pointer: str) -> str:
     """Returns a place in the deal in words of the command line."""
-    parts = at.split("/")[1:]
+    parts = pointer.split("/")[1:]
     if not parts:
         return ""
     if parts[0] == "hands" and len(parts) > 1:
@@ -145,8 +149,8 @@ def where(at: str) -> str:
 
 
 def rule_set_of(text: str) -> str:
-    found = word_of(text).replace("_", "-")
-    return found if found in RULE_SETS else text.strip()
+    name = word_of(text).replace("_", "-")
+    return name if name in RULE_SETS else text.strip()
 
 
 def seat_of(text: str) -> str:
@@ -174,7 +178,7 @@ def _read_table(typed: Typed, deal: Json) -> None:
             deal.update(house.read(Path(name)).keys())
         except house.HouseError as error:
             raise BadInput("/rules", "; ".join(str(error).splitlines())) from None
-    options = dict(_option(each, deal["rules"]) for each in typed.options)
+    options = dict(_option(option, deal["rules"]) for option in typed.options)
     if len(options) < len(typed.options):
         raise BadInput("/options", "the same option twice")
     options = {**deal.get("options", {}), **options}
@@ -189,9 +193,9 @@ def _read_table(typed: Typed, deal: Json) -> None:
 def _option(words: str, rule_set: str) -> tuple[str, Any]:
     """NAME=VALUE; NAME alone is on. A value is taken as the rule set understands it: "off" is a word to one option and
     false to another."""
-    name, given, text = words.partition("=")
+    name, equals, text = words.partition("=")
     name, text = word_of(name), text.strip().lower()
-    if not given:
+    if not equals:
         return name, True
     rows = options_of(module_of(rule_set)) if rule_set in RULE_SETS else ()
     choices = next((row.choices for row in rows if row.name == name), None)
@@ -206,29 +210,29 @@ def _json(text: str) -> list[Any]:
         return []
 
 
-def _number(text: str, at: str) -> int:
+def _number(text: str, pointer: str) -> int:
     digits = tiles.narrow(text)
     if not digits.isdecimal() or len(digits) > 9:
-        raise BadInput(at, f"a whole number is wanted here, not {text}")
+        raise BadInput(pointer, f"a whole number is wanted here, not {text}")
     return int(digits)
 
 
 # ---- the hands ----
 
 
-def _read_hands(typed: Typed, found: Read) -> Json:
+def _read_hands(typed: Typed, entry: Read) -> Json:
     """Puts the winner into the deal, too; where nobody named one, the only hand that has as many tiles, or the only
     hand there is."""
     written = _written(typed.hands)
-    found.deal["winner"] = None
+    entry.deal["winner"] = None
     hands = {seat: _hand(text, seat) for seat, text in written.items() if seat is not None}
     if typed.winner is None and typed.ending is None:
-        found.deal["winner"] = winner = _winner_told(typed, hands, None in written)
-        found.notes.append(f"{NAMES[winner]} is taken to have won, having the only winner's hand.")
+        entry.deal["winner"] = winner = _winner_told(typed, hands, None in written)
+        entry.notes.append(f"{NAMES[winner]} is taken to have won, having the only winner's hand.")
     elif typed.winner is not None and winner_of(typed.winner) != NOBODY:
-        found.deal["winner"] = winner_of(typed.winner)
+        entry.deal["winner"] = winner_of(typed.winner)
     if None in written:
-        winner = found.deal["winner"]
+        winner = entry.deal["winner"]
         if winner is None:
             raise BadInput(
                 "/hands", f"whose hand is this: {written[None]}? Say so, as in E={shlex.quote(written[None])}"
@@ -241,22 +245,22 @@ def _read_hands(typed: Typed, found: Read) -> Json:
 
 def _written(words: tuple[str, ...]) -> dict[str | None, str]:
     """The hands by seat; None: the one without."""
-    found: dict[str | None, str] = {}
+    hands: dict[str | None, str] = {}
     seat: str | None = None
     for word in words:
         match = _SEAT.fullmatch(tiles.narrow(word))
         if match and match[1].lower() in SEAT_WORDS:
             seat = SEAT_WORDS[match[1].lower()]
-            if seat in found:
+            if seat in hands:
                 raise BadInput(f"/hands/{seat}", "written twice")
-            found[seat] = match[2].strip()
+            hands[seat] = match[2].strip()
         else:
-            found[seat] = f"{found[seat]} {word}" if seat in found else word.strip()
-    return found
+            hands[seat] = f"{hands[seat]} {word}" if seat in hands else word.strip()
+    return hands
 
 
 def _hand(text: str, seat: str) -> Json:
-    at = f"/hands/{seat}"
+    pointer = f"/hands/{seat}"
     hand: Json = {}
     dead = _DEAD.match(text)
     if dead:
@@ -266,14 +270,14 @@ def _hand(text: str, seat: str) -> Json:
     if not text.strip():
         if dead:
             return hand
-        raise BadInput(at, f"no tiles; {NOTHING} says that it has nothing that counts")
+        raise BadInput(pointer, f"no tiles; {NOTHING} says that it has nothing that counts")
     if text.strip().lower() == NOTHING:
         return {**hand, "card": {}}
     kind = "card" if cards.is_card(text) else "tiles"
     try:
         hand[kind] = cards.card(text) if kind == "card" else tiles.tiles(text)
     except ValueError as error:
-        raise BadInput(f"{at}/{kind}", str(error)) from None
+        raise BadInput(f"{pointer}/{kind}", str(error)) from None
     return hand
 
 
@@ -296,7 +300,7 @@ def _size(text: str | None) -> int:
 # ---- how it was won, and what few deals record ----
 
 
-def _read_win(typed: Typed, winner: str, hands: Json, found: Read) -> Json:
+def _read_win(typed: Typed, winner: str, hands: Json, entry: Read) -> Json:
     win: Json = {}
     by = typed.by
     if by is None and typed.opening is not None:
@@ -306,7 +310,7 @@ def _read_win(typed: Typed, winner: str, hands: Json, found: Read) -> Json:
         win["by"] = way_of(by)
     if typed.source is not None:
         win["from"] = seat_of(typed.source)
-    elif found.deal.get("players") == 2 and win.get("by") in ("discard", "rob") and winner in SEATS[2]:
+    elif entry.deal.get("players") == 2 and win.get("by") in ("discard", "rob") and winner in SEATS[2]:
         win["from"] = next(seat for seat in SEATS[2] if seat != winner)
     win |= {key: True for key in ("last", "hidden") if getattr(typed, key)}
     if typed.opening is not None:
@@ -320,7 +324,7 @@ def _read_win(typed: Typed, winner: str, hands: Json, found: Read) -> Json:
     elif written is not None and (tile := tiles.last(written)) is not None:
         win["tile"] = tile
         if typed.opening != "original":
-            found.notes.append(f"Won with {tile}, the last tile written in the hand; --tile names another.")
+            entry.notes.append(f"Won with {tile}, the last tile written in the hand; --tile names another.")
     return win
 
 
@@ -328,15 +332,15 @@ def _read_seldom(typed: Typed, deal: Json) -> None:
     if typed.liable:
         deal["liable"] = [_liable(words) for words in typed.liable]
     if typed.ending is not None:
-        ending, at, value = _told(typed.ending, "/ending")
+        ending, pointer, value = _split_ending(typed.ending, "/ending")
         if ending not in ENDINGS:
             raise BadInput("/ending", f"no ending: {', '.join(ENDINGS)} are, as in false_win=S, or washing=S,11")
         seat, *more = value
         deal[ending] = seat_of(seat)
         if ending in (WASHING, MUMMIES) or more:
             if len(more) != 1:
-                raise BadInput(at, f"whose, and how many different 1 9 honours? As in {ending}=S,11")
-            deal[ending] = {"seat": deal[ending], "majors": _number(more[0], f"{at}/majors")}
+                raise BadInput(pointer, f"whose, and how many different 1 9 honours? As in {ending}=S,11")
+            deal[ending] = {"seat": deal[ending], "majors": _number(more[0], f"{pointer}/majors")}
     for key in ("kongs", "streak"):
         if (value := getattr(typed, key)) is not None:
             deal[key] = _number(value, f"/{key}")
@@ -346,11 +350,11 @@ def _liable(words: str) -> Json:
     """S, S=half, or S=full,feeding."""
     seat, _, rest = words.partition("=")
     share, *why = [part.strip().lower() for part in rest.split(",")]
-    found: Json = {"seat": seat_of(seat), "share": share or "full"}
-    return {**found, "why": why[0]} if why and why[0] else found
+    keys: Json = {"seat": seat_of(seat), "share": share or "full"}
+    return {**keys, "why": why[0]} if why and why[0] else keys
 
 
-def _told(words: str, at: str) -> tuple[str, str, list[str]]:
+def _split_ending(words: str, pointer: str) -> tuple[str, str, list[str]]:
     """NAME=VALUE,VALUE: the name, its place, the values, at least one."""
     name, _, rest = words.partition("=")
     name = word_of(name)

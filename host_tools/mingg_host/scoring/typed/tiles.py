@@ -38,10 +38,10 @@ def tiles(text: str) -> str:
 def tile(text: str) -> str:
     """Returns the name of one tile. Raises ValueError if it is not exactly one."""
     hand = parse(tiles(text))
-    found = [name(kind) for kind in range(KINDS) for _ in range(hand.counts[kind])]
-    if len(found) != 1 or hand.flowers or hand.melds:
+    names = [name(kind) for kind in range(KINDS) for _ in range(hand.counts[kind])]
+    if len(names) != 1 or hand.flowers or hand.melds:
         raise ValueError(f"one tile is wanted here; {FORM}")
-    return found[0]
+    return names[0]
 
 
 def last(text: str) -> str | None:
@@ -73,7 +73,7 @@ def _honours(letters: str) -> str:
         raise ValueError(f"{letters} may be bamboo without its digits, or South: write S or 2z for South")
     if word in _SUITS:
         return letters  # the caller reports missing digits
-    found = _HONOUR.findall(word)
-    if "".join(found) != word:
+    words = _HONOUR.findall(word)
+    if "".join(words) != word:
         raise ValueError(f"no tile: {letters}; {FORM}")
-    return "".join(_HONOURS[each] for each in found) + "z"
+    return "".join(_HONOURS[honour] for honour in words) + "z"
