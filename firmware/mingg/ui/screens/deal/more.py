@@ -114,19 +114,19 @@ class Special(ListScreen):
         self._look()
 
     def _look(self) -> None:
-        """Reads the hand. counted: the special hands that the card shows by its counts alone."""
+        """Reads the hand. seen_on_card: the special hands that the card shows by its counts alone."""
         from mingg.core.scoring.facts import Hand
         from mingg.core.scoring.score import find
 
         self.choices = choices = Choices(self.app.entry, self.player, self.app.playing)
         card, rules = choices.card, choices.rules
         marked = card.special
-        self.counted: "list[str]" = []
+        self.seen_on_card: "list[str]" = []
         for row in rules.special:
             if row.id in HANDS and row.id in self.items:
                 card.special = [hand for hand in marked if hand != row.id]
                 if find(row.fact)(Hand(card, choices.seat, choices.round_wind, choices.win, rules)):
-                    self.counted.append(row.id)
+                    self.seen_on_card.append(row.id)
         card.special = marked
 
     def row(self, index: int) -> "tuple[str, str]":
@@ -143,7 +143,7 @@ class Special(ListScreen):
         elif item == FOURTH:
             marked, words = entry.fourth, "fourth of"
         else:
-            marked, words = item in entry.special or item in self.counted, "special " + item
+            marked, words = item in entry.special or item in self.seen_on_card, "special " + item
         return say(words), say("yes" if marked else "no")
 
     def draw(self, canvas: "Canvas") -> None:
@@ -171,7 +171,7 @@ class Special(ListScreen):
             return None if self._kongs() else "open-kong"
         if item == FOURTH:
             return None if entry.fourth else self.choices.why_not_fourth()
-        if item in self.counted and item not in entry.special:
+        if item in self.seen_on_card and item not in entry.special:
             return "told"
         return self.choices.why_not_special(item)
 

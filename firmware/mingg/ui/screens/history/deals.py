@@ -83,7 +83,7 @@ class Deals(ListScreen):
 
     def line(self, index: int) -> "DealLine":
         """Returns the text of a row; it is worked out once."""
-        reads: "DealLine" = self.looked_up(index)
+        reads: "DealLine" = self.row_data(index)
         return reads
 
     def look_up(self, index: int) -> "DealLine":

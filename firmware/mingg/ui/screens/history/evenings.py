@@ -51,7 +51,7 @@ class Evenings(ListScreen):
         return str(self.items[index])[-DIGITS:]
 
     def row(self, index: int) -> "tuple[Any, str]":
-        evening = self.looked_up(index)
+        evening = self.row_data(index)
         if evening is None:
             return say("cannot be read"), ""
         names, _, deals, _, over = evening
@@ -66,7 +66,7 @@ class Evenings(ListScreen):
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A and held:
             return ("delete", self.app.show_new, Remove, self) if self.current else "played now"
-        if key == A and (not self.items or self.looked_up(self.current) is None):
+        if key == A and (not self.items or self.row_data(self.current) is None):
             return "cannot be read"
         return super().does(key)
 
@@ -89,7 +89,7 @@ class Standing(_OfEvening):
     choice = "A done"
 
     def draw(self, canvas: "Canvas") -> None:
-        names, title, deals, balances, over = self.before.looked_up(self.before.current)
+        names, title, deals, balances, over = self.before.row_data(self.before.current)
         super().draw(canvas)
         draw_standing(canvas, names, balances)
         how = say("ended after" if over else "so far", deals)

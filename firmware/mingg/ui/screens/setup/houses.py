@@ -48,11 +48,11 @@ class Houses(ListScreen):
         return rules.title, "%s, %s" % (book(module_of(rules.id).TITLE), limit)
 
     def row(self, index: int) -> "tuple[str, str]":
-        words: "tuple[str, str]" = self.looked_up(index)
+        words: "tuple[str, str]" = self.row_data(index)
         return words[0], ""
 
     def foot(self) -> "list[str]":
-        return [] if self.app.bar is not None else [self.looked_up(self.current)[1]]
+        return [] if self.app.bar is not None else [self.row_data(self.current)[1]]
 
     def accept(self) -> None:
         rules = self._read(self.current)
