@@ -259,11 +259,11 @@ class CardScreen(OfOneHand):
         # How it was won, where it was rare: what the hand counts does not always show it.
         self.rare = ""
         if turn == 0 and (entry.way in ("loose", "rob") or entry.last):
-            from mingg.ui.screens.deal.card_words import short_way
+            from mingg.ui.screens.deal.marks import short_way
 
             self.rare = short_way(entry)
         if any(isinstance(item, str) for item in self.order):
-            from mingg.ui.screens.deal.card_words import short_suit, short_words
+            from mingg.ui.screens.deal.marks import short_suit, short_words
 
             self.words = ("cards",)
             self.marks += short_words(entry, self.player)
