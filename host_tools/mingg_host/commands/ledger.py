@@ -82,7 +82,7 @@ def verify(references: tuple[str, ...], archive: Path | None) -> None:
     a character in a name. Neither is damage: no record is missing.
 
     \b
-    Exit status: 0; 1 if a ledger is damaged; 2 if WHAT cannot be read.
+    Exit status: 0; 1 if a ledger is damaged; 2 if WHAT is not readable.
     """
     status = 0
     evenings = _find_sources(references, archive)

@@ -126,7 +126,7 @@ class SessionReplay(Replay):
             self._counts[line.record] = self.session.standing(self.bank.holdings())
         return known
 
-    # ---- what is told of them ----
+    # ---- answers ----
 
     def tell(self, line: Line, deal: "Deal", answer: "Answer") -> None:
         table = self.session.table

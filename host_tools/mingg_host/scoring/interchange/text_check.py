@@ -9,7 +9,7 @@ from mingg.core.values import step
 
 
 def _has_half(text: str) -> bool:
-    """Whether half of a character stands by itself. MicroPython keeps the two halves of a whole one side by side."""
+    """Whether a text has half of a character. MicroPython keeps the two halves of a whole one side by side."""
     first = False
     for sign in text:
         code = ord(sign)

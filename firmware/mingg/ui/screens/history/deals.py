@@ -51,7 +51,7 @@ class Deals(ListScreen):
         super().__init__(app, place[2], (), place[0])
         self.top = place[1]
         if self.current - self.top < 2:
-            self.bar_y = 31  # what is told as the list opens leaves the names of the keys
+            self.bar_y = 31  # a message that opens with the list leaves room for the names of the keys
         self.error: "OSError | None" = None
         self._past: "History | None" = None
         try:
