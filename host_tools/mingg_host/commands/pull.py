@@ -140,7 +140,7 @@ def _evening_files(source: Source, kept: Archive) -> tuple[int, Files] | Kept:
         return Kept(source.number, source.when, source.board, _number(source.files), source.files)
     marked = read(source.files, source.folder).marked
     if marked:
-        raise EveningError(f"{marked[0]}. Export it with `mingg ledger export --format jsonl`, and import that")
+        raise EveningError(f"{marked[0]}. Export it with `mingg ledger export --format jsonl`, and import that.")
     return _number(source.files), source.files
 
 

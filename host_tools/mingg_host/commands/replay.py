@@ -65,5 +65,5 @@ def replayed(data: bytes) -> dict[str, Any]:
         else:
             replay.line(value, number)
     if replay is None:
-        raise BadLine(1, "", "the first line, with rules and names, is missing")
+        raise BadLine(1, "", "the first line is missing. Add one with rules and names.")
     return replay.stands()

@@ -14,7 +14,7 @@ from mingg_host.commands import completing
 from mingg_host.commands.evening_options import archive_option, with_progress
 from mingg_host.common.disk import put_all, why
 from mingg_host.common.files import read_bytes, write_data
-from mingg_host.common.output import printable
+from mingg_host.common.output import not_read, printable
 from mingg_host.evenings.damaged import as_known
 from mingg_host.evenings.records import EveningError
 from mingg_host.evenings.sources import Source, find
@@ -91,7 +91,7 @@ def report_command(
         _check_place(page)
     if pictures is not None:
         if pictures.exists() and not pictures.is_dir():
-            _refuse(f"{pictures}: this is a file. Name a folder for the pictures")
+            _refuse(f"{pictures}: this is a file. Name a folder for the pictures.")
         _check_folder(pictures, pictures)
     report = _report(evenings, title or ("Season" if len(evenings) > 1 else evenings[0].title))
     text = report.page(_drawing)
@@ -130,7 +130,7 @@ def _report(evenings: list[Evening], title: str) -> Report:
         # The libraries for charts and templates are optional, and slow to load.
         from mingg_host.report.page import Report
     except ModuleNotFoundError as error:
-        _refuse(f"a report needs {error.name}. In Mingg's checkout: pipx install --force '.[report]'")
+        _refuse(f"a report needs {error.name}. Run in Mingg's checkout: pipx install --force '.[report]'")
     return Report(evenings, title)
 
 
@@ -153,11 +153,11 @@ def _check_place(page: Path) -> None:
     try:
         with page.open("rb") as file:
             if MARK.encode() not in file.read(HEAD):
-                _refuse(f"{page}: this file exists and is not a report. Name another file with -o")
+                _refuse(f"{page}: this file exists and is not a report. Name another file with -o.")
     except FileNotFoundError:
         return
     except OSError as error:
-        _refuse(f"{page}: {error.strerror}")
+        _refuse(not_read(error, page))
 
 
 def _check_folder(folder: Path, wanted: Path) -> None:
@@ -165,6 +165,6 @@ def _check_folder(folder: Path, wanted: Path) -> None:
     folder = folder.absolute()
     above = next(parent for parent in (folder, *folder.parents) if os.path.exists(parent))
     if not above.is_dir():
-        _refuse(f"{wanted}: {above} is a file. Name another place")
+        _refuse(f"{wanted}: {above} is a file. Name another place.")
     if not os.access(above, os.W_OK):
-        _refuse(f"{wanted}: you are not permitted to write into {above}. Name another place")
+        _refuse(f"{wanted}: you are not permitted to write into {above}. Name another place.")

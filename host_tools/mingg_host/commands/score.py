@@ -104,16 +104,18 @@ def score(words: tuple[str, ...], ask: bool, explained: bool, as_json: bool, jso
     by_hand = deal != Typed(hands=words) or _is_a_hand(words)
     if ask or (not words and not by_hand and not jsonl and _at_a_terminal()):
         if jsonl or words or by_hand:
-            raise click.UsageError("--ask asks for the whole deal. Use it only with --explain or --json")
+            raise click.UsageError("--ask asks for the whole deal. Use it only with --explain or --json.")
         _ask(explained, as_json)
     elif by_hand:
         if jsonl:
-            raise click.UsageError("--jsonl reads deals from a file, but a deal was typed. Use only one of them")
+            raise click.UsageError("--jsonl reads deals from a file, but a deal was typed. Use only one of them.")
         if len(words) == 1 and (words[0] == "-" or os.path.isfile(words[0])):
-            raise click.UsageError(f"{words[0]}: the file has the whole deal. Omit the options about the deal")
+            raise click.UsageError(f"{words[0]}: the file has the whole deal. Omit the options about the deal.")
         _score_typed(deal, explained, as_json)
     elif words[1:]:
-        raise click.UsageError(f"Got unexpected extra argument{'s' * bool(words[2:])} ({' '.join(words[1:])})")
+        raise click.UsageError(
+            f"Got unexpected extra argument{'s' * bool(words[2:])} ({' '.join(words[1:])}). Name one file."
+        )
     elif jsonl:
         sys.exit(_score_lines(words[0] if words else "-", explained))
     else:

@@ -87,13 +87,13 @@ def parse(text: str, *, below: bool = False) -> list[Step]:
                 raise word.wrong(f"{word.text!r} is out of range. Write x1 to x{MOST_TIMES}")
             following = words.next()
             if following is None:
-                raise word.wrong(f"nothing follows {word.text!r}. Write a key, hold or wait after it")
+                raise word.wrong(f"nothing follows {word.text!r}. Write a key, hold or wait after it.")
             word = following
         step = _step(word, words)
         if times > 1 and step.kind in (DICE, SCREENSHOT):
-            raise first.wrong(f"{first.text!r} cannot repeat {step.kind}. Write a key, hold or wait after it")
+            raise first.wrong(f"{first.text!r} cannot repeat {step.kind}. Write a key, hold or wait after it.")
         if below and step.kind == SCREENSHOT and _leads_elsewhere(Path(str(step.of))):
-            raise word.wrong(f"{step.of!r} is outside the folder of the script. Name a file without .. or a leading /")
+            raise word.wrong(f"{step.of!r} is outside the folder of the script. Name a file without .. or a leading /.")
         steps.append(step._replace(times=times))
     return steps
 
@@ -106,7 +106,7 @@ def of_file(path: str | Path, data: bytes) -> list[Step]:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
-        raise ScriptError(line, column, f"{path} is not UTF-8 text") from None
+        raise ScriptError(line, column, f"{path} is not UTF-8 text. Save it as UTF-8.") from None
 
 
 def one_by_one(steps: Iterable[Step]) -> Iterator[Step]:
@@ -169,7 +169,7 @@ def _words(text: str) -> Iterator[_Word]:
         for token in _TOKEN.finditer(row):
             word = token["quoted"] if token["quoted"] is not None else token["word"]
             if token["unclosed"]:
-                raise ScriptError(line, token.start() + 1, 'the " is not closed on this line')
+                raise ScriptError(line, token.start() + 1, 'the " is not closed on this line. Close it.')
             if word is not None:
                 yield _Word(word, line, token.start() + 1)
 
@@ -219,5 +219,5 @@ def _ms(word: _Word) -> int:
         raise word.wrong(f"{word.text!r} is not a time. Write 2s, 1.5s, 500ms, or milliseconds alone")
     ms = round(float(time[1]) * (1000 if time[2] == "s" else 1))
     if ms > LONGEST_MS:
-        raise word.wrong(f"{word.text!r} is too long. Wait at most an hour")
+        raise word.wrong(f"{word.text!r} is too long. Wait at most an hour.")
     return ms

@@ -23,6 +23,7 @@ from mingg.ledger.reader import Opened, segment_of
 from mingg.settings import FILE as SETTINGS
 
 from mingg_host.common.disk import digest, put
+from mingg_host.common.output import not_read
 from mingg_host.evenings.characters import whole
 from mingg_host.scoring.json_text import parse
 
@@ -114,7 +115,7 @@ def read(path: Path) -> Backup:
             files = {}
             for name in sorted(names | wanted.keys()):
                 if name not in names:
-                    raise BackupError(f"{path}: {name} is missing. Nothing was restored; take another backup.")
+                    raise BackupError(f"{path}: {name} is missing. Nothing was restored. Take another backup.")
                 if name not in wanted:
                     raise BackupError(f"{path}: {name} does not belong to the backup. Take another backup.")
                 plain = _plain(path, name)
@@ -123,11 +124,13 @@ def read(path: Path) -> Backup:
         damaged = {_plain(path, name): [int(line) for line in entry["damaged"]] for name, entry in wanted.items()}
         return Backup(made, board, version, number, files, {name: lines for name, lines in damaged.items() if lines})
     except OSError as error:
-        raise BackupError(f"{path}: {error.strerror or error}") from error
+        raise BackupError(not_read(error, path)) from error
     except KeyError as error:
-        raise BackupError(f"{path}: this is not a complete backup of Mingg ({error.args[0]})") from error
+        raise BackupError(
+            f"{path}: this is not a complete backup of Mingg ({error.args[0]}). Name another file."
+        ) from error
     except _NO_ARCHIVE as error:
-        raise BackupError(f"{path}: this is not a complete backup of Mingg ({error})") from error
+        raise BackupError(f"{path}: not a complete backup of Mingg ({error}). Name another file.") from error
 
 
 def _bytes(path: Path, archive: zipfile.ZipFile, name: str) -> bytes:
@@ -142,7 +145,7 @@ def _checked(path: Path, name: str, data: bytes, entry: dict[str, Any]) -> bytes
         return data
     new = sorted(set(damaged_lines(name.rpartition("/")[2], data)) - set(entry["damaged"]))
     where = f", line {new[0]}" if new else ""
-    raise BackupError(f"{path}: {name}{where} is damaged. Nothing was restored; take another backup.")
+    raise BackupError(f"{path}: {name}{where} is damaged. Nothing was restored. Take another backup.")
 
 
 def _plain(path: Path, name: str) -> str:

@@ -261,7 +261,7 @@ def read_lines(data: bytes, name: str) -> SessionLines:
                 raise _wrong(place, error) from None
             lines.append((place, value))
     if not lines:
-        raise WrongLine(Place(name, 1), "the first line, with rules and names, is missing")
+        raise WrongLine(Place(name, 1), "the first line is missing. Add one with rules and names.")
     return lines
 
 

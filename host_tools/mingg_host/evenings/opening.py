@@ -12,6 +12,7 @@ from mingg.ledger.reader import segment_of
 from mingg.settings import FILE as SETTINGS
 
 from mingg_host.common.disk import put_all
+from mingg_host.common.output import not_read
 from mingg_host.evenings import backup, sources
 from mingg_host.evenings.characters import whole_files
 from mingg_host.evenings.evening import of_session
@@ -48,9 +49,7 @@ def copy_of(reference: str, archive: Path | None = None) -> Copied:
 def lay(copied: Copied, folder: Path) -> None:
     """Puts a copy into a folder: all of it or nothing. Raises OSError, and EveningError if the folder has evenings."""
     if any(segment_of(path.name) is not None for path in folder.iterdir()):
-        raise EveningError(
-            f"{folder} has evenings of its own, which a copy is not put among. Name a folder that is new."
-        )
+        raise EveningError(f"{folder} has evenings already. Name a new folder.")
     put_all({folder / name: data for name, data in copied.files.items()})
 
 
@@ -64,7 +63,7 @@ def _beside(path: Path) -> dict[str, bytes]:
             return {file.name: file.read_bytes() for file in path.iterdir() if _is_beside(file.name) and file.is_file()}
         kept = backup.read(path).files
     except OSError as error:
-        raise EveningError(f"{error.filename}: {error.strerror or error}") from None
+        raise EveningError(not_read(error, error.filename)) from None
     except backup.BackupError as error:
         raise EveningError(str(error)) from None
     return {name: data for name, data in kept.items() if _is_beside(name)}

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from mingg.ledger.reader import segment_of
 
+from mingg_host.common.output import not_read
 from mingg_host.evenings import archive as archives
 from mingg_host.evenings import backup
 from mingg_host.evenings.records import EveningError, Ledger, read
@@ -92,7 +93,7 @@ def in_path(path: Path) -> list[Source]:
             return [source for source in _in_folder(path.parent) if source.number == segment[0]]
         data = path.read_bytes()
     except OSError as error:
-        raise EveningError(f"{path}: {error.strerror or error}") from None
+        raise EveningError(not_read(error, path)) from None
     if data.startswith(ZIP):
         try:
             copied = backup.read(path)
@@ -107,7 +108,7 @@ def _in_copy(path: Path, files: dict[str, bytes], board: str = "") -> list[Sourc
     """Finds the evenings in a file that contains several files. Raises EveningError."""
     ledgers = backup.ledgers_in(files)
     if not ledgers:
-        raise EveningError(f"{path}: there is no evening in it. Name another file")
+        raise EveningError(f"{path}: there is no evening in it. Name another file.")
     return [
         _ledger(number, {name: files[name] for name in names}, f"{path}: ", board)
         for number, names in sorted(ledgers.items())

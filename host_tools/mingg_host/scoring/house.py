@@ -27,17 +27,18 @@ from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
 from mingg.ledger.seal import seal
 
 from mingg_host.common import places, toml_text
+from mingg_host.common.output import cause
 
 NONE = "none"  # means no limit, for which TOML has no value
 PLAIN = ("name", "from", "limit", "mahjong")
 SECTIONS = ("options", POINTS, DOUBLINGS, SPECIAL)
 SENSELESS = {
-    "no-limit": "it is a share of the limit, and there is none",
-    "covered": "four_concealed is in force, and covers it",
+    "no-limit": "this is a share of the limit, but there is no limit. Set a limit, or leave this out.",
+    "covered": "four_concealed is in force, and includes it. Leave this out.",
 }
 # Where either of them is said, and what is wrong with both.
 EXCLUDED = (("options", "nine_mummies"), ("options", "thirteen_orphans"), (SPECIAL, "thirteen_orphans"))
-EXCLUDE = "nine mummies are not played where thirteen orphans are: leave one of them out"
+EXCLUDE = "nine mummies are impossible with thirteen orphans. Leave one of them out."
 EXAMPLE = """\
 # House rules: what your table counts differently from the book. Everything that is not in this file is as in the book.
 # `mingg rules check FILE` finds mistakes, `mingg rules FILE` prints the whole sheet, and `mingg rules install FILE`
@@ -142,9 +143,10 @@ def _read(path: Path, above: tuple[Path, ...]) -> House:
         text = path.read_text(encoding="utf-8-sig")
         content = toml_text.parse(text)
     except OSError as error:
-        raise HouseError(str(path), Problem(0, "", error.strerror or str(error))) from error
+        raise HouseError(str(path), Problem(0, "", cause(error))) from error
     except UnicodeDecodeError as error:
-        raise HouseError(str(path), Problem(0, "", f"not UTF-8: byte {error.start + 1}")) from error
+        problem = Problem(0, "", f"byte {error.start + 1} is not UTF-8. Save the file as UTF-8.")
+        raise HouseError(str(path), problem) from error
     except toml_text.TomlError as error:
         raise HouseError(str(path), Problem(error.line, "", error.message)) from error
     return _Reading(path, text, content, above).house()
@@ -180,7 +182,7 @@ class _Reading:
                     self._change(table, item, figure)
         if "mahjong" in self.content:
             if "mahjong" in self._section(POINTS):
-                self._wrong(("mahjong",), "it stands in [points] too: say it once")
+                self._wrong(("mahjong",), "[points] has this, too. Leave one out.")
             self._change(POINTS, "mahjong", self.content["mahjong"], ("mahjong",))
         if not self.problems:
             self._together()
@@ -197,16 +199,16 @@ class _Reading:
         if isinstance(base, str) and base.endswith(".toml"):
             path = self.path.parent / base
             if not os.path.isfile(path):
-                self._wrong(("from",), "there is no such file beside this one")
+                self._wrong(("from",), "there is no such file beside this one. Check the name.")
             elif path.resolve() in self.above:
-                self._wrong(("from",), "the files derive from each other")
+                self._wrong(("from",), "the files derive from each other. Name a rule set in one of them.")
             else:
                 return _read(path, self.above)
         elif base is None:
-            self._wrong(("from",), f"which rule set it derives from is missing: {_list(RULE_SETS)}")
+            self._wrong(("from",), f"the base is missing. Choose one of {_list(RULE_SETS)}")
         else:
             word = base if isinstance(base, str) else ""
-            self._wrong(("from",), f"{_unknown(word, RULE_SETS)}; or a file beside this one, *.toml")
+            self._wrong(("from",), f"{_unknown(word, RULE_SETS)}, or a file beside this one, *.toml")
         return None
 
     def _name(self) -> str:
@@ -218,10 +220,10 @@ class _Reading:
             return "?"
         taken = [*RULE_SETS, *(module_of(book).TITLE for book in RULE_SETS)]
         if str(name).lower() in map(str.lower, taken):
-            self._wrong(("name",), "a book is called so: take another name")
+            self._wrong(("name",), "a book has this name. Choose another one.")
         strange = sorted(set(str(name)) - _letters())
         if strange:
-            self._wrong(("name",), f"the device has no letter {json.dumps(strange[0])}")
+            self._wrong(("name",), f"the device has no letter {json.dumps(strange[0])}. Write the name without it.")
         return str(name)
 
     def _limit(self) -> None:
@@ -238,11 +240,11 @@ class _Reading:
         for name, value in self._section("options").items():
             keys = ("options", name)
             if name in ("limit", "mahjong"):
-                self._wrong(keys, f"it stands at the top, above the first [section]: {name} = ...")
+                self._wrong(keys, f"this belongs above the first [section]. Write there: {name} = ...")
             elif name not in choices:
                 rows = offered(load(self.book))
                 names = tuple(row.name for row in rows if row.name not in ("limit", "mahjong"))
-                self._wrong(keys, f"{self.book} has no such option{_meant(name, names)}; it has {_list(names)}")
+                self._wrong(keys, f"{self.book} has no such option{_meant(name, names)}. Choose one of {_list(names)}")
             elif problem := wrong(choices[name], value):
                 self._wrong(keys, problem)
             else:
@@ -264,7 +266,7 @@ class _Reading:
             self._wrong((*there, *inner), str(error))
             return None
         if item in core.FLOWERS and value is not False and not any(row.id == item for row in rules.tables[into]):
-            self._wrong(there, 'no such flowers are played: say which in [options], flowers = "seasons"')
+            self._wrong(there, 'these flowers are not played. Add to [options] for example flowers = "seasons"')
         return self._put(into, item, value)
 
     def _put(self, table: str, item: str, value: Any) -> None:
@@ -311,13 +313,13 @@ class _Reading:
         """Reports an option and a section that set the same figure, in this file or its base."""
         name = row.name
         if name in self._section("options"):
-            self._wrong(("options", name), "another section says what it would change: say it once")
+            self._wrong(("options", name), "another section sets the same figure. Leave one out.")
             return
         spoken = [
             (POINTS, effect) if isinstance(effect, str) else (table, effect.id) for _, table, effect in row.effects
         ]
         place = next((keys for keys in spoken if keys in self.lines), ("from",))
-        message = f"the option {name} of {self.content['from']} says it too: put {name} = false into [options]"
+        message = f"the option {name} of {self.content['from']} sets this, too. Put {name} = false into [options]."
         self._wrong(place, message)
 
     # ---- places ----
@@ -327,7 +329,7 @@ class _Reading:
         if isinstance(section, dict):
             return section
         if not any(problem.key == name for problem in self.problems):
-            self._wrong((name,), f"a section of its own is wanted here: [{name}], and below it a line for each")
+            self._wrong((name,), f"this must be a section: [{name}], and below it a line for each")
         return {}
 
     def _wrong(self, keys: tuple[str, ...], message: str) -> None:
@@ -374,12 +376,12 @@ def _items(table: str) -> tuple[str, ...]:
 
 
 def _unknown(word: str, words: tuple[str, ...]) -> str:
-    return f"there is no such thing{_meant(word, words)}; there are {_list(words)}"
+    return f"unknown word{_meant(word, words)}. Choose one of {_list(words)}"
 
 
 def _meant(word: str, words: tuple[str, ...]) -> str:
     close = difflib.get_close_matches(word, words, 1)
-    return f" (is {close[0]} meant?)" if close else ""
+    return f" (do you mean {close[0]}?)" if close else ""
 
 
 def _list(words: tuple[str, ...]) -> str:

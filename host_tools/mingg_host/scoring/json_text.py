@@ -18,13 +18,13 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     result: dict[str, Any] = {}
     for key, value in pairs:
         if key in result:
-            raise BadInput("", f"the key {json.dumps(key)} stands twice in one object")
+            raise BadInput("", f"the key {json.dumps(key)} occurs twice in one object. Remove one.")
         result[key] = value
     return result
 
 
 def _no_number(word: str) -> NoReturn:
-    raise BadInput("", f"{word} is no number of JSON")
+    raise BadInput("", f"{word} is not a number of JSON. Write a number with digits.")
 
 
 class _TooLong(ValueError):
@@ -66,7 +66,7 @@ def parse(data: bytes) -> Any:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadInput("", f"not UTF-8: byte {error.start + 1}") from None
+        raise BadInput("", f"byte {error.start + 1} is not UTF-8. Save the text as UTF-8.") from None
     try:
         value = json.loads(
             text,
@@ -81,5 +81,5 @@ def parse(data: bytes) -> Any:
     except _TooLong as error:
         raise BadInput("", f"{error} (at {_place(text, text.find(error.digits))})") from None
     except RecursionError:
-        raise BadInput("", "lists and objects are nested too deep here; a deal needs only a few levels") from None
+        raise BadInput("", "lists and objects are nested too deep. Use fewer levels.") from None
     return value

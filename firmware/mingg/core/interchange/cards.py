@@ -19,7 +19,10 @@ def _value(key: str, value: object, pointer: str) -> "Any":
     if key in ("pungs", "kongs"):
         counts = a_list(value, pointer)
         if len(counts) != 4:
-            raise BadInput(pointer, "four counts: exposed 2-8, concealed 2-8, exposed 1 9 honour, concealed 1 9 honour")
+            raise BadInput(
+                pointer,
+                "use four counts: exposed 2-8, concealed 2-8, exposed 1 9 honour, concealed 1 9 honour",
+            )
         return [a_count(count, "%s/%d" % (pointer, i)) for i, count in enumerate(counts)]
     if key in COUNTS or key == "score":
         return a_count(value, pointer)

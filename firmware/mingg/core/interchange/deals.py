@@ -51,7 +51,9 @@ def _read_win(value: object, pointer: str, winner: str, seats: "tuple[str, ...]"
         if win.drawn():
             raise BadInput(pointer + "/from", "a drawn tile comes from nobody. Leave this out.")
         if a_word(source, pointer + "/from", seats, "seat") == winner:
-            raise BadInput(pointer + "/from", "the winner cannot be the player who discarded or was robbed")
+            raise BadInput(
+                pointer + "/from", "the winner did not discard the tile or lose the kong. Name another seat."
+            )
         win.source = source
     elif by == "rob":
         raise BadInput(pointer + "/from", "whose kong was robbed is missing. Add the seat.")
@@ -72,14 +74,14 @@ def _read_win(value: object, pointer: str, winner: str, seats: "tuple[str, ...]"
         win.opening = a_word(opening, pointer, OPENINGS, "opening hand")
         if opening == "original":
             if winner != "E":
-                raise BadInput(pointer, "only East can win on the original hand")
+                raise BadInput(pointer, "only East can win on the original hand. Leave this out.")
             if by != "draw":
                 raise BadInput(pointer, "an original hand is drawn from the wall. Use draw.")
             if win.last or win.hidden:
                 raise BadInput(pointer, "an original hand has no last tile and no hidden one. Leave both out.")
         elif opening == "first-discard":
             if winner == "E":
-                raise BadInput(pointer, "East cannot win on East's first discard")
+                raise BadInput(pointer, "East cannot win on East's first discard. Leave this out.")
             if by != "discard" or win.source not in (None, "E"):
                 raise BadInput(pointer, "the first discard is claimed from East. Use discard.")
     return win
@@ -102,7 +104,7 @@ def _read_hands(value: object, deal: Deal, seats: "tuple[str, ...]", rules: "Rul
                 dead = "dead"
             deal.dead[seat] = a_word(dead, place + "/dead", kinds, "kind of dead hand")
             if seat == deal.winner:
-                raise BadInput(place + "/dead", "a dead hand cannot win")
+                raise BadInput(place + "/dead", "a dead hand cannot win. Name another winner, or leave this out.")
         if "card" in hand:
             if "tiles" in hand:
                 raise BadInput(place, "a hand has tiles or a card, not both. Leave one out.")
@@ -155,7 +157,7 @@ def _check_cards(deal: Deal, rules: "Rules", round_wind: str) -> None:
             from mingg.core.scoring.score import count
 
             if count(winning, deal.winner, round_wind, deal.win, rules).doublings < wanted:
-                raise BadInput("/winner", "with two players a winning hand needs two doublings")
+                raise BadInput("/winner", "with two players a winning hand needs two doublings. Check the hand.")
 
 
 # ---- the deal ----
@@ -182,7 +184,7 @@ def read_deal(value: object, rules: "Rules", round_wind: str = "E", more_keys: "
     _read_hands(keys["hands"], deal, seats, rules)
     deal.kongs = a_count(keys.get("kongs", 0), "/kongs")
     if deal.kongs > 4 * len(seats):
-        raise BadInput("/kongs", "too many kongs: a hand has at most four")
+        raise BadInput("/kongs", "too many kongs: a hand has at most four. Check the number.")
     if deal.kongs and deal.winner is not None:
         raise BadInput("/kongs", "only a draw counts kongs. Leave this out.")
     deal.streak = a_count(keys.get("streak", 0), "/streak")

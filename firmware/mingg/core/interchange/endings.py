@@ -21,7 +21,7 @@ def _read_liable(value: object, pointer: str, deal: Deal, seats: "tuple[str, ...
             raise BadInput(place + "/seat", "who is liable is missing. Add a seat.")
         seat = a_word(keys["seat"], place + "/seat", seats, "seat")
         if seat == deal.winner or any(other.seat == seat for other in deal.liable):
-            raise BadInput(place + "/seat", "only a loser is liable, and only once")
+            raise BadInput(place + "/seat", "only a loser is liable, and only once. Name another seat.")
         share = a_word(keys.get("share", "full"), place + "/share", ("full", "half"), "share")
         if len(items) > 1 and share == "full":
             raise BadInput(
@@ -52,7 +52,7 @@ def _read_ending(keys: "Json", deal: Deal, seats: "tuple[str, ...]") -> None:
                 raise BadInput(pointer + "/" + key, "this is missing. Add it.")
         majors = a_count(details["majors"], pointer + "/majors")
         if not MAJORS[0] <= majors <= MAJORS[1]:
-            raise BadInput(pointer + "/majors", "nine to thirteen different 1 9 honours")
+            raise BadInput(pointer + "/majors", "this must be a number from 9 to 13: how many different 1 9 honours")
         deal.ending = ending, a_word(details["seat"], pointer + "/seat", seats, "seat"), majors
 
 

@@ -46,7 +46,7 @@ def read_standing(value: object, pointer: str, session: "Session", deals: int = 
     if len(balances) != players or not all(type(balance) is int for balance in balances):
         raise BadInput(pointer + "balances", "this must be a list with a balance for each player")
     if sum(balances) != players * START:
-        raise BadInput(pointer + "balances", "balances must add up to %d" % (players * START))
+        raise BadInput(pointer + "balances", "balances must add up to %d. Correct one of them." % (players * START))
     player = session.names.index(east)
     if player == Table(players, round_number).sitting_out():
         raise BadInput(pointer + "east", "this player sits out. Name another one.")

@@ -49,7 +49,7 @@ def read_session(value: object, more_keys: "tuple[str, ...]" = (), edition: int 
         raise BadInput("/names", "this must be a list of 2, 3, 4 or 5 players")
     for i, name in enumerate(names):
         if not isinstance(name, str) or not name or name in names[:i]:
-            raise BadInput("/names/%d" % i, "each player needs a name that no other player has")
+            raise BadInput("/names/%d" % i, "each player needs a name that no other player has. Change this one.")
     rules = read_rules(keys, len(names), edition)
     counters = keys.get("counters", "none")
     _check_counters(counters, "/counters")

@@ -32,10 +32,10 @@ def wrong(choices: "tuple[Any, ...]", value: object) -> "str | None":
             return None
     if choices is LIMITS:
         if not is_count(value) or value == 0:
-            return "the limit must be a positive number, or null for no limit"
+            return "this must be a positive number, or null for no limit"
         if value > HIGHEST_LIMIT:
-            return "the limit is at most %d" % HIGHEST_LIMIT
-        return "an odd limit. Use an even number: the smallest counter is 2." if value % 2 else None
+            return "this must be at most %d" % HIGHEST_LIMIT
+        return "this must be an even number: the smallest counter is 2" if value % 2 else None
     if choices is FALSE_WIN:
         if value is True or (is_count(value) and value and value % 2 == 0):
             return None

@@ -61,7 +61,7 @@ def put(house: "Any", tables: "dict[str, list[Any]]", module: "Book") -> None:
     pung = min([row.worth[3] for row in losers if row.id == "pung"])
     pairs = [points for row in losers if row.id == "pair" for points in row.worth.values()]
     if pairs and 2 * max(pairs) > pung:
-        raise BadHouse("/points/pair", "a pair counts at most half of a concealed pung of 1 9 honour, %d" % pung)
+        raise BadHouse("/points/pair", "a pair counts at most half of a concealed pung of 1 9 honour: %d" % pung)
 
 
 def _object(value: object, pointer: str, more: str = "") -> "dict[str, Any]":
@@ -143,7 +143,8 @@ def _worth(table: str, row: "Row", value: "Any", pointer: str) -> "Any":
     if isinstance(row.worth, tuple):
         if not isinstance(value, list) or len(value) != 4:
             raise BadHouse(
-                pointer, "four figures: exposed 2-8, concealed 2-8, exposed 1 9 honour, concealed 1 9 honour"
+                pointer,
+                "use four figures: exposed 2-8, concealed 2-8, exposed 1 9 honour, concealed 1 9 honour",
             )
         four = [_points(points, "%s/%d" % (pointer, i)) for i, points in enumerate(value)]
         for i in (0, 2):
@@ -152,7 +153,7 @@ def _worth(table: str, row: "Row", value: "Any", pointer: str) -> "Any":
                 raise BadHouse("%s/%d" % (pointer, i), "a set counts at least 2 points")
             # The search for the best arrangement relies on this: a pung that a claimed tile completes is exposed.
             if four[i] > four[i + 1]:
-                raise BadHouse("%s/%d" % (pointer, i + 1), "a concealed set counts no less than an exposed one")
+                raise BadHouse("%s/%d" % (pointer, i + 1), "a concealed set counts at least as much as an exposed one")
         return tuple(four)
     if isinstance(row.worth, dict):
         words = PAIRS if row.id == "pair" else tuple(sorted(row.worth))
@@ -160,7 +161,7 @@ def _worth(table: str, row: "Row", value: "Any", pointer: str) -> "Any":
         worth = dict(row.worth)
         for word in sorted(_object(value, pointer, " with keys of " + list_of_words)):
             if word not in words:
-                raise BadHouse(step(pointer, word), "unknown key: there are " + list_of_words)
+                raise BadHouse(step(pointer, word), "unknown key. Choose one of " + list_of_words)
             points = 0 if value[word] is False else _points(value[word], step(pointer, word))
             worth.pop(word, None)
             if points:

@@ -24,7 +24,7 @@ def read_standalone(value: object) -> "tuple[Rules, str, Deal]":
     keys = an_object(value, "", TABLE_KEYS + DEAL_KEYS)
     players = keys.get("players", 4)
     if not is_count(players) or players not in SEATS:
-        raise BadInput("/players", "2, 3, 4 or 5 players")
+        raise BadInput("/players", "this must be a number of players: 2, 3, 4 or 5")
     rules = read_rules(keys, players)
     round_wind = a_word(keys.get("round", "E"), "/round", ROUNDS[players], "round")
     return rules, round_wind, read_deal(value, rules, round_wind, TABLE_KEYS)

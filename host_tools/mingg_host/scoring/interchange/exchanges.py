@@ -20,16 +20,16 @@ def answer_exchange(value: object) -> "Json":
     values = read_values(there(keys, "values", "/values"), "/values")
     by_name = there(keys, "trays", "/trays")
     if not isinstance(by_name, dict):
-        raise BadInput("/trays", "an object is wanted here")
+        raise BadInput("/trays", "this must be an object")
     if len(by_name) not in _PLAYERS:
-        raise BadInput("/trays", "2, 3, 4 or 5 players")
+        raise BadInput("/trays", "this must have a tray for each of 2, 3, 4 or 5 players")
     names = list(by_name)
     trays = [read_tray(by_name[name], step("/trays", name), values) for name in names]
     box = read_tray(keys.get("box", [0] * len(values)), "/box", values)
     gains = an_object(there(keys, "net", "/net"), "/net", tuple(names))
     net = [_read_gain(gains.get(name, 0), step("/net", name), values[-1]) for name in names]
     if sum(net):
-        raise BadInput("/net", "what is won and lost adds up to zero")
+        raise BadInput("/net", "gains must add up to 0. Correct one of them.")
     try:
         return write_exchange(exchange(values, trays, net, box), names)
     except NoExchange as error:
@@ -38,9 +38,9 @@ def answer_exchange(value: object) -> "Json":
 
 def _read_gain(value: object, pointer: str, smallest: int) -> int:
     if type(value) is not int:
-        raise BadInput(pointer, "a whole number of points is wanted here")
+        raise BadInput(pointer, "this must be a whole number of points")
     if value % smallest:
-        raise BadInput(pointer, "the smallest counter is %d" % smallest)
+        raise BadInput(pointer, "the smallest counter is %d. Use a multiple of it." % smallest)
     return value
 
 

@@ -80,19 +80,19 @@ class SessionReplay(Replay):
     def _undo(self, value: object) -> None:
         count = an_object(value, "", ("undo",))["undo"]
         if not is_count(count) or count != 1:
-            raise BadInput("/undo", "1: the last line that stands")
+            raise BadInput("/undo", "this must be 1: only the last valid line can be taken back")
         if not self.standing:
-            raise BadInput("/undo", "nothing is left to take back")
+            raise BadInput("/undo", "no line is left to take back. Leave this out.")
         self.standing.pop()
         self._recount()
 
     def _correct(self, value: object, number: int) -> None:
         keys = an_object(value, "", (CORRECT, "deal"))
         if "deal" not in keys:
-            raise BadInput("/deal", "the deal as it should be is missing")
+            raise BadInput("/deal", "the corrected deal is missing. Add it.")
         deal = a_count(keys[CORRECT], "/correct")
         if not 1 <= deal <= self.deals():
-            raise BadInput("/correct", "no deal %d stands" % deal)
+            raise BadInput("/correct", "there is no deal %d. Use 1 to the number of valid deals." % deal)
         self.objects[number] = keys["deal"]
         self.standing.append(Line(CORRECT, deal, None, number))
         self._recount()
@@ -111,7 +111,7 @@ class SessionReplay(Replay):
     def read(self, line: Line) -> "Deal":
         session = self.session
         if session.table.over():
-            raise BadInput("", "the game is over")
+            raise BadInput("", "the game is over. Leave this line out.")
         round_wind = session.table.round_wind()
         deal = read_deal(self.objects[line.record], session.rules, round_wind)
         answer_deal(deal, session.rules, round_wind)  # where nothing can be paid, nothing is played

@@ -23,7 +23,7 @@ def check_text(value: object, pointer: str) -> None:
     """Refuses a value in which any text, a key included, has half of a character."""
     if isinstance(value, str):
         if _has_half(value):
-            raise BadInput(pointer, "half of a character stands here; write the whole of it")
+            raise BadInput(pointer, "this has half of a character. Write the whole character.")
     elif isinstance(value, dict):
         for key in value:
             check_text(key, pointer)

@@ -11,7 +11,7 @@ from mingg_host.scoring.typed.tiles import narrow
 
 Json = dict[str, Any]
 
-FORM = "a card is words as pungs=1,0,0,1 dragons=1 pairs=dragon,seat suit=half only-place"
+FORM = "Write a card as pungs=1,0,0,1 dragons=1 pairs=dragon,seat suit=half only-place"
 _FLAGS = (*FLAGS, "no_chows")
 _LISTS = ("pairs", "special")
 _NUMBERS = ("pungs", "kongs", "flowers")
@@ -34,11 +34,11 @@ def card(text: str) -> Json:
         key, equals, value = word.partition("=")
         key = word_of(key)
         if key not in KEYS:
-            raise ValueError(f"no word of a card: {word}; {FORM}")
+            raise ValueError(f"{word} is not a word of a card. {FORM}")
         if key in result:
-            raise ValueError(f"{key} stands twice")
+            raise ValueError(f"{key} is written twice. Leave one out.")
         if not equals and key not in _FLAGS:
-            raise ValueError(f"{key} of what, or how many? As in {_example(key)}")
+            raise ValueError(f"{key} has no value. Write for example {_example(key)}")
         result[key] = _value(key, value) if equals else True
     return result
 

@@ -104,14 +104,14 @@ def read(typed: Typed) -> Read:
         *((part, getattr(typed, part)) for part in _OF_A_WIN),
     ):
         if value and winner is None:
-            raise BadInput(f"/win/{key}", "nobody has won")
+            raise BadInput(f"/win/{key}", "nobody has won. Leave this out, or name the winner.")
     entry.deal["hands"] = hands
     _read_seldom(typed, entry.deal)
     if winner is not None:
         players = entry.deal.get("players", 4)
         silent = [NAMES[seat] for seat in SEATS.get(players, "") if seat not in hands]
         if silent:
-            entry.notes.append(f"Nothing was said of {_listed(silent)}: scored as nothing.")
+            entry.notes.append(f"No hand was given for {_listed(silent)}: it scores nothing.")
     return entry
 
 
@@ -171,7 +171,7 @@ def way_of(text: str) -> str:
 
 def _read_table(typed: Typed, deal: Json) -> None:
     if typed.rules is None:
-        raise BadInput("/rules", f"the rule set is missing: {', '.join(RULE_SETS)}")
+        raise BadInput("/rules", f"the rule set is missing. Choose one of {', '.join(RULE_SETS)}")
     deal["rules"] = name = rule_set_of(typed.rules)
     if name not in RULE_SETS and (name.endswith(".toml") or os.path.isfile(name)):
         try:
@@ -180,7 +180,7 @@ def _read_table(typed: Typed, deal: Json) -> None:
             raise BadInput("/rules", "; ".join(str(error).splitlines())) from None
     options = dict(_option(option, deal["rules"]) for option in typed.options)
     if len(options) < len(typed.options):
-        raise BadInput("/options", "the same option twice")
+        raise BadInput("/options", "an option is given twice. Leave one out.")
     options = {**deal.get("options", {}), **options}
     if options:
         deal["options"] = options
@@ -213,7 +213,7 @@ def _json(text: str) -> list[Any]:
 def _number(text: str, pointer: str) -> int:
     digits = tiles.narrow(text)
     if not digits.isdecimal() or len(digits) > 9:
-        raise BadInput(pointer, f"a whole number is wanted here, not {text}")
+        raise BadInput(pointer, f"{text} is not a whole number. Use digits.")
     return int(digits)
 
 
@@ -221,30 +221,34 @@ def _number(text: str, pointer: str) -> int:
 
 
 def _read_hands(typed: Typed, entry: Read) -> Json:
-    """Puts the winner into the deal, too; where nobody named one, the only hand that has as many tiles, or the only
-    hand there is."""
+    """Returns the hands, and puts the winner into the deal. If no winner was named, it is the only hand with enough
+    tiles, or the only hand."""
     written = _written(typed.hands)
     entry.deal["winner"] = None
     hands = {seat: _hand(text, seat) for seat, text in written.items() if seat is not None}
     if typed.winner is None and typed.ending is None:
         entry.deal["winner"] = winner = _winner_told(typed, hands, None in written)
-        entry.notes.append(f"{NAMES[winner]} is taken to have won, having the only winner's hand.")
+        entry.notes.append(f"{NAMES[winner]} is taken as the winner, with the only complete hand.")
     elif typed.winner is not None and winner_of(typed.winner) != NOBODY:
         entry.deal["winner"] = winner_of(typed.winner)
     if None in written:
         winner = entry.deal["winner"]
         if winner is None:
             raise BadInput(
-                "/hands", f"whose hand is this: {written[None]}? Say so, as in E={shlex.quote(written[None])}"
+                "/hands",
+                f"the seat of the hand {written[None]} is missing. Write for example E={shlex.quote(written[None])}",
             )
         if winner in hands:
-            raise BadInput(f"/hands/{winner}", f"written twice, as {winner}= and without a seat, which is the winner's")
+            raise BadInput(
+                f"/hands/{winner}",
+                f"written twice: as {winner}=, and without a seat. Leave one out.",
+            )
         hands[winner] = _hand(written[None], winner)
     return {seat: hands[seat] for seat in (*WINDS, *hands) if seat in hands}
 
 
 def _written(words: tuple[str, ...]) -> dict[str | None, str]:
-    """The hands by seat; None: the one without."""
+    """Returns the text of each hand by seat. None: the hand without a seat."""
     hands: dict[str | None, str] = {}
     seat: str | None = None
     for word in words:
@@ -252,7 +256,7 @@ def _written(words: tuple[str, ...]) -> dict[str | None, str]:
         if match and match[1].lower() in SEAT_WORDS:
             seat = SEAT_WORDS[match[1].lower()]
             if seat in hands:
-                raise BadInput(f"/hands/{seat}", "written twice")
+                raise BadInput(f"/hands/{seat}", "this hand is written twice. Leave one out.")
             hands[seat] = match[2].strip()
         else:
             hands[seat] = f"{hands[seat]} {word}" if seat in hands else word.strip()
@@ -270,7 +274,7 @@ def _hand(text: str, seat: str) -> Json:
     if not text.strip():
         if dead:
             return hand
-        raise BadInput(pointer, f"no tiles; {NOTHING} says that it has nothing that counts")
+        raise BadInput(pointer, f"the hand has no tiles. Write them, or {NOTHING} if nothing in it counts.")
     if text.strip().lower() == NOTHING:
         return {**hand, "card": {}}
     kind = "card" if cards.is_card(text) else "tiles"
@@ -287,7 +291,7 @@ def _winner_told(typed: Typed, hands: Json, unnamed: bool) -> str:
         winners = [seat for seat in alive if len(alive) == 1 or _size(hands[seat].get("tiles")) == _WINNING_SIZE]
         if len(winners) == 1:
             return winners[0]
-    raise BadInput("/winner", f"who won is missing: E, S, W, N, or {NOBODY}")
+    raise BadInput("/winner", f"who won is missing. Add E, S, W, N, or {NOBODY}")
 
 
 def _size(text: str | None) -> int:
@@ -324,7 +328,7 @@ def _read_win(typed: Typed, winner: str, hands: Json, entry: Read) -> Json:
     elif written is not None and (tile := tiles.last(written)) is not None:
         win["tile"] = tile
         if typed.opening != "original":
-            entry.notes.append(f"Won with {tile}, the last tile written in the hand; --tile names another.")
+            entry.notes.append(f"Won with {tile}, the last tile written in the hand. --tile names another.")
     return win
 
 
@@ -334,12 +338,15 @@ def _read_seldom(typed: Typed, deal: Json) -> None:
     if typed.ending is not None:
         ending, pointer, value = _split_ending(typed.ending, "/ending")
         if ending not in ENDINGS:
-            raise BadInput("/ending", f"no ending: {', '.join(ENDINGS)} are, as in false_win=S, or washing=S,11")
+            raise BadInput("/ending", f"no such ending. Use {', '.join(ENDINGS)}, as in false_win=S or washing=S,11")
         seat, *more = value
         deal[ending] = seat_of(seat)
         if ending in (WASHING, MUMMIES) or more:
             if len(more) != 1:
-                raise BadInput(pointer, f"whose, and how many different 1 9 honours? As in {ending}=S,11")
+                raise BadInput(
+                    pointer,
+                    f"the seat or the number of different 1 9 honours is missing. Write for example {ending}=S,11",
+                )
             deal[ending] = {"seat": deal[ending], "majors": _number(more[0], f"{pointer}/majors")}
     for key in ("kongs", "streak"):
         if (value := getattr(typed, key)) is not None:
