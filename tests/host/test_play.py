@@ -438,7 +438,7 @@ def test_a_copy_is_not_put_among_other_evenings(evenings: Path, tmp_path: Path) 
     words = ["--keys", str(tmp_path / "a.keys"), "--open", str(evenings), "--ledger", str(tmp_path / "other")]
     result = CliRunner().invoke(cli.main, ["play", "--no-screen", *words])
     assert result.exit_code == 1
-    assert "has evenings of its own" in result.output
+    assert "has evenings already" in result.output
     assert contents(tmp_path / "other") == before
 
 

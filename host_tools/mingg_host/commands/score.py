@@ -113,9 +113,8 @@ def score(words: tuple[str, ...], ask: bool, explained: bool, as_json: bool, jso
             raise click.UsageError(f"{words[0]}: the file has the whole deal. Omit the options about the deal.")
         _score_typed(deal, explained, as_json)
     elif words[1:]:
-        raise click.UsageError(
-            f"Got unexpected extra argument{'s' * bool(words[2:])} ({' '.join(words[1:])}). Name one file."
-        )
+        extra = f"argument{'s' * bool(words[2:])} ({' '.join(words[1:])})"
+        raise click.UsageError(f"Got unexpected extra {extra}. Name one file.")
     elif jsonl:
         sys.exit(_score_lines(words[0] if words else "-", explained))
     else:

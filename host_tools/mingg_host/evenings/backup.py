@@ -130,7 +130,7 @@ def read(path: Path) -> Backup:
             f"{path}: this is not a complete backup of Mingg ({error.args[0]}). Name another file."
         ) from error
     except _NO_ARCHIVE as error:
-        raise BackupError(f"{path}: not a complete backup of Mingg ({error}). Name another file.") from error
+        raise BackupError(f"{path}: this is not a complete backup of Mingg ({error}). Name another file.") from error
 
 
 def _bytes(path: Path, archive: zipfile.ZipFile, name: str) -> bytes:

@@ -163,7 +163,7 @@ class _Reading:
     def take(self, data: bytes, place: Place) -> None:
         line, marked = whole_line(data)
         if marked is not None:
-            self.ledger.marked.append(Remark(place, f"{marked}: half of a character stands here; it is read as U+FFFD"))
+            self.ledger.marked.append(Remark(place, f"{marked}: this has half of a character; it is read as U+FFFD"))
         opened = Opened(line if _is_plain(line) else b"")
         if opened.head is not None:
             self._head(opened, place)

@@ -37,9 +37,7 @@ def _check_set(hands: "dict[str, TileHand]", rules: "Rules") -> None:
             if counts[tile] > 4:
                 number = counts[tile]
                 raise BadInput(
-                    _pointer(seat),
-                    "there are %s %s, but only four exist. Check the hands."
-                    % (_NUMBERS.get(number, number), name(tile)),
+                    _pointer(seat), "%s %s, but only four exist" % (_NUMBERS.get(number, number), name(tile))
                 )
             if tile == _WEST_WIND and rules.players == 3 and rules.table["no_west_winds"]:
                 raise BadInput(_pointer(seat), "three players have no West Winds. Leave 3z out.")

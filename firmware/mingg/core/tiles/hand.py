@@ -116,7 +116,7 @@ def parse(text: str) -> TileHand:
     """Reads a hand. ValueError: the message says what is wrong with the text. Refuses five tiles of a kind and equal
     flowers; does not check the number of tiles."""
     if len(text) > _LONGEST:
-        raise ValueError("this is too long for one hand. Check the tiles.")
+        raise ValueError("too long for one hand")
     signs = text.encode()
     if len(signs) > len(text):
         text = _spelled(text)

@@ -234,10 +234,8 @@ def _read_hands(typed: Typed, entry: Read) -> Json:
     if None in written:
         winner = entry.deal["winner"]
         if winner is None:
-            raise BadInput(
-                "/hands",
-                f"the seat of the hand {written[None]} is missing. Write for example E={shlex.quote(written[None])}",
-            )
+            example = f"E={shlex.quote(written[None])}"
+            raise BadInput("/hands", f"the seat of the hand {written[None]} is missing. Write for example {example}")
         if winner in hands:
             raise BadInput(
                 f"/hands/{winner}",
@@ -343,10 +341,7 @@ def _read_seldom(typed: Typed, deal: Json) -> None:
         deal[ending] = seat_of(seat)
         if ending in (WASHING, MUMMIES) or more:
             if len(more) != 1:
-                raise BadInput(
-                    pointer,
-                    f"the seat or the number of different 1 9 honours is missing. Write for example {ending}=S,11",
-                )
+                raise BadInput(pointer, f"use a seat and a number of different 1 9 honours: {ending}=S,11")
             deal[ending] = {"seat": deal[ending], "majors": _number(more[0], f"{pointer}/majors")}
     for key in ("kongs", "streak"):
         if (value := getattr(typed, key)) is not None:
