@@ -36,7 +36,7 @@ SENSELESS = {
     "no-limit": "this is a share of the limit, but there is no limit. Set a limit, or leave this out.",
     "covered": "four_concealed is in force, and includes it. Leave this out.",
 }
-# Where either of them is said, and what is wrong with both.
+# The places of both, and the message if a file has both.
 EXCLUDED = (("options", "nine_mummies"), ("options", "thirteen_orphans"), (SPECIAL, "thirteen_orphans"))
 EXCLUDE = "nine mummies are impossible with thirteen orphans. Leave one of them out."
 EXAMPLE = """\
@@ -261,7 +261,7 @@ class _Reading:
             rules = load_keeping(self.book, self.options, 4, {"name": "?", into: {item: value}})
         except core.BadHouse as error:
             if error.pointer == "/points/pair" and (item != "pair" or isinstance(value, dict)):
-                return self._put(into, item, value)  # it conflicts with another figure, which may change as well
+                return self._put(into, item, value)  # it conflicts with another figure, which the file may also change
             inner = [step for step in error.pointer.split("/")[3:] if not step.isdigit()]
             self._wrong((*there, *inner), str(error))
             return None

@@ -55,14 +55,14 @@ def has_long_number(text: str) -> bool:
 
 
 def _place(text: str, index: int) -> str:
-    """Where something is in a text. In a text of one line only the column: the caller knows the line of the file."""
+    """Returns the place of an index in words. A text of one line has only a column: the caller knows the line."""
     before = text[:index]
     column = f"column {len(before) - before.rfind(chr(10))}"
     return f"line {before.count(chr(10)) + 1}, {column}" if "\n" in text.strip() else column
 
 
 def parse(data: bytes) -> Any:
-    """One JSON value. Raises BadInput if it is no JSON, is ambiguous, or contains half of a character."""
+    """Parses one JSON value. Raises BadInput if it is not JSON, is ambiguous, or has half of a character."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -24,7 +24,7 @@ WHO = {WINNER: "winner", ALL: "all", LOSER: "losers"}
 PAGE = 13  # width of the column with the pages
 DITTO = '"'
 FOR = {"winner": "for the winner", "all": "for everybody", "losers": "for the losers"}
-# Words of a pair of the seat wind in its own round, and what is said of it where it counts otherwise.
+# Words for a pair of the seat wind in its own round, and a remark if it counts differently.
 OWN_ROUND = {"both": "points pairs both", "pair-seat": "points shape_shown pair-seat"}
 SHARES = {1: "limit", 2: "half", 3: "third"}
 # The possible values of options: in words, and those with a name.
@@ -63,7 +63,7 @@ def _points_data(rules: Rules) -> list[dict[str, Any]]:
 
 
 def _printed(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Without a pair of the seat wind in its own round that counts as in any other round (explain.plainly)."""
+    """Omits a pair of the seat wind in its own round if it counts as in any other round (explain.plainly)."""
     reasons = [entry["why"] for entry in entries]
     return [entry for entry in entries if entry.get("of") not in OWN_ROUND or reasons.count(entry["why"]) == 1]
 
@@ -108,7 +108,7 @@ def _of_what(entry: dict[str, Any]) -> tuple[Any, ...]:
     return tuple(entry.get(key) for key in ("id", "who", "major", "exposed", "of"))
 
 
-def _told_apart(rules: Rules, counted: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
+def _compared(rules: Rules, counted: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
     """Compares house rules with their base. Each changed entry gets `house`: its figure in the base, or None. Also
     returns the figures that they took away."""
     without: dict[str, list[dict[str, Any]]] = {}
@@ -133,7 +133,7 @@ def _worth(entry: dict[str, Any]) -> Any:
 def data(rules: Rules) -> dict[str, Any]:
     """Returns a rule set in force as data. Items and doublings have the same ids and keys as in an answer."""
     counted = _counted(rules)
-    house = {} if rules.house is None else _told_apart(rules, counted)
+    house = {} if rules.house is None else _compared(rules, counted)
     counted["points"] = _printed(counted["points"])
     return {
         **line_data(rules),

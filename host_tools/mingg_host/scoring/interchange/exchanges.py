@@ -1,4 +1,4 @@
-"""Exchanges of counters, and what a session holds, read and written."""
+"""Reads a request for an exchange of counters. Writes exchanges, and the counters at the end of a session."""
 
 from mingg.core.counters.exchange import NoExchange, exchange
 from mingg.core.interchange.held import read_tray, read_values, there
@@ -15,7 +15,7 @@ _PLAYERS = (2, 3, 4, 5)
 
 
 def answer_exchange(value: object) -> "Json":
-    """The exchange that an object asks for; BadInput where it is wrong, or nobody can make change."""
+    """Answers a request for an exchange. Raises BadInput if it is wrong, or the counters cannot make change."""
     keys = an_object(value, "", ("values", "trays", "box", "net"))
     values = read_values(there(keys, "values", "/values"), "/values")
     by_name = there(keys, "trays", "/trays")
@@ -45,7 +45,7 @@ def _read_gain(value: object, pointer: str, smallest: int) -> int:
 
 
 def write_exchange(result: "Exchange", names: "list[str]") -> "Json":
-    """An exchange, told by the players' names; who does nothing is left out."""
+    """Returns an exchange by names. Players who put and take nothing are omitted."""
     keys: "Json" = {
         "put": _some(names, result.puts),
         "take": _some(names, result.takes),
@@ -66,11 +66,11 @@ def _not_zero(names: "list[str]", points: "list[int]") -> "Json":
     return {name: number for name, number in zip(names, points) if number}
 
 
-# ---- what a session holds ----
+# ---- the counters of a session ----
 
 
 def write_moved(result: "Exchange", bank: "Bank", names: "list[str]") -> "Json":
-    """The exchange of a deal, with what it left open in the bank."""
+    """Returns the exchange of a deal, with the points that it left open."""
     keys = write_exchange(result, names)
     if any(bank.open):
         keys["open"] = _not_zero(names, bank.open)
@@ -78,7 +78,7 @@ def write_moved(result: "Exchange", bank: "Bank", names: "list[str]") -> "Json":
 
 
 def write_bank(bank: "Bank", names: "list[str]") -> "Json":
-    """The end of a replay: everybody's counters and the box, by name; loans and what is open where there is any."""
+    """Returns the counters after a replay: trays by name, the box, and loans and open points if there are any."""
     keys: "Json" = {"trays": dict(zip(names, bank.trays)), "box": bank.box}
     if any(bank.loans):
         keys["loans"] = _not_zero(names, bank.loans)

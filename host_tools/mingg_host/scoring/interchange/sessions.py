@@ -1,4 +1,4 @@
-"""A session's file: its first line seats the table, each further one is a deal, or changes what was played."""
+"""Replays a session's file: the first line names rules and players, each other line is a deal or changes earlier ones."""
 
 from mingg.core.counters.bank import new_bank
 from mingg.core.interchange.held import read_count
@@ -24,7 +24,7 @@ if MYPY:
 
 
 class BadLine(ValueError):
-    """A line that is wrong: line is its number; at and message as in BadInput."""
+    """A line is wrong. line: its number, from 1. pointer, message: as in BadInput."""
 
     def __init__(self, line: int, pointer: str, message: str) -> None:
         super().__init__(message)
@@ -34,11 +34,11 @@ class BadLine(ValueError):
 
 
 class SessionReplay(Replay):
-    """A session played line by line, as its file says them. A line that is wrong as things stand when it comes raises
-    BadLine and is not played."""
+    """Plays a session line by line. A line that is impossible after the lines before it raises BadLine, and changes
+    nothing."""
 
     def __init__(self, head: "Any", number: int = 1) -> None:
-        """head: the first line, which seats the table."""
+        """head: the first line, with rules and players."""
         try:
             Replay.__init__(self, read_session(head))
         except BadInput as error:
@@ -54,7 +54,7 @@ class SessionReplay(Replay):
         self.answers: "list[Json]" = []
 
     def line(self, value: object, number: int) -> None:
-        """Plays one more line; `number` names it where it is wrong."""
+        """Plays a line. number: of the line, for messages. Raises BadLine."""
         keys = value if isinstance(value, dict) else {}
         try:
             if "undo" in keys:
@@ -98,7 +98,7 @@ class SessionReplay(Replay):
         self._recount()
 
     def _recount(self) -> None:
-        """Plays the lines that stand now, from the first one on."""
+        """Plays all valid lines again."""
         self.restart()
         for line in self.order():
             try:
@@ -106,7 +106,7 @@ class SessionReplay(Replay):
             except BadInput as error:
                 raise BadLine(line.record, error.pointer, error.message)
 
-    # ---- what the lines say ----
+    # ---- the contents of lines ----
 
     def read(self, line: Line) -> "Deal":
         session = self.session
@@ -114,7 +114,7 @@ class SessionReplay(Replay):
             raise BadInput("", "the game is over. Leave this line out.")
         round_wind = session.table.round_wind()
         deal = read_deal(self.objects[line.record], session.rules, round_wind)
-        answer_deal(deal, session.rules, round_wind)  # where nothing can be paid, nothing is played
+        answer_deal(deal, session.rules, round_wind)  # a deal that cannot be paid is not played
         return deal
 
     def take(self, line: Line) -> "Standing | None":
@@ -142,8 +142,8 @@ class SessionReplay(Replay):
         return moved
 
     def stands(self) -> "Json":
-        """Every deal's answer, what everybody has, who deals next, in which round, and whether the game is over; with
-        counters, what everybody holds."""
+        """Returns the answer of every deal, the balances, who deals next, the round, and whether the game is over. With
+        counters, also the counters of all players."""
         session = self.session
         stands = {
             "deals": self.answers,

@@ -191,8 +191,8 @@ def _read_table(typed: Typed, deal: Json) -> None:
 
 
 def _option(words: str, rule_set: str) -> tuple[str, Any]:
-    """NAME=VALUE; NAME alone is on. A value is taken as the rule set understands it: "off" is a word to one option and
-    false to another."""
+    """Splits NAME=VALUE. NAME alone means true. The option decides the type of a value: "off" is a word for one option,
+    and false for another."""
     name, equals, text = words.partition("=")
     name, text = word_of(name), text.strip().lower()
     if not equals:
@@ -227,7 +227,7 @@ def _read_hands(typed: Typed, entry: Read) -> Json:
     entry.deal["winner"] = None
     hands = {seat: _hand(text, seat) for seat, text in written.items() if seat is not None}
     if typed.winner is None and typed.ending is None:
-        entry.deal["winner"] = winner = _winner_told(typed, hands, None in written)
+        entry.deal["winner"] = winner = _only_winner(typed, hands, None in written)
         entry.notes.append(f"{NAMES[winner]} is taken as the winner, with the only complete hand.")
     elif typed.winner is not None and winner_of(typed.winner) != NOBODY:
         entry.deal["winner"] = winner_of(typed.winner)
@@ -283,7 +283,7 @@ def _hand(text: str, seat: str) -> Json:
     return hand
 
 
-def _winner_told(typed: Typed, hands: Json, unnamed: bool) -> str:
+def _only_winner(typed: Typed, hands: Json, unnamed: bool) -> str:
     alive = [seat for seat in hands if "dead" not in hands[seat]]
     if not unnamed and typed.by is not None:
         winners = [seat for seat in alive if len(alive) == 1 or _size(hands[seat].get("tiles")) == _WINNING_SIZE]
@@ -299,14 +299,14 @@ def _size(text: str | None) -> int:
         return 0
 
 
-# ---- how it was won, and what few deals record ----
+# ---- the win, and rare parts of a deal ----
 
 
 def _read_win(typed: Typed, winner: str, hands: Json, entry: Read) -> Json:
     win: Json = {}
     by = typed.by
     if by is None and typed.opening is not None:
-        # these are won in one way alone
+        # each of these has only one way to win
         by = {"original": "draw", "first-discard": "discard"}.get(word_of(typed.opening).replace("_", "-"))
     if by is not None:
         win["by"] = way_of(by)
@@ -349,7 +349,7 @@ def _read_seldom(typed: Typed, deal: Json) -> None:
 
 
 def _liable(words: str) -> Json:
-    """S, S=half, or S=full,feeding."""
+    """Reads a liable player: S, S=half, or S=full,feeding."""
     seat, _, rest = words.partition("=")
     share, *why = [part.strip().lower() for part in rest.split(",")]
     keys: Json = {"seat": seat_of(seat), "share": share or "full"}
@@ -357,7 +357,7 @@ def _liable(words: str) -> Json:
 
 
 def _split_ending(words: str, pointer: str) -> tuple[str, str, list[str]]:
-    """NAME=VALUE,VALUE: the name, its place, the values, at least one."""
+    """Splits NAME=VALUE,VALUE. Returns the name, its place, and the values (at least one)."""
     name, _, rest = words.partition("=")
     name = word_of(name)
     return name, step("", name), [part.strip() for part in rest.split(",")]
