@@ -1,4 +1,4 @@
-"""Replays a session's file: the first line names rules and players, each other line is a deal or changes earlier ones."""
+"""Replays a session's file: the first line names rules and players, each other is a deal or changes earlier ones."""
 
 from mingg.core.counters.bank import new_bank
 from mingg.core.interchange.held import read_count
