@@ -84,12 +84,12 @@ class Settings:
         data = self._store.read(FILE)
         if data is None:
             return {}
-        from mingg.ledger.reader import said
+        from mingg.ledger.reader import parse_record
 
         text = data[_HEAD:-1].decode()
         if seal(0, text) != data:
             raise ValueError("checksum")
-        values: "dict[str, Any] | object" = said(text)
+        values: "dict[str, Any] | object" = parse_record(text)
         if not isinstance(values, dict):
             raise ValueError("no settings")
         return values

@@ -30,7 +30,7 @@ class Key(NamedTuple):
 
 def script() -> Iterator[Key]:
     for step in one_by_one(parse(" ".join(EVENING.split()))):
-        yield Key(str(step.of), step.what == HOLD)
+        yield Key(str(step.of), step.kind == HOLD)
 
 
 def flash_of_evening(folder: Path) -> Path:

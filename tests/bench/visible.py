@@ -171,7 +171,7 @@ class Player:
         """The keys that the screen names, or its page of keys, with the words for them."""
         self.app.redraw()
         self.device.wait(24)
-        return self.drawn.names([text for _, _, text in self.device.said]) + self._page()
+        return self.drawn.names([text for _, _, text in self.device.texts]) + self._page()
 
     def _page(self) -> list[Named]:
         """The keys that the page of keys of this screen names, with its words, as they stand there."""
@@ -216,7 +216,7 @@ class Player:
     def point(self, name: str, words: str) -> None:
         """Presses the arrow of these words towards a person: it is named with them, or their name lies there."""
         found = self.find(f"{name} {words}") or self.find(words)
-        at = [(x, y) for x, y, text in self.device.said if text == name]
+        at = [(x, y) for x, y, text in self.device.texts if text == name]
         if found is None or len(found.keys) == 1 or len(at) != 1:
             self.press(f"{name} {words}")
             return

@@ -10,7 +10,7 @@ def ask(deal):
         rules, round_wind, read = read_standalone(deal)
         return write_answer(answer_deal(read, rules, round_wind), read)
     except BadInput as error:
-        return {"error": {"at": error.at, "message": error.message}}
+        return {"error": {"at": error.pointer, "message": error.message}}
 
 
 def deal_of(card, rules="babcock", winner="N", by="discard", **more):

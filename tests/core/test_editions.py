@@ -222,7 +222,7 @@ def test_an_edition_that_there_is_not_is_refused_at_its_place():
         try:
             read_session({"mingg": 1, "edition": wrong, "rules": "harr", "names": ["Ann", "Bo"]})
         except BadInput as error:
-            at = error.at
+            at = error.pointer
         assert at == "/edition"
 
 

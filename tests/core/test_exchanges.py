@@ -27,7 +27,7 @@ def _at(call, *arguments):
     try:
         call(*arguments)
     except BadInput as error:
-        return error.at
+        return error.pointer
     return None
 
 

@@ -9,7 +9,7 @@ from mingg.core.interchange.json_in import BadInput
 from mingg.core.interchange.tables import read_session, write_session
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
-from mingg.core.rules.house import known, says
+from mingg.core.rules.house import decides, known
 from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
 from mingg.evening.evening import Evening
 from mingg.lang import because
@@ -54,7 +54,7 @@ def _refused(house, rules="babcock"):
     try:
         _answer({"winner": None, "hands": {}, "house": house}, None, rules)
     except BadInput as error:
-        return error.at, error.message
+        return error.pointer, error.message
     raise AssertionError("not refused")
 
 
@@ -274,12 +274,12 @@ def test_flowers_count_as_the_house_says_where_they_are_played():
 
 def test_an_option_that_the_house_speaks_of_is_the_houses():
     options = {row[0]: row for row in options_of(module_of("chinese"))}
-    assert says({"points": {"mahjong": 30}}, options["mahjong"])
-    assert says({"special": {"four_kongs": False}}, options["four_kongs"])
-    assert says({"points": {"rob": 20}}, options["double_rob"])
-    assert says({"doublings": {"rob": 2}}, options["double_rob"])
-    assert not says({"points": {"flower": 6}}, options["flowers"])
-    assert not says({"points": {"rob": 20}}, options["double_last"])
+    assert decides({"points": {"mahjong": 30}}, options["mahjong"])
+    assert decides({"special": {"four_kongs": False}}, options["four_kongs"])
+    assert decides({"points": {"rob": 20}}, options["double_rob"])
+    assert decides({"doublings": {"rob": 2}}, options["double_rob"])
+    assert not decides({"points": {"flower": 6}}, options["flowers"])
+    assert not decides({"points": {"rob": 20}}, options["double_last"])
     assert known(POINTS, "rob", module_of("harr"))[2] == 10
     assert known(POINTS, "robbery", module_of("harr")) is None
 

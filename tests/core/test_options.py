@@ -4,7 +4,7 @@ from messages import section
 from mingg.core.rules import load
 from mingg.core.rules.books import RULE_SETS, module_of, options_of
 from mingg.core.rules.checks import wrong
-from mingg.core.rules.options import in_force, kept, why_not
+from mingg.core.rules.options import carried_over, in_force, why_not
 
 
 def _options():
@@ -54,10 +54,12 @@ def test_what_is_played_where_nothing_is_agreed():
 def test_another_rule_set_keeps_what_it_knows():
     agreed = {"four_winds": True, "insurance": True, "mahjong": 30, "limit": 500, "flowers": "own"}
     rows = {rules: options_of(module_of(rules)) for rules in RULE_SETS}
-    assert kept(agreed, rows["harr"]) == {"insurance": True, "limit": 500, "flowers": "own"}
-    assert kept(agreed, rows["harr-limit"]) == {"insurance": True, "limit": 500, "flowers": "own"}, "no mah-jong of 30"
-    assert kept(agreed, rows["chinese"]) == {"mahjong": 30, "insurance": True, "limit": 500, "flowers": "own"}
-    assert kept(agreed, rows["babcock"]) == {
+    assert carried_over(agreed, rows["harr"]) == {"insurance": True, "limit": 500, "flowers": "own"}
+    assert carried_over(agreed, rows["harr-limit"]) == {"insurance": True, "limit": 500, "flowers": "own"}, (
+        "no mah-jong of 30"
+    )
+    assert carried_over(agreed, rows["chinese"]) == {"mahjong": 30, "insurance": True, "limit": 500, "flowers": "own"}
+    assert carried_over(agreed, rows["babcock"]) == {
         "four_winds": True,
         "insurance": True,
         "limit": 500,

@@ -19,7 +19,7 @@ def _refused(function, *arguments):
     try:
         function(*arguments)
     except BadInput as error:
-        return error.at
+        return error.pointer
     return None
 
 

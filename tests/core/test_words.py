@@ -142,7 +142,7 @@ def test_what_no_catalogue_has_is_an_error():
 # Words that said the same thing in another way, or two things at once. docs/glossary.md and the head of each file have
 # the words of the game.
 OLD_WORDS = {
-    "en": ("major", "own wind", "on the table", "in the hand", "from the box", "box lends", "loose ones", "session"),
+    "en": ("major", "on the table", "in the hand", "from the box", "box lends", "loose ones", "session"),
     "de": ("Hauptst", "Haupts.", "loser", "losen", "Drachen Tisch", "A halten", "B halten", "Vorr", "Box", "sichert")
     + ("speichert", "unentschieden", "Verdoppelung", "Sitzung", "minder"),
     "tr": ("çov", "Çov", "büyük taş", "hep büyük", "hep onur", "öz rüzgâr", "basılı", "kutu borç")

@@ -102,7 +102,7 @@ def test_it_is_gone_through_to_the_restart():
         assert picture == bytes(rig.panel.buffer)
         assert picture not in seen
         seen.append(picture)
-    found = dict(rig.test.found)
+    found = dict(rig.test.measured)
     assert found["display"] == "0x3C"
     assert found["keys"] == "all six"
     assert "kB free" in found["memory"]

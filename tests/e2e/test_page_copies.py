@@ -426,7 +426,7 @@ def test_a_name_with_half_of_a_character_is_refused_with_its_place(visit: Visito
     open_dialog(device)
     said = bring(device, ("0007-00.txt", line))
     assert said == (
-        "Evening 7: /names/1: half of a character stands here; write the whole of it. Nothing was brought in."
+        "Evening 7: /names/1: this has half of a character. Write the whole character. Nothing was brought in."
     )
     assert not device.page.locator("#copies-found").is_visible()
     whole = head.replace(half, '"\U0001f600"'.encode())

@@ -97,7 +97,7 @@ class Pico:
     def play(self, keys: str) -> None:
         """Presses the keys of a script, as tests/ui/named_keys.py has them."""
         for step in one_by_one(parse(keys)):
-            (self.hold if step.what == HOLD else self.press)(str(step.of))
+            (self.hold if step.kind == HOLD else self.press)(str(step.of))
 
     def settle(self, ms: float, quiet: float = QUIET_MS) -> None:
         """Waits so long at least, and until nothing has been drawn for a while."""

@@ -113,7 +113,7 @@ def test_every_kind_of_deal_can_be_asked_for_and_repeated(answers: list[str]) ->
     [
         ([], "Rules (", "red book", "rules: no such rule set. Choose one of harr, harr-limit"),
         ([""], "Options agreed", "four_winks", "option four_winks: babcock has no such option"),
-        (["", ""], "Players (", "6", "players: 2, 3, 4 or 5 players"),
+        (["", ""], "Players (", "6", "players: this must be a number of players: 2, 3, 4 or 5"),
         (["", "", "3"], "Round (E, S, N)", "W", "round: no such round. Choose one of E, S, N"),
         (["", "", "", ""], "Who won (", "X", "winner: no such seat. Choose one of E, S, W, N"),
         (["", "", "", "", "N"], "How (", "luck", "by: no such way to win. Choose one of discard, draw"),
@@ -124,11 +124,16 @@ def test_every_kind_of_deal_can_be_asked_for_and_repeated(answers: list[str]) ->
             DRAWN[:7],
             "North's hand, with",
             "(222p) (345m) 678s 999s 5z7z",
-            "North's hand: these tiles are no complete hand",
+            "North's hand: these tiles are not a complete hand",
         ),
         (DRAWN[:8], "The winning tile", "1z", "tile: 1z is not among the tiles in the hand"),
         (DRAWN, "East's hand (", "(222p) 1z", "East's hand: 4 tiles, not 13 (a kong counts as three)"),
-        ([*DRAWN, "", "dead"], "West's hand (", "kongs=9", "West's hand: kongs: four counts: exposed 2-8, concealed"),
+        (
+            [*DRAWN, "", "dead"],
+            "West's hand (",
+            "kongs=9",
+            "West's hand: kongs: use four counts: exposed 2-8",
+        ),
     ],
 )
 def test_a_wrong_answer_is_said_at_once_and_asked_for_again(

@@ -32,7 +32,7 @@ from mingg_host.evenings.records import read
 from named_keys import to_table
 
 WON = {"winner": "S", "win": {"by": "discard", "from": "E"}, "hands": {"S": {"card": {}}}}
-PLACE = ": half of a character stands here"
+PLACE = ": this has half of a character"
 HALF = "\ud83d"
 SMILE = "\U0001f600"
 EAST_DRAWS = to_table("down down")

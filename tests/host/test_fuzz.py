@@ -72,7 +72,7 @@ def names_a_place(error: dict[str, str], text: bytes) -> bool:
     try:
         return place_is_of(error["at"], parse(text))
     except BadInput as refused:
-        return error["at"] == refused.at
+        return error["at"] == refused.pointer
 
 
 @fuzzed
@@ -219,8 +219,8 @@ def test_a_script_of_keys_is_played_or_refused_at_its_line_and_never_writes_else
         assert 1 <= wrong.column <= len(rows[wrong.line - 1]) + 1
         return
     for step in steps:
-        if step.what == keyscript.SCREENSHOT:
+        if step.kind == keyscript.SCREENSHOT:
             folder = Path("/pictures/here")
             assert Path(os.path.normpath(folder / str(step.of))).is_relative_to(folder)
-        again = keyscript.parse(step.said(), below=True)
+        again = keyscript.parse(step.text(), below=True)
         assert [each._replace(line=1, column=1) for each in again] == [step._replace(line=1, column=1, times=1)]

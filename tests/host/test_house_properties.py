@@ -43,7 +43,7 @@ def answer(deal: dict[str, Any]) -> dict[str, Any] | None:
     try:
         return ask(deal)
     except BadInput as error:
-        if error.at != "/winner" and "complete hand" not in error.message:
+        if error.pointer != "/winner" and "complete hand" not in error.message:
             raise
         return None
 
@@ -130,7 +130,7 @@ for line in sys.stdin:
         rules, round_wind, deal = read_standalone(json.loads(line))
         print(json.dumps(write_answer(answer_deal(deal, rules, round_wind), deal)))
     except BadInput as error:
-        print(json.dumps(error.at))
+        print(json.dumps(error.pointer))
 """
 
 

@@ -87,7 +87,7 @@ def test_a_script_does_what_it_says(script: str, does: list[tuple[Any, ...]]) ->
 def test_what_is_said_of_each_step_is_a_script_that_does_the_same() -> None:
     script = MANUAL + "dice 3 4 screenshot a.txt wait 20ms"
     steps = list(one_by_one(parse(script)))
-    assert done(" ".join(step.said() for step in steps)) == done(script)
+    assert done(" ".join(step.text() for step in steps)) == done(script)
 
 
 @pytest.mark.parametrize(
@@ -153,8 +153,8 @@ def test_whatever_stands_in_it_a_script_is_steps_or_an_error_with_its_place(text
         lines = text.split("\n")
         assert 1 <= wrong.line <= len(lines)
         assert 1 <= wrong.column <= len(lines[wrong.line - 1])
-    again = parse("\n".join(step.said() for step in steps))
-    assert [(step.what, step.of) for step in again] == [(step.what, step.of) for step in steps]
+    again = parse("\n".join(step.text() for step in steps))
+    assert [(step.kind, step.of) for step in again] == [(step.kind, step.of) for step in steps]
 
 
 @pytest.mark.parametrize("kind", [Headless, pytest.param(HeadlessVM, marks=pytest.mark.vm)])

@@ -438,7 +438,7 @@ def test_a_copy_is_not_put_among_other_evenings(evenings: Path, tmp_path: Path) 
     words = ["--keys", str(tmp_path / "a.keys"), "--open", str(evenings), "--ledger", str(tmp_path / "other")]
     result = CliRunner().invoke(cli.main, ["play", "--no-screen", *words])
     assert result.exit_code == 1
-    assert "has evenings of its own" in result.output
+    assert "has evenings already" in result.output
     assert contents(tmp_path / "other") == before
 
 
@@ -559,7 +559,7 @@ def test_a_recording_is_on_the_disk_when_the_program_is_killed(play: Play, tmp_p
     program.process.kill()
     program.process.wait()
     recorded = parse(path.read_text(encoding="utf-8"))
-    assert [step.said() for step in recorded if step.what != "dice"] == ["a", "up", "hold b"]
+    assert [step.text() for step in recorded if step.kind != "dice"] == ["a", "up", "hold b"]
 
 
 def test_a_recording_has_the_key_that_is_down_and_the_dice_that_were_thrown_as_soon_as_they_are() -> None:

@@ -144,7 +144,7 @@ def test_whatever_is_no_deal_is_refused_in_words(value: Any) -> None:
     with pytest.raises(BadInput) as refused:
         read_standalone(value)
     assert refused.value.message
-    assert refused.value.at == "" or refused.value.at.startswith("/")
+    assert refused.value.pointer == "" or refused.value.pointer.startswith("/")
 
 
 @given(deals(), st.data())

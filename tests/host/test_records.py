@@ -171,8 +171,8 @@ def test_a_record_that_is_gone_and_a_segment_that_is_gone_are_named() -> None:
     [
         ('{"winner": "E"', "line 2: not JSON"),
         ('{"winner": "E", "hands": {}}', "line 2: /win: how it was won is missing"),
-        ('{"undo": 1}', "line 2: /undo: nothing is left to take back"),
-        ('{"correct": 1, "deal": {}}', "line 2: /correct: no deal 1 stands"),
+        ('{"undo": 1}', "line 2: /undo: no line is left to take back"),
+        ('{"correct": 1, "deal": {}}', "line 2: /correct: there is no deal 1"),
         ("[]", "line 2: "),
         ("7", "line 2: "),
     ],

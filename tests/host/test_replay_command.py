@@ -84,7 +84,7 @@ def test_a_game_ends_and_no_deal_comes_after_it() -> None:
     assert (status, found["over"]) == (0, True)
     status, _, err = replay(*[won("S")] * 17)
     assert status == 2
-    assert err == "mingg: line 18: the game is over\n"
+    assert err == "mingg: line 18: the game is over. Leave this line out.\n"
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_a_wrong_first_line_is_named(change: dict[str, Any], at: str) -> None:
 def test_an_empty_file_is_no_session() -> None:
     status, _, err = run("\n\n")
     assert status == 2
-    assert err == "mingg: line 1: the first line, with rules and names, is missing\n"
+    assert err == "mingg: line 1: the first line is missing. Add one with rules and names.\n"
 
 
 # ---- with counters ----

@@ -316,7 +316,7 @@ def test_the_page_is_called_as_the_evening_and_written_over_only_where_it_is_a_r
     (tmp_path / "friday.html").write_text("a letter")
     status, _, err = run("report", "friday.jsonl", cwd=tmp_path)
     assert status == 2
-    assert err == "mingg: friday.html: this file exists and is not a report. Name another file with -o\n"
+    assert err == "mingg: friday.html: this file exists and is not a report. Name another file with -o.\n"
     assert (tmp_path / "friday.html").read_text() == "a letter"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["friday.html", "friday.jsonl"]
 
@@ -339,7 +339,7 @@ def test_the_same_evening_gives_the_same_page() -> None:
 @pytest.mark.parametrize(
     ("arguments", "text", "words"),
     [
-        (["-"], "", "standard input, line 1: the first line, with rules and names, is missing"),
+        (["-"], "", "standard input, line 1: the first line is missing"),
         (["-"], lines([head(), {"winner": "Q", "hands": {}}]), "standard input, line 2: /winner"),
         (["gone.jsonl"], None, "gone.jsonl: No such file or directory"),
         (["-", "-o", "a-file/where.html"], lines([head()]), "a-file/where.html: "),

@@ -256,7 +256,7 @@ def dealt(number: int) -> dict[str, Any]:
         refused = refusal(deal)
         if refused is None:
             return deal
-        assert (refused.at, deal["players"]) == ("/winner", 2), (refused.message, deal)
+        assert (refused.pointer, deal["players"]) == ("/winner", 2), (refused.message, deal)
 
 
 def tile_deals() -> st.SearchStrategy[dict[str, Any]]:
@@ -621,7 +621,7 @@ def test_one_wrong_value_anywhere_is_refused_or_harmless(deal: dict[str, Any], d
         assert sum(ask(deal)["net"].values()) == 0
     else:
         assert refused.message
-        assert refused.at == "" or refused.at.startswith("/")
+        assert refused.pointer == "" or refused.pointer.startswith("/")
 
 
 @given(st.text(st.sampled_from("0123456789mpszf()[]+ \U0001f000\U0001f010\U0001f021\U0001f029"), max_size=40))
@@ -629,5 +629,5 @@ def test_a_string_of_signs_is_a_hand_or_refused_in_words(text: str) -> None:
     deal = {"rules": "babcock", "winner": "N", "win": {"by": "draw", "tile": "1m"}, "hands": {"N": {"tiles": text}}}
     refused = refusal(deal)
     if refused is not None:
-        assert refused.at in ("/hands/N/tiles", "/win/tile")
+        assert refused.pointer in ("/hands/N/tiles", "/win/tile")
         assert refused.message

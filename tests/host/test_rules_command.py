@@ -172,20 +172,20 @@ def test_options_may_be_set_to_what_is_said_and_to_nothing_else(name: str) -> No
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("nope",), "no rule set nope. Choose one of harr, harr-limit, babcock, chinese"),
+        (("nope",), "no such rule set: nope. Choose one of harr, harr-limit, babcock, chinese"),
         (("harr", "--option", "four_winds"), "--option four_winds: harr has no such option"),
         (
             ("harr", "--option", "limit=301"),
-            "--option limit: an odd limit. Use an even number: the smallest counter is 2.",
+            "--option limit: this must be an even number: the smallest counter is 2",
         ),
         (("harr", "--option", "flowers=red"), "--option flowers: flowers are off, seasons, shanghai or own"),
         (("harr", "--option", "=1"), "--option : harr has no such option"),
         (
             ("harr-limit", "--option", "nine_mummies"),
-            "--option nine_mummies: not possible with thirteen orphans. Leave this option out.",
+            "--option nine_mummies: this is impossible with thirteen orphans. Leave this option out.",
         ),
         (("--option", "limit=300"), "--option needs a rule set. Name one of harr, harr-limit, babcock, chinese"),
-        (("\x1b[2J",), "no rule set \\u001b[2J. Choose one of harr, harr-limit, babcock, chinese"),
+        (("\x1b[2J",), "no such rule set: \\u001b[2J. Choose one of harr, harr-limit, babcock, chinese"),
     ],
 )
 def test_what_there_is_not_is_said_in_one_line(words: tuple[str, ...], message: str) -> None:

@@ -117,7 +117,10 @@ def test_what_is_wrong_in_a_file_names_it(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("words", [(), ("--jsonl",)], ids=["one deal", "lines"])
 def test_a_file_that_cannot_be_read_is_one_line_and_status_2(tmp_path: Path, words: tuple[str, ...]) -> None:
-    for file, reason in ((tmp_path / "none.json", "No such file or directory"), (tmp_path, "Is a directory")):
+    for file, reason in (
+        (tmp_path / "none.json", "No such file or directory. Check the name."),
+        (tmp_path, "Is a directory. Name a file: this is a folder."),
+    ):
         assert mingg("score", *words, str(file)) == (2, "", f"mingg: {file}: {reason}\n")
 
 

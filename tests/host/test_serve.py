@@ -206,7 +206,7 @@ def test_a_port_asked_for_and_taken_is_an_error(monkeypatch: pytest.MonkeyPatch,
         assert failed.value.errno == errno.EADDRINUSE
         told = CliRunner().invoke(sim, ["--port", str(number)])
         assert told.exit_code == 1
-        assert told.output == f"Error: port {number} is taken. Choose another one with --port\n"
+        assert told.output == f"Error: port {number} is taken. Choose another one with --port.\n"
     monkeypatch.setattr(serve, "ensure_vm", lambda say: vm)
     told = CliRunner().invoke(sim, ["--host", "192.0.2.1", "--port", "8123"])
     assert told.output.startswith("Error: 192.0.2.1, port 8123: ")

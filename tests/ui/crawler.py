@@ -65,7 +65,7 @@ class Crawler:
 
     def look(self):
         """Returns what distinguishes kinds of screens: the class and the texts without figures."""
-        words = [text for _, _, text in self.rig.panel.said if not any("0" <= ch <= "9" for ch in text)]
+        words = [text for _, _, text in self.rig.panel.texts if not any("0" <= ch <= "9" for ch in text)]
         return self.screen(), tuple(words)
 
     def aside(self, place, steps, key, ms):

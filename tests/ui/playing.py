@@ -58,7 +58,7 @@ def text_after(device: Device, script: str) -> list[str]:
 
 def wind_of(device: Device, name: str) -> str:
     """Returns the seat wind beside a name."""
-    texts = device.said
+    texts = device.texts
     x, y, _ = next(text for text in texts if text[2] == name)
     winds = [text for text in texts if text[2] in ("E", "S", "W", "N")]
     return min(winds, key=lambda wind: abs(wind[0] - x) + abs(wind[1] - y))[2]

@@ -70,7 +70,7 @@ def replayed(device: Device) -> dict[str, Any]:
 
 def table(device: Device) -> tuple[list[str], list[tuple[str, list[str]]]]:
     """Returns what a screen of columns shows: the heads, and the first text and the cells of each row."""
-    drawn = device.said
+    drawn = device.texts
     heads = {x + TEXT.width(text): text for x, y, text in drawn if y == 1 and x > 2}
     rows: list[tuple[str, list[str]]] = []
     for y in sorted({y for _, y, _ in drawn if 10 < y < 53} - {SIGNS}):

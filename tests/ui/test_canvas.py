@@ -158,13 +158,13 @@ def test_twice_doubles_every_pixel():
 def test_said_lists_the_texts_since_the_last_clear():
     canvas = new()
     canvas.text("unheard", 0, 0)
-    canvas.said = []
+    canvas.texts = []
     canvas.text("Cy", 20, 3, bold=True)
     canvas.figures("12", 100, 30, ALIGN_RIGHT)
     canvas.twice("E", 64, 20, ALIGN_CENTRE)
-    assert canvas.said == [(20, 3, "Cy"), (78, 30, "12"), (59, 20, "E")]
+    assert canvas.texts == [(20, 3, "Cy"), (78, 30, "12"), (59, 20, "E")]
     canvas.clear()
-    assert canvas.said == []
+    assert canvas.texts == []
 
 
 # ---- shapes ----
@@ -256,16 +256,16 @@ def test_tiles(n: int, concealed: bool, h: int, w: int):
 
 def test_the_header_has_the_wind_the_title_a_word_and_a_key():
     canvas = new()
-    canvas.said = []
+    canvas.texts = []
     canvas.header("Cy won", "A done", "W", "1/3")
-    assert [text for _, _, text in canvas.said] == ["W", "Cy won", "1/3", "A done"]
+    assert [text for _, _, text in canvas.texts] == ["W", "Cy won", "1/3", "A done"]
     assert {(x, y) for x in range(11, 128) for y in (0, 9)} <= lit(canvas)
     assert not lit(canvas) & {(x, 0) for x in range(11)}
 
 
 def test_a_header_is_the_same_when_it_is_drawn_again():
     canvas, fresh = new(), new()
-    canvas.said, fresh.said = [], []
+    canvas.texts, fresh.texts = [], []
     for left, right, wind, mid in (("Cy won", "A done", "W", "1/3"), ("Ann", "", "", ""), ("Ann", "", "E", "")) * 2:
         for drawn in (canvas, fresh):
             drawn.clear()
@@ -274,12 +274,12 @@ def test_a_header_is_the_same_when_it_is_drawn_again():
             drawn.box(20, 0, 60, 50)  # the rows below the header stay
             drawn.header(left, right, wind, mid)
         assert canvas.buffer == fresh.buffer
-        assert canvas.said == fresh.said
+        assert canvas.texts == fresh.texts
 
 
 def test_a_picture_is_put_back_with_its_texts():
     canvas = new()
-    canvas.said = []
+    canvas.texts = []
     canvas.text("Cy", 20, 3)
     picture = canvas.picture()
     before = lit(canvas)
@@ -287,7 +287,7 @@ def test_a_picture_is_put_back_with_its_texts():
     canvas.text("Bo", 30, 40)
     canvas.put(picture)
     assert lit(canvas) == before
-    assert canvas.said == [(20, 3, "Cy")]
+    assert canvas.texts == [(20, 3, "Cy")]
 
 
 @pytest.mark.parametrize("mid", ["", "2/3"])
@@ -295,12 +295,12 @@ def test_the_header_leaves_out_a_text_that_would_touch(mid: str):
     left_out = []
     for length in range(1, 20):
         canvas = new()
-        canvas.said = []
+        canvas.texts = []
         canvas.header("n" * length, "A done", "E", mid)
-        x, _, last = canvas.said[-1]
+        x, _, last = canvas.texts[-1]
         left_out.append(last != "A done")
         if last == "A done":
-            before, _, text = canvas.said[-2]
+            before, _, text = canvas.texts[-2]
             assert before + canvas.width(text, bold=not mid) + 2 < x
     assert left_out == sorted(left_out)
     assert 5 < left_out.count(False) < 19
@@ -422,9 +422,9 @@ def test_drawing_allocates_next_to_nothing_and_draws_the_same_on_micropython(mic
     lines = [line.split() for line in done.stdout.splitlines()]
     for drawing, (used, pixels) in zip(DRAWINGS, lines, strict=True):
         canvas = new()
-        canvas.said = []
+        canvas.texts = []
         eval(f"c.{drawing}", {"c": canvas, "kit": kit})
-        assert int(used) <= 192 * len(canvas.said), drawing
+        assert int(used) <= 192 * len(canvas.texts), drawing
         assert canvas.buffer.hex() == pixels, drawing
 
 

@@ -56,7 +56,7 @@ def device_with(switch_on: Callable[..., Device], tmp_path: Path) -> Table:
 
 def score(device: Device) -> str:
     """Returns the figure at the left of Card and Flowers: what the hand counts so far."""
-    return next(text for x, y, text in device.said if (x, y) == (1, 14))
+    return next(text for x, y, text in device.texts if (x, y) == (1, 14))
 
 
 # ---- what the last tile made ----

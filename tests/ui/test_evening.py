@@ -47,7 +47,7 @@ START = dict.fromkeys(NAMES, 2000)
 
 def balances(device: Device) -> dict[str, int]:
     """Returns the balances on Table. They stand beside the names, or below them at the sides."""
-    said = device.said
+    said = device.texts
     by_name = {}
     for x, y, name in said:
         if name in NAMES:
@@ -257,7 +257,7 @@ def test_a_half_entered_deal_survives_a_payment_and_an_undo(switch_on: Callable[
 
 def test_a_payment_of_nothing_or_to_oneself_is_refused(device: Device) -> None:
     play(device, FIRST_PAY + "up up")
-    assert "somebody else" in device.text()
+    assert "someone else" in device.text()
     play(device, "right a")
     assert "no points yet" in device.text()
     play(device, f"b b b {LEAVE_MENU}")

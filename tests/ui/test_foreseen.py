@@ -33,7 +33,7 @@ def up(device: Headless, ms: int = FINGER_MS) -> None:
 
 def shown(device: Headless) -> tuple[bytes, list[tuple[int, int, str]]]:
     """Returns the pixels and texts that were sent to the panel."""
-    return bytes(device.rig.panel.shown), list(device.rig.panel.said)
+    return bytes(device.rig.panel.shown), list(device.rig.panel.texts)
 
 
 @pytest.fixture

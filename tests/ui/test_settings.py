@@ -24,8 +24,8 @@ def rig_of(device: Device) -> Rig:
 
 def row(device: Device, words: str) -> str:
     """Returns the text to the right of these words in the list."""
-    words_y = next(y for _, y, text in device.said if text == words)
-    return next(text for x, y, text in device.said if y == words_y and x > 64)
+    words_y = next(y for _, y, text in device.texts if text == words)
+    return next(text for x, y, text in device.texts if y == words_y and x > 64)
 
 
 @pytest.fixture

@@ -402,7 +402,7 @@ def test_names_go_around_from_east_to_the_right(device: Device, players: str, ch
         at = chairs.index(first)
         assert head(device)["names"] == [people[arrow] for arrow in chairs[at:] + chairs[:at]]
         # and Table shows them where they were placed
-        shown = {text: (x, y) for x, y, text in device.said}
+        shown = {text: (x, y) for x, y, text in device.texts}
         places = {"down": lambda x, y: y > 45, "up": lambda x, y: y < 16}
         for arrow, name in people.items():
             x, y = shown[name]

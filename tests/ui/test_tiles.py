@@ -42,7 +42,7 @@ def device_with(switch_on: Callable[..., Device], tmp_path: Path) -> Table:
 
 def score(device: Device) -> str:
     """Returns what the hand counts so far: at the left of Card, in the header of the board."""
-    return min((y != 14, x, text) for x, y, text in device.said if (x, y) in ((1, 14), (2, 1)))[2]
+    return min((y != 14, x, text) for x, y, text in device.texts if (x, y) in ((1, 14), (2, 1)))[2]
 
 
 def cell(device: Device, tile: int) -> list[str]:

@@ -16,7 +16,7 @@ TABLE = {"2000", "Ann"}
 
 def names_and_winds(device: Device) -> dict[str, str]:
     """Returns each name on the panel with the wind nearest to it."""
-    said = device.said
+    said = device.texts
     return {name: wind_of(device, name) for _, _, name in said if name in ("Ann", "Bo", "Cy", "Di")}
 
 
@@ -76,7 +76,7 @@ def test_the_discs_are_drawn_by_the_same_dice(rolling: Callable[..., Device]) ->
     # 4 + 1, 1 + 1; of E S W N a byte that names none, then the third; of E S N the last; of E S the first
     device = rolling(3, 0, 0, 0, 4, 2, 5, 0)
     assert {"Di drew East and", "sits where the box is."} <= set(text_after(device, seats() + "a a a a a"))
-    winds = [text for _, _, text in device.said if text in ("E", "S", "W", "N")]
+    winds = [text for _, _, text in device.texts if text in ("E", "S", "W", "N")]
     assert winds == ["W", "N", "E", "S"]
 
 
@@ -190,7 +190,7 @@ def test_harrs_illustration_1(device: Device) -> None:
     assert "Cy lays them face" in shown
     play(device, "right a " + throw(8) + "a down up right a")
     assert names_and_winds(device) == {"Di": "E", "Bo": "S", "Ann": "W", "Cy": "N"}
-    _, y, _ = next(said for said in device.said if said[2] == "Di")
+    _, y, _ = next(said for said in device.texts if said[2] == "Di")
     assert y < 20  # across, where Cy took the box
     play(device, "a")
     assert {"Di", "Bo"} <= set(text_after(device, "x8 up a"))
@@ -203,7 +203,7 @@ def test_babcocks_mingg_and_who_is_east_first(device: Device) -> None:
     assert names_and_winds(device) == {"Ann": "E", "Bo": "S", "Cy": "W", "Di": "N"}
     play(device, "a x8 up a")
     assert names_and_winds(device) == {"Ann": "E", "Bo": "S", "Cy": "W", "Di": "N"}
-    _, y, _ = next(said for said in device.said if said[2] == "Di")
+    _, y, _ = next(said for said in device.texts if said[2] == "Di")
     assert y > 50
 
 

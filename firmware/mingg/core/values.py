@@ -10,6 +10,6 @@ def is_count(value: object) -> "TypeGuard[int]":
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
-def step(at: str, key: str) -> str:
-    """The JSON Pointer (RFC 6901) to a key of the object at `at`."""
-    return at + "/" + key.replace("~", "~0").replace("/", "~1")
+def step(pointer: str, key: str) -> str:
+    """The JSON Pointer (RFC 6901) to a key of the object at `pointer`."""
+    return pointer + "/" + key.replace("~", "~0").replace("/", "~1")

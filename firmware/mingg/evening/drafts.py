@@ -1,7 +1,7 @@
 """Reads the draft of the current deal at the start."""
 
 from mingg.evening.state import DRAFT, DRAFT_LOST, TORN_MORE
-from mingg.ledger.reader import Opened, said
+from mingg.ledger.reader import Opened, parse_record
 from mingg.ledger.seal import ON
 
 MYPY = False
@@ -20,7 +20,7 @@ def draft(state: "State") -> "Any":
     if data is None:
         return None
     try:
-        kept = said(Opened(data).head or "")
+        kept = parse_record(Opened(data).head or "")
         ledger, records = state.moment()
         if kept["ledger"] != ledger or (kept["records"] == 0 and records):
             return None  # of another session; with 0 records its session had no ledger yet
@@ -51,7 +51,7 @@ def _outlasts(entry: "Any", ledger: "Ledger", first: int, end: int) -> "Any":
         for number, text in Opened().read(ledger.lines(part)) if known < end else ():
             if first <= number < end:
                 known += 1
-                record = said(text)
+                record = parse_record(text)
                 if "winner" in record:
                     deals.append(number)
                 elif "undo" in record:

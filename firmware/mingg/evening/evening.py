@@ -129,7 +129,7 @@ class Evening(State):
         correct(self, number, deal)
 
     def leave_correction(self) -> None:
-        """The deal that after_correct() looked at stays as it is: what that found is let go."""
+        """Drops the result of after_correct(). The deal stays as it is."""
         self.recounted = None
 
     # ---- other evenings, and the space left ----

@@ -10,7 +10,7 @@ from mingg.core.table.session import Session
 from mingg.evening.beginning import head
 from mingg.evening.saving import hold, stand
 from mingg.evening.state import CALLED, FORMAT, LEDGER, NAMES, RULES, TURN, UNREADABLE
-from mingg.ledger.reader import LAST, said
+from mingg.ledger.reader import LAST, parse_record
 from mingg.ledger.seal import FIRST, ON
 from mingg.ledger.segments import Ledger, segments
 
@@ -82,7 +82,7 @@ def _read(state: "State", number: int, useless: "list[int]") -> LastRecord:
             try:
                 if number in useless:
                     raise ValueError("no deal to be played")
-                deal = _take(state, number, said(text))
+                deal = _take(state, number, parse_record(text))
                 record = number
             except ValueError:
                 bad.append(number)
@@ -104,7 +104,7 @@ def _read_head(state: "State", opened: "Opened") -> bool:
         part -= 1
         opened = ledger.part(part, LAST)
     try:
-        keys = said(opened.head or "")
+        keys = parse_record(opened.head or "")
         state.session = read_session(keys, HEAD_KEYS, 1)
     except ValueError:
         return False

@@ -60,7 +60,7 @@ class Keys:
         self._down = 0  # debounced
         self._calm = CALM_MS  # ms since a key went down or came up; counted up to CALM_MS
         self._ended = 0  # the keys that came up last
-        self._told = 0  # keys whose PRESS was queued, and whose TAP or RELEASE was not
+        self._pressed = 0  # keys whose PRESS was queued, and whose TAP or RELEASE was not
         self._reserved = 0  # places in the queue for the HOLD and the end of these
         self._held = [0] * 6  # ms down
         self._repeat_at = [0] * 6  # value of _held at which the next REPEAT is due
@@ -119,7 +119,7 @@ class Keys:
         self._mask1 = mask
         if self._cleared:
             self._cleared = False
-            self._told = 0
+            self._pressed = 0
             self._reserved = 0
         fell = (fell | mask1) & ~down if gap else 0
         if not calm:
@@ -179,12 +179,12 @@ class Keys:
         self._repeat_at[key] = REPEAT_MS
         if self._room() >= 3:  # for PRESS, for HOLD, and for the end
             self._put(key | PRESS << 3)
-            self._told |= bit
+            self._pressed |= bit
             self._reserved += 2
 
     def _end(self, key: int, bit: int) -> None:
-        if self._told & bit:
-            self._told &= ~bit
+        if self._pressed & bit:
+            self._pressed &= ~bit
             if self._held[key] >= HOLD_MS:
                 self._reserved -= 1
                 self._put(key | RELEASE << 3)
@@ -198,7 +198,7 @@ class Keys:
             return
         held = before + step
         self._held[key] = held
-        if not self._told & bit:
+        if not self._pressed & bit:
             return
         if held >= self._repeat_at[key]:
             self._repeat_at[key] += REPEAT_EVERY_MS

@@ -35,7 +35,7 @@ class Signals:
         self.shines = shines
         self._next: "Signal | None" = None  # a new signal, until step() takes it
         self._playing: "Signal" = ()
-        self._at = 0
+        self._index = 0
         self._until = 0
 
     def click(self) -> None:
@@ -54,15 +54,15 @@ class Signals:
         if self._next is not None:
             self._playing = self._next
             self._next = None
-            self._at = 0
+            self._index = 0
         elif not self._playing or ticks_diff(now_ms, self._until) < 0:
             return
-        if self._at == len(self._playing):
+        if self._index == len(self._playing):
             self._playing = ()
             self._put(0)
             return
-        tone = self._playing[self._at]
-        self._at += 1
+        tone = self._playing[self._index]
+        self._index += 1
         self._until = ticks_add(now_ms, tone[1])
         self._put(tone[0])
 

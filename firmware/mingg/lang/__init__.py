@@ -134,7 +134,7 @@ def section(name: str) -> bytes:
     return _catalogue.section(name)[0]
 
 
-def _said(key: str) -> str:
+def _message(key: str) -> str:
     """The message of a key in the screen's sections; "" if there is none."""
     mark = (key + " = ").encode()
     code = bytes((hash(mark) & 255,))
@@ -151,7 +151,7 @@ def _said(key: str) -> str:
 
 def at_hand(key: str) -> str:
     """The message `key` if it is in memory; else ""."""
-    return _resident.get(key) or _said(key)
+    return _resident.get(key) or _message(key)
 
 
 def say(key: str, *words: object) -> str:

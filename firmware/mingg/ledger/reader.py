@@ -57,7 +57,7 @@ def _open(line: bytes) -> "tuple[int, str] | None":
     return (number, text) if seal(number, text) == line + b"\n" else None
 
 
-def said(text: str) -> "Any":
+def parse_record(text: str) -> "Any":
     """Parses the JSON of a record; ValueError if it is not JSON, or nested too deeply."""
     try:
         return json.loads(text)
@@ -67,7 +67,7 @@ def said(text: str) -> "Any":
 
 def _first(head: str) -> int:
     try:
-        first = said(head).get(FIRST, 1)
+        first = parse_record(head).get(FIRST, 1)
     except (ValueError, AttributeError):
         return 1
     return first if isinstance(first, int) else 1

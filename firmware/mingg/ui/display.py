@@ -89,14 +89,14 @@ class Display:
         self.bar = text
         self.stale = True
 
-    def refuse_error(self, error: OSError, what: str = "not saved") -> None:
+    def refuse_error(self, error: OSError, failure: str = "not saved") -> None:
         """Shows what the store could not do, and why."""
         why = "flash fails"
         if error.errno == _ENOSPC:
             why = "flash full"
         elif error.errno in (_EACCES, _EROFS):
             why = "flash locked"
-        self.refuse(what, say(why))
+        self.refuse(failure, say(why))
 
     def stored(self, failure: str, work: "Callable[..., Any]", *made_of: object) -> bool:
         """Runs `work`, which writes to the store. Returns False if that raised OSError: then nothing has changed, and

@@ -40,7 +40,8 @@ def exchange_command(file: str, jsonl: bool) -> None:
         answer = answer_exchange(parse(read_bytes(file)))
     except BadInput as error:
         click.echo(
-            printable(f"mingg: {error.at}: {error.message}" if error.at else f"mingg: {error.message}"), err=True
+            printable(f"mingg: {error.pointer}: {error.message}" if error.pointer else f"mingg: {error.message}"),
+            err=True,
         )
         sys.exit(2)
     write(json.dumps(answer) + "\n")
@@ -55,7 +56,7 @@ def _exchange_lines(file: str) -> int:
         try:
             answer = answer_exchange(parse(line))
         except BadInput as error:
-            answer = {"error": {"at": error.at, "message": error.message}}
+            answer = {"error": {"at": error.pointer, "message": error.message}}
             status = 1
         write(json.dumps(answer) + "\n")
     return status

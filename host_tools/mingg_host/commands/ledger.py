@@ -36,12 +36,12 @@ def ledger() -> None:
 
 
 @ledger.command("list", short_help="List the evenings of the archive, or of files.")
-@click.argument("what", nargs=-1, shell_complete=completing.evenings)
+@click.argument("references", metavar="[WHAT]...", nargs=-1, shell_complete=completing.evenings)
 @archive_option
-def list_command(what: tuple[str, ...], archive: Path | None) -> None:
+def list_command(references: tuple[str, ...], archive: Path | None) -> None:
     """List the evenings of the archive, or those in WHAT: a folder of ledgers, a file, a backup."""
     rows: list[tuple[str, str, Evening | str]] = []
-    for source in with_progress(_found(what, archive)):
+    for source in with_progress(_find_sources(references, archive)):
         try:
             evening: Evening | str = as_known(source)
         except EveningError as error:
@@ -54,9 +54,9 @@ def list_command(what: tuple[str, ...], archive: Path | None) -> None:
 
 
 @ledger.command("show", short_help="Show an evening deal by deal.")
-@click.argument("what", nargs=-1, shell_complete=completing.evenings, required=True)
+@click.argument("references", metavar="WHAT...", nargs=-1, shell_complete=completing.evenings, required=True)
 @archive_option
-def show(what: tuple[str, ...], archive: Path | None) -> None:
+def show(references: tuple[str, ...], archive: Path | None) -> None:
     """Show an evening deal by deal: who won, the score, who paid whom, everyone's balance.
 
     WHAT is a number of `mingg ledger list`, or a path: a folder of ledgers, a ledger's file, a backup, a .jsonl file.
@@ -68,24 +68,24 @@ def show(what: tuple[str, ...], archive: Path | None) -> None:
       mingg ledger show 3
       mingg ledger show 0007-00.txt
     """
-    sheets = [evening_sheet.sheet(evening) for evening in _evenings(what, archive, as_known)]
+    sheets = [evening_sheet.sheet(evening) for evening in _evenings(references, archive, as_known)]
     files.write("\n".join(sheets))
 
 
 @ledger.command("verify", short_help="Check evenings record by record.")
-@click.argument("what", nargs=-1, shell_complete=completing.evenings)
+@click.argument("references", metavar="[WHAT]...", nargs=-1, shell_complete=completing.evenings)
 @archive_option
-def verify(what: tuple[str, ...], archive: Path | None) -> None:
+def verify(references: tuple[str, ...], archive: Path | None) -> None:
     """Check the evenings of the archive or of WHAT record by record: checksums, order, and the score of every deal.
 
     Each damage is reported with its file and line. The command also reports a half line after a power cut, and half of
     a character in a name. Neither is damage: no record is missing.
 
     \b
-    Exit status: 0; 1 if a ledger is damaged; 2 if WHAT cannot be read.
+    Exit status: 0; 1 if a ledger is damaged; 2 if WHAT is not readable.
     """
     status = 0
-    evenings = _found(what, archive)
+    evenings = _find_sources(references, archive)
     if not evenings:
         click.echo(EMPTY)
     for source in with_progress(evenings):
@@ -102,7 +102,7 @@ def verify(what: tuple[str, ...], archive: Path | None) -> None:
 
 
 @ledger.command("export", short_help="Export evenings for other programs.")
-@click.argument("what", nargs=-1, shell_complete=completing.evenings)
+@click.argument("references", metavar="[WHAT]...", nargs=-1, shell_complete=completing.evenings)
 @click.option(
     "--format",
     "form",
@@ -117,7 +117,7 @@ def verify(what: tuple[str, ...], archive: Path | None) -> None:
 )
 @click.option("--replace", is_flag=True, help="Overwrite an existing file.")
 @archive_option
-def export(what: tuple[str, ...], form: str | None, to: Path | None, replace: bool, archive: Path | None) -> None:
+def export(references: tuple[str, ...], form: str | None, to: Path | None, replace: bool, archive: Path | None) -> None:
     """Export the evenings of the archive or of WHAT for other programs.
 
     \b
@@ -131,7 +131,7 @@ def export(what: tuple[str, ...], form: str | None, to: Path | None, replace: bo
       mingg ledger export --format csv > all.csv
     """
     form = form or _form_of(to)
-    evenings = _evenings(what, archive)
+    evenings = _evenings(references, archive)
     if not evenings:
         raise click.ClickException(EMPTY)
     if form == "jsonl" and len(evenings) > 1:
@@ -162,19 +162,19 @@ def export(what: tuple[str, ...], form: str | None, to: Path | None, replace: bo
         click.echo(f"{len(evenings)} evening{'s' * (len(evenings) != 1)} in {to}")
 
 
-def _found(what: tuple[str, ...], archive: Path | None) -> list[Source]:
+def _find_sources(references: tuple[str, ...], archive: Path | None) -> list[Source]:
     try:
-        return sources.find_all(what, archive)
+        return sources.find_all(references, archive)
     except EveningError as error:
         raise Unreadable(printable(str(error))) from error
 
 
 def _evenings(
-    what: tuple[str, ...], archive: Path | None, read: Callable[[Source], Evening] = of_source
+    references: tuple[str, ...], archive: Path | None, read: Callable[[Source], Evening] = of_source
 ) -> list[Evening]:
     """Reads all evenings. Raises Unreadable if one of them cannot be read."""
     try:
-        return [read(source) for source in with_progress(_found(what, archive))]
+        return [read(source) for source in with_progress(_find_sources(references, archive))]
     except EveningError as error:
         raise Unreadable(printable(str(error))) from error
 

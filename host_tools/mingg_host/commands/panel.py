@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from mingg_host.common.disk import why
 from mingg_host.common.output import printable
 
 ADDRESSES = (0x3C, 0x3D)
@@ -61,7 +62,7 @@ def panel(keys: str | None, ledger: Path | None) -> None:
         with unkept_told(folder) as unkept, asked_to_end() as stop, terminal() as typed:
             play(glass, [*readers, typed], folder, lambda: not (typed.ended or stop()), unkept=unkept)
     except OSError as error:
-        raise click.ClickException(printable(f"{error.filename or folder}: {error.strerror or error}")) from error
+        raise click.ClickException(printable(why(error, folder))) from error
 
 
 def _default() -> Path:

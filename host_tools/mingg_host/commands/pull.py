@@ -68,11 +68,11 @@ def pull(port: str | None, archive: Path | None) -> None:
 
 
 @click.command("import")
-@click.argument("what", shell_complete=completing.evenings)
+@click.argument("reference", metavar="WHAT", shell_complete=completing.evenings)
 @click.option("--no-board", is_flag=True, help="Copy only into the archive.")
 @port_option
 @archive_option
-def import_command(what: str, no_board: bool, port: str | None, archive: Path | None) -> None:
+def import_command(reference: str, no_board: bool, port: str | None, archive: Path | None) -> None:
     """Copy evenings into the archive, and onto a connected board.
 
     WHAT is a session's file (.jsonl, as `mingg ledger export` writes it), a ledger's file, a folder of ledgers, a
@@ -89,7 +89,7 @@ def import_command(what: str, no_board: bool, port: str | None, archive: Path | 
     """
     kept = Archive(archive or archives.default())
     try:
-        imported = [_found(source, kept) for source in with_progress(sources.find(what, archive))]
+        imported = [_evening_files(source, kept) for source in with_progress(sources.find(reference, archive))]
     except EveningError as error:
         raise Unreadable(printable(f"{str(error).removesuffix('.')}. Nothing was imported.")) from error
     except ArchiveError as error:
@@ -123,11 +123,11 @@ def import_command(what: str, no_board: bool, port: str | None, archive: Path | 
         click.echo("Warning: the board had the draft of a deal. You may have to enter that deal again.", err=True)
 
 
-def _ledgers(found: Backup) -> dict[int, Files]:
-    return {ledger: {name: found.files[name] for name in names} for ledger, names in found.ledgers.items()}
+def _ledgers(copied: Backup) -> dict[int, Files]:
+    return {ledger: {name: copied.files[name] for name in names} for ledger, names in copied.ledgers.items()}
 
 
-def _found(source: Source, kept: Archive) -> tuple[int, Files] | Kept:
+def _evening_files(source: Source, kept: Archive) -> tuple[int, Files] | Kept:
     """Checks an evening. Returns its number and files, or its place in this archive if it is there already.
 
     A session is written as a board would write it. If it was exported from this archive, the archive's evening is used,
@@ -140,7 +140,7 @@ def _found(source: Source, kept: Archive) -> tuple[int, Files] | Kept:
         return Kept(source.number, source.when, source.board, _number(source.files), source.files)
     marked = read(source.files, source.folder).marked
     if marked:
-        raise EveningError(f"{marked[0]}. Export it with `mingg ledger export --format jsonl`, and import that")
+        raise EveningError(f"{marked[0]}. Export it with `mingg ledger export --format jsonl`, and import that.")
     return _number(source.files), source.files
 
 

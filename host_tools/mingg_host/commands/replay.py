@@ -44,7 +44,7 @@ def replay_command(file: str) -> None:
     try:
         answer = replayed(read_bytes(file))
     except BadLine as error:
-        place = f"{error.at}: " if error.at else ""
+        place = f"{error.pointer}: " if error.pointer else ""
         click.echo(printable(f"mingg: line {error.line}: {place}{error.message}"), err=True)
         sys.exit(2)
     write(json.dumps(answer) + "\n")
@@ -59,11 +59,11 @@ def replayed(data: bytes) -> dict[str, Any]:
         try:
             value = parse(line)
         except BadInput as error:
-            raise BadLine(number, error.at, error.message) from None
+            raise BadLine(number, error.pointer, error.message) from None
         if replay is None:
             replay = SessionReplay(value, number)
         else:
             replay.line(value, number)
     if replay is None:
-        raise BadLine(1, "", "the first line, with rules and names, is missing")
+        raise BadLine(1, "", "the first line is missing. Add one with rules and names.")
     return replay.stands()

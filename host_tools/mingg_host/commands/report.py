@@ -14,7 +14,7 @@ from mingg_host.commands import completing
 from mingg_host.commands.evening_options import archive_option, with_progress
 from mingg_host.common.disk import put_all, why
 from mingg_host.common.files import read_bytes, write_data
-from mingg_host.common.output import printable
+from mingg_host.common.output import not_read, printable
 from mingg_host.evenings.damaged import as_known
 from mingg_host.evenings.records import EveningError
 from mingg_host.evenings.sources import Source, find
@@ -34,7 +34,7 @@ def _refuse(message: str) -> NoReturn:
 
 
 @click.command("report")
-@click.argument("whats", metavar="EVENING...", nargs=-1, required=True, shell_complete=completing.evenings)
+@click.argument("references", metavar="EVENING...", nargs=-1, required=True, shell_complete=completing.evenings)
 @click.option(
     "-o",
     "--output",
@@ -59,7 +59,7 @@ def _refuse(message: str) -> NoReturn:
 )
 @archive_option
 def report_command(
-    whats: tuple[str, ...],
+    references: tuple[str, ...],
     output: str | None,
     title: str | None,
     pictures: Path | None,
@@ -82,7 +82,7 @@ def report_command(
     Exit status: 0; 2 if an evening or one of its lines is wrong (the message names it, and no file is written).
     """
     try:
-        evenings = [tell(as_known(source)) for source in with_progress(_found(whats, archive))]
+        evenings = [tell(as_known(source)) for source in with_progress(_find_sources(references, archive))]
         _say_what_is_lost(evenings)
     except EveningError as error:
         _refuse(str(error))
@@ -91,7 +91,7 @@ def report_command(
         _check_place(page)
     if pictures is not None:
         if pictures.exists() and not pictures.is_dir():
-            _refuse(f"{pictures}: this is a file. Name a folder for the pictures")
+            _refuse(f"{pictures}: this is a file. Name a folder for the pictures.")
         _check_folder(pictures, pictures)
     report = _report(evenings, title or ("Season" if len(evenings) > 1 else evenings[0].title))
     text = report.page(_drawing)
@@ -111,12 +111,12 @@ def report_command(
 # ---- input ----
 
 
-def _found(whats: tuple[str, ...], archive: Path | None) -> Iterator[Source]:
-    for what in dict.fromkeys(whats):
-        if what == "-":
+def _find_sources(references: tuple[str, ...], archive: Path | None) -> Iterator[Source]:
+    for reference in dict.fromkeys(references):
+        if reference == "-":
             yield Source(PIPED, session=read_bytes("-"))
         else:
-            yield from find(what, archive)
+            yield from find(reference, archive)
 
 
 def _say_what_is_lost(evenings: list[Evening]) -> None:
@@ -130,7 +130,7 @@ def _report(evenings: list[Evening], title: str) -> Report:
         # The libraries for charts and templates are optional, and slow to load.
         from mingg_host.report.page import Report
     except ModuleNotFoundError as error:
-        _refuse(f"a report needs {error.name}. In Mingg's checkout: pipx install --force '.[report]'")
+        _refuse(f"a report needs {error.name}. Run in Mingg's checkout: pipx install --force '.[report]'")
     return Report(evenings, title)
 
 
@@ -153,11 +153,11 @@ def _check_place(page: Path) -> None:
     try:
         with page.open("rb") as file:
             if MARK.encode() not in file.read(HEAD):
-                _refuse(f"{page}: this file exists and is not a report. Name another file with -o")
+                _refuse(f"{page}: this file exists and is not a report. Name another file with -o.")
     except FileNotFoundError:
         return
     except OSError as error:
-        _refuse(f"{page}: {error.strerror}")
+        _refuse(not_read(error, page))
 
 
 def _check_folder(folder: Path, wanted: Path) -> None:
@@ -165,6 +165,6 @@ def _check_folder(folder: Path, wanted: Path) -> None:
     folder = folder.absolute()
     above = next(parent for parent in (folder, *folder.parents) if os.path.exists(parent))
     if not above.is_dir():
-        _refuse(f"{wanted}: {above} is a file. Name another place")
+        _refuse(f"{wanted}: {above} is a file. Name another place.")
     if not os.access(above, os.W_OK):
-        _refuse(f"{wanted}: you are not permitted to write into {above}. Name another place")
+        _refuse(f"{wanted}: you are not permitted to write into {above}. Name another place.")

@@ -124,10 +124,9 @@ def show(name: str | None, options: tuple[str, ...], as_json: bool, example: boo
         else:
             rules = rule_sets.load(name, agreed)
     except BadRules as error:
-        _refuse(f"{where(f'/{error.key}{error.at}')}: {error}")
+        _refuse(f"{where(f'/{error.key}{error.pointer}')}: {error}")
     except ValueError as error:
-        names = ", ".join(RULE_SETS)
-        _refuse(f"{error}. Choose one of {names}" if str(error).startswith("no rule set") else f"{error}")
+        _refuse(f"{error}")
     write(json.dumps(rules_sheet.data(rules)) + "\n" if as_json else rules_sheet.sheet(rules))
 
 

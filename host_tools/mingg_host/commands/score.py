@@ -104,16 +104,17 @@ def score(words: tuple[str, ...], ask: bool, explained: bool, as_json: bool, jso
     by_hand = deal != Typed(hands=words) or _is_a_hand(words)
     if ask or (not words and not by_hand and not jsonl and _at_a_terminal()):
         if jsonl or words or by_hand:
-            raise click.UsageError("--ask asks for the whole deal. Use it only with --explain or --json")
+            raise click.UsageError("--ask asks for the whole deal. Use it only with --explain or --json.")
         _ask(explained, as_json)
     elif by_hand:
         if jsonl:
-            raise click.UsageError("--jsonl reads deals from a file, but a deal was typed. Use only one of them")
+            raise click.UsageError("--jsonl reads deals from a file, but a deal was typed. Use only one of them.")
         if len(words) == 1 and (words[0] == "-" or os.path.isfile(words[0])):
-            raise click.UsageError(f"{words[0]}: the file has the whole deal. Omit the options about the deal")
+            raise click.UsageError(f"{words[0]}: the file has the whole deal. Omit the options about the deal.")
         _score_typed(deal, explained, as_json)
     elif words[1:]:
-        raise click.UsageError(f"Got unexpected extra argument{'s' * bool(words[2:])} ({' '.join(words[1:])})")
+        extra = f"argument{'s' * bool(words[2:])} ({' '.join(words[1:])})"
+        raise click.UsageError(f"Got unexpected extra {extra}. Name one file.")
     elif jsonl:
         sys.exit(_score_lines(words[0] if words else "-", explained))
     else:
@@ -121,7 +122,7 @@ def score(words: tuple[str, ...], ask: bool, explained: bool, as_json: bool, jso
             played = played_deal.play(read_bytes(words[0] if words else "-"))
         except BadInput as error:
             file = words[0] if words and words[0] != "-" else ""
-            _refuse(": ".join(filter(None, (file, error.at))), error)
+            _refuse(": ".join(filter(None, (file, error.pointer))), error)
         _show(played, explained, as_json)
 
 
@@ -151,7 +152,7 @@ def _score_typed(typed: Typed, explained: bool, as_json: bool) -> None:
         entry = read(typed)
         played = played_deal.played(entry.deal)
     except BadInput as error:
-        _refuse(where(error.at), error)
+        _refuse(where(error.pointer), error)
     _show(played, explained, as_json, entry.notes)
 
 
@@ -178,7 +179,7 @@ def _score_lines(file: str, explained: bool) -> int:
         try:
             answer = _json(played_deal.play(line), explained)
         except BadInput as error:
-            wrong: dict[str, Any] = {"error": {"at": error.at, "message": error.message}}
+            wrong: dict[str, Any] = {"error": {"at": error.pointer, "message": error.message}}
             answer = json.dumps(wrong) + "\n"
             status = 1
         write(answer)

@@ -58,13 +58,13 @@ def held(folder: Path, patience_s: float) -> Iterator[None]:
             return
         file = os.open(folder, os.O_RDONLY)
         try:
-            ours = lock(file)
-            if ours is None or (ours and is_at(file, folder)):
+            locked = lock(file)
+            if locked is None or (locked and is_at(file, folder)):
                 yield
                 return
         finally:
             os.close(file)
         # Another process has the lock, or has removed the folder in the meantime.
-        if ours is False and time.monotonic() > until:
+        if locked is False and time.monotonic() > until:
             raise Busy
         time.sleep(POLL_S)

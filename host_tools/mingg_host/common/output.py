@@ -27,6 +27,15 @@ from typing import NoReturn
 _ERRORS = "mingg-plain"
 # Click takes a stream in "ascii" for a mistake, and writes UTF-8 to it. It accepts the encoding by another name.
 _ASCII = "ascii_text"
+# What to do if a file cannot be read, by error number.
+_NEXT = {
+    errno.ENOENT: "Check the name.",
+    errno.ENOTDIR: "Check the name.",
+    errno.EISDIR: "Name a file: this is a folder.",
+    errno.EACCES: "Allow reading it, or name another file.",
+    errno.EPERM: "Allow reading it, or name another file.",
+    errno.EIO: "Check whether that disk is connected and works.",
+}
 _PLAIN = {"▀": '"', "▄": "_", "█": "#", "…": "~", "−": "-", "━": "-", "─": "-"}
 
 
@@ -126,9 +135,20 @@ class Messages(Output):
 def give_up(place: str, error: OSError) -> NoReturn:
     """Prints in one line what could not be read or written, and ends the command with status 2."""
     if sys.stderr is not None:
-        sys.stderr.write(printable(f"mingg: {place}: {error.strerror or error}") + "\n")
+        sys.stderr.write(printable(f"mingg: {not_read(error, place)}") + "\n")
         sys.stderr.flush()
     sys.exit(2)
+
+
+def not_read(error: OSError, place: object) -> str:
+    """Returns a message about a file that cannot be read, in one line: place, problem, next step."""
+    return f"{place}: {cause(error)}"
+
+
+def cause(error: OSError) -> str:
+    """Returns why a file cannot be read, and what to do."""
+    next_step = _NEXT.get(error.errno or 0, "")
+    return f"{error.strerror or error}{'. ' + next_step if next_step else ''}"
 
 
 def printable(text: str) -> str:

@@ -31,4 +31,4 @@ def _first(*places: Path) -> Path:
     for place in places:
         if place.exists():
             return place
-    raise FileNotFoundError(f"this installation of Mingg has no {places[0].name}. Install it again")
+    raise FileNotFoundError(f"this installation of Mingg has no {places[0].name}. Install it again.")

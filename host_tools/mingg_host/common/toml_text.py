@@ -27,7 +27,7 @@ def parse(text: str) -> dict[str, Any]:
         values: dict[str, Any] = tomllib.loads(text)
         return values
     except RecursionError:
-        raise TomlError(0, "lists and tables are nested too deep. Use fewer levels") from None
+        raise TomlError(0, "lists and tables are nested too deep. Use fewer levels.") from None
     except tomllib.TOMLDecodeError as error:
         place = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", str(error))
         line = int(place[1] or text.count("\n") + (text[-1:] != "\n")) if place else 0
@@ -35,4 +35,4 @@ def parse(text: str) -> dict[str, Any]:
     except ValueError:  # Python refuses numbers of several thousand digits
         longest = max(re.finditer(r"\d[\d_]*", text), key=lambda number: len(number[0]))
         line = text.count("\n", 0, longest.start()) + 1
-        raise TomlError(line, f"a number of {len(longest[0])} digits is too long. Write a shorter one") from None
+        raise TomlError(line, f"a number of {len(longest[0])} digits is too long. Write a shorter one.") from None

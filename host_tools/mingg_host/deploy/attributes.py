@@ -197,7 +197,8 @@ def _families(names: Names) -> dict[Class, Class]:
 def _numbered(names: Names) -> dict[str, str]:
     """Returns the short name of each attribute."""
     family = _families(names)
-    uses = Counter(name for spots in names.spots.values() for name in spots.values())
+    # A module stores a name once, however often it uses it.
+    uses = Counter(name for spots in names.spots.values() for name in set(spots.values()))
     fixed = names.fixed | names.evaluated
     free = [name for name in names.owners if name not in fixed and name[:2] != "__"]
     taken: dict[Class | None, set[int]] = defaultdict(set)

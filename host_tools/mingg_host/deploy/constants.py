@@ -30,15 +30,15 @@ def inlined(sources: Mapping[str, str], kept: Set[str] = frozenset()) -> dict[st
         with suppress(SyntaxError):
             trees[module] = ast.parse(text)
     constants = {module: _constants(tree) for module, tree in trees.items()}
-    asked = {*kept, *(name for tree in trees.values() for name in _asked(tree))}
+    mentioned = {*kept, *(name for tree in trees.values() for name in _mentioned(tree))}
     changed = {}
     for module, tree in trees.items():
-        cuts = [*_uses(module, tree, constants), *_definitions(tree, constants[module].keys() - asked)]
+        cuts = [*_uses(module, tree, constants), *_definitions(tree, constants[module].keys() - mentioned)]
         changed[module] = _cut(sources[module], cuts)
     return {**sources, **changed}
 
 
-def _asked(tree: ast.Module) -> Iterator[str]:
+def _mentioned(tree: ast.Module) -> Iterator[str]:
     """Yields names that code may read from a module at run time."""
     bound = _bound(tree)
     for node in nodes(tree):

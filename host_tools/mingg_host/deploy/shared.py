@@ -252,10 +252,10 @@ def _fixed(modules: Mapping[str, Module], kept: Container[str]) -> Container[Pla
     for name, module in modules.items():
         for known in {*module.own, *module.imported}:
             origin = _origin(modules, (name, known))
-            asked = origin is not None and origin[0] in passed and known in attributes
+            by_attribute = origin is not None and origin[0] in passed and known in attributes
             if (
                 origin is None
-                or asked
+                or by_attribute
                 or known in kept
                 or known in strings
                 or known in bound[name]

@@ -42,18 +42,18 @@ ANSWER_S = 60  # a VM that does not answer in this time has failed
 _LINE = 4  # texts whose tops are at most this far apart are on one line
 _COLUMNS = [f"{column:08b}"[::-1] for column in range(256)]  # by the byte of eight pixels, the uppermost first
 
-Said = tuple[int, int, str]
+PlacedText = tuple[int, int, str]
 Step = tuple[int, int]
 Outside = tuple[int, int, int, int]
 Self = TypeVar("Self", bound="Device")
 
 
 class Frame(NamedTuple):
-    """A picture on the panel. pixels: 1024 bytes MONO_VLSB. said: the texts on it as (x, y, text). outside: shapes
+    """A picture on the panel. pixels: 1024 bytes MONO_VLSB. texts: those on it as (x, y, text). outside: shapes
     drawn beyond the panel since the last frame, as (x, y, w, h)."""
 
     pixels: bytes
-    said: list[Said]
+    texts: list[PlacedText]
     outside: list[Outside]
 
 
@@ -147,9 +147,9 @@ class Device:
     # ---- the screen ----
 
     @property
-    def said(self) -> list[Said]:
+    def texts(self) -> list[PlacedText]:
         """The texts on the panel, each with its x and y."""
-        return self._frame.said
+        return self._frame.texts
 
     def text(self) -> list[str]:
         """The texts on the panel, line by line from the top, each line from the left."""
@@ -160,8 +160,8 @@ class Device:
         return [" ".join(line) for line in self._lines()]
 
     def _lines(self) -> list[list[str]]:
-        lines: list[list[Said]] = []
-        for x, y, text in sorted(self._frame.said, key=lambda said: said[1]):
+        lines: list[list[PlacedText]] = []
+        for x, y, text in sorted(self._frame.texts, key=lambda text: text[1]):
             if lines and y - lines[-1][0][1] <= _LINE:
                 lines[-1].append((x, y, text))
             else:
@@ -267,7 +267,7 @@ class Headless(Device):
     def _look(self, rig: Rig) -> Frame:
         outside = list(rig.outside)
         rig.outside.clear()
-        return Frame(bytes(rig.panel.shown), list(rig.panel.said), outside)
+        return Frame(bytes(rig.panel.shown), list(rig.panel.texts), outside)
 
 
 class Heap(NamedTuple):
@@ -348,21 +348,21 @@ class HeadlessVM(Device):
             process.communicate()
 
     def _frame_from(self, request: object) -> Frame:
-        said: list[Said] = []
+        texts: list[PlacedText] = []
         outside: list[Outside] = []
         bands = [b""] * 8
 
         def take(answer: list[Any]) -> None:
             kind, *rest = answer
             if kind == "say":
-                said.append((rest[0], rest[1], rest[2]))
+                texts.append((rest[0], rest[1], rest[2]))
             elif kind == "out":
                 outside.append((rest[0], rest[1], rest[2], rest[3]))
             elif kind == "row":
                 bands[rest[0]] = bytes.fromhex(rest[1])
 
         self._ask(request, take)
-        return Frame(b"".join(bands), said, outside)
+        return Frame(b"".join(bands), texts, outside)
 
     def _answer(self, request: str) -> list[Any]:
         """Returns the answer to a request that is answered in one part."""

@@ -42,24 +42,24 @@ class ScriptError(ValueError):
 
 
 class Step(NamedTuple):
-    """line, column: its place in the script, from 1. what: PRESS, HOLD, WAIT, DICE or SCREENSHOT. of: the key, the ms,
+    """line, column: its place in the script, from 1. kind: PRESS, HOLD, WAIT, DICE or SCREENSHOT. of: the key, the ms,
     the faces or the file name. times: how often to do it."""
 
     line: int
     column: int
-    what: str
+    kind: str
     of: str | int | tuple[int, ...]
     times: int = 1
 
-    def said(self) -> str:
+    def text(self) -> str:
         """The step as a script has it, without `times`."""
-        if self.what == PRESS:
+        if self.kind == PRESS:
             return str(self.of)
         if isinstance(self.of, int):
             return f"wait {self.of // 1000}s" if self.of % 1000 == 0 else f"wait {self.of}ms"
         if isinstance(self.of, tuple):
             return " ".join(["dice", *map(str, self.of)])
-        return f'{self.what} "{self.of}"' if _PARTED.search(str(self.of)) else f"{self.what} {self.of}"
+        return f'{self.kind} "{self.of}"' if _PARTED.search(str(self.of)) else f"{self.kind} {self.of}"
 
 
 class Player(Protocol):
@@ -87,13 +87,13 @@ def parse(text: str, *, below: bool = False) -> list[Step]:
                 raise word.wrong(f"{word.text!r} is out of range. Write x1 to x{MOST_TIMES}")
             following = words.next()
             if following is None:
-                raise word.wrong(f"nothing follows {word.text!r}. Write a key, hold or wait after it")
+                raise word.wrong(f"nothing follows {word.text!r}. Write a key, hold or wait after it.")
             word = following
         step = _step(word, words)
-        if times > 1 and step.what in (DICE, SCREENSHOT):
-            raise first.wrong(f"{first.text!r} cannot repeat {step.what}. Write a key, hold or wait after it")
-        if below and step.what == SCREENSHOT and _leads_elsewhere(Path(str(step.of))):
-            raise word.wrong(f"{step.of!r} is outside the folder of the script. Name a file without .. or a leading /")
+        if times > 1 and step.kind in (DICE, SCREENSHOT):
+            raise first.wrong(f"{first.text!r} cannot repeat {step.kind}. Write a key, hold or wait after it.")
+        if below and step.kind == SCREENSHOT and _leads_elsewhere(Path(str(step.of))):
+            raise word.wrong(f"{step.of!r} is outside the folder of the script. Name a file without .. or a leading /.")
         steps.append(step._replace(times=times))
     return steps
 
@@ -106,7 +106,7 @@ def of_file(path: str | Path, data: bytes) -> list[Step]:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
-        raise ScriptError(line, column, f"{path} is not UTF-8 text") from None
+        raise ScriptError(line, column, f"{path} is not UTF-8 text. Save it as UTF-8.") from None
 
 
 def one_by_one(steps: Iterable[Step]) -> Iterator[Step]:
@@ -128,9 +128,9 @@ def perform(
             player.dice(*step.of)
         elif isinstance(step.of, int):
             player.wait(step.of)
-        elif step.what == PRESS:
+        elif step.kind == PRESS:
             player.press(step.of)
-        elif step.what == HOLD:
+        elif step.kind == HOLD:
             player.hold(step.of)
         else:
             path = (folder or Path()) / step.of
@@ -169,31 +169,31 @@ def _words(text: str) -> Iterator[_Word]:
         for token in _TOKEN.finditer(row):
             word = token["quoted"] if token["quoted"] is not None else token["word"]
             if token["unclosed"]:
-                raise ScriptError(line, token.start() + 1, 'the " is not closed on this line')
+                raise ScriptError(line, token.start() + 1, 'the " is not closed on this line. Close it.')
             if word is not None:
                 yield _Word(word, line, token.start() + 1)
 
 
 def _step(word: _Word, words: _Words) -> Step:
-    what = word.text.removesuffix(":")
+    command = word.text.removesuffix(":")
     place = word.line, word.column
     if word.text in KEY_NAMES:
         return Step(*place, PRESS, word.text)
-    if what == HOLD:
+    if command == HOLD:
         key = _following(word, words, f"a key to hold: {_KEYS}")
         if key.text not in KEY_NAMES:
             raise key.wrong(f"{key.text!r} is not a key. Hold one of: {_KEYS}")
         return Step(*place, HOLD, key.text)
-    if what == WAIT:
+    if command == WAIT:
         return Step(*place, WAIT, _ms(_following(word, words, "a time: 2s, 500ms")))
-    if what == DICE:
+    if command == DICE:
         faces = []
         while words.peek() and set(words.peek()) <= set(FACES):
             faces += [int(face) for face in _following(word, words, "").text]
         if not faces:
             raise word.wrong("'dice' must be followed by faces from 1 to 6: dice 3 4")
         return Step(*place, DICE, tuple(faces))
-    if what == SCREENSHOT:
+    if command == SCREENSHOT:
         name = _following(word, words, "a file name: screenshot name.png")
         path = Path(name.text)
         if path.suffix not in SUFFIXES or not path.stem.strip(".") or not name.text.isprintable():
@@ -219,5 +219,5 @@ def _ms(word: _Word) -> int:
         raise word.wrong(f"{word.text!r} is not a time. Write 2s, 1.5s, 500ms, or milliseconds alone")
     ms = round(float(time[1]) * (1000 if time[2] == "s" else 1))
     if ms > LONGEST_MS:
-        raise word.wrong(f"{word.text!r} is too long. Wait at most an hour")
+        raise word.wrong(f"{word.text!r} is too long. Wait at most an hour.")
     return ms

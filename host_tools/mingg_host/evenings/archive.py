@@ -72,7 +72,7 @@ class Added(NamedTuple):
     of the same board and number, which stays)."""
 
     number: int
-    what: str
+    status: str
 
 
 def default() -> Path:
@@ -99,7 +99,7 @@ class Archive:
                 db.execute("BEGIN")  # reads everything as it is at one time
                 return _evenings(db) if _is_made(db, self.path) else []
 
-    def add(self, board: str, found: dict[int, Files], today: str = "") -> dict[int, Added]:
+    def add(self, board: str, ledgers: dict[int, Files], today: str = "") -> dict[int, Added]:
         """Adds the evenings of a board, by their numbers there: all or none. board: '' if they come from no board."""
         today = today or datetime.now().date().isoformat()
         with self._explained():
@@ -111,7 +111,9 @@ class Archive:
                 if not _is_made(db, self.path):
                     for statement in _TABLES:
                         db.execute(statement)
-                added = {ledger: add_evening(db, board, ledger, each, today) for ledger, each in sorted(found.items())}
+                added = {
+                    ledger: add_evening(db, board, ledger, files, today) for ledger, files in sorted(ledgers.items())
+                }
                 db.execute("COMMIT")
                 return added
 
@@ -130,13 +132,13 @@ class Archive:
 
     def _why(self, error: sqlite3.Error) -> str:
         """Explains an error of SQLite, which has a fixed text for each cause."""
-        said = str(error)
+        text = str(error)
         for cause, meaning in _CAUSES.items():
-            if cause in said:
+            if cause in text:
                 return f"{self.path}: " + meaning.format(self.patience_s)
-        if "unable to open" in said:
+        if "unable to open" in text:
             return self._why_not_opened()
-        return f"{self.path}: {said}. Try again, or name another archive with --archive."
+        return f"{self.path}: {text}. Try again, or name another archive with --archive."
 
     def _why_not_opened(self) -> str:
         """Asks the system why a file cannot be opened, because SQLite does not say it."""

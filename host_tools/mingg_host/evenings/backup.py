@@ -23,6 +23,7 @@ from mingg.ledger.reader import Opened, segment_of
 from mingg.settings import FILE as SETTINGS
 
 from mingg_host.common.disk import digest, put
+from mingg_host.common.output import not_read
 from mingg_host.evenings.characters import whole
 from mingg_host.scoring.json_text import parse
 
@@ -108,26 +109,28 @@ def read(path: Path) -> Backup:
     the line."""
     try:
         with zipfile.ZipFile(path) as archive:
-            told = parse(archive.read(MANIFEST))
+            manifest = parse(archive.read(MANIFEST))
             names = {name for name in archive.namelist() if name != MANIFEST and not name.endswith("/")}
-            wanted = {each["path"]: each for each in told["files"]}
+            wanted = {entry["path"]: entry for entry in manifest["files"]}
             files = {}
             for name in sorted(names | wanted.keys()):
                 if name not in names:
-                    raise BackupError(f"{path}: {name} is missing. Nothing was restored; take another backup.")
+                    raise BackupError(f"{path}: {name} is missing. Nothing was restored. Take another backup.")
                 if name not in wanted:
                     raise BackupError(f"{path}: {name} does not belong to the backup. Take another backup.")
                 plain = _plain(path, name)
                 files[plain] = _checked(path, name, _bytes(path, archive, name), wanted[name])
-        made, board, version, number = (str(told[key]) for key in ("made", "board", "version", "number"))
-        damaged = {_plain(path, name): [int(at) for at in each["damaged"]] for name, each in wanted.items()}
+        made, board, version, number = (str(manifest[key]) for key in ("made", "board", "version", "number"))
+        damaged = {_plain(path, name): [int(line) for line in entry["damaged"]] for name, entry in wanted.items()}
         return Backup(made, board, version, number, files, {name: lines for name, lines in damaged.items() if lines})
     except OSError as error:
-        raise BackupError(f"{path}: {error.strerror or error}") from error
+        raise BackupError(not_read(error, path)) from error
     except KeyError as error:
-        raise BackupError(f"{path}: this is not a complete backup of Mingg ({error.args[0]})") from error
+        raise BackupError(
+            f"{path}: this is not a complete backup of Mingg ({error.args[0]}). Name another file."
+        ) from error
     except _NO_ARCHIVE as error:
-        raise BackupError(f"{path}: this is not a complete backup of Mingg ({error})") from error
+        raise BackupError(f"{path}: this is not a complete backup of Mingg ({error}). Name another file.") from error
 
 
 def _bytes(path: Path, archive: zipfile.ZipFile, name: str) -> bytes:
@@ -137,12 +140,12 @@ def _bytes(path: Path, archive: zipfile.ZipFile, name: str) -> bytes:
         return file.read()
 
 
-def _checked(path: Path, name: str, data: bytes, told: dict[str, Any]) -> bytes:
-    if len(data) == told["size"] and digest(data) == told["sha256"]:
+def _checked(path: Path, name: str, data: bytes, entry: dict[str, Any]) -> bytes:
+    if len(data) == entry["size"] and digest(data) == entry["sha256"]:
         return data
-    new = sorted(set(damaged_lines(name.rpartition("/")[2], data)) - set(told["damaged"]))
+    new = sorted(set(damaged_lines(name.rpartition("/")[2], data)) - set(entry["damaged"]))
     where = f", line {new[0]}" if new else ""
-    raise BackupError(f"{path}: {name}{where} is damaged. Nothing was restored; take another backup.")
+    raise BackupError(f"{path}: {name}{where} is damaged. Nothing was restored. Take another backup.")
 
 
 def _plain(path: Path, name: str) -> str:

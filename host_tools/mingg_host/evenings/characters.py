@@ -16,7 +16,7 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 from mingg.core.interchange.json_in import BadInput
-from mingg.ledger.reader import said
+from mingg.ledger.reader import parse_record
 from mingg.ledger.seal import seal
 
 from mingg_host.scoring.interchange.text_check import check_text
@@ -39,11 +39,11 @@ def whole_line(data: bytes) -> Line:
         return Line(data)
     replaced = None
     try:
-        value = _each_text(said(sealed[3].decode("utf-8", "surrogatepass")), _joined)
+        value = _each_text(parse_record(sealed[3].decode("utf-8", "surrogatepass")), _joined)
         line = seal(int(sealed[1]), json.dumps(_each_text(value, _with_marks), ensure_ascii=False))
         check_text(value, "")
     except BadInput as error:
-        replaced = error.at
+        replaced = error.pointer
     except (ValueError, RecursionError):
         return Line(data)
     return Line(line if data.endswith(b"\n") else line[:-1], replaced)

@@ -34,10 +34,10 @@ def as_known(source: Source) -> Evening:
         ledger = source.ledger()
         if ledger is None or ledger.head is None:
             raise
-        found = _Finding(ledger, source.files or {}).evening(source, ledger.damaged or [error.remark])
-        if found is None:
+        evening = _Finding(ledger, source.files or {}).evening(source, ledger.damaged or [error.remark])
+        if evening is None:
             raise
-        return replace(found, when=source.when)
+        return replace(evening, when=source.when)
 
 
 class _Finding(Replay):
@@ -50,7 +50,7 @@ class _Finding(Replay):
         self._names: list[str] = self._playing.called
         self._history = History(self._playing)
         super().__init__(self._history.session.begun())
-        self._at = 0  # the number of the current line
+        self._line_number = 0  # the number of the current line
         self._deals: list[PlayedDeal] = []
         self._payments: list[Paid] = []
         self._gaps: list[Gap] = []
@@ -58,7 +58,7 @@ class _Finding(Replay):
     def evening(self, source: Source, damage: list[Remark]) -> Evening | None:
         """Returns the evening, or None if a board would not open it."""
         playing = self._playing
-        if any(what == UNREADABLE for what, _ in playing.notices):
+        if any(kind == UNREADABLE for kind, _ in playing.notices):
             return None
         self._find()
         session = playing.session
@@ -86,18 +86,18 @@ class _Finding(Replay):
         return dict(zip(self._names, session.balances, strict=True))
 
     def _gap(self, first: int, deals: int) -> None:
-        self._gaps.append(Gap(first, deals, self._at, self._by_name(self.session)))
+        self._gaps.append(Gap(first, deals, self._line_number, self._by_name(self.session)))
 
     def _find(self) -> None:
         number = 0  # of the deal
         for line in self._history.played:
-            self._at += 1
+            self._line_number += 1
             if line.kind == DEAL:
                 number += 1
                 try:
                     deal, self.session = self._history.deal(number)
                     self.play(line, deal)
-                    self._deals.append(self._told)
+                    self._deals.append(self._played_deal)
                 except ValueError:
                     self._gap(number, 1)
             else:
@@ -105,12 +105,12 @@ class _Finding(Replay):
                 if line.kind == PAY:
                     source, to, points = line.value
                     names, balances = self._names, self._by_name(self.session)
-                    self._payments.append(Paid(number, names[source], names[to], points, self._at, balances))
+                    self._payments.append(Paid(number, names[source], names[to], points, self._line_number, balances))
                 elif line.kind == LOST:
                     lost = deals_of(line)
                     self._gap(number + 1, lost)
                     number += lost
-        self._at += 1
+        self._line_number += 1
         now = self._playing.session
         if self.session.balances != now.balances or self.session.deals != now.deals:
             missing = max(0, now.deals - number)
@@ -126,13 +126,13 @@ class _Finding(Replay):
     def tell(self, line: Line, deal: Deal, answer: Answer) -> None:
         record = self._history.record(line.record)
         value = stripped(record)
-        self._told = played(
+        self._played_deal = played(
             self.session,
             self._names,
             deal,
             answer,
             value=value["deal"] if CORRECT in record else value,
-            line=self._at,
+            line=self._line_number,
             corrected=line.value is not None,
             known=known_tiles(record),
         )

@@ -40,7 +40,7 @@ from mingg_host.scoring.json_text import parse
 
 __all__ = ["Evening", "EveningError", "Gap", "Paid", "PlayedDeal", "load"]
 
-Said = list[tuple[Place, Json]]  # a session's lines
+SessionLines = list[tuple[Place, Json]]  # a session's lines
 Known = dict[int, dict[str, str]]  # tiles by seat, by the number of a line
 
 
@@ -152,16 +152,16 @@ class Evening:
         return sorted(entries, key=lambda entry: entry.line)
 
 
-def load(what: str | int | Path, archive: Path | None = None) -> Evening:
+def load(reference: str | int | Path, archive: Path | None = None) -> Evening:
     """Reads one evening. Raises EveningError.
 
-    what: its number in the archive, or a path: a session's file, a ledger's file (the other segments are beside it), a
-    folder or a backup with one evening. archive: None for the user's own.
+    reference: its number in the archive, or a path: a session's file, a ledger's file (the other segments are beside
+    it), a folder or a backup with one evening. archive: None for the user's own.
     """
-    sources = find(what, archive)
+    sources = find(reference, archive)
     if len(sources) != 1:
         names = ", ".join(source.name for source in sources) or "none"
-        raise EveningError(f"{what}: there are {len(sources)} evenings ({names}). Name one of them.")
+        raise EveningError(f"{reference}: there are {len(sources)} evenings ({names}). Name one of them.")
     return of_source(sources[0])
 
 
@@ -194,47 +194,47 @@ def remarks(source: Source) -> tuple[list[Remark], list[Remark], int]:
 
 
 def _held_against(ledger: Ledger) -> list[Remark]:
-    said = session_of(ledger)
-    counting = _Counting(said[0][1], said[0][0])
-    found = []
+    lines = session_of(ledger)
+    counting = _Counting(lines[0][1], lines[0][0])
+    remarks = []
     balances = counting.balances()
-    for at, (record, (place, value)) in enumerate(zip(ledger.records, said[1:], strict=True), 1):
+    for number, (record, (place, value)) in enumerate(zip(ledger.records, lines[1:], strict=True), 1):
         before = balances
-        counting.add(value, at, place)
+        counting.add(value, number, place)
         balances = counting.balances()
         for key, counted in ((BEFORE, before), (AFTER, balances)):
             stood = record.value.get(key)
-            told = stood.get("balances", counted) if isinstance(stood, dict) else counted
-            if told != counted:
-                message = f"record {record.number} has the balances {told} {key} it, but its lines give {counted}"
-                found.append(Remark(place, message))
-    return found
+            written = stood.get("balances", counted) if isinstance(stood, dict) else counted
+            if written != counted:
+                message = f"record {record.number} has the balances {written} {key} it, but its lines give {counted}"
+                remarks.append(Remark(place, message))
+    return remarks
 
 
 def of_ledger(ledger: Ledger, name: str, number: int = 0) -> Evening:
     """Returns the evening of a ledger. Raises EveningError if records are lost."""
     if ledger.damaged:
         raise WrongLine(*ledger.damaged[0])
-    known = {at: known_tiles(record.value) for at, record in enumerate(ledger.records, 1)}
+    known = {line: known_tiles(record.value) for line, record in enumerate(ledger.records, 1)}
     return of_lines(session_of(ledger), name, number, known)
 
 
 def known_tiles(record: Json) -> dict[str, str]:
     """Returns the tiles in a ledger's record that are known besides the cards, by seat. Skips impossible ones."""
     deal = record.get("deal", record)
-    told = deal.get(TILES_KNOWN) if isinstance(deal, dict) else None
-    found = {}
-    for seat, tiles in told.items() if isinstance(told, dict) else ():
+    by_seat = deal.get(TILES_KNOWN) if isinstance(deal, dict) else None
+    known = {}
+    for seat, tiles in by_seat.items() if isinstance(by_seat, dict) else ():
         try:
             parse_hand(str(tiles))
         except ValueError:
             continue
         if isinstance(tiles, str):
-            found[seat] = tiles
-    return found
+            known[seat] = tiles
+    return known
 
 
-def session_of(ledger: Ledger) -> Said:
+def session_of(ledger: Ledger) -> SessionLines:
     """Returns the lines of a whole ledger as a session, with the players' latest names."""
     head = ledger.head or {}
     names = called(head)
@@ -249,7 +249,7 @@ def of_session(data: bytes, name: str) -> Evening:
     return of_lines(read_lines(data, name), name)
 
 
-def read_lines(data: bytes, name: str) -> Said:
+def read_lines(data: bytes, name: str) -> SessionLines:
     """Returns the lines of a session's file without blank ones. Raises EveningError."""
     lines = []
     for number, line in enumerate(data.split(b"\n"), 1):
@@ -261,18 +261,18 @@ def read_lines(data: bytes, name: str) -> Said:
                 raise _wrong(place, error) from None
             lines.append((place, value))
     if not lines:
-        raise WrongLine(Place(name, 1), "the first line, with rules and names, is missing")
+        raise WrongLine(Place(name, 1), "the first line is missing. Add one with rules and names.")
     return lines
 
 
-def of_lines(lines: Said, name: str, number: int = 0, known: Known | None = None) -> Evening:
+def of_lines(lines: SessionLines, name: str, number: int = 0, known: Known | None = None) -> Evening:
     """Returns the evening of a session's lines with their places. Raises EveningError for the first wrong line.
 
     known: by number of the line (from 1), tiles that are known besides the cards.
     """
     counting = _Counting(lines[0][1], lines[0][0], known or {})
-    for at, (place, value) in enumerate(lines[1:], 1):
-        counting.add(value, at, place)
+    for line, (place, value) in enumerate(lines[1:], 1):
+        counting.add(value, line, place)
     return counting.evening(of_name(name), number, [value for _, value in lines])
 
 
@@ -328,13 +328,13 @@ class _Counting(SessionReplay):
         self._played: list[PlayedDeal] = []
         self._payments: list[Paid] = []
 
-    def add(self, value: Any, at: int, place: Place) -> None:
-        """Plays a line. at: its number, from 1. Raises WrongLine."""
-        self._places[at] = place
+    def add(self, value: Any, number: int, place: Place) -> None:
+        """Plays a line. number: of the line, from 1. Raises WrongLine."""
+        self._places[number] = place
         undo = isinstance(value, dict) and "undo" in value
         gone = self._played[-1] if undo and self.standing and self.standing[-1].kind == DEAL else None
         try:
-            self.line(value, at)
+            self.line(value, number)
         except BadLine as error:
             raise _wrong(self._places[error.line], error) from None
         if gone is not None:
@@ -391,4 +391,4 @@ class _Counting(SessionReplay):
 
 
 def _wrong(place: Place, error: BadInput | BadLine) -> WrongLine:
-    return WrongLine(place, f"{error.at + ': ' if error.at else ''}{error.message}")
+    return WrongLine(place, f"{error.pointer + ': ' if error.pointer else ''}{error.message}")

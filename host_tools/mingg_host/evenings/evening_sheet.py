@@ -18,20 +18,20 @@ BY = {"discard": "claimed", "draw": "drawn", "loose": "loose tile", "rob": "robb
 WINDS = {"E": "East", "S": "South", "W": "West", "N": "North"}
 
 
-def listed(found: Sequence[tuple[str, str, Evening | str]]) -> str:
+def listed(rows: Sequence[tuple[str, str, Evening | str]]) -> str:
     """Returns a list of evenings. Each item is number, day, and the evening or the reason why it cannot be read."""
     table = tables.table("")
     table.show_header = True
     for heading in ("no.", "came", "rules", "deals", "players and balances"):
         table.add_column(heading, justify="right" if heading in ("no.", "deals") else "left")
-    for number, day, evening in found:
+    for number, day, evening in rows:
         if isinstance(evening, str):
             table.add_row(Text(printable(number)), day, "", "", Text(printable(evening), style="red"))
         else:
-            told = ", ".join(f"{printable(name)} {points}" for name, points in evening.balances.items())
+            balances = ", ".join(f"{printable(name)} {points}" for name, points in evening.balances.items())
             over = ", over" if evening.over else ""
             deals = len(evening.deals) + sum(gap.deals for gap in evening.gaps)
-            row = Text(told + over)
+            row = Text(balances + over)
             for remark in evening.damage[:1]:
                 row.append(f"\n{printable(str(remark))}", "yellow")
             table.add_row(Text(printable(number)), day, Text(printable(evening.title)), str(deals), row)
@@ -49,13 +49,13 @@ def sheet(evening: Evening) -> str:
         table.add_column(heading, justify="right" if right else "left", no_wrap=not wraps, overflow="fold")
     for name in evening.names:
         table.add_column(Text(printable(name)), justify="right", min_width=5, overflow="fold")
-    for each in evening.history:
-        if isinstance(each, PlayedDeal):
-            _deal(table, evening, each)
-        elif isinstance(each, Paid):
-            _paid(table, evening, each)
+    for event in evening.history:
+        if isinstance(event, PlayedDeal):
+            _deal(table, evening, event)
+        elif isinstance(event, Paid):
+            _paid(table, evening, event)
         else:
-            _lost(table, evening, each)
+            _lost(table, evening, event)
     table.add_section()
     ends: list[RenderableType] = [Text(str(evening.balances[name]), style="bold") for name in evening.names]
     table.add_row("", "", "", "", "", Text("in the end" if evening.over else "as it stands", style="bold"), *ends)
@@ -93,8 +93,8 @@ def _deal(table: Table, evening: Evening, deal: PlayedDeal) -> None:
     count = deal.answer.counts.get(deal.deal["winner"] or "")
     called = _called(evening)
     paid = [
-        f"{called[deal.players[each.source]]} > {called[deal.players[each.to]]} {each.points}"
-        for each in deal.answer.payments
+        f"{called[deal.players[payment.source]]} > {called[deal.players[payment.to]]} {payment.points}"
+        for payment in deal.answer.payments
     ]
     table.add_row(
         Text(f"{mark}{deal.number}"),
@@ -120,9 +120,9 @@ def _won(deal: PlayedDeal, called: dict[str, str]) -> str:
 def _paid(table: Table, evening: Evening, paid: Paid) -> None:
     net = {paid.source: f"{-paid.points:+d}\n", paid.to: f"{paid.points:+d}\n"}
     called = _called(evening)
-    told = f"{called[paid.source]} > {called[paid.to]} {paid.points}"
+    payment = f"{called[paid.source]} > {called[paid.to]} {paid.points}"
     balances = [Text(f"{net.get(name, chr(10))}{paid.balances[name]}") for name in evening.names]
-    table.add_row("", "", "", "", "", Text(f"{told}\nbeside the deals"), *balances)
+    table.add_row("", "", "", "", "", Text(f"{payment}\nbeside the deals"), *balances)
 
 
 def _lost(table: Table, evening: Evening, gap: Gap) -> None:
@@ -134,12 +134,12 @@ def _damage(evening: Evening) -> list[RenderableType]:
     """Says what is missing in an evening that is not whole."""
     if not evening.damage:
         return []
-    told = [
+    lines = [
         "Records of this evening are lost. What is known is shown; deals that were taken back are not.",
         *(printable(str(remark)) for remark in evening.damage),
         "",
     ]
-    return [Text(line, style="yellow") for line in told]
+    return [Text(line, style="yellow") for line in lines]
 
 
 def _notes(evening: Evening) -> list[RenderableType]:

@@ -31,24 +31,24 @@ def jsonl(evening: Evening) -> bytes:
 def rows(evening: Evening) -> Iterator[Row]:
     """Yields rows with COLUMNS: one for each deal and player, also of deals taken back, and two for each payment.
 
-    what: "deal", "corrected", "undone" or "payment". won: 1 or 0. net and balance of a payment's row are those of its
-    player.
+    Column "what": "deal", "corrected", "undone" or "payment". won: 1 or 0. A payment's row has the net and the balance
+    of its player.
     """
-    for each in evening.history:
-        if isinstance(each, PlayedDeal):
-            yield from _deal(evening, each)
-        elif isinstance(each, Paid):
-            yield from _payment(evening, each)
+    for event in evening.history:
+        if isinstance(event, PlayedDeal):
+            yield from _deal(evening, event)
+        elif isinstance(event, Paid):
+            yield from _payment(evening, event)
 
 
 def _deal(evening: Evening, deal: PlayedDeal) -> Iterator[Row]:
-    what = "undone" if deal.undone else "corrected" if deal.corrected else "deal"
+    kind = "undone" if deal.undone else "corrected" if deal.corrected else "deal"
     win: dict[str, Any] = deal.deal.get("win") or {}
     source = win.get("from")
     for seat, player in deal.players.items():
         count = deal.answer.counts.get(seat)
         yield (
-            *(evening.name, evening.rules, what, deal.number, deal.round, player, seat),
+            *(evening.name, evening.rules, kind, deal.number, deal.round, player, seat),
             *(int(player == deal.east), int(player == deal.winner), win.get("by"), source and deal.players[source]),
             *((count.score, count.points, count.doublings, int(count.limit)) if count else (None, None, None, None)),
             *(deal.net[player], deal.balances[player]),
@@ -57,7 +57,7 @@ def _deal(evening: Evening, deal: PlayedDeal) -> Iterator[Row]:
 
 def _payment(evening: Evening, paid: Paid) -> Iterator[Row]:
     for player, net in ((paid.source, -paid.points), (paid.to, paid.points)):
-        told: dict[str, Cell] = {
+        cells: dict[str, Cell] = {
             "evening": evening.name,
             "rules": evening.rules,
             "what": "payment",
@@ -65,7 +65,7 @@ def _payment(evening: Evening, paid: Paid) -> Iterator[Row]:
             "net": net,
             "balance": paid.balances[player],
         }
-        yield tuple(told.get(column) for column in COLUMNS)
+        yield tuple(cells.get(column) for column in COLUMNS)
 
 
 def as_csv(evenings: Sequence[Evening]) -> bytes:
@@ -111,8 +111,8 @@ def _ends(evenings: Sequence[Evening]) -> list[Row]:
 
 def _sheet(sheet: Any, columns: Sequence[str], rows: Sequence[Row], bold: Any) -> None:
     """Fills a sheet. Writes names as text, even if they look like formulas."""
-    for at, column in enumerate(columns):
-        sheet.write_string(0, at, column, bold)
+    for index, column in enumerate(columns):
+        sheet.write_string(0, index, column, bold)
     for down, row in enumerate(rows, 1):
         for across, cell in enumerate(row):
             if isinstance(cell, str):

@@ -21,11 +21,11 @@ def make(evening: Evening) -> dict[str, bytes]:
     store = MemoryStore()
     playing = Playing(store)
     playing.begin(read_session(evening.lines[0]))
-    for at, line in enumerate(evening.lines[1:], 2):
+    for number, line in enumerate(evening.lines[1:], 2):
         try:
             _play(playing, line)
         except ValueError as error:
-            raise EveningError(f"{evening.name}, line {at}: a board cannot store this: {error}") from error
+            raise EveningError(f"{evening.name}, line {number}: a board cannot store this: {error}") from error
     made = of_ledger(read(store.files), evening.name)
     if (made.balances, made.trays, made.box) != (evening.balances, evening.trays, evening.box):
         raise EveningError(f"{evening.name}: its ledger would have other balances. Please report this fault of Mingg.")

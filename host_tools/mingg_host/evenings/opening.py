@@ -12,6 +12,7 @@ from mingg.ledger.reader import segment_of
 from mingg.settings import FILE as SETTINGS
 
 from mingg_host.common.disk import put_all
+from mingg_host.common.output import not_read
 from mingg_host.evenings import backup, sources
 from mingg_host.evenings.characters import whole_files
 from mingg_host.evenings.evening import of_session
@@ -27,19 +28,19 @@ class Copied(NamedTuple):
     files: dict[str, bytes]
 
 
-def copy_of(what: str, archive: Path | None = None) -> Copied:
+def copy_of(reference: str, archive: Path | None = None) -> Copied:
     """Returns a copy of an evening: a number in the archive, or the path of a ledger's or a session's file.
 
     Of a folder or a backup it copies all evenings, the settings, the draft and the house rules. It copies damaged
     evenings, too: the device says what is wrong with them. Raises EveningError.
     """
-    found = sources.find(what, archive)
+    matches = sources.find(reference, archive)
     files: dict[str, bytes] = {}
-    for source in found:
+    for source in matches:
         files.update(_files(source))
-    name = found[0].name if len(found) == 1 else f"{len(found)} evenings"
-    path = Path(what)
-    if found[0].files is not None and os.path.exists(path) and segment_of(path.name) is None:
+    name = matches[0].name if len(matches) == 1 else f"{len(matches)} evenings"
+    path = Path(reference)
+    if matches[0].files is not None and os.path.exists(path) and segment_of(path.name) is None:
         files.update(_beside(path))
         name = f"{name} of {path}"
     return Copied(name, files)
@@ -48,9 +49,7 @@ def copy_of(what: str, archive: Path | None = None) -> Copied:
 def lay(copied: Copied, folder: Path) -> None:
     """Puts a copy into a folder: all of it or nothing. Raises OSError, and EveningError if the folder has evenings."""
     if any(segment_of(path.name) is not None for path in folder.iterdir()):
-        raise EveningError(
-            f"{folder} has evenings of its own, which a copy is not put among. Name a folder that is new."
-        )
+        raise EveningError(f"{folder} has evenings already. Name a new folder.")
     put_all({folder / name: data for name, data in copied.files.items()})
 
 
@@ -61,10 +60,10 @@ def _files(source: Source) -> dict[str, bytes]:
 def _beside(path: Path) -> dict[str, bytes]:
     try:
         if path.is_dir():
-            return {each.name: each.read_bytes() for each in path.iterdir() if _is_beside(each.name) and each.is_file()}
+            return {file.name: file.read_bytes() for file in path.iterdir() if _is_beside(file.name) and file.is_file()}
         kept = backup.read(path).files
     except OSError as error:
-        raise EveningError(f"{error.filename}: {error.strerror or error}") from None
+        raise EveningError(not_read(error, error.filename)) from None
     except backup.BackupError as error:
         raise EveningError(str(error)) from None
     return {name: data for name, data in kept.items() if _is_beside(name)}

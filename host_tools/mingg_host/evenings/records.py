@@ -11,7 +11,7 @@ from mingg.core.interchange.kept import LAID
 from mingg.core.interchange.kept import NAMED as TILES_KNOWN
 from mingg.core.interchange.stood import AFTER, BEFORE
 from mingg.evening.state import CALLED, LEDGER, TURN
-from mingg.ledger.reader import Opened, said, segment_of
+from mingg.ledger.reader import Opened, parse_record, segment_of
 from mingg.ledger.seal import FIRST, ON
 
 from mingg_host.evenings.characters import whole_line
@@ -121,14 +121,14 @@ def renamed(line: Json, names: dict[str, str]) -> Json:
     def now(name: Any) -> Any:
         return names.get(name, name) if isinstance(name, str) else name
 
-    found = dict(line)
+    changed = dict(line)
     if isinstance(line.get("names"), list):
-        found["names"] = [now(name) for name in line["names"]]
+        changed["names"] = [now(name) for name in line["names"]]
     if isinstance(line.get("pay"), dict):
-        found["pay"] = {key: now(value) if key != "points" else value for key, value in line["pay"].items()}
+        changed["pay"] = {key: now(value) if key != "points" else value for key, value in line["pay"].items()}
     if isinstance(line.get("count"), dict):
-        found["count"] = {names.get(name, name): tray for name, tray in line["count"].items()}
-    return found
+        changed["count"] = {names.get(name, name): tray for name, tray in line["count"].items()}
+    return changed
 
 
 def read(files: dict[str, bytes], folder: str = "") -> Ledger:
@@ -163,7 +163,7 @@ class _Reading:
     def take(self, data: bytes, place: Place) -> None:
         line, marked = whole_line(data)
         if marked is not None:
-            self.ledger.marked.append(Remark(place, f"{marked}: half of a character stands here; it is read as U+FFFD"))
+            self.ledger.marked.append(Remark(place, f"{marked}: this has half of a character; it is read as U+FFFD"))
         opened = Opened(line if _is_plain(line) else b"")
         if opened.head is not None:
             self._head(opened, place)
@@ -198,13 +198,13 @@ class _Reading:
         """Notes that the records before this one are lost. If there are as many damaged lines, each was one of them."""
         first, last = self._next, number - 1  # a head may have any number
         if len(self._unread) == number - first:
-            for each, (at, _) in enumerate(self._unread, first):
-                self.ledger.damaged.append(Remark(at, f"record {each} is damaged"))
+            for record, (unread, _) in enumerate(self._unread, first):
+                self.ledger.damaged.append(Remark(unread, f"record {record} is damaged"))
         else:
-            for at, _ in self._unread:
-                self.ledger.damaged.append(Remark(at, "the line is damaged"))
-            what = f"record {first} is" if first == last else f"records {first} to {last} are"
-            self.ledger.damaged.append(Remark(place, f"{what} missing before this line"))
+            for unread, _ in self._unread:
+                self.ledger.damaged.append(Remark(unread, "the line is damaged"))
+            missing = f"record {first} is" if first == last else f"records {first} to {last} are"
+            self.ledger.damaged.append(Remark(place, f"{missing} missing before this line"))
         self._unread = []
         self._next = number
 
@@ -228,7 +228,7 @@ class _Reading:
 
 def _value(text: str) -> Json | None:
     try:
-        found = said(text)
+        value = parse_record(text)
     except ValueError:
         return None
-    return found if isinstance(found, dict) else None
+    return value if isinstance(value, dict) else None

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from mingg.ledger.reader import segment_of
 
+from mingg_host.common.output import not_read
 from mingg_host.evenings import archive as archives
 from mingg_host.evenings import backup
 from mingg_host.evenings.records import EveningError, Ledger, read
@@ -41,29 +42,29 @@ class Source:
         return None if self.files is None else read(self.files, self.folder)
 
 
-def find(what: str | int | Path, archive: Path | None = None) -> list[Source]:
+def find(reference: str | int | Path, archive: Path | None = None) -> list[Source]:
     """Finds evenings in a folder, a backup, a page's copy, a ledger's or a session's file, or by number in the archive.
 
     Raises EveningError.
     """
-    path = Path(str(what))
-    if not isinstance(what, Path) and str(what).isdecimal() and not os.path.exists(path):
-        number = int(what) if len(str(what)) <= MOST_DIGITS else 0
-        found = [source for source in of_archive(archive) if source.number == number]
-        if not found:
-            told = what if len(str(what)) <= MOST_DIGITS else f"of {len(str(what))} digits"
-            raise EveningError(f"There is no evening {told} in the archive. `mingg ledger list` shows its evenings.")
-        return found
+    path = Path(str(reference))
+    if not isinstance(reference, Path) and str(reference).isdecimal() and not os.path.exists(path):
+        number = int(reference) if len(str(reference)) <= MOST_DIGITS else 0
+        matches = [source for source in of_archive(archive) if source.number == number]
+        if not matches:
+            shown = reference if len(str(reference)) <= MOST_DIGITS else f"of {len(str(reference))} digits"
+            raise EveningError(f"There is no evening {shown} in the archive. `mingg ledger list` shows its evenings.")
+        return matches
     return in_path(path)
 
 
-def find_all(whats: Sequence[str], archive: Path | None = None) -> list[Source]:
+def find_all(references: Sequence[str], archive: Path | None = None) -> list[Source]:
     """Finds the evenings of several names, or all of the archive if there are none. Raises EveningError."""
-    found: dict[tuple[str, str, int], Source] = {}
-    for what in whats:
-        for source in find(what, archive):
-            found[source.folder, source.name, source.number] = source
-    return list(found.values()) if whats else of_archive(archive)
+    matches: dict[tuple[str, str, int], Source] = {}
+    for reference in references:
+        for source in find(reference, archive):
+            matches[source.folder, source.name, source.number] = source
+    return list(matches.values()) if references else of_archive(archive)
 
 
 def of_archive(archive: Path | None = None) -> list[Source]:
@@ -73,9 +74,9 @@ def of_archive(archive: Path | None = None) -> list[Source]:
     except archives.ArchiveError as error:
         raise EveningError(str(error)) from None
     return [
-        Source(name, each.number, each.files, folder=f"{name}, ", when=each.since, board=each.board)
-        for each in kept
-        for name in [f"evening {each.number}"]
+        Source(name, evening.number, evening.files, folder=f"{name}, ", when=evening.since, board=evening.board)
+        for evening in kept
+        for name in [f"evening {evening.number}"]
     ]
 
 
@@ -83,16 +84,16 @@ def in_path(path: Path) -> list[Source]:
     """Finds evenings in a folder, a backup, a page's copy, a ledger's or a session's file. Raises EveningError."""
     try:
         if path.is_dir():
-            found = _in_folder(path)
-            if not found:
+            matches = _in_folder(path)
+            if not matches:
                 raise EveningError(f"{path}: this folder has no ledger. Name one with files such as 0001-00.txt")
-            return found
+            return matches
         segment = segment_of(path.name)
         if segment is not None and path.is_file():
             return [source for source in _in_folder(path.parent) if source.number == segment[0]]
         data = path.read_bytes()
     except OSError as error:
-        raise EveningError(f"{path}: {error.strerror or error}") from None
+        raise EveningError(not_read(error, path)) from None
     if data.startswith(ZIP):
         try:
             copied = backup.read(path)
@@ -105,12 +106,12 @@ def in_path(path: Path) -> list[Source]:
 
 def _in_copy(path: Path, files: dict[str, bytes], board: str = "") -> list[Source]:
     """Finds the evenings in a file that contains several files. Raises EveningError."""
-    found = backup.ledgers_in(files)
-    if not found:
-        raise EveningError(f"{path}: there is no evening in it. Name another file")
+    ledgers = backup.ledgers_in(files)
+    if not ledgers:
+        raise EveningError(f"{path}: there is no evening in it. Name another file.")
     return [
         _ledger(number, {name: files[name] for name in names}, f"{path}: ", board)
-        for number, names in sorted(found.items())
+        for number, names in sorted(ledgers.items())
     ]
 
 

@@ -82,9 +82,9 @@ def _lines(
     placed: list[float] = []
     for value, _, _ in sorted(ends):
         placed.append(max(float(value), placed[-1] + gap) if placed else float(value))
-    for at in range(len(placed) - 1, -1, -1):
-        top: float = high if at == len(placed) - 1 else placed[at + 1] - gap
-        placed[at] = min(placed[at], top)
+    for index in range(len(placed) - 1, -1, -1):
+        top: float = high if index == len(placed) - 1 else placed[index + 1] - gap
+        placed[index] = min(placed[index], top)
     axes.set_ylim(low, high)
     for height, (value, words, colour) in zip(placed, sorted(ends), strict=True):
         axes.annotate(
@@ -124,22 +124,25 @@ def balances(evening: Evening) -> Draw:
     return draw
 
 
-def fortunes(names: Sequence[str], found: Sequence[Fortune]) -> Draw:
+def fortunes(names: Sequence[str], results: Sequence[Fortune]) -> Draw:
     """Returns a drawing of everyone's gain as East, and in the other seats."""
 
     def draw(size: tuple[float, float]) -> Figure:
         figure, axes = _figure((size[0], size[1] * 0.75))
         axes.axhline(0, color="#444444", linewidth=1)
-        series = (("as East", [each.gain for each in found]), ("in other seats", [each.elsewhere for each in found]))
-        for at, (label, values) in enumerate(series):
+        series = (
+            ("as East", [fortune.gain for fortune in results]),
+            ("in other seats", [fortune.elsewhere for fortune in results]),
+        )
+        for index, (label, values) in enumerate(series):
             bars = axes.bar(
-                [player + 0.38 * at - 0.19 for player in range(len(names))],
+                [player + 0.38 * index - 0.19 for player in range(len(names))],
                 values,
                 0.36,
                 label=label,
-                color=("#12355b", "#ffffff")[at],
+                color=("#12355b", "#ffffff")[index],
                 edgecolor="#12355b",
-                hatch=HATCHES[at],
+                hatch=HATCHES[index],
             )
             axes.bar_label(
                 bars, [f"{value:+d}".replace("-", "−") if value else "0" for value in values], padding=2, fontsize=8.5
@@ -153,14 +156,14 @@ def fortunes(names: Sequence[str], found: Sequence[Fortune]) -> Draw:
     return draw
 
 
-def season(found: Season) -> Draw:
+def season(results: Season) -> Draw:
     """Returns a drawing of everyone's gain, evening after evening."""
 
     def draw(size: tuple[float, float]) -> Figure:
-        rows = [[0] * len(found.names)]
-        for evening in range(len(found.gains[0])):
-            rows.append([so_far + (gains[evening] or 0) for so_far, gains in zip(rows[-1], found.gains, strict=True)])
-        figure, axes = _lines(size, found.names, rows, 0)
+        rows = [[0] * len(results.names)]
+        for evening in range(len(results.gains[0])):
+            rows.append([so_far + (gains[evening] or 0) for so_far, gains in zip(rows[-1], results.gains, strict=True)])
+        figure, axes = _lines(size, results.names, rows, 0)
         axes.set_xlabel("after evening")
         axes.set_ylabel("points gained in all")
         return figure

@@ -76,8 +76,8 @@ def _dots(number: int) -> Iterator[str]:
             yield f'<circle cx="15" cy="22" r="{radius}" fill="none" stroke="{colour}" stroke-width="{width}"/>'
         return
     radius = 3.2 if number < 7 else 2.5
-    for at, (x, y) in enumerate(_DOTS[number]):
-        colour = (BLUE, RED, GREEN)[at % 3 if number in (3, 5) else (at > 2) if number == 7 else number % 2]
+    for index, (x, y) in enumerate(_DOTS[number]):
+        colour = (BLUE, RED, GREEN)[index % 3 if number in (3, 5) else (index > 2) if number == 7 else number % 2]
         yield (
             f'<circle cx="{7 + 8 * x:g}" cy="{14 + 3.3 * y:g}" r="{radius}" fill="none" stroke="{colour}"'
             ' stroke-width="2"/>'
@@ -96,9 +96,9 @@ def _sticks(number: int) -> Iterator[str]:
         yield from _bird()
         return
     tall = 4.4 if number > 6 else 5.4
-    for at, (x, y) in enumerate(_STICKS[number]):
+    for index, (x, y) in enumerate(_STICKS[number]):
         middle, across = 15 + 7.5 * (x - 1), 23.5 + 4 * (y - 3)
-        colour = RED if (number in (5, 7, 9) and at == {5: 2, 7: 0, 9: 4}[number]) else GREEN
+        colour = RED if (number in (5, 7, 9) and index == {5: 2, 7: 0, 9: 4}[number]) else GREEN
         yield _path(f"M{middle:g} {across - tall:g}V{across + tall:g}", colour, 2.4)
         yield _path(f"M{middle - 1.6:g} {across:g}H{middle + 1.6:g}", colour, 2)
 
@@ -187,11 +187,11 @@ def groups(text: str, arrangement: str | None = None) -> list[Group]:
 
     A winner's hand is grouped by sets, as it was arranged. A set that was completed with a claimed tile is declared.
     """
-    found: list[Group] = []
+    result: list[Group] = []
     for part in arrangement.split() if arrangement else [text]:
         hand = parse(part)
-        found += [*_melds(hand), *_held(hand)]
+        result += [*_melds(hand), *_held(hand)]
     flowers = [f"{number}f" for number in sorted(parse(text).flowers)]
     if flowers:
-        found.append(Group(flowers, ", ".join(map(spoken, flowers)), True))
-    return found
+        result.append(Group(flowers, ", ".join(map(spoken, flowers)), True))
+    return result

@@ -33,11 +33,11 @@ class Standing:
 def standings(evening: Evening) -> list[Standing]:
     """Returns the final standing, the first player first."""
     balances, deals = evening.balances, evening.deals
-    found = []
-    for player in sorted(range(len(balances)), key=lambda each: -balances[each]):
+    result = []
+    for player in sorted(range(len(balances)), key=lambda index: -balances[index]):
         seated = [(deal, seat) for deal in deals for seat in deal.played.answer.counts if deal.seats[seat] == player]
         won = [deal for deal in deals if deal.winner == player]
-        found.append(
+        result.append(
             Standing(
                 place=1 + sum(balance > balances[player] for balance in balances),
                 player=player,
@@ -49,7 +49,7 @@ def standings(evening: Evening) -> list[Standing]:
                 best=max((deal.played.answer.counts[seat].score for deal, seat in seated), default=0),
             )
         )
-    return found
+    return result
 
 
 def payments(evening: Evening) -> list[list[int]]:
@@ -78,18 +78,18 @@ class Fed:
 def fed(evening: Evening) -> Fed:
     """Counts who won with whose tiles: discards and robbed kongs."""
     players = len(evening.names)
-    found = Fed(_zeros(players), _zeros(players), [0] * players, [0] * players)
+    result = Fed(_zeros(players), _zeros(players), [0] * players, [0] * players)
     for deal in evening.deals:
         if deal.winner is None:
             continue
         if deal.source is not None:
-            found.tiles[deal.source][deal.winner] += 1
-            found.points[deal.source][deal.winner] += _paid(deal, deal.source, deal.winner)
+            result.tiles[deal.source][deal.winner] += 1
+            result.points[deal.source][deal.winner] += _paid(deal, deal.source, deal.winner)
         elif deal.played.deal.win.drawn():
-            found.drawn[deal.winner] += 1
+            result.drawn[deal.winner] += 1
         else:
-            found.unsaid[deal.winner] += 1
-    return found
+            result.unsaid[deal.winner] += 1
+    return result
 
 
 def _paid(deal: Dealt, source: int, to: int) -> int:
@@ -113,7 +113,7 @@ class Fortune:
 
 def fortunes(evening: Evening) -> list[Fortune]:
     """Returns each player's results as East. Payments beside the deals do not count. A lost deal ends a run."""
-    found = [Fortune() for _ in evening.names]
+    result = [Fortune() for _ in evening.names]
     run = 0
     for deal in evening.events:
         if isinstance(deal, Gap):
@@ -122,8 +122,8 @@ def fortunes(evening: Evening) -> list[Fortune]:
             continue
         for player, gain in enumerate(deal.gains):
             if player != deal.seats["E"]:
-                found[player].elsewhere += gain
-        east = found[deal.seats["E"]]
+                result[player].elsewhere += gain
+        east = result[deal.seats["E"]]
         east.deals += 1
         east.gain += deal.gains[deal.seats["E"]]
         if deal.played.deal.winner == "E":
@@ -133,7 +133,7 @@ def fortunes(evening: Evening) -> list[Fortune]:
             east.run = max(east.run, run)
         else:
             run = 0
-    return found
+    return result
 
 
 @dataclass(frozen=True)
@@ -181,4 +181,4 @@ def season(evenings: Iterable[Evening]) -> Season:
         for standing in standings(evening):
             by_name.setdefault(evening.names[standing.player], {})[number - 1] = standing.gain
     names = sorted(by_name, key=lambda name: -sum(by_name[name].values()))
-    return Season(names, [[by_name[name].get(each) for each in range(number)] for name in names])
+    return Season(names, [[by_name[name].get(index) for index in range(number)] for name in names])

@@ -72,12 +72,12 @@ class Part:
 def _pictures(evening: Evening, prefix: str) -> dict[str, Picture]:
     if not evening.deals:
         return {}
-    names, found = evening.names, figures.fortunes(evening)
+    names, fortunes = evening.names, figures.fortunes(evening)
     deals = len(evening.deals) + sum(gap.deals for gap in evening.gaps)
     ended = ", ".join(f"{name} {balance}" for name, balance in zip(names, evening.balances, strict=True))
     east = ", ".join(
-        f"{name} {signed(each.gain)} as East and {signed(each.elsewhere)} in other seats"
-        for name, each in zip(names, found, strict=True)
+        f"{name} {signed(fortune.gain)} as East and {signed(fortune.elsewhere)} in other seats"
+        for name, fortune in zip(names, fortunes, strict=True)
     )
     return {
         "balances": Picture(
@@ -85,13 +85,14 @@ def _pictures(evening: Evening, prefix: str) -> dict[str, Picture]:
             charts.balances(evening),
             f"Lines: everyone's balance over {deals} deals. At the end: {ended}.",
         ),
-        "east": Picture(f"{prefix}east", charts.fortunes(names, found), f"Bars: points gained. {east}."),
+        "east": Picture(f"{prefix}east", charts.fortunes(names, fortunes), f"Bars: points gained. {east}."),
     }
 
 
-def _season_picture(found: Season) -> Picture:
-    ended = ", ".join(f"{name} {signed(total)}" for name, total in zip(found.names, found.totals(), strict=True))
-    return Picture("season", charts.season(found), f"Lines: points gained, evening after evening. At the end: {ended}.")
+def _season_picture(season: Season) -> Picture:
+    ended = ", ".join(f"{name} {signed(total)}" for name, total in zip(season.names, season.totals(), strict=True))
+    text = f"Lines: points gained, evening after evening. At the end: {ended}."
+    return Picture("season", charts.season(season), text)
 
 
 # ---- words ----
@@ -132,18 +133,18 @@ def goes_on(deal: Dealt, evening: Evening) -> str:
 def hands(deal: Dealt, evening: Evening) -> Iterator[Hand]:
     """Yields everyone's hand, East's first."""
     played, names = deal.played, _seated(deal, evening)
-    told = played.deal
+    dealt = played.deal
     for seat, count in played.answer.counts.items():
-        won = seat == told.winner
-        text = told.tiles.get(seat) or told.named.get(seat)
+        won = seat == dealt.winner
+        text = dealt.tiles.get(seat) or dealt.named.get(seat)
         yield Hand(
             seat=WIND_NAMES[seat],
             player=names[seat],
-            title="wins" if won else DEAD[told.dead[seat]].removeprefix(", ") if seat in told.dead else "",
+            title="wins" if won else DEAD[dealt.dead[seat]].removeprefix(", ") if seat in dealt.dead else "",
             won=won,
-            groups=faces.groups(text, told.arrangements.get(seat)) if text else [],
-            partly=seat not in told.tiles,
-            won_with=told.win.tile if won else None,
+            groups=faces.groups(text, dealt.arrangements.get(seat)) if text else [],
+            partly=seat not in dealt.tiles,
+            won_with=dealt.win.tile if won else None,
             rows=[row and row[:2] for row in score_sheet.rows(played, seat, _called)],
             score=count.score,
         )
@@ -159,7 +160,7 @@ def why(best: figures.Best) -> str:
 
 def payers(deal: Dealt, evening: Evening) -> list[tuple[str, str, int]]:
     names = _seated(deal, evening)
-    return [(names[each.source], names[each.to], each.points) for each in deal.played.answer.payments]
+    return [(names[payment.source], names[payment.to], payment.points) for payment in deal.played.answer.payments]
 
 
 # ---- the page ----
@@ -232,8 +233,8 @@ class Report:
     def page(self, drawing: Callable[[Iterable[Picture]], Iterable[Picture]] = iter) -> str:
         """Returns the page as HTML. drawing: iterates over the pictures, for example with a progress bar."""
         addresses = {
-            each.name: {"wide": each.address(charts.WIDE), "narrow": each.address(charts.NARROW)}
-            for each in drawing(self.pictures())
+            picture.name: {"wide": picture.address(charts.WIDE), "narrow": picture.address(charts.NARROW)}
+            for picture in drawing(self.pictures())
         }
         style = (TEMPLATES / "report.css").read_text("utf-8")
         script = (TEMPLATES / "report.js").read_text("utf-8")

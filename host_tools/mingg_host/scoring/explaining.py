@@ -36,11 +36,11 @@ def write_explained(played: Played) -> dict[str, Any]:
     written: dict[str, Any] = write_answer(played.answer, played.deal)
     for seat, count in played.answer.counts.items():
         hand, answered = hand_of(played, seat), written["hands"][seat]
-        for item, found in zip(count.items, answered["items"], strict=True):
-            found.update(keys(explain.of_item(item, hand)))
-        for doubling, found in zip(count.doubled, answered["doubled"], strict=True):
-            found.update(keys(explain.of_doubling(doubling, hand)))
-        added = [{"id": each.id, "points": each.points, **keys(each.why)} for each in explain.of_added(hand)]
+        for item, entry in zip(count.items, answered["items"], strict=True):
+            entry.update(keys(explain.of_item(item, hand)))
+        for doubling, entry in zip(count.doubled, answered["doubled"], strict=True):
+            entry.update(keys(explain.of_doubling(doubling, hand)))
+        added = [{"id": part.id, "points": part.points, **keys(part.why)} for part in explain.of_added(hand)]
         if added:
             answered["added"] = added
         score = explain.of_score(count, hand)

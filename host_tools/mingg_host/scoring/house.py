@@ -27,17 +27,18 @@ from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
 from mingg.ledger.seal import seal
 
 from mingg_host.common import places, toml_text
+from mingg_host.common.output import cause
 
 NONE = "none"  # means no limit, for which TOML has no value
 PLAIN = ("name", "from", "limit", "mahjong")
 SECTIONS = ("options", POINTS, DOUBLINGS, SPECIAL)
 SENSELESS = {
-    "no-limit": "it is a share of the limit, and there is none",
-    "covered": "four_concealed is in force, and covers it",
+    "no-limit": "this is a share of the limit, but there is no limit. Set a limit, or leave this out.",
+    "covered": "four_concealed is in force, and includes it. Leave this out.",
 }
-# Where either of them is said, and what is wrong with both.
+# The places of both, and the message if a file has both.
 EXCLUDED = (("options", "nine_mummies"), ("options", "thirteen_orphans"), (SPECIAL, "thirteen_orphans"))
-EXCLUDE = "nine mummies are not played where thirteen orphans are: leave one of them out"
+EXCLUDE = "nine mummies are impossible with thirteen orphans. Leave one of them out."
 EXAMPLE = """\
 # House rules: what your table counts differently from the book. Everything that is not in this file is as in the book.
 # `mingg rules check FILE` finds mistakes, `mingg rules FILE` prints the whole sheet, and `mingg rules install FILE`
@@ -84,9 +85,9 @@ class HouseError(Exception):
     def __init__(self, file: str, *problems: Problem) -> None:
         self.file = file
         self.problems = sorted(problems)
-        super().__init__("\n".join(self._told()))
+        super().__init__("\n".join(self._messages()))
 
-    def _told(self) -> Iterator[str]:
+    def _messages(self) -> Iterator[str]:
         for line, key, message in self.problems:
             yield f"{self.file}{f', line {line}' if line else ''}: {f'{key}: ' if key else ''}{message}"
 
@@ -140,28 +141,29 @@ def read(path: Path) -> House:
 def _read(path: Path, above: tuple[Path, ...]) -> House:
     try:
         text = path.read_text(encoding="utf-8-sig")
-        told = toml_text.parse(text)
+        content = toml_text.parse(text)
     except OSError as error:
-        raise HouseError(str(path), Problem(0, "", error.strerror or str(error))) from error
+        raise HouseError(str(path), Problem(0, "", cause(error))) from error
     except UnicodeDecodeError as error:
-        raise HouseError(str(path), Problem(0, "", f"not UTF-8: byte {error.start + 1}")) from error
+        problem = Problem(0, "", f"byte {error.start + 1} is not UTF-8. Save the file as UTF-8.")
+        raise HouseError(str(path), problem) from error
     except toml_text.TomlError as error:
         raise HouseError(str(path), Problem(error.line, "", error.message)) from error
-    return _Reading(path, text, told, above).house()
+    return _Reading(path, text, content, above).house()
 
 
 class _Reading:
     """Reads one file. It checks each key alone, to find all mistakes at once."""
 
-    def __init__(self, path: Path, text: str, told: dict[str, Any], above: tuple[Path, ...]) -> None:
+    def __init__(self, path: Path, text: str, content: dict[str, Any], above: tuple[Path, ...]) -> None:
         self.path = path
-        self.told = told
+        self.content = content
         self.above = (*above, path.resolve())
         self.lines = _lines(text)
         self.problems: list[Problem] = []
 
     def house(self) -> House:
-        for key in self.told:
+        for key in self.content:
             if key not in PLAIN + SECTIONS:
                 self._wrong((key,), _unknown(key, PLAIN + SECTIONS))
         base = self._base()
@@ -175,13 +177,13 @@ class _Reading:
         self._options()
         for table in (POINTS, DOUBLINGS, SPECIAL):
             for item, value in self._section(table).items():
-                each = [{word: points} for word, points in value.items()] if isinstance(value, dict) else []
-                for figure in each or [value]:
+                figures = [{word: points} for word, points in value.items()] if isinstance(value, dict) else []
+                for figure in figures or [value]:
                     self._change(table, item, figure)
-        if "mahjong" in self.told:
+        if "mahjong" in self.content:
             if "mahjong" in self._section(POINTS):
-                self._wrong(("mahjong",), "it stands in [points] too: say it once")
-            self._change(POINTS, "mahjong", self.told["mahjong"], ("mahjong",))
+                self._wrong(("mahjong",), "[points] has this, too. Leave one out.")
+            self._change(POINTS, "mahjong", self.content["mahjong"], ("mahjong",))
         if not self.problems:
             self._together()
         if self.problems:
@@ -191,26 +193,26 @@ class _Reading:
     # ---- the parts ----
 
     def _base(self) -> House | None:
-        given = self.told.get("from")
-        if given in RULE_SETS:
-            return House(str(given), {}, {})
-        if isinstance(given, str) and given.endswith(".toml"):
-            path = self.path.parent / given
+        base = self.content.get("from")
+        if base in RULE_SETS:
+            return House(str(base), {}, {})
+        if isinstance(base, str) and base.endswith(".toml"):
+            path = self.path.parent / base
             if not os.path.isfile(path):
-                self._wrong(("from",), "there is no such file beside this one")
+                self._wrong(("from",), "there is no such file beside this one. Check the name.")
             elif path.resolve() in self.above:
-                self._wrong(("from",), "the files derive from each other")
+                self._wrong(("from",), "the files derive from each other. Name a rule set in one of them.")
             else:
                 return _read(path, self.above)
-        elif given is None:
-            self._wrong(("from",), f"which rule set it derives from is missing: {_list(RULE_SETS)}")
+        elif base is None:
+            self._wrong(("from",), f"the base is missing. Choose one of {_list(RULE_SETS)}")
         else:
-            word = given if isinstance(given, str) else ""
-            self._wrong(("from",), f"{_unknown(word, RULE_SETS)}; or a file beside this one, *.toml")
+            word = base if isinstance(base, str) else ""
+            self._wrong(("from",), f"{_unknown(word, RULE_SETS)}, or a file beside this one, *.toml")
         return None
 
     def _name(self) -> str:
-        name = self.told.get("name")
+        name = self.content.get("name")
         try:
             load(RULE_SETS[0], None, 4, {"name": name})
         except core.BadHouse as error:
@@ -218,15 +220,15 @@ class _Reading:
             return "?"
         taken = [*RULE_SETS, *(module_of(book).TITLE for book in RULE_SETS)]
         if str(name).lower() in map(str.lower, taken):
-            self._wrong(("name",), "a book is called so: take another name")
+            self._wrong(("name",), "a book has this name. Choose another one.")
         strange = sorted(set(str(name)) - _letters())
         if strange:
-            self._wrong(("name",), f"the device has no letter {json.dumps(strange[0])}")
+            self._wrong(("name",), f"the device has no letter {json.dumps(strange[0])}. Write the name without it.")
         return str(name)
 
     def _limit(self) -> None:
-        if "limit" in self.told:
-            limit = None if self.told["limit"] == NONE else self.told["limit"]
+        if "limit" in self.content:
+            limit = None if self.content["limit"] == NONE else self.content["limit"]
             problem = wrong(LIMITS, limit)
             if problem:
                 self._wrong(("limit",), problem.replace("null", json.dumps(NONE)))
@@ -236,35 +238,35 @@ class _Reading:
     def _options(self) -> None:
         choices = {option.name: option.choices for option in options_of(module_of(self.book))}
         for name, value in self._section("options").items():
-            at = ("options", name)
+            keys = ("options", name)
             if name in ("limit", "mahjong"):
-                self._wrong(at, f"it stands at the top, above the first [section]: {name} = ...")
+                self._wrong(keys, f"this belongs above the first [section]. Write there: {name} = ...")
             elif name not in choices:
                 rows = offered(load(self.book))
                 names = tuple(row.name for row in rows if row.name not in ("limit", "mahjong"))
-                self._wrong(at, f"{self.book} has no such option{_meant(name, names)}; it has {_list(names)}")
+                self._wrong(keys, f"{self.book} has no such option{_meant(name, names)}. Choose one of {_list(names)}")
             elif problem := wrong(choices[name], value):
-                self._wrong(at, problem)
+                self._wrong(keys, problem)
             else:
                 self.options[name] = value
 
-    def _change(self, table: str, item: str, value: Any, at: tuple[str, ...] = ()) -> None:
+    def _change(self, table: str, item: str, value: Any, keys: tuple[str, ...] = ()) -> None:
         into = ADDED if table == SPECIAL and _known(ADDED, item, self.book) else table
         value = False if type(value) is int and value == 0 and item not in core.NEEDED else value
-        there = at or (table, item)
+        there = keys or (table, item)
         if not _known(into, item, self.book):
             self._wrong(there, _unknown(item, _items(table)))
             return None
         try:
             rules = load_keeping(self.book, self.options, 4, {"name": "?", into: {item: value}})
         except core.BadHouse as error:
-            if error.at == "/points/pair" and (item != "pair" or isinstance(value, dict)):
-                return self._put(into, item, value)  # it conflicts with another figure, which may change as well
-            inner = [step for step in error.at.split("/")[3:] if not step.isdigit()]
+            if error.pointer == "/points/pair" and (item != "pair" or isinstance(value, dict)):
+                return self._put(into, item, value)  # it conflicts with another figure, which the file may also change
+            inner = [step for step in error.pointer.split("/")[3:] if not step.isdigit()]
             self._wrong((*there, *inner), str(error))
             return None
         if item in core.FLOWERS and value is not False and not any(row.id == item for row in rules.tables[into]):
-            self._wrong(there, 'no such flowers are played: say which in [options], flowers = "seasons"')
+            self._wrong(there, 'these flowers are not played. Add to [options] for example flowers = "seasons"')
         return self._put(into, item, value)
 
     def _put(self, table: str, item: str, value: Any) -> None:
@@ -286,13 +288,13 @@ class _Reading:
             self._wrong((POINTS, "pair") if (POINTS, "pair") in self.lines else (POINTS, "pung"), str(error))
             return
         except BadRules:
-            self._wrong(next((at for at in EXCLUDED if at in self.lines), ("from",)), EXCLUDE)
+            self._wrong(next((keys for keys in EXCLUDED if keys in self.lines), ("from",)), EXCLUDE)
             return
         for row in options_of(module_of(self.book)):
             reason = why_not(row, rules) if row.name in self.options else None
             if reason:
                 self._senseless(("options", row.name), reason)
-            if self.options.get(row.name, False) is not False and core.says(self.changes, row):
+            if self.options.get(row.name, False) is not False and core.decides(self.changes, row):
                 self._twice(row)
         if rules.limit is None:
             for table in (SPECIAL, ADDED):
@@ -300,46 +302,46 @@ class _Reading:
                     if share is not False:
                         self._senseless((SPECIAL, item), "no-limit")
 
-    def _senseless(self, at: tuple[str, ...], reason: str) -> None:
-        """Reports a share of the limit if there is no limit. at: in this file, or in its base."""
-        if at in self.lines:
-            self._wrong(at, SENSELESS[reason])
+    def _senseless(self, keys: tuple[str, ...], reason: str) -> None:
+        """Reports a share of the limit if there is no limit. keys: its path in this file, or in its base."""
+        if keys in self.lines:
+            self._wrong(keys, SENSELESS[reason])
         else:
-            self._wrong(("limit",), f"{at[-1]} of {self.told['from']}: {SENSELESS[reason]}")
+            self._wrong(("limit",), f"{keys[-1]} of {self.content['from']}: {SENSELESS[reason]}")
 
     def _twice(self, row: Any) -> None:
         """Reports an option and a section that set the same figure, in this file or its base."""
         name = row.name
         if name in self._section("options"):
-            self._wrong(("options", name), "another section says what it would change: say it once")
+            self._wrong(("options", name), "another section sets the same figure. Leave one out.")
             return
         spoken = [
             (POINTS, effect) if isinstance(effect, str) else (table, effect.id) for _, table, effect in row.effects
         ]
-        at = next((each for each in spoken if each in self.lines), ("from",))
-        message = f"the option {name} of {self.told['from']} says it too: put {name} = false into [options]"
-        self._wrong(at, message)
+        place = next((keys for keys in spoken if keys in self.lines), ("from",))
+        message = f"the option {name} of {self.content['from']} sets this, too. Put {name} = false into [options]."
+        self._wrong(place, message)
 
     # ---- places ----
 
     def _section(self, name: str) -> dict[str, Any]:
-        found = self.told.get(name, {})
-        if isinstance(found, dict):
-            return found
+        section = self.content.get(name, {})
+        if isinstance(section, dict):
+            return section
         if not any(problem.key == name for problem in self.problems):
-            self._wrong((name,), f"a section of its own is wanted here: [{name}], and below it a line for each")
+            self._wrong((name,), f"this must be a section: [{name}], and below it a line for each")
         return {}
 
-    def _wrong(self, at: tuple[str, ...], message: str) -> None:
-        """Notes a mistake. at: the path of keys."""
-        line = next((self.lines[at[:n]] for n in range(len(at), 0, -1) if at[:n] in self.lines), 0)
-        key = at[-1] if at[0] not in SECTIONS or len(at) < 2 else ".".join(at[1:])
+    def _wrong(self, keys: tuple[str, ...], message: str) -> None:
+        """Notes a mistake. keys: the path to the wrong value."""
+        line = next((self.lines[keys[:n]] for n in range(len(keys), 0, -1) if keys[:n] in self.lines), 0)
+        key = keys[-1] if keys[0] not in SECTIONS or len(keys) < 2 else ".".join(keys[1:])
         self.problems.append(Problem(line, key, message))
 
 
 def _lines(text: str) -> dict[tuple[str, ...], int]:
     """Returns the line (from 1) of every key and section by its path, for the usual forms of TOML."""
-    found: dict[tuple[str, ...], int] = {}
+    lines: dict[tuple[str, ...], int] = {}
     section: tuple[str, ...] = ()
     # Lines within a text of several lines are not keys.
     text = re.sub(r"""=\s*(\"{3}|'{3}).*?\1""", lambda long: "=" + "\n" * long[0].count("\n"), text, flags=re.DOTALL)
@@ -347,12 +349,12 @@ def _lines(text: str) -> dict[tuple[str, ...], int]:
         if heading := re.match(r"\s*\[([^\[\]]+)\]", line):
             section = _dotted(heading[1])
             for n in range(1, len(section) + 1):
-                found.setdefault(section[:n], number)
+                lines.setdefault(section[:n], number)
         elif key := re.match(r"""\s*((?:"[^"]*"|'[^']*'|[\w\- .])+?)\s*=""", line):
             steps = section + _dotted(key[1])
             for n in range(len(section) + 1, len(steps) + 1):
-                found.setdefault(steps[:n], number)
-    return found
+                lines.setdefault(steps[:n], number)
+    return lines
 
 
 def _dotted(key: str) -> tuple[str, ...]:
@@ -365,21 +367,21 @@ def _known(table: str, item: str, book: str) -> bool:
 
 def _items(table: str) -> tuple[str, ...]:
     """Returns every id that a section can have, from all books."""
-    found: dict[str, None] = {}
+    ids: dict[str, None] = {}
     for book in map(module_of, RULE_SETS):
         rows: list[Any] = list(getattr(book, table.upper())) + (list(book.ADDED) if table == SPECIAL else [])
         rows += [row for option in options_of(book) for _, into, row in option.effects if into == table]
-        found.update(dict.fromkeys(row.id for row in rows))
-    return tuple(found)
+        ids.update(dict.fromkeys(row.id for row in rows))
+    return tuple(ids)
 
 
 def _unknown(word: str, words: tuple[str, ...]) -> str:
-    return f"there is no such thing{_meant(word, words)}; there are {_list(words)}"
+    return f"unknown word{_meant(word, words)}. Choose one of {_list(words)}"
 
 
 def _meant(word: str, words: tuple[str, ...]) -> str:
     close = difflib.get_close_matches(word, words, 1)
-    return f" (is {close[0]} meant?)" if close else ""
+    return f" (do you mean {close[0]}?)" if close else ""
 
 
 def _list(words: tuple[str, ...]) -> str:

@@ -15,16 +15,16 @@ _LONG = re.compile(rf"\d{{{MOST_DIGITS + 1}}}")
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     for key, value in pairs:
-        if key in found:
-            raise BadInput("", f"the key {json.dumps(key)} stands twice in one object")
-        found[key] = value
-    return found
+        if key in result:
+            raise BadInput("", f"the key {json.dumps(key)} occurs twice in one object. Remove one.")
+        result[key] = value
+    return result
 
 
 def _no_number(word: str) -> NoReturn:
-    raise BadInput("", f"{word} is no number of JSON")
+    raise BadInput("", f"{word} is not a number of JSON. Write a number with digits.")
 
 
 class _TooLong(ValueError):
@@ -54,19 +54,19 @@ def has_long_number(text: str) -> bool:
     return False
 
 
-def _place(text: str, at: int) -> str:
-    """Where something is in a text. In a text of one line only the column: the caller knows the line of the file."""
-    before = text[:at]
+def _place(text: str, index: int) -> str:
+    """Returns the place of an index in words. A text of one line has only a column: the caller knows the line."""
+    before = text[:index]
     column = f"column {len(before) - before.rfind(chr(10))}"
     return f"line {before.count(chr(10)) + 1}, {column}" if "\n" in text.strip() else column
 
 
 def parse(data: bytes) -> Any:
-    """One JSON value. Raises BadInput if it is no JSON, is ambiguous, or contains half of a character."""
+    """Parses one JSON value. Raises BadInput if it is not JSON, is ambiguous, or has half of a character."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadInput("", f"not UTF-8: byte {error.start + 1}") from None
+        raise BadInput("", f"byte {error.start + 1} is not UTF-8. Save the text as UTF-8.") from None
     try:
         value = json.loads(
             text,
@@ -81,5 +81,5 @@ def parse(data: bytes) -> Any:
     except _TooLong as error:
         raise BadInput("", f"{error} (at {_place(text, text.find(error.digits))})") from None
     except RecursionError:
-        raise BadInput("", "lists and objects are nested too deep here; a deal needs only a few levels") from None
+        raise BadInput("", "lists and objects are nested too deep. Use fewer levels.") from None
     return value

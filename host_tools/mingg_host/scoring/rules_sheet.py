@@ -24,7 +24,7 @@ WHO = {WINNER: "winner", ALL: "all", LOSER: "losers"}
 PAGE = 13  # width of the column with the pages
 DITTO = '"'
 FOR = {"winner": "for the winner", "all": "for everybody", "losers": "for the losers"}
-# Words of a pair of the seat wind in its own round, and what is said of it where it counts otherwise.
+# Words for a pair of the seat wind in its own round, and a remark if it counts differently.
 OWN_ROUND = {"both": "points pairs both", "pair-seat": "points shape_shown pair-seat"}
 SHARES = {1: "limit", 2: "half", 3: "third"}
 # The possible values of options: in words, and those with a name.
@@ -50,7 +50,7 @@ def line_data(rules: Rules) -> dict[str, Any]:
 
 
 def _points_data(rules: Rules) -> list[dict[str, Any]]:
-    found = []
+    entries = []
     for row in rules.points:
         for figure in explain.figures(row):
             entry: dict[str, Any] = {"id": row.id, "points": figure.points}
@@ -58,22 +58,22 @@ def _points_data(rules: Rules) -> list[dict[str, Any]]:
                 entry.update(major=figure.slot >= 2, exposed=figure.slot % 2 == 0)
             if figure.word is not None:
                 entry["of"] = figure.word
-            found.append({**entry, "who": WHO[row.who], **keys(explain.of_figure(row, figure, rules))})
-    return found
+            entries.append({**entry, "who": WHO[row.who], **keys(explain.of_figure(row, figure, rules))})
+    return entries
 
 
 def _printed(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Without a pair of the seat wind in its own round that counts as in any other round (explain.plainly)."""
-    told = [entry["why"] for entry in entries]
-    return [entry for entry in entries if entry.get("of") not in OWN_ROUND or told.count(entry["why"]) == 1]
+    """Omits a pair of the seat wind in its own round if it counts as in any other round (explain.plainly)."""
+    reasons = [entry["why"] for entry in entries]
+    return [entry for entry in entries if entry.get("of") not in OWN_ROUND or reasons.count(entry["why"]) == 1]
 
 
 def _share_data(rules: Rules, row: Any, why: explain.Why) -> dict[str, Any]:
     points = None if rules.limit is None else share_of_limit(rules.limit, row.worth)
-    told = keys(why)
+    reason = keys(why)
     if HOUSE in why.key.split():  # the books have no sentence for this share
-        told["why"] = f"{say(why.key.split()[0] + ' ' + row.id).capitalize()}. {told['why']}"
-    return {"id": row.id, "share": SHARES[row.worth], "points": points, "who": WHO[WINNER], **told}
+        reason["why"] = f"{say(why.key.split()[0] + ' ' + row.id).capitalize()}. {reason['why']}"
+    return {"id": row.id, "share": SHARES[row.worth], "points": points, "who": WHO[WINNER], **reason}
 
 
 def _options_data(rules: Rules) -> list[dict[str, Any]]:
@@ -108,7 +108,7 @@ def _of_what(entry: dict[str, Any]) -> tuple[Any, ...]:
     return tuple(entry.get(key) for key in ("id", "who", "major", "exposed", "of"))
 
 
-def _told_apart(rules: Rules, counted: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
+def _compared(rules: Rules, counted: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
     """Compares house rules with their base. Each changed entry gets `house`: its figure in the base, or None. Also
     returns the figures that they took away."""
     without: dict[str, list[dict[str, Any]]] = {}
@@ -133,7 +133,7 @@ def _worth(entry: dict[str, Any]) -> Any:
 def data(rules: Rules) -> dict[str, Any]:
     """Returns a rule set in force as data. Items and doublings have the same ids and keys as in an answer."""
     counted = _counted(rules)
-    house = {} if rules.house is None else _told_apart(rules, counted)
+    house = {} if rules.house is None else _compared(rules, counted)
     counted["points"] = _printed(counted["points"])
     return {
         **line_data(rules),
@@ -181,11 +181,11 @@ def _figures(
     """Returns a table for each kind of player that the figures belong to."""
     parts: list[RenderableType] = []
     for who, words in FOR.items():
-        theirs = [entry for entry in entries if entry["who"] == who]
-        if theirs:
+        rows = [entry for entry in entries if entry["who"] == who]
+        if rows:
             table = _columns(f"{title}, {words}")
             above = ""
-            for entry in theirs:
+            for entry in rows:
                 page = _instead(entry, worth) if "house" in entry else _page(entry["source"], rules)
                 again = page == above and len(page) > PAGE
                 table.add_row(*map(Text, (entry["why"], worth(entry), DITTO if again else page)))
@@ -231,27 +231,27 @@ def _settlement(entries: list[dict[str, Any]], rules: Rules) -> Table:
 def _options(entries: list[dict[str, Any]], rules: Rules) -> Table:
     table = _columns("Options in force; true or false if no values are listed")
     for entry in entries:
-        what = f"{entry['name']}: {_set_to(entry['set'])}"
+        text = f"{entry['name']}: {_set_to(entry['set'])}"
         if entry["settings"] != SETTINGS[checks.SWITCH][0]:
-            what += f" (may be {entry['settings']})"
-        table.add_row(tables.noted(what, entry["does"]), "", Text(_page(entry["source"], rules)))
+            text += f" (may be {entry['settings']})"
+        table.add_row(tables.noted(text, entry["does"]), "", Text(_page(entry["source"], rules)))
     return table
 
 
 def sheet(rules: Rules) -> str:
     """Returns a rule set in force as a printed sheet."""
-    found = data(rules)
+    values = data(rules)
     parts: list[RenderableType] = [
-        Text.assemble((found["title"], "bold"), f" ({found['id']})"),
-        Text(found["book"] if rules.house is None else f"House rules, derived from {found['book']}"),
-        Text(found["limit"]["why"]),
-        Text(_page(found["limit"]["source"], rules)),
+        Text.assemble((values["title"], "bold"), f" ({values['id']})"),
+        Text(values["book"] if rules.house is None else f"House rules, derived from {values['book']}"),
+        Text(values["limit"]["why"]),
+        Text(_page(values["limit"]["source"], rules)),
     ]
-    parts += _figures("Points", found["points"], lambda entry: str(entry["points"]), rules)
-    parts += _figures("Doublings", found["doublings"], lambda entry: f"x{1 << entry['times']}", rules)
-    parts += _figures("Special hands", found["special"], _share, rules)
-    parts += _figures("Added to the score", found["added"], _share, rules)
+    parts += _figures("Points", values["points"], lambda entry: str(entry["points"]), rules)
+    parts += _figures("Doublings", values["doublings"], lambda entry: f"x{1 << entry['times']}", rules)
+    parts += _figures("Special hands", values["special"], _share, rules)
+    parts += _figures("Added to the score", values["added"], _share, rules)
     if rules.house is not None:
-        parts += _without(found[HOUSE]["without"], rules)
-    parts += ["", _settlement(found["settlement"], rules), "", _options(found["options"], rules)]
+        parts += _without(values[HOUSE]["without"], rules)
+    parts += ["", _settlement(values["settlement"], rules), "", _options(values["options"], rules)]
     return tables.printed(*parts)

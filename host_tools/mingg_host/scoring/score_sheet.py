@@ -43,7 +43,7 @@ WIDTH = 44  # of a hand without explanations
 
 
 def item_words(item: Any, tile: Callable[[str], str] = str) -> str:
-    """An item of a count: what it is, of what, and how it lies; tile: how a tile is called whose name this is."""
+    """Returns an item of a count in words. tile: returns the word for a tile's name."""
     face = tile(item.face) if isinstance(item.face, str) else None
     if item.slot >= 0:
         kind = "by honour" if item.slot >= MAJOR_EXPOSED else "by simple"

@@ -53,7 +53,7 @@ class Preset:
         if type(number) is not int or not 0 <= number < len(self._steps):
             raise NoScreenshot
         step = self._steps[number]
-        if step.what != SCREENSHOT:
+        if step.kind != SCREENSHOT:
             raise NoScreenshot
         if not isinstance(pixels, str) or len(pixels) != WIDTH * HEIGHT or set(pixels) - {"0", "1"}:
             raise NoScreenshot
@@ -78,4 +78,4 @@ def _step(step: Step) -> dict[str, Any]:
         DICE: {"dice": step.of},
         SCREENSHOT: {"screenshot": True},
     }
-    return {"said": step.said(), **actions[step.what]}
+    return {"said": step.text(), **actions[step.kind]}

@@ -233,7 +233,7 @@ def _bind(host: str, port: int | None, site: Site, say: Callable[[str], None], p
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise
-            raise OSError(error.errno, f"port {port} is taken. Choose another one with --port") from error
+            raise OSError(error.errno, f"port {port} is taken. Choose another one with --port.") from error
     for candidate in range(PORT, PORT + PORTS_TRIED):
         try:
             server = make_server(host, candidate, site, preset)
@@ -246,5 +246,5 @@ def _bind(host: str, port: int | None, site: Site, say: Callable[[str], None], p
             say(f"Port {PORT} is taken, so the page has another address. It does not show the evenings stored there.")
         return server
     raise OSError(
-        errno.EADDRINUSE, f"ports {PORT} to {PORT + PORTS_TRIED - 1} are all taken. Choose another one with --port"
+        errno.EADDRINUSE, f"ports {PORT} to {PORT + PORTS_TRIED - 1} are all taken. Choose another one with --port."
     )

@@ -144,21 +144,21 @@ def of_item(item: "Item", hand: "Hand") -> Why:
 
 
 def made(item: str, slot: int, won: bool, rules: "Rules") -> "list[tuple[str, str]]":
-    """The steps from an exposed pung of 2-8 to the points of a pung or kong: (what, figure) each. [] if the item is no
+    """The steps from an exposed pung of 2-8 to the points of a pung or kong: (name, figure) each. [] if the item is no
     set, or is that pung itself."""
     if slot < 0:
         return []
     worths = {row.id: row.worth for row in rules.points_of(won) if isinstance(row.worth, tuple)}
     worth = worths["pung"][SIMPLE_EXPOSED]
     steps = [("plain", str(worth))]
-    for what, is_so, slot_before in (
+    for name, is_so, slot_before in (
         ("kong", item == "kong", SIMPLE_EXPOSED),
         ("major", slot >= MAJOR_EXPOSED, MAJOR_EXPOSED),
         ("concealed", slot % 2 == 1, slot),
     ):
         if is_so:
             more = worths[item][slot_before]
-            steps.append((what, "x%d" % (more // worth) if more % worth == 0 else "+%d" % (more - worth)))
+            steps.append((name, "x%d" % (more // worth) if more % worth == 0 else "+%d" % (more - worth)))
             worth = more
     return steps if len(steps) > 1 else []
 

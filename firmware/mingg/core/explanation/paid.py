@@ -34,12 +34,12 @@ _NEW_METHOD = "Babcock p.78-79"
 _FIFTH = "Babcock p.85"
 
 
-def _plainly(what: str, rules: "Rules") -> Why:
-    return Why("pay " + what, (), sourced(rules, PLACES[what][rules.id not in ("harr", "harr-limit")]))
+def _plainly(topic: str, rules: "Rules") -> Why:
+    return Why("pay " + topic, (), sourced(rules, PLACES[topic][rules.id not in ("harr", "harr-limit")]))
 
 
-def _agreed(what: str, source: str) -> Why:
-    return Why("pay " + what, (), source)
+def _agreed(topic: str, source: str) -> Why:
+    return Why("pay " + topic, (), source)
 
 
 def _cap(rules: "Rules") -> Step:
@@ -64,7 +64,7 @@ def settlement(rules: "Rules") -> "list[Step]":
     """The steps that settle every deal by the rules in force, and who deals next. The options explain the rest."""
     parts = [Step(_plainly("winner", rules), False, 0, "")]
     if rules.on("new_method"):
-        parts += [_double(_agreed(what, _NEW_METHOD)) for what in ("discarder", "drawn")]
+        parts += [_double(_agreed(topic, _NEW_METHOD)) for topic in ("discarder", "drawn")]
     else:
         parts.append(_double(_plainly("east", rules)))
     parts.append(Step(_plainly("losers", rules), False, 0, ""))
@@ -131,12 +131,12 @@ def _for_others(payment: "Payment", deal: "Deal", score: int, rules: "Rules", se
         agreed = "discarder_pays"
     dues = [settling.due(loser, deal, score) for loser in settling.seats if loser != deal.winner]
     owed = "+".join([str(due) for due in dues])
-    what, shown = "halves", ""
+    share, shown = "halves", ""
     if deal.liable[0].share == "full":
-        what, shown = "full", owed
+        share, shown = "full", owed
     elif len(deal.liable) == 1:
-        what = "half" if deal.liable[0].seat == payment.source else "other half"
-    return _step(_agreed(what, LIABLE[agreed]), payment.points, shown)
+        share = "half" if deal.liable[0].seat == payment.source else "other half"
+    return _step(_agreed(share, LIABLE[agreed]), payment.points, shown)
 
 
 def _ended(ending: str, majors: int, rules: "Rules", settling: Settlement) -> Step:

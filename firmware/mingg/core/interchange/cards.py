@@ -15,42 +15,45 @@ FLAGS = ("only_place", "fourth")
 KEYS = ("pungs", "kongs", "pairs", "suit", "flowers", "no_chows", "last_set", "special", "score") + COUNTS + FLAGS
 
 
-def _value(key: str, value: object, at: str) -> "Any":
+def _value(key: str, value: object, pointer: str) -> "Any":
     if key in ("pungs", "kongs"):
-        counts = a_list(value, at)
+        counts = a_list(value, pointer)
         if len(counts) != 4:
-            raise BadInput(at, "four counts: exposed 2-8, concealed 2-8, exposed 1 9 honour, concealed 1 9 honour")
-        return [a_count(count, "%s/%d" % (at, i)) for i, count in enumerate(counts)]
+            raise BadInput(
+                pointer,
+                "use four counts: exposed 2-8, concealed 2-8, exposed 1 9 honour, concealed 1 9 honour",
+            )
+        return [a_count(count, "%s/%d" % (pointer, i)) for i, count in enumerate(counts)]
     if key in COUNTS or key == "score":
-        return a_count(value, at)
+        return a_count(value, pointer)
     if key in FLAGS or key == "no_chows":
-        return a_flag(value, at)
+        return a_flag(value, pointer)
     if key == "pairs":
-        return words_of(value, at, PAIRS, "scoring pair")
+        return words_of(value, pointer, PAIRS, "scoring pair")
     if key == "suit":
-        return a_word(value, at, SUITS, "suit of a hand")
+        return a_word(value, pointer, SUITS, "suit of a hand")
     if key == "last_set":
-        return None if value is None else a_word(value, at, LAST_SETS, "last set")
+        return None if value is None else a_word(value, pointer, LAST_SETS, "last set")
     if key == "special":
-        names = words_of(value, at, SPECIAL_HANDS, "special hand")
+        names = words_of(value, pointer, SPECIAL_HANDS, "special hand")
         for i, name in enumerate(names):
             if name in names[:i]:
-                raise BadInput("%s/%d" % (at, i), "this hand is named twice. Leave one out.")
+                raise BadInput("%s/%d" % (pointer, i), "this hand is named twice. Leave one out.")
         return names
-    flowers = a_list(value, at)
+    flowers = a_list(value, pointer)
     for i, flower in enumerate(flowers):
         if not is_count(flower) or not 1 <= flower <= 8 or flower in flowers[:i]:
-            raise BadInput("%s/%d" % (at, i), "a flower must be a number from 1 to 8, and each only once")
+            raise BadInput("%s/%d" % (pointer, i), "a flower must be a number from 1 to 8, and each only once")
     return list(flowers)
 
 
-def read_card(value: object, at: str = "") -> Card:
+def read_card(value: object, pointer: str = "") -> Card:
     """Reads a card from its object; BadInput."""
     card = Card()
-    for key, item in an_object(value, at, KEYS).items():
-        setattr(card, key, _value(key, item, at + "/" + key))
+    for key, item in an_object(value, pointer, KEYS).items():
+        setattr(card, key, _value(key, item, pointer + "/" + key))
     if card.score is not None and list(write_card(card)) != ["score"]:
-        raise BadInput(at + "/score", "a card with a score must have no other key. Leave them out.")
+        raise BadInput(pointer + "/score", "a card with a score must have no other key. Leave them out.")
     return card
 
 

@@ -21,7 +21,7 @@ DEAL_KEYS = ("winner", "win", "hands", "kongs", "streak") + SELDOM_KEYS
 # ---- the win ----
 
 
-def _read_tile(value: object, at: str) -> str:
+def _read_tile(value: object, pointer: str) -> str:
     if isinstance(value, str) and value[:1] >= "\U0001f000":
         from mingg.core.tiles.hand import parse
 
@@ -38,50 +38,52 @@ def _read_tile(value: object, at: str) -> str:
         and value[0] in ("1234567" if value[1] == "z" else "123456789")
     ):
         return value
-    raise BadInput(at, "no such tile. Use 1m-9m, 1p-9p, 1s-9s or 1z-7z.")
+    raise BadInput(pointer, "no such tile. Use 1m-9m, 1p-9p, 1s-9s or 1z-7z.")
 
 
-def _read_win(value: object, at: str, winner: str, seats: "tuple[str, ...]", rules: "Rules") -> Win:
-    keys = an_object(value, at, ("tile", "by", "from", "last", "hidden", "opening"))
+def _read_win(value: object, pointer: str, winner: str, seats: "tuple[str, ...]", rules: "Rules") -> Win:
+    keys = an_object(value, pointer, ("tile", "by", "from", "last", "hidden", "opening"))
     if "by" not in keys:
-        raise BadInput(at + "/by", "how it was won is missing. Choose one of " + ", ".join(WAYS))
+        raise BadInput(pointer + "/by", "how it was won is missing. Choose one of " + ", ".join(WAYS))
     by, source, opening = keys["by"], keys.get("from"), keys.get("opening")
-    win = Win(a_word(by, at + "/by", WAYS, "way to win"))
+    win = Win(a_word(by, pointer + "/by", WAYS, "way to win"))
     if source is not None:
         if win.drawn():
-            raise BadInput(at + "/from", "a drawn tile comes from nobody. Leave this out.")
-        if a_word(source, at + "/from", seats, "seat") == winner:
-            raise BadInput(at + "/from", "the winner cannot be the player who discarded or was robbed")
+            raise BadInput(pointer + "/from", "a drawn tile comes from nobody. Leave this out.")
+        if a_word(source, pointer + "/from", seats, "seat") == winner:
+            raise BadInput(
+                pointer + "/from", "the winner did not discard the tile or lose the kong. Name another seat."
+            )
         win.source = source
     elif by == "rob":
-        raise BadInput(at + "/from", "whose kong was robbed is missing. Add the seat.")
+        raise BadInput(pointer + "/from", "whose kong was robbed is missing. Add the seat.")
     elif opening == "first-discard":
         # East's discard. Below an East who wins in this way is refused.
         win.source = "E" if by == "discard" and winner != "E" else None
     elif by == "discard" and rules.on("new_method"):
-        raise BadInput(at + "/from", "who discarded is missing, which matters by the New Method. Add the seat.")
+        raise BadInput(pointer + "/from", "who discarded is missing, which matters by the New Method. Add the seat.")
     for key in ("last", "hidden"):
-        if a_flag(keys.get(key, False), at + "/" + key):
+        if a_flag(keys.get(key, False), pointer + "/" + key):
             if not win.drawn():
-                raise BadInput(at + "/" + key, "the winning tile was not drawn. Leave this out.")
+                raise BadInput(pointer + "/" + key, "the winning tile was not drawn. Leave this out.")
             setattr(win, key, True)
     if keys.get("tile") is not None:
-        win.tile = _read_tile(keys["tile"], at + "/tile")
+        win.tile = _read_tile(keys["tile"], pointer + "/tile")
     if opening is not None:
-        at += "/opening"
-        win.opening = a_word(opening, at, OPENINGS, "opening hand")
+        pointer += "/opening"
+        win.opening = a_word(opening, pointer, OPENINGS, "opening hand")
         if opening == "original":
             if winner != "E":
-                raise BadInput(at, "only East can win on the original hand")
+                raise BadInput(pointer, "only East can win on the original hand. Leave this out.")
             if by != "draw":
-                raise BadInput(at, "an original hand is drawn from the wall. Use draw.")
+                raise BadInput(pointer, "an original hand is drawn from the wall. Use draw.")
             if win.last or win.hidden:
-                raise BadInput(at, "an original hand has no last tile and no hidden one. Leave both out.")
+                raise BadInput(pointer, "an original hand has no last tile and no hidden one. Leave both out.")
         elif opening == "first-discard":
             if winner == "E":
-                raise BadInput(at, "East cannot win on East's first discard")
+                raise BadInput(pointer, "East cannot win on East's first discard. Leave this out.")
             if by != "discard" or win.source not in (None, "E"):
-                raise BadInput(at, "the first discard is claimed from East. Use discard.")
+                raise BadInput(pointer, "the first discard is claimed from East. Use discard.")
     return win
 
 
@@ -102,7 +104,7 @@ def _read_hands(value: object, deal: Deal, seats: "tuple[str, ...]", rules: "Rul
                 dead = "dead"
             deal.dead[seat] = a_word(dead, place + "/dead", kinds, "kind of dead hand")
             if seat == deal.winner:
-                raise BadInput(place + "/dead", "a dead hand cannot win")
+                raise BadInput(place + "/dead", "a dead hand cannot win. Name another winner, or leave this out.")
         if "card" in hand:
             if "tiles" in hand:
                 raise BadInput(place, "a hand has tiles or a card, not both. Leave one out.")
@@ -115,9 +117,9 @@ def _read_hands(value: object, deal: Deal, seats: "tuple[str, ...]", rules: "Rul
         raise BadInput("/hands/" + deal.winner, "the winner's hand is missing. Add its tiles or its card.")
 
 
-def _refuse(at: str, key: str, reason: str) -> None:
+def _refuse(pointer: str, key: str, reason: str) -> None:
     """Raises BadInput with a reason of legality.py. The host package has its sentence."""
-    raise BadInput(at + "/" + key if key else at, reason)
+    raise BadInput(pointer + "/" + key if key else pointer, reason)
 
 
 def _check_cards(deal: Deal, rules: "Rules", round_wind: str) -> None:
@@ -155,7 +157,7 @@ def _check_cards(deal: Deal, rules: "Rules", round_wind: str) -> None:
             from mingg.core.scoring.score import count
 
             if count(winning, deal.winner, round_wind, deal.win, rules).doublings < wanted:
-                raise BadInput("/winner", "with two players a winning hand needs two doublings")
+                raise BadInput("/winner", "with two players a winning hand needs two doublings. Check the hand.")
 
 
 # ---- the deal ----
@@ -182,7 +184,7 @@ def read_deal(value: object, rules: "Rules", round_wind: str = "E", more_keys: "
     _read_hands(keys["hands"], deal, seats, rules)
     deal.kongs = a_count(keys.get("kongs", 0), "/kongs")
     if deal.kongs > 4 * len(seats):
-        raise BadInput("/kongs", "too many kongs: a hand has at most four")
+        raise BadInput("/kongs", "too many kongs: a hand has at most four. Check the number.")
     if deal.kongs and deal.winner is not None:
         raise BadInput("/kongs", "only a draw counts kongs. Leave this out.")
     deal.streak = a_count(keys.get("streak", 0), "/streak")

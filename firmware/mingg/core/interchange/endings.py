@@ -10,18 +10,18 @@ if MYPY:
 MAJORS = (9, 13)  # fewest and most different majors for washing and for mummies
 
 
-def _read_liable(value: object, at: str, deal: Deal, seats: "tuple[str, ...]") -> None:
-    items = a_list(value, at)
+def _read_liable(value: object, pointer: str, deal: Deal, seats: "tuple[str, ...]") -> None:
+    items = a_list(value, pointer)
     if items and deal.winner is None:
-        raise BadInput(at, "nobody is liable if nobody won. Leave this out.")
+        raise BadInput(pointer, "nobody is liable if nobody won. Leave this out.")
     for i, item in enumerate(items):
-        place = "%s/%d" % (at, i)
+        place = "%s/%d" % (pointer, i)
         keys = an_object(item, place, ("seat", "share", "why"))
         if "seat" not in keys:
             raise BadInput(place + "/seat", "who is liable is missing. Add a seat.")
         seat = a_word(keys["seat"], place + "/seat", seats, "seat")
         if seat == deal.winner or any(other.seat == seat for other in deal.liable):
-            raise BadInput(place + "/seat", "only a loser is liable, and only once")
+            raise BadInput(place + "/seat", "only a loser is liable, and only once. Name another seat.")
         share = a_word(keys.get("share", "full"), place + "/share", ("full", "half"), "share")
         if len(items) > 1 and share == "full":
             raise BadInput(
@@ -33,27 +33,27 @@ def _read_liable(value: object, at: str, deal: Deal, seats: "tuple[str, ...]") -
             raise BadInput(place + "/why", "this must be a word")
         deal.liable.append(Liable(seat, share, why))
     if len(items) > 2:
-        raise BadInput(at + "/2", "at most two players are liable. Leave the others out.")
+        raise BadInput(pointer + "/2", "at most two players are liable. Leave the others out.")
 
 
 def _read_ending(keys: "Json", deal: Deal, seats: "tuple[str, ...]") -> None:
     for ending in ENDINGS:
         if keys.get(ending) is None:
             continue
-        at = "/" + ending
+        pointer = "/" + ending
         if deal.winner is not None or deal.ending is not None:
-            raise BadInput(at, "a deal ends in one way. Leave the winner or all endings but one out.")
+            raise BadInput(pointer, "a deal ends in one way. Leave the winner or all endings but one out.")
         if ending not in (WASHING, MUMMIES):
-            deal.ending = ending, a_word(keys[ending], at, seats, "seat"), 0
+            deal.ending = ending, a_word(keys[ending], pointer, seats, "seat"), 0
             continue
-        told = an_object(keys[ending], at, ("seat", "majors"))
+        details = an_object(keys[ending], pointer, ("seat", "majors"))
         for key in ("seat", "majors"):
-            if key not in told:
-                raise BadInput(at + "/" + key, "this is missing. Add it.")
-        majors = a_count(told["majors"], at + "/majors")
+            if key not in details:
+                raise BadInput(pointer + "/" + key, "this is missing. Add it.")
+        majors = a_count(details["majors"], pointer + "/majors")
         if not MAJORS[0] <= majors <= MAJORS[1]:
-            raise BadInput(at + "/majors", "nine to thirteen different 1 9 honours")
-        deal.ending = ending, a_word(told["seat"], at + "/seat", seats, "seat"), majors
+            raise BadInput(pointer + "/majors", "this must be a number from 9 to 13: how many different 1 9 honours")
+        deal.ending = ending, a_word(details["seat"], pointer + "/seat", seats, "seat"), majors
 
 
 def read_endings(keys: "Json", deal: Deal, seats: "tuple[str, ...]", players: int) -> None:

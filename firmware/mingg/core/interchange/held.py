@@ -19,48 +19,48 @@ BOX = "box"
 _MARK = 12  # letters of a mark at most
 
 
-def checked(wrong: "tuple[int, str] | None", at: str) -> None:
+def checked(wrong: "tuple[int, str] | None", pointer: str) -> None:
     """Raises BadInput for a problem as wrong_values() returns it."""
     if wrong is not None:
         place, message = wrong
-        raise BadInput(at if place < 0 else "%s/%d" % (at, place), message)
+        raise BadInput(pointer if place < 0 else "%s/%d" % (pointer, place), message)
 
 
-def there(keys: "Json", key: str, at: str) -> "Any":
-    """The value of a key; BadInput if it is missing. at: the place of the key."""
+def there(keys: "Json", key: str, pointer: str) -> "Any":
+    """The value of a key; BadInput if it is missing. pointer: the place of the key."""
     if key not in keys:
-        raise BadInput(at, "this is missing. Add it.")
+        raise BadInput(pointer, "this is missing. Add it.")
     return keys[key]
 
 
-def read_values(value: object, at: str) -> "list[int]":
-    values = a_list(value, at)
-    checked(wrong_values(values), at)
+def read_values(value: object, pointer: str) -> "list[int]":
+    values = a_list(value, pointer)
+    checked(wrong_values(values), pointer)
     return values
 
 
-def read_tray(value: object, at: str, values: "list[int]") -> "list[int]":
-    tray = a_list(value, at)
-    checked(wrong_tray(tray, values), at)
+def read_tray(value: object, pointer: str, values: "list[int]") -> "list[int]":
+    tray = a_list(value, pointer)
+    checked(wrong_tray(tray, values), pointer)
     return tray
 
 
-def read_counters(value: object, at: str) -> "str | Json":
+def read_counters(value: object, pointer: str) -> "str | Json":
     """Reads the counters of a session: a name, or a set of the players' own. Raises BadInput."""
     if not isinstance(value, dict):
-        return a_word(value, at, NAMES, "set of counters")
-    keys = an_object(value, at, ("values", "start", "box", "marks"))
-    values = read_values(there(keys, "values", at + "/values"), at + "/values")
-    read_tray(there(keys, "start", at + "/start"), at + "/start", values)
+        return a_word(value, pointer, NAMES, "set of counters")
+    keys = an_object(value, pointer, ("values", "start", "box", "marks"))
+    values = read_values(there(keys, "values", pointer + "/values"), pointer + "/values")
+    read_tray(there(keys, "start", pointer + "/start"), pointer + "/start", values)
     if "box" in keys:
-        read_tray(keys["box"], at + "/box", values)
+        read_tray(keys["box"], pointer + "/box", values)
     if "marks" in keys:
-        marks = a_list(keys["marks"], at + "/marks")
+        marks = a_list(keys["marks"], pointer + "/marks")
         if len(marks) != len(values):
-            raise BadInput(at + "/marks", "this must be a list with a word for each value")
+            raise BadInput(pointer + "/marks", "this must be a list with a word for each value")
         for i, mark in enumerate(marks):
             if not isinstance(mark, str) or len(mark) > _MARK:
-                raise BadInput("%s/marks/%d" % (at, i), "this must be a word of at most %d letters" % _MARK)
+                raise BadInput("%s/marks/%d" % (pointer, i), "this must be a word of at most %d letters" % _MARK)
     return keys
 
 
@@ -74,30 +74,30 @@ def write_holdings(holdings: Holdings) -> "Json":
     return keys
 
 
-def read_holdings(value: object, at: str, values: "list[int]", players: int) -> Holdings:
+def read_holdings(value: object, pointer: str, values: "list[int]", players: int) -> Holdings:
     """Reads holdings of counters with these values. Raises BadInput."""
-    keys = an_object(value, at, HOLDING_KEYS)
-    tray_list = a_list(there(keys, "trays", at + "/trays"), at + "/trays")
+    keys = an_object(value, pointer, HOLDING_KEYS)
+    tray_list = a_list(there(keys, "trays", pointer + "/trays"), pointer + "/trays")
     if len(tray_list) != players:
-        raise BadInput(at + "/trays", "this must be a list with a tray for each player")
-    trays = [read_tray(tray, "%s/trays/%d" % (at, i), values) for i, tray in enumerate(tray_list)]
-    box = read_tray(there(keys, BOX, at + "/box"), at + "/box", values)
-    loans = a_list(keys.get("loans", [0] * players), at + "/loans")
-    left = a_list(keys.get("open", [0] * players), at + "/open")
+        raise BadInput(pointer + "/trays", "this must be a list with a tray for each player")
+    trays = [read_tray(tray, "%s/trays/%d" % (pointer, i), values) for i, tray in enumerate(tray_list)]
+    box = read_tray(there(keys, BOX, pointer + "/box"), pointer + "/box", values)
+    loans = a_list(keys.get("loans", [0] * players), pointer + "/loans")
+    left = a_list(keys.get("open", [0] * players), pointer + "/open")
     for i, loan in enumerate(loans):
-        a_count(loan, "%s/loans/%d" % (at, i))
+        a_count(loan, "%s/loans/%d" % (pointer, i))
     if len(loans) != players:
-        raise BadInput(at + "/loans", "this must be a list with a loan, or 0, for each player")
+        raise BadInput(pointer + "/loans", "this must be a list with a loan, or 0, for each player")
     if len(left) != players or not all(type(points) is int for points in left) or sum(left):
-        raise BadInput(at + "/open", "this must be a list with the open points of each player, which add up to zero")
+        raise BadInput(pointer + "/open", "this must be a list with the open points of each player, 0 in all")
     return Holdings(trays, box, loans, left)
 
 
-def read_held(value: object, at: str, session: "Session") -> "Holdings | None":
+def read_held(value: object, pointer: str, session: "Session") -> "Holdings | None":
     """Reads the holdings of a session; None if it has no counters. Raises BadInput."""
     players = len(session.names)
     start_set = counters_of(session.counters, players)
-    return None if start_set is None else read_holdings(value, at, start_set.values, players)
+    return None if start_set is None else read_holdings(value, pointer, start_set.values, players)
 
 
 def read_count(keys: "Json", session: "Session") -> "Counting":

@@ -10,52 +10,52 @@ if MYPY:
 
 
 class BadInput(ValueError):
-    """at: a JSON Pointer to the wrong value; message: the problem, and what to do. On a board both are empty."""
+    """pointer: a JSON Pointer to the wrong value; message: the problem, and what to do. On a board both are empty."""
 
-    def __init__(self, at: str = "", message: str = "") -> None:
+    def __init__(self, pointer: str = "", message: str = "") -> None:
         super().__init__(message)
-        self.at = at
+        self.pointer = pointer
         self.message = message
 
 
-def an_object(value: object, at: str, keys: "str | tuple[str, ...]") -> "Json":
+def an_object(value: object, pointer: str, keys: "str | tuple[str, ...]") -> "Json":
     """Checks an object with no other keys than these. A string stands for its letters."""
     if not isinstance(value, dict):
-        raise BadInput(at, "this must be an object")
+        raise BadInput(pointer, "this must be an object")
     for key in value:
         if key not in tuple(keys):
-            raise BadInput(step(at, key), "unknown key. Choose one of " + ", ".join(keys))
+            raise BadInput(step(pointer, key), "unknown key. Choose one of " + ", ".join(keys))
     return value
 
 
-def a_word(value: object, at: str, words: "str | tuple[str, ...]", what: str) -> str:
-    """Checks that a value is one of these words. what: a noun for the message, such as "seat"."""
+def a_word(value: object, pointer: str, words: "str | tuple[str, ...]", noun: str) -> str:
+    """Checks that a value is one of these words. noun: one for the message, such as "seat"."""
     if not isinstance(value, str) or value not in tuple(words):
-        raise BadInput(at, "no such %s. Choose one of %s" % (what, ", ".join(words)))
+        raise BadInput(pointer, "no such %s. Choose one of %s" % (noun, ", ".join(words)))
     return value
 
 
-def a_flag(value: object, at: str) -> bool:
+def a_flag(value: object, pointer: str) -> bool:
     if not isinstance(value, bool):
-        raise BadInput(at, "this must be true or false")
+        raise BadInput(pointer, "this must be true or false")
     return value
 
 
-def a_count(value: object, at: str) -> int:
+def a_count(value: object, pointer: str) -> int:
     if not is_count(value):
-        raise BadInput(at, "this must be a whole number, 0 or more")
+        raise BadInput(pointer, "this must be a whole number, 0 or more")
     return value
 
 
-def a_list(value: object, at: str) -> "list[Any]":
+def a_list(value: object, pointer: str) -> "list[Any]":
     if not isinstance(value, list):
-        raise BadInput(at, "this must be a list")
+        raise BadInput(pointer, "this must be a list")
     return value
 
 
-def words_of(value: object, at: str, words: "tuple[str, ...]", what: str) -> "list[str]":
+def words_of(value: object, pointer: str, words: "tuple[str, ...]", noun: str) -> "list[str]":
     """Checks a list of such words."""
-    items = a_list(value, at)
+    items = a_list(value, pointer)
     for i, item in enumerate(items):
-        a_word(item, "%s/%d" % (at, i), words, what)
+        a_word(item, "%s/%d" % (pointer, i), words, noun)
     return list(items)

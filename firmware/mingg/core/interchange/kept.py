@@ -14,23 +14,23 @@ LAID, NAMED = "laid", "named"  # keys of a deal in a ledger; see Deal
 SETS = 25  # kinds of sets that the device numbers
 
 
-def read_laid(value: object, at: str, players: int) -> "dict[str, list[int]]":
+def read_laid(value: object, pointer: str, players: int) -> "dict[str, list[int]]":
     """Reads the sets of each hand, as numbers of the device. Raises BadInput."""
-    laid = an_object(value, at, SEATS[players])
+    laid = an_object(value, pointer, SEATS[players])
     for seat, sets in laid.items():
-        for i, number in enumerate(a_list(sets, at + "/" + seat)):
-            if a_count(number, "%s/%s/%d" % (at, seat, i)) >= SETS:
-                raise BadInput("%s/%s/%d" % (at, seat, i), "no such set. Use a number below %d." % SETS)
+        for i, number in enumerate(a_list(sets, pointer + "/" + seat)):
+            if a_count(number, "%s/%s/%d" % (pointer, seat, i)) >= SETS:
+                raise BadInput("%s/%s/%d" % (pointer, seat, i), "no such set. Use a number below %d." % SETS)
     return laid
 
 
-def read_named(value: object, at: str, players: int) -> "dict[str, str]":
+def read_named(value: object, pointer: str, players: int) -> "dict[str, str]":
     """Reads the known tiles of hands that have cards. The device checks them against the cards when it opens the
     deal."""
-    named = an_object(value, at, SEATS[players])
+    named = an_object(value, pointer, SEATS[players])
     for seat, tiles in named.items():
         if not isinstance(tiles, str):
-            raise BadInput(at + "/" + seat, "this must be a string of tiles")
+            raise BadInput(pointer + "/" + seat, "this must be a string of tiles")
     return named
 
 

@@ -32,31 +32,31 @@ def write_standing(session: "Session", standing: Standing) -> "Json":
     return keys
 
 
-def read_standing(value: object, at: str, session: "Session", deals: int = 0) -> Standing:
+def read_standing(value: object, pointer: str, session: "Session", deals: int = 0) -> Standing:
     """Reads a standing from its object; BadInput if it does not fit the session. deals: used if the object lacks them.
     It has no holdings if the session has no counters, or the object has none."""
-    keys = an_object(value, at, STANDING_KEYS)
-    at += "/"
+    keys = an_object(value, pointer, STANDING_KEYS)
+    pointer += "/"
     players = len(session.names)
-    east = a_word(keys.get("east"), at + "east", tuple(session.names), "player")
-    round_number = a_count(keys.get("round"), at + "round")
+    east = a_word(keys.get("east"), pointer + "east", tuple(session.names), "player")
+    round_number = a_count(keys.get("round"), pointer + "round")
     if round_number > len(ROUNDS[players]):
-        raise BadInput(at + "round", "no such round. Use 0 to %d." % len(ROUNDS[players]))
-    balances = a_list(keys.get("balances"), at + "balances")
+        raise BadInput(pointer + "round", "no such round. Use 0 to %d." % len(ROUNDS[players]))
+    balances = a_list(keys.get("balances"), pointer + "balances")
     if len(balances) != players or not all(type(balance) is int for balance in balances):
-        raise BadInput(at + "balances", "this must be a list with a balance for each player")
+        raise BadInput(pointer + "balances", "this must be a list with a balance for each player")
     if sum(balances) != players * START:
-        raise BadInput(at + "balances", "balances must add up to %d" % (players * START))
+        raise BadInput(pointer + "balances", "balances must add up to %d. Correct one of them." % (players * START))
     player = session.names.index(east)
     if player == Table(players, round_number).sitting_out():
-        raise BadInput(at + "east", "this player sits out. Name another one.")
-    streak = a_count(keys.get("streak", 0), at + "streak")
-    deals = a_count(keys.get("deals", deals), at + "deals")
+        raise BadInput(pointer + "east", "this player sits out. Name another one.")
+    streak = a_count(keys.get("streak", 0), pointer + "streak")
+    deals = a_count(keys.get("deals", deals), pointer + "deals")
     held = None
     if HELD in keys and session.counted():
         from mingg.core.interchange.held import read_held
 
-        held = read_held(keys[HELD], at + HELD, session)
+        held = read_held(keys[HELD], pointer + HELD, session)
     return Standing(deals, player, round_number, streak, balances, held)
 
 

@@ -35,7 +35,7 @@ def read_rules(keys: "Json", players: int, edition: int = EDITION) -> Rules:
 
         if not isinstance(error, BadRules):
             raise
-        raise BadInput("/" + error.key + error.at, str(error))
+        raise BadInput("/" + error.key + error.pointer, str(error))
 
 
 def read_session(value: object, more_keys: "tuple[str, ...]" = (), edition: int = EDITION) -> Session:
@@ -49,22 +49,22 @@ def read_session(value: object, more_keys: "tuple[str, ...]" = (), edition: int 
         raise BadInput("/names", "this must be a list of 2, 3, 4 or 5 players")
     for i, name in enumerate(names):
         if not isinstance(name, str) or not name or name in names[:i]:
-            raise BadInput("/names/%d" % i, "each player needs a name that no other player has")
+            raise BadInput("/names/%d" % i, "each player needs a name that no other player has. Change this one.")
     rules = read_rules(keys, len(names), edition)
     counters = keys.get("counters", "none")
     _check_counters(counters, "/counters")
     return Session(names, rules, counters)
 
 
-def _check_counters(value: object, at: str) -> None:
+def _check_counters(value: object, pointer: str) -> None:
     """Checks the counters of a session: a name, or a set of the players' own."""
     if isinstance(value, dict):
         # Imported here: few sessions have one.
         from mingg.core.interchange.held import read_counters
 
-        read_counters(value, at)
+        read_counters(value, pointer)
     else:
-        a_word(value, at, ("none", "babcock", "harr"), "set of counters")
+        a_word(value, pointer, ("none", "babcock", "harr"), "set of counters")
 
 
 def write_session(session: Session) -> "Json":

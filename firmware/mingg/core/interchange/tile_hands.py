@@ -17,7 +17,7 @@ _WEST_WIND = 29
 _NUMBERS = {5: "five", 6: "six", 7: "seven", 8: "eight"}
 
 
-def _at(seat: str) -> str:
+def _pointer(seat: str) -> str:
     return "/hands/%s/tiles" % seat
 
 
@@ -36,14 +36,16 @@ def _check_set(hands: "dict[str, TileHand]", rules: "Rules") -> None:
             counts[tile] += held[tile]
             if counts[tile] > 4:
                 number = counts[tile]
-                raise BadInput(_at(seat), "%s %s" % (_NUMBERS.get(number, number), name(tile)))
+                raise BadInput(
+                    _pointer(seat), "%s %s, but only four exist" % (_NUMBERS.get(number, number), name(tile))
+                )
             if tile == _WEST_WIND and rules.players == 3 and rules.table["no_west_winds"]:
-                raise BadInput(_at(seat), "three players have no West Winds. Leave 3z out.")
+                raise BadInput(_pointer(seat), "three players have no West Winds. Leave 3z out.")
         for flower in hand.flowers:
             if rules.on("flowers") in (False, "off"):
-                raise BadInput(_at(seat), "flowers are not played. Leave them out, or agree on the option flowers.")
+                raise BadInput(_pointer(seat), "flowers are not played. Leave them out, or set the option flowers.")
             if flower in flowers:
-                raise BadInput(_at(seat), "two %df" % flower)
+                raise BadInput(_pointer(seat), "two %df, but only one exists" % flower)
             flowers.append(flower)
 
 
@@ -52,16 +54,16 @@ def _check_size(hand: "TileHand", seat: str, winner: bool, dead: "str | None") -
     size = hand.size()
     if dead is not None:
         if (dead == "short" and size >= wanted) or (dead == "long" and size <= wanted):
-            raise BadInput(_at(seat), "%d tiles are not %s (a kong counts as three)" % (size, dead))
+            raise BadInput(_pointer(seat), "%d tiles are not %s (a kong counts as three). Recount." % (size, dead))
     elif size != wanted:
-        raise BadInput(_at(seat), "%d tiles, not %d (a kong counts as three)" % (size, wanted))
+        raise BadInput(_pointer(seat), "%d tiles, not %d (a kong counts as three). Recount." % (size, wanted))
 
 
 def _check_robbed(deal: "Deal", hands: "dict[str, TileHand]", tile: int) -> None:
     """Checks a robbed kong: the robbed player still has an exposed pung of the tile, the winner the fourth tile."""
     source = deal.win.source or ""
     if sum([hand.held()[tile] for seat, hand in hands.items() if seat != source]) > 1:
-        raise BadInput("/win/tile", "another hand has this tile, but the other three are in the kong that was robbed")
+        raise BadInput("/win/tile", "another hand has this tile, but the robbed kong has the other three. Correct it.")
     if source in hands:
         melds = hands[source].melds
         has_pung = source in deal.dead or any(meld.kind == PUNG and meld.tile == tile for meld in melds)
@@ -70,7 +72,9 @@ def _check_robbed(deal: "Deal", hands: "dict[str, TileHand]", tile: int) -> None
         slot = MAJOR_EXPOSED if is_major(tile) else SIMPLE_EXPOSED
         has_pung = card is None or card.score is not None or card.pungs[slot] > 0
     if not has_pung:
-        raise BadInput("/win/tile", "the robbed player %s has no exposed pung of %s" % (source, name(tile)))
+        raise BadInput(
+            "/win/tile", "the robbed player %s has no exposed pung of %s. Correct it." % (source, name(tile))
+        )
 
 
 def make_cards(deal: "Deal", rules: "Rules", round_wind: str) -> None:
@@ -79,11 +83,11 @@ def make_cards(deal: "Deal", rules: "Rules", round_wind: str) -> None:
     hands: "dict[str, TileHand]" = {}
     for seat, text in deal.tiles.items():
         if not isinstance(text, str):
-            raise BadInput(_at(seat), "this must be a string of tiles")
+            raise BadInput(_pointer(seat), "this must be a string of tiles")
         try:
             hands[seat] = parse(text)
         except ValueError as error:
-            raise BadInput(_at(seat), str(error))
+            raise BadInput(_pointer(seat), str(error))
     for seat in "ESWN":
         if seat in hands:
             _check_size(hands[seat], seat, seat == deal.winner, deal.dead.get(seat))
@@ -101,18 +105,21 @@ def _make_winner(deal: "Deal", hand: "TileHand", hands: "dict[str, TileHand]", r
         raise BadInput("/win/tile", "the winning tile is missing. Add it.")
     tile = tile_of(win.tile)
     if not hand.counts[tile]:
-        raise BadInput("/win/tile", "%s is not among the tiles in the hand" % win.tile)
+        raise BadInput("/win/tile", "%s is not among the tiles in the hand. Name one of them." % win.tile)
     if win.by == "rob":
         _check_robbed(deal, hands, tile)
     if win.by == "loose" and not hand.kongs() and not hand.flowers:
-        raise BadInput("/win/by", "a loose tile follows a kong or a flower")
+        raise BadInput("/win/by", "a loose tile follows a kong or a flower. Use draw.")
     if win.opening is not None and hand.melds:
-        raise BadInput("/win/opening", "an opening hand has no declared sets")
+        raise BadInput("/win/opening", "an opening hand has no declared sets. Write its tiles without brackets.")
     try:
         least = rules.table["doublings_to_win"] if rules.players == 2 else 0
         card, _, arrangement = analysis.winning(hand, win, seat, round_wind, rules, rules.own_winds(seat), least)
     except analysis.NotComplete:
-        raise BadInput(_at(seat), "these tiles are no complete hand by the rules in force")
+        raise BadInput(
+            _pointer(seat),
+            "these tiles are not a complete hand by the rules in force",
+        )
     except analysis.WrongTile as error:
         raise BadInput("/win/tile", str(error))
     deal.cards[seat] = card

@@ -167,5 +167,5 @@ def load(
     rules = Rules(module, options, players, house, edition)
     # Babcock p.80, footnote. Evenings of the first edition have both.
     if options.get("nine_mummies") and "thirteen_orphans" in rules.hands and edition > 1:
-        raise BadRules("/nine_mummies", "not possible with thirteen orphans. Leave this option out.")
+        raise BadRules("/nine_mummies", "this is impossible with thirteen orphans. Leave this option out.")
     return rules

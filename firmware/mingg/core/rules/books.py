@@ -20,7 +20,7 @@ def module_of(name: str) -> "Book":
     elif name == "chinese":
         from mingg.core.rules import chinese as module
     else:
-        raise ValueError("no rule set %s" % name)
+        raise ValueError("no such rule set: %s. Choose one of %s" % (name, ", ".join(RULE_SETS)))
     return module
 
 

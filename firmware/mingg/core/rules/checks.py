@@ -15,14 +15,14 @@ HIGHEST_LIMIT = 1000000
 
 
 class BadRules(ValueError):
-    """Options or house rules are wrong. key: "options" or "house"; at: a JSON Pointer within them (on a board only for
-    options)."""
+    """Options or house rules are wrong. key: "options" or "house"; pointer: a JSON Pointer within them (on a board only
+    for options)."""
 
     key = "options"
 
-    def __init__(self, at: str = "", message: str = "") -> None:
+    def __init__(self, pointer: str = "", message: str = "") -> None:
         super().__init__(message)
-        self.at = at
+        self.pointer = pointer
 
 
 def wrong(choices: "tuple[Any, ...]", value: object) -> "str | None":
@@ -32,10 +32,10 @@ def wrong(choices: "tuple[Any, ...]", value: object) -> "str | None":
             return None
     if choices is LIMITS:
         if not is_count(value) or value == 0:
-            return "the limit must be a positive number, or null for no limit"
+            return "this must be a positive number, or null for no limit"
         if value > HIGHEST_LIMIT:
-            return "the limit is at most %d" % HIGHEST_LIMIT
-        return "an odd limit. Use an even number: the smallest counter is 2." if value % 2 else None
+            return "this must be at most %d" % HIGHEST_LIMIT
+        return "this must be an even number: the smallest counter is 2" if value % 2 else None
     if choices is FALSE_WIN:
         if value is True or (is_count(value) and value and value % 2 == 0):
             return None
@@ -45,5 +45,5 @@ def wrong(choices: "tuple[Any, ...]", value: object) -> "str | None":
     if choices is MUMMIES:
         return 'this must be true, false or "bonus"'
     words = [str(choice) for choice in choices]
-    what = "flowers are" if choices is FLOWERS else "mah-jong counts"
-    return "%s %s or %s" % (what, ", ".join(words[:-1]), words[-1])
+    subject = "flowers are" if choices is FLOWERS else "mah-jong counts"
+    return "%s %s or %s" % (subject, ", ".join(words[:-1]), words[-1])

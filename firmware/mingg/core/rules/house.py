@@ -61,16 +61,16 @@ def put(house: "Any", tables: "dict[str, list[Any]]", module: "Book") -> None:
     pung = min([row.worth[3] for row in losers if row.id == "pung"])
     pairs = [points for row in losers if row.id == "pair" for points in row.worth.values()]
     if pairs and 2 * max(pairs) > pung:
-        raise BadHouse("/points/pair", "a pair counts at most half of a concealed pung of 1 9 honour, %d" % pung)
+        raise BadHouse("/points/pair", "a pair counts at most half of a concealed pung of 1 9 honour: %d" % pung)
 
 
-def _object(value: object, at: str, what: str = "") -> "dict[str, Any]":
+def _object(value: object, pointer: str, more: str = "") -> "dict[str, Any]":
     if not isinstance(value, dict):
-        raise BadHouse(at, "this must be an object" + what)
+        raise BadHouse(pointer, "this must be an object" + more)
     return value
 
 
-def says(house: "Any", row: "Option") -> bool:
+def decides(house: "Any", row: "Option") -> bool:
     """Whether house rules have the rows of an option, and so decide it."""
     if row.name != "flowers":
         for _, table, effect in row.effects:
@@ -103,20 +103,20 @@ def _with_id(item: str, rows: "Sequence[Any]") -> "Any":
 
 def _change(table: str, rows: "list[Any]", item: str, value: "Any", module: "Book", row: "Any") -> None:
     """Changes, adds or removes the rows of an item. value: from the house rules; row: one with this id, or None."""
-    at = step("/" + table, item)
+    pointer = step("/" + table, item)
     there = [i for i, row in enumerate(rows) if row.id == item]
     gone = value is False or (value == 0 and table == POINTS and type(value) is int)
     if gone and item in NEEDED and table == POINTS:
-        raise BadHouse(at, "this always counts. Give it points.")
+        raise BadHouse(pointer, "this always counts. Give it points.")
     if row is None:
-        raise BadHouse(at, "no book has this id. `mingg rules --example` lists them.")
+        raise BadHouse(pointer, "no book has this id. `mingg rules --example` lists them.")
     if gone:
         rows[:] = [row for row in rows if row.id != item]
         return
     if not there:
         if item in LAST_SETS:
-            raise BadHouse(at, "%s does not use the last set. Leave this out." % module.ID)
-        worth = _worth(table, row, value, at)
+            raise BadHouse(pointer, "%s does not use the last set. Leave this out." % module.ID)
+        worth = _worth(table, row, value, pointer)
         if item not in FLOWERS:  # their rows would be there if flowers were played
             # Before "no other score", which needs all points counted so far.
             last = [i for i, row in enumerate(rows) if row.id == "no-score" and table == POINTS]
@@ -124,50 +124,53 @@ def _change(table: str, rows: "list[Any]", item: str, value: "Any", module: "Boo
         return
     for i in there:
         row = rows[i]
-        worth = _worth(table, row, value, at)
+        worth = _worth(table, row, value, pointer)
         if worth != row.worth:
             rows[i] = Row(item, row.fact, worth, row.who, HOUSE)
     rows[:] = [row for row in rows if row.worth != {}]
 
 
-def _worth(table: str, row: "Row", value: "Any", at: str) -> "Any":
+def _worth(table: str, row: "Row", value: "Any", pointer: str) -> "Any":
     """The worth of a row from the value in house rules; see rows.py. Raises BadHouse."""
     if table == DOUBLINGS:
         if type(value) is not int or value not in TIMES:
-            raise BadHouse(at, "this must be 2, 4 or 8, the factor of the score; or false")
+            raise BadHouse(pointer, "this must be 2, 4 or 8, the factor of the score; or false")
         return TIMES[value]
     if table != POINTS:
         if not isinstance(value, str) or value not in SHARES:
-            raise BadHouse(at, 'this must be "limit", "half" or "third"; or false')
+            raise BadHouse(pointer, 'this must be "limit", "half" or "third"; or false')
         return SHARES[value]
     if isinstance(row.worth, tuple):
         if not isinstance(value, list) or len(value) != 4:
-            raise BadHouse(at, "four figures: exposed 2-8, concealed 2-8, exposed 1 9 honour, concealed 1 9 honour")
-        four = [_points(points, "%s/%d" % (at, i)) for i, points in enumerate(value)]
+            raise BadHouse(
+                pointer,
+                "use four figures: exposed 2-8, concealed 2-8, exposed 1 9 honour, concealed 1 9 honour",
+            )
+        four = [_points(points, "%s/%d" % (pointer, i)) for i, points in enumerate(value)]
         for i in (0, 2):
             # With 0 points a hand with such a set could have "no other score".
             if not four[i]:
-                raise BadHouse("%s/%d" % (at, i), "a set counts at least 2 points")
+                raise BadHouse("%s/%d" % (pointer, i), "a set counts at least 2 points")
             # The search for the best arrangement relies on this: a pung that a claimed tile completes is exposed.
             if four[i] > four[i + 1]:
-                raise BadHouse("%s/%d" % (at, i + 1), "a concealed set counts no less than an exposed one")
+                raise BadHouse("%s/%d" % (pointer, i + 1), "a concealed set counts at least as much as an exposed one")
         return tuple(four)
     if isinstance(row.worth, dict):
         words = PAIRS if row.id == "pair" else tuple(sorted(row.worth))
         list_of_words = ", ".join(words)
         worth = dict(row.worth)
-        for word in sorted(_object(value, at, " with keys of " + list_of_words)):
+        for word in sorted(_object(value, pointer, " with keys of " + list_of_words)):
             if word not in words:
-                raise BadHouse(step(at, word), "unknown key: there are " + list_of_words)
-            points = 0 if value[word] is False else _points(value[word], step(at, word))
+                raise BadHouse(step(pointer, word), "unknown key. Choose one of " + list_of_words)
+            points = 0 if value[word] is False else _points(value[word], step(pointer, word))
             worth.pop(word, None)
             if points:
                 worth[word] = points
         return worth
-    return _points(value, at)
+    return _points(value, pointer)
 
 
-def _points(value: object, at: str) -> int:
+def _points(value: object, pointer: str) -> int:
     if not is_count(value) or value % 2 or value > MOST_POINTS:
-        raise BadHouse(at, "this must be an even number of points, at most %d" % MOST_POINTS)
+        raise BadHouse(pointer, "this must be an even number of points, at most %d" % MOST_POINTS)
     return value

@@ -30,15 +30,15 @@ def offered(rules: "Rules") -> "list[Option]":
     """The options that players can agree on: without those that the rule set or the house rules decide."""
     rows = list(options_of(module_of(rules.id)))
     if rules.house is not None:
-        from mingg.core.rules.house import says
+        from mingg.core.rules.house import decides
 
-        rows = [row for row in rows if not says(rules.house, row)]
+        rows = [row for row in rows if not decides(rules.house, row)]
     if "thirteen_orphans" in rules.hands and not rules.options.get("thirteen_orphans"):
         rows = [row for row in rows if row.name != "nine_mummies"]
     return rows
 
 
-def kept(options: "Options", rows: "tuple[Option, ...]") -> "Options":
+def carried_over(options: "Options", rows: "tuple[Option, ...]") -> "Options":
     """The agreed options that another rule set (rows) has as well, with values that it accepts."""
     names = [row.name for row in rows if row.name in options and not wrong(row.choices, options[row.name])]
     return {name: options[name] for name in names}
@@ -46,13 +46,13 @@ def kept(options: "Options", rows: "tuple[Option, ...]") -> "Options":
 
 def load_keeping(name: str, options: "Options", players: int, house: "House | None" = None) -> "Rules":
     """Loads a rule set with these options, except those that it does not have, or that another option excludes."""
-    options = kept(options, options_of(module_of(name)))
+    options = carried_over(options, options_of(module_of(name)))
     try:
         return load(name, options, players, house)
     except BadRules as error:
         if error.key != "options":
             raise
-        del options[error.at[1:]]
+        del options[error.pointer[1:]]
         return load(name, options, players, house)
 
 

@@ -46,7 +46,7 @@ def prepare(rules: "Rules") -> "list[tuple[tuple[Fact, ...], ...]]":
     global _known
     known = _known
     if known[0] is not rules:
-        asked = []
+        prepared = []
         # Loops: each comprehension would take a part of a board's stack.
         for won in (False, True):
             tables = [rules.points_of(won), rules.doublings_of(won)]
@@ -63,8 +63,8 @@ def prepare(rules: "Rules") -> "list[tuple[tuple[Fact, ...], ...]]":
                         fact = SELDOM[row.fact]
                     facts.append(fact)
                 of_tables.append(tuple(facts))
-            asked.append(tuple(of_tables))
-        _known = known = rules, asked  # one assignment: a PC may score in several threads
+            prepared.append(tuple(of_tables))
+        _known = known = rules, prepared  # one assignment: a PC may score in several threads
     return known[1]
 
 
@@ -130,7 +130,7 @@ def share_of_limit(limit: int, divisor: int) -> int:
     return limit // divisor // 2 * 2
 
 
-def _apply_limit(count: Count, hand: Hand, asked: "tuple[tuple[Fact, ...], ...]") -> None:
+def _apply_limit(count: Count, hand: Hand, facts: "tuple[tuple[Fact, ...], ...]") -> None:
     rules = hand.rules
     limit = rules.limit
     count.score = count.points << count.doublings
@@ -138,7 +138,7 @@ def _apply_limit(count: Count, hand: Hand, asked: "tuple[tuple[Fact, ...], ...]"
     if limit is None or (not won and not rules.table["caps_losers"]):
         return
     if won:
-        added, special = asked[2:]
+        added, special = facts[2:]
         for i in range(len(added)):
             if added[i](hand):
                 count.score += share_of_limit(limit, rules.added[i].worth)
@@ -169,9 +169,9 @@ def count(card: "Card", seat: str, round_wind: str, win: "Win | None", rules: "R
         if card.score:
             result.items.append(Item("known", card.score, -1, None, None))
         return result
-    asked = prepare(rules)[won]
+    facts = prepare(rules)[won]
     hand = Hand(card, seat, round_wind, win, rules, streak)
-    _add_points(result, hand, rules.points_of(won), asked[0])
-    _add_doublings(result, hand, rules.doublings_of(won), asked[1])
-    _apply_limit(result, hand, asked)
+    _add_points(result, hand, rules.points_of(won), facts[0])
+    _add_doublings(result, hand, rules.doublings_of(won), facts[1])
+    _apply_limit(result, hand, facts)
     return result

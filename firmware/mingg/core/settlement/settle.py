@@ -99,7 +99,7 @@ class Settlement:
     def losers_settle(self, deal: "Deal", winners_score: int) -> bool:
         """Whether losers settle with each other."""
         # Feeding is an insurance penalty like the others (B p.78). In the first edition it was not.
-        if deal.liable and not (self.rules.edition == 1 and any(each.why == "feeding" for each in deal.liable)):
+        if deal.liable and not (self.rules.edition == 1 and any(payer.why == "feeding" for payer in deal.liable)):
             return False
         limit = self.rules.limit
         return not (self.rules.on("limit_cancels_losers") and limit is not None and winners_score >= limit)
@@ -127,13 +127,13 @@ class Settlement:
 
     # ---- endings without a winner ----
 
-    def share(self, key: str, what: object) -> int:
+    def share(self, key: str, amount: object) -> int:
         """An agreed amount: points, "half" of the limit, or the "limit". Unpayable: there is no limit."""
-        if what in ("half", "limit"):
+        if amount in ("half", "limit"):
             if self.rules.limit is None:
                 raise Unpayable(key, "there is no limit to pay a share of. Agree on a limit or on points.")
-            return self.rules.limit if what == "limit" else self.rules.limit // 4 * 2
-        return int(what)  # type: ignore[call-overload, no-any-return]
+            return self.rules.limit if amount == "limit" else self.rules.limit // 4 * 2
+        return int(amount)  # type: ignore[call-overload, no-any-return]
 
     def false_win(self) -> int:
         """What the player of a false win pays to each other player."""

@@ -35,7 +35,7 @@ _VARIATION_SELECTORS = (0xFE0E, 0xFE0F)
 
 
 class TileHand:
-    """melds: the declared sets, a list of Meld in the order written; counts: how many of each tile are concealed (34
+    """`melds`: the declared sets, a list of Meld in the order written; counts: how many of each tile are concealed (34
     small numbers); flowers: numbers 1-8."""
 
     def __init__(self) -> None:

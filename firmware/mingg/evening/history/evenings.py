@@ -25,7 +25,7 @@ def remove(state: State, number: int) -> None:
     """Deletes the last segment first: a power cut leaves a shorter evening, which can be deleted again."""
     state.free = None
     if number == state.ledger.number:
-        raise ValueError("the evening at hand")
+        raise ValueError("the current evening")
     parts = [(segment, name) for ledger, segment, name in segments(state.store) if ledger == number]
     for _, name in sorted(parts, reverse=True):
         state.store.remove(name)

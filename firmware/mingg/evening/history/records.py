@@ -3,7 +3,7 @@
 from mingg.core.interchange.kept import read_kept
 from mingg.core.interchange.stood import AFTER, BEFORE, read_pay, read_standing
 from mingg.core.table.session import CORRECT, PAY
-from mingg.ledger.reader import said
+from mingg.ledger.reader import parse_record
 from mingg.ledger.seal import ON
 
 MYPY = False
@@ -16,7 +16,7 @@ if MYPY:
 
 def parse(text: str, number: int) -> "Json":
     """Parses a record, and adds ON, the record that it follows. ValueError: the text is no valid record."""
-    record = said(text)
+    record = parse_record(text)
     if not isinstance(record, dict) or not (AFTER in record or BEFORE in record):
         raise ValueError("no record")
     on = record.setdefault(ON, number - 1)

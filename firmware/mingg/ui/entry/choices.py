@@ -69,10 +69,10 @@ class Choices:
         if self.winner and entry.filled:
             self.card.pairs = [pair_of(item // 5, self.whose) for item in entry.sets[player] if item % 5 == PAIR]
         self.pairs = _scoring_pairs(self.rules)
-        self._asked: "dict[int, str | None]" = {}
+        self._reasons: "dict[int, str | None]" = {}
         # The answers about the card with one more set of a class, worked out ahead; -1: none were.
         self._ahead = -1
-        self._then: "dict[int, str | None]" = {}
+        self._reasons_ahead: "dict[int, str | None]" = {}
         doubles = any(row.fact == "round_wind" for row in self.rules.doublings)
         if self.whose == ONE_OF_MINE:
             self.asks_round = doubles and len(self.rules.own_winds(self.seat)) > 1
@@ -105,22 +105,22 @@ class Choices:
     def add(self, kind: int, way: int) -> None:
         """Adds a set: the entry has one more of it."""
         lay(self.card, kind, way, self.whose)
-        self._asked = self._then if kind == self._ahead and way != PAIR else {}
+        self._reasons = self._reasons_ahead if kind == self._ahead and way != PAIR else {}
         self._ahead = -1
 
     def look_ahead(self, kind: int) -> None:
         """Works out, while nobody presses, what could be added after one more pung or kong of a class."""
         if self._ahead == kind:
             return
-        asked = self._asked
-        self._asked = self._then = {}
+        reasons = self._reasons
+        self._reasons = self._reasons_ahead = {}
         self._ahead = kind
         lay(self.card, kind, PUNG_TABLE, self.whose)
         for other in (SIMPLE, MAJOR, DRAGON) + self.wind_kinds():
             self.why_not_kind(other)
         self.why_no_suit()
         lay(self.card, kind, PUNG_TABLE, self.whose, -1)
-        self._asked = asked
+        self._reasons = reasons
 
     def why_not_add(self, kind: int, way: int) -> "str | None":
         """Returns why one more such set is impossible."""
@@ -128,11 +128,11 @@ class Choices:
             return "pair-scores-nothing"
         # Pungs and kongs, exposed and concealed, have the same limits.
         item = set_of(kind, PAIR if way == PAIR else PUNG_TABLE)
-        if item not in self._asked:
+        if item not in self._reasons:
             lay(self.card, kind, way, self.whose)
-            self._asked[item] = self.problem_so_far()
+            self._reasons[item] = self.problem_so_far()
             lay(self.card, kind, way, self.whose, -1)
-        return self._asked[item]
+        return self._reasons[item]
 
     def _pair_scores(self, kind: int) -> bool:
         if kind in (SIMPLE, MAJOR):
@@ -172,15 +172,15 @@ class Choices:
 
     def why_no_suit(self) -> "str | None":
         """Returns why no suit can be chosen: the hand cannot be of one suit, or that does not count."""
-        if SUIT not in self._asked:
+        if SUIT not in self._reasons:
             card = self.card
             reason: "str | None" = "losers-card"
             if (self.winner or card.sets() or card.pairs) and "thirteen_orphans" not in card.special:
                 for suit in SUIT_ROWS:
                     if reason and self._suit_counts(suit):
                         reason = self.why_not_suit(suit)
-            self._asked[SUIT] = reason
-        return self._asked[SUIT]
+            self._reasons[SUIT] = reason
+        return self._reasons[SUIT]
 
     def _suit_counts(self, suit: str) -> bool:
         doubling = SUIT_ROWS[suit]

@@ -17,9 +17,9 @@ if MYPY:
     from typing import Any
 
     _Glyph = Any  # a tuple; the stubs of framebuf know only FrameBuffer as a source, but blit takes both
-    Said = list[tuple[int, int, str]]
-    Picture = tuple[bytes, Said | None]
-    _Header = tuple[bytes, _Glyph, Said | None]  # its first eight rows, the other two, and its texts
+    Texts = list[tuple[int, int, str]]
+    Picture = tuple[bytes, Texts | None]
+    _Header = tuple[bytes, _Glyph, Texts | None]  # its first eight rows, the other two, and its texts
 
 WIDTH = 128
 HEIGHT = 64
@@ -131,25 +131,25 @@ BIG = Face(glyphs.BIG, 2)
 class Canvas:
     """Draws into the panel's buffer of 1024 bytes, MONO_VLSB.
 
-    said: None, or a list that collects (x, y, string) of each text since the last clear(): from text(), figures() and
+    texts: None, or a list that collects (x, y, string) of each text since the last clear(): from text(), figures() and
     twice(). x is the first column, whatever the alignment. Tests and scripts use it to read the screen.
     """
 
     def __init__(self, buffer: bytearray) -> None:
         self.buffer = buffer
         self.fb = framebuf.FrameBuffer(buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
-        self.said: "Said | None" = None
+        self.texts: "Texts | None" = None
         self._headers: "dict[tuple[str, ...], _Header]" = {}
 
     def picture(self) -> "Picture":
         """Returns a copy of the picture, for put()."""
-        return bytes(self.buffer), None if self.said is None else list(self.said)
+        return bytes(self.buffer), None if self.texts is None else list(self.texts)
 
     def put(self, picture: "Picture") -> None:
         """Draws a picture that picture() returned."""
         self.buffer[:] = picture[0]
-        if self.said is not None:
-            self.said[:] = picture[1] or ()
+        if self.texts is not None:
+            self.texts[:] = picture[1] or ()
 
     def forget(self) -> None:
         """Forgets the texts and headers that were drawn, to make room for modules that are about to be loaded."""
@@ -159,8 +159,8 @@ class Canvas:
 
     def clear(self) -> None:
         self.buffer[:] = _DARKNESS
-        if self.said is not None:
-            self.said.clear()
+        if self.texts is not None:
+            self.texts.clear()
 
     # ---- letters and figures ----
 
@@ -175,8 +175,8 @@ class Canvas:
             x -= w - 1
         elif align == ALIGN_CENTRE:
             x -= w // 2
-        if self.said is not None:
-            self.said.append((x, y, s))
+        if self.texts is not None:
+            self.texts.append((x, y, s))
         y += face.rows - glyph[2]
         if ink:  # what _mark() does, without the call: that would take a tenth of the time of a text
             self.fb.blit(glyph, x, y, 0)
@@ -199,8 +199,8 @@ class Canvas:
         """Draws digits, + and -: 21 high (12 wide) or 13 high (7 wide). Returns the x for another figure."""
         face = BIG if big else FIGURES
         x = _first(face, s, x, align)
-        if self.said is not None and s:
-            self.said.append((x, y, s))
+        if self.texts is not None and s:
+            self.texts.append((x, y, s))
         for code in codes(s):
             glyph = face.met.get(code) or face.meet(code)
             self._mark(glyph, x, y + face.rows - glyph[2], ink)
@@ -214,8 +214,8 @@ class Canvas:
         """Draws the letters of text() at double size, 14 high with two rows below. Returns the x after the last
         column."""
         x = _first(TEXT, s, x, align, 2)
-        if self.said is not None and s:
-            self.said.append((x, y, s))
+        if self.texts is not None and s:
+            self.texts.append((x, y, s))
         for code in codes(s):
             columns, w, h, _ = TEXT.met.get(code) or TEXT.meet(code)
             top = y + 2 * (TEXT.rows - h)
@@ -281,15 +281,15 @@ class Canvas:
         """
         wind = wind and letters(wind)
         texts = left, right, wind, mid
-        said = self.said
+        collected = self.texts
         kept = self._headers.get(texts)
         if kept is not None:
             self.buffer[:WIDTH] = kept[0]
             self.fb.blit(kept[1], 0, 8, -1)
-            if said is not None:
-                said.extend(kept[2] or ())
+            if collected is not None:
+                collected.extend(kept[2] or ())
             return
-        before = 0 if said is None else len(said)
+        before = 0 if collected is None else len(collected)
         self.box(0, 0, WIDTH, 10)
         x = 2
         if wind:
@@ -305,7 +305,7 @@ class Canvas:
             self._headers.clear()
         rows = memoryview(self.buffer)
         under = bytes(rows[WIDTH : 2 * WIDTH]), WIDTH, 2, framebuf.MONO_VLSB
-        self._headers[texts] = bytes(rows[:WIDTH]), under, said[before:] if said else []
+        self._headers[texts] = bytes(rows[:WIDTH]), under, collected[before:] if collected else []
 
     # ---- within ----
 

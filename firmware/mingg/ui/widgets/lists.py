@@ -47,7 +47,7 @@ class ListScreen(Screen):
         self.items = items
         self.current = current
         self.top = 0
-        self._found: "dict[int, Any]" = {}
+        self._row_data: "dict[int, Any]" = {}
 
     # ---- for a subclass to say ----
 
@@ -91,21 +91,21 @@ class ListScreen(Screen):
 
     # ---- the picture ----
 
-    def found(self, index: int) -> "Any":
+    def row_data(self, index: int) -> "Any":
         """Returns what look_up() says of a row. It is asked once for as long as the row is seen."""
-        if index not in self._found:
-            self._found[index] = self.look_up(index)
-        return self._found[index]
+        if index not in self._row_data:
+            self._row_data[index] = self.look_up(index)
+        return self._row_data[index]
 
     def prepare(self) -> None:
         self.top = max(min(self.top, self.current), self.current - self.room + 1, 0)
         seen = range(self.top, min(self.top + self.room, len(self.items)))
         for index in seen:
-            if index not in self._found:
-                self._found[index] = self.look_up(index)
-        for index in list(self._found):
+            if index not in self._row_data:
+                self._row_data[index] = self.look_up(index)
+        for index in list(self._row_data):
             if index not in seen:
-                del self._found[index]
+                del self._row_data[index]
 
     def where(self) -> str:
         """Returns the number of the current row and of all rows, if not all rows are seen."""

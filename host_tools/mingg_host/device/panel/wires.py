@@ -43,15 +43,15 @@ class Wires:
     def keys(self, names: list[str]) -> PinKeys:
         """Returns buttons between these pins and ground: left, right, up, down, A, B. Raises WireError."""
         if len(names) != len(KEY_NAMES):
-            raise WireError(f"--keys names {len(names)} pins. Name six, for left, right, up, down, A and B")
+            raise WireError(f"--keys names {len(names)} pins. Name six, for left, right, up, down, A and B.")
         if len(set(names)) != len(names):
-            raise WireError("--keys names a pin twice. Give each key its own pin")
+            raise WireError("--keys names a pin twice. Give each key its own pin.")
         return PinKeys([self._input(name) for name in names])
 
     def _input(self, name: str) -> Any:
         pin = getattr(self._board, name, None)
         if pin is None:
-            pins = ", ".join(sorted(each for each in dir(self._board) if each[0].isupper() and each[-1].isdigit()))
+            pins = ", ".join(sorted(known for known in dir(self._board) if known[0].isupper() and known[-1].isdigit()))
             raise WireError(f"{name!r} is not a pin of this machine. Its pins are: {pins}")
         try:
             wire = self._digitalio.DigitalInOut(pin)
@@ -59,7 +59,7 @@ class Wires:
         except NotImplementedError:
             wire.switch_to_input()  # a bridge without pull-ups needs a resistor from each key to the supply
         except (OSError, ValueError, RuntimeError) as error:
-            raise WireError(f"the pin {name} cannot be used: {error}") from error
+            raise WireError(f"the pin {name} cannot be used: {error}. Name another pin.") from error
         return wire
 
 

@@ -40,10 +40,10 @@ class FrameBuffer:
         """Sets a pixel. Without a colour, returns it; None outside the buffer."""
         if not (0 <= x < self._width and 0 <= y < self._height):
             return None
-        at = (y >> 3) * self._stride + x
+        index = (y >> 3) * self._stride + x
         if c is None:
-            return self._bytes[at] >> (y & 7) & 1
-        self._put(at, 1 << (y & 7), c)
+            return self._bytes[index] >> (y & 7) & 1
+        self._put(index, 1 << (y & 7), c)
         return None
 
     def fill(self, c: int) -> None:
@@ -57,11 +57,11 @@ class FrameBuffer:
         while y < bottom:
             end = min((y | 7) + 1, bottom)
             mask = (1 << ((end - 1) & 7) + 1) - (1 << (y & 7))
-            at = (y >> 3) * self._stride + x
+            index = (y >> 3) * self._stride + x
             if mask == 255:
-                self._bytes[at : at + right - x] = (b"\xff" if c else b"\0") * (right - x)
+                self._bytes[index : index + right - x] = (b"\xff" if c else b"\0") * (right - x)
             else:
-                for i in range(at, at + right - x):
+                for i in range(index, index + right - x):
                     self._put(i, mask, c)
             y = end
 
@@ -90,8 +90,8 @@ class FrameBuffer:
         changes = _changes(src._bytes.tobytes(), src._width, src._height, src._stride, key, *colours, y, self._height)
         for i, band, kept, light in changes:
             if 0 <= x + i < self._width:
-                at = band * self._stride + x + i
-                self._bytes[at] = self._bytes[at] & kept | light
+                index = band * self._stride + x + i
+                self._bytes[index] = self._bytes[index] & kept | light
 
     def scroll(self, xstep: int, ystep: int) -> None:
         """Moves all pixels. Rows and columns that nothing moves to do not change."""
@@ -104,11 +104,11 @@ class FrameBuffer:
             column = columns[x - xstep]
             column = (column << ystep if ystep >= 0 else column >> -ystep) & covered
             for band in range((self._height + 7) // 8):
-                at = band * self._stride + x
-                self._bytes[at] = self._bytes[at] & ~(covered >> 8 * band) & 255 | column >> 8 * band & 255
+                index = band * self._stride + x
+                self._bytes[index] = self._bytes[index] & ~(covered >> 8 * band) & 255 | column >> 8 * band & 255
 
-    def _put(self, at: int, mask: int, c: int) -> None:
-        self._bytes[at] = self._bytes[at] | mask if c else self._bytes[at] & ~mask
+    def _put(self, index: int, mask: int, c: int) -> None:
+        self._bytes[index] = self._bytes[index] | mask if c else self._bytes[index] & ~mask
 
     def _column(self, x: int) -> int:
         """Returns a column as one integer, bit 0 on top. Bits below the last row are undefined."""

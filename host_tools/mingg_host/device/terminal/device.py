@@ -77,7 +77,7 @@ class TerminalDevice(Headless):
         try:
             steps = list(keyscript.one_by_one(script))
             for number, step in enumerate(steps, 1):
-                self._below = f"{number} of {len(steps)}: {step.said()}   q: end"
+                self._below = f"{number} of {len(steps)}: {step.text()}   q: end"
                 keyscript.perform([step], self, folder)
                 self._glance()
             self._below = KEYS

@@ -29,7 +29,7 @@ def answer(*parts):
 
 
 def report(rig):
-    for x, y, text in rig.panel.said:
+    for x, y, text in rig.panel.texts:
         answer("say", x, y, text)
     for box in rig.outside:
         answer("out", *box)

@@ -15,7 +15,7 @@ if MYPY:
     from collections.abc import Callable
     from typing import Any
 
-    Said = tuple[int, int, str]
+    PlacedText = tuple[int, int, str]
     Box = tuple[int, int, int, int]
     Glyph = tuple[bytes, int, int, int]
 
@@ -59,20 +59,20 @@ def _noted(name: str) -> str:
 
 
 class Panel:
-    """A display that always answers. shown, said: pixels and texts of the last show(). level, asleep: the last
+    """A display that always answers. shown, texts: pixels and texts of the last show(). level, asleep: the last
     settings."""
 
     def __init__(self) -> None:
         self.buffer = bytearray(WIDTH * HEIGHT // 8)
         self.shown = bytearray(len(self.buffer))
-        self.said: list[Said] = []
-        self.drawn: list[Said] = []  # the canvas adds its texts here
+        self.texts: list[PlacedText] = []
+        self.drawn: list[PlacedText] = []  # the canvas adds its texts here
         self.level = 0xCF
         self.asleep = False
 
     def show(self) -> None:
         self.shown[:] = self.buffer
-        self.said = list(self.drawn)
+        self.texts = list(self.drawn)
 
     def contrast(self, level: int) -> None:
         self.level = level
@@ -130,14 +130,14 @@ def _inside(x: int, y: int, w: int, h: int) -> bool:
 
 
 class Watching(Canvas):
-    """A canvas that notes its texts in `said`, and shapes beyond the panel in `outside`.
+    """A canvas that notes its texts in `texts`, and shapes beyond the panel in `outside`.
 
     cut: the texts of this picture that are shortened or missing.
     """
 
-    def __init__(self, buffer: bytearray, said: "list[Said]", outside: "list[Box]") -> None:
+    def __init__(self, buffer: bytearray, texts: "list[PlacedText]", outside: "list[Box]") -> None:
         super().__init__(buffer)
-        self.said = said
+        self.texts = texts
         self.outside = outside
         self.cut: list[str] = []
         self.fb = Watched(self.fb, outside)  # type: ignore[assignment] # it has the same methods
@@ -159,7 +159,7 @@ class Watching(Canvas):
 
     def header(self, left: str, right: str = "", wind: str = "", mid: str = "") -> None:
         super().header(left, right, wind, mid)
-        if right and self.said is not None and self.said[-1][2] != right:
+        if right and self.texts is not None and self.texts[-1][2] != right:
             self.cut.append(right)
 
 

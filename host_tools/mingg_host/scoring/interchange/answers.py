@@ -1,4 +1,4 @@
-"""A deal that names its own table, read; and the answer to a deal, written."""
+"""Reads a deal that names its own rules and players. Writes the answer to a deal."""
 
 from mingg.core.deal.winds import ROUNDS, SEATS
 from mingg.core.interchange.deals import DEAL_KEYS
@@ -20,18 +20,18 @@ TABLE_KEYS = ("edition", "rules", "options", "house", "players", "round")
 
 
 def read_standalone(value: object) -> "tuple[Rules, str, Deal]":
-    """A deal that names its own table: (rules, round wind, deal)."""
+    """Reads a deal that names its own rules and players. Returns (rules, round wind, deal). Raises BadInput."""
     keys = an_object(value, "", TABLE_KEYS + DEAL_KEYS)
     players = keys.get("players", 4)
     if not is_count(players) or players not in SEATS:
-        raise BadInput("/players", "2, 3, 4 or 5 players")
+        raise BadInput("/players", "this must be a number of players: 2, 3, 4 or 5")
     rules = read_rules(keys, players)
     round_wind = a_word(keys.get("round", "E"), "/round", ROUNDS[players], "round")
     return rules, round_wind, read_deal(value, rules, round_wind, TABLE_KEYS)
 
 
 def answer_deal(deal: "Deal", rules: "Rules", round_wind: str) -> "Answer":
-    """The answer to a deal that was read; BadInput where the rules in force do not say what is to be paid."""
+    """Scores a deal. Raises BadInput if the rules in force do not say what is paid."""
     try:
         return answer(deal, rules, round_wind)
     except Unpayable as error:
@@ -71,15 +71,15 @@ def _write_count(count: "Count") -> "Json":
     return keys
 
 
-def write_answer(found: "Answer", deal: "Deal | None" = None) -> "Json":
-    """An answer as the object that the interchange format describes; with its deal, also how tiles were arranged."""
-    hands = {seat: _write_count(count) for seat, count in found.counts.items()}
+def write_answer(answer: "Answer", deal: "Deal | None" = None) -> "Json":
+    """Returns an answer as an object of the interchange format. deal: adds how its tiles were arranged."""
+    hands = {seat: _write_count(count) for seat, count in answer.counts.items()}
     if deal is not None:
         for seat, arrangement in deal.arrangements.items():
             hands[seat]["arrangement"] = arrangement
     return {
         "hands": hands,
-        "payments": [{"from": p.source, "to": p.to, "points": p.points} for p in found.payments],
-        "net": found.net,
-        "next": {"deal": found.deals_next},
+        "payments": [{"from": p.source, "to": p.to, "points": p.points} for p in answer.payments],
+        "net": answer.net,
+        "next": {"deal": answer.deals_next},
     }

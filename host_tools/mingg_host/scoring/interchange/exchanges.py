@@ -1,4 +1,4 @@
-"""Exchanges of counters, and what a session holds, read and written."""
+"""Reads a request for an exchange of counters. Writes exchanges, and the counters at the end of a session."""
 
 from mingg.core.counters.exchange import NoExchange, exchange
 from mingg.core.interchange.held import read_tray, read_values, there
@@ -15,46 +15,46 @@ _PLAYERS = (2, 3, 4, 5)
 
 
 def answer_exchange(value: object) -> "Json":
-    """The exchange that an object asks for; BadInput where it is wrong, or nobody can make change."""
+    """Answers a request for an exchange. Raises BadInput if it is wrong, or the counters cannot make change."""
     keys = an_object(value, "", ("values", "trays", "box", "net"))
     values = read_values(there(keys, "values", "/values"), "/values")
-    told = there(keys, "trays", "/trays")
-    if not isinstance(told, dict):
-        raise BadInput("/trays", "an object is wanted here")
-    if len(told) not in _PLAYERS:
-        raise BadInput("/trays", "2, 3, 4 or 5 players")
-    names = list(told)
-    trays = [read_tray(told[name], step("/trays", name), values) for name in names]
+    by_name = there(keys, "trays", "/trays")
+    if not isinstance(by_name, dict):
+        raise BadInput("/trays", "this must be an object")
+    if len(by_name) not in _PLAYERS:
+        raise BadInput("/trays", "this must have a tray for each of 2, 3, 4 or 5 players")
+    names = list(by_name)
+    trays = [read_tray(by_name[name], step("/trays", name), values) for name in names]
     box = read_tray(keys.get("box", [0] * len(values)), "/box", values)
     gains = an_object(there(keys, "net", "/net"), "/net", tuple(names))
     net = [_read_gain(gains.get(name, 0), step("/net", name), values[-1]) for name in names]
     if sum(net):
-        raise BadInput("/net", "what is won and lost adds up to zero")
+        raise BadInput("/net", "gains must add up to 0. Correct one of them.")
     try:
         return write_exchange(exchange(values, trays, net, box), names)
     except NoExchange as error:
         raise BadInput("/box", str(error))
 
 
-def _read_gain(value: object, at: str, smallest: int) -> int:
+def _read_gain(value: object, pointer: str, smallest: int) -> int:
     if type(value) is not int:
-        raise BadInput(at, "a whole number of points is wanted here")
+        raise BadInput(pointer, "this must be a whole number of points")
     if value % smallest:
-        raise BadInput(at, "the smallest counter is %d" % smallest)
+        raise BadInput(pointer, "the smallest counter is %d. Use a multiple of it." % smallest)
     return value
 
 
-def write_exchange(found: "Exchange", names: "list[str]") -> "Json":
-    """An exchange, told by the players' names; who does nothing is left out."""
+def write_exchange(result: "Exchange", names: "list[str]") -> "Json":
+    """Returns an exchange by names. Players who put and take nothing are omitted."""
     keys: "Json" = {
-        "put": _some(names, found.puts),
-        "take": _some(names, found.takes),
-        "moved": found.moved,
-        "loans": _not_zero(names, found.loans),
-        "box": found.box,
+        "put": _some(names, result.puts),
+        "take": _some(names, result.takes),
+        "moved": result.moved,
+        "loans": _not_zero(names, result.loans),
+        "box": result.box,
     }
-    if any(found.repaid):
-        keys["repaid"] = _not_zero(names, found.repaid)
+    if any(result.repaid):
+        keys["repaid"] = _not_zero(names, result.repaid)
     return keys
 
 
@@ -63,22 +63,22 @@ def _some(names: "list[str]", trays: "list[list[int]]") -> "Json":
 
 
 def _not_zero(names: "list[str]", points: "list[int]") -> "Json":
-    return {name: each for name, each in zip(names, points) if each}
+    return {name: number for name, number in zip(names, points) if number}
 
 
-# ---- what a session holds ----
+# ---- the counters of a session ----
 
 
-def write_moved(found: "Exchange", bank: "Bank", names: "list[str]") -> "Json":
-    """The exchange of a deal, with what it left open in the bank."""
-    keys = write_exchange(found, names)
+def write_moved(result: "Exchange", bank: "Bank", names: "list[str]") -> "Json":
+    """Returns the exchange of a deal, with the points that it left open."""
+    keys = write_exchange(result, names)
     if any(bank.open):
         keys["open"] = _not_zero(names, bank.open)
     return keys
 
 
 def write_bank(bank: "Bank", names: "list[str]") -> "Json":
-    """The end of a replay: everybody's counters and the box, by name; loans and what is open where there is any."""
+    """Returns the counters after a replay: trays by name, the box, and loans and open points if there are any."""
     keys: "Json" = {"trays": dict(zip(names, bank.trays)), "box": bank.box}
     if any(bank.loans):
         keys["loans"] = _not_zero(names, bank.loans)

@@ -1,4 +1,4 @@
-"""Reads deals for people who read files: what mingg.core refuses by a key has its sentence here.
+"""Reads deals, and says in a sentence why mingg.core refuses one. The core itself only has a key for each reason.
 
 The keys are those of mingg/core/scoring/legality.py. The device has shorter texts of its own for them.
 """
@@ -13,11 +13,11 @@ if MYPY:
 
 
 def read_deal(value: object, rules: "Rules", round_wind: str = "E", more_keys: "tuple[str, ...]" = ()) -> "Deal":
-    """A deal from its object, as deals.read_deal() reads it; BadInput says in a sentence what is wrong."""
+    """Does the same as deals.read_deal(), but the message of BadInput is a sentence."""
     try:
         return deals.read_deal(value, rules, round_wind, more_keys)
     except BadInput as error:
-        raise BadInput(error.at, REASONS.get(error.message, error.message))
+        raise BadInput(error.pointer, REASONS.get(error.message, error.message))
 
 
 REASONS = {

@@ -1,4 +1,4 @@
-"""A session's file: its first line seats the table, each further one is a deal, or changes what was played."""
+"""Replays a session's file: the first line names rules and players, each other is a deal or changes earlier ones."""
 
 from mingg.core.counters.bank import new_bank
 from mingg.core.interchange.held import read_count
@@ -24,25 +24,25 @@ if MYPY:
 
 
 class BadLine(ValueError):
-    """A line that is wrong: line is its number; at and message as in BadInput."""
+    """A line is wrong. line: its number, from 1. pointer, message: as in BadInput."""
 
-    def __init__(self, line: int, at: str, message: str) -> None:
+    def __init__(self, line: int, pointer: str, message: str) -> None:
         super().__init__(message)
         self.line = line
-        self.at = at
+        self.pointer = pointer
         self.message = message
 
 
 class SessionReplay(Replay):
-    """A session played line by line, as its file says them. A line that is wrong as things stand when it comes raises
-    BadLine and is not played."""
+    """Plays a session line by line. A line that is impossible after the lines before it raises BadLine, and changes
+    nothing."""
 
     def __init__(self, head: "Any", number: int = 1) -> None:
-        """head: the first line, which seats the table."""
+        """head: the first line, with rules and players."""
         try:
             Replay.__init__(self, read_session(head))
         except BadInput as error:
-            raise BadLine(number, error.at, error.message)
+            raise BadLine(number, error.pointer, error.message)
         self.objects: "dict[int, Any]" = {}  # of the deals, by line
         self._counts: "dict[int, Standing]" = {}  # by line: the standing after a physical count
         self.restart()
@@ -54,7 +54,7 @@ class SessionReplay(Replay):
         self.answers: "list[Json]" = []
 
     def line(self, value: object, number: int) -> None:
-        """Plays one more line; `number` names it where it is wrong."""
+        """Plays a line. number: of the line, for messages. Raises BadLine."""
         keys = value if isinstance(value, dict) else {}
         try:
             if "undo" in keys:
@@ -71,50 +71,50 @@ class SessionReplay(Replay):
                 self.objects[number] = value
                 self._add(Line(DEAL, self.deals() + 1, None, number))
         except BadInput as error:
-            raise BadLine(number, error.at, error.message)
+            raise BadLine(number, error.pointer, error.message)
 
     def _add(self, line: Line) -> None:
         self.standing.append(line)
         self.play(line)
 
     def _undo(self, value: object) -> None:
-        told = an_object(value, "", ("undo",))["undo"]
-        if not is_count(told) or told != 1:
-            raise BadInput("/undo", "1: the last line that stands")
+        count = an_object(value, "", ("undo",))["undo"]
+        if not is_count(count) or count != 1:
+            raise BadInput("/undo", "this must be 1: only the last valid line can be taken back")
         if not self.standing:
-            raise BadInput("/undo", "nothing is left to take back")
+            raise BadInput("/undo", "no line is left to take back. Leave this out.")
         self.standing.pop()
         self._recount()
 
     def _correct(self, value: object, number: int) -> None:
         keys = an_object(value, "", (CORRECT, "deal"))
         if "deal" not in keys:
-            raise BadInput("/deal", "the deal as it should be is missing")
+            raise BadInput("/deal", "the corrected deal is missing. Add it.")
         deal = a_count(keys[CORRECT], "/correct")
         if not 1 <= deal <= self.deals():
-            raise BadInput("/correct", "no deal %d stands" % deal)
+            raise BadInput("/correct", "there is no deal %d. Use 1 to the number of valid deals." % deal)
         self.objects[number] = keys["deal"]
         self.standing.append(Line(CORRECT, deal, None, number))
         self._recount()
 
     def _recount(self) -> None:
-        """Plays the lines that stand now, from the first one on."""
+        """Plays all valid lines again."""
         self.restart()
         for line in self.order():
             try:
                 self.play(line)
             except BadInput as error:
-                raise BadLine(line.record, error.at, error.message)
+                raise BadLine(line.record, error.pointer, error.message)
 
-    # ---- what the lines say ----
+    # ---- the contents of lines ----
 
     def read(self, line: Line) -> "Deal":
         session = self.session
         if session.table.over():
-            raise BadInput("", "the game is over")
+            raise BadInput("", "the game is over. Leave this line out.")
         round_wind = session.table.round_wind()
         deal = read_deal(self.objects[line.record], session.rules, round_wind)
-        answer_deal(deal, session.rules, round_wind)  # where nothing can be paid, nothing is played
+        answer_deal(deal, session.rules, round_wind)  # a deal that cannot be paid is not played
         return deal
 
     def take(self, line: Line) -> "Standing | None":
@@ -126,14 +126,14 @@ class SessionReplay(Replay):
             self._counts[line.record] = self.session.standing(self.bank.holdings())
         return known
 
-    # ---- what is told of them ----
+    # ---- answers ----
 
     def tell(self, line: Line, deal: "Deal", answer: "Answer") -> None:
         table = self.session.table
-        found = write_answer(answer, deal)
-        found["east"] = self.session.names[table.east]
-        found["round"] = table.round_wind()
-        self.answers.append(found)
+        entry = write_answer(answer, deal)
+        entry["east"] = self.session.names[table.east]
+        entry["round"] = table.round_wind()
+        self.answers.append(entry)
 
     def play(self, line: Line, deal: "Deal | None" = None) -> "Exchange | None":
         moved = Replay.play(self, line, deal)
@@ -142,8 +142,8 @@ class SessionReplay(Replay):
         return moved
 
     def stands(self) -> "Json":
-        """Every deal's answer, what everybody has, who deals next, in which round, and whether the game is over; with
-        counters, what everybody holds."""
+        """Returns the answer of every deal, the balances, who deals next, the round, and whether the game is over. With
+        counters, also the counters of all players."""
         session = self.session
         stands = {
             "deals": self.answers,

@@ -9,7 +9,7 @@ from mingg.core.values import step
 
 
 def _has_half(text: str) -> bool:
-    """Whether half of a character stands by itself. MicroPython keeps the two halves of a whole one side by side."""
+    """Whether a text has half of a character. MicroPython keeps the two halves of a whole one side by side."""
     first = False
     for sign in text:
         code = ord(sign)
@@ -19,15 +19,15 @@ def _has_half(text: str) -> bool:
     return first
 
 
-def check_text(value: object, at: str) -> None:
+def check_text(value: object, pointer: str) -> None:
     """Refuses a value in which any text, a key included, has half of a character."""
     if isinstance(value, str):
         if _has_half(value):
-            raise BadInput(at, "half of a character stands here; write the whole of it")
+            raise BadInput(pointer, "this has half of a character. Write the whole character.")
     elif isinstance(value, dict):
         for key in value:
-            check_text(key, at)
-            check_text(value[key], step(at, key))
+            check_text(key, pointer)
+            check_text(value[key], step(pointer, key))
     elif isinstance(value, list):
         for i, item in enumerate(value):
-            check_text(item, "%s/%d" % (at, i))
+            check_text(item, "%s/%d" % (pointer, i))

@@ -45,10 +45,10 @@ HAND_HELP = (
 
 @dataclass(frozen=True)
 class Question:
-    """asked: the question. taken: adds an answer to the typed deal. places: in the deal, as JSON Pointers. default: the
-    answer for Enter alone; None: an answer is necessary. wanted: True if the question applies."""
+    """prompt: the question. taken: adds an answer to the typed deal. places: in the deal, as JSON Pointers. default:
+    the answer for Enter alone; None: an answer is necessary. wanted: True if the question applies."""
 
-    asked: Callable[[Typed], str]
+    prompt: Callable[[Typed], str]
     taken: Callable[[Typed, str], Typed]
     places: Callable[[Typed], tuple[str, ...]]
     default: Callable[[Typed], str | None] = lambda _: ""
@@ -59,35 +59,35 @@ class Question:
 def ask() -> tuple[Typed, Read]:
     """Returns what was typed, and the deal, which can be scored. Raises Stopped."""
     click.echo(ABOUT, err=True)
-    typed, asked = [Typed()], list[Question]()
-    while (question := _next(typed[-1], asked)) is not None:
+    typed, questions = [Typed()], list[Question]()
+    while (question := _next(typed[-1], questions)) is not None:
         try:
             answered = _answered(question, typed[-1])
         except (click.Abort, KeyboardInterrupt, EOFError):
             click.echo(err=True)
             raise Stopped("Stopped. Nothing was scored.") from None
         if answered is None:
-            if asked:
-                asked.pop()
+            if questions:
+                questions.pop()
                 typed.pop()
-        elif wrong := _wrong(answered, [*asked, question]):
+        elif wrong := _wrong(answered, [*questions, question]):
             click.echo(wrong, err=True)
         else:
-            asked.append(question)
+            questions.append(question)
             typed.append(answered)
     return typed[-1], read(typed[-1])
 
 
-def _next(typed: Typed, asked: list[Question]) -> Question | None:
-    at = QUESTIONS.index(asked[-1]) + 1 if asked else 0
-    return next((question for question in QUESTIONS[at:] if question.wanted(typed)), None)
+def _next(typed: Typed, questions: list[Question]) -> Question | None:
+    index = QUESTIONS.index(questions[-1]) + 1 if questions else 0
+    return next((question for question in QUESTIONS[index:] if question.wanted(typed)), None)
 
 
 def _answered(question: Question, typed: Typed) -> Typed | None:
     """Returns the typed deal with the answer, or None to go back."""
     default = question.default(typed)
     while True:
-        text: str = click.prompt(question.asked(typed), default=default, show_default=bool(default), err=True)
+        text: str = click.prompt(question.prompt(typed), default=default, show_default=bool(default), err=True)
         text = text.strip()
         if text == HELP:
             click.echo(question.help(typed), err=True)
@@ -97,14 +97,17 @@ def _answered(question: Question, typed: Typed) -> Typed | None:
             return question.taken(typed, text)
 
 
-def _wrong(typed: Typed, asked: list[Question]) -> str:
+def _wrong(typed: Typed, questions: list[Question]) -> str:
     """Returns what is wrong with the deal so far, or "". Parts that later questions ask for may be missing."""
     try:
         played_deal.played(read(typed if typed.winner else replace(typed, winner=NOBODY)).deal)
     except BadInput as error:
-        known = [place for question in asked for place in question.places(typed)]
-        if any(error.at == each or error.at.startswith(each + "/") for each in known) or _next(typed, asked) is None:
-            return f"{where(error.at).removeprefix('--')}: {error.message}"
+        known = [place for question in questions for place in question.places(typed)]
+        if (
+            any(error.pointer == prefix or error.pointer.startswith(prefix + "/") for prefix in known)
+            or _next(typed, questions) is None
+        ):
+            return f"{where(error.pointer).removeprefix('--')}: {error.message}"
     return ""
 
 
@@ -148,8 +151,8 @@ def _into(field: str, word: Callable[[str], str] = str, usual: str = "") -> Call
     """Returns a function that puts an answer into this field, or None for the usual answer."""
 
     def taken(typed: Typed, text: str) -> Typed:
-        found = word(text)
-        value: Any = None if found == usual else found
+        answer = word(text)
+        value: Any = None if answer == usual else answer
         return replace(typed, **{field: value})
 
     return taken
@@ -170,7 +173,7 @@ def _take_options(typed: Typed, text: str) -> Typed:
 def _hand_of(seat: str) -> Question:
     """Returns the question about a loser's hand."""
     return Question(
-        asked=lambda _: f"{NAMES[seat]}'s hand (tiles, what counts, or dead; Enter: nothing)",
+        prompt=lambda _: f"{NAMES[seat]}'s hand (tiles, what counts, or dead; Enter: nothing)",
         taken=lambda typed, text: replace(typed, hands=(*typed.hands, f"{seat}={text}")) if text else typed,
         places=lambda _: ("/hands",),
         wanted=lambda typed: _won(typed) and typed.winner != seat and seat in _seats(typed),
@@ -180,32 +183,32 @@ def _hand_of(seat: str) -> Question:
 
 QUESTIONS = (
     Question(
-        asked=lambda _: f"Rules ({', '.join(RULE_SETS)}, or a file of house rules)",
+        prompt=lambda _: f"Rules ({', '.join(RULE_SETS)}, or a file of house rules)",
         taken=_into("rules", rule_set_of),
         places=lambda _: ("/rules",),
         default=lambda _: "babcock",
-        help=lambda _: "\n".join(f"  {each.id}: {each.book}" for each in map(load, RULE_SETS)),
+        help=lambda _: "\n".join(f"  {rules.id}: {rules.book}" for rules in map(load, RULE_SETS)),
     ),
     Question(
-        asked=lambda _: "Options agreed (Enter: none)",
+        prompt=lambda _: "Options agreed (Enter: none)",
         taken=_take_options,
         places=lambda _: ("/options",),
         help=_options_help,
     ),
     Question(
-        asked=lambda _: f"Players ({', '.join(map(str, SEATS))})",
+        prompt=lambda _: f"Players ({', '.join(map(str, SEATS))})",
         taken=_into("players", usual="4"),
         places=lambda _: ("/players",),
         default=lambda _: "4",
     ),
     Question(
-        asked=lambda typed: f"Round ({', '.join(dict.fromkeys(ROUNDS[_rules(typed).players]))})",
+        prompt=lambda typed: f"Round ({', '.join(dict.fromkeys(ROUNDS[_rules(typed).players]))})",
         taken=_into("round", seat_of, usual="E"),
         places=lambda _: ("/round",),
         default=lambda _: "E",
     ),
     Question(
-        asked=lambda typed: f"Who won ({', '.join(_seats(typed))}, {NOBODY})",
+        prompt=lambda typed: f"Who won ({', '.join(_seats(typed))}, {NOBODY})",
         taken=_into("winner", winner_of),
         places=lambda _: ("/winner",),
         default=lambda _: None,
@@ -213,7 +216,7 @@ QUESTIONS = (
     ),
     # if nobody has won
     Question(
-        asked=lambda _: f"How did it end ({DRAW}; or NAME=SEAT of {', '.join(ENDINGS)})",
+        prompt=lambda _: f"How did it end ({DRAW}; or NAME=SEAT of {', '.join(ENDINGS)})",
         taken=_into("ending", usual=DRAW),
         places=lambda _: ("/ending", *(f"/{each}" for each in ENDINGS)),
         default=lambda _: DRAW,
@@ -221,7 +224,7 @@ QUESTIONS = (
         help=lambda _: "As false_win=S, or washing=S,11: South washes eleven different 1 9 honours.",
     ),
     Question(
-        asked=lambda _: "Kongs declared",
+        prompt=lambda _: "Kongs declared",
         taken=_into("kongs", usual="0"),
         places=lambda _: ("/kongs",),
         default=lambda _: "0",
@@ -230,7 +233,7 @@ QUESTIONS = (
     ),
     # if a player has won
     Question(
-        asked=lambda _: f"How ({', '.join(WAYS)})",
+        prompt=lambda _: f"How ({', '.join(WAYS)})",
         taken=_into("by", way_of),
         places=lambda _: ("/win/by",),
         default=lambda _: WAYS[0],
@@ -238,14 +241,14 @@ QUESTIONS = (
         help=lambda _: "A discard claimed, drawn from the wall, a loose tile after a kong or a flower, a kong robbed.",
     ),
     Question(
-        asked=lambda typed: f"From whom ({', '.join(seat for seat in _seats(typed) if seat != typed.winner)})",
+        prompt=lambda typed: f"From whom ({', '.join(seat for seat in _seats(typed) if seat != typed.winner)})",
         taken=_into("source", seat_of),
         places=lambda _: ("/win/from",),
         wanted=lambda typed: _won(typed) and not _drawn(typed),
         help=lambda _: "Whose discard, or whose kong. Enter: nobody knows, where that does not matter.",
     ),
     Question(
-        asked=lambda typed: (
+        prompt=lambda typed: (
             f"Anything rare ({', '.join([*(['last', 'hidden'] if _drawn(typed) else []), *OPENINGS, 'none'])})"
         ),
         taken=_take_rare,
@@ -259,7 +262,7 @@ QUESTIONS = (
         ),
     ),
     Question(
-        asked=lambda typed: f"{NAMES[typed.winner or '']}'s hand, with the winning tile (tiles, or what counts)",
+        prompt=lambda typed: f"{NAMES[typed.winner or '']}'s hand, with the winning tile (tiles, or what counts)",
         taken=lambda typed, text: replace(typed, hands=(text,)),
         places=lambda typed: ("/hands",),
         default=lambda _: None,
@@ -267,7 +270,7 @@ QUESTIONS = (
         help=lambda _: HAND_HELP,
     ),
     Question(
-        asked=lambda _: "The winning tile",
+        prompt=lambda _: "The winning tile",
         taken=_into("tile"),
         places=lambda _: ("/win/tile",),
         default=_last,
@@ -276,7 +279,7 @@ QUESTIONS = (
     ),
     *map(_hand_of, WINDS),
     Question(
-        asked=lambda _: "Who is liable for the others (Enter: nobody)",
+        prompt=lambda _: "Who is liable for the others (Enter: nobody)",
         taken=lambda typed, text: replace(typed, liable=tuple(text.split())),
         places=lambda _: ("/liable",),
         wanted=lambda typed: (
@@ -285,7 +288,7 @@ QUESTIONS = (
         help=lambda _: "A seat, S; for a half of it S=half, or two such, S=half W=half; S=full,feeding.",
     ),
     Question(
-        asked=lambda _: "Deals running that East has won, with this one",
+        prompt=lambda _: "Deals running that East has won, with this one",
         taken=_into("streak", usual="1"),
         places=lambda _: ("/streak",),
         default=lambda _: "1",

@@ -11,7 +11,7 @@ from mingg_host.scoring.typed.tiles import narrow
 
 Json = dict[str, Any]
 
-FORM = "a card is words as pungs=1,0,0,1 dragons=1 pairs=dragon,seat suit=half only-place"
+FORM = "Write a card as pungs=1,0,0,1 dragons=1 pairs=dragon,seat suit=half only-place"
 _FLAGS = (*FLAGS, "no_chows")
 _LISTS = ("pairs", "special")
 _NUMBERS = ("pungs", "kongs", "flowers")
@@ -24,23 +24,23 @@ def word_of(text: str) -> str:
 
 def is_card(text: str) -> bool:
     """True for the words of a card, not for tiles."""
-    return any(word_of(each.partition("=")[0]) in KEYS for each in words_in(text))
+    return any(word_of(word.partition("=")[0]) in KEYS for word in words_in(text))
 
 
 def card(text: str) -> Json:
     """Returns the card's object. Raises ValueError for an unknown word. The caller checks the values."""
-    found: Json = {}
-    for each in words_in(text):
-        key, given, value = each.partition("=")
+    result: Json = {}
+    for word in words_in(text):
+        key, equals, value = word.partition("=")
         key = word_of(key)
         if key not in KEYS:
-            raise ValueError(f"no word of a card: {each}; {FORM}")
-        if key in found:
-            raise ValueError(f"{key} stands twice")
-        if not given and key not in _FLAGS:
-            raise ValueError(f"{key} of what, or how many? As in {_example(key)}")
-        found[key] = _value(key, value) if given else True
-    return found
+            raise ValueError(f"{word} is not a word of a card. {FORM}")
+        if key in result:
+            raise ValueError(f"{key} is written twice. Leave one out.")
+        if not equals and key not in _FLAGS:
+            raise ValueError(f"{key} has no value. Write for example {_example(key)}")
+        result[key] = _value(key, value) if equals else True
+    return result
 
 
 def words_in(text: str) -> list[str]:

@@ -72,14 +72,14 @@ class Typed:
 
     def _options(self) -> Iterator[str]:
         for value, option in (
-            *((self.rules, "--rules"), *((each, "--option") for each in self.options), (self.players, "--players")),
+            *((self.rules, "--rules"), *((text, "--option") for text in self.options), (self.players, "--players")),
             *((self.round, "--round"), (self.winner, "--winner"), (self.by, "--by"), (self.source, "--from")),
-            *((self.tile, "--tile"), (self.opening, "--opening"), *((each, "--liable") for each in self.liable)),
+            *((self.tile, "--tile"), (self.opening, "--opening"), *((text, "--liable") for text in self.liable)),
             *((self.ending, "--ending"), (self.kongs, "--kongs"), (self.streak, "--streak")),
         ):
             if value is not None:
                 yield from (option, value)
-        yield from (word for given, word in ((self.last, "--last"), (self.hidden, "--hidden")) if given)
+        yield from (word for is_set, word in ((self.last, "--last"), (self.hidden, "--hidden")) if is_set)
 
 
 @dataclass
@@ -92,23 +92,27 @@ class Read:
 
 def read(typed: Typed) -> Read:
     """Reads a typed deal. Raises BadInput for an unknown or ambiguous word. The caller refuses impossible deals."""
-    found = Read({})
-    _read_table(typed, found.deal)
-    hands = _read_hands(typed, found)
-    winner = found.deal["winner"]
+    entry = Read({})
+    _read_table(typed, entry.deal)
+    hands = _read_hands(typed, entry)
+    winner = entry.deal["winner"]
     if winner is not None:
-        found.deal["win"] = _read_win(typed, winner, hands, found)
-    for key, given in (("by", typed.by), ("from", typed.source), *((each, getattr(typed, each)) for each in _OF_A_WIN)):
-        if given and winner is None:
-            raise BadInput(f"/win/{key}", "nobody has won")
-    found.deal["hands"] = hands
-    _read_seldom(typed, found.deal)
+        entry.deal["win"] = _read_win(typed, winner, hands, entry)
+    for key, value in (
+        ("by", typed.by),
+        ("from", typed.source),
+        *((part, getattr(typed, part)) for part in _OF_A_WIN),
+    ):
+        if value and winner is None:
+            raise BadInput(f"/win/{key}", "nobody has won. Leave this out, or name the winner.")
+    entry.deal["hands"] = hands
+    _read_seldom(typed, entry.deal)
     if winner is not None:
-        players = found.deal.get("players", 4)
+        players = entry.deal.get("players", 4)
         silent = [NAMES[seat] for seat in SEATS.get(players, "") if seat not in hands]
         if silent:
-            found.notes.append(f"Nothing was said of {_listed(silent)}: scored as nothing.")
-    return found
+            entry.notes.append(f"No hand was given for {_listed(silent)}: it scores nothing.")
+    return entry
 
 
 def looks_typed(words: tuple[str, ...]) -> bool:
@@ -119,9 +123,9 @@ def looks_typed(words: tuple[str, ...]) -> bool:
         return False
 
 
-def where(at: str) -> str:
+def where(pointer: str) -> str:
     """Returns a place in the deal in words of the command line."""
-    parts = at.split("/")[1:]
+    parts = pointer.split("/")[1:]
     if not parts:
         return ""
     if parts[0] == "hands" and len(parts) > 1:
@@ -145,8 +149,8 @@ def where(at: str) -> str:
 
 
 def rule_set_of(text: str) -> str:
-    found = word_of(text).replace("_", "-")
-    return found if found in RULE_SETS else text.strip()
+    name = word_of(text).replace("_", "-")
+    return name if name in RULE_SETS else text.strip()
 
 
 def seat_of(text: str) -> str:
@@ -167,16 +171,16 @@ def way_of(text: str) -> str:
 
 def _read_table(typed: Typed, deal: Json) -> None:
     if typed.rules is None:
-        raise BadInput("/rules", f"the rule set is missing: {', '.join(RULE_SETS)}")
+        raise BadInput("/rules", f"the rule set is missing. Choose one of {', '.join(RULE_SETS)}")
     deal["rules"] = name = rule_set_of(typed.rules)
     if name not in RULE_SETS and (name.endswith(".toml") or os.path.isfile(name)):
         try:
             deal.update(house.read(Path(name)).keys())
         except house.HouseError as error:
             raise BadInput("/rules", "; ".join(str(error).splitlines())) from None
-    options = dict(_option(each, deal["rules"]) for each in typed.options)
+    options = dict(_option(option, deal["rules"]) for option in typed.options)
     if len(options) < len(typed.options):
-        raise BadInput("/options", "the same option twice")
+        raise BadInput("/options", "an option is given twice. Leave one out.")
     options = {**deal.get("options", {}), **options}
     if options:
         deal["options"] = options
@@ -187,11 +191,11 @@ def _read_table(typed: Typed, deal: Json) -> None:
 
 
 def _option(words: str, rule_set: str) -> tuple[str, Any]:
-    """NAME=VALUE; NAME alone is on. A value is taken as the rule set understands it: "off" is a word to one option and
-    false to another."""
-    name, given, text = words.partition("=")
+    """Splits NAME=VALUE. NAME alone means true. The option decides the type of a value: "off" is a word for one option,
+    and false for another."""
+    name, equals, text = words.partition("=")
     name, text = word_of(name), text.strip().lower()
-    if not given:
+    if not equals:
         return name, True
     rows = options_of(module_of(rule_set)) if rule_set in RULE_SETS else ()
     choices = next((row.choices for row in rows if row.name == name), None)
@@ -206,57 +210,59 @@ def _json(text: str) -> list[Any]:
         return []
 
 
-def _number(text: str, at: str) -> int:
+def _number(text: str, pointer: str) -> int:
     digits = tiles.narrow(text)
     if not digits.isdecimal() or len(digits) > 9:
-        raise BadInput(at, f"a whole number is wanted here, not {text}")
+        raise BadInput(pointer, f"{text} is not a whole number. Use digits.")
     return int(digits)
 
 
 # ---- the hands ----
 
 
-def _read_hands(typed: Typed, found: Read) -> Json:
-    """Puts the winner into the deal, too; where nobody named one, the only hand that has as many tiles, or the only
-    hand there is."""
+def _read_hands(typed: Typed, entry: Read) -> Json:
+    """Returns the hands, and puts the winner into the deal. If no winner was named, it is the only hand with enough
+    tiles, or the only hand."""
     written = _written(typed.hands)
-    found.deal["winner"] = None
+    entry.deal["winner"] = None
     hands = {seat: _hand(text, seat) for seat, text in written.items() if seat is not None}
     if typed.winner is None and typed.ending is None:
-        found.deal["winner"] = winner = _winner_told(typed, hands, None in written)
-        found.notes.append(f"{NAMES[winner]} is taken to have won, having the only winner's hand.")
+        entry.deal["winner"] = winner = _only_winner(typed, hands, None in written)
+        entry.notes.append(f"{NAMES[winner]} is taken as the winner, with the only complete hand.")
     elif typed.winner is not None and winner_of(typed.winner) != NOBODY:
-        found.deal["winner"] = winner_of(typed.winner)
+        entry.deal["winner"] = winner_of(typed.winner)
     if None in written:
-        winner = found.deal["winner"]
+        winner = entry.deal["winner"]
         if winner is None:
-            raise BadInput(
-                "/hands", f"whose hand is this: {written[None]}? Say so, as in E={shlex.quote(written[None])}"
-            )
+            example = f"E={shlex.quote(written[None])}"
+            raise BadInput("/hands", f"the seat of the hand {written[None]} is missing. Write for example {example}")
         if winner in hands:
-            raise BadInput(f"/hands/{winner}", f"written twice, as {winner}= and without a seat, which is the winner's")
+            raise BadInput(
+                f"/hands/{winner}",
+                f"written twice: as {winner}=, and without a seat. Leave one out.",
+            )
         hands[winner] = _hand(written[None], winner)
     return {seat: hands[seat] for seat in (*WINDS, *hands) if seat in hands}
 
 
 def _written(words: tuple[str, ...]) -> dict[str | None, str]:
-    """The hands by seat; None: the one without."""
-    found: dict[str | None, str] = {}
+    """Returns the text of each hand by seat. None: the hand without a seat."""
+    hands: dict[str | None, str] = {}
     seat: str | None = None
     for word in words:
         match = _SEAT.fullmatch(tiles.narrow(word))
         if match and match[1].lower() in SEAT_WORDS:
             seat = SEAT_WORDS[match[1].lower()]
-            if seat in found:
-                raise BadInput(f"/hands/{seat}", "written twice")
-            found[seat] = match[2].strip()
+            if seat in hands:
+                raise BadInput(f"/hands/{seat}", "this hand is written twice. Leave one out.")
+            hands[seat] = match[2].strip()
         else:
-            found[seat] = f"{found[seat]} {word}" if seat in found else word.strip()
-    return found
+            hands[seat] = f"{hands[seat]} {word}" if seat in hands else word.strip()
+    return hands
 
 
 def _hand(text: str, seat: str) -> Json:
-    at = f"/hands/{seat}"
+    pointer = f"/hands/{seat}"
     hand: Json = {}
     dead = _DEAD.match(text)
     if dead:
@@ -266,24 +272,24 @@ def _hand(text: str, seat: str) -> Json:
     if not text.strip():
         if dead:
             return hand
-        raise BadInput(at, f"no tiles; {NOTHING} says that it has nothing that counts")
+        raise BadInput(pointer, f"the hand has no tiles. Write them, or {NOTHING} if nothing in it counts.")
     if text.strip().lower() == NOTHING:
         return {**hand, "card": {}}
     kind = "card" if cards.is_card(text) else "tiles"
     try:
         hand[kind] = cards.card(text) if kind == "card" else tiles.tiles(text)
     except ValueError as error:
-        raise BadInput(f"{at}/{kind}", str(error)) from None
+        raise BadInput(f"{pointer}/{kind}", str(error)) from None
     return hand
 
 
-def _winner_told(typed: Typed, hands: Json, unnamed: bool) -> str:
+def _only_winner(typed: Typed, hands: Json, unnamed: bool) -> str:
     alive = [seat for seat in hands if "dead" not in hands[seat]]
     if not unnamed and typed.by is not None:
         winners = [seat for seat in alive if len(alive) == 1 or _size(hands[seat].get("tiles")) == _WINNING_SIZE]
         if len(winners) == 1:
             return winners[0]
-    raise BadInput("/winner", f"who won is missing: E, S, W, N, or {NOBODY}")
+    raise BadInput("/winner", f"who won is missing. Add E, S, W, N, or {NOBODY}")
 
 
 def _size(text: str | None) -> int:
@@ -293,20 +299,20 @@ def _size(text: str | None) -> int:
         return 0
 
 
-# ---- how it was won, and what few deals record ----
+# ---- the win, and rare parts of a deal ----
 
 
-def _read_win(typed: Typed, winner: str, hands: Json, found: Read) -> Json:
+def _read_win(typed: Typed, winner: str, hands: Json, entry: Read) -> Json:
     win: Json = {}
     by = typed.by
     if by is None and typed.opening is not None:
-        # these are won in one way alone
+        # each of these has only one way to win
         by = {"original": "draw", "first-discard": "discard"}.get(word_of(typed.opening).replace("_", "-"))
     if by is not None:
         win["by"] = way_of(by)
     if typed.source is not None:
         win["from"] = seat_of(typed.source)
-    elif found.deal.get("players") == 2 and win.get("by") in ("discard", "rob") and winner in SEATS[2]:
+    elif entry.deal.get("players") == 2 and win.get("by") in ("discard", "rob") and winner in SEATS[2]:
         win["from"] = next(seat for seat in SEATS[2] if seat != winner)
     win |= {key: True for key in ("last", "hidden") if getattr(typed, key)}
     if typed.opening is not None:
@@ -320,7 +326,7 @@ def _read_win(typed: Typed, winner: str, hands: Json, found: Read) -> Json:
     elif written is not None and (tile := tiles.last(written)) is not None:
         win["tile"] = tile
         if typed.opening != "original":
-            found.notes.append(f"Won with {tile}, the last tile written in the hand; --tile names another.")
+            entry.notes.append(f"Won with {tile}, the last tile written in the hand. --tile names another.")
     return win
 
 
@@ -328,30 +334,30 @@ def _read_seldom(typed: Typed, deal: Json) -> None:
     if typed.liable:
         deal["liable"] = [_liable(words) for words in typed.liable]
     if typed.ending is not None:
-        ending, at, value = _told(typed.ending, "/ending")
+        ending, pointer, value = _split_ending(typed.ending, "/ending")
         if ending not in ENDINGS:
-            raise BadInput("/ending", f"no ending: {', '.join(ENDINGS)} are, as in false_win=S, or washing=S,11")
+            raise BadInput("/ending", f"no such ending. Use {', '.join(ENDINGS)}, as in false_win=S or washing=S,11")
         seat, *more = value
         deal[ending] = seat_of(seat)
         if ending in (WASHING, MUMMIES) or more:
             if len(more) != 1:
-                raise BadInput(at, f"whose, and how many different 1 9 honours? As in {ending}=S,11")
-            deal[ending] = {"seat": deal[ending], "majors": _number(more[0], f"{at}/majors")}
+                raise BadInput(pointer, f"use a seat and a number of different 1 9 honours: {ending}=S,11")
+            deal[ending] = {"seat": deal[ending], "majors": _number(more[0], f"{pointer}/majors")}
     for key in ("kongs", "streak"):
         if (value := getattr(typed, key)) is not None:
             deal[key] = _number(value, f"/{key}")
 
 
 def _liable(words: str) -> Json:
-    """S, S=half, or S=full,feeding."""
+    """Reads a liable player: S, S=half, or S=full,feeding."""
     seat, _, rest = words.partition("=")
     share, *why = [part.strip().lower() for part in rest.split(",")]
-    found: Json = {"seat": seat_of(seat), "share": share or "full"}
-    return {**found, "why": why[0]} if why and why[0] else found
+    keys: Json = {"seat": seat_of(seat), "share": share or "full"}
+    return {**keys, "why": why[0]} if why and why[0] else keys
 
 
-def _told(words: str, at: str) -> tuple[str, str, list[str]]:
-    """NAME=VALUE,VALUE: the name, its place, the values, at least one."""
+def _split_ending(words: str, pointer: str) -> tuple[str, str, list[str]]:
+    """Splits NAME=VALUE,VALUE. Returns the name, its place, and the values (at least one)."""
     name, _, rest = words.partition("=")
     name = word_of(name)
     return name, step("", name), [part.strip() for part in rest.split(",")]

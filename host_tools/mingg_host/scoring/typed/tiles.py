@@ -13,7 +13,7 @@ import unicodedata
 from mingg.core.tiles.hand import parse
 from mingg.core.tiles.tiles import KINDS, name
 
-FORM = "tiles are 1m-9m, 1p-9p, 1s-9s, winds E S W N, dragons R G Wh (or 1z-7z), flowers 1f-8f"
+FORM = "Tiles are 1m-9m, 1p-9p, 1s-9s, winds E S W N, dragons R G Wh (or 1z-7z), flowers 1f-8f"
 
 _SUITS = {"m": "m", "p": "p", "s": "s", "z": "z", "f": "f", "c": "m", "d": "p", "b": "s"}
 _HONOURS = {"e": "1", "s": "2", "w": "3", "n": "4", "wh": "5", "g": "6", "r": "7"}
@@ -38,10 +38,10 @@ def tiles(text: str) -> str:
 def tile(text: str) -> str:
     """Returns the name of one tile. Raises ValueError if it is not exactly one."""
     hand = parse(tiles(text))
-    found = [name(kind) for kind in range(KINDS) for _ in range(hand.counts[kind])]
-    if len(found) != 1 or hand.flowers or hand.melds:
-        raise ValueError(f"one tile is wanted here; {FORM}")
-    return found[0]
+    names = [name(kind) for kind in range(KINDS) for _ in range(hand.counts[kind])]
+    if len(names) != 1 or hand.flowers or hand.melds:
+        raise ValueError(f"this must be one tile. {FORM}")
+    return names[0]
 
 
 def last(text: str) -> str | None:
@@ -59,9 +59,9 @@ def _tiles(match: re.Match[str]) -> str:
         return _honours(letters)
     suit, rest = letters[0].lower(), letters[1:]
     if letters.lower() in _WORDS or suit not in _SUITS:
-        raise ValueError(f"no suit: {match[0]}; {FORM}")
+        raise ValueError(f"{match[0]} has no suit. {FORM}")
     if rest[:1].lower() == "s":
-        raise ValueError(f"{match[0]} may be bamboo or South: put a blank between a suit and a wind, or write 2z")
+        raise ValueError(f"{match[0]} may be bamboo or South. Put a blank between a suit and a wind, or write 2z.")
     return digits + _SUITS[suit] + (_honours(rest) if rest else "")
 
 
@@ -70,10 +70,10 @@ def _honours(letters: str) -> str:
     if word in _WORDS:
         return _WORDS[word] + "z"
     if set(letters) == {"s"}:
-        raise ValueError(f"{letters} may be bamboo without its digits, or South: write S or 2z for South")
+        raise ValueError(f"{letters} may be bamboo without digits, or South. Write S or 2z for South.")
     if word in _SUITS:
         return letters  # the caller reports missing digits
-    found = _HONOUR.findall(word)
-    if "".join(found) != word:
-        raise ValueError(f"no tile: {letters}; {FORM}")
-    return "".join(_HONOURS[each] for each in found) + "z"
+    words = _HONOUR.findall(word)
+    if "".join(words) != word:
+        raise ValueError(f"no such tile: {letters}. {FORM}")
+    return "".join(_HONOURS[honour] for honour in words) + "z"

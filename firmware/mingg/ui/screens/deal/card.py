@@ -254,23 +254,23 @@ class CardScreen(OfOneHand):
 
             self.pair = plain_pair(entry.beside[self.player], self.choices)
         # the short words for entries under More, and for the suit
-        self.said = [say("in tiles")] if entry.whole(self.player) else []
+        self.marks = [say("in tiles")] if entry.whole(self.player) else []
         self.suit = ""
         # How it was won, where it was rare: what the hand counts does not always show it.
         self.rare = ""
         if turn == 0 and (entry.way in ("loose", "rob") or entry.last):
-            from mingg.ui.screens.deal.said import short_way
+            from mingg.ui.screens.deal.marks import short_way
 
             self.rare = short_way(entry)
         if any(isinstance(item, str) for item in self.order):
-            from mingg.ui.screens.deal.said import short_suit, short_words
+            from mingg.ui.screens.deal.marks import short_suit, short_words
 
             self.words = ("cards",)
-            self.said += short_words(entry, self.player)
+            self.marks += short_words(entry, self.player)
             self.suit = short_suit(entry, self.player)
 
     def draw(self, canvas: "Canvas") -> None:
-        name, empty = self.app.name(self.player), self.turn and not self.order and not self.said
+        name, empty = self.app.name(self.player), self.turn and not self.order and not self.marks
         hint = say("A nothing" if empty else "A done")
         hints = say(self.leave) + "  " + hint
         room = 107 - canvas.width(hints)
@@ -282,14 +282,14 @@ class CardScreen(OfOneHand):
         won = not self.turn and canvas.width(say("won", name), True) <= 107 - canvas.width(hints)
         name_header(canvas, "won" if won else "", name, hints, self.seat)
         counted = self.draw_count(canvas)
-        said = ([say("limit")] if counted.limit else []) + self.said
+        marks = ([say("limit")] if counted.limit else []) + self.marks
         # Beside the figure, where nothing says how that comes about.
         plain = not (counted.doublings or counted.limit or counted.special)
         if plain and canvas.width(self.rare) <= 46:
             canvas.text(self.rare, 1, 36)
         elif self.rare:
-            said.append(self.rare)
-        self._draw_said(canvas, said)
+            marks.append(self.rare)
+        self._draw_said(canvas, marks)
         canvas.text(self.suit or say(self._hint()), 1, 56)
         for key in (UP, RIGHT, LEFT, DOWN):
             self._draw_kinds(canvas, key, self.choices.wind_kinds() if key == DOWN else (KIND_OF[key],))

@@ -92,7 +92,7 @@ class Hands(ListScreen):
         super().__init__(app, before, range(len(order) + 1), current)
 
     def row(self, index: int) -> "tuple[Any, str]":
-        row: "tuple[Any, str]" = self.found(index)
+        row: "tuple[Any, str]" = self.row_data(index)
         return row
 
     def look_up(self, index: int) -> "tuple[Any, str]":

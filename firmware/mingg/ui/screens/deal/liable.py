@@ -114,7 +114,7 @@ def _share(entry: "Entry", player: int) -> "str | None":
 class Liability(People):
     """An arrow chooses the player who is liable. The same arrow again changes the share. A goes on.
 
-    said: it was opened from More, and leads back to the card.
+    from_special: it was opened from More, and leads back to the card.
     """
 
     title = "liable?"
@@ -122,10 +122,10 @@ class Liability(People):
     rooms = 40, 70
     words = ("cards",)
 
-    def __init__(self, app: "App", said: bool = False) -> None:
+    def __init__(self, app: "App", from_special: bool = False) -> None:
         super().__init__(app)
-        self.again = link(deal.Liability, said)
-        self.said = said
+        self.again = link(deal.Liability, from_special)
+        self.from_special = from_special
         self.shares = {player: shares_of(app, player) for player in self.answers.values() if player != app.entry.winner}
 
     def draw(self, canvas: "Canvas") -> None:
@@ -159,13 +159,13 @@ class Liability(People):
         return lines, share is not None
 
     def back(self) -> None:
-        if self.said:
+        if self.from_special:
             show_page(self.app, 0, CARD)
         else:
             go_back(self.app, 0, LIABLE)
 
     def accept(self) -> None:
-        if self.said:
+        if self.from_special:
             show_page(self.app, 0, CARD)
         else:
             go_on(self.app, 0, LIABLE)

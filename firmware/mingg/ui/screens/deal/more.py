@@ -61,8 +61,8 @@ class More(OfOneHand):
             return words(key, say(answer)) + [(self._worth(answer), True)], chosen
         if self.turn:
             return [(say("or dead"), False)], entry.dead[self.player] is not None
-        said = bool(entry.special or entry.claimed or entry.fourth or entry.liable)
-        return [(say("or special" if sayable(self.session.rules) else "or known"), False)], said
+        entered = bool(entry.special or entry.claimed or entry.fourth or entry.liable)
+        return [(say("or special" if sayable(self.session.rules) else "or known"), False)], entered
 
     def _worth(self, suit: str) -> str:
         rules = self.session.rules
@@ -114,36 +114,36 @@ class Special(ListScreen):
         self._look()
 
     def _look(self) -> None:
-        """Reads the hand. told: the special hands that the card shows by its counts alone."""
+        """Reads the hand. seen_on_card: the special hands that the card shows by its counts alone."""
         from mingg.core.scoring.facts import Hand
         from mingg.core.scoring.score import find
 
         self.choices = choices = Choices(self.app.entry, self.player, self.app.playing)
         card, rules = choices.card, choices.rules
         marked = card.special
-        self.told: "list[str]" = []
+        self.seen_on_card: "list[str]" = []
         for row in rules.special:
             if row.id in HANDS and row.id in self.items:
                 card.special = [hand for hand in marked if hand != row.id]
                 if find(row.fact)(Hand(card, choices.seat, choices.round_wind, choices.win, rules)):
-                    self.told.append(row.id)
+                    self.seen_on_card.append(row.id)
         card.special = marked
 
     def row(self, index: int) -> "tuple[str, str]":
         entry = self.app.entry
-        what = self.items[index]
-        if what == CLAIMED:
+        item = self.items[index]
+        if item == CLAIMED:
             return say("claimed kongs"), str(entry.claimed)
-        if what == LIABLE:
+        if item == LIABLE:
             return say("liable"), say("yes" if entry.liable else "no")
-        if what == KNOWN:
+        if item == KNOWN:
             return say("count known"), ""
-        if what in DEAD:
-            marked, words = entry.dead[self.player] == what, "is " + what
-        elif what == FOURTH:
+        if item in DEAD:
+            marked, words = entry.dead[self.player] == item, "is " + item
+        elif item == FOURTH:
             marked, words = entry.fourth, "fourth of"
         else:
-            marked, words = what in entry.special or what in self.told, "special " + what
+            marked, words = item in entry.special or item in self.seen_on_card, "special " + item
         return say(words), say("yes" if marked else "no")
 
     def draw(self, canvas: "Canvas") -> None:
@@ -157,23 +157,23 @@ class Special(ListScreen):
         reason = self._why_not(self.items[self.current]) if key == A else None
         return "no " + reason if reason else super().does(key)
 
-    def _why_not(self, what: str) -> "str | None":
+    def _why_not(self, item: str) -> "str | None":
         """Returns why a row cannot be entered or taken back."""
         entry = self.app.entry
-        if what == LIABLE or what in DEAD:
+        if item == LIABLE or item in DEAD:
             return None
-        if what == KNOWN:
+        if item == KNOWN:
             # the fifth player is paid by the doublings of the winning hand (B p.85)
             return None if self.turn or self.app.playing.rules.players < 5 else "score-of-five"
         if entry.whole(self.player):
             return "tiles-tell"
-        if what == CLAIMED:
+        if item == CLAIMED:
             return None if self._kongs() else "open-kong"
-        if what == FOURTH:
+        if item == FOURTH:
             return None if entry.fourth else self.choices.why_not_fourth()
-        if what in self.told and what not in entry.special:
+        if item in self.seen_on_card and item not in entry.special:
             return "told"
-        return self.choices.why_not_special(what)
+        return self.choices.why_not_special(item)
 
     def _kongs(self) -> int:
         kongs = self.choices.card.kongs
@@ -181,28 +181,28 @@ class Special(ListScreen):
 
     def accept(self) -> None:
         app, entry = self.app, self.app.entry
-        what = self.items[self.current]
-        if what == LIABLE:
+        item = self.items[self.current]
+        if item == LIABLE:
             app.go(deal.Liability, True)
             return
-        if what == KNOWN:
+        if item == KNOWN:
             from mingg.ui.screens.deal.known import begin
 
             begin(app, self.turn)
             return
-        if what in DEAD:
-            entry.dead[self.player] = None if entry.dead[self.player] == what else what
+        if item in DEAD:
+            entry.dead[self.player] = None if entry.dead[self.player] == item else item
             changed(app, self.turn)
             return
-        if what == CLAIMED:
+        if item == CLAIMED:
             entry.claimed = (entry.claimed + 1) % (self._kongs() + 1)
-        elif what == FOURTH:
+        elif item == FOURTH:
             entry.fourth = not entry.fourth
-        elif what in entry.special:
-            entry.special.remove(what)
+        elif item in entry.special:
+            entry.special.remove(item)
         else:
-            entry.special.append(what)
-            if what == "nine_gates":
+            entry.special.append(item)
+            if item == "nine_gates":
                 entry.suits[entry.winner] = "full"
         app.changed()
         self._look()

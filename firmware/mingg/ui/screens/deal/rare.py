@@ -103,17 +103,17 @@ class Rare(Rosette):
         if self.lists:
             self.holds = (A,)
         if asked is not None:
-            self.said = [mark for mark in (asked[0], asked[1]) if mark]
+            self.marks = [mark for mark in (asked[0], asked[1]) if mark]
         elif entry.drawn():
-            self.said = marks_of(entry)
+            self.marks = marks_of(entry)
         else:
-            self.said = ([ROB] if entry.way == ROB else []) + ([entry.opening] if entry.opening else [])
+            self.marks = ([ROB] if entry.way == ROB else []) + ([entry.opening] if entry.opening else [])
         self.asked = asked is not None
 
     def _stands(self, marks: "tuple[str, ...]") -> bool:
         if len(marks) > 1:
-            return sorted(marks) == sorted(self.said)
-        return marks[0] in self.said
+            return sorted(marks) == sorted(self.marks)
+        return marks[0] in self.marks
 
     def draw(self, canvas: "Canvas") -> None:
         canvas.header(say("rare ways"), say("hold more") if self.lists else say(self.leave))
@@ -145,7 +145,7 @@ class Rare(Rosette):
         if self._stands(marks):
             self._take_back(marks)
         elif marks[0] in (ROB, "thirteen"):
-            self._ask(list(marks) + [mark for mark in self.said if mark in (ROB, "thirteen")])
+            self._ask(list(marks) + [mark for mark in self.marks if mark in (ROB, "thirteen")])
         elif marks[0] == FIRST:
             entry.set_way("discard", app.playing.table.east, False, FIRST)
             go_on(app)
@@ -156,7 +156,7 @@ class Rare(Rosette):
     def _take_back(self, marks: "tuple[str, ...]") -> None:
         """Takes marks back."""
         app, entry = self.app, self.app.entry
-        rest = [mark for mark in self.said if mark not in marks]
+        rest = [mark for mark in self.marks if mark not in marks]
         if self.asked:
             self._ask(rest)
             return

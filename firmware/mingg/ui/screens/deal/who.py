@@ -64,7 +64,7 @@ class Who(People):
         if key == A:
             return "no more" if self.fifth is None else ("sits out", self.then, self.fifth)
         if self.but is not None and self.answers.get(key) == self.but:
-            return "somebody else"
+            return "someone else"
         return super().does(key)
 
     def take(self, answer: int) -> None:

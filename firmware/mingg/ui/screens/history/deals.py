@@ -8,7 +8,7 @@ from mingg.hal.keys import A
 from mingg.lang import say
 from mingg.ui.screen import link
 from mingg.ui.screens import history, result
-from mingg.ui.screens.history.told import told
+from mingg.ui.screens.history.outcome import outcome
 from mingg.ui.widgets.layout import draw_lines
 from mingg.ui.widgets.lists import ListScreen, right_of
 
@@ -20,7 +20,7 @@ if MYPY:
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Act, Under
-    from mingg.ui.screens.history.told import Told
+    from mingg.ui.screens.history.outcome import Outcome
 
 # By kind of line: the hint for A, and the hint for A held on a line that is not the newest.
 HINTS = {
@@ -51,7 +51,7 @@ class Deals(ListScreen):
         super().__init__(app, place[2], (), place[0])
         self.top = place[1]
         if self.current - self.top < 2:
-            self.bar_y = 31  # what is told as the list opens leaves the names of the keys
+            self.bar_y = 31  # a message that opens with the list leaves room for the names of the keys
         self.error: "OSError | None" = None
         self._past: "History | None" = None
         try:
@@ -85,18 +85,18 @@ class Deals(ListScreen):
         words, names, score = self.line(index)
         return (words, names), score
 
-    def line(self, index: int) -> "Told":
+    def line(self, index: int) -> "Outcome":
         """Returns the text of a row; it is worked out once."""
-        reads: "Told" = self.found(index)
+        reads: "Outcome" = self.row_data(index)
         return reads
 
-    def look_up(self, index: int) -> "Told":
+    def look_up(self, index: int) -> "Outcome":
         try:
             return self._words_of(self.items[index])
         except (ValueError, OSError):
             return say("line lost"), [], ""
 
-    def _words_of(self, line: "Line") -> "Told":
+    def _words_of(self, line: "Line") -> "Outcome":
         if line.kind == CORRECT:
             return say("line corrected", line.number), [], ""
         if line.kind == PAY:
@@ -108,7 +108,7 @@ class Deals(ListScreen):
         if line.kind != DEAL:
             return say("line lost"), [], ""
         deal, session = self.past().deal(line.number)
-        return told(self.app, deal, session)
+        return outcome(self.app, deal, session)
 
     def number(self, index: int) -> str:
         line = self.items[index]

@@ -51,10 +51,10 @@ class Evenings(ListScreen):
         return str(self.items[index])[-DIGITS:]
 
     def row(self, index: int) -> "tuple[Any, str]":
-        found = self.found(index)
-        if found is None:
+        evening = self.row_data(index)
+        if evening is None:
             return say("cannot be read"), ""
-        names, _, deals, _, over = found
+        names, _, deals, _, over = evening
         return (" ".join(["%s"] * len(names)), names), say("ended" if over else "deals so far", deals)
 
     def foot(self) -> "tuple[str, str]":
@@ -66,7 +66,7 @@ class Evenings(ListScreen):
     def does(self, key: int, held: bool = False) -> "Act":
         if key == A and held:
             return ("delete", self.app.show_new, Remove, self) if self.current else "played now"
-        if key == A and (not self.items or self.found(self.current) is None):
+        if key == A and (not self.items or self.row_data(self.current) is None):
             return "cannot be read"
         return super().does(key)
 
@@ -89,7 +89,7 @@ class Standing(_OfEvening):
     choice = "A done"
 
     def draw(self, canvas: "Canvas") -> None:
-        names, title, deals, balances, over = self.before.found(self.before.current)
+        names, title, deals, balances, over = self.before.row_data(self.before.current)
         super().draw(canvas)
         draw_standing(canvas, names, balances)
         how = say("ended after" if over else "so far", deals)

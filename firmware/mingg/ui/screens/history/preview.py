@@ -7,7 +7,7 @@ from mingg.ui.entry.entry import HOW
 from mingg.ui.screen import link
 from mingg.ui.screens import counters, history
 from mingg.ui.screens.history.change import Change
-from mingg.ui.screens.history.told import told
+from mingg.ui.screens.history.outcome import outcome
 from mingg.ui.widgets.lists import fitted
 
 MYPY = False
@@ -16,7 +16,7 @@ if MYPY:
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Link, Under
-    from mingg.ui.screens.history.told import Told
+    from mingg.ui.screens.history.outcome import Outcome
 
 DEALS = link(history.Deals)
 
@@ -37,7 +37,7 @@ def stands_anew(app: "App") -> None:
         app.changed()
 
 
-def _in_a_line(canvas: "Canvas", reads: "Told") -> str:
+def _in_a_line(canvas: "Canvas", reads: "Outcome") -> str:
     words, names, score = reads
     return fitted(canvas, words if score == "-" else words + "  " + score, names, 124)
 
@@ -64,7 +64,7 @@ class _OfLines(Change):
 class Undo(_OfLines):
     """Takes back the newest line. kind, deal: which line it is; reads: its row in the list of deals."""
 
-    def __init__(self, app: "App", kind: str, deal: int, reads: "Told") -> None:
+    def __init__(self, app: "App", kind: str, deal: int, reads: "Outcome") -> None:
         self.kind = kind
         self.deal = deal
         self.reads = reads
@@ -138,7 +138,7 @@ class Preview(_OfLines):
             return say("no change")
         if app.correcting is None:
             return say("as a draw")
-        return _in_a_line(canvas, told(app, self.deal, app.playing))
+        return _in_a_line(canvas, outcome(app, self.deal, app.playing))
 
     def back(self) -> None:
         self.app.evening.leave_correction()

@@ -24,7 +24,7 @@ if MYPY:
     from mingg.ui.app import App
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Act, Screen
-    from mingg.ui.screens.result.explain import Told
+    from mingg.ui.screens.result.explain import Paragraphs
     from mingg.ui.screens.result.result import Result
 
 
@@ -101,7 +101,7 @@ class _Page(ListScreen):
         win = deal.win if self.seat == deal.winner else None
         return Hand(self.card, self.seat, "", win, self.app.playing.rules, deal.streak)
 
-    def explain(self, index: int) -> "tuple[str, str, Any, Told | None]":
+    def explain(self, index: int) -> "tuple[str, str, Any, Paragraphs | None]":
         """Explains a row: returns a title, a figure, the reason, and the steps to the figure. If the steps are None,
         the third value is the whole text."""
         raise NotImplementedError
@@ -151,7 +151,7 @@ class Items(_Page):
         self.draw_header(canvas, name + score, points)
         self.draw_rows(canvas)
 
-    def explain(self, index: int) -> "tuple[str, str, Any, Told | None]":
+    def explain(self, index: int) -> "tuple[str, str, Any, Paragraphs | None]":
         if not self.count.items:
             from mingg.core.explanation.paid import dead
 
@@ -223,7 +223,7 @@ class Chain(_Page):
         x = canvas.text(figure, 2, y, ALIGN_LEFT, True, ink)
         canvas.text(words, max(20, x + 5) if figure else 2, y, ALIGN_LEFT, False, ink)
 
-    def explain(self, index: int) -> "tuple[str, str, Any, Told | None]":
+    def explain(self, index: int) -> "tuple[str, str, Any, Paragraphs | None]":
         from mingg.core.explanation import explain
 
         count, hand = self.count, self.hand()
@@ -263,11 +263,11 @@ class Paid(_Page):
         self.draw_header(canvas, self.name(90 - canvas.width(net)), net)
         self.draw_rows(canvas)
 
-    def explain(self, index: int) -> "tuple[str, str, Any, Told | None]":
+    def explain(self, index: int) -> "tuple[str, str, Any, Paragraphs | None]":
         from mingg.core.explanation.paid import steps
         from mingg.lang import because
 
-        lines: "Told" = []
+        lines: "Paragraphs" = []
         source = ""
         for step in steps(self.items[index], self.of.deal, self.of.answer, self.app.playing.rules):
             if step.why.source != source:

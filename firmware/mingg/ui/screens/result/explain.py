@@ -13,18 +13,18 @@ if MYPY:
     from mingg.ui.panel.canvas import Canvas
     from mingg.ui.screen import Screen
 
-    Told = list[tuple[str, str]]  # words, which are wrapped, and a figure after them
+    Paragraphs = list[tuple[str, str]]  # words, which are wrapped, and a figure after them
 
 
-def of_why(why: "Why", figures: "Told") -> "Told":
+def of_why(why: "Why", figures: "Paragraphs") -> "Paragraphs":
     """Returns the lines of a reason: its sentence, the figures, the page."""
     source = say(OURS) if why.source == OURS else why.source
     return [(because(why.key, why.figures), "")] + figures + ([(source, "")] if source else [])
 
 
-def made_words(steps: "list[tuple[str, str]]") -> "Told":
+def made_words(steps: "list[tuple[str, str]]") -> "Paragraphs":
     """Returns the steps to the points of a set in words (core/explain.made)."""
-    return [(say("made " + what), figure) for what, figure in steps]
+    return [(say("made " + step), figure) for step, figure in steps]
 
 
 class Explanation(TextScreen):
@@ -32,7 +32,7 @@ class Explanation(TextScreen):
 
     choice = "A done"
 
-    def __init__(self, app: "App", before: "Screen", title: str, figure: str, paragraphs: "Told") -> None:
+    def __init__(self, app: "App", before: "Screen", title: str, figure: str, paragraphs: "Paragraphs") -> None:
         super().__init__(app, before)
         self.figure = figure
         self.title_room = 117 - app.canvas.width(figure)
@@ -41,7 +41,7 @@ class Explanation(TextScreen):
             paragraphs = [(title, "")] + paragraphs
             title = ""
         self.title = title
-        self.lines: "Told" = []
+        self.lines: "Paragraphs" = []
         for words, value in paragraphs:
             # the figure stands after the last line of its words
             wrapped = wrap(app.canvas, words, 122 - (app.canvas.width(value, True) + 8 if value else 0))

@@ -4,7 +4,7 @@ head of a session."""
 from mingg.core.rules import OF_HOUSE, load
 from mingg.core.rules.books import module_of
 from mingg.lang import book, say
-from mingg.ledger.reader import Opened, said
+from mingg.ledger.reader import Opened, parse_record
 from mingg.ui.widgets.lists import ListScreen
 
 MYPY = False
@@ -35,7 +35,7 @@ class Houses(ListScreen):
     def _read(self, index: int) -> "Any":
         """Returns the rules of a file, or None if it cannot be read or has a later version."""
         try:
-            record = said(Opened(self.app.evening.store.lines(self.items[index])).head or "")
+            record = parse_record(Opened(self.app.evening.store.lines(self.items[index])).head or "")
             return load(record["rules"], record["options"], self.proposal.players, record["house"])
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return None
@@ -48,11 +48,11 @@ class Houses(ListScreen):
         return rules.title, "%s, %s" % (book(module_of(rules.id).TITLE), limit)
 
     def row(self, index: int) -> "tuple[str, str]":
-        words: "tuple[str, str]" = self.found(index)
+        words: "tuple[str, str]" = self.row_data(index)
         return words[0], ""
 
     def foot(self) -> "list[str]":
-        return [] if self.app.bar is not None else [self.found(self.current)[1]]
+        return [] if self.app.bar is not None else [self.row_data(self.current)[1]]
 
     def accept(self) -> None:
         rules = self._read(self.current)

@@ -83,7 +83,7 @@ class DrawSeats(Screen):
         self._go_to(0)
 
     def _go_to(self, index: int) -> None:
-        self.at = index
+        self.step_index = index
         self.step = self.steps[index]
         self.repeats = (LEFT, RIGHT) if self.step in THROWS else ()
 
@@ -147,7 +147,7 @@ class DrawSeats(Screen):
         if step == DISCS and self.shown < self.people:
             return self._does_disc(key)
         if key == A:
-            return ("A sit so", self._sit) if step == SEATED else ("A goes on", self._go_to, self.at + 1)
+            return ("A sit so", self._sit) if step == SEATED else ("A goes on", self._go_to, self.step_index + 1)
         if step == BOX:
             if key in (LEFT, RIGHT):
                 return "disc", self._choose_box, self.box + (1 if key == RIGHT else -1)
@@ -170,8 +170,8 @@ class DrawSeats(Screen):
         if self.step == DISCS and self.shown:
             # the last disc was taken automatically
             self.shown -= 2 if self.shown == self.people else 1
-        elif self.at:
-            self._go_to(self.at - 1)
+        elif self.step_index:
+            self._go_to(self.step_index - 1)
         else:
             self.back()
 
@@ -182,7 +182,7 @@ class DrawSeats(Screen):
         if not self.throws.get(self.step):
             self.throws[self.step] = rolled(self.app)
         if self.throws[self.step]:
-            self._go_to(self.at + 1)
+            self._go_to(self.step_index + 1)
 
     def _choose_box(self, box: int) -> None:
         self.box = box % self.people
@@ -237,7 +237,7 @@ class DrawSeats(Screen):
     def _draw_throw(self, canvas: "Canvas") -> None:
         """Draws what the step before decided, who throws now, and for what."""
         name = self._name(self._thrower(self.step))
-        if self.at == 0:
+        if self.step_index == 0:
             self._draw_lines(canvas, say("intro 1"), say("intro 2"))
         elif self.step == EAST:
             self._draw_east(canvas)

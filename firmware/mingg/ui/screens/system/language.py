@@ -74,8 +74,8 @@ class Language(ListScreen):
             lang.choose(before)
             app.refuse("language lost", language)
             return
-        menu, (under, at, set_up) = self.before
+        menu, (under, item, set_up) = self.before
         if under is not None and under[1] and isinstance(under[1][0], Screen):
             # The screen below may keep words of the former language.
-            self.before = menu, (None, at, set_up)
+            self.before = menu, (None, item, set_up)
         app.stored("not saved", app.settings.put, "language", language)

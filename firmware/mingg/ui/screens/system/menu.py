@@ -51,7 +51,7 @@ class Menu(ListScreen):
     menu = False
     words = ("menu",)
 
-    def __init__(self, app: "App", under: "Under", at: str = "", set_up: "Any" = None) -> None:
+    def __init__(self, app: "App", under: "Under", item: str = "", set_up: "Any" = None) -> None:
         self.set_up = set_up
         choices = [DEALS, PAY, COUNTERS, WALL, RULES, NAMES, TURN, EVENINGS, NEW, RECEIVES, SETTINGS, LANGUAGE]
         session, entry = app.evening.session, app.entry
@@ -66,10 +66,10 @@ class Menu(ListScreen):
         if entry is not None and entry.way is not None:
             choices.insert(0, HANDS)
         # before the first deal and after the last one, players want a new session
-        if not at and (set_up is not None or (HANDS not in choices and (not session.deals or session.table.over()))):
-            at = NEW
-        super().__init__(app, under, choices, choices.index(at) if at in choices else 0)
-        if at == NEW:
+        if not item and (set_up is not None or (HANDS not in choices and (not session.deals or session.table.over()))):
+            item = NEW
+        super().__init__(app, under, choices, choices.index(item) if item in choices else 0)
+        if item == NEW:
             self.top = len(choices) - ROWS  # with what is below it: few players go on to look there
 
     def row(self, index: int) -> "tuple[str, str]":

@@ -27,12 +27,12 @@ class Notices(_Notice):
     def __init__(self, app: "App", notices: "list[tuple[str, int]]") -> None:
         super().__init__(app)
         self.notices = notices
-        what, number = notices[0]
-        if what in (DAMAGED, UNREAD):
+        kind, number = notices[0]
+        if kind in (DAMAGED, UNREAD):
             self.title = "settings"
             self.words = ("settings",)
             lang.use(self.words)  # they are needed before the screen is shown
-        text = say(what)
+        text = say(kind)
         self.lines = of_message(text % number if "%d" in text else text)
 
     def back(self) -> None:

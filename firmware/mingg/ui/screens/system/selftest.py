@@ -181,7 +181,7 @@ class SelfTest(Screen):
 
     def _find(self) -> None:
         missing = [self.probe.pin(key) for key in range(6) if not self.seen >> key & 1]
-        self.found = (
+        self.measured = (
             (say("test display"), self.probe.display() or say("test none")),
             (say("test dead" if missing else "test keys"), " ".join(missing) or say("test all six")),
             (say("test flash"), self._flash()),
@@ -189,8 +189,8 @@ class SelfTest(Screen):
             ("MicroPython", self.probe.micropython()),
             ("Mingg", VERSION),
         )
-        for what, value in self.found:
-            print(what, value)
+        for name, value in self.measured:
+            print(name, value)
         if self.signals is not None:
             self.signals.saved()
 
@@ -228,9 +228,9 @@ class SelfTest(Screen):
             self._draw_keys(after)
         elif self.page == FOUND:
             canvas.header(say("self-test"), say("A go on"))
-            for i, (what, value) in enumerate(self.found):
+            for i, (name, value) in enumerate(self.measured):
                 y = 11 + 9 * i
-                canvas.text(what, 2, y)
+                canvas.text(name, 2, y)
                 canvas.text(self._short(value), 125, y, ALIGN_RIGHT, True)
 
     def _draw_keys(self, after: int) -> None:

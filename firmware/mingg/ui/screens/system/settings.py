@@ -61,20 +61,20 @@ class SettingsScreen(ListScreen):
         canvas.text(words, 2, y, ALIGN_LEFT, False, ink)
         canvas.text(value, 118, y, ALIGN_RIGHT, True, ink)
         if index == self.current:
-            chosen, last = self._at()
+            chosen, last = self._chosen()
             if chosen > 0:
                 canvas.arrow(LEFT, 112 - canvas.width(value, True), y + 1, ink)
             if chosen < last:
                 canvas.arrow(RIGHT, 122, y + 1, ink)
 
-    def _at(self) -> "tuple[int, int]":
+    def _chosen(self) -> "tuple[int, int]":
         """Returns the index of the choice that is set, and of the last choice."""
         _, choices, value = self.items[self.current]
         # a value of newer firmware may not be among the choices
         return (choices.index(value) if value in choices else 0), len(choices) - 1
 
     def does(self, key: int, held: bool = False) -> "Act":
-        chosen, last = self._at()
+        chosen, last = self._chosen()
         if key == A:
             return "change", self._set, chosen + 1 if chosen < last else 0
         if key == LEFT and chosen > 0:

@@ -46,13 +46,13 @@ class Sheet(ListScreen):
         self.items: "list[Line]" = sheet.lines(self.rules, name)
         # options have names only on the page that lists them
         self.words = ("sheet", "options") if name == sheet.AGREED else ("sheet",)
-        self._found = {}
+        self._row_data = {}
         lang.use(self.words)
 
     # ---- a line in words ----
 
     def row(self, index: int) -> "tuple[str, str]":
-        words: "tuple[str, str]" = self.found(index)
+        words: "tuple[str, str]" = self.row_data(index)
         return words
 
     def look_up(self, index: int) -> "tuple[str, str]":

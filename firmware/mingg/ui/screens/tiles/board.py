@@ -236,10 +236,10 @@ class Board(OfOneHand):
         if not hand.is_open(tile):
             return self.refusal(hand.why_full() if hand.left(tile) else hand.why_none(tile), tile)
         if held:
-            what = PUNG_TABLE if tile >= HONOURS else CHOW_HAND
-            if not hand.why_not(tile, what):
+            role = PUNG_TABLE if tile >= HONOURS else CHOW_HAND
+            if not hand.why_not(tile, role):
                 word = "pung table" if tile >= HONOURS else ["held chow", numbers_of(tile)]
-                return word, self.add, tile, what
+                return word, self.add, tile, role
         elif self.missing == (0, True) and not hand.why_not(tile, PAIR):
             return "pair", self.add, tile, PAIR  # the hand lacks nothing else
         return "what is it", self.app.show_new, What, self, tile
@@ -276,16 +276,16 @@ class Board(OfOneHand):
         else:
             changed(self.app, self.turn)
 
-    def add(self, tile: int, what: int) -> None:
+    def add(self, tile: int, role: int) -> None:
         """Enters what a tile is. If it is impossible, shows why."""
         app, hand = self.app, self.tiles
-        reason = hand.add(tile, what)
+        reason = hand.add(tile, role)
         if reason:
             self.act(self.refusal(reason, tile))
             return
         self._look()
         # players enter tiles as they lie: the next one is behind a chow
-        behind = what in (CHOW_TABLE, CHOW_HAND)
+        behind = role in (CHOW_TABLE, CHOW_HAND)
         self._stand_at(min(tile + 3, tile // COLUMNS * COLUMNS + COLUMNS - 1) if behind else tile)
         app.changed()
         app.show(self)
@@ -320,17 +320,17 @@ class LastTile(Board):
 
     def __init__(self, app: "App", turn: int, near: int, current: int = -1) -> None:
         super().__init__(app, turn, near)
-        self.found = self.tiles.candidates()  # each tile that may have completed the hand, with its exposed group
+        self.candidates = self.tiles.candidates()  # each tile that may have completed the hand, with its exposed group
         near = min(near, KINDS - 1)
         # candidates are in the order of the tiles: the first one from here, or the last one before
-        self.first = next((i for i, (tile, _) in enumerate(self.found) if tile >= near), len(self.found) - 1)
+        self.first = next((i for i, (tile, _) in enumerate(self.candidates) if tile >= near), len(self.candidates) - 1)
         self.group = ""
         self.last = self.current = -1
         self.again = link(tiles.LastTile, turn, near)
         if current >= 0:
             self.move_to(current)
-        elif self.found:
-            self.cursor = self.stood = self.found[self.first][0]
+        elif self.candidates:
+            self.cursor = self.stood = self.candidates[self.first][0]
 
     def draw(self, canvas: "Canvas") -> None:
         super().draw(canvas)
@@ -343,12 +343,12 @@ class LastTile(Board):
         return say("last tile?")
 
     def is_bright(self, tile: int) -> bool:
-        return any(tile == match for match, _ in self.found)
+        return any(tile == match for match, _ in self.candidates)
 
     def does(self, key: int, held: bool = False) -> "Act":
         if key == B:
             return self.leave, self.back
-        if not self.found:
+        if not self.candidates:
             return "no rob-three"
         if key != A:
             return "tile", self.move_to, self._next(key)
@@ -360,20 +360,20 @@ class LastTile(Board):
         self.app.show(Board(self.app, self.turn, self.cursor))
 
     def _next(self, key: int) -> int:
-        """Returns the index in `found` where an arrow leads, from the current one or from where the cursor is shown."""
-        step, count = 1 if key in (RIGHT, DOWN) else -1, len(self.found)
+        """Returns the index in `candidates` where an arrow leads, from the current one or from the shown cursor."""
+        step, count = 1 if key in (RIGHT, DOWN) else -1, len(self.candidates)
         if key in (UP, DOWN):
             row, column = self.cursor // COLUMNS, self.cursor % COLUMNS
             for _ in range(ROWS - 1):
                 row = (row + step) % ROWS
-                in_row = [i for i, (tile, _) in enumerate(self.found) if tile // COLUMNS == row]
+                in_row = [i for i, (tile, _) in enumerate(self.candidates) if tile // COLUMNS == row]
                 if in_row:
-                    return min(in_row, key=lambda i: abs(self.found[i][0] % COLUMNS - column))
+                    return min(in_row, key=lambda i: abs(self.candidates[i][0] % COLUMNS - column))
         return ((self.first if self.current < 0 else self.current) + step) % count
 
     def move_to(self, to: int) -> None:
         self.current = to
-        self.cursor, self.group = self.found[to]
+        self.cursor, self.group = self.candidates[to]
         self.again = link(tiles.LastTile, self.turn, self.cursor, to)
 
 
@@ -402,8 +402,8 @@ class What(Screen):
         self.of = OF_HONOUR if tile >= HONOURS else OF_SUIT
         self.again = link(tiles.What, board.turn, tile)
 
-    def _can(self, what: int) -> bool:
-        return not self.board.tiles.why_not(self.tile, what)
+    def _can(self, role: int) -> bool:
+        return not self.board.tiles.why_not(self.tile, role)
 
     def draw(self, canvas: "Canvas") -> None:
         tile, can = self.tile, self._can
@@ -443,15 +443,15 @@ class What(Screen):
         if key == B:
             return super().does(key)
         board, tile = self.board, self.tile
-        what = HELD[key] if held else self.of[key]
-        if what == PAIR and not self._can(PAIR) and self._can(ONE):
-            what = ONE
-        reason = board.tiles.why_not(tile, what)
+        role = HELD[key] if held else self.of[key]
+        if role == PAIR and not self._can(PAIR) and self._can(ONE):
+            role = ONE
+        reason = board.tiles.why_not(tile, role)
         if reason:
             return board.refusal(reason, tile)
-        if what == KONG_TABLE and board.turn == 0 and board.session.rules.knows("three-concealed"):
+        if role == KONG_TABLE and board.turn == 0 and board.session.rules.knows("three-concealed"):
             return "kong", self.app.show_new, Kong, self
-        return _WORDS[what], board.add, tile, what
+        return _WORDS[role], board.add, tile, role
 
 
 class Kong(Rosette):

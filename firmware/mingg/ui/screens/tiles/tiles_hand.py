@@ -76,7 +76,7 @@ def _hand(entry: "Entry", player: int) -> TileHand:
     return parse(" ".join(entry.tiles[player] + entry.beside[player]))
 
 
-def _as_said(groups: "list[str]") -> TileHand:
+def _hand_of_groups(groups: "list[str]") -> TileHand:
     """Returns the hand of groups as in Entry.said."""
     return parse(" ".join(groups).replace("=", ""))
 
@@ -136,23 +136,23 @@ class TilesOfHand:
             return False
         return self.left(tile) > 0
 
-    def why_not(self, tile: int, what: int) -> "str | None":
+    def why_not(self, tile: int, role: int) -> "str | None":
         """Returns why a tile cannot be that, or None."""
         kind = self.kind_of(tile)
-        way = KONG_TABLE if what == KONG_CLAIMED else what
+        way = KONG_TABLE if role == KONG_CLAIMED else role
         is_named_set = way <= PAIR and set_of(kind, way) in self.unnamed()
-        wanted = _NUMBER[what]
+        wanted = _NUMBER[role]
         if not is_named_set and self.room < min(3, wanted):
             return self.why_full()
         first = tile
-        chow = what in (CHOW_TABLE, CHOW_HAND)
+        chow = role in (CHOW_TABLE, CHOW_HAND)
         if chow:
             first, wanted = chow_of(tile), 1
         for low in range(first, first + (3 if chow else 1)):
             if self.left(low) < wanted:
                 return self.why_none(low)
-        if what in _LIES and self.winner and self.entry.opening is not None:
-            return "opening-kong" if what in KONGS else "opening-exposed"
+        if role in _LIES and self.winner and self.entry.opening is not None:
+            return "opening-kong" if role in KONGS else "opening-exposed"
         if not is_named_set and way < PAIR:
             return self.choices.why_not_add(kind, way)
         return None
@@ -173,23 +173,23 @@ class TilesOfHand:
 
     # ---- what is said ----
 
-    def add(self, tile: int, what: int) -> "str | None":
+    def add(self, tile: int, role: int) -> "str | None":
         """Enters what a tile is. If that is impossible, returns why: then nothing has changed."""
-        reason = self.why_not(tile, what)
+        reason = self.why_not(tile, role)
         if reason:
             return reason
-        if what in (CHOW_TABLE, CHOW_HAND):
+        if role in (CHOW_TABLE, CHOW_HAND):
             group = chow_text(chow_of(tile))
-            if what == CHOW_TABLE:
+            if role == CHOW_TABLE:
                 group = "(" + group + ")"
-        elif what in _LIES:
-            group = meld_text(Meld(KONG if what in KONGS else PUNG, tile, _LIES[what]))
+        elif role in _LIES:
+            group = meld_text(Meld(KONG if role in KONGS else PUNG, tile, _LIES[role]))
         else:
-            group = set_text(tile, _NUMBER[what])
+            group = set_text(tile, _NUMBER[role])
         entry, player = self.entry, self.player
         before = _facts(entry)
-        names = what <= PAIR and set_of(self.kind_of(tile), what) in self.unnamed()
-        entry.said[player] = self.said() + ["=" + group if names else group]
+        names = role <= PAIR and set_of(self.kind_of(tile), role) in self.unnamed()
+        entry.said[player] = self.groups() + ["=" + group if names else group]
         self._change(entry.beside[player] + [group], entry.whole(player))
         reason = self.choices.problem_so_far()
         if not reason and tile >= HONOURS:
@@ -198,15 +198,15 @@ class TilesOfHand:
             self._restore(before)
         return reason
 
-    def said(self) -> "list[str]":
+    def groups(self) -> "list[str]":
         """Returns the groups of the hand in the order of their entry, see Entry.said. Groups whose order is unknown
         come first."""
-        said = self.entry.said[self.player]
-        if _as_said(said).held() == self.held:
-            return said
+        groups = self.entry.said[self.player]
+        if _hand_of_groups(groups).held() == self.held:
+            return groups
         unordered = self.entry.tiles[self.player] + self.entry.beside[self.player]
         ordered = []
-        for group in said:
+        for group in groups:
             if group.replace("=", "") in unordered:
                 unordered.remove(group.replace("=", ""))
                 ordered.append(group)
@@ -214,29 +214,29 @@ class TilesOfHand:
 
     def undo(self) -> int:
         """Takes back the last entry, the winning tile or a group. Returns a tile of it."""
-        entry, said = self.entry, self.said()
+        entry, groups = self.entry, self.groups()
         last = entry.last_tile if self.winner else None
         if last is not None and len(self.candidates()) > 1:
-            self.say_again(said)
+            self.say_again(groups)
             return tile_of(last)
-        group = said[-1]
+        group = groups[-1]
         tiles = tiles_in(group.replace("=", ""))
         unnamed = self.unnamed()
         if group[0] == "=":
             way = KONG_TABLE if len(tiles) == 4 else PUNG_TABLE
             set_way = PAIR if len(tiles) == 2 else way if group[1] == "(" else way + 1
             unnamed.append(set_of(self.kind_of(tiles[0]), set_way))
-        self.say_again(said[:-1], unnamed)
+        self.say_again(groups[:-1], unnamed)
         return tiles[0]
 
-    def say_again(self, said: "list[str]", unnamed: "list[int] | None" = None) -> None:
+    def say_again(self, groups: "list[str]", unnamed: "list[int] | None" = None) -> None:
         """Makes the hand of these groups, beside sets whose tiles are unknown. The winning tile is asked again."""
         entry, player = self.entry, self.player
         was_whole = entry.whole(player)
         entry.sets[player] = self.unnamed() if unnamed is None else unnamed
         entry.tiles[player] = []
-        entry.said[player] = said
-        self._change([group.replace("=", "") for group in said], was_whole)
+        entry.said[player] = groups
+        self._change([group.replace("=", "") for group in groups], was_whole)
 
     def _change(self, beside: "list[str]", was_whole: bool) -> None:
         """Changes the hand; its card follows."""
@@ -275,14 +275,14 @@ class TilesOfHand:
         claimed tile may lie in an exposed chow or pung. The tile of a robbed kong must be the hand's only one, since
         the robbed player holds the other three."""
         entry = self.entry
-        hand, robbed = _as_said(self.said()), entry.way == "rob"
+        hand, robbed = _hand_of_groups(self.groups()), entry.way == "rob"
         tiles = [(tile, "") for tile in range(KINDS) if hand.counts[tile]]
         if entry.source is not None:
             for meld in hand.melds:
                 group = meld_text(meld)
                 if meld.kind != KONG and (meld.tile, group) not in tiles:
                     tiles += [(meld.tile + i, group) for i in range(3 if meld.kind == CHOW else 1)]
-        return sorted([found for found in tiles if self.held[found[0]] == 1 or not robbed])
+        return sorted([candidate for candidate in tiles if self.held[candidate[0]] == 1 or not robbed])
 
     def choose_last(self, tile: int, group: str = "") -> "str | None":
         """Takes the winning tile: everything else follows. If it is impossible, returns why.
@@ -293,7 +293,7 @@ class TilesOfHand:
         if (tile, group) not in self.candidates():
             return "rob-three"
         before = _facts(entry)
-        groups = [said.replace("=", "") for said in self.said()]
+        groups = [entered.replace("=", "") for entered in self.groups()]
         if group:
             groups[groups.index(group)] = group[1:-1]
         entry.sets[player], entry.tiles[player], entry.beside[player] = self.unnamed(), [], groups
@@ -475,7 +475,7 @@ def read_all(entry: "Entry", session: "Session") -> None:
             if player == entry.winner and entry.last_tile is not None:
                 hand.read(True)
             else:
-                hand.say_again(hand.said())  # the group of a claimed tile is exposed again
+                hand.say_again(hand.groups())  # the group of a claimed tile is exposed again
 
 
 def reopen(entry: "Entry", deal: "Deal", session: "Session") -> None:

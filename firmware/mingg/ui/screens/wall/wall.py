@@ -34,7 +34,7 @@ class WallScreen(Screen):
 
     def __init__(self, app: "App", before: "Link | None" = None) -> None:
         super().__init__(app, before)
-        self.at = FIRST
+        self.due = FIRST
         self.throws: "list[int | None]" = [None, None]
         self.one = False  # the first throw counts for both (Babcock p.86)
         self.loose = 0
@@ -60,13 +60,13 @@ class WallScreen(Screen):
     # ---- keys ----
 
     def does(self, key: int, held: bool = False) -> "Act":
-        opened = self.at == OPENED
+        opened = self.due == OPENED
         if held:
             return "both at once", self._throw_once
         if key == A:
             if opened:
                 return "A shuts", self.app.table
-            return "A rolls" if self.throws[self.at] is None else "A goes on", self._go_on
+            return "A rolls" if self.throws[self.due] is None else "A goes on", self._go_on
         if key == B:
             return "B back", self._back
         if key in (LEFT, RIGHT):
@@ -81,21 +81,21 @@ class WallScreen(Screen):
         )
 
     def _enter(self, key: int) -> None:
-        self.throws[self.at] = dialled(self.throws[self.at], key)
+        self.throws[self.due] = dialled(self.throws[self.due], key)
 
     def _throw_once(self) -> None:
         """Uses one throw for both, or goes back to two."""
-        if self.at == OPENED:
+        if self.due == OPENED:
             self.one = not self.one
-            self.at = OPENED if self.one or self.throws[SECOND] else SECOND
+            self.due = OPENED if self.one or self.throws[SECOND] else SECOND
             self.loose = 0
         elif self._thrown(FIRST):
             self.one = True
-            self.at = OPENED
+            self.due = OPENED
 
     def _go_on(self) -> None:
-        if self._thrown(self.at):
-            self.at += 1
+        if self._thrown(self.due):
+            self.due += 1
 
     def _thrown(self, which: int) -> bool:
         """Rolls a throw if it was not entered or seen yet. Returns whether it is there."""
@@ -105,13 +105,13 @@ class WallScreen(Screen):
 
     def _back(self) -> None:
         self.loose = 0
-        if self.at == FIRST:
+        if self.due == FIRST:
             self.back()
         elif self.one:
             self.one = False
-            self.at = FIRST
+            self.due = FIRST
         else:
-            self.at -= 1
+            self.due -= 1
 
     def _draw_loose(self, loose: int) -> None:
         """Sets how many loose tiles have been drawn: the dead wall moves."""
@@ -125,19 +125,19 @@ class WallScreen(Screen):
         first, second = self.throws
         if first is None:
             return None
-        return self.wall.opening(first, None if self.one or self.at == FIRST else second)
+        return self.wall.opening(first, None if self.one or self.due == FIRST else second)
 
     def is_open(self) -> bool:
         """True if the stack is known, and not only the side."""
-        return self.at == OPENED or (self.at == SECOND and self.throws[SECOND] is not None)
+        return self.due == OPENED or (self.due == SECOND and self.throws[SECOND] is not None)
 
     def draw(self, canvas: "Canvas") -> None:
         self.header(canvas, say("deal", self.app.playing.deals + 1), self._sum())
         opening = self.opening()
         Plan(canvas, self).draw(opening)
-        if opening is None or self.at == FIRST:
+        if opening is None or self.due == FIRST:
             self._draw_throw(canvas, "E", "throws")
-        elif self.at == SECOND:
+        elif self.due == SECOND:
             self._draw_throw(canvas, opening.opener, "throws again" if opening.opener == "E" else "throws")
         else:
             self._draw_stack(canvas, opening)
@@ -145,9 +145,9 @@ class WallScreen(Screen):
     def _sum(self) -> str:
         """Returns the finished throws in words."""
         first, second = self.throws
-        if self.at == FIRST:
+        if self.due == FIRST:
             return ""
-        return str(first) if self.at == SECOND or self.one else "%s + %s" % (first, second)
+        return str(first) if self.due == SECOND or self.one else "%s + %s" % (first, second)
 
     def _draw_who(self, canvas: "Canvas", seat: str) -> None:
         canvas.wind(seat, TEXT_X, 12, seat == "E")
@@ -158,7 +158,7 @@ class WallScreen(Screen):
         """Draws who throws next, and how."""
         self._draw_who(canvas, seat)
         canvas.text(say(throws), TEXT_X, 25)
-        draw_dial(canvas, self.throws[self.at], TEXT_X, 33)
+        draw_dial(canvas, self.throws[self.due], TEXT_X, 33)
         for i, line in enumerate(say("one throw").split("|")):
             canvas.text(line, TEXT_X, 48 + 8 * i)
 

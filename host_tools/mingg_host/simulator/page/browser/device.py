@@ -17,7 +17,7 @@ from browser.panel import Panel
 storage.mount()
 _panel = Panel()
 _canvas = Canvas(_panel.buffer)
-_canvas.said = _panel.said
+_canvas.texts = _panel.texts
 _signals = Signals(page.tone, sounds=False)  # a page is silent until the user switches sounds on
 _app = App(_panel, Keys(), Store(storage.ROOT + "/ledger", storage.sync), _canvas, dice.roll, _signals)
 

@@ -7,7 +7,7 @@ from mingg.core.rules import load
 from mingg.evening.evening import Evening
 from mingg.evening.state import DRAFT, UNREADABLE
 from mingg.hal.store import Store
-from mingg.ledger.reader import Opened, said
+from mingg.ledger.reader import Opened, parse_record
 from mingg.ledger.seal import seal
 from mingg_host.scoring.interchange.text_check import check_text
 
@@ -24,7 +24,7 @@ def look() -> str:
     """
     try:
         evening = Evening(Store(_GIVEN))
-        if not evening.ledger.parts or [each for each in evening.notices if each[0] == UNREADABLE]:
+        if not evening.ledger.parts or [notice for notice in evening.notices if notice[0] == UNREADABLE]:
             return "null"
         evening.lines()  # reads everything now, so that nothing fails later
         damaged = 0
@@ -55,9 +55,9 @@ def _wrong(text: str) -> str:
     "" if there is none."""
     if "\\u" in text or b"\xed" in text.encode():
         try:
-            check_text(said(text), "")
+            check_text(parse_record(text), "")
         except BadInput as error:
-            return error.at + ": " + error.message
+            return error.pointer + ": " + error.message
         except ValueError:
             pass  # not a record: it counts as damaged
     return ""
@@ -66,7 +66,7 @@ def _wrong(text: str) -> str:
 def titled(name: str) -> str:
     """Returns JSON of the title of house rules in a file in _GIVEN, or null if a session could not use them."""
     try:
-        content = said(Opened(Store(_GIVEN).read(name) or b"").head or "")
+        content = parse_record(Opened(Store(_GIVEN).read(name) or b"").head or "")
         check_text(content, "")
         return json.dumps(load(content["rules"], content["options"], 4, content["house"]).title)
     except Exception:  # noqa: BLE001 - whatever fails, the file has no usable house rules

@@ -10,13 +10,13 @@ _LINE = 4  # texts whose tops are at most this far apart are on one line
 class Panel:
     """128x64 pixels, MONO_VLSB, 1024 bytes.
 
-    said: a Canvas adds its texts here, for people who do not see the panel. fresh: True after show(), until the reader
+    texts: a Canvas adds its texts here, for people who do not see the panel. fresh: True after show(), until the reader
     sets it to False.
     """
 
     def __init__(self) -> None:
         self.buffer = bytearray(1024)
-        self.said: list[tuple[int, int, str]] = []
+        self.texts: list[tuple[int, int, str]] = []
         self.fresh = False
         self._level = 0xFF
         self._asleep = False
@@ -41,7 +41,7 @@ class Panel:
         """Returns the texts line by line from the top, each line from the left."""
         lines: list[list[tuple[int, str]]] = []
         top = -_LINE
-        for y, x, text in sorted([(y, x, text) for x, y, text in self.said]):
+        for y, x, text in sorted([(y, x, text) for x, y, text in self.texts]):
             if not lines or y - top > _LINE:
                 lines.append([])
                 top = y

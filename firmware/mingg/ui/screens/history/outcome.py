@@ -9,10 +9,10 @@ if MYPY:
     from mingg.core.table.session import Session
     from mingg.ui.app import App
 
-    Told = tuple[str, list[str], str]  # words with places for names, the names, the score
+    Outcome = tuple[str, list[str], str]  # words with places for names, the names, the score
 
 
-def told(app: "App", deal: "Deal", session: "Session") -> "Told":
+def outcome(app: "App", deal: "Deal", session: "Session") -> "Outcome":
     """Returns how a deal ended. session: the session before that deal."""
     name = app.name
     if deal.winner is None:
