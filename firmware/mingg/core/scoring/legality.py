@@ -1,4 +1,5 @@
-"""Refuses impossible cards: too many tiles in a hand, too many of a kind on the table, or a contradiction.
+"""Refuses impossible cards: too many tiles in a hand, too many of a kind on the table, a contradiction, or a score that
+is out of bounds.
 
 Every check returns None, or (reason, key): the reason is an id such as "five-sets"; the key is the wrong key of the
 card ("": the whole card). The device makes the same checks before it accepts a set, and shows the reason in the
@@ -130,12 +131,41 @@ def _check_loser(card: "Card") -> "tuple[str, str] | None":
     return None
 
 
+# ---- a score that players counted, with doublings and limit, without a hand ----
+
+
+def highest(winner: bool, rules: "Rules") -> "int | None":
+    """The highest possible score; None: there is no limit."""
+    return rules.limit if winner or rules.table["caps_losers"] else None
+
+
+def lowest(winner: bool, rules: "Rules") -> int:
+    """The lowest possible score: a winner has at least the points for mah-jong."""
+    if not winner:
+        return 0
+    return int(rules.mahjong if rules.limit is None else min(rules.mahjong, rules.limit))
+
+
+def _check_score(score: int, winner: bool, rules: "Rules") -> "tuple[str, str] | None":
+    """Checks a score: None, or (reason, key of the card), as in legality.py."""
+    most = highest(winner, rules)
+    if score % 2:
+        return "score-odd", "score"
+    if most is not None and score > most:
+        return "score-over-limit", "score"
+    if score < lowest(winner, rules):
+        return "score-below-mahjong", "score"
+    # The payment of the fifth player depends on the winner's doublings, which are unknown (B p.85).
+    return ("score-of-five", "score") if winner and rules.players == 5 else None
+
+
+# ---- whole cards ----
+
+
 def check_card(card: "Card", seat: str, round_wind: str, winner: bool, rules: "Rules") -> "tuple[str, str] | None":
     """Checks one card alone: None, or (reason, key)."""
     if card.score is not None:
-        from mingg.core.scoring import known
-
-        return known.check(card.score, winner, rules)
+        return _check_score(card.score, winner, rules)
     own_round = seat == round_wind
     pungs = card.pungs
     kongs = card.kongs

@@ -1,6 +1,6 @@
 """A hand that was counted at the table: the players dial its score, and the device does not count it."""
 
-from mingg.core.scoring.known import highest, lowest
+from mingg.core.scoring.legality import highest, lowest
 from mingg.core.scoring.score import count
 from mingg.hal.keys import DOWN, LEFT, RIGHT, UP, A
 from mingg.lang import say
