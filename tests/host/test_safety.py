@@ -128,7 +128,7 @@ def port(tmp_path: Path) -> int:
 )
 def test_a_page_elsewhere_cannot_read_ours_under_its_own_name(port: int, host: str | None, status: int) -> None:
     """A name of its own that leads to this machine (DNS rebinding) would make it the same origin."""
-    client = http.client.HTTPConnection(serve.HOST, port, timeout=20)
+    client = http.client.HTTPConnection(serve.HOST, port, timeout=60)
     client.putrequest("GET", "/", skip_host=True)
     if host is not None:
         client.putheader("Host", f"{host}:{port}")

@@ -44,7 +44,7 @@ def port(vm: Path) -> Iterator[int]:
 
 
 def ask(port: int, path: str, method: str = "GET") -> Reply:
-    connection = http.client.HTTPConnection(serve.HOST, port, timeout=10)
+    connection = http.client.HTTPConnection(serve.HOST, port, timeout=60)
     try:
         connection.putrequest(method, path, skip_accept_encoding=True)
         connection.endheaders()
@@ -241,7 +241,7 @@ def giving(vm: Path, said: list[str], tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def post(port: int, body: bytes, kind: str = "application/json", path: str = "/given.json") -> int:
-    connection = http.client.HTTPConnection(serve.HOST, port, timeout=10)
+    connection = http.client.HTTPConnection(serve.HOST, port, timeout=60)
     try:
         connection.request("POST", path, body, {"Content-Type": kind})
         return connection.getresponse().status

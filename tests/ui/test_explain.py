@@ -30,6 +30,7 @@ from screens_explain import NAMES, RULES, TURN
 
 KNOWN = "hold:a down a "  # on the winner's card, if no special hand can be entered
 PEOPLE = ["Ann", "Bo", "Cy", "Di", "Eve"]
+LONGEST_EXPLANATION = 100  # more lines than any explanation has
 
 Table = Callable[..., Device]
 
@@ -53,9 +54,11 @@ def title(device: Device) -> str:
 def explanation(device: Device, end: str = "nothing more") -> list[str]:
     """Returns the lines of an explanation; scrolls to its end."""
     lines = device.text()
-    while end not in play(device, "down").text():
+    for _ in range(LONGEST_EXPLANATION):
+        if end in play(device, "down").text():
+            return lines
         lines += [text for text in device.text() if text not in lines]
-    return lines
+    pytest.fail(f"the end of the explanation does not come: {device.text()}")
 
 
 # ---- explain ----
