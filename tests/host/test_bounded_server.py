@@ -110,7 +110,7 @@ def test_a_request_sent_byte_by_byte_gets_no_more_time(start: Start) -> None:
 
 
 def test_an_idle_connection_is_cut_off(start: Start) -> None:
-    server = start()
+    server = start(request_s=PATIENCE_S)
     with connect(server) as connection:
         for _ in range(3):
             connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -124,10 +124,11 @@ def test_an_idle_connection_is_cut_off(start: Start) -> None:
 
 
 def test_a_client_that_does_not_read_the_answer_is_cut_off(start: Start) -> None:
-    server = start(answer_s=0.1)
+    server = start()
     with connect(server) as connection:
         connection.sendall(b"GET /large.js HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        wait_until(lambda: not server.asking)
+        wait_until(lambda: server.answering)
+        server.answer_s = 0.1
         wait_until(lambda: is_idle(server))
         assert len(read_to_the_end(connection)) < len(LARGE)
 
