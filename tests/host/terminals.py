@@ -17,7 +17,7 @@ from typing import Any
 
 import pyte
 
-PATIENCE_S = 60
+PATIENCE_S = 180  # reached only if the test fails
 ALTERNATE, CURSOR, WRAP = 1049 << 5, 25 << 5, 7 << 5
 # The dots of a braille letter, by the bits of its code point: column and row.
 DOTS = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)]

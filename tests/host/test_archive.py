@@ -259,7 +259,9 @@ def test_a_disk_that_fills_up_keeps_the_evenings_of_the_archive(archive: Path) -
 
 
 @pytest.mark.parametrize("number", [errno.EROFS, errno.EACCES, errno.ENOSPC])
-def test_an_archive_that_cannot_be_made_is_reported_with_the_reason(number: int, archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_archive_that_cannot_be_made_is_reported_with_the_reason(
+    number: int, archive: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise sqlite3.OperationalError("unable to open database file")
 

@@ -198,35 +198,35 @@ def test_an_end_in_the_middle_leaves_cleanly() -> None:
 
 
 class Terminal:
-    """The command on a terminal of its own, nothing named."""
+    """The command `mingg score` without arguments, in a terminal of its own."""
 
     def __init__(self) -> None:
-        self.ours, theirs = pty.openpty()
+        self.master, slave = pty.openpty()
         env = {**os.environ, "TERM": "dumb", "COLUMNS": "80"}
         self.running = subprocess.Popen(
-            [*MINGG, "score"], stdin=theirs, stdout=theirs, stderr=theirs, env=env, start_new_session=True,
+            [*MINGG, "score"], stdin=slave, stdout=slave, stderr=slave, env=env, start_new_session=True,
             preexec_fn=lambda: __import__("fcntl").ioctl(0, __import__("termios").TIOCSCTTY, 0),
         )  # fmt: skip
-        os.close(theirs)
+        os.close(slave)
         self.shown = ""
 
     def until(self, text: str, again: str = "") -> None:
-        """Reads until this is shown; again: what is typed once more where nothing comes."""
+        """Reads until the terminal shows this text. again: typed once more each time nothing comes for two seconds."""
         deadline = time.monotonic() + 60
         while text not in self.shown:
             assert time.monotonic() < deadline, self.shown
-            if select.select([self.ours], [], [], 2)[0]:
-                self.shown += os.read(self.ours, 4096).decode().replace("\r", "")
+            if select.select([self.master], [], [], 2)[0]:
+                self.shown += os.read(self.master, 4096).decode().replace("\r", "")
             else:
                 self.type(again)
         self.shown = self.shown.partition(text)[2]
 
     def type(self, text: str) -> None:
-        os.write(self.ours, text.encode())
+        os.write(self.master, text.encode())
 
     def end(self) -> int:
         status = self.running.wait(60)
-        os.close(self.ours)
+        os.close(self.master)
         return status
 
 
@@ -250,7 +250,7 @@ def test_ctrl_c_leaves_cleanly() -> None:
     terminal.until("Rules")
     terminal.until(": ")
     terminal.type("\x03")
-    # a signal that comes just before Python waits for a line is seen with the next one
+    # Python may miss a signal that comes just before it waits for a line. It notices the next one.
     terminal.until("Stopped. Nothing was scored.", again="\x03")
     assert "Traceback" not in terminal.shown
     assert terminal.end() == 130 != -signal.SIGINT

@@ -112,26 +112,26 @@ def test_bash_itself_gets_the_words(folder: Path) -> None:
 @pytest.mark.skipif(BASH is None, reason="no bash here")
 def test_a_tab_in_an_interactive_bash_completes_the_line(folder: Path) -> None:
     env = {**os.environ, "PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "HOME": str(folder), "TERM": "dumb"}
-    ours, theirs = pty.openpty()
+    master, slave = pty.openpty()
     words = [str(BASH), "--norc", "--noprofile", "-i"]
     with subprocess.Popen(
-        words, cwd=folder, env=env, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True
+        words, cwd=folder, env=env, stdin=slave, stdout=slave, stderr=slave, start_new_session=True
     ) as running:
-        os.close(theirs)
+        os.close(slave)
         try:
-            os.write(ours, b"source completions; PS1=re''ady:\n")
-            until(ours, "ready:")
-            os.write(ours, b"mingg ru\tbab\t--opt\tflowers=sea\t\n")
-            shown = until(ours, "flowers: seasons")
+            os.write(master, b"source completions; PS1=re''ady:\n")
+            until(master, "ready:")
+            os.write(master, b"mingg ru\tbab\t--opt\tflowers=sea\t\n")
+            shown = until(master, "flowers: seasons")
         finally:
-            os.write(ours, b"\nexit\n")
+            os.write(master, b"\nexit\n")
             running.wait(60)
-            os.close(ours)
+            os.close(master)
     assert "mingg rules babcock --option flowers=seasons" in shown
 
 
 def until(terminal: int, text: str) -> str:
-    """What is shown on a terminal until this is among it."""
+    """Returns what a terminal shows until this text has come."""
     shown, deadline = "", time.monotonic() + 60
     while text not in shown:
         assert select.select([terminal], [], [], max(0.0, deadline - time.monotonic()))[0], shown

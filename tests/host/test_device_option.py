@@ -118,7 +118,9 @@ def test_a_board_that_stops_answering_ends_the_run(board: Board, pytest_on: Pyte
     assert len(output) < 5000
 
 
-def test_the_next_run_removes_the_files_of_an_interrupted_run(micropython: Path, flash: Path, pytest_on: PytestOn) -> None:
+def test_the_next_run_removes_the_files_of_an_interrupted_run(
+    micropython: Path, flash: Path, pytest_on: PytestOn
+) -> None:
     flash.write_bytes(made_flash({**ON_IT, "mingg-tests/old/module.img": b"old"}, blocks=512))
     with Board(micropython, flash) as board:
         done = pytest_on(board.port, "def test_it():\n    pass\n")

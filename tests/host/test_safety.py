@@ -126,8 +126,8 @@ def port(tmp_path: Path) -> int:
         *((host, 403) for host in ("evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "evil]", "")),
     ],
 )
-def test_a_page_elsewhere_cannot_read_ours_under_its_own_name(port: int, host: str | None, status: int) -> None:
-    """A name of its own that leads to this machine (DNS rebinding) would make it the same origin."""
+def test_a_page_of_another_name_cannot_read_the_simulators_page(port: int, host: str | None, status: int) -> None:
+    """A name that resolves to this machine (DNS rebinding) would give it the same origin."""
     client = http.client.HTTPConnection(serve.HOST, port, timeout=60)
     client.putrequest("GET", "/", skip_host=True)
     if host is not None:

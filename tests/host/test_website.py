@@ -271,7 +271,10 @@ def test_what_somebody_put_beside_a_site_that_was_killed_stays(tmp_path: Path) -
     assert everything(out) == edition.files | {"CNAME": b"example.org"}
 
 
-def test_runs_at_once_into_one_folder_write_one_after_the_other(tmp_path: Path) -> None:
+def test_runs_at_once_into_one_folder_write_one_after_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(website, "PATIENCE_S", 180)
     editions = [small_edition(letter) for letter in "abcdef"]
     fork = multiprocessing.get_context("fork")
     out = tmp_path / "site"
