@@ -47,13 +47,13 @@ def _loser_at(hand, seat="S", **how):
 # ---- the text ----
 
 
-def test_what_is_no_string_of_tiles():
+def test_malformed_tile_strings_are_refused():
     for tiles in (None, 7, [], ["1m"], {}, True, 1.5):
         assert _tiles_at(tiles) == "/hands/N/tiles", tiles
         assert _loser_at({"tiles": tiles}) == "/hands/S/tiles", tiles
 
 
-def test_what_cannot_be_read_as_tiles():
+def test_invalid_tile_strings_are_refused():
     for text in (
         "",
         " ",
@@ -233,7 +233,7 @@ def test_no_five_of_a_kind_in_a_hand():
         assert _tiles_at(tiles) == "/hands/N/tiles", tiles
 
 
-def test_no_five_of_a_kind_at_the_table():
+def test_five_of_a_kind_at_the_table_are_refused():
     for other in ("(222p) 3m 456m 789m 1s 4s 7s", "22p 345678m 1s 4s 7s 9s 9p"):
         at = _loser_at({"tiles": other})
         assert at in ("/hands/S/tiles", "/hands/N/tiles"), other
@@ -341,7 +341,7 @@ def test_last_and_hidden_are_of_drawn_tiles():
             assert _at(_deal(by="draw", **{key: wrong})) == "/win/" + key, wrong
 
 
-def test_where_the_tile_came_from():
+def test_the_source_of_the_winning_tile_is_checked():
     for by in ("draw", "loose"):
         assert _at(_deal("[2222p] (333s) 555z 666m 11p", by=by, **{"from": "S"})) == "/win/from"
     assert _at(_deal(**{"from": "N"})) == "/win/from"
@@ -418,7 +418,7 @@ def test_nobody_else_has_the_tile_of_a_robbed_kong():
     assert _at(_deal(tiles, "7m", others=others, **how)) in ("/win/tile", "/win/from", "/hands/W/tiles")
 
 
-def test_robbing_a_hand_told_by_a_card():
+def test_a_kong_can_be_robbed_from_a_hand_given_as_a_card():
     """The robbed hand still has the exposed pung; here it is a pung of simples."""
     tiles = "(222p) (333s) 555z 678m 11p"
     how = {"by": "rob", "from": "S"}
@@ -435,7 +435,7 @@ def test_robbing_a_hand_told_by_a_card():
 # ---- cards beside tiles ----
 
 
-def test_a_hand_is_told_in_one_way():
+def test_a_hand_is_given_in_only_one_way():
     assert _loser_at({"tiles": THIRTEEN, "card": {}}) == "/hands/S"
     assert _loser_at({"tile": THIRTEEN}) == "/hands/S/tile"
     assert _loser_at({}) == "/hands/S"
@@ -455,7 +455,7 @@ def test_a_robbed_tile_on_a_card_completes_no_pair():
 # ---- values that only look like numbers ----
 
 
-def test_what_else_a_deal_records():
+def test_wrong_values_of_the_other_keys_of_a_deal_are_refused():
     for key in ("kongs", "streak"):
         for wrong in (-1, "1", True, 1.0, []):
             deal = {"rules": "chinese", "winner": None, "hands": {}, key: wrong}
@@ -485,7 +485,7 @@ def test_unknown_keys_everywhere():
 # ---- contradictions ----
 
 
-def test_robbing_told_by_cards_alone():
+def test_a_robbed_kong_can_be_given_by_cards_alone():
     """The robbed hand keeps an exposed pung. The robbed tile completes a chow, or thirteen orphans."""
     how = {"rules": "babcock", "winner": "N", "win": {"by": "rob", "from": "S"}}
     for robbed in (

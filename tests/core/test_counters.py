@@ -23,7 +23,7 @@ def test_harrs_shares_are_worth_2000():
     assert worth(found.start, found.values) == 2000
 
 
-def test_where_fewer_play_the_box_has_the_other_shares():
+def test_with_fewer_players_the_box_has_the_other_shares():
     assert counters_of("babcock", 3).box == [2, 9, 8, 10]
     assert counters_of("babcock", 2).box == [4, 18, 16, 20]
     assert counters_of("babcock", 5).box == [0, 0, 0, 0]
@@ -41,7 +41,7 @@ def test_a_set_of_ones_own_and_none():
     assert counters_of("none", 4) is None
 
 
-def test_what_is_changed_in_one_set_is_not_in_the_next():
+def test_changes_to_one_rule_set_do_not_leak_into_the_next():
     counters_of("babcock", 4).start[0] = 7
     counters_of("babcock", 4).values[0] = 7
     assert counters_of("babcock", 4).start[0] == 2
@@ -67,7 +67,7 @@ def test_values_that_are_no_set():
         assert wrong_values(values)[0] == place, values
 
 
-def test_trays_that_are_none():
+def test_invalid_trays_are_refused():
     assert wrong_tray([0, 3, 1000000], [100, 10, 2]) is None
     for tray, place in (([1, 2], -1), ([1, 2, 3, 4], -1), ([1, -1, 0], 1), ([1, 2, True], 2), ([1000001, 0, 0], 0)):
         assert wrong_tray(tray, [100, 10, 2])[0] == place, tray

@@ -71,7 +71,7 @@ def test_a_pair_beside_a_set_of_the_same_wind_is_one_tile_too_many():
     assert lost(1, 1, ["seat"], "E", "E", two) == "seat-wind-pair"
 
 
-def test_of_the_third_dragon_there_are_two_pairs():
+def test_the_third_dragon_allows_two_pairs():
     two_sets = {"pungs": [0, 0, 2, 0], "dragons": 2}
     assert _lost(pairs=["dragon"] * 2, **two_sets) is None
     assert _lost(pairs=["dragon"] * 3, **two_sets) == "dragon-pairs"
@@ -98,7 +98,7 @@ def test_no_chows_is_what_four_sets_say():
     assert _why(pungs=[0, 0, 3, 0], no_chows=False) is None
 
 
-def test_a_hand_that_is_no_four_sets_has_none():
+def test_a_hand_without_four_sets_has_no_arrangement():
     twins = load("chinese", {"seven_twins": True})
     assert _why(twins, special=["seven_twins"]) is None
     found = check_card(_card(special=["seven_twins"], pungs=[1, 0, 0, 0]), "N", "E", True, twins)
@@ -135,7 +135,7 @@ def test_the_last_set_is_one_that_can_be():
     assert _why(twins, special=["seven_twins"], pairs=["dragon"], last_set="pair-simple") is None
 
 
-def test_what_is_wrong_first_is_said():
+def test_the_first_mistake_is_reported():
     assert _why(pungs=[5, 0, 0, 0], flowers=[1]) == "five-sets"
     assert _why(pungs=[4, 0, 0, 0], flowers=[1]) == "no-flowers"
 
@@ -212,7 +212,7 @@ def test_a_card_alone_has_no_more_than_there_is():
     assert _why(twins, pairs=["dragon"] * 6 + ["seat"] * 2, special=["seven_twins"], suit="honours") == "second-pair"
 
 
-def test_four_sets_of_honours_beside_a_pair_that_nobody_names_are_half_a_suit():
+def test_four_sets_of_honours_and_an_unnamed_pair_are_half_a_suit():
     four = {"pungs": [0, 0, 4, 0], "dragons": 3, "seat_wind": 1, "suit": "half"}
     assert _why(**four) is None
 
@@ -225,7 +225,7 @@ def _together(rules=BABCOCK, **cards):
     return None if found is None else (found[0], found[2])
 
 
-def test_of_the_round_wind_there_are_a_set_or_two_pairs():
+def test_the_round_wind_allows_one_set_or_two_pairs():
     pair, own, both = {"pairs": ["round"]}, {"pairs": ["seat"]}, {"pairs": ["both"]}
     wind = {"pungs": [0, 0, 1, 0], "round_wind": 1}
     assert _together(S=pair, W=pair) is None
@@ -244,7 +244,7 @@ def test_of_the_round_wind_there_are_a_set_or_two_pairs():
     assert _together(S=wind, E=both) == ("round-wind-in-all", "round_wind")
 
 
-def test_whose_pairs_of_dragons_are_too_many_is_named_by_what_he_has():
+def test_a_player_with_too_many_pairs_of_dragons_is_named():
     two, three = {"pungs": [0, 0, 2, 0], "dragons": 2}, {"pungs": [0, 0, 1, 0], "dragons": 1}
     assert _together(E=two, S={"pairs": ["dragon"] * 2}) is None
     assert _together(E=two, S={"pairs": ["dragon"] * 3}) == ("dragon-pairs-in-all", "pairs")
@@ -336,7 +336,7 @@ def test_losers_settle_at_the_limit_unless_something_else_was_agreed():
     assert _settled({"N": 298, "S": 20}, agreed, won)["WS"] == 20
 
 
-def test_who_has_no_score_has_none():
+def test_a_missing_score_counts_as_zero():
     won = Deal("N", Win("discard"))
     assert _settled({"N": 20, "S": 8}, BABCOCK, won) == {"EN": 40, "SN": 20, "WN": 20, "ES": 16, "WS": 8}
     assert _settled({}, BABCOCK, won) == {}

@@ -118,7 +118,7 @@ def test_one_payment_moves_the_fewest():
     assert exchange(BABCOCK, trays, [-10, 10, 0], [0] * 4).moved == 10
 
 
-def test_whoever_has_change_makes_it():
+def test_a_player_who_has_change_makes_it():
     # South has no tens to give back on a 100, West has.
     found = exchange(BABCOCK, [[0, 1, 0, 0], [0, 0, 0, 0], [0, 0, 10, 0]], [-70, 70, 0], [0] * 4)
     assert found.puts == [[0, 1, 0, 0], [0, 0, 0, 0], [0, 0, 10, 0]]
@@ -138,7 +138,7 @@ def test_the_box_is_used_only_where_it_must_be():
     assert found.moved == 15
 
 
-def test_who_has_too_little_is_lent_exactly_what_is_missing():
+def test_a_player_with_too_little_is_lent_exactly_the_missing_amount():
     trays = [[0, 0, 1, 1], [1, 0, 0, 0]]
     box = [0, 1, 8, 10]
     found = exchange(BABCOCK, trays, [-100, 100], box)
@@ -149,21 +149,21 @@ def test_who_has_too_little_is_lent_exactly_what_is_missing():
     assert _no_exchange(BABCOCK, trays, [-100, 100], [0, 0, 8, 3])
 
 
-def test_what_is_given_back_goes_to_the_box():
+def test_repaid_loans_go_to_the_box():
     trays = [[0, 5, 5, 5], [1, 1, 1, 1]]
     found = exchange(BABCOCK, trays, [-60, 60], [0, 0, 0, 0], [0, 40])
     _check(BABCOCK, trays, [-60, 60], [0, 0, 0, 0], found)
     assert worth(found.box, BABCOCK) == -40
 
 
-def test_what_cannot_be_done():
+def test_impossible_operations_are_refused():
     assert _no_exchange(BABCOCK, [[1, 0, 0, 0], [0, 0, 0, 0]], [-2, 2], [0, 4, 9, 4])
     assert not _no_exchange(BABCOCK, [[1, 0, 0, 0], [0, 0, 0, 0]], [-2, 2], [0, 4, 9, 5])
     assert _no_exchange([10], [[10], [10]], [-2, 2], [10])
     assert _no_exchange(BABCOCK, [[0, 0, 0, 0], [0, 0, 0, 0]], [-2, 2], [1, 1, 1, 0])
 
 
-def test_it_is_the_fewest_of_all():
+def test_no_exchange_moves_fewer_counters():
     chance = _Chance(5)
     for number in range(60):
         values = CHAINS[number % 4]
@@ -177,7 +177,7 @@ def test_it_is_the_fewest_of_all():
             assert found.moved == fewest, (values, trays, net)
 
 
-def test_what_holds_for_every_exchange():
+def test_every_exchange_keeps_its_invariants():
     chance = _Chance(1923)
     for number in range(300):
         values = CHAINS[number % len(CHAINS)]

@@ -58,7 +58,7 @@ def test_loans_and_the_box():
     assert _at(answer_exchange, asked) == "/box"
 
 
-def test_what_may_be_left_out():
+def test_optional_keys_may_be_omitted():
     assert answer_exchange(_asked(box=None, net={"E": -2, "N": 2}))["moved"] == 1
     assert answer_exchange(_asked(net={}))["moved"] == 0
 
@@ -118,7 +118,7 @@ def test_sets_of_counters():
         assert _at(read_counters, value, "/c") == at
 
 
-def test_what_a_session_holds():
+def test_a_bank_is_written_as_trays_box_and_loans():
     bank = Bank(counters_of("babcock", 2), 2)
     assert write_bank(bank, ["Ann", "Bo"]) == {
         "trays": {"Ann": [2, 9, 8, 10], "Bo": [2, 9, 8, 10]},
@@ -135,7 +135,7 @@ def test_what_a_session_holds():
     assert write_exchange(found, ["Ann", "Bo"])["repaid"] == {"Ann": 100}
 
 
-def test_holdings_that_are_none():
+def test_invalid_holdings_are_refused():
     bank = Bank(counters_of("babcock", 2), 2)
     share = [2, 9, 8, 10]
     for value, at in (

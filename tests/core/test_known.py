@@ -58,13 +58,13 @@ def test_a_known_score_is_one_that_a_hand_can_have():
     assert "error" not in ask(loser)
 
 
-def test_nothing_stands_beside_a_known_score():
+def test_a_known_score_allows_no_other_entries():
     for more in ({"pungs": [1, 0, 0, 0]}, {"pairs": ["dragon"]}, {"suit": "half"}, {"only_place": True}):
         more["score"] = 24
         assert _at(deal_of(more)) == "/hands/N/card/score", more
 
 
-def test_what_the_sets_would_have_to_show_is_not_asked_of_a_known_score():
+def test_a_known_score_needs_no_matching_sets():
     assert "error" not in ask(deal_of({"score": 32}, by="loose"))
     robbed = deal_of({"score": 32}, by="rob", **{"from": "S"})
     robbed["hands"]["S"] = {"card": {"score": 2}}
@@ -73,7 +73,7 @@ def test_what_the_sets_would_have_to_show_is_not_asked_of_a_known_score():
     assert "error" not in ask(two), "whoever counted it saw to the two doublings"
 
 
-def test_where_five_play_the_winners_doublings_are_needed():
+def test_with_five_players_the_winners_doublings_are_needed():
     assert _at(deal_of({"score": 20}, players=5)) == "/hands/N/card/score"
     five = deal_of({}, players=5)
     five["hands"]["S"] = {"card": {"score": 4}}

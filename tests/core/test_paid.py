@@ -62,7 +62,7 @@ def test_by_the_new_method_the_discarder_pays_twice_and_east_does_not():
     assert _told(_won(options=method, win={"by": "draw"}))["W N"] == [("winner", "152"), ("drawn", "x2")]
 
 
-def test_what_losers_settle_is_capped_where_their_hands_are_not():
+def test_payments_between_losers_are_capped_but_not_their_hands():
     deal = _won(rules="harr-limit", win={"by": "discard", "from": "E"})
     deal["hands"]["S"] = {"card": BIG}
     deal["hands"]["W"] = {"card": {"kongs": [0, 0, 0, 4], "dragons": 1, "seat_wind": 1, "suit": "mixed"}}
@@ -76,7 +76,7 @@ def test_what_losers_settle_is_capped_where_their_hands_are_not():
         assert found == ["losers"] + cap + ["east"], "no more than the limit is the difference itself"
 
 
-def test_who_is_liable_pays_what_the_others_owe():
+def test_a_liable_player_pays_what_the_others_owe():
     full = {"liable": [{"seat": "S", "share": "full"}]}
     assert _told(_won(options={"insurance": True}, **full)) == {"S N": [("full", "288+144+144")]}
     fed = {"liable": [{"seat": "W", "share": "full", "why": "feeding"}], "options": {"feeding": True}}
@@ -111,7 +111,7 @@ def test_rounded_payments_end_in_a_nought():
     assert told["E S"] == [("losers", "8-2"), ("east", "x2"), ("rounded", "10")]
 
 
-def test_who_sits_out_is_paid_by_the_winners_doublings():
+def test_the_player_who_sits_out_is_paid_by_the_winners_doublings():
     told = _told(_won(players=5))
     assert told["S out"] == [("fifth", "20 x4")]
     assert told["E out"] == [("fifth", "20 x4"), ("east", "x2")]
@@ -123,7 +123,7 @@ def test_two_and_three_players_settle_alike():
     assert _told(_won("W", players=2, win={"by": "discard"}))["E W"] == [("winner", "144"), ("east", "x2")]
 
 
-def test_every_ending_says_what_it_costs():
+def test_every_ending_states_its_cost():
     assert _told(ended(false_win="S")) == {
         "S E": [("false_win", "150"), ("east", "x2")],
         "S W": [("false_win", "150")],
@@ -190,7 +190,7 @@ def test_each_step_of_the_settlement_has_its_figure_and_its_page():
     assert "300" in because(cap.key, cap.figures)
 
 
-def test_the_settlement_says_what_is_so_at_this_table():
+def test_the_settlement_describes_the_rules_of_this_table():
     def keys(name, options=None, players=4):
         return [step.why.key[4:] for step in settlement(load(name, options or {}, players))]
 

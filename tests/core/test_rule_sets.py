@@ -111,7 +111,7 @@ def test_a_score_of_just_the_limit_is_the_limit():
     assert (hand["score"], hand["limit"]) == (46, False)
 
 
-def test_what_winning_is_worth():
+def test_mahjong_scores_the_figure_of_each_rule_set():
     for rules in SETS:
         assert _items(score_of(PUNG, rules=rules)) == {"mahjong": MAHJONG[rules], "pung": 2}, rules
     for points in (10, 20):
@@ -570,7 +570,7 @@ def test_the_limit_hands_of_harrs_limit_game():
         assert score_of(card, rules="harr-limit", options=NO_LIMIT).get("special") is None
 
 
-def test_what_the_counts_tell_needs_no_naming():
+def test_special_hands_that_follow_from_counts_need_no_name():
     """Four sets of majors with a pair of honours or of majors are all majors."""
     for card, winner in (
         ({"pungs": [0, 0, 4, 0], "pairs": ["dragon"]}, "N"),
@@ -586,7 +586,7 @@ def test_what_the_counts_tell_needs_no_naming():
             assert hand["score"] == 4000, (rules, card)
 
 
-def test_four_wind_sets_are_told_by_counts():
+def test_four_wind_sets_follow_from_counts():
     """All honours with three sets of winds, one of dragons, and a pair that is no dragon: it is the fourth wind."""
     options = {"four_winds": True, "limit": 100000}
     for pairs in (["round"], []):
@@ -960,7 +960,7 @@ def test_flowers_do_not_count_for_a_suit():
 # ---- hands of tiles ----
 
 
-def test_all_tiles_of_a_loser_count_for_his_suit():
+def test_all_tiles_of_a_loser_count_for_their_suit():
     for tiles, times in (
         ("123m 456m 789m 111m 5m", 3),
         ("123m 456m 789m 111m 5z", 1),
@@ -994,7 +994,7 @@ def test_four_alike_never_declared_are_a_concealed_pung():
     assert _items(hand)["pung"] == 4
 
 
-def test_what_a_claimed_tile_completes_lies_open():
+def test_a_set_completed_by_a_claimed_tile_is_exposed():
     tiles = "222m 345p 456s 678s 99p"
     for rules, exposed, concealed in (("harr", 2, 4), ("harr-limit", 2, 6), ("babcock", 2, 4), ("chinese", 2, 4)):
         assert _items(_tiles(tiles, "2m", "discard", rules))["pung"] == exposed

@@ -48,7 +48,7 @@ def test_a_tile_mixed_in_loses_the_only_place_by_babcock_alone():
     assert _items(harr) == {"mahjong": 20, "drawn": 2, "only-place": 2}
 
 
-def test_four_sets_are_no_chows_unasked():
+def test_four_sets_are_not_chows_unless_named():
     assert _items(score_of({"pungs": [4, 0, 0, 0]}))["no-chows"] == 10
     assert "no-chows" not in _items(score_of({"pungs": [3, 0, 0, 0]}))
 

@@ -65,7 +65,7 @@ def test_each_loser_pays_the_winners_score_and_losers_the_difference():
         assert _paid(_won(losers=losers, rules=rules)) == paid, rules
 
 
-def test_a_low_winner_may_pay_more_than_he_gets():
+def test_a_low_winner_may_pay_more_than_they_get():
     paid = _paid(_won("S", {"N": {"kongs": [0, 0, 0, 2], "dragons": 1}}))
     assert paid == {"E S": 44, "W S": 22, "N S": 22, "E N": 256, "W N": 128}
 
@@ -186,7 +186,7 @@ def test_full_insurance_one_pays_what_three_owe_and_losers_scores_go():
     assert paid == {"N E": 132}
 
 
-def test_who_is_liable_pays_whether_or_not_the_switch_was_set():
+def test_a_liable_player_pays_whether_or_not_the_switch_was_set():
     liable = [{"seat": "S", "share": "full", "why": "three dragons"}]
     for rules in ("harr", "harr-limit", "babcock", "chinese"):
         for options in ({}, {"insurance": True}, {"discarder_pays": True}):
@@ -249,7 +249,7 @@ def test_feeding_pays_for_all_and_cancels_the_losers_scores():
     assert paid == {"N E": 132}
 
 
-def test_who_is_liable_is_a_loser_named_once():
+def test_a_liable_player_is_a_loser_named_once():
     for liable, at in (
         ([{"seat": "N", "share": "full"}], "/liable/0/seat"),
         ([{"seat": "X", "share": "full"}], "/liable/0/seat"),
@@ -271,7 +271,7 @@ def test_who_is_liable_is_a_loser_named_once():
     assert _at(ended(liable=[{"seat": "S", "share": "full"}])).startswith("/liable")
 
 
-def test_who_is_liable_is_said_in_a_list_also_where_nobody_is():
+def test_the_liable_players_are_a_list_even_if_there_are_none():
     assert "error" not in ask(_won(liable=[]))
     assert "error" not in ask(_won(liable=None))
     for liable in (0, False, "", {}):
@@ -308,7 +308,7 @@ def test_a_false_win_costs_nothing_in_harr_and_babcock():
         assert found["next"] == {"deal": "stays"}, rules
 
 
-def test_what_a_false_win_costs_may_be_agreed_in_any_rule_set():
+def test_any_rule_set_can_set_the_cost_of_a_false_win():
     for rules in ("harr", "harr-limit", "babcock", "chinese"):
         for agreed, each in ((100, 100), ("half", 200), ("limit", 400), (True, 200)):
             options = {"false_win": agreed, "limit": 400}
@@ -321,7 +321,7 @@ def test_half_an_uneven_limit_is_rounded_down_to_even():
     assert paid == {"S E": 300, "S W": 150, "S N": 150}
 
 
-def test_where_there_is_no_limit_none_can_be_paid():
+def test_without_a_limit_no_limit_can_be_paid():
     assert _at(ended("chinese", {"limit": None}, false_win="S")) == "/false_win"
     assert _at(ended("babcock", {"limit": None}, dead_pays="S")) == "/dead_pays"
     assert _at(ended("harr", dead_pays="S")) == "/dead_pays"

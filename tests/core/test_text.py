@@ -33,7 +33,7 @@ def test_whole_characters_are_names_however_json_writes_them():
         assert read_session(json.loads(HEAD % name)).names[1] == json.loads(name), name
 
 
-def test_half_of_a_character_is_found_wherever_text_may_stand():
+def test_half_of_a_character_is_found_in_every_text():
     for text, at in (
         ('"\\ud800"', ""),
         ('{"house": {"name": "\\ud800"}}', "/house/name"),

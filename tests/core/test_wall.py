@@ -110,7 +110,7 @@ def test_east_throws_for_harrs_dummies():
     assert harr_wall("ESN").opening(7, 7).side == "W"
 
 
-def test_the_dummy_wall_stands_where_nobody_sits():
+def test_the_dummy_wall_is_at_the_free_seat():
     # Chairs counter-clockwise: Ann 0, Bo 1, nobody 2, Cy 3. Each in turn is East; the throw counts walls, not people.
     for east, walls in ((0, "ESEN"), (1, "EESN"), (3, "ESNE")):
         wall = harr_wall("ESN", False, (2 - east) % 4)
@@ -196,7 +196,7 @@ def test_the_other_dead_walls_stay_as_they_are():
         assert moved_tiles(FOURTEEN, loose) == moved_tiles(PLAYED_OUT, loose) == loose
 
 
-def test_what_two_dice_cannot_throw():
+def test_impossible_throws_of_two_dice_are_refused():
     wall = babcock_wall("ESWN")
     for throw in (-1, 0, 1, 13):
         assert refuses(wall.opening, throw), throw

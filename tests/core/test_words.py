@@ -60,7 +60,7 @@ def _places(text):
     return found
 
 
-def test_every_reason_can_be_said():
+def test_every_reason_has_a_text():
     for reason in REASONS:
         assert say("no " + reason)
 
@@ -75,7 +75,7 @@ def test_no_message_stands_twice():
         assert len(keys) == len(set(keys)), language
 
 
-def test_every_language_says_the_same_things_in_the_same_sections():
+def test_every_language_has_the_same_texts_in_the_same_sections():
     english = _catalogue(lang.ENGLISH)[0]
     for language in _languages():
         found, name, others = _catalogue(language)
@@ -106,7 +106,7 @@ def test_every_language_has_a_letter_for_each_seat():
     assert lang.letters("ESWN") == "ESWN"
 
 
-def test_what_was_said_in_one_language_is_said_in_another():
+def test_a_text_changes_with_the_language():
     lang.use(("cards",))
     english = say("yes"), say("kong"), say("no more"), say("flower")
     assert lang.choose("tr")
@@ -124,11 +124,11 @@ def test_a_language_that_is_not_there_is_english():
     assert say("kong") == "kong"
 
 
-def test_what_is_seldom_said_is_said_again():
+def test_a_text_can_be_used_again():
     assert say("not saved", "full") == say("not saved", "full") == "not saved: flash full"
 
 
-def test_what_no_catalogue_has_is_an_error():
+def test_a_text_without_a_translation_is_an_error():
     for language in _languages():
         lang.choose(language)
         try:

@@ -67,7 +67,7 @@ def taps(key, times=1):
     return " ".join([key + ":press " + key + ":tap"] * times)
 
 
-def test_nothing_is_nothing():
+def test_an_idle_device_gets_no_key():
     rig = Rig()
     assert rig.words() == ""
 

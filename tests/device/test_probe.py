@@ -55,20 +55,20 @@ def test_an_encoders_arrows_are_of_two_pins():
     assert [told.pin(key) for key in (LEFT, UP, DOWN, A, B)] == ["GP20 GP3"] * 3 + ["GP17", "GP8"]
 
 
-def test_a_display_that_answers_is_told_with_its_address():
+def test_a_display_that_answers_is_reported_with_its_address():
     told = a_probe(present=True, address=0x3D)
     assert told.display() == "0x3D"
     assert told.fault() is None
 
 
-def test_on_spi_nothing_can_be_told():
+def test_a_display_on_spi_reports_nothing():
     told = a_probe(bus="spi")
     assert told.display() == "SPI"
     assert told.wires() is None
     assert told.fault() is None
 
 
-def test_a_display_that_says_nothing():
+def test_a_silent_display_is_reported():
     told = a_probe()
     assert told.display() is None
     assert told.fault() == SILENT
@@ -101,7 +101,7 @@ def test_two_wires_that_are_exchanged():
     assert told.fault() == EXCHANGED
 
 
-def test_versions_are_told():
+def test_versions_are_reported():
     numbers = a_probe().micropython().split(".")
     assert len(numbers) == 3
     assert numbers[0] == str(sys.implementation.version[0])

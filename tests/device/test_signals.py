@@ -56,7 +56,7 @@ def test_saved_goes_up_and_an_error_is_low():
     assert max(hz for hz, _ in REFUSED) < min(tones) // 2
 
 
-def test_who_starts_a_signal_does_not_wait():
+def test_starting_a_signal_does_not_wait():
     rig = Rig()
     rig.signals.saved()
     assert rig.tones == []  # the next step plays it
@@ -71,7 +71,7 @@ def test_the_next_signal_cuts_off_the_one_before():
     assert rig.tones == [(0, REFUSED[0][0]), (50, CLICK[0][0]), (60, 0)]
 
 
-def test_of_what_a_key_starts_at_once_the_last_counts():
+def test_of_signals_started_at_once_the_last_counts():
     rig = Rig()
     rig.signals.click()
     rig.signals.refused()

@@ -83,7 +83,7 @@ def _cut_everywhere(image, keys, cuts):
     return after.off(), new
 
 
-def test_the_device_starts_again_wherever_the_power_was_cut():
+def test_the_device_starts_after_a_power_cut_at_any_moment():
     flash = Flash(blocks=BLOCKS)
     vfs.umount(mount(flash, new=True))
     image, cuts, seen = bytes(flash.data), [0], []

@@ -91,7 +91,7 @@ def test_only_a_and_b_together_ask_for_it():
     assert Rig(A, B).test is not None
 
 
-def test_it_is_gone_through_to_the_restart():
+def test_the_report_can_be_paged_through_to_the_restart():
     rig = Rig(A, B)
     rig.run(300)
     rig.let_go()

@@ -84,24 +84,24 @@ def played() -> Played:
     return made
 
 
-def test_what_the_glass_shows_is_on_record(played: Played) -> None:
+def test_the_display_shows_the_golden_screen(played: Played) -> None:
     for name, rows in played.seen.items():
         assert drawn(rows) == drawn(on_record(name)), name
     assert played.pico.oled.glass.asked == [], "it was found at its first address, and answered ever since"
 
 
-def test_a_pico_complains_of_nothing(played: Played) -> None:
+def test_an_emulated_pico_reports_no_error(played: Played) -> None:
     """What goes wrong while the keys are sampled would be printed, and forgotten."""
     assert bytes(played.pico.chip.printed) == b""
 
 
-def test_what_a_cut_leaves_is_what_was_done_until_then(played: Played) -> None:
+def test_after_a_power_cut_the_flash_holds_all_completed_writes(played: Played) -> None:
     """So that every other moment at which the power could have gone can be looked at without being played."""
     torn = played.pico.chip.torn(played.files, played.operations, PARTS[1])
     assert torn == played.after
 
 
-def test_wherever_the_power_is_cut_what_was_shown_as_saved_is_there(played: Played, tmp_path: Path) -> None:
+def test_a_deal_shown_as_saved_survives_a_power_cut_at_any_moment(played: Played, tmp_path: Path) -> None:
     assert 0 < played.told < len(played.operations)
     found = []
     for count, part in itertools.product(range(1, len(played.operations) + 1), PARTS):

@@ -52,7 +52,7 @@ def repeated(answers: list[str]) -> dict[str, object]:
     return deal
 
 
-def test_what_was_asked_is_scored_and_can_be_repeated_as_a_line_and_as_json() -> None:
+def test_the_answers_are_scored_and_printed_as_a_command_and_as_json() -> None:
     deal = repeated(DRAWN + LOSERS)
     assert deal == {
         "rules": "babcock",
@@ -131,7 +131,7 @@ def test_every_kind_of_deal_can_be_asked_for_and_repeated(answers: list[str]) ->
         ([*DRAWN, "", "dead"], "West's hand (", "kongs=9", "West's hand: kongs: four counts: exposed 2-8, concealed"),
     ],
 )
-def test_a_wrong_answer_is_said_at_once_and_asked_for_again(
+def test_a_wrong_answer_is_reported_at_once_and_asked_again(
     before: list[str], question: str, wrong: str, message: str
 ) -> None:
     _, _, err = asked([*before, wrong])
@@ -182,7 +182,7 @@ ANSWERS = (
 
 @settings(max_examples=200)
 @given(st.lists(st.sampled_from(ANSWERS), max_size=60))
-def test_whatever_is_answered_it_comes_to_a_deal_that_can_be_repeated_or_ends_cleanly(answers: list[str]) -> None:
+def test_any_answers_lead_to_a_repeatable_deal_or_a_clean_end(answers: list[str]) -> None:
     status, out, err = asked(answers)
     if status == 0:
         repeated(answers)
@@ -230,7 +230,7 @@ class Terminal:
         return status
 
 
-def test_in_a_terminal_with_nothing_named_it_asks() -> None:
+def test_score_without_arguments_asks_in_a_terminal() -> None:
     terminal = Terminal()
     for answer, question in zip(
         [*DRAWN, *LOSERS],

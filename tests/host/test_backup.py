@@ -139,7 +139,7 @@ def test_a_line_damaged_on_the_disk_is_named(archive: Path) -> None:
         ("backup.json", b"[", "not a complete backup of Mingg"),
     ],
 )
-def test_what_is_not_as_it_was_written_is_refused(name: str, data: bytes | None, said: str, archive: Path) -> None:
+def test_a_changed_backup_is_refused(name: str, data: bytes | None, said: str, archive: Path) -> None:
     with pytest.raises(BackupError, match=said):
         backup.read(spoil(archive, name, data))
 
@@ -197,7 +197,7 @@ def test_more_of_the_same_evening_is_no_other_evening() -> None:
     assert plan.overwrites == []
 
 
-def test_less_of_an_evening_is_told_and_what_is_too_much_goes() -> None:
+def test_a_shorter_evening_is_reported_and_extra_files_are_removed() -> None:
     long = evening(40)
     assert len(long) > 1
     plan = restoring(evening(3), long)
@@ -208,7 +208,7 @@ def test_less_of_an_evening_is_told_and_what_is_too_much_goes() -> None:
     }
 
 
-def test_other_settings_are_told_and_a_crash_stays_where_it_was() -> None:
+def test_other_settings_are_reported_and_the_crash_file_stays() -> None:
     other = {"settings.txt": b"other", "crash.txt": b"other"}
     plan = restoring(kept_settings() | {"crash.txt": b"old"}, other)
     assert plan == ([Change("/ledger/settings.txt", kept_settings()["settings.txt"])], ["the settings"])
@@ -304,7 +304,7 @@ def test_a_cable_pulled_while_it_is_read_leaves_no_half_backup(
 
 @pytest.mark.vm
 @a_serial_board
-def test_what_the_firmware_does_not_keep_is_not_copied(board_with: Boards, tmp_path: Path) -> None:
+def test_files_that_the_firmware_does_not_store_are_not_copied(board_with: Boards, tmp_path: Path) -> None:
     """A file that was being written when the power went, and what somebody put there by hand."""
     with board_with(evening(2) | {".new": b"half", "mine/notes.txt": b"notes"}) as board:
         mingg("backup", tmp_path / "a.zip", "--port", board.port)

@@ -22,7 +22,7 @@ FEW = 210  # a first part is scored before the time runs
 
 
 @pytest.mark.parametrize("kind", sorted(tile_hands.HANDS))
-def test_mingg_is_of_one_mind_with_the_hands_it_is_timed_with(kind: str, tmp_path: Path) -> None:
+def test_mingg_agrees_on_the_hands_of_the_benchmark(kind: str, tmp_path: Path) -> None:
     hands = tmp_path / "hands.jsonl"
     lines = [{**hand, "text": tile_hands.text_of(hand)} for hand in tile_hands.hands_of(kind, FEW)]
     hands.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")

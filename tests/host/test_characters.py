@@ -78,7 +78,7 @@ def ledger(folder: Path, name: str, how: str) -> Path:
 
 
 @pytest.mark.parametrize("half", ["\ud800", "x\udc00y", f"{HALF}{SMILE}"])
-def test_half_of_a_character_is_refused_at_the_name_before_anything_is_kept(half: str, tmp_path: Path) -> None:
+def test_half_of_a_character_in_a_name_is_refused_before_anything_is_stored(half: str, tmp_path: Path) -> None:
     file, archive = session(tmp_path / "s.jsonl", half), tmp_path / "archive.sqlite"
     result = mingg("import", file, "--no-board", "--archive", archive)
     assert (result.exit_code, result.output.startswith(f"Error: {file}, line 1: /names/0{PLACE}")) == (2, True)
@@ -174,7 +174,7 @@ def test_an_evening_with_half_of_a_character_that_came_off_a_board_stays_as_it_w
     assert "\ufffd 1940" in said("ledger", "list", "--archive", archive)
 
 
-def test_a_damaged_ledger_with_half_of_a_character_is_told_as_far_as_it_is_known(tmp_path: Path) -> None:
+def test_a_damaged_ledger_with_half_of_a_character_is_reported(tmp_path: Path) -> None:
     file = ledger(tmp_path / "ledger", f"A{HALF}", "bytes")
     lines = file.read_bytes().splitlines(keepends=True)
     file.write_bytes(b"".join([*lines[:2], b"x" + lines[2], *lines[3:]]))

@@ -92,9 +92,7 @@ LINES = {
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_a_line_is_completed_by_what_it_can_go_on_with(
-    folder: Path, line: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_line_is_completed_with_the_possible_words(folder: Path, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
     env = {"COMP_LINE": line + " and more", "COMP_POINT": str(len(line)), "_MINGG_COMPLETE": "bash_complete"}
     done = CliRunner().invoke(main, prog_name="mingg", env=env)
@@ -152,7 +150,7 @@ def test_each_shell_gets_a_script_that_asks_mingg(shell: str, folder: Path) -> N
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
-def test_other_shells_get_what_it_is_as_well(shell: str) -> None:
+def test_other_shells_also_get_a_description(shell: str) -> None:
     words = "mingg score --rules babcock --option four_w"
     env = {
         "COMP_WORDS": words,
@@ -164,7 +162,7 @@ def test_other_shells_get_what_it_is_as_well(shell: str) -> None:
     assert "Three wind" in done.stdout or "wind" in done.stdout
 
 
-def test_nothing_is_said_where_there_is_no_archive(tmp_path: Path) -> None:
+def test_completion_without_an_archive_prints_nothing(tmp_path: Path) -> None:
     (tmp_path / "evenings.sqlite").write_text("no archive", encoding="utf-8")
     env = {
         "COMP_WORDS": f"mingg report --archive {tmp_path}/evenings.sqlite ",

@@ -46,13 +46,13 @@ def test_a_traceback_gets_the_names_of_the_sources() -> None:
     assert translated(SHORT, KNOWN) == WHOLE
 
 
-def test_what_nobody_knows_stays() -> None:
+def test_unknown_text_stays() -> None:
     strange = 'Traceback\n  File "mingg.ui.app", line 1, in a9\n  File "x", line 2, in <module>\nKeyError: \'a1\' a2'
     assert translated(strange, KNOWN) == strange
     assert translated(strange + "\n", {}) == strange
 
 
-def test_a_build_tells_the_names_of_all_functions_of_the_sources(built: Path) -> None:
+def test_a_build_lists_the_names_of_all_functions(built: Path) -> None:
     read = firmware.names_in(built)
     assert read.digest == json.loads((built / "manifest.json").read_text())["digest"]
     files = set((built / "files").rglob("*.mpy"))
@@ -131,7 +131,7 @@ def test_a_file_is_read_with_the_names_of_a_folder(report: Path, folder: Path) -
     assert (status, said) == (0, "\ufffd\\u001b[2Jno traceback\n")
 
 
-def test_a_file_does_not_tell_of_which_firmware_it_is(report: Path) -> None:
+def test_a_file_does_not_name_its_firmware(report: Path) -> None:
     status, _, said = run("crash", str(report))
     assert (status, "The firmware that stopped is unknown" in said) == (2, True)
 
@@ -143,9 +143,7 @@ def test_a_folder_without_names_is_refused(report: Path, folder: Path, text: str
     assert (status, "names.json is missing or damaged" in said) == (1, True)
 
 
-def test_the_firmware_is_compiled_where_none_is_named(
-    report: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_firmware_is_compiled_if_none_is_named(report: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
 
     def make(board: str, out: Path, image: bool) -> None:
@@ -194,6 +192,6 @@ def test_the_report_on_a_board_is_read(
         assert board.files[f"ledger/{REPORT}"] == SHORT.encode()
 
 
-def test_the_report_is_called_as_the_firmware_calls_it() -> None:
+def test_the_report_has_the_file_name_of_the_firmware() -> None:
     text = (places.package() / "hal" / "crash.py").read_text(encoding="utf-8")
     assert f'\nREPORT = "{REPORT}"\n' in text

@@ -60,7 +60,7 @@ def test_every_module_is_compiled_and_main_is_left_as_it_is(built: Path) -> None
     assert {data[:2] for name, data in files.items() if name.endswith(".mpy")} == {b"M\x06"}
 
 
-def test_what_micropython_does_not_take_is_named(few_modules: None, tmp_path: Path) -> None:
+def test_syntax_that_micropython_lacks_is_named(few_modules: None, tmp_path: Path) -> None:
     board = tmp_path / "board.py"
     board.write_text("def pins(scl, /):\n    pass\n")
     with pytest.raises(build.CompileError, match=r"board\.py\", line 1\nSyntaxError"):
@@ -91,7 +91,7 @@ def test_another_source_makes_another_digest(built: Path) -> None:
     assert firmware.digest_of_all({f"{path}x": data for path, data in made.files.items()}) != digest
 
 
-def test_a_file_that_is_not_what_the_manifest_says_is_named(built: Path, tmp_path: Path) -> None:
+def test_a_file_that_differs_from_the_manifest_is_named(built: Path, tmp_path: Path) -> None:
     assert firmware.load(built).files == tree(built / "files")
     spoilt = shutil.copytree(built, tmp_path / "build")
     (spoilt / "files" / "main.py").write_text("pass\n")
@@ -128,7 +128,7 @@ def test_a_build_that_fails_leaves_the_one_before(built: Path, tmp_path: Path, m
     assert tree(tmp_path) == before
 
 
-def test_a_disk_that_takes_no_more_is_told_and_nothing_is_left(built: Path, tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_no_partial_file_remains(built: Path, tmp_path: Path) -> None:
     """A limit on the size of files stands for the disk: the compiler notices neither."""
     out = tmp_path / "build" / "pico"
     shutil.copytree(built, out)
@@ -145,7 +145,7 @@ def test_a_disk_that_takes_no_more_is_told_and_nothing_is_left(built: Path, tmp_
     assert [path.name for path in out.parent.iterdir()] == ["pico"]
 
 
-def test_a_disk_that_is_full_is_told_wherever_it_was_met(
+def test_a_full_disk_is_reported_at_every_step(
     few_modules: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also where main.py is copied, which is not to blame."""
@@ -164,7 +164,7 @@ def test_a_disk_that_is_full_is_told_wherever_it_was_met(
         assert list(tmp_path.iterdir()) == []
 
 
-def test_a_compiler_that_ends_without_a_word_is_told(
+def test_a_compiler_that_fails_silently_is_reported(
     few_modules: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def killed(*_: str, **pipes: int) -> subprocess.Popen[bytes]:
@@ -175,7 +175,7 @@ def test_a_compiler_that_ends_without_a_word_is_told(
         build.build(places.boards()["pico"], tmp_path / "out")
 
 
-def test_where_a_pipe_may_change_what_goes_through_it_the_compiler_makes_a_file(
+def test_the_compiler_writes_a_file_if_a_pipe_may_change_its_output(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     piped = build.compile_module("x = 10\ny = 13, 10\n", "a.b")
@@ -224,9 +224,7 @@ def test_an_image_that_cannot_be_made_leaves_the_firmware_before(
     assert [path.name for path in tmp_path.iterdir()] == ["pico"]
 
 
-def test_the_folder_that_one_is_in_is_not_replaced(
-    built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_current_folder_is_not_replaced(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(built, tmp_path / "pico")
     monkeypatch.chdir(tmp_path / "pico" / "files")
     for where in (Path(".."), tmp_path / "pico"):
@@ -249,7 +247,7 @@ def test_an_unknown_board_is_named_with_those_there_are(tmp_path: Path) -> None:
     assert "pico" in result.output
 
 
-def test_what_a_board_lacks_in_its_data_is_named(tmp_path: Path) -> None:
+def test_missing_data_of_a_board_is_named(tmp_path: Path) -> None:
     (tmp_path / "board.toml").write_text('[flash]\nmachine = "A"\noffset = 0\nblock = 4096\n')
     with pytest.raises(BoardError, match=r"board\.toml, table \[flash\]: 'blocks' is missing"):
         geometry.flash_of(tmp_path)
@@ -295,7 +293,7 @@ def test_micropython_finds_the_files_on_the_image(built: Path, micropython: Path
     }
 
 
-def test_files_that_do_not_fit_are_told_with_the_room_there_is() -> None:
+def test_files_that_do_not_fit_are_reported_with_the_free_room() -> None:
     flash = geometry.Flash(0, 4096, 16, 256, None)
     with pytest.raises(image.ImageError, match="1 files of 70000 bytes do not fit into the 16 blocks of 4096 bytes"):
         image.littlefs({"a": bytes(70000)}, flash)

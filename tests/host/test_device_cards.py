@@ -143,7 +143,7 @@ def test_every_deal_of_cards_can_be_entered_by_keys(device: Headless, number: in
 
 
 @pytest.mark.vm
-def test_micropython_takes_such_deals_too(firmware: Path, tmp_path: Path) -> None:
+def test_micropython_accepts_such_deals_too(firmware: Path, tmp_path: Path) -> None:
     for number, (deal, session) in enumerate(first_deals(12)):
         balances, _ = expected(deal, session)
         folder = tmp_path / str(number)

@@ -94,7 +94,9 @@ def _pytest_on(
     )
 
 
-def test_what_passes_fails_and_does_not_fit_is_told_and_nothing_is_left(board: Board, pytest_on: PytestOn) -> None:
+def test_passed_failed_and_skipped_tests_are_reported_and_the_board_is_cleaned(
+    board: Board, pytest_on: PytestOn
+) -> None:
     done = pytest_on(board.port, MIXED)
     output = done.stdout
     assert done.returncode == 1, output + done.stderr

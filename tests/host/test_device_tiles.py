@@ -159,7 +159,7 @@ def test_every_deal_of_tiles_can_be_entered_by_keys(device: Headless, number: in
 
 
 @pytest.mark.vm
-def test_micropython_takes_such_deals_too(firmware: Path, tmp_path: Path) -> None:
+def test_micropython_accepts_such_deals_too(firmware: Path, tmp_path: Path) -> None:
     deals = (robbed(dealt(number)) for number in itertools.count())
     for number, deal in enumerate(itertools.islice((deal for deal in deals if deal["round"] == "E"), 8)):
         rules, _, _ = read_standalone(deal)

@@ -32,7 +32,7 @@ def test_the_answer_is_one_json_object() -> None:
     assert found["take"] == {"E": [0, 0, 1, 1], "S": [0, 1, 0, 0], "W": [0, 0, 2, 1], "N": [0, 0, 2, 1]}
 
 
-def test_it_is_read_from_a_file(tmp_path: Path) -> None:
+def test_an_exchange_is_read_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "asked.json"
     file.write_text(json.dumps(ASKED), encoding="utf-8")
     assert run(str(file)) == run(given=json.dumps(ASKED))
@@ -55,14 +55,14 @@ def test_the_example_of_the_help_can_be_pasted() -> None:
         ({"trays": {"E": SHARE, "S": SHARE}, "net": {"E": -3000, "S": 3000}}, "/box"),
     ],
 )
-def test_what_is_wrong_is_named(change: dict[str, Any], at: str) -> None:
+def test_mistakes_are_named(change: dict[str, Any], at: str) -> None:
     status, out, err = run(given=json.dumps({**ASKED, **change}))
     assert (status, out) == (2, "")
     assert err.startswith(f"mingg: {at}: ")
     assert err.count("\n") == 1
 
 
-def test_what_is_no_json_is_told() -> None:
+def test_input_that_is_no_json_is_reported() -> None:
     for given in ("", "{", '{"net": {}, "net": {}}', b"\xff"):
         status, out, err = run(given=given)
         assert (status, out, err.count("\n")) == (2, "", 1)

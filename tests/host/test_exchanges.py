@@ -138,7 +138,7 @@ def poor_case(chance: random.Random, players: int) -> Case:
 @pytest.mark.parametrize(
     ("players", "of"), [(2, case), (3, case), (4, case), (5, case), (3, poor_case), (4, poor_case)]
 )
-def test_little_more_is_left_open_than_must_be(players: int, of: Callable[[random.Random, int], Case]) -> None:
+def test_hardly_more_than_necessary_stays_open(players: int, of: Callable[[random.Random, int], Case]) -> None:
     chance = random.Random(1925 + players)
     left = least = due = partly = 0
     for _ in range(CASES // 5):
@@ -157,7 +157,7 @@ def test_little_more_is_left_open_than_must_be(players: int, of: Callable[[rando
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_what_is_paid_in_part_moves_the_fewest_counters_too(players: int) -> None:
+def test_partial_payments_also_move_the_fewest_counters(players: int) -> None:
     chance = random.Random(1926 + players)
     partly = 0
     for _ in range(CASES // 3):
@@ -186,7 +186,7 @@ def poor_banks(draw: st.DrawFn) -> tuple[Bank, list[int]]:
 
 @settings(max_examples=300)
 @given(poor_banks())
-def test_whatever_cannot_be_paid_balances_hold_and_nobody_is_left_with_more_than_was_due(
+def test_partial_payments_keep_balances_and_overpay_no_player(
     drawn: tuple[Bank, list[int]],
 ) -> None:
     bank, net = drawn

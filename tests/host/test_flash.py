@@ -80,7 +80,7 @@ on_vm = pytest.mark.vm
 
 
 @on_vm
-def test_a_board_is_brought_to_the_build_and_what_is_kept_stays(board_with: Boards) -> None:
+def test_a_board_gets_the_build_and_keeps_its_ledgers(board_with: Boards) -> None:
     with board_with(OLD) as board:
         with Link(board.port) as link:
             done = flash(link, NEW, say_nothing)
@@ -90,14 +90,14 @@ def test_a_board_is_brought_to_the_build_and_what_is_kept_stays(board_with: Boar
 
 
 @on_vm
-def test_a_new_board_gets_all_of_it(board_with: Boards) -> None:
+def test_a_new_board_gets_the_whole_firmware(board_with: Boards) -> None:
     with board_with({}) as board, Link(board.port) as link:
         assert flash(link, NEW, say_nothing) == Flashed(len(NEW.files), 0, False)
         assert board.files == NEW.files
 
 
 @on_vm
-def test_nothing_is_sent_where_nothing_changed(board_with: Boards) -> None:
+def test_nothing_is_sent_if_no_file_changed(board_with: Boards) -> None:
     asked = []
     with board_with(AFTER) as board, Link(board.port) as link:
         before = board.flash.read_bytes()
@@ -107,7 +107,7 @@ def test_nothing_is_sent_where_nothing_changed(board_with: Boards) -> None:
 
 
 @on_vm
-def test_only_what_changed_is_sent(board_with: Boards) -> None:
+def test_only_changed_files_are_sent(board_with: Boards) -> None:
     told: list[tuple[str, int, int]] = []
     with board_with(AFTER | {"mingg/core/score.mpy": b"another"}) as board, Link(board.port) as link:
         done = flash(link, NEW, lambda *what: told.append(what))
@@ -118,7 +118,7 @@ def test_only_what_changed_is_sent(board_with: Boards) -> None:
 
 
 @on_vm
-def test_what_flash_gives_back_otherwise_is_sent_again(board_with: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_reads_back_differently_is_sent_again(board_with: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
     """A board that forgets what it was told, and says so only when it is read."""
     with board_with(OLD) as board, Link(board.port) as link:
         write = link.write
@@ -156,7 +156,7 @@ def cut_at(board_with: Boards, cut: int) -> tuple[bool, Files]:
 
 @on_vm
 @pytest.mark.parametrize("first", range(8))
-def test_wherever_the_power_goes_the_board_starts_with_one_firmware_and_the_next_time_ends_it(
+def test_after_any_power_cut_the_board_starts_and_the_next_run_completes_the_update(
     first: int, board_with: Boards, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Eight at a time, each cutting at every eighth operation of the flash."""
@@ -183,7 +183,7 @@ def test_wherever_the_power_goes_the_board_starts_with_one_firmware_and_the_next
 
 
 @on_vm
-def test_what_the_board_has_of_the_pack_is_not_sent_again(board_with: Boards) -> None:
+def test_parts_that_the_board_has_are_not_sent_again(board_with: Boards) -> None:
     made = firmware_of("2", {"mingg/core/new.mpy": noise(1, 30000)})
     sent: list[int] = []
 
@@ -215,7 +215,7 @@ def test_another_firmware_after_a_cut_leaves_nothing_of_the_first(board_with: Bo
 
 
 @on_vm
-def test_where_both_have_no_room_it_is_done_in_parts(board_with: Boards) -> None:
+def test_an_update_is_done_in_parts_if_both_versions_do_not_fit(board_with: Boards) -> None:
     files = {f"mingg/m{at}.mpy": noise(at, 4000) for at in range(24)}
     made = firmware_of("2", files)
     packs: list[int] = []
@@ -226,7 +226,7 @@ def test_where_both_have_no_room_it_is_done_in_parts(board_with: Boards) -> None
 
 
 @on_vm
-def test_a_cut_between_the_parts_is_told_by_the_board_and_ended_the_next_time(board_with: Boards) -> None:
+def test_a_power_cut_between_the_parts_is_reported_and_completed_the_next_time(board_with: Boards) -> None:
     """No half firmware runs: what would write ledgers waits for the rest of itself."""
     made = firmware_of("2", {f"mingg/m{at}.mpy": noise(at, 4000) for at in range(24)})
     kept = {"main.py": b"print('old')\n", "ledger/0001-00.txt": b"deals\n"}
@@ -251,7 +251,7 @@ def test_a_cut_between_the_parts_is_told_by_the_board_and_ended_the_next_time(bo
 
 
 @on_vm
-def test_a_full_board_is_left_as_it_is_and_says_what_to_do(board_with: Boards) -> None:
+def test_a_full_board_is_not_changed_and_the_message_says_what_to_do(board_with: Boards) -> None:
     full = OLD | {"ledger/0002-00.txt": noise(3, 47 * 4096)}
     with board_with(full) as board, Link(board.port) as link:
         with pytest.raises(ChangeError, match=r"flash is too full: \d+ kB are free\. Copy its evenings"):
@@ -292,7 +292,7 @@ def nothing_waits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         ([port("/dev/ttyACM1", 0x2E8A), port("/dev/ttyACM0", 0x2E8A)], "/dev/ttyACM0  Board\n  /dev/ttyACM1  Board"),
     ],
 )
-def test_no_board_or_several_are_said_plainly(
+def test_no_board_or_several_boards_are_reported_plainly(
     command: list[str], found: list[SimpleNamespace], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(list_ports, "comports", lambda: found)
@@ -310,13 +310,13 @@ def test_a_board_is_found_among_other_things_on_usb(monkeypatch: pytest.MonkeyPa
     assert ports.find_port() == "/dev/ttyACM3"
 
 
-def test_a_board_of_an_unknown_maker_is_found_where_it_is_the_only_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_of_an_unknown_maker_is_found_if_it_is_the_only_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(list_ports, "comports", lambda: [port("/dev/ttyS0", None), port("/dev/ttyACM0", 0x1234)])
     assert ports.find_port() == "/dev/ttyACM0"
 
 
 @pytest.mark.parametrize(("vendor", "product", "said"), [("2e8a", "0003", True), ("2e8a", "0005", False)])
-def test_a_board_that_waits_for_an_image_is_told_apart(
+def test_a_board_that_waits_for_an_image_is_recognised(
     vendor: str, product: str, said: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "1-2").mkdir()
@@ -351,12 +351,12 @@ def test_the_drive_of_a_board_that_waits_is_named(monkeypatch: pytest.MonkeyPatc
         ports.find_port()
 
 
-def test_a_port_that_is_not_there_is_said(tmp_path: Path) -> None:
+def test_a_missing_port_is_reported(tmp_path: Path) -> None:
     with pytest.raises(LinkError, match="There is no port"):
         Link(str(tmp_path / "no-such-port"))
 
 
-def test_a_port_that_another_program_holds_is_said() -> None:
+def test_a_port_in_use_is_reported() -> None:
     import serial
 
     line, terminal = os.openpty()
@@ -372,7 +372,9 @@ def test_a_port_that_another_program_holds_is_said() -> None:
 
 
 @pytest.mark.parametrize(("number", "said"), [(13, "dialout"), (16, "Another program uses"), (5, "cannot be opened")])
-def test_why_a_port_cannot_be_opened_is_said(number: int, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_port_that_cannot_be_opened_is_reported_with_the_reason(
+    number: int, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import serial
 
     def refuse(*_: object, **__: object) -> None:
@@ -382,11 +384,11 @@ def test_why_a_port_cannot_be_opened_is_said(number: int, said: str, monkeypatch
     assert said in ports.why_not("/dev/ttyACM0")
 
 
-def test_what_is_no_port_at_all_is_said(tmp_path: Path) -> None:
+def test_a_path_that_is_no_port_is_reported(tmp_path: Path) -> None:
     assert ports.why_not(str(tmp_path)) == f"{tmp_path} is not a serial port. Omit --port to search for the board."
 
 
-def test_what_does_not_answer_as_micropython_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_device_without_micropython_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mingg_host.connection.link.ANSWER_S", 0.2)
     line, terminal = os.openpty()
     try:
@@ -406,7 +408,7 @@ def test_what_does_not_answer_as_micropython_is_said(monkeypatch: pytest.MonkeyP
         ("runs MicroPython 1.29.0. Put MicroPython", "micropython\n1.29.0\n5\nX\n\n\n/ledger\n"),
     ],
 )
-def test_a_board_that_mingg_does_not_run_on_is_said(
+def test_an_unsupported_board_is_reported(
     said: str, answer: str, board_with: Boards, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = Link.run
@@ -460,12 +462,12 @@ def test_ctrl_c_says_that_nothing_is_lost_and_the_board_starts_again(
     ("label", "machine", "found"),
     [({"board": "pico"}, "a clone of it", "pico"), ({}, PICO, "pico"), ({"board": "gone"}, PICO, "pico")],
 )
-def test_the_board_says_which_one_it_is(label: dict[str, str], machine: str, found: str) -> None:
+def test_a_board_names_itself(label: dict[str, str], machine: str, found: str) -> None:
     board = SimpleNamespace(about=SimpleNamespace(label=label, machine=machine))
     assert flash_command.board_of(board) == found
 
 
-def test_a_board_that_nobody_knows_has_to_be_named() -> None:
+def test_an_unknown_board_must_be_named() -> None:
     board = SimpleNamespace(about=SimpleNamespace(label={}, machine="Abacus"))
     with pytest.raises(ClickException, match=r"is unknown: Abacus\. Name it with --board: .*pico"):
         flash_command.board_of(board)

@@ -36,7 +36,7 @@ def built(kept: frozenset[str] = frozenset({"mingg.hal.pins"})) -> tuple[dict[st
     return found, flatten.flattened(SOURCES, found)
 
 
-def test_folders_lie_beside_each_other_and_those_of_one_name_say_which_they_are() -> None:
+def test_folders_are_flattened_and_those_of_one_name_get_a_prefix() -> None:
     found, _ = built()
     assert found["mingg.core.deal.card"] == "mingg.core_deal.card"
     assert found["mingg.ui.deal.shown"] == "mingg.ui_deal.shown"
@@ -48,7 +48,7 @@ def test_the_code_of_a_package_lies_apart_from_its_modules() -> None:
     assert built()[0]["mingg.ui.deal"] == "mingg.packages.ui_deal"
 
 
-def test_what_programs_import_stays_and_so_does_its_folder_and_empty_packages_go() -> None:
+def test_modules_that_programs_import_stay_and_empty_packages_are_removed() -> None:
     found, _ = built()
     assert found["mingg.hal.pins"] == "mingg.hal.pins"
     assert found["mingg.core.seen"] == "mingg.core.seen"  # beside the letters
@@ -89,7 +89,7 @@ def test_every_import_finds_the_module_it_meant(monkeypatch: pytest.MonkeyPatch)
     assert found["main"] == "main"
 
 
-def test_a_text_that_names_a_module_follows_it_and_another_does_not() -> None:
+def test_only_a_text_that_names_a_module_is_renamed_with_it() -> None:
     _, texts = built()
     assert "NAME, TEXT = 'mingg.core_deal.card', \"mingg/core/deal\"" in texts["mingg.hal.pins"]
 
@@ -100,7 +100,7 @@ def test_lines_stay_where_they_are() -> None:
         assert texts[flat].count("\n") == SOURCES[name].count("\n"), name
 
 
-def test_what_python_does_not_take_is_left_to_the_compiler() -> None:
+def test_invalid_python_is_left_to_the_compiler() -> None:
     sources = {"mingg": "", "mingg.core": "", "mingg.core.pins": "def pins(scl, /:\n"}
     assert flatten.flattened(sources, flatten.names(sources))["mingg.core.pins"] == sources["mingg.core.pins"]
 

@@ -119,7 +119,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize("code", REFUSED)
-def test_what_cannot_be_is_a_value_error(code: str):
+def test_impossible_input_is_a_value_error(code: str):
     import framebuf
 
     with pytest.raises(ValueError, match=r"^$"):

@@ -91,7 +91,7 @@ def test_score_answers_a_deal_or_names_the_place(number: int) -> None:
 
 @fuzzed
 @given(NUMBERS)
-def test_what_no_deal_may_have_is_never_answered(number: int) -> None:
+def test_an_invalid_deal_never_gets_a_score(number: int) -> None:
     """And the place that is named is where it is wrong, or before it."""
     fuzz = Fuzz(number)
     sound = fuzz.of_a_house(fuzz.sound_deal())
@@ -105,7 +105,7 @@ def test_what_no_deal_may_have_is_never_answered(number: int) -> None:
 
 @fuzzed
 @given(NUMBERS)
-def test_a_deal_that_is_typed_is_answered_as_its_json_is(number: int) -> None:
+def test_a_typed_deal_gets_the_same_answer_as_its_json(number: int) -> None:
     fuzz = Fuzz(number)
     deal = fuzz.sound_deal()
     words = fuzz.typed(deal)
@@ -159,7 +159,7 @@ def test_replay_plays_a_session_or_names_the_line(number: int) -> None:
 
 @fuzzed
 @given(NUMBERS)
-def test_a_line_too_much_is_refused_by_its_number_and_what_stood_before_stands(number: int) -> None:
+def test_a_line_too_many_is_refused_by_number_and_the_others_are_kept(number: int) -> None:
     """Line by line: each is right or wrong as things stand when it comes, and a session up to a wrong one is right."""
     fuzz = Fuzz(number)
     kept: list[Any] = []

@@ -71,7 +71,7 @@ def named(error: house.HouseError, path: Path, text: str) -> None:
 
 @fuzzed
 @given(NUMBERS)
-def test_a_file_is_the_rule_set_that_it_says_or_every_place_is_named(number: int) -> None:
+def test_a_file_is_a_valid_rule_set_or_all_its_mistakes_are_located(number: int) -> None:
     fuzz = HouseFuzz(number)
     book = fuzz.one(*RULE_SETS)
     with TemporaryDirectory() as name:
@@ -99,7 +99,7 @@ def test_a_file_is_the_rule_set_that_it_says_or_every_place_is_named(number: int
 
 @fuzzed
 @given(NUMBERS)
-def test_what_no_file_may_say_is_refused_at_its_line(number: int) -> None:
+def test_invalid_entries_of_a_file_are_refused_with_their_line(number: int) -> None:
     fuzz = HouseFuzz(number)
     with TemporaryDirectory() as name:
         lines = fuzz.lines(fuzz.one(*RULE_SETS))
@@ -112,7 +112,7 @@ def test_what_no_file_may_say_is_refused_at_its_line(number: int) -> None:
 
 @fuzzed
 @given(NUMBERS)
-def test_a_device_that_gets_a_file_plays_by_it(number: int) -> None:
+def test_a_device_plays_by_an_installed_file(number: int) -> None:
     fuzz = HouseFuzz(number)
     with TemporaryDirectory() as name:
         folder = Path(name)
@@ -132,7 +132,7 @@ def test_a_device_that_gets_a_file_plays_by_it(number: int) -> None:
 
 @fuzzed
 @given(NUMBERS)
-def test_a_deal_that_is_typed_with_a_file_is_answered_as_its_json_is(number: int) -> None:
+def test_a_typed_deal_with_a_file_gets_the_same_answer_as_its_json(number: int) -> None:
     fuzz = HouseFuzz(number)
     with TemporaryDirectory() as name:
         folder = Path(name)

@@ -58,7 +58,7 @@ def forged(fuzz: Fuzz, files: Files, most: int) -> Files:
 
 @fuzzed
 @given(NUMBERS)
-def test_a_board_opens_what_was_sealed_whatever_it_says(number: int) -> None:
+def test_a_board_opens_every_sealed_line(number: int) -> None:
     fuzz = Fuzz(number)
     files = forged(fuzz, evening_of(*fuzz.one(*EVENINGS))[0], 3)
     if fuzz.chance(3):

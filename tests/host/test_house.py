@@ -78,7 +78,7 @@ def problems(tmp_path: Path, text: str) -> list[tuple[int, str, str]]:
 # ---- read ----
 
 
-def test_a_file_says_what_differs_and_nothing_else(tuesday: Path) -> None:
+def test_a_file_has_only_the_differences(tuesday: Path) -> None:
     found = house.read(tuesday)
     assert found.keys() == {"rules": "babcock", "options": {"limit": 500, "four_winds": True}, "house": CHANGES}
     rules = found.rules()
@@ -86,7 +86,7 @@ def test_a_file_says_what_differs_and_nothing_else(tuesday: Path) -> None:
     assert found.rules(3, {"limit": 200}).limit == 200
 
 
-def test_its_keys_are_those_of_a_deal(tuesday: Path) -> None:
+def test_the_answer_has_the_keys_of_a_deal(tuesday: Path) -> None:
     played = play(json.dumps({**house.read(tuesday).keys(), **WON}).encode())
     assert played.answer.counts["S"].points == 30 + 2 + 2 + 4
 
@@ -114,14 +114,14 @@ def test_a_file_may_derive_from_another_one(tuesday: Path) -> None:
         house.read(late)
 
 
-def test_of_what_the_other_file_takes_away_a_part_comes_back_alone(tuesday: Path) -> None:
+def test_a_part_of_what_the_base_file_removes_can_be_restored(tuesday: Path) -> None:
     tuesday.write_text(TUESDAY.replace("pair.dragon = 4", "pair = 0"), encoding="utf-8")
     late = tuesday.with_name("late.toml")
     late.write_text('name = "Late"\nfrom = "tuesday.toml"\n[points]\npair.dragon = 4\n', encoding="utf-8")
     assert [row[2] for row in house.read(late).rules().points if row[0] == "pair"] == [{"dragon": 4}]
 
 
-def test_what_an_option_of_the_other_file_says_is_said_otherwise_without_that_option(tuesday: Path) -> None:
+def test_a_figure_that_an_option_of_the_base_file_sets_needs_the_option_off(tuesday: Path) -> None:
     tuesday.write_text(TUESDAY.replace("rob = 0", "").replace("four_winds", "double_rob"), encoding="utf-8")
     late = tuesday.with_name("late.toml")
     said = 'name = "Late"\nfrom = "tuesday.toml"\n[points]\nrob = 20\n'
@@ -134,7 +134,7 @@ def test_what_an_option_of_the_other_file_says_is_said_otherwise_without_that_op
     assert "rob" not in [row[0] for row in rules.doublings]
 
 
-def test_what_stands_in_the_other_file_is_told_where_this_one_makes_no_sense_of_it(tuesday: Path) -> None:
+def test_a_conflict_with_the_base_file_is_reported(tuesday: Path) -> None:
     late = tuesday.with_name("late.toml")
     for changed, at, of in (
         ('limit = "none"', "line 3: limit", "four_kongs of tuesday"),
@@ -162,7 +162,7 @@ MUMMIES = "not played where thirteen orphans are: leave one of them out"
         ("with.toml", '[special]\nthirteen_orphans = "limit"\n', 4, "thirteen_orphans"),
     ],
 )
-def test_nine_mummies_beside_thirteen_orphans_are_told_with_a_line(
+def test_nine_mummies_with_thirteen_orphans_are_reported_by_line(
     book: str, more: str, line: int, key: str, tmp_path: Path
 ) -> None:
     (tmp_path / "with.toml").write_text(
@@ -172,7 +172,7 @@ def test_nine_mummies_beside_thirteen_orphans_are_told_with_a_line(
     assert [(*problem[:2], MUMMIES in problem[2]) for problem in found] == [(line, key, True)]
 
 
-def test_where_the_house_plays_no_orphans_there_may_be_mummies(tmp_path: Path) -> None:
+def test_nine_mummies_are_allowed_if_the_house_plays_no_orphans(tmp_path: Path) -> None:
     path = tmp_path / "ours.toml"
     text = 'name = "Ours"\nfrom = "harr-limit"\n[options]\nnine_mummies = true\n[special]\nthirteen_orphans = 0\n'
     path.write_text(text, encoding="utf-8")
@@ -218,7 +218,7 @@ def test_where_the_house_plays_no_orphans_there_may_be_mummies(tmp_path: Path) -
         ("limit = 500", "limit = ", 3, "", "Invalid value"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_told_with_its_line_its_key_and_what_may_be(
+def test_a_mistake_is_reported_with_line_key_and_valid_values(
     was: str, becomes: str, line: int, key: str, says: str, tmp_path: Path
 ) -> None:
     assert TUESDAY.count(was) == 1
@@ -238,7 +238,7 @@ def test_a_series_of_flowers_doubles_where_it_is_played(flowers: str, right: boo
         assert [row[2] for row in rows if row[0] == "flower-series"] == [2]
 
 
-def test_all_that_is_wrong_is_told_at_once_in_the_order_of_the_lines(tmp_path: Path) -> None:
+def test_all_mistakes_are_reported_at_once_in_the_order_of_the_lines(tmp_path: Path) -> None:
     text = TUESDAY.replace("500", "501").replace("no-chows = 20", "no-chows = 3").replace('"half"', "2")
     found = problems(tmp_path, text)
     assert [(line, key) for line, key, _ in found] == [(3, "limit"), (11, "no-chows"), (19, "four_kongs")]
@@ -248,7 +248,7 @@ def test_all_that_is_wrong_is_told_at_once_in_the_order_of_the_lines(tmp_path: P
     assert "wrong.toml, line 11: no-chows: this must be an even number" in result.output
 
 
-def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_is_reported(tmp_path: Path) -> None:
     result = mingg("rules", tmp_path / "none.toml")
     assert result.exit_code == 2
     assert "none.toml: No such file" in result.output
@@ -257,7 +257,7 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     assert mingg("rules", "check", tmp_path).exit_code == 2
 
 
-def test_no_spoilt_file_is_an_accident(tmp_path: Path) -> None:
+def test_no_damaged_file_causes_a_crash(tmp_path: Path) -> None:
     """Every line left out, doubled, or cut: right, or refused in words."""
     lines = TUESDAY.splitlines(keepends=True)
     path = tmp_path / "spoilt.toml"
@@ -290,7 +290,7 @@ def test_the_sheet_marks_what_differs_and_what_is_not_counted(tuesday: Path) -> 
     assert "Not counted here" not in said("rules", "babcock")
 
 
-def test_the_sheet_as_data_says_what_was(tuesday: Path) -> None:
+def test_the_sheet_as_data_names_the_original_figures(tuesday: Path) -> None:
     found = json.loads(said("rules", tuesday, "--json"))
     assert found["house"]["name"] == "Tuesday club"
     assert {entry["id"]: entry["house"] for entry in found["points"] if "house" in entry} == {

@@ -151,7 +151,7 @@ def test_random_bytes(which: tuple[str, int], data: st.DataObject) -> None:
 
 @settings(max_examples=300)
 @given(NAMES, st.data())
-def test_lines_that_changed_places_or_are_there_twice(which: tuple[str, int], data: st.DataObject) -> None:
+def test_swapped_and_repeated_lines_are_reported(which: tuple[str, int], data: st.DataObject) -> None:
     files, stood = evening_of(*which)
     damaged = {name: text.split(b"\n") for name, text in files.items()}
     places = [(name, at) for name in sorted(damaged) for at in range(len(damaged[name]) - 1)]

@@ -161,9 +161,7 @@ def correct(evening: Evening, lines: list[Any], chance: random.Random, session: 
 
 @settings(max_examples=150)
 @given(st.sampled_from(TABLES), st.sampled_from(COUNTERS), st.booleans(), st.integers(0, 2**32))
-def test_an_evening_comes_to_what_replay_says(
-    table: tuple[str, int], counters: Any, winner_deals: bool, seed: int
-) -> None:
+def test_an_evening_matches_replay(table: tuple[str, int], counters: Any, winner_deals: bool, seed: int) -> None:
     chance = random.Random(seed)
     rules, players = table
     options = {"winner_deals": True} if winner_deals and rules != "chinese" else {}

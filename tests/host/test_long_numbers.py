@@ -61,7 +61,7 @@ def refused(*words: str, given: str | None = None, status: int = 2, cwd: Path | 
     ],
     ids=["5000", "4300", "negative", "16", "deep", "nan", "infinity", "1e999", "true"],
 )
-def test_a_number_that_cannot_be_counted_is_refused_with_its_place(number: str, says: str, tmp_path: Path) -> None:
+def test_a_number_that_cannot_be_counted_is_refused_and_located(number: str, says: str, tmp_path: Path) -> None:
     assert says in refused("score", given=DEAL % (number, 0))
     assert says in refused("score", "--json", given=DEAL % (100, number))
     for values in ((number, 1), (500, number)):
@@ -77,7 +77,7 @@ def test_a_number_that_cannot_be_counted_is_refused_with_its_place(number: str, 
         assert says in told
 
 
-def test_one_such_deal_of_many_is_told_in_its_place() -> None:
+def test_one_such_deal_of_many_is_reported_in_its_place() -> None:
     lines = [DEAL % (100, 0), DEAL % (LONG, 0), DEEP, DEAL % (100, 1)]
     status, out, _ = run("score", "--jsonl", given="\n".join(lines))
     answers = [json.loads(line) for line in out.splitlines()]
@@ -117,11 +117,11 @@ def test_a_number_of_fifteen_digits_and_digits_in_a_text_are_read() -> None:
     ],
     ids=lambda words: " ".join(words[:2]) if words[0] == "ledger" else words[0],
 )
-def test_an_evening_of_such_a_number_is_none(words: list[str], tmp_path: Path) -> None:
+def test_an_evening_with_such_a_number_is_refused(words: list[str], tmp_path: Path) -> None:
     assert "There is no evening of 5000 digits in the archive." in refused(*words, "--archive", str(tmp_path / "none"))
 
 
-def test_such_numbers_in_what_is_typed_are_refused() -> None:
+def test_too_long_numbers_in_typed_input_are_refused() -> None:
     assert "limit" in refused("rules", "babcock", "--option", f"limit={LONG}")
     assert "limit" in refused("rules", "babcock", "--option", f"limit={DEEP}")
     typed = ["score", "--rules", "babcock", "--winner", "nobody"]
@@ -206,14 +206,14 @@ def test_a_ledger_s_record_with_such_a_number_is_damaged(number: str, tmp_path: 
     assert run("press", "--open", str(file), "up")[0] == 0
 
 
-def test_such_a_number_is_damage_in_a_record_of_any_number() -> None:
+def test_a_too_long_number_is_damage_in_any_record() -> None:
     for number in (1, 10_000, 1_000_000, 999_999_999):
         data = seal(0, HEAD) * 2 + seal(number, PAY % LONGEST)
         assert read({"0001-00.txt": data}).records == [], number
 
 
 @pytest.mark.parametrize("value", [LONG, LONGEST, DEEP, "NaN", "1e999"], ids=["5000", "4300", "deep", "nan", "1e999"])
-def test_a_device_starts_with_settings_and_house_rules_that_say_such_a_thing(value: str, tmp_path: Path) -> None:
+def test_a_device_starts_although_settings_and_house_rules_have_such_a_number(value: str, tmp_path: Path) -> None:
     (tmp_path / "settings.txt").write_bytes(seal(0, SETTINGS % (value, value)))
     (tmp_path / "house-mine.txt").write_bytes(seal(0, RULES % value))
     with Headless(tmp_path) as device:
@@ -227,7 +227,7 @@ def test_a_device_starts_with_settings_and_house_rules_that_say_such_a_thing(val
 
 
 @pytest.mark.parametrize("number", [LONG, DEEP, "NaN"], ids=["5000", "deep", "nan"])
-def test_a_backup_that_says_such_a_thing_is_none(number: str, tmp_path: Path) -> None:
+def test_a_backup_with_such_a_number_is_refused(number: str, tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
         archive.writestr("backup.json", MANIFEST % number)
     assert "a.zip: this is not a complete backup of Mingg" in refused("ledger", "list", str(tmp_path / "a.zip"))

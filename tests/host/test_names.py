@@ -197,11 +197,11 @@ def test_classes_that_are_no_relatives_share_names_and_what_is_inherited_keeps_i
         ("class A:\n    def __init__(self): pass\n", "__init__"),
     ],
 )
-def test_a_name_that_somebody_else_may_mean_is_kept(text: str, name: str) -> None:
+def test_a_name_that_other_code_may_use_is_kept(text: str, name: str) -> None:
     assert attributes.shortened({"one": text})["one"].count(name) == text.count(name)
 
 
-def test_a_name_that_is_set_from_outside_is_shared_with_nobody() -> None:
+def test_a_name_that_is_set_from_outside_is_not_shared() -> None:
     text = "class A:\n    near = 1\nclass B:\n    far = 2\ndef put(any):\n    any.near = 3\n"
     after = attributes.shortened({"one": text})["one"]
     assert not {"near", "far"} & set(re.findall(r"\w+", after))
@@ -214,7 +214,7 @@ def test_a_variable_named_like_a_module_is_no_module() -> None:
     assert after.count("whole") == 2  # nobody can tell which it is: both stay
 
 
-def test_what_python_does_not_take_is_left_to_the_compiler() -> None:
+def test_invalid_python_is_left_to_the_compiler() -> None:
     assert attributes.shortened({"a": "def ("}) == shared.shared({"a": "def ("}) == {"a": "def ("}
 
 

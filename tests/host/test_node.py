@@ -116,7 +116,9 @@ def test_an_npm_installed_before_is_found_again(folder: Path, monkeypatch: pytes
     ],
     ids=["a file gone", "never finished", "damaged", "another version"],
 )
-def test_what_is_not_as_locked_is_fetched_again(folder: Path, monkeypatch: pytest.MonkeyPatch, damage: Any) -> None:
+def test_files_that_differ_from_the_lock_file_are_fetched_again(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, damage: Any
+) -> None:
     machine = Machine(folder)
     vm, _ = ensure(machine, monkeypatch)
     damage(vm)
@@ -125,7 +127,7 @@ def test_what_is_not_as_locked_is_fetched_again(folder: Path, monkeypatch: pytes
     assert sum(" ci " in line for line in machine.ran) == 2
 
 
-def test_a_failure_of_npm_is_told_with_its_own_words(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_of_npm_is_reported_with_its_message(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     machine = Machine(folder)
     machine.complaint = "npm error code ENOTFOUND"
     with pytest.raises(node.SetupError, match=r"Connect this machine to the network(.|\n)*ENOTFOUND"):
@@ -149,7 +151,7 @@ def test_bytes_that_npm_refuses_are_told_apart_from_a_missing_network(
         ("npm error Error: EACCES: permission denied, mkdir", "Permission denied. Allow writing there, and try again"),
     ],
 )
-def test_a_disk_that_cannot_be_written_is_told_apart_from_a_missing_network(
+def test_a_read_only_disk_is_not_reported_as_a_missing_network(
     complaint: str, says: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     machine = Machine(folder)
@@ -158,7 +160,7 @@ def test_a_disk_that_cannot_be_written_is_told_apart_from_a_missing_network(
         ensure(machine, monkeypatch)
 
 
-def test_what_npm_could_write_only_in_part_is_no_vm(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_partly_written_vm_is_refused(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """npm warns of it, and ends as if all were well."""
     machine = Machine(folder)
     run = machine.run
@@ -176,9 +178,7 @@ def test_what_npm_could_write_only_in_part_is_no_vm(folder: Path, monkeypatch: p
     ensure(machine, monkeypatch)
 
 
-def test_a_folder_that_cannot_be_written_is_told_before_npm_is_asked(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_read_only_folder_is_reported_before_npm_runs(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(**_: object) -> str:
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
@@ -189,7 +189,7 @@ def test_a_folder_that_cannot_be_written_is_told_before_npm_is_asked(
     assert machine.ran == []
 
 
-def test_of_two_that_need_it_at_once_one_fetches_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_one_of_two_processes_fetches_the_vm(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     machine = Machine(folder)
     with locks.held(folder, 0):
         fetching = threading.Thread(target=ensure, args=(machine, monkeypatch))
@@ -201,7 +201,7 @@ def test_of_two_that_need_it_at_once_one_fetches_it(folder: Path, monkeypatch: p
     assert machine.ran == []
 
 
-def test_a_disk_that_pip_finds_full_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_found_by_pip_is_reported(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     machine = Machine(folder, npm=None)
     machine.pip_brings_wheel = False
     monkeypatch.setattr(machine, "answer", lambda complaint: Machine.answer(f"ERROR: [Errno 28] {complaint}"))
@@ -209,14 +209,14 @@ def test_a_disk_that_pip_finds_full_is_told(folder: Path, monkeypatch: pytest.Mo
         ensure(machine, monkeypatch)
 
 
-def test_a_failure_of_pip_is_told_with_its_own_words(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_of_pip_is_reported_with_its_message(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     machine = Machine(folder, npm=None)
     machine.pip_brings_wheel = False
     with pytest.raises(node.SetupError, match=r"Install Node.js(.|\n)*no network here"):
         ensure(machine, monkeypatch)
 
 
-def test_other_bytes_than_the_locked_are_an_error(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bytes_that_differ_from_the_lock_file_are_an_error(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     machine = Machine(folder)
     machine.integrity = "sha512-other"
     with pytest.raises(node.SetupError, match="package-lock"):

@@ -61,7 +61,7 @@ def flash(form: str, tmp_path: Path) -> Path:
     return Path(shutil.copytree(LEDGERS / form, tmp_path / "flash"))
 
 
-def test_the_device_opens_each_evening_as_it_stood(form: str, flash: Path) -> None:
+def test_the_device_opens_each_old_evening_in_its_last_state(form: str, flash: Path) -> None:
     for number, (names, deals, balances) in STOOD[form].items():
         evening = Evening(Store(str(flash)), number)
         assert evening.notices == []
@@ -75,7 +75,7 @@ def test_the_device_opens_each_evening_as_it_stood(form: str, flash: Path) -> No
     }
 
 
-def test_it_is_played_on_in_and_what_was_there_stays(form: str, flash: Path) -> None:
+def test_an_old_evening_can_be_continued_and_keeps_its_records(form: str, flash: Path) -> None:
     number, (_, deals, _) = max(STOOD[form].items())
     evening = Evening(Store(str(flash)), number)
     before = list(evening.session.balances)
@@ -100,7 +100,7 @@ def test_the_pc_counts_every_deal_again(form: str, flash: Path) -> None:
         assert balances is None or list(evening.balances.values()) == balances
 
 
-def test_a_draft_and_settings_of_that_time_are_taken_up(tmp_path: Path) -> None:
+def test_a_draft_and_settings_of_an_old_version_are_used(tmp_path: Path) -> None:
     """Half a deal of Cy's: a pung of dragons and one of majors; in German."""
     flash = Path(shutil.copytree(LEDGERS / "format2", tmp_path / "flash"))
     assert Settings(Store(str(flash))).get("sleeps", 0) == 60
@@ -113,7 +113,7 @@ def test_a_draft_and_settings_of_that_time_are_taken_up(tmp_path: Path) -> None:
     assert not (flash / DRAFT).exists()
 
 
-def test_house_rules_of_that_time_are_played_by_and_offered(tmp_path: Path) -> None:
+def test_house_rules_of_an_old_version_are_used_and_offered(tmp_path: Path) -> None:
     """The first deal: Bo drew half a suit, which the house doubles twice, with a pair of dragons."""
     flash = Path(shutil.copytree(LEDGERS / "format2-house", tmp_path / "flash"))
     evening = Evening(Store(str(flash)))

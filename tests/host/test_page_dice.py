@@ -43,7 +43,7 @@ def test_the_dice_follow_the_browser(source: list[int], header: str, asked: int)
 
 
 @needs_node
-def test_a_browser_whose_randomness_gives_nothing_throws_no_die() -> None:
+def test_a_browser_without_randomness_throws_no_die() -> None:
     said = say_after(f"{FIRST_WALL} a", [255])
     assert said[0] == "deal 1 A roll"
     assert any("no dice here: enter" in line for line in said)

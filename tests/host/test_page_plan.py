@@ -60,7 +60,7 @@ def random_files(chance: random.Random, most: int, words: str) -> Files:
 
 
 @needs_node
-def test_no_evening_is_written_over_and_none_is_hidden_whatever_the_numbers_are() -> None:
+def test_no_evening_is_overwritten_or_hidden_whatever_its_number() -> None:
     chance = random.Random(15)
     cases = [
         {

@@ -62,7 +62,7 @@ def test_every_link_leads_somewhere(path: Path) -> None:
     assert broken(path, _text(path)) == []
 
 
-def test_a_link_to_nothing_is_found() -> None:
+def test_a_broken_link_is_found() -> None:
     text = "# A title: one\n[a](no-such-page.md) [b](#a-title-one) [c](#two) [d](README.md#three)"
     assert broken(ROOT / "docs" / "manual.md", text) == ["no-such-page.md", "#two", "README.md#three"]
 
@@ -152,7 +152,7 @@ def test_a_command_that_is_not_there_is_found() -> None:
 
 
 @EVERY_PAGE
-def test_what_is_not_run_says_why(path: Path) -> None:
+def test_commands_that_are_not_run_have_a_reason(path: Path) -> None:
     for block in pages.blocks(_text(path)):
         if block.language == "sh":
             assert block.mark in ("", *pages.NEEDS), f"line {block.line}"
@@ -181,7 +181,7 @@ def test_an_output_that_is_another_one_is_found() -> None:
     assert pages.with_outputs(page) == page.replace("coffee", "tea")
 
 
-def test_nobody_is_sent_to_a_package_index_for_mingg() -> None:
+def test_no_page_refers_to_a_package_index_for_mingg() -> None:
     """It is on none: it is installed from a checkout."""
     sources = [*PAGES, ROOT / "pyproject.toml", *(ROOT / "host_tools").rglob("*.py")]
     wrong = re.compile(r"\b(?:pip|pipx|uv|uvx) (?:tool )?(?:install|run) (?:--\w+ )*['\"]?mingg\b")

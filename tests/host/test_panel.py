@@ -209,7 +209,7 @@ def run(
     loop.play(Glass(wires.drive, ADDRESSES), readers, folder, going, clock.now, clock.sleep)
 
 
-def test_a_deal_is_played_by_the_keyboard_and_kept(wires: Wires, display: Any, clock: Clock, tmp_path: Path) -> None:
+def test_a_deal_played_by_keyboard_is_saved(wires: Wires, display: Any, clock: Clock, tmp_path: Path) -> None:
     folder = tmp_path / "my" / "evenings"
     run(wires, folder, clock, "".join(CODES[key] for key in DEAL.split()))
     assert not display.lit(), "the display is dark after the program has ended"

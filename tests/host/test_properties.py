@@ -140,7 +140,7 @@ def test_a_deal_survives_being_written_and_read(deal: dict[str, Any]) -> None:
         lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
     )
 )
-def test_whatever_is_no_deal_is_refused_in_words(value: Any) -> None:
+def test_every_invalid_deal_is_refused_with_a_message(value: Any) -> None:
     with pytest.raises(BadInput) as refused:
         read_standalone(value)
     assert refused.value.message

@@ -84,7 +84,7 @@ def numbers(evening: Evening) -> object:
 
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(random_evenings)
-def test_a_random_evening_comes_to_what_replay_says_and_is_the_same_there_and_back(files: Files) -> None:
+def test_a_random_evening_matches_replay_and_survives_export_and_import(files: Files) -> None:
     evening = ledger_of(files)
     exported = jsonl(evening)
     stands = replayed(exported)
@@ -117,7 +117,7 @@ def test_a_line_that_is_changed_is_named_and_nothing_is_imported(files: Files, d
         of_ledger(found, "evening 1")
 
 
-def test_a_head_that_says_it_begins_with_a_number_beyond_all_is_told() -> None:
+def test_a_head_with_a_too_large_number_is_reported() -> None:
     head = {"mingg": 1, "rules": "harr", "names": ["Ann", "Bo", "Cy", "Di"], "ledger": 2, "first": 10**30}
     found = records.read({"0001-01.txt": seal(0, json.dumps(head))})
     missing = f"records 1 to {10**30 - 1} are missing before this line"
@@ -177,14 +177,14 @@ def test_a_record_that_is_gone_and_a_segment_that_is_gone_are_named() -> None:
         ("7", "line 2: "),
     ],
 )
-def test_a_session_that_cannot_be_is_refused_with_its_line(line: str, said: str) -> None:
+def test_an_impossible_session_is_refused_with_its_line(line: str, said: str) -> None:
     head = {"mingg": 1, "rules": "harr", "names": ["A", "B", "C", "D"]}
     with pytest.raises(EveningError) as caught:
         of_session(f"{json.dumps(head)}\n{line}\n".encode(), "evening.jsonl")
     assert str(caught.value).startswith(f"evening.jsonl, {said}")
 
 
-def test_what_is_stripped_is_what_the_monkey_strips() -> None:
+def test_the_build_strips_what_the_monkey_test_strips() -> None:
     source = (Path(__file__).parents[1] / "ui" / "monkey.py").read_text(encoding="utf-8")
     told = source.partition("OURS = ")[2].partition("\n")[0]
     assert sorted(json.loads(told.replace("(", "[").replace(")", "]"))) == sorted(
@@ -192,7 +192,7 @@ def test_what_is_stripped_is_what_the_monkey_strips() -> None:
     )
 
 
-def test_players_are_called_what_they_are_called_by_now() -> None:
+def test_players_have_their_current_names() -> None:
     store = MemoryStore()
     playing = Playing(store)
     playing.save(read_deal({"winner": "E", "win": {"by": "draw"}, "hands": {"E": {"card": {}}}}, playing.session.rules))

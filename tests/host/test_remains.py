@@ -74,14 +74,14 @@ def without(files: Files, *records: int) -> Files:
     return found
 
 
-def test_a_whole_evening_is_what_it_is() -> None:
+def test_a_complete_evening_has_no_loss() -> None:
     files = plain_deals(6)
     whole, rest = of_ledger(read(files), "evening 1", 1), known(files)
     assert (numbers(rest), rest.balances, rest.lines) == (numbers(whole), whole.balances, whole.lines)
     assert rest.damage == rest.gaps == []
 
 
-def test_all_but_what_is_lost_is_known_each_deal_at_its_place() -> None:
+def test_all_deals_but_the_lost_ones_are_in_their_places() -> None:
     files = plain_deals(9)
     whole, rest = known(files), known(without(files, 3, 8))  # record 5 is the payment, 8 the seventh deal
     assert numbers(rest) == [each for each in numbers(whole) if each[0] not in (3, 7)]
@@ -95,7 +95,7 @@ def test_all_but_what_is_lost_is_known_each_deal_at_its_place() -> None:
     assert [remark.message for remark in rest.damage] == ["record 3 is damaged", "record 8 is damaged"]
 
 
-def test_a_payment_that_is_lost_is_told_by_what_it_did() -> None:
+def test_a_lost_payment_is_reported_by_its_effect() -> None:
     files = plain_deals(6)
     whole, rest = known(files), known(without(files, 5))
     assert numbers(rest) == numbers(whole)
@@ -103,7 +103,7 @@ def test_a_payment_that_is_lost_is_told_by_what_it_did() -> None:
     assert rest.gaps[0].balances == whole.payments[0].balances
 
 
-def test_what_is_lost_at_the_end_is_said_though_nobody_knows_what_it_was() -> None:
+def test_a_loss_at_the_end_is_reported_although_its_content_is_unknown() -> None:
     files = plain_deals(6)
     rest = known(without(files, 7))
     assert [deal.number for deal in rest.deals] == [1, 2, 3, 4, 5]
@@ -111,14 +111,14 @@ def test_what_is_lost_at_the_end_is_said_though_nobody_knows_what_it_was() -> No
     assert [remark.message for remark in rest.damage] == ["the line is damaged, and its content is lost"]
 
 
-def test_where_not_even_is_known_who_played_it_is_an_error() -> None:
+def test_an_evening_without_known_players_is_an_error() -> None:
     files = {name: data.replace(b"babcock", b"babcocK") for name, data in plain_deals(2).items()}
     with pytest.raises(EveningError):
         known(files)
 
 
 @given(NAMES, st.data())
-def test_however_it_is_damaged_what_is_known_is_what_the_board_has(which: tuple[str, int], data: st.DataObject) -> None:
+def test_a_damaged_evening_is_shown_as_the_board_shows_it(which: tuple[str, int], data: st.DataObject) -> None:
     files, _ = evening_of(*which)
     chance = random.Random(data.draw(st.integers(0, 2**32)))
     damaged = {}
@@ -187,7 +187,7 @@ def test_list_and_show_say_what_is_missing(ledger: Path) -> None:
 
 
 @pytest.mark.parametrize("words", [("ledger", "export"), ("import", "--no-board")], ids=" ".join)
-def test_what_is_not_whole_is_neither_exported_nor_imported(
+def test_incomplete_evenings_are_neither_exported_nor_imported(
     ledger: Path, words: tuple[str, ...], tmp_path: Path
 ) -> None:
     status, out, err = run(*words, ledger, "--archive", tmp_path / "archive.sqlite")

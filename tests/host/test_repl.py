@@ -134,7 +134,7 @@ def is_known(line: str) -> None:
 # ---- boards ----
 
 
-def test_what_code_prints_comes_back_and_each_line_is_judged() -> None:
+def test_printed_lines_are_returned_and_each_is_judged() -> None:
     board = Board([(0, b"known\r\nknown\r\n"), (0, b"known")])
     judged: list[str] = []
     assert talk(board, judged.append) == ("known\nknown\nknown\n", "")
@@ -143,7 +143,7 @@ def test_what_code_prints_comes_back_and_each_line_is_judged() -> None:
     assert talk(failing) == ("a\n", "Traceback:\n  line 1\nOSError: 28\n")
 
 
-def test_a_second_command_follows_the_first_whatever_came_between() -> None:
+def test_a_second_command_follows_the_first_whatever_came_in_between() -> None:
     board = Board([(0, b"known\r\n")])
     repl = Repl(board.line, lambda: board.line.now)
     repl.enter(ANSWER_S)
@@ -284,7 +284,7 @@ def test_a_traceback_without_end_is_given_up() -> None:
         talk(board)
 
 
-def test_a_line_that_makes_no_sense_ends_it_at_once() -> None:
+def test_a_line_that_makes_no_sense_ends_the_command_at_once() -> None:
     for error in (ValueError, SyntaxError):
 
         def refuses(line: str, error: type[Exception] = error) -> None:
@@ -302,7 +302,7 @@ def test_a_board_that_stops_in_the_middle_is_given_up(printed: list[tuple[float,
     assert QUIET_S <= board.line.now < QUIET_S + 3
 
 
-def test_words_that_come_now_and_then_are_no_progress() -> None:
+def test_occasional_output_does_not_extend_the_time_limit() -> None:
     """Each second another line, or another byte of one: nobody said that they make sense."""
     for judge in (None, is_known):
         board = Board([(1.0, b"y\n" if judge is None else b"k")] * 200, ends=False)

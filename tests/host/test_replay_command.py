@@ -45,7 +45,7 @@ def test_deals_move_balances_east_and_round() -> None:
     assert (found["east"], found["round"], found["over"]) == ("Cy", "E", False)
 
 
-def test_undo_takes_back_the_last_line_that_stands_whatever_it_was() -> None:
+def test_undo_takes_back_the_last_valid_line_of_any_kind() -> None:
     pay = {"pay": {"from": "Ann", "to": "Bo", "points": 20}}
     assert balances(won("S"), pay) == [1936, 2108, 1978, 1978]
     assert balances(won("S"), pay, {"undo": 1}) == balances(won("S"))
@@ -114,7 +114,7 @@ def test_a_wrong_line_is_named(line: Any, message: str) -> None:
     assert err.count("\n") == 1
 
 
-def test_a_wrong_deal_is_wrong_though_it_is_taken_back() -> None:
+def test_a_wrong_deal_is_an_error_although_it_is_taken_back() -> None:
     assert replay({"winner": "X"}, {"undo": 1})[0] == 2
 
 
@@ -166,7 +166,7 @@ def test_undo_and_correct_recount_the_counters_too() -> None:
     assert corrected == straight
 
 
-def test_without_counters_nothing_is_said_of_them() -> None:
+def test_without_counters_they_are_not_mentioned() -> None:
     _, found, _ = replay(won("S"), head={**HEAD, "counters": "none"})
     assert "trays" not in found
     assert "exchange" not in found["deals"][0]
@@ -204,7 +204,7 @@ def test_the_fifth_player_takes_part() -> None:
 COUNTED = {**HEAD, "counters": "babcock"}
 
 
-def test_a_counting_says_how_counters_lie_and_balances_stay() -> None:
+def test_a_count_sets_the_holdings_and_keeps_the_balances() -> None:
     status, found, err = replay(
         won("S"), {"count": {"Cy": [1, 9, 8, 10]}}, {"count": {}, "box": [1, 0, 0, 0]}, head=COUNTED
     )
@@ -216,7 +216,7 @@ def test_a_counting_says_how_counters_lie_and_balances_stay() -> None:
     )
 
 
-def test_what_is_corrected_before_a_counting_is_paid_after_it() -> None:
+def test_a_correction_before_a_count_is_paid_after_it() -> None:
     tray = {"count": {"Cy": [2, 9, 8, 9]}}
     before = replay(won("S"), tray, head=COUNTED)[1]
     after = replay(won("S"), tray, {"correct": 1, "deal": won("W")}, head=COUNTED)[1]
@@ -241,7 +241,7 @@ def test_what_is_corrected_before_a_counting_is_paid_after_it() -> None:
         ({"count": {"Ann": [1, 1, 1, 1]}, "more": 1}, "/more"),
     ],
 )
-def test_a_counting_that_cannot_be_is_named(line: Any, at: str) -> None:
+def test_an_impossible_count_is_reported(line: Any, at: str) -> None:
     status, _, err = replay(line, head=COUNTED)
     assert status == 2
     assert at in err

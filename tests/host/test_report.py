@@ -107,7 +107,7 @@ class Recount:
 
 
 @pytest.mark.parametrize("evening", EVENINGS)
-def test_the_standing_is_what_replay_says(evening: str) -> None:
+def test_the_standing_matches_replay(evening: str) -> None:
     recount, page = Recount(EVENINGS[evening]), reported(EVENINGS[evening])
     rows = page.rows("e1-standing")
     assert {name: int(row[1]) for name, row in rows.items()} == recount.stands["balances"]
@@ -152,7 +152,7 @@ def test_every_deal_and_its_balances_are_what_replay_says(evening: str) -> None:
 
 
 @pytest.mark.parametrize("evening", [name for name in EVENINGS if name != "not-begun"])
-def test_who_paid_whom_adds_up_to_what_was_gained(evening: str) -> None:
+def test_the_table_of_payments_adds_up_to_the_gains(evening: str) -> None:
     recount, page = Recount(EVENINGS[evening]), reported(EVENINGS[evening])
     rows, paid = page.rows("e1-payments"), recount.paid()
     for payer in recount.names:
@@ -176,7 +176,7 @@ def test_east_s_fortune_is_recounted(evening: str) -> None:
         assert number(rows[name][4]) == sum(recount.gains(at).get(name, 0) for at in other)
 
 
-def test_who_fed_whom_counts_discards_robbed_kongs_and_the_wall() -> None:
+def test_the_table_of_winning_tiles_counts_discards_robbed_kongs_and_the_wall() -> None:
     session = [
         head(),
         won("S", "discard", source="E"),  # Bo, with Ann's tile; Bo is East then
@@ -205,7 +205,7 @@ def test_best_hands_are_the_highest_scores() -> None:
     assert [int(row[1]) for row in page.tables["e1-best"][1:]] == scores[:5]
 
 
-def test_a_season_adds_the_gains_of_who_has_the_same_name(tmp_path: Path) -> None:
+def test_a_season_adds_the_gains_of_players_with_the_same_name(tmp_path: Path) -> None:
     first, second = EVENINGS["counters"], [head(3, names=["Bo", "Zoë", "Ann"]), won("S"), won("S")]
     for name, session in (("first", first), ("second", second)):
         (tmp_path / f"{name}.jsonl").write_text(lines(session))
@@ -227,7 +227,7 @@ def test_a_season_adds_the_gains_of_who_has_the_same_name(tmp_path: Path) -> Non
     assert {"e1-standing", "e2-standing"} <= set(page.tables)
 
 
-def test_a_season_without_a_first_says_so(tmp_path: Path) -> None:
+def test_a_season_without_a_first_evening_is_reported(tmp_path: Path) -> None:
     (tmp_path / "first.jsonl").write_text(lines([head(), {"winner": None, "hands": {}}]))
     (tmp_path / "second.jsonl").write_text(lines([head()]))
     status, _, err = run("report", "first.jsonl", "second.jsonl", cwd=tmp_path)
@@ -286,7 +286,7 @@ def test_no_name_becomes_markup() -> None:
         assert any(name in str(image["alt"]) for image in page.all_of("img"))
 
 
-def test_nothing_in_a_name_works_unseen() -> None:
+def test_no_invisible_character_in_a_name_has_an_effect() -> None:
     names = ["a\x00b", "\u202egnp.exe", "\u2066x", "\x1b[31mred"]
     status, html, err = run("report", "-", "-o", "-", given=lines(evil(*names)))
     assert status == 0, err
@@ -307,7 +307,7 @@ def test_the_page_asks_nobody_for_anything() -> None:
 # ---- the command ----
 
 
-def test_the_page_is_called_as_the_evening_and_written_over_only_where_it_is_a_report(tmp_path: Path) -> None:
+def test_the_page_is_named_after_the_evening_and_overwrites_only_reports(tmp_path: Path) -> None:
     (tmp_path / "friday.jsonl").write_text(lines(EVENINGS["three"]))
     for _ in range(2):
         status, out, err = run("report", "friday.jsonl", cwd=tmp_path)
@@ -346,7 +346,7 @@ def test_the_same_evening_gives_the_same_page() -> None:
         (["-", "--pictures", "a-file"], lines([head(), won("E")]), "a-file: this is a file"),
     ],
 )
-def test_what_is_wrong_is_named_and_nothing_is_written(
+def test_mistakes_are_named_and_nothing_is_written(
     tmp_path: Path, arguments: list[str], text: str | None, words: str
 ) -> None:
     (tmp_path / "a-file").write_text("")

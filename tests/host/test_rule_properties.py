@@ -351,7 +351,7 @@ def test_an_ending_without_a_winner_adds_up_and_survives(deal: dict[str, Any]) -
 
 
 @given(tile_deals(), st.data())
-def test_what_a_deal_records_survives_being_written_and_read(deal: dict[str, Any], data: st.DataObject) -> None:
+def test_the_extra_data_of_a_deal_survives_being_written_and_read(deal: dict[str, Any], data: st.DataObject) -> None:
     losers = [seat for seat in SEATS[deal["players"]] if seat != deal["winner"]]
     who = data.draw(st.lists(st.sampled_from(losers), min_size=1, max_size=2, unique=True))
     share = "half" if len(who) == 2 else data.draw(st.sampled_from(["full", "half"]))
@@ -416,7 +416,7 @@ def test_scores_are_even_and_within_the_limit(deal: dict[str, Any]) -> None:
 
 
 @given(tile_deals())
-def test_what_was_won_is_made_of_the_tiles_that_were_held(deal: dict[str, Any]) -> None:
+def test_the_winning_hand_consists_of_the_held_tiles(deal: dict[str, Any]) -> None:
     """The arrangement shows the same tiles, the table as it was written."""
     arranged = ask(deal)["hands"][deal["winner"]]["arrangement"]
     written = deal["hands"][deal["winner"]]["tiles"]
@@ -513,7 +513,7 @@ SPEAKS_OF = {
 
 
 @given(tile_deals(), st.sampled_from([*BABCOCKS, "round_wind", "nine_easts"]))
-def test_no_option_changes_a_hand_that_it_does_not_speak_of(deal: dict[str, Any], option: str) -> None:
+def test_no_option_changes_an_unrelated_hand(deal: dict[str, Any], option: str) -> None:
     assume(option in SWITCHES[deal["rules"]])
     without, with_it = copy.deepcopy(deal), copy.deepcopy(deal)
     without["options"].pop(option, None)
@@ -570,7 +570,7 @@ def test_a_flower_never_lowers_a_score(deal: dict[str, Any], way: str, flowers: 
 
 
 @given(tile_deals())
-def test_what_is_worth_something_never_lowers_a_score(deal: dict[str, Any]) -> None:
+def test_an_addition_never_lowers_a_score(deal: dict[str, Any]) -> None:
     """Doublings in place of ten points are no part of this, nor the shapes that are one place more to win."""
     winner = deal["winner"]
     for what in set(SWITCHES[deal["rules"]]) - {"seven_twins", "thirteen_orphans"}:

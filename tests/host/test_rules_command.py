@@ -95,7 +95,7 @@ def test_options_in_force_are_shown_with_what_they_change() -> None:
     assert "flowers: seasons (may be" in mingg("rules", "babcock", "--option", "flowers=seasons")[1]
 
 
-def test_the_settlement_is_told_as_it_is_played() -> None:
+def test_the_settlement_is_described_as_it_is_played() -> None:
     assert "East pays double, and is paid double. x2 p.26" in squeezed(rules_sheet.sheet(load("babcock")))
     method = squeezed(rules_sheet.sheet(load("babcock", {"new_method": True})))
     assert "New method: who discarded the tile pays double. x2 p.78-79" in method
@@ -103,7 +103,7 @@ def test_the_settlement_is_told_as_it_is_played() -> None:
 
 
 @pytest.mark.parametrize("name", ["harr", "babcock", "chinese"])
-def test_no_row_is_printed_that_the_book_has_not(name: str) -> None:
+def test_no_row_is_printed_that_the_book_lacks(name: str) -> None:
     """A pair of the own wind counts in its own round as in any other."""
     points = rules_sheet.data(load(name))["points"]
     assert [entry["of"] for entry in points if entry["id"] == "pair"] == ["dragon", "seat"]
@@ -112,7 +112,7 @@ def test_no_row_is_printed_that_the_book_has_not(name: str) -> None:
     assert ("both", 4) in [(entry.get("of"), entry["points"]) for entry in of_harr]
 
 
-def test_the_sheet_says_where_it_reads_the_book_in_its_own_way() -> None:
+def test_the_sheet_states_where_it_interprets_the_book() -> None:
     def ours(name: str, options: dict[str, Any] | None = None, players: int = 4) -> set[str]:
         found = rules_sheet.data(load(name, options, players))
         told = [*found["doublings"], *found["special"], *found["settlement"], *found["options"]]
@@ -156,7 +156,7 @@ def test_without_a_limit_a_share_of_it_is_no_figure() -> None:
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
-def test_options_may_be_set_to_what_is_said_and_to_nothing_else(name: str) -> None:
+def test_options_accept_only_their_listed_values(name: str) -> None:
     for option, choices, _, _ in options_of(module_of(name)):
         words, values = rules_sheet.SETTINGS[choices]
         assert words
@@ -188,7 +188,7 @@ def test_options_may_be_set_to_what_is_said_and_to_nothing_else(name: str) -> No
         (("\x1b[2J",), "no rule set \\u001b[2J. Choose one of harr, harr-limit, babcock, chinese"),
     ],
 )
-def test_what_there_is_not_is_said_in_one_line(words: tuple[str, ...], message: str) -> None:
+def test_a_missing_source_is_reported_in_one_line(words: tuple[str, ...], message: str) -> None:
     assert mingg("rules", *words) == (2, "", f"mingg: {message}\n")
 
 

@@ -89,14 +89,16 @@ def evil(tmp_path: Path) -> Path:
         ("restore", "\x1b[31mnothing.zip"),
     ],
 )
-def test_no_name_and_no_word_speaks_to_a_terminal(words: tuple[str, ...], evil: Path, tmp_path: Path) -> None:
+def test_no_name_and_no_word_sends_control_codes_to_a_terminal(
+    words: tuple[str, ...], evil: Path, tmp_path: Path
+) -> None:
     places = {"LEDGER": evil, "SESSION": tmp_path / "evening.jsonl", "ARCHIVE": tmp_path / "archive"}
     found = run(*(places.get(word, word) for word in words))
     assert found.output.strip()
     assert not SHOWN.search(found.output), (found.exit_code, found.output)
 
 
-def test_a_word_of_a_deal_does_not_either() -> None:
+def test_a_word_in_a_deal_sends_no_control_codes_either() -> None:
     deal = {"rules": "babcock", "winner": "N", "win": {"by": "discard", "from": "E"}, "hands": {"N": {"card": {}}}}
     deal["liable"] = [{"seat": "E", "share": "full", "why": CODES[0]}]
     for words in (("score",), ("score", "--explain"), ("score", "--json")):
@@ -137,7 +139,7 @@ def test_a_page_of_another_name_cannot_read_the_simulators_page(port: int, host:
     client.close()
 
 
-def test_the_page_is_only_on_this_machine_unless_told() -> None:
+def test_the_page_is_served_on_this_machine_only_by_default() -> None:
     option = next(each for each in main.get_command(None, "sim").params if each.name == "host")  # type: ignore[arg-type]
     assert option.default == serve.HOST == "127.0.0.1"
 
@@ -164,7 +166,7 @@ def test_everything_that_is_fetched_is_pinned_by_its_hash() -> None:
             assert "--require-hashes" in line, line
 
 
-def test_what_is_installed_is_named_with_its_version() -> None:
+def test_every_dependency_is_pinned_to_a_version() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     wanted = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
     for extra in project["project"]["optional-dependencies"].values():
@@ -174,7 +176,7 @@ def test_what_is_installed_is_named_with_its_version() -> None:
 
 
 @pytest.mark.parametrize("words", [["--\u202ex"], ["sim", "\x1bc"], ["no\x1bc"], ["exchange", "a", "\u202ex"]])
-def test_no_word_of_the_command_line_speaks_to_a_terminal(words: list[str]) -> None:
+def test_no_word_of_the_command_line_sends_control_codes_to_a_terminal(words: list[str]) -> None:
     found = CliRunner().invoke(main, words)
     assert found.exit_code != 0
     assert "\x1b" not in found.output

@@ -27,7 +27,7 @@ CORE = sorted((places.package() / "core").rglob("*.py"))
         ("raise Bad(\n", "raise Bad(\n"),
     ],
 )
-def test_what_an_error_says_goes_and_every_line_stays(text: str, left: str) -> None:
+def test_error_messages_are_removed_and_line_numbers_stay(text: str, left: str) -> None:
     assert terse("mingg.core.rules", text) == left
     assert terse("mingg.evening.history.recount", text) == text
 

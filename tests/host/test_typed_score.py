@@ -45,7 +45,7 @@ def refused(words: str | list[str]) -> str:
     return err[7:-1]
 
 
-def test_the_example_is_scored_and_says_what_nobody_said() -> None:
+def test_the_example_is_scored_and_the_assumptions_are_listed() -> None:
     status, out, err = mingg(EXAMPLE)
     assert (status, err) == (0, "")
     lines = [" ".join(line.split()) for line in out.splitlines()]
@@ -108,13 +108,13 @@ def test_letters_are_tiles_where_they_can_be_but_one(text: str, meant: str) -> N
 
 
 @pytest.mark.parametrize("text", ["55SS", "sss", "11s s", "5E", "3 x", "wx", "Eas", "12 3y", "hh", "1east"])
-def test_what_may_be_two_tiles_or_none_is_refused(text: str) -> None:
+def test_ambiguous_and_unknown_tiles_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"\w"):
         parse(tiles.tiles(text))
 
 
 @given(st.text(alphabet="0123456789mpszfcdbESWNRGhewr()[]+ ,🀀🀆", max_size=30))
-def test_whatever_is_typed_is_tiles_that_the_format_writes_or_an_error(text: str) -> None:
+def test_any_typed_input_is_valid_tiles_or_an_error(text: str) -> None:
     try:
         hand = parse(tiles.tiles(text))
     except ValueError:
@@ -243,11 +243,11 @@ HAND = '"(222p) (345m) 678s 999s 55z"'
         ("--rules babcock --ending washing=S,40", "--ending washing: nine to thirteen different 1 9 honours"),
     ],
 )
-def test_what_is_wrong_is_named_in_the_words_of_the_command_line(words: str, message: str) -> None:
+def test_mistakes_are_reported_in_the_words_of_the_command_line(words: str, message: str) -> None:
     assert refused(words).startswith(message)
 
 
-def test_nothing_that_a_terminal_would_obey_reaches_it() -> None:
+def test_no_control_code_reaches_the_terminal() -> None:
     for words in (["--rules", "\x1b[2J"], ["--rules=harr", "--winner=N", "--by=draw", "\x1b[2J"]):
         assert "\x1b" not in refused(words)
 
@@ -289,7 +289,7 @@ WORDS = (
     st.sampled_from(["draw", "discard", "loose", "rob", ""]),
     st.lists(st.sampled_from(WORDS), max_size=5),
 )
-def test_whatever_is_typed_is_scored_or_refused_in_one_line(rules: str, winner: str, by: str, words: list[str]) -> None:
+def test_any_typed_input_is_scored_or_refused_in_one_line(rules: str, winner: str, by: str, words: list[str]) -> None:
     status, out, err = mingg([f"--rules={rules}", f"--winner={winner}", f"--by={by}", *words])
     assert (status, bool(out), err.count("\n")) in ((0, True, 0), (2, False, 1))
 
@@ -302,13 +302,13 @@ def test_five_alike_over_all_hands_are_named_with_their_hand() -> None:
 @pytest.mark.parametrize(
     "words", ["--jsonl --rules babcock", "--ask --rules babcock", "--ask deal.json", "a.json b.json"]
 )
-def test_what_does_not_go_together_is_refused(words: str) -> None:
+def test_conflicting_options_are_refused(words: str) -> None:
     status, out, err = mingg(words)
     assert (status, out) == (2, "")
     assert "Error: " in err
 
 
-def test_a_file_is_a_file_whatever_it_is_called(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_is_read_as_a_file_whatever_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "55z").write_text(json.dumps({"rules": "harr", "winner": None, "hands": {}}), encoding="utf-8")
     assert "a draw" in mingg("55z")[1]
@@ -321,7 +321,7 @@ def test_a_file_is_a_file_whatever_it_is_called(tmp_path: Path, monkeypatch: pyt
 # ---- what can be told ----
 
 
-def test_who_won_is_told_by_the_only_hand_or_the_only_one_of_fourteen() -> None:
+def test_the_winner_follows_from_the_only_hand_or_the_only_one_of_fourteen() -> None:
     only = scored(f"--rules babcock --by draw N={HAND}")
     assert "North is taken to have won, having the only winner's hand." in only["notes"]
     assert only["net"] == scored(EXAMPLE)["net"]
@@ -329,7 +329,7 @@ def test_who_won_is_told_by_the_only_hand_or_the_only_one_of_fourteen() -> None:
     assert refused(f"--rules babcock --by draw E=dragons=1 N={HAND} S=dragons=1")  # nobody counted these
 
 
-def test_of_two_players_the_other_one_discarded() -> None:
+def test_with_two_players_the_other_one_discarded() -> None:
     words = "--rules babcock --players 2 --winner W --by discard 'W=(555z) (666z) 123m 456p 77s' --option new_method"
     assert scored(words)["net"]["W"] > 0
 

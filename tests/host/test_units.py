@@ -92,7 +92,7 @@ def test_a_program_finds_a_joined_module_and_the_names_that_it_uses(monkeypatch:
         ({"outside": "from mingg import rows\nprint(rows.lost)\n"}, "mingg.rows has no lost"),
     ],
 )
-def test_what_cannot_be_joined_is_refused(changed: dict[str, str], why: str) -> None:
+def test_modules_that_cannot_be_joined_are_refused(changed: dict[str, str], why: str) -> None:
     sources = {"places": "find = SIZE = 3\n", "rows": SOURCES["mingg.rows"].replace("places.find(row)[:2]", "0")}
     with pytest.raises(ValueError, match=why):
         joined(**{**sources, "rows": sources["rows"].replace("places._seen", "places.SIZE"), **changed})
@@ -120,6 +120,6 @@ def test_the_same_sources_make_the_same_text() -> None:
     assert joined() == joined()
 
 
-def test_what_python_does_not_take_is_left_to_the_compiler() -> None:
+def test_invalid_python_is_left_to_the_compiler() -> None:
     assert joined(apart="def\n")["mingg.apart"] == "def\n"
     assert list(contents.UNITS) == sorted(contents.UNITS)

@@ -35,7 +35,7 @@ def test_keys_that_the_screens_name_enter_the_score_of_the_tiles(table: tuple[st
     assert [each.wrong for each in found if each.wrong] == []
 
 
-def test_where_no_screen_names_the_suit_the_measure_finds_the_points_that_are_lost(
+def test_the_measure_finds_the_points_lost_if_no_screen_names_the_suit(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     look = visible.Player.look

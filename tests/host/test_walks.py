@@ -15,7 +15,7 @@ import walks
 
 
 @pytest.mark.parametrize("task", walks.TASKS, ids=[name for name, _ in walks.TASKS])
-def test_a_task_is_done_with_named_keys_in_as_many_presses_as_the_page_says(
+def test_a_task_takes_the_number_of_presses_that_the_page_states(
     task: tuple[str, Callable[[walks.Walker], None]],
 ) -> None:
     name, walk = task

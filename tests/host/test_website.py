@@ -131,7 +131,7 @@ def test_the_list_names_every_file_with_its_hash(vm: Path, firmware: Path) -> No
         assert digest == hashlib.sha256(edition.files[name]).hexdigest()
 
 
-def test_what_the_page_and_the_manifest_name_is_there(vm: Path, firmware: Path) -> None:
+def test_all_files_named_by_the_page_and_the_manifest_exist(vm: Path, firmware: Path) -> None:
     edition = Site(firmware, vm).edition()
     manifest = json.loads(edition.files["manifest.webmanifest"])
     assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("./", "./", "standalone")
@@ -193,7 +193,7 @@ def test_a_site_that_is_half_written_shows_the_edition_before(
     assert read(out) == site.edition().files
 
 
-def test_a_first_site_that_is_stopped_half_way_is_not_in_the_way_of_the_next(
+def test_a_first_site_that_is_interrupted_does_not_block_the_next(
     vm: Path, firmware: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out, edition = tmp_path / "site", Site(firmware, vm).edition()
@@ -263,7 +263,7 @@ def assert_readable(out: Path, *editions: Edition) -> None:
     assert {name: data for name, data in edition.files.items() if "/" in name}.items() <= read(out).items()
 
 
-def test_what_somebody_put_beside_a_site_that_was_killed_stays(tmp_path: Path) -> None:
+def test_other_files_beside_an_interrupted_site_stay(tmp_path: Path) -> None:
     out, edition = tmp_path / "site", small_edition("a")
     assert in_a_process(lambda: write(edition, out), kill_before=40) == -signal.SIGKILL
     (out / "CNAME").write_text("example.org")

@@ -195,7 +195,7 @@ def test_the_counters_are_shown_after_a_power_cut(device: Device) -> None:
     assert shown(device) == computed(device)
 
 
-def test_of_five_players_the_one_who_sits_out_is_paid(device: Device) -> None:
+def test_the_fifth_player_who_sits_out_is_paid(device: Device) -> None:
     play(device, FIVE + won("Cy").from_("Bo").to_table())
     exchange = shown(device)
     replay = replayed(device)
@@ -376,7 +376,7 @@ def test_a_tray_is_counted_and_balances_stay(device: Device) -> None:
     assert "Cy -900" in " ".join(play(device, TRAYS).text())
 
 
-def test_b_leaves_a_tray_as_it_was(device: Device) -> None:
+def test_b_does_not_change_a_tray(device: Device) -> None:
     play(device, FOUR + DRAW + f"{TRAYS}{tray('Cy')} {LESS} b {LEAVE_TRAYS}")
     assert trays(device)["Cy"] == SHARE
     assert len(records(device)) == 2

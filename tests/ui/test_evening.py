@@ -449,7 +449,7 @@ def test_the_next_game_has_a_ledger_of_its_own(device: Device) -> None:
     assert play(device, "down a").text()[0] == "evening 1"
 
 
-def test_the_next_game_may_be_set_up_anew(device: Device) -> None:
+def test_the_next_game_can_be_set_up_again(device: Device) -> None:
     assert "new evening" in play(device, GAME + "a a down a").text()
 
 

@@ -120,7 +120,7 @@ def test_left_and_right_lead_from_items_to_doublings_to_payments_and_b_to_the_re
     assert play(device, "up right right b").picture() == result
 
 
-def test_what_was_added_to_the_score_is_in_the_chain_and_explained(device_with: Table) -> None:
+def test_added_points_are_in_the_chain_and_explained(device_with: Table) -> None:
     device = device_with("harr-limit")
     play(device, f"up {rare('opening')} a {A_PUNG} {to_result(number=3)} up right")
     assert {"20", "+150", "170", "first discard"} <= set(device.text())
@@ -355,7 +355,7 @@ def test_a_turned_compass_survives_a_power_cut_and_seats_stay(switch_on: Callabl
     assert "Di wins" in text_after(again, "down")
 
 
-def test_a_half_entered_deal_goes_on_after_the_compass_turns(device: Device) -> None:
+def test_a_half_entered_deal_continues_after_the_compass_turns(device: Device) -> None:
     play(device, f"up right left left {MENU} x2 up a left a {LEAVE_MENU}")
     assert "Cy" in device.text()
     device.wait(1500)
@@ -435,7 +435,7 @@ def test_b_leads_back_to_the_menu_and_the_row_it_came_from(device: Device) -> No
         play(device, LEAVE_MENU)
 
 
-def test_while_a_deal_is_corrected_the_rules_can_be_read(device: Device) -> None:
+def test_the_rules_can_be_read_during_a_correction(device: Device) -> None:
     play(device, f"{to_table('up right')} {MENU} a a a")
     before = device.picture()
     assert "leave deal 1 as it was" in text_after(device, MENU)

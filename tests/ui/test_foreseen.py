@@ -118,7 +118,7 @@ def test_a_tap_shows_its_screen_without_room_to_draw_it_ahead(monkeypatch: pytes
         assert device.app.reopened == 0
 
 
-def test_of_two_keys_the_last_one_down_is_shown() -> None:
+def test_the_last_of_two_pressed_keys_is_shown() -> None:
     with Headless() as device, Headless() as other:
         for headless in (device, other):
             play(headless, CARD)

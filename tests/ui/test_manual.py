@@ -200,7 +200,7 @@ def test_the_card_has_no_figure_that_a_rule_set_lacks() -> None:
         assert {row for row, books in cells.items() if books[column]} <= known
 
 
-def test_what_the_winner_alone_counts_is_marked_on_the_card() -> None:
+def test_entries_for_the_winner_alone_are_marked_on_the_card() -> None:
     assert manual.cell([("all", "4")], mark=True) == "4"
     assert manual.cell([("winner", "x2")], mark=True) == "x2<sup>w</sup>"
     assert manual.cell([("winner", "6"), ("losers", "4")], mark=True) == "4, 6<sup>w</sup>"

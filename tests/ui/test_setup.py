@@ -217,7 +217,7 @@ def test_an_option_that_needs_a_limit_is_refused_without_one(device: Device) -> 
     ],
 )
 @pytest.mark.parametrize(("key", "rules"), [("right", "babcock"), ("down", "chinese")])
-def test_of_two_options_that_exclude_each_other_the_second_is_refused(
+def test_the_second_of_two_exclusive_options_is_refused(
     device: Device, key: str, rules: str, first: str, other: str, why: str
 ) -> None:
     names = section("options")
