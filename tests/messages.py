@@ -1,8 +1,8 @@
-"""The messages of a language, for tests of what is said."""
+"""The messages of a language, for tests of the texts."""
 
 
 def section(name):
-    """The messages of a section by key, in the language that is spoken now; KeyError where it has no such section."""
+    """Returns the messages of a section by key, in the current language. Raises KeyError for an unknown section."""
     from mingg import lang
 
     found = {}

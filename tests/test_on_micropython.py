@@ -1,5 +1,5 @@
-"""The tests of core/ and device/ once more, on the MicroPython VM, or with --device on a board. They are plain Python;
-see core/README.md."""
+"""Runs the tests of core/ and device/ on the MicroPython VM, or with --device on a board. They are plain Python; see
+core/README.md."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _run(vm: Path, firmware: Path, module: Path) -> str:
 
 @pytest.fixture(scope="session")
 def run(request: pytest.FixtureRequest, compiled: Path) -> Iterator[Callable[[Path], str]]:
-    """What micropython_run.py prints of a module."""
+    """Returns the output of micropython_run.py for a module."""
     port = request.config.getoption("--device")
     if port is None:
         yield functools.partial(_run, request.getfixturevalue("micropython"), compiled)
@@ -61,7 +61,7 @@ def run(request: pytest.FixtureRequest, compiled: Path) -> Iterator[Callable[[Pa
 
 
 def _what_failed(said: str, name: str) -> list[str]:
-    """The lines about a test that did not pass; all of them where the module ended before it."""
+    """Returns the lines about a failed test; all lines if the module ended before the test."""
     about = said.partition(f"failed {name}\n")[2].splitlines() or said.splitlines()
     ends = [at for at, line in enumerate(about) if line.startswith(("passed ", "failed "))]
     return about[: ends[0]] if ends else about

@@ -49,7 +49,7 @@ Line = Callable[[str, str], None]
 
 
 class Press(NamedTuple):
-    """A key: how long until all it changed was on the glass, None where it changed nothing; bytes over I2C by then."""
+    """A key. Time until the whole change was on the display, None if nothing changed; bytes over I2C until then."""
 
     key: str
     ms: float | None
@@ -57,7 +57,8 @@ class Press(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """table: ms from power to Table; free: shares of the heap, after the boot and after each key; commits: ms each."""
+    """Measurements. table: ms from power on to Table; free: shares of the heap after the boot and after each key;
+    commits: ms each."""
 
     table: float
     presses: list[Press]
@@ -66,7 +67,7 @@ class Measured(NamedTuple):
 
 
 def evening(folder: Path, deals: int) -> Path:
-    """A flash with an evening of so many deals."""
+    """Returns a flash with an evening of so many deals."""
     lasting = Evening(Store(str(folder), None))
     for i in range(deals):
         play(lasting, i)
@@ -120,7 +121,7 @@ def on_the_board(files: dict[str, bytes], kept: int, played: int) -> Measured:
 
 
 def wait(on: Any, until: Callable[[], bool]) -> None:
-    """Lets time pass; a board that has stopped is not waited for."""
+    """Lets time pass. Does not wait for a board that has stopped."""
     end = on.chip.ms + LONG_MS
     while not until():
         if on.chip.ms > end:
@@ -129,19 +130,20 @@ def wait(on: Any, until: Callable[[], bool]) -> None:
 
 
 def tell(text: str) -> None:
-    """Emulated, everything takes long: where somebody looks on, he is told how far it is."""
+    """Prints the progress on a terminal, because the emulation is slow."""
     if sys.stderr.isatty():
         print(f"    {text}", file=sys.stderr, flush=True)
 
 
 def said(on: Any, word: str) -> list[list[str]]:
-    """The lines that begin with this word, of those that were printed, as the words that follow."""
+    """Returns the printed lines that begin with this word, each as the list of its other words."""
     lines = on.chip.printed.decode(errors="replace").split("\n")[:-1]
     return [words[1:] for words in map(str.split, lines) if words[:1] == [word]]
 
 
 def timed(on: Any, key: str) -> Press:
-    """From the moment that decides: when the key goes down, or, where being held means something else, is let go."""
+    """Returns the moment from which a key is measured: when it goes down, or when it is released if a hold means
+    something else."""
     chip, oled = on.chip, on.oled
     counted = len(oled.transfers)
     begun = chip.ms
@@ -161,7 +163,7 @@ def timed(on: Any, key: str) -> Press:
 
 
 def settle(files: dict[str, bytes], deals: Iterable[dict[str, Any]]) -> list[float]:
-    """ms to score and settle each."""
+    """Returns the ms to score and settle each deal."""
     import pico
 
     lines = "".join(json.dumps(deal) + "\n" for deal in deals).encode()

@@ -50,7 +50,7 @@ Line = Callable[[str, str], None]
 
 
 class Engine:
-    """Something that scores hands: a script for some python. env: what it needs there."""
+    """An engine that scores hands: a script for some Python. env: its environment."""
 
     def __init__(self, name: str, what: str, command: list[str], env: dict[str, str] | None = None) -> None:
         self.name = name
@@ -134,11 +134,11 @@ def speed(folder: Path, line: Line) -> None:
 
 
 def slowest_deals() -> list[dict[str, Any]]:
-    """The winner that costs most, of those searched, with losers that cost much."""
+    """Returns the slowest winner of a search, with slow losers."""
     rules = load(EVERYTHING_AGREED["rules"], EVERYTHING_AGREED["options"])
 
     def cost(text: str, tile: str) -> int:
-        """How many functions it takes, nothing remembered from the hand before, as on a board."""
+        """Returns the number of function calls without a cache from the hand before, as on a board."""
         calls = 0
 
         def count(frame: object, event: str, arg: object) -> None:

@@ -62,11 +62,11 @@ MOST = 120  # presses: who needs more is lost
 
 
 class Unnamed(Exception):
-    """No screen names a key for what the player wants to say; the message says what, and where."""
+    """No screen names a key for the player's intention. The message says which, and where."""
 
 
 class Named(NamedTuple):
-    """Keys that the page of keys names with the same words."""
+    """Keys to which the page of keys gives the same words."""
 
     keys: tuple[int, ...]
     held: bool
@@ -115,7 +115,7 @@ def _split(text: str) -> frozenset[str]:
 
 
 class Drawn:
-    """What a canvas draws: signs of keys, and words. A sign names what is written after it, up to the next sign."""
+    """The texts of a canvas: signs of keys, and words. A sign names the words after it, up to the next sign."""
 
     def __init__(self, canvas: Any) -> None:
         self.named: list[tuple[int, list[str]]] = []
@@ -143,7 +143,7 @@ class Drawn:
         canvas.clear, canvas.arrow, canvas.key, canvas.text = cleared, pointed, lettered, written
 
     def names(self, said: list[str]) -> list[Named]:
-        """said: all words on the screen. Some tell their key themselves: A done, hold A: more."""
+        """A screen. said: all its words. Some words name their key: A done, hold A: more."""
         found = [Named((key,), False, " ".join(words)) for key, words in self.named if words]
         for text in said:
             for hint in text.split("  "):
@@ -155,8 +155,8 @@ class Drawn:
 
 
 class Player:
-    """device: on Table, its language English. `pressed` counts their presses; `look` is not counted: it is what they
-    see, and page through, before they press."""
+    """A player. device: on Table, in English. `pressed` counts the presses; `look` is not counted: it only looks and
+    pages before a press."""
 
     def __init__(self, device: Headless) -> None:
         self.device = device
@@ -168,13 +168,13 @@ class Player:
     # ---- what the screens name ----
 
     def look(self) -> list[Named]:
-        """The keys that the screen names, or its page of keys, with the words for them."""
+        """Returns the keys that the screen or its page of keys names, with their words."""
         self.app.redraw()
         self.device.wait(24)
         return self.drawn.names([text for _, _, text in self.device.said]) + self._page()
 
     def _page(self) -> list[Named]:
-        """The keys that the page of keys of this screen names, with its words, as they stand there."""
+        """Returns the keys on the page of keys of this screen, with their words."""
         screen = self.app.screen
         if not screen.mapped:
             return []
@@ -195,7 +195,7 @@ class Player:
         return self._pages[seen]
 
     def find(self, *wanted: str, held: bool | None = None, key: int | None = None) -> Named | None:
-        """The line for one of these words: as they are, or else among others."""
+        """Returns the line with one of these words, alone or else among others."""
         named = [each for each in self.look() if held in (None, each.held) and key in (None, *each.keys)]
         for words in map(_split, wanted):
             found = [each for each in named if words <= _split(each.words)]
@@ -214,7 +214,7 @@ class Player:
         self._do(found.keys[0] if key is None else key, found.held)
 
     def point(self, name: str, words: str) -> None:
-        """Presses the arrow of these words towards a person: it is named with them, or their name lies there."""
+        """Presses the arrow of these words towards a person. The arrow is named with them, or points to their name."""
         found = self.find(f"{name} {words}") or self.find(words)
         at = [(x, y) for x, y, text in self.device.said if text == name]
         if found is None or len(found.keys) == 1 or len(at) != 1:
@@ -238,7 +238,7 @@ class Player:
         return any(key in each.keys and not each.held for each in self.look())
 
     def choose(self, row: str, times: int = 1) -> None:
-        """Puts the bar of a list on a row, as its words say, and presses A so many times."""
+        """Moves the bar of a list to the row with these words, and presses A so many times."""
         screen = self.app.screen
         rows = [_split(str(screen.row(index)[0])) for index in range(len(screen.items))]
         at = [index for index, words in enumerate(rows) if _split(row) <= words]
@@ -256,7 +256,7 @@ class Player:
 
 
 class Entering(Player):
-    """Enters a deal: what lies on the table, by cards."""
+    """Enters a deal by cards."""
 
     def __init__(self, device: Headless) -> None:
         super().__init__(device)
@@ -285,7 +285,7 @@ class Entering(Player):
             answer()
 
     def once(self, *what: object) -> bool:
-        """Whether this is said for the first time."""
+        """Returns True the first time."""
         if what in self.said:
             return False
         self.said.add(what)
@@ -338,7 +338,7 @@ class Entering(Player):
     # ---- a hand ----
 
     def turn(self) -> str:
-        """Whose hand it is."""
+        """Returns whose hand it is."""
         screen = self.app.screen
         seat: str = self.table.seat(screen.player)
         return seat
@@ -363,13 +363,13 @@ class Entering(Player):
             self.press("done", "nothing", "none")
 
     def rest(self, card: Deal, special: list[str]) -> list[str]:
-        """What else is on the list of special hands, where the rules ask for it."""
+        """Enters the other special hands of the list if the rules need them."""
         rows = [hand for hand in special if hand not in SHAPES]
         rows += [key for key in ("claimed", "fourth") if card.get(key)]
         return [row for row in rows if row in self.known._rows_of_list()]
 
     def is_doubled_suit(self, card: Deal, won: bool) -> bool:
-        """Whether the rules give anything for the suit of this hand."""
+        """Returns True if the suit of this hand can score."""
         suit = card.get("suit", "mixed")
         if suit == "mixed":
             return False
@@ -377,7 +377,7 @@ class Entering(Player):
         return won or any(row[0] == doubled for row in self.rules.doublings_of(won))
 
     def sets(self, seat: str, card: Deal) -> None:
-        """All that lies in the hand and scores, one set after the other."""
+        """Enters the scoring sets of the hand, one after the other."""
         apart, is_round = self.known.tells_round_apart(seat), seat == self.table.round_wind()
         around = self.table.round_wind()
         own = card.get("seat_wind", 0)
@@ -466,7 +466,7 @@ class Entering(Player):
 
 
 def tables_deal(deal: Deal, number: int, rules: str, options: dict[str, object]) -> Deal:
-    """A played deal at such a table. Rare things happen now and then, and the flowers are out where they count."""
+    """Returns a random deal for this table. Rare events are rare, and flowers are played if they count."""
     chance = random.Random(number)
     hands = {seat: dict(hand) for seat, hand in deal["hands"].items()}
     if options.get("flowers", "off") != "off":
@@ -488,7 +488,7 @@ class Outcome(NamedTuple):
 
 
 def outcome(player: Entering, deal: Deal, number: int) -> Outcome | None:
-    """How a deal comes out; None where the books do not allow it."""
+    """Returns the result of a deal; None if the books do not allow it."""
     try:
         rules, round_wind, read = read_standalone(deal)
     except BadInput:
@@ -514,7 +514,7 @@ def outcome(player: Entering, deal: Deal, number: int) -> Outcome | None:
 
 
 def cards_of(read: Any) -> dict[str, Deal]:
-    """The hands of a deal as a scorer reads them off the table."""
+    """Returns the hands of a deal as a scorer reads them from the table."""
     from mingg.core.interchange.cards import write_card
 
     return {seat: write_card(card) for seat, card in read.cards.items()}
@@ -533,7 +533,7 @@ def outcomes(table: tuple[str, str, dict[str, object]], deals: Iterator[tuple[in
 
 
 def measure(line: Callable[[str, str], None], every: int = 1) -> None:
-    """every: of so many deals only one."""
+    """every: takes one deal of so many."""
     print("Played deals entered with such keys only as the screens name: the right score, and presses a deal")
     reasons: Counter[str] = Counter()
     right = entered = 0

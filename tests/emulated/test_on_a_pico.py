@@ -32,11 +32,11 @@ MARGIN = 400  # bytes of the stack that nothing may reach
 
 @dataclass
 class Played:
-    """A deal on one Pico, and the next one begun, until its power is cut.
+    """A Pico on which a deal is played and the next one begun, until its power is cut.
 
-    seen: what the glass came to show, by the name of the screen on record; files: the file system before the deal was
-    saved, and operations what was done to the flash since then, the last of them in part; told: how many of them were
-    done when the glass said that it is saved; after: the file system without power.
+    seen: the pictures by the names of the golden screens; files: the file system before the deal was saved; operations:
+    of the flash since then, the last one in part; told: how many were done when the display showed that the deal is
+    saved; after: the file system without power.
     """
 
     seen: dict[str, list[str]] = field(default_factory=dict)
@@ -91,12 +91,12 @@ def test_the_display_shows_the_golden_screen(played: Played) -> None:
 
 
 def test_an_emulated_pico_reports_no_error(played: Played) -> None:
-    """What goes wrong while the keys are sampled would be printed, and forgotten."""
+    """An error in the timer that samples the keys would only be printed."""
     assert bytes(played.pico.chip.printed) == b""
 
 
 def test_after_a_power_cut_the_flash_holds_all_completed_writes(played: Played) -> None:
-    """So that every other moment at which the power could have gone can be looked at without being played."""
+    """Keeps all operations, so that the test can check every moment of a power cut without playing again."""
     torn = played.pico.chip.torn(played.files, played.operations, PARTS[1])
     assert torn == played.after
 

@@ -1,6 +1,6 @@
-"""The arrangements and the best card of a tile hand once more: every possibility tried, nothing clever, for comparison.
+"""Finds the arrangements and the best card of a tile hand by brute force, for comparison.
 
-Tiles are names here ("5m"), and nothing of the analysis under test is used.
+Tiles are names here ("5m"). The module uses nothing of the analysis under test.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def in_order(tiles: list[str]) -> list[str]:
 
 
 def sets_of(tiles: list[str]) -> Iterator[list[Group]]:
-    """Every way to divide tiles, given in order, into sets: the first is in a pung, or it begins a chow."""
+    """Yields every division of sorted tiles into sets. The first tile is in a pung, or begins a chow."""
     if not tiles:
         yield []
         return
@@ -48,7 +48,7 @@ def sets_of(tiles: list[str]) -> Iterator[list[Group]]:
 
 
 def ways(tiles: list[str]) -> Iterator[tuple[str, tuple[Group, ...]]]:
-    """Every way to divide tiles into a pair and sets: the pair's tile, and the sets."""
+    """Yields every division of tiles into a pair and sets: the tile of the pair, and the sets."""
     tiles = in_order(tiles)
     for pair in dict.fromkeys(tiles):
         if tiles.count(pair) >= 2 and len(tiles) % 3 == 2:
@@ -85,13 +85,13 @@ def complete(tiles: list[str], hands: tuple[str, ...] = ()) -> bool:
 
 
 def places(tiles: list[str], declared: list[Declared], hands: tuple[str, ...] = ()) -> list[str]:
-    """The tiles that complete a hand, of which the hand itself does not hold four."""
+    """Returns the tiles that complete a hand, except those of which the hand holds four."""
     held = tiles + [tile for group, _ in declared for tile in group]
     return [tile for tile in TILES if held.count(tile) < 4 and complete([*tiles, tile], hands)]
 
 
 class BruteForce:
-    """The best card of a winning hand, by counting every card that can be made of it."""
+    """Returns the best card of a winning hand. Counts every possible card."""
 
     def __init__(
         self, tiles: list[str], declared: list[Declared], win: Win, seat: str, round_wind: str, rules: Rules
@@ -112,8 +112,8 @@ class BruteForce:
             self.only_place = len(places(waiting, declared, rules.hands)) == 1
 
     def ranks(self, least_doublings: int) -> dict[tuple[bool, int, int], set[frozenset[str]]]:
-        """What the cards come to: whether they have the doublings that a win needs, score, points; the best is the
-        greatest. With each the special hands of its cards."""
+        """Returns for each result of the cards (has the doublings to win, score, points) their special hands. The
+        greatest result is the best."""
         found: dict[tuple[bool, int, int], set[frozenset[str]]] = {}
         for card in self.cards():
             counted = count(card, self.seat, self.round_wind, self.win, self.rules)

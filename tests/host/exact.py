@@ -1,5 +1,5 @@
-"""The fewest counters of an exchange, and the least that need be left open, as integer programs, solved by HiGHS: slow,
-and nothing of Mingg in it."""
+"""An independent, slow solver: the fewest counters of an exchange and the least open amount, as integer programs for
+HiGHS."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 
 def fewest_counters(values: list[int], trays: list[list[int]], net: list[int]) -> int | None:
-    """How many counters have to be put in the middle; None where it cannot be done. A box is one more tray."""
+    """Returns how many counters must be put in the middle; None if it is impossible. A box counts as one more tray."""
     program = _program()
     size = len(values)
     # What each takes and puts of each value: take, put, take, put, ...
@@ -24,7 +24,7 @@ def fewest_counters(values: list[int], trays: list[list[int]], net: list[int]) -
         program.changeColCost(column, 1.0)
 
     def must_be(points: int, wanted: dict[int, int]) -> None:
-        """One equation: numbers by column."""
+        """Adds an equation: the factors by column."""
         places = np.array(list(wanted), dtype=np.int32)
         program.addRow(points, points, len(wanted), places, np.array(list(wanted.values()), dtype=np.double))
 
@@ -38,8 +38,8 @@ def fewest_counters(values: list[int], trays: list[list[int]], net: list[int]) -
 
 
 def least_open(values: list[int], trays: list[list[int]], net: list[int], box: list[int]) -> int:
-    """How many points have to be left open, over all players, where nobody may be left with more than was due. The box
-    lends to who has too little, at most what he lacks."""
+    """Returns how many points must stay open over all players, if no player may keep more than was due. The box lends
+    at most what a player lacks."""
     program = _program()
     columns = 0
 
@@ -80,7 +80,7 @@ def _program() -> highspy.Highs:
 
 
 def _solved(program: highspy.Highs) -> int | None:
-    """The least that it costs; None where it cannot be done."""
+    """Returns the minimum of the costs; None if there is no solution."""
     program.run()
     status = program.getModelStatus()
     if status == highspy.HighsModelStatus.kInfeasible:

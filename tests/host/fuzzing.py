@@ -1,7 +1,7 @@
-"""Input made by a grammar, most of it nearly right: deals, sessions, exchanges, typed words, scripts of keys.
+"""Random input from a grammar, mostly nearly right: deals, sessions, exchanges, typed words, scripts of keys.
 
-Everything comes out of one number, so that what failed comes again; and whoever makes something wrong on purpose says
-where it is wrong.
+Everything follows from one number, so a failure can be repeated. A function that inserts a mistake also returns its
+place.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def pointer(parts: list[Any]) -> str:
 
 
 def spots(value: Any, parts: list[Any] | None = None) -> Iterator[Spot]:
-    """Every value in it but the whole."""
+    """Returns the places of all values in it, except the whole."""
     parts = parts or []
     keys: Any = list(value) if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
     for key in keys:
@@ -76,7 +76,7 @@ def spots(value: Any, parts: list[Any] | None = None) -> Iterator[Spot]:
 
 
 class Fuzz:
-    """What one number makes."""
+    """The inputs that follow from one number."""
 
     def __init__(self, number: int) -> None:
         self.random = random.Random(number)
@@ -91,14 +91,14 @@ class Fuzz:
     # ---- deals ----
 
     def sound_deal(self) -> Json:
-        """One that is answered; two players may lack the doublings they need, and then it is none."""
+        """Returns a valid deal. With two players it may lack the necessary doublings, and is invalid then."""
         while True:
             deal = Dealer(self.random.randrange(1 << 32)).deal() if self.chance(6) else self.card_deal()
             if refusal(copy.deepcopy(deal)) is None:
                 return deal
 
     def of_a_house(self, deal: Json) -> Json:
-        """The same deal, now and then by house rules that have an answer to it."""
+        """Returns the same deal, sometimes with house rules that answer it."""
         if self.chance(7):
             return deal
         while True:
@@ -169,7 +169,7 @@ class Fuzz:
     # ---- what is wrong ----
 
     def spoilt(self, value: Any) -> Any:
-        """A copy with a value or a few that may be wrong."""
+        """Returns a copy in which some values may be wrong."""
         value = copy.deepcopy(value)
         for _ in range(self.one(1, 1, 2, 3)):
             found = list(spots(value))
@@ -196,7 +196,7 @@ class Fuzz:
         return copy.deepcopy(self.one(*JUNK, *WORDS))
 
     def surely_wrong(self, deal: Json) -> tuple[Json, str]:
-        """A copy with one thing in it that no deal may have, and its place."""
+        """Returns a copy with one impossible detail, and its place."""
         deal = copy.deepcopy(deal)
         ways: list[Callable[[Json], str | None]] = [
             self._unknown_key,
@@ -247,7 +247,7 @@ class Fuzz:
         return f"/{key}"
 
     def text(self, value: Any) -> bytes:
-        """As JSON; now and then as bytes that are none."""
+        """Returns it as JSON; sometimes as bytes that are no JSON."""
         data = json.dumps(value, ensure_ascii=self.chance(9)).encode("utf-8", "surrogatepass")
         if self.chance(8.5):
             return data
@@ -265,7 +265,7 @@ class Fuzz:
     # ---- sessions, exchanges ----
 
     def session(self) -> list[Any]:
-        """The lines of one: deals, payments, undo, corrections, countings; most of them can be."""
+        """Returns the lines of a session, mostly possible: deals, payments, undo, corrections, counts."""
         players = self.one(4, 4, 3, 2, 5)
         names = self.random.sample(NAMES, players)
         rules = self.one(*RULES)
@@ -300,7 +300,7 @@ class Fuzz:
         return deal
 
     def _playable(self, head: Json, players: int) -> Json:
-        """A deal for this table, which most rounds let be; now and then any."""
+        """Returns a deal, mostly one that is possible at this table."""
         table = {key: head[key] for key in ("rules", "options", "house") if key in head}
         table["players"] = players
         seats = SEATS[players]
@@ -328,7 +328,7 @@ class Fuzz:
     # ---- words ----
 
     def typed(self, deal: Json) -> list[str]:
-        """A deal in the words of `mingg score`."""
+        """Returns a deal in the words of `mingg score`."""
         words = ["--rules", deal["rules"], "--players", str(deal.get("players", 4)), "--round", deal.get("round", "E")]
         for name, value in deal["options"].items():
             words += ["--option", f"{name}={'none' if value is None else str(value).lower().replace('true', 'on')}"]
@@ -432,7 +432,7 @@ _AT = re.compile(r"(/[^/]*)*")
 
 
 def place_is_of(at: str, value: Any) -> bool:
-    """Whether a JSON Pointer leads to a value, or to where one is missing."""
+    """Returns True if a JSON Pointer leads to a value, or to the place of a missing one."""
     if not _AT.fullmatch(at):
         return False
     parts = [part.replace("~1", "/").replace("~0", "~") for part in at.split("/")[1:]]

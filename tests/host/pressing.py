@@ -365,9 +365,5 @@ class _Keys:
 
 
 def keys_of(deal: Deal, session: Session, turn: int = 0, *, useless: bool = True) -> list[str]:
-    """The presses from Table to the Result of a deal that was won, its hands told by cards.
-
-    session: as it stands before the deal; turn: the chair of its first player; useless: say also what nobody would
-    press, since it changes no score.
-    """
+    """Returns the presses from Table to the Result of a won deal. number: how the tiles are taken as sets."""
     return _Keys(deal, session.rules, session.table, turn, useless).whole()

@@ -44,7 +44,7 @@ IDS = [f"{name}-{len(options)}-options-{players}" for name, options, players in 
 
 
 def some_kinds(chance: random.Random) -> list[str]:
-    """The kinds that a hand is made of: a few neighbours, a suit, a suit and honours, majors, honours, or all."""
+    """Returns the kinds for a hand: a few neighbours, a suit, a suit and honours, majors, honours, or all."""
     suit = chance.choice((TILES[:9], TILES[9:18], TILES[18:27]))
     first = chance.randrange(4)
     return chance.choice((suit[first : first + 6], suit[first : first + 6], suit, suit + TILES[27:], MAJORS, TILES))
@@ -60,7 +60,7 @@ def sets_among(kinds: frozenset[str]) -> list[tuple[str, ...]]:
 
 
 def some_complete(chance: random.Random, sets: int, kinds: list[str]) -> list[str]:
-    """So many sets and a pair out of some kinds of tile, which mostly overlap."""
+    """Returns so many sets and a pair of some kinds of tile, which mostly overlap."""
     groups = sets_among(frozenset(kinds))
     while True:
         tiles = [tile for _ in range(sets) for tile in chance.choice(groups)] + [chance.choice(kinds)] * 2
@@ -69,7 +69,7 @@ def some_complete(chance: random.Random, sets: int, kinds: list[str]) -> list[st
 
 
 def some_hand(chance: random.Random) -> list[str]:
-    """Tiles that are complete, or a tile away from it, or any."""
+    """Returns tiles that are complete, lack one tile, or are random."""
     kinds = some_kinds(chance)
     sets = chance.choice((1, 2, 3, 4, 4, 4))
     shape = chance.random()

@@ -24,7 +24,7 @@ LOSERS = ["", "dead", "pungs=1,0,0,0"]
 
 
 def asked(answers: list[str], *words: str) -> tuple[int, str, str]:
-    """(status, output, what was asked) where these are the answers, one a line."""
+    """Returns (status, output, questions) for these answers, one per line."""
     text = "".join(f"{answer}\n" for answer in answers)
     done = CliRunner().invoke(main, ["score", "--ask", *words], input=text)
     assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
@@ -32,14 +32,14 @@ def asked(answers: list[str], *words: str) -> tuple[int, str, str]:
 
 
 def told(out: str) -> tuple[str, str]:
-    """The line, and the JSON, at the end of what was printed."""
+    """Returns the command and the JSON at the end of the output."""
     _, _, end = out.partition("\nThis command scores the same deal:\n\n")
     line, _, data = end.partition("\n\nAs JSON:\n\n")
     return line, data
 
 
 def repeated(answers: list[str]) -> dict[str, object]:
-    """The deal of these answers as JSON, once the line and the JSON were scored again and came to the same."""
+    """Returns the deal of these answers as JSON. Checks that the printed command and JSON give the same score."""
     status, out, err = asked(answers)
     assert status == 0, err
     line, data = told(out)

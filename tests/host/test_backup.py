@@ -1,4 +1,5 @@
-"""Evenings copied off a board and back: whole, held against the firmware's own reading, and never over another one."""
+"""Evenings copied from a board and back: complete, compared with the firmware's own reading, and never over another
+one."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ Files = dict[str, bytes]
 
 
 def evening(deals: int, number: int = 1) -> Files:
-    """The files of an evening as the firmware writes them, of so many deals."""
+    """Returns the files of an evening with so many deals, as the firmware writes them."""
     store = MemoryStore()
     played = Evening(store)
     for _ in range(deals):
@@ -54,7 +55,7 @@ WHOLE = backup_of(evening(3) | evening(5, 2) | kept_settings() | {"crash.txt": b
 
 
 def spoil(path: Path, name: str, data: bytes | None, but: str = "") -> Path:
-    """The archive with one of its files as if it had been another one; None: without it."""
+    """Returns the archive with another text in one of its files; None: without that file."""
     with zipfile.ZipFile(path) as archive:
         files = {each: archive.read(each) for each in archive.namelist()}
     if data is None:

@@ -1,4 +1,4 @@
-"""What `make bench` sets its clocks to runs, and counts by the rules: the clocks themselves stay out of the gate."""
+"""The programs of `make bench` run and count correctly. The gate measures no times."""
 
 from __future__ import annotations
 

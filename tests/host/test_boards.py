@@ -1,4 +1,4 @@
-"""Every board's data, and what is made of it."""
+"""The data of every board, and the files that are generated from it."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_the_page_on_building_names_every_board() -> None:
 
 @pytest.fixture
 def changed(tmp_path: Path) -> Callable[..., list[str]]:
-    """The faults of a board in which some words are replaced by others."""
+    """Returns the faults of a board after replacing some words."""
 
     def change(name: str, *words: str) -> list[str]:
         folder = tmp_path / name

@@ -39,7 +39,7 @@ EAST_DRAWS = to_table("down down")
 
 
 def session(path: Path, name: str, **head: Any) -> Path:
-    """A session's file in which this is what East is called."""
+    """Returns the file of a session in which East has this name."""
     lines = [
         {"mingg": 1, "rules": "babcock", "names": [name, "Bo", "Cy", "Di"], **head},
         WON,
@@ -50,18 +50,18 @@ def session(path: Path, name: str, **head: Any) -> Path:
 
 
 def sealed(number: int, text: bytes) -> bytes:
-    """A record as a device seals it, whatever its bytes are."""
+    """Returns a sealed record with these bytes."""
     line = b"%04d %s" % (number, text)
     return b"%04d %08x %s\n" % (number, zlib.crc32(line), text)
 
 
 def as_bytes(name: str) -> bytes:
-    """As MicroPython writes a text."""
+    """Returns a text as MicroPython writes it."""
     return name.encode("utf-8", "surrogatepass")
 
 
 def ledger(folder: Path, name: str, how: str) -> Path:
-    """A ledger whose East is called so: as Python writes it ("escaped"), or a device ("bytes")."""
+    """Returns a ledger in which East has this name: as Python writes it ("escaped"), or a device ("bytes")."""
     folder.mkdir()
     playing = Playing(Store(str(folder), None))
     playing.begin(Session(["EAST", "Bo", "Cy", "Di"], load_rules("babcock")))
@@ -215,7 +215,7 @@ def test_a_line_that_is_not_sealed_stays_as_it_is() -> None:
 @pytest.mark.vm
 @pytest.mark.parametrize("device", [Headless, HeadlessVM])
 def test_an_evening_of_any_characters_goes_to_a_device_and_comes_back(device: Any, tmp_path: Path) -> None:
-    """Python writes a character beyond U+FFFF as two halves, which a device would take for two characters."""
+    """Python writes a character beyond U+FFFF as two halves. A device would read them as two characters."""
     archive, flash = tmp_path / "archive.sqlite", tmp_path / "flash"
     flash.mkdir()
     said("import", session(tmp_path / "s.jsonl", SMILE), "--no-board", "--archive", archive)

@@ -1,4 +1,4 @@
-"""`mingg completion`: what the shells make of it; bash itself completes a line, with its own words and its own TAB."""
+"""`mingg completion`: the scripts for the shells. A real bash completes a line with TAB."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_the_help_lists_every_command_in_a_whole_sentence(words: list[str]) -> N
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where `mingg` is a command, bash's completion of it is in a file, and one evening is in the archive."""
+    """A folder with the command `mingg`, bash's completion of it in a file, and an archive of one evening."""
     folder = tmp_path_factory.mktemp("shell")
     command = folder / "bin" / "mingg"
     command.parent.mkdir()

@@ -1,4 +1,4 @@
-"""What ships to a board: all that a board runs, and nothing else."""
+"""The modules that ship to a board: all that a board runs, and nothing else."""
 
 from __future__ import annotations
 

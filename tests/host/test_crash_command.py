@@ -81,7 +81,7 @@ def test_a_build_lists_the_names_of_all_functions(built: Path) -> None:
 
 
 def test_the_names_of_a_build_are_those_of_its_files(built: Path) -> None:
-    """No short name is told that the compiled module does not have, and each that was not made short is its own."""
+    """Every listed short name is in the compiled module, and all other names are unchanged."""
     for module, known in firmware.names_in(built).modules.items():
         path = built / "files" / f"{module.replace('.', '/')}.mpy"
         if not path.exists():

@@ -1,4 +1,4 @@
-"""From the sources to what is put onto a board: compiled, listed, as a file system, as a package."""
+"""From the sources to a board: compiled files, their list, a file system, a package."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PICO = places.package().parents[1] / "board" / "pico"
 
 @pytest.fixture
 def few_modules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To read them all takes seconds."""
+    """Reading them all takes seconds, so it is done once."""
     every = contents.modules
     few = ("main", "board", "mingg/__init__", "mingg/settings")
     monkeypatch.setattr(contents, "modules", lambda board: (each for each in every(board) if each[0] in few))
@@ -129,7 +129,7 @@ def test_a_build_that_fails_leaves_the_one_before(built: Path, tmp_path: Path, m
 
 
 def test_a_full_disk_is_reported_and_no_partial_file_remains(built: Path, tmp_path: Path) -> None:
-    """A limit on the size of files stands for the disk: the compiler notices neither."""
+    """A limit on the size of files stands for a full disk. The compiler reports neither."""
     out = tmp_path / "build" / "pico"
     shutil.copytree(built, out)
     before = tree(tmp_path)
@@ -148,7 +148,7 @@ def test_a_full_disk_is_reported_and_no_partial_file_remains(built: Path, tmp_pa
 def test_a_full_disk_is_reported_at_every_step(
     few_modules: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also where main.py is copied, which is not to blame."""
+    """Copying main.py can also fail, and main.py is not the cause."""
     write = Path.write_bytes
     for full in ("main.py", "board.mpy", "en.txt", "manifest.json", "littlefs.img", "littlefs.uf2"):
 
@@ -300,7 +300,7 @@ def test_files_that_do_not_fit_are_reported_with_the_free_room() -> None:
 
 
 def test_the_uf2_writes_every_page_of_the_image_in_order(built: Path) -> None:
-    """The RP2040's boot loader erases by counting: a page left out would leave another one as it was."""
+    """The RP2040's boot loader counts pages to erase. A missing page would leave another one unerased."""
     data = (built / "littlefs.uf2").read_bytes()
     assert len(data) % 512 == 0
     pages = []

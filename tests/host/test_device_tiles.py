@@ -1,4 +1,4 @@
-"""What the interchange format can say of a deal by tiles, the device can be told by keys; it scores the same."""
+"""Every deal by tiles of the interchange format can be entered by keys, with the same score."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def played(rules: str) -> Iterator[dict[str, Any]]:
 
 
 def seated(deal: dict[str, Any], chance: random.Random) -> Session:
-    """A session that stands as before a deal, with somebody as East."""
+    """Returns a session in the state before a deal, with this East."""
     rules, round_wind, _ = read_standalone(deal)
     players = deal.get("players", 4)
     session = Session(NAMES[:players], rules)
@@ -61,7 +61,7 @@ def seated(deal: dict[str, Any], chance: random.Random) -> Session:
 
 
 def robbed(deal: dict[str, Any]) -> dict[str, Any]:
-    """The robbed player keeps an open pung of the tile, and on the device has to say so."""
+    """Adds the exposed pung of the robbed player, which the device needs."""
     win = deal["win"]
     if win["by"] == "rob" and win["from"] not in deal["hands"]:
         major = win["tile"][1] == "z" or win["tile"][0] in "19"
@@ -73,13 +73,13 @@ def robbed(deal: dict[str, Any]) -> dict[str, Any]:
 
 
 def told(deal: dict[str, Any]) -> dict[str, Any]:
-    """The deal as cards, but for what the device works out of the tiles."""
+    """Returns the deal as cards, without the entries that the device derives from the tiles."""
     cards = by_card({**deal, "hands": {s: h for s, h in deal["hands"].items() if "tiles" in h}})
     return {**deal, "hands": {**deal["hands"], **cards["hands"]}}
 
 
 def facts(card: Card, session: Session, won: bool) -> dict[str, Any]:
-    """What a card says that the rules in force may count, and that is not told by the rest of it."""
+    """Returns the entries of a card that the rules may count and that do not follow from its other entries."""
     said = {key: getattr(card, key) for key in FACTS}
     said["claimed"] = card.claimed if won and session.rules.knows("three-concealed") else 0
     worth = next(row[2] for row in session.rules.points if row[0] == "pair")
@@ -180,8 +180,8 @@ def test_micropython_accepts_such_deals_too(firmware: Path, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("book", ["babcock", "harr", "harr-limit", "chinese"])
 def test_a_claimed_tile_on_the_table_scores_as_in_the_hand(book: str) -> None:
-    """Every claimed winning tile of the played deals whose set lies exposed: what the player took for the claimed set
-    is scored by the rules, as the same tiles in the hand."""
+    """Compares all played deals with a claimed winning tile: an exposed winning set, as some players enter it, scores
+    by the rules like the same tiles in the hand."""
     asked = 0
     for each in played(book):
         if each["win"]["by"] != "discard":

@@ -1,4 +1,4 @@
-"""Files and folders are changed whole or not at all, and nothing is left of a change that failed or was killed."""
+"""Files and folders change completely or not at all, and a failed or killed change leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ FULL = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def tree(folder: Path) -> dict[str, bytes | None]:
-    """Every file with its bytes, every folder with None."""
+    """Returns every file with its bytes, and every folder with None."""
     return {
         path.relative_to(folder).as_posix(): path.read_bytes() if path.is_file() else None for path in folder.rglob("*")
     }
 
 
 def fails(error: BaseException, after: int = 0) -> Callable[..., None]:
-    """Raises an error when it is called, but for the first calls."""
+    """Returns a function that raises an error after so many calls."""
     calls = iter(range(after))
 
     def fail(*_: object, **__: object) -> None:
@@ -151,7 +151,7 @@ def test_without_locks_no_files_are_removed(tmp_path: Path, monkeypatch: pytest.
 def test_a_scratch_folder_that_another_process_removed_is_made_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Between its making and its locking."""
+    """The other process removes the folder between its creation and its lock."""
     real = os.open
     taken: list[str] = []
 

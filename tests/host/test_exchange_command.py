@@ -1,4 +1,4 @@
-"""`mingg exchange` as its user meets it."""
+"""`mingg exchange` from the user's side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exchanges against an exact solver, and what holds for every one of them."""
+"""Exchanges compared with an exact solver, and the invariants of every exchange."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Case(NamedTuple):
 
 
 def spread(chance: random.Random, count: int, players: int) -> list[int]:
-    """So many counters over so many trays: evenly, unevenly, or some get none at all."""
+    """Distributes so many counters over so many trays: evenly, unevenly, or to some of them only."""
     how = chance.randrange(3)
     weights = [(chance.random(), chance.random() ** 4, chance.choice((0, 0, 1)))[how] for _ in range(players)]
     got = [0] * players
@@ -41,7 +41,7 @@ def spread(chance: random.Random, count: int, players: int) -> list[int]:
 
 
 def case(chance: random.Random, players: int) -> Case:
-    """Trays rich and poor, with a box that is empty as often as not; small and large payments, or all at stake."""
+    """Rich and poor trays, often with an empty box; small and large payments, or all counters at stake."""
     values = chance.choice(CHAINS)
     counts = [spread(chance, chance.choice((0, 1, 3, 8, 20, 36, 60)), players) for _ in values]
     trays = [[column[player] for column in counts] for player in range(players)]
@@ -73,7 +73,8 @@ def case(chance: random.Random, players: int) -> Case:
 
 
 def exact(asked: Case) -> int | None:
-    """What the format asks for: the fewest without the box, else with it; who has too little is lent the rest."""
+    """Returns the number of counters that the format demands: the fewest without the box, else with it. A player with
+    too little borrows the rest."""
     values, trays, net, box = asked
     loans = [max(0, -gain - worth(tray, values)) for tray, gain in zip(trays, net, strict=True)]
     gains = [gain + loan for gain, loan in zip(net, loans, strict=True)]
@@ -118,7 +119,7 @@ def bank_of(asked: Case) -> Bank:
 
 
 def poor_case(chance: random.Random, players: int) -> Case:
-    """An evening's payments with few counters, the small ones least of all, or none of them."""
+    """Returns the payments of an evening with few counters, especially few or no small ones."""
     values = chance.choice(([500, 100, 10], [500, 100, 20], [500, 100, 10, 2], [1000, 500, 100, 50, 10]))
     trays = [[chance.randrange(6 if value > 10 else 4) for value in values] for _ in range(players)]
     box = [chance.randrange(3) * chance.randrange(2) for _ in values]
@@ -175,7 +176,7 @@ def test_partial_payments_also_move_the_fewest_counters(players: int) -> None:
 
 @st.composite
 def poor_banks(draw: st.DrawFn) -> tuple[Bank, list[int]]:
-    """Few counters, loans that wait, and what everybody wins in two deals."""
+    """Returns few counters, open loans, and the gains of two deals."""
     asked = draw(cases())
     bank = bank_of(asked)
     keep = draw(st.integers(1, 12))
@@ -231,7 +232,7 @@ def cases(draw: st.DrawFn) -> Case:
 
 
 def check(asked: Case, found: Exchange) -> list[list[int]]:
-    """The trays after it, and the box."""
+    """Returns the trays and the box after the exchange."""
     values, trays, net, box = asked
     after = [
         [had - put + take for had, put, take in zip(tray, puts, takes, strict=True)]
@@ -270,7 +271,7 @@ def test_counters_and_values_are_conserved(asked: Case) -> None:
 @settings(max_examples=100)
 @given(cases())
 def test_it_moves_no_more_than_paying_by_pairs(asked: Case) -> None:
-    """One payment after the other, by people who think no further."""
+    """Settles one payment after the other, as players do without a plan."""
     values, trays, net, box = asked
     debts = [[player, -gain] for player, gain in enumerate(net) if gain < 0]
     payments = []

@@ -1,4 +1,4 @@
-"""Whatever is counted and paid, by any rules, can be explained: each step by step to the figure that it came to."""
+"""Every score and payment, by any rules, has an explanation whose steps add up to it."""
 
 from __future__ import annotations
 

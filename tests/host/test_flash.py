@@ -1,4 +1,4 @@
-"""A board brought to another firmware: what is sent, what stays, and what a cut leaves."""
+"""Changing the firmware of a board: which files are sent, which stay, and the state after a power cut."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ Flasher = Callable[[Files, Files], Files]
 
 
 def noise(seed: int, size: int) -> bytes:
-    """Bytes that cannot be packed any smaller."""
+    """Returns bytes that cannot be compressed."""
     return random.Random(seed).randbytes(size)
 
 
 def firmware_of(version: str, extra: Files | None = None) -> firmware.Firmware:
-    """A firmware of the right shape that is sent in a moment."""
+    """A small firmware with the right files, which is sent in a moment."""
     files = {
         "main.py": f"print('Mingg {version} runs')\n".encode(),
         "board.mpy": b"M\x06" + version.encode() * 20,
@@ -62,7 +62,7 @@ def say_nothing(what: str, done: int, of: int) -> None:
 
 @pytest.fixture
 def board_with(micropython: Path, tmp_path: Path) -> Callable[..., Board]:
-    """A board with these files on its flash, or with the flash as it was left."""
+    """Starts a board with these files on its flash, or with the current flash."""
     path = tmp_path / "flash"
 
     def on(files: Files | None, cut: int = 0, blocks: int = BLOCKS) -> Board:
@@ -119,7 +119,7 @@ def test_only_changed_files_are_sent(board_with: Boards) -> None:
 
 @on_vm
 def test_a_file_that_reads_back_differently_is_sent_again(board_with: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A board that forgets what it was told, and says so only when it is read."""
+    """A board that loses a written file, which only reading it back shows."""
     with board_with(OLD) as board, Link(board.port) as link:
         write = link.write
         monkeypatch.setattr(link, "write", lambda path, data, *more: write(path, b"x" + data[1:], *more))
@@ -135,7 +135,7 @@ def test_a_file_that_reads_back_differently_is_sent_again(board_with: Boards, mo
 
 
 def starts_as(files: Files) -> str:
-    """Which firmware a board with these files runs."""
+    """Returns which firmware a board with these files runs."""
     if all(files.get(path) == data for path, data in NEW.files.items()):
         return "new"
     old = firmware_of("1").files
@@ -143,7 +143,8 @@ def starts_as(files: Files) -> str:
 
 
 def cut_at(board_with: Boards, cut: int) -> tuple[bool, Files]:
-    """Flash a board whose power goes after so many operations of its flash; whether it went, and what is there then."""
+    """Flashes a board whose power fails after so many operations of its flash. Returns whether it failed, and the files
+    then."""
     with board_with(OLD, cut) as board:
         try:
             with Link(board.port) as link:
@@ -159,7 +160,7 @@ def cut_at(board_with: Boards, cut: int) -> tuple[bool, Files]:
 def test_after_any_power_cut_the_board_starts_and_the_next_run_completes_the_update(
     first: int, board_with: Boards, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Eight at a time, each cutting at every eighth operation of the flash."""
+    """Runs in eight tests, each of which cuts at every eighth operation of the flash."""
     monkeypatch.setattr("mingg_host.connection.link.SETTLE_S", 0)
     seen = set()
     for cut in range(first + 1, 400, 8):
@@ -227,7 +228,7 @@ def test_an_update_is_done_in_parts_if_both_versions_do_not_fit(board_with: Boar
 
 @on_vm
 def test_a_power_cut_between_the_parts_is_reported_and_completed_the_next_time(board_with: Boards) -> None:
-    """No half firmware runs: what would write ledgers waits for the rest of itself."""
+    """No partial firmware runs: the modules that write ledgers come only with all others."""
     made = firmware_of("2", {f"mingg/m{at}.mpy": noise(at, 4000) for at in range(24)})
     kept = {"main.py": b"print('old')\n", "ledger/0001-00.txt": b"deals\n"}
     packs: set[int] = set()
@@ -276,7 +277,7 @@ def port(device: str, vid: int | None, description: str = "Board") -> SimpleName
 
 @pytest.fixture(autouse=True)
 def nothing_waits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No drive and no USB device of this machine is taken for a board."""
+    """Hides the drives and USB devices of this machine, which might be boards."""
     monkeypatch.setattr(ports, "PATIENCE_S", 0)
     monkeypatch.setattr(ports, "DRIVES", ())
     monkeypatch.setattr(ports, "USB_DEVICES", tmp_path)

@@ -1,4 +1,4 @@
-"""One process at a time writes into a folder of ledgers, whichever command it runs; reading needs no lock."""
+"""Only one process at a time writes to a folder of ledgers, whichever command it runs. Reading needs no lock."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ with Headless(Path(sys.argv[1])) as device:
 
 @contextmanager
 def another_plays_in(folder: Path) -> Iterator[subprocess.Popen[str]]:
-    """Meanwhile another process has a device on whose flash this folder is."""
+    """Another process runs a device on this folder."""
     words = [sys.executable, "-c", HOLDER, str(folder)]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
         assert other.stdout is not None
@@ -153,7 +153,7 @@ def test_the_vm_holds_the_folder_for_as_long_as_it_lives_itself(tmp_path: Path) 
 
 @pytest.fixture
 def flock(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[int], bool]], None]:
-    """Lets only those open files be locked that pass a test; the others fail as on a share."""
+    """Allows locks only for open files that pass a test. Others fail, as on a network share."""
 
     def only(may: Callable[[int], bool]) -> None:
         real = fcntl.flock

@@ -1,4 +1,4 @@
-"""The build's folders of modules: short names, every import followed, and what others use left where it is."""
+"""The folders of modules in a build: short names, correct imports, and unchanged paths for modules that others use."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_folders_are_flattened_and_those_of_one_name_get_a_prefix() -> None:
 
 
 def test_the_code_of_a_package_lies_apart_from_its_modules() -> None:
-    """Who holds it does not hold the modules that the package has loaded."""
+    """A reference to the package does not keep the modules that the package has loaded."""
     assert built()[0]["mingg.ui.deal"] == "mingg.packages.ui_deal"
 
 
@@ -60,7 +60,7 @@ def test_a_module_that_asks_for_its_file_stays_where_it_is() -> None:
 
 
 def test_the_same_modules_come_in_the_same_order() -> None:
-    """names.json lists them so, and the order of a set is another in each process."""
+    """names.json has this order. The order of a set differs between processes."""
     stay = [f"at_home{number}" for number in range(12)]
     assert [*flatten.names(dict.fromkeys(stay, ""))] == stay
 

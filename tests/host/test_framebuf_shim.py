@@ -1,4 +1,4 @@
-"""The stand-in for framebuf against the genuine one in the MicroPython VM: the same programs, the same bytes."""
+"""The stand-in for framebuf compared with the real one in the MicroPython VM: same programs, same bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands that write, on a disk that is full or read-only: one line says so, and nothing is half done."""
+"""Commands that write, on a full or read-only disk: they report it in one line and leave no partial files."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing that is written gets onto the disk."""
+    """A disk on which every write fails."""
 
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -65,7 +65,7 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def read_only_disk(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing may be changed in this folder: nor may anything be removed, be it there or not."""
+    """A disk on which nothing in this folder can be changed or removed, whether it exists or not."""
 
     def refuse(name: str) -> None:
         real: Callable[..., object] = getattr(os, name)
@@ -137,7 +137,7 @@ def test_a_picture_of_the_screen_that_cannot_be_written_leaves_the_one_before(he
 def test_a_local_file_that_cannot_be_written_is_reported(
     here: Path, full_disk: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As `mingg flash` and `mingg restore` copy what is on the board first."""
+    """The copy of the board's files that `mingg flash` and `mingg restore` make first."""
 
     class NoBoard:
         def __init__(self, port: str) -> None:

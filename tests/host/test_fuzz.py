@@ -1,7 +1,7 @@
-"""Whatever is put in, there is an answer to that question, or a refusal that names the place: never a traceback.
+"""Any input gets an answer, or a refusal that names the place; never a traceback.
 
-Here a few seconds of it; `make prove` takes MINGG_EXAMPLES of each. What fails says its number, and comes again by it:
-`fuzzing.Fuzz(number)`.
+This is a short run. `make prove` takes MINGG_EXAMPLES of each kind. A failure prints its number; `fuzzing.Fuzz(number)`
+repeats it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ fuzzed = settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck)
 
 
 def run(*words: str, data: bytes | None = None) -> Result:
-    """A command; what it says where it refuses is one line without anything that a terminal would obey."""
+    """Runs a command. Checks that a refusal is one line without control codes for a terminal."""
     found = CliRunner().invoke(main, list(words), input=data)
     if found.exception is not None and not isinstance(found.exception, SystemExit):
         raise found.exception
@@ -36,7 +36,7 @@ def run(*words: str, data: bytes | None = None) -> Result:
 
 
 def refused(found: Result, *, lines: int = 1) -> str:
-    """The message of a refusal: nothing was answered beside it."""
+    """Returns the message of a refusal. Checks that there is no answer beside it."""
     assert (found.exit_code, found.stdout) == (2, ""), found.output
     assert found.stderr.count("\n") == lines
     assert found.stderr.startswith("mingg: ")
@@ -44,7 +44,7 @@ def refused(found: Result, *, lines: int = 1) -> str:
 
 
 def error_of(text: bytes, *words: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:
-    """What a line of --jsonl comes to: its error, or its answer."""
+    """Returns the result of a line of --jsonl: its error, or its answer."""
     found = run(*words, "--jsonl", data=text.replace(b"\n", b" ") + b"\n")
     lines = found.stdout.splitlines()
     if not text.replace(b"\n", b" ").strip():
@@ -68,7 +68,7 @@ def adds_up(answer: dict[str, Any]) -> None:
 
 
 def names_a_place(error: dict[str, str], text: bytes) -> bool:
-    """Whether an error is where the text is wrong; one that is no JSON has no places but the whole."""
+    """Returns True if an error names a place in the text. Invalid JSON has only the whole as its place."""
     try:
         return place_is_of(error["at"], parse(text))
     except BadInput as refused:
@@ -92,7 +92,7 @@ def test_score_answers_a_deal_or_names_the_place(number: int) -> None:
 @fuzzed
 @given(NUMBERS)
 def test_an_invalid_deal_never_gets_a_score(number: int) -> None:
-    """And the place that is named is where it is wrong, or before it."""
+    """The named place is that of the mistake, or before it."""
     fuzz = Fuzz(number)
     sound = fuzz.of_a_house(fuzz.sound_deal())
     assert error_of(json.dumps(sound).encode(), "score")[0] is None, sound
@@ -160,7 +160,8 @@ def test_replay_plays_a_session_or_names_the_line(number: int) -> None:
 @fuzzed
 @given(NUMBERS)
 def test_a_line_too_many_is_refused_by_number_and_the_others_are_kept(number: int) -> None:
-    """Line by line: each is right or wrong as things stand when it comes, and a session up to a wrong one is right."""
+    """Checks line by line: each line is right or wrong in its state of the session, and a session is valid up to a
+    wrong line."""
     fuzz = Fuzz(number)
     kept: list[Any] = []
     for line in fuzz.session():

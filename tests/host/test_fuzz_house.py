@@ -1,4 +1,4 @@
-"""Files of house rules that are nearly right: the rule set that the file says, or a refusal line by line."""
+"""Nearly right files of house rules give the rule set that they describe, or a refusal for each wrong line."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def written(folder: Path, name: str, text: str) -> Path:
 
 
 def is_there(problem: house.Problem, text: str) -> bool:
-    """Whether the place that is named is one in the file."""
+    """Returns True if the named place is in the file."""
     lines = newlines(text).split("\n")
     if not 0 <= problem.line <= len(lines):
         return False
@@ -50,7 +50,7 @@ def tried(path: Path) -> house.House | house.HouseError:
 
 
 def sound(fuzz: HouseFuzz, folder: Path, name: str, book: str, base: str = "") -> tuple[str, house.House]:
-    """A file that is read, and what it says; its base lies in the folder."""
+    """Reads a file. Returns it and its meaning. Its base is in the same folder."""
     while True:
         text = fuzz.file(fuzz.lines(book, base))
         found = tried(written(folder, name, text))

@@ -1,6 +1,6 @@
-"""Ledgers whose lines are whole, numbered and sealed, and say what no firmware wrote: on the board and on the PC.
+"""Ledgers with valid, sealed lines whose contents no firmware wrote: on the board and on the PC.
 
-test_ledger_damage.py spoils bytes, which the checksums find; here somebody, or another version, sealed nonsense.
+test_ledger_damage.py damages bytes, which the checksums detect. Here another program or version sealed nonsense.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ DEEP = "[" * 3_000 + "]" * 3_000
 
 
 def forged(fuzz: Fuzz, files: Files, most: int) -> Files:
-    """The files with a few records that say something else, each sealed anew."""
+    """Returns the files with some changed records, sealed again."""
     lines = {name: data.split(b"\n") for name, data in files.items()}
     for _ in range(fuzz.one(*range(1, most + 1))):
         name = fuzz.one(*sorted(lines))

@@ -1,4 +1,4 @@
-"""The headless device on both backends: keys go in through the debouncer, the screen comes out, failures are told."""
+"""The headless device on both backends: keys go through the debouncer, screens are returned, failures are reported."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_both_show_the_same():
 
 
 def events(device: Headless) -> list[tuple[str, int]]:
-    """What the keys say from now on, in place of the application."""
+    """Replaces the application: the keys do this from now on."""
     rig = device.rig
     seen: list[tuple[str, int]] = []
 

@@ -33,7 +33,7 @@ START = ["hoistpkg.app"]
 
 @pytest.fixture
 def nested(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[int, str]]]:
-    """Puts the hoisted modules on the path. Collects (how many imports it lies in, module) of each module loaded."""
+    """Puts the hoisted modules on the path. Collects (nesting of imports, module) for each loaded module."""
     for module, text in hoisted(SOURCES, START).items():
         path = tmp_path / (module.replace(".", "/") + ".py" if module != "hoistpkg" else "hoistpkg/__init__.py")
         path.parent.mkdir(exist_ok=True)

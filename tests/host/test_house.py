@@ -1,4 +1,4 @@
-"""Files of house rules: read or refused line by line, printed as a sheet, put on a board, and gone with an evening."""
+"""Files of house rules: read or refused by line, printed as a sheet, installed on a board, and stored in evenings."""
 
 from __future__ import annotations
 
@@ -258,7 +258,7 @@ def test_a_file_that_cannot_be_read_is_reported(tmp_path: Path) -> None:
 
 
 def test_no_damaged_file_causes_a_crash(tmp_path: Path) -> None:
-    """Every line left out, doubled, or cut: right, or refused in words."""
+    """Each file with one line omitted, doubled or cut is valid, or refused with a message."""
     lines = TUESDAY.splitlines(keepends=True)
     path = tmp_path / "spoilt.toml"
     told = []

@@ -1,4 +1,4 @@
-"""Whatever house rules say, what holds for every rule set holds for theirs."""
+"""The invariants of every rule set also hold for all house rules."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ def with_house(deal: dict[str, Any], number: int) -> dict[str, Any]:
 
 
 def answer(deal: dict[str, Any]) -> dict[str, Any] | None:
-    """None where two players lack the doublings to win, by what the house takes away, or the hand is none here."""
+    """Returns None if two players lack the doublings to win because of the house rules, or if the hand is invalid
+    here."""
     try:
         return ask(deal)
     except BadInput as error:
@@ -53,7 +54,7 @@ NUMBERS = st.integers(0, 2**32 - 1)
 
 @given(tile_deals())
 def test_house_rules_that_change_nothing_score_as_their_base(deal: dict[str, Any]) -> None:
-    """Nothing said; or said again what is in force."""
+    """Returns house rules that change nothing: no entries, or the current values again."""
     rules = load(deal["rules"], deal["options"], deal["players"])
     said: dict[str, Any] = {"name": "Same", DOUBLINGS: {row[0]: 1 << row[2] for row in rules.doublings}}
     said[POINTS] = {row[0]: row[2] for row in rules.points if isinstance(row[2], int | dict)}

@@ -1,4 +1,4 @@
-"""Scripts of keys: what they say, where they are wrong, and that they do the same wherever they are played."""
+"""Scripts of keys: their steps, the places of mistakes, and the same effect on every device."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ WORDS = [
 
 
 class Recorder:
-    """Writes down what it is told to do."""
+    """Records the calls."""
 
     def __init__(self) -> None:
         self.done: list[tuple[Any, ...]] = []

@@ -1,4 +1,4 @@
-"""An evening on its device, and `mingg replay` over the same lines: two programs, one truth."""
+"""An evening on a device and `mingg replay` of the same lines give the same result."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ TABLES = [(rules, players) for rules in ("harr", "harr-limit", "babcock", "chine
 
 @pytest.fixture(autouse=True)
 def short_segments(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """So that every session has many."""
+    """Rare kinds of deal occur often, so that every session has many of them."""
     monkeypatch.setattr(segments, "LIMIT", 900)
     return
 
@@ -56,7 +56,8 @@ def a_card(chance: random.Random, won: bool) -> dict[str, Any]:
 
 
 def a_deal(chance: random.Random, session: Session) -> dict[str, Any] | None:
-    """One that can be where the session stands, as it is written; or None where chance made none."""
+    """Returns a deal that is possible at this point of the session, in the interchange format; None if chance made
+    none."""
     seats = session.table.seats
     if chance.random() < 0.1:
         value: dict[str, Any] = {"winner": None, "hands": {}, "kongs": chance.choice([0, 0, 1, 4])}
@@ -88,7 +89,7 @@ def stands(session: Session) -> tuple[object, int]:
 
 
 def lie(evening: Evening) -> dict[str, Any] | None:
-    """How the counters lie, as a replay ends."""
+    """Returns the holdings at the end of a replay."""
     held = evening.holdings()
     if held is None:
         return None
@@ -111,7 +112,7 @@ def moved(before: Any, after: Any, number: int) -> int | None:
 
 
 def count(evening: Evening, chance: random.Random) -> dict[str, Any]:
-    """Counts a tray, or the box: a little is missing, or too much."""
+    """Counts a tray or the box, with a little too few or too many counters."""
     trays, box, _, _ = evening.holdings() or ([], [], [], [])
     player = chance.randrange(len(trays) + 1)
     tray = [max(0, each + chance.choice([0, 0, 0, 1, -1])) for each in [*trays, box][player]]
@@ -123,7 +124,7 @@ def count(evening: Evening, chance: random.Random) -> dict[str, Any]:
 
 
 def _forget_counters(store: MemoryStore) -> None:
-    """The ledger as it was written before it kept how the counters lay."""
+    """Returns the ledger in the form before it stored holdings."""
     for name, data in store.files.items():
         kept = b""
         for line in data.decode().splitlines():
@@ -135,7 +136,7 @@ def _forget_counters(store: MemoryStore) -> None:
 
 
 def correct(evening: Evening, lines: list[Any], chance: random.Random, session: Session) -> None:
-    """Corrects a deal, where that can be: in the evening and in the lines."""
+    """Corrects a deal if that is possible, in the evening and in the lines."""
     number = chance.randint(1, session.deals)
     value = a_deal(chance, evening.deal(number)[1])
     if value is None:

@@ -1,5 +1,5 @@
-"""Numbers of thousands of digits, numbers that are none, and what is nested without end: wherever something is read
-they are refused in one line that says where."""
+"""Numbers of thousands of digits, invalid numbers, and endless nesting are refused everywhere, in one line that names
+the place."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ EXCHANGE = '{"values": [%s, 100, 10, 2], "trays": {"E": [2, 9, 8, %s]}, "box": [
 
 
 def refused(*words: str, given: str | None = None, status: int = 2, cwd: Path | None = None) -> str:
-    """What a command says that refuses something: one line, and not a long one."""
+    """Returns the message of a command that refuses something. Checks that it is one short line."""
     ended, out, err = run(*words, given=given, cwd=cwd)
     assert (ended, out) == (status, ""), err
     assert err.count("\n") == 1

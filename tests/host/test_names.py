@@ -1,4 +1,4 @@
-"""The names of a firmware: MicroPython forgets none, so there are to be few of them, and short ones."""
+"""The names of a firmware. MicroPython never forgets a name, so there must be few, and short ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST = 1800
 
 
 def names_in(compiled: bytes) -> Iterator[str]:
-    """The names in a compiled module (.mpy, version 6), without those that every MicroPython has."""
+    """Returns the names in a compiled module (.mpy, version 6), without those that every MicroPython has."""
     at = 4  # past the signature, the version and the architecture
 
     def number() -> int:

@@ -20,7 +20,7 @@ ENTRY = "node_modules/" + node.VM_PACKAGE
 
 
 class Machine:
-    """Stands for npm and pip: writes down what is run, and does what they would have done."""
+    """Stands for npm and pip: records the commands, and does their work."""
 
     def __init__(self, folder: Path, *, npm: str | None = "npm", npm_works: bool = True) -> None:
         self.folder = folder
@@ -161,7 +161,7 @@ def test_a_read_only_disk_is_not_reported_as_a_missing_network(
 
 
 def test_a_partly_written_vm_is_refused(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """npm warns of it, and ends as if all were well."""
+    """npm warns about it, but ends with status 0."""
     machine = Machine(folder)
     run = machine.run
 

@@ -1,4 +1,4 @@
-"""Every form of ledger that was ever written opens, on the device and on the PC, and is played on in."""
+"""Ledgers of every format open on the device and on the PC, and can be continued."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_the_pc_counts_every_deal_again(form: str, flash: Path) -> None:
 
 
 def test_a_draft_and_settings_of_an_old_version_are_used(tmp_path: Path) -> None:
-    """Half a deal of Cy's: a pung of dragons and one of majors; in German."""
+    """The draft of a deal, won by Cy: a pung of dragons and one of majors; in German."""
     flash = Path(shutil.copytree(LEDGERS / "format2", tmp_path / "flash"))
     assert Settings(Store(str(flash))).get("sleeps", 0) == 60
     with Headless(flash) as device:
@@ -159,7 +159,7 @@ def test_a_correction_counts_an_old_evening_again_by_its_own_rules(old: Path, nu
 
 
 def test_an_old_evening_is_played_on_by_its_own_rules(old: Path) -> None:
-    """Losers settle where somebody fed the winner, and a loose tile for a flower counts 10."""
+    """The rules of that edition: losers settle after feeding, and a loose tile for a flower counts 10."""
     evening = Evening(Store(str(old)), 1)
     session, before = evening.session, list(evening.session.balances)
     seats = session.table.seats
@@ -208,7 +208,7 @@ def test_an_old_export_that_names_no_edition_is_counted_by_the_present_one(old: 
 
 
 def test_a_new_session_after_an_old_evening_is_played_by_the_present_edition(tmp_path: Path) -> None:
-    """Harr's limit game, where nine mummies were agreed: they are no longer played there, and washing is."""
+    """Harr's limit game with nine mummies. Now that option does not exist there, and washing is played."""
     flash = tmp_path / "flash"
     flash.mkdir()
     shutil.copy(LEDGERS / "edition1" / "0003-00.txt", flash)

@@ -1,4 +1,4 @@
-"""Standard output in any encoding, into a pipe that nobody reads, onto a full disk: one set of rules for all."""
+"""Standard output in any encoding, to a closed pipe, on a full disk: the same rules for all commands."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def run_all(commands: list[list[str]], folder: Path, encoding: str) -> tuple[list[tuple[int, bytes]], bytes]:
-    """What each command writes and its status, and what all of them together say on standard error."""
+    """Returns the output and the status of each command, and all their errors together."""
     env = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
     words = [sys.executable, "-c", ALL, json.dumps(commands)]
     done = subprocess.run(words, cwd=folder, env=env, capture_output=True, check=False)
@@ -217,6 +217,6 @@ def test_no_file_gets_the_number_of_a_closed_stream(tmp_path: Path, closed: str)
 
 
 def from_a_shell(words: list[str], closed: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
-    """A command, and what a shell is told about its streams."""
+    """Runs a command through a shell with these redirections."""
     command = ["sh", "-c", f'"$@" {closed}', "sh", *MINGG, *words]
     return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False, cwd=folder)

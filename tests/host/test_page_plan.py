@@ -1,4 +1,4 @@
-"""Where the page puts evenings that are brought in: none is written over and none is hidden, whatever its number."""
+"""The numbers that the page gives to imported evenings: none is overwritten or hidden, whatever its number."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def ask(cases: list[Case]) -> dict[str, Any]:
 
 
 def evenings(files: Files) -> dict[int, list[str]]:
-    """What the firmware finds among files: the texts of each evening's parts, in order."""
+    """Returns what the firmware reads from the files: the texts of each evening's parts, in order."""
     found: dict[int, dict[int, str]] = {}
     for name, text in files.items():
         part = segment_of(name)
@@ -47,7 +47,7 @@ def evenings(files: Files) -> dict[int, list[str]]:
 
 
 def random_files(chance: random.Random, most: int, words: str) -> Files:
-    """Some evenings, in forms of every kind: one file or several, numbers with zeros before them."""
+    """Evenings in all forms: one file or several, numbers with leading zeros."""
     files = {}
     for number in chance.sample(NUMBERS, chance.randint(0, most)):
         digits = str(number).zfill(min(15, chance.choice([4, 4, 4, 9])))

@@ -1,5 +1,5 @@
-"""README.md, CONTRIBUTING.md and docs/ tell the truth: every command runs, every link leads somewhere, and every path,
-`make` target and option that they name is there."""
+"""README.md, CONTRIBUTING.md and docs/ are correct: every command runs, and every link, path, `make` target and option
+exists."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def _text(path: Path) -> str:
 
 
 def anchors(page: str) -> set[str]:
-    """What GitHub calls the headings of a page."""
+    """Returns the anchors that GitHub gives to the headings of a page."""
     titles = re.findall(r"^#+ (.*)$", pages.prose(page), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
 def broken(path: Path, text: str) -> list[str]:
-    """The links of a page to nothing: files that are not there, and headings that their pages do not have."""
+    """Returns the broken links of a page: missing files, and headings that their pages do not have."""
 
     def text_of(there: Path) -> str:
         return text if there == path else _text(there)
@@ -78,7 +78,7 @@ def test_every_page_is_in_the_table_of_contents() -> None:
 
 
 def _lines(text: str) -> list[str]:
-    """Lines of commands: those of the `sh` blocks and in backticks."""
+    """Returns the command lines in `sh` blocks and in backticks."""
     found = []
     for block in pages.blocks(text):
         if block.language == "sh":
@@ -87,7 +87,7 @@ def _lines(text: str) -> list[str]:
 
 
 def unknown(line: str) -> list[str]:
-    """Commands, options and targets in a line of commands that `mingg` and the Makefile do not have."""
+    """Returns the commands, options and targets in a command line that `mingg` and the Makefile do not have."""
     try:
         words = shlex.split(line, comments=True)
     except ValueError:
@@ -126,7 +126,7 @@ def _unknown_to_mingg(words: list[str]) -> list[str]:
 
 
 def _options(command: click.Command, context: click.Context) -> set[str]:
-    """Those of a command, and of a hidden one that it runs where none is named: `mingg rules` alone."""
+    """Returns the options of a command, and of a hidden one that runs by default: `mingg rules` alone."""
     options = {name for param in command.get_params(context) for name in (*param.opts, *param.secondary_opts)}
     if isinstance(command, click.Group):
         inner = [command.get_command(context, name) for name in command.list_commands(context)]
@@ -182,7 +182,7 @@ def test_an_output_that_is_another_one_is_found() -> None:
 
 
 def test_no_page_refers_to_a_package_index_for_mingg() -> None:
-    """It is on none: it is installed from a checkout."""
+    """Mingg is on no index: it is installed from a checkout."""
     sources = [*PAGES, ROOT / "pyproject.toml", *(ROOT / "host_tools").rglob("*.py")]
     wrong = re.compile(r"\b(?:pip|pipx|uv|uvx) (?:tool )?(?:install|run) (?:--\w+ )*['\"]?mingg\b")
     assert [path for path in sources if wrong.search(_text(path))] == []
@@ -194,7 +194,7 @@ def test_no_page_refers_to_a_package_index_for_mingg() -> None:
 
 
 def missing(text: str) -> list[str]:
-    """Paths in backticks that are not in the source tree."""
+    """Returns the paths in backticks that are not in the source tree."""
     named = re.findall(r"`([A-Za-z0-9_./-]+)`", pages.prose(text))
     return [each for each in named if each.startswith(TREE) and not (ROOT / each).exists()]
 
@@ -209,7 +209,7 @@ def test_a_path_that_is_not_there_is_found() -> None:
 
 
 def wrong_imports(code: str) -> list[str]:
-    """What a piece of Python imports from Mingg that is not there, but for types. SyntaxError where it is no Python."""
+    """Returns the missing imports from Mingg in a piece of Python, except those for types. Raises SyntaxError."""
     found = []
     for node in ast.parse(code).body:
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("mingg"):

@@ -1,4 +1,4 @@
-"""`mingg press`: what a script of keys does, and what it prints."""
+"""`mingg press`: the effect of a script of keys, and the output."""
 
 from __future__ import annotations
 

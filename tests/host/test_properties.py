@@ -1,4 +1,4 @@
-"""What holds for every deal that can be, whatever the cards."""
+"""Invariants of every possible deal."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def cards(draw: st.DrawFn, winner: bool) -> dict[str, Any]:
 
 @st.composite
 def deals(draw: st.DrawFn) -> dict[str, Any]:
-    """A deal that somebody won, legal as a whole."""
+    """A legal deal with a winner."""
     winner = draw(st.sampled_from(SEATS))
     by = draw(st.sampled_from(["discard", "draw", "loose", "rob"]))
     win: dict[str, Any] = {"by": by}
@@ -149,7 +149,7 @@ def test_every_invalid_deal_is_refused_with_a_message(value: Any) -> None:
 
 @given(deals(), st.data())
 def test_one_wrong_value_anywhere_is_refused_or_harmless(deal: dict[str, Any], data: st.DataObject) -> None:
-    """Never a traceback, whatever stands where."""
+    """No wrong value anywhere causes a traceback."""
     spoil(deal, data)
     try:
         found = ask(deal)

@@ -1,4 +1,4 @@
-"""Evenings pulled off a board into the archive, shown, exported, and brought back."""
+"""Evenings pulled from a board into the archive, shown, exported, and imported again."""
 
 from __future__ import annotations
 
@@ -446,7 +446,7 @@ def test_an_evening_comes_back_onto_a_board_beside_those_that_are_there(
 def test_an_evening_played_by_keys_on_the_board_is_pulled_and_exported(
     micropython: Path, archive: Path, tmp_path: Path
 ) -> None:
-    """The device itself, its ledger on littlefs; the numbers are those of another recount."""
+    """The real device with its ledger on littlefs. The expected numbers come from another recount."""
     flash = tmp_path / "flash"
     flash.write_bytes(made_flash({"main.py": b"pass\n"}))
     session = Session(["Ann", "Bo", "Cy", "Di"], load_rules("babcock"))

@@ -1,4 +1,4 @@
-"""Ledgers and sessions read as data: every damage by file and line, and random evenings there and back."""
+"""Ledgers and sessions read as data: every damage by file and line; random evenings exported and imported."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ EXAMPLES = int(os.environ.get("MINGG_LEDGERS", "200"))  # more of them: MINGG_LE
 
 
 def an_evening(table: tuple[str, int], counters: Any, seed: int, steps: int = 15) -> Files:
-    """The files that a device wrote in a random evening."""
+    """Returns the files that a device wrote in a random evening."""
     chance = random.Random(seed)
     rules, players = table
     names = NAMES[:players]

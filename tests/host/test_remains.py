@@ -1,4 +1,4 @@
-"""Evenings that lost records: shown as far as they are known, with what is missing; and tiles known beside a card."""
+"""Evenings with lost records are shown as far as they are known, with the gaps; also tiles beside a card."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def numbers(evening: Evening) -> list[tuple[int, dict[str, int], dict[str, int]]
 
 
 def plain_deals(count: int) -> Files:
-    """An evening of so many deals, each of them another one, and a payment after the fourth."""
+    """Returns an evening of so many different deals, with a payment after the fourth."""
     store = MemoryStore()
     playing = Playing(store)
     for at in range(count):
@@ -63,7 +63,7 @@ def plain_deals(count: int) -> Files:
 
 
 def without(files: Files, *records: int) -> Files:
-    """The same with these records' lines damaged."""
+    """Returns the same files with the lines of these records damaged."""
     found = {}
     for name, data in files.items():
         lines = data.splitlines(keepends=True)
@@ -159,7 +159,7 @@ def test_a_damaged_evening_is_shown_as_the_board_shows_it(which: tuple[str, int]
 
 @pytest.fixture
 def ledger(tmp_path: Path) -> Path:
-    """A folder with an evening of nine deals, the third and seventh lost."""
+    """A folder with an evening of nine deals, of which the third and the seventh are lost."""
     folder = tmp_path / "ledger"
     folder.mkdir()
     for name, data in without(plain_deals(9), 3, 8).items():

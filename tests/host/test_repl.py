@@ -1,5 +1,5 @@
-"""The raw REPL with boards that are slow, and with devices that are none: nothing waits for ever. No time passes here
-but the clock's own."""
+"""The raw REPL with slow boards, and with devices that are no boards: nothing waits for ever. A simulated clock keeps
+the time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Later = Iterator[tuple[float, bytes]]  # after so many seconds these bytes
 
 
 class Line:
-    """A serial line as pyserial has it, to a device of ours; now: what its clock says."""
+    """A serial line with pyserial's interface, to a simulated device. now: the simulated time."""
 
     def __init__(self, device: Callable[[bytes], Later]) -> None:
         self.now = 0.0
@@ -44,7 +44,7 @@ class Line:
                 self.coming.append((max(last, self.now) + seconds, said))
 
     def flood(self, data: bytes) -> None:
-        """From now on this comes again and again, as fast as it is read."""
+        """From now on this data comes without end, as fast as it is read."""
         self._flood = data
 
     @property
@@ -74,8 +74,11 @@ class Line:
 
 
 class Board:
-    """Talks the raw REPL. printed: when a command prints what; byte_s: what each byte takes; pause: before a command
-    ends, and before there is room for more code; ends: whether a command does."""
+    """A board with the raw REPL.
+
+    printed: (seconds, bytes) of the output; byte_s: the time for each byte; pause: before a command ends, and before
+    there is room for more code; ends: False if a command never ends.
+    """
 
     def __init__(
         self,
@@ -214,7 +217,7 @@ def test_a_device_that_echoes_is_given_up() -> None:
 
 
 def flooding(state: str, data: bytes) -> Board:
-    """A board that goes mad in a state."""
+    """Returns a board that sends without end after it reaches a state."""
     board = Board([(0, b"known\r\n" * 3)])
 
     def hear(byte: bytes) -> Later:
@@ -241,7 +244,7 @@ def test_a_board_that_begins_to_send_without_end_is_given_up(
 
 
 def printing(data: bytes) -> Board:
-    """A board on which a command prints this again and again."""
+    """Returns a board on which a command prints this data without end."""
     board = Board([])
 
     def hear(byte: bytes) -> Later:
@@ -303,7 +306,7 @@ def test_a_board_that_stops_in_the_middle_is_given_up(printed: list[tuple[float,
 
 
 def test_occasional_output_does_not_extend_the_time_limit() -> None:
-    """Each second another line, or another byte of one: nobody said that they make sense."""
+    """Each second another line, or another byte of one. Nothing confirms that they make sense."""
     for judge in (None, is_known):
         board = Board([(1.0, b"y\n" if judge is None else b"k")] * 200, ends=False)
         with pytest.raises(Silence):

@@ -1,4 +1,4 @@
-"""`mingg replay` as its user meets it."""
+"""`mingg replay` from the user's side."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Result = tuple[int, dict[str, Any], str]
 
 
 def won(seat: str) -> dict[str, Any]:
-    """A deal that a seat wins by drawing, with nothing: 22 points."""
+    """Returns a deal that a seat wins by self-draw with a hand of 22 points."""
     return {"winner": seat, "win": {"by": "draw"}, "hands": {seat: {"card": {}}}}
 
 

@@ -1,4 +1,4 @@
-"""`mingg report`: its figures against a recount of what `mingg replay` prints, names that would be markup, errors."""
+"""`mingg report`: its figures compared with a recount from `mingg replay`, names with markup, errors."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def lines(session: list[dict[str, Any]]) -> str:
 
 
 def reported(session: list[dict[str, Any]], *arguments: str) -> Page:
-    """The page, made in this process: the chart library is slow to load."""
+    """Makes the page in this process, because the chart library loads slowly."""
     done = CliRunner().invoke(main, ["report", "-", "-o", "-", *arguments], input=lines(session))
     assert done.exit_code == 0, done.output
     return Page(done.stdout)
@@ -70,7 +70,7 @@ def reported(session: list[dict[str, Any]], *arguments: str) -> Page:
 
 
 class Recount:
-    """An evening counted over from the answers, by name, with nothing of the report's own code."""
+    """Returns a recount of an evening from the answers, by name, without the report's own code."""
 
     def __init__(self, session: list[dict[str, Any]]) -> None:
         done = CliRunner().invoke(main, ["replay"], input=lines(session))
@@ -83,7 +83,7 @@ class Recount:
         self.by_hand = [line["pay"] for at, line in enumerate(session) if "pay" in line and at not in undone]
 
     def _seats(self, deal: dict[str, Any]) -> dict[str, str]:
-        """Who sits where. Of five, one sits out: the one before the round's first East."""
+        """Returns who sits where. Of five players one sits out: the one before the round's first East."""
         order, winds = list(self.names), [seat for seat in deal["net"] if seat != "out"]
         found = {}
         if len(order) == 5:

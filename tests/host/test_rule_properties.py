@@ -1,4 +1,4 @@
-"""What holds for hands of tiles and of cards in every rule set, whatever was agreed."""
+"""Invariants of hands of tiles and of cards in every rule set, with any options."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def ask(deal: dict[str, Any]) -> dict[str, Any]:
 
 
 def refusal(deal: dict[str, Any]) -> BadInput | None:
-    """Why there is no answer."""
+    """Returns the error."""
     try:
         ask(deal)
     except BadInput as error:
@@ -55,7 +55,7 @@ def refusal(deal: dict[str, Any]) -> BadInput | None:
 
 
 def legal(deal: dict[str, Any]) -> dict[str, Any]:
-    """The answer; what cannot be is not tested."""
+    """Returns the answer. Skips impossible deals."""
     try:
         return ask(deal)
     except BadInput:
@@ -70,7 +70,7 @@ MAJORS = [tile for tile in TILES if tile[1] == "z" or tile[0] in "19"]
 
 
 class Wall:
-    """The tiles that are left; gives what it is asked for, or nothing."""
+    """The remaining tiles. Returns the requested tiles, or nothing."""
 
     def __init__(self, players: int, rules: str) -> None:
         self.left = dict.fromkeys(TILES, 4)
@@ -90,7 +90,7 @@ def chow(low: str) -> list[str]:
 
 
 class Dealer:
-    """Makes a deal that can be, by whatever a number says; hypothesis looks for the number."""
+    """Makes a possible deal from a number, for which hypothesis searches."""
 
     def __init__(self, number: int) -> None:
         self.random = random.Random(number)
@@ -99,7 +99,7 @@ class Dealer:
         return self.random.randrange(10) < of_ten
 
     def pool(self) -> list[str]:
-        """Tiles to make sets of: few kinds make many arrangements and many doublings."""
+        """Returns the kinds of tiles for sets. Few kinds make many arrangements and doublings."""
         suit = self.random.choice("mps")
         few = self.random.choice(["1234", "6789", "2345"])
         return self.random.choice(
@@ -114,7 +114,7 @@ class Dealer:
         )
 
     def sets(self, wall: Wall, pool: list[str], wanted: int) -> tuple[list[str], list[str]]:
-        """So many sets: those declared, as they are written, and the tiles of those in the hand."""
+        """Returns so many sets: the declared ones in the format, and the tiles of those in the hand."""
         declared: list[str] = []
         concealed: list[str] = []
         open_sets = self.random.randrange(11)
@@ -171,7 +171,7 @@ class Dealer:
         return options
 
     def win(self, winner: str, seats: str, hands: dict[str, dict[str, Any]], concealed: list[str]) -> dict[str, Any]:
-        """How it was won, so that it can have been."""
+        """Returns a possible way to win."""
         written = hands[winner]["tiles"]
         ways = ["discard", "draw"]
         if "f" in written or "[" in written or "+" in written or any(len(group) == 7 for group in written.split()):
@@ -236,7 +236,7 @@ class Dealer:
 
 
 def tiles_of(text: str) -> list[str]:
-    """The tiles of a hand, one by one, flowers apart."""
+    """Returns the tiles of a hand one by one, and the flowers."""
     found: list[str] = []
     digits = ""
     for sign in text:
@@ -249,7 +249,7 @@ def tiles_of(text: str) -> list[str]:
 
 
 def dealt(number: int) -> dict[str, Any]:
-    """A deal that can be; two players may lack the doublings that they need."""
+    """Returns a possible deal. Two players may lack the necessary doublings."""
     dealer = Dealer(number)
     while True:
         deal = dealer.deal()
@@ -264,7 +264,7 @@ def tile_deals() -> st.SearchStrategy[dict[str, Any]]:
 
 
 def by_card(deal: dict[str, Any]) -> dict[str, Any]:
-    """The same deal told by the cards that the tiles make."""
+    """Returns the same deal with the cards that its tiles make."""
     _, _, read = read_standalone(deal)
     told = copy.deepcopy(deal)
     told["hands"] = {seat: {"card": write_card(read.cards[seat])} for seat in deal["hands"]}
@@ -272,7 +272,7 @@ def by_card(deal: dict[str, Any]) -> dict[str, Any]:
 
 
 def figures(answer: dict[str, Any]) -> dict[str, Any]:
-    """What an answer says but for names of tiles and arrangements."""
+    """Returns an answer without the names of tiles and arrangements."""
     answer = copy.deepcopy(answer)
     for hand in answer["hands"].values():
         hand.pop("arrangement", None)
@@ -304,7 +304,7 @@ def test_a_deal_survives_being_written_and_read(deal: dict[str, Any]) -> None:
 
 @st.composite
 def endings(draw: st.DrawFn) -> dict[str, Any]:
-    """A deal that nobody won, with whatever it may record."""
+    """Returns a deal without a winner, with any of its other data."""
     rules = draw(st.sampled_from(RULES))
     players = draw(st.sampled_from([4, 3, 5, 2]))
     seats = SEATS[players]
@@ -417,7 +417,7 @@ def test_scores_are_even_and_within_the_limit(deal: dict[str, Any]) -> None:
 
 @given(tile_deals())
 def test_the_winning_hand_consists_of_the_held_tiles(deal: dict[str, Any]) -> None:
-    """The arrangement shows the same tiles, the table as it was written."""
+    """The arrangement has the same tiles, and the sets on the table as they were written."""
     arranged = ask(deal)["hands"][deal["winner"]]["arrangement"]
     written = deal["hands"][deal["winner"]]["tiles"]
     assert sorted(tiles_of(arranged)) == sorted(tiles_of(written))
@@ -456,7 +456,7 @@ def test_renaming_the_suits_changes_nothing(deal: dict[str, Any], names: list[st
 
 @given(tile_deals())
 def test_counting_suits_backwards_changes_nothing(deal: dict[str, Any]) -> None:
-    """1 is as good as 9, 2 as 8: nothing in the rules tells them apart."""
+    """1 is equal to 9 and 2 to 8: no rule distinguishes them."""
 
     def backwards(text: str) -> str:
         signs = list(text)
@@ -571,7 +571,7 @@ def test_a_flower_never_lowers_a_score(deal: dict[str, Any], way: str, flowers: 
 
 @given(tile_deals())
 def test_an_addition_never_lowers_a_score(deal: dict[str, Any]) -> None:
-    """Doublings in place of ten points are no part of this, nor the shapes that are one place more to win."""
+    """Excludes doublings instead of ten points, and the shapes that allow another way to win."""
     winner = deal["winner"]
     for what in set(SWITCHES[deal["rules"]]) - {"seven_twins", "thirteen_orphans"}:
         if not what.startswith("double"):

@@ -1,4 +1,4 @@
-"""No name speaks to a terminal, no page but ours is answered, and nothing that came from elsewhere writes beside its
+"""No name sends control codes to a terminal, the server answers no other page, and no input writes outside its
 folder."""
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def run(*words: object, data: str | None = None) -> Result:
 
 @pytest.fixture
 def evil(tmp_path: Path) -> Path:
-    """A ledger, and a session, of people with such names."""
+    """Returns a ledger and a session with such names."""
     folder = tmp_path / "ledger"
     evening = Evening(Store(str(folder)))
     evening.begin(Session(list(CODES), load("babcock"), "babcock"))

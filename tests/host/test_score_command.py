@@ -1,4 +1,4 @@
-"""`mingg score` as its user meets it."""
+"""`mingg score` from the user's side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server of the simulator's page: what it serves, and what it does not."""
+"""The server of the simulator's page: the files that it serves and those that it refuses."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def ask(port: int, path: str, method: str = "GET") -> Reply:
 
 
 def edition(port: int) -> str:
-    """The folder of the edition that is served, as a path."""
+    """Returns the path of the served edition."""
     return "/" + str(json.loads(ask(port, "/files.json")[2])["version"])
 
 
@@ -166,7 +166,7 @@ class Stopped(Exception):
 
 
 def start(monkeypatch: pytest.MonkeyPatch, vm: Path, port: int | None, host: str = serve.HOST) -> list[str]:
-    """What serve() says until it would begin to serve."""
+    """Returns the output of serve() until it would start to serve."""
     said: list[str] = []
 
     def stop(self: object) -> None:

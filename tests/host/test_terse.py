@@ -1,4 +1,4 @@
-"""A board's core raises its errors without their texts."""
+"""On a board, the core raises its errors without texts."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def raised(tree: ast.AST) -> list[ast.expr]:
 
 
 def without_raised(tree: ast.AST) -> str:
-    """A syntax tree with the line of each node, without the expressions that it raises."""
+    """Returns a syntax tree with the line of each node, without the expressions in `raise`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Raise):
             node.exc = None
@@ -54,7 +54,7 @@ def error_class(error: ast.expr) -> str:
 
 
 def words(error: ast.expr) -> list[str]:
-    """The texts in what is raised that are made of words."""
+    """Returns the texts with words in the raised expressions."""
     texts = (node.value for node in ast.walk(error) if isinstance(node, ast.Constant) and isinstance(node.value, str))
     return [text for text in texts if " " in text]
 

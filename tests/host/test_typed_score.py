@@ -1,4 +1,4 @@
-"""`mingg score` with a deal on its command line: forgiving in form, never guessing at what is meant."""
+"""`mingg score` with a typed deal: many spellings are allowed, and nothing is guessed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EXAMPLE = '--rules babcock --winner N --by draw "(222p) (345m) 678s 999s 55z"'
 
 
 def mingg(words: str | list[str], **more: Any) -> tuple[int, str, str]:
-    """(status, output, errors) of `mingg score` with these words."""
+    """Returns (status, output, errors) of `mingg score` with these words."""
     done = CliRunner().invoke(main, ["score", *(shlex.split(words) if isinstance(words, str) else words)], **more)
     assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
     return done.exit_code, done.stdout, done.stderr
@@ -146,7 +146,7 @@ def hand_words(hand: dict[str, Any]) -> str:
 
 
 def typed(deal: dict[str, Any]) -> list[str]:
-    """A deal of the interchange format as one types it."""
+    """Returns a deal of the interchange format as a user types it."""
     words = [f"--rules={deal['rules']}", f"--winner={deal['winner'] or 'nobody'}"]
     words += [f"--option={name}={json.dumps(value)}" for name, value in deal.get("options", {}).items()]
     words += [f"--{key}={deal[key]}" for key in ("players", "round", "kongs", "streak") if key in deal]
@@ -380,7 +380,7 @@ def test_the_examples_of_the_help_can_be_pasted() -> None:
 
 
 def on_a_terminal(words: list[str], **environment: str) -> str:
-    """What the command writes on a terminal."""
+    """Returns the output of the command on a terminal."""
     ours, theirs = pty.openpty()
     env = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", **environment}
     env = {key: value for key, value in env.items() if value}

@@ -1,4 +1,4 @@
-"""Modules joined into units: the same program, in fewer files; and what cannot be joined is refused."""
+"""Modules joined into units: the same program in fewer files. Modules that cannot be joined are refused."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ UNITS = {"mingg.rows": ("mingg.places", "mingg.shapes")}
 
 
 def run(sources: Mapping[str, str], monkeypatch: pytest.MonkeyPatch) -> object:
-    """Loads the modules, and asks the last one."""
+    """Loads the modules, and calls the last one."""
     order = ("mingg", "mingg.apart", "mingg.shapes", "mingg.places", "mingg.rows", "mingg.outside")
     for name in [each for each in order if each in sources]:
         module = types.ModuleType(name)
@@ -99,7 +99,7 @@ def test_modules_that_cannot_be_joined_are_refused(changed: dict[str, str], why:
 
 
 def test_a_new_name_is_no_local_variable() -> None:
-    """What clashes gets the module's name at its end: no function of the unit may have a variable of that name."""
+    """A clashing name gets the module's name at its end. No function of the unit may have a variable of that name."""
     changed = {
         "shapes": "def find():\n    return 1\n\n\ndef more():\n    find_shapes = 1\n    return find(), find_shapes\n",
         "rows": "from mingg.shapes import more\n\n\ndef find():\n    return more()\n",

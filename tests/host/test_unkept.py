@@ -1,4 +1,4 @@
-"""What was entered is on the disk when a command ends well; what is not is said, and the command fails."""
+"""A command that succeeds has saved all input. A command that could not save reports it and fails."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EVENING, DRAFT = "the last change of the evening", "the draft of a deal"
 
 @pytest.fixture
 def failing(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, int], None]:
-    """Lets so many writes of the device fail with this error; -1: all."""
+    """Lets so many writes of the device fail with this error; -1: all writes."""
 
     def fail(number: int, times: int) -> None:
         write = store.write_file
@@ -45,7 +45,7 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> Callable[[int, int], None]:
 
 
 def played(command: str, script: str, folder: Path) -> tuple[int, str]:
-    """A script played by one of the commands without a screen, in this process."""
+    """Plays a script with one of the commands without a screen, in this process."""
     if command == "press":
         status, _, errors = run("press", "--ledger", str(folder), *script.split())
     else:
@@ -168,7 +168,7 @@ READS = 100  # of the keyboard, 5 ms apart at least: by then all is typed that i
 
 @pytest.fixture
 def panel(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, Path], tuple[int, str]]:
-    """Runs `mingg panel` without a display; somebody types, and then the system asks it to end."""
+    """Runs `mingg panel` without a display. Keys are typed, and then the system asks the command to end."""
 
     class NoWires:
         def drive(self, *_: object) -> None:

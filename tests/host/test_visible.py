@@ -1,4 +1,4 @@
-"""No points are lost: whoever presses such keys only as the screens name enters the score of the tiles."""
+"""A player who presses only the keys that the screens name enters the full score of the tiles."""
 
 from __future__ import annotations
 

@@ -21,8 +21,8 @@ OLD = re.compile(r"(?<!-)\bmajors?\b|\bown winds?\b|\bon the table\b|\bthe box (
 
 
 def printed(source: str) -> list[str]:
-    """The strings of a module that are made of words, the help of commands among them. A string without a blank may
-    be a key of the interchange format, and other docstrings are for developers."""
+    """Returns the strings of a module with words, and the help of commands. A string without a blank may be a key of
+    the interchange format; other docstrings are for developers."""
     tree = ast.parse(source)
     docstrings = {
         id(node.body[0].value)

@@ -217,7 +217,7 @@ def test_a_first_site_that_is_interrupted_does_not_block_the_next(
 def test_a_site_that_is_killed_at_any_moment_is_written_by_the_next_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also where the next run writes another edition: of the one that was begun nothing is left."""
+    """The next run may also write another edition. Nothing is left of the interrupted one."""
     monkeypatch.setattr("os.fsync", lambda _: None)  # it takes long, and only a power cut needs it
     first, second, third = (small_edition(letter) for letter in "abc")
     out = tmp_path / "site"
@@ -245,7 +245,7 @@ def small_edition(letter: str) -> Edition:
 
 
 def everything(folder: Path) -> dict[str, bytes]:
-    """All files, and no folder without one."""
+    """Returns all files. Checks that no folder is empty."""
     assert all(any(path.iterdir()) for path in folder.rglob("*") if path.is_dir())
     return read(folder)
 
@@ -257,7 +257,7 @@ def start_again(out: Path, before: Edition | None) -> None:
 
 
 def assert_readable(out: Path, *editions: Edition) -> None:
-    """What the page names is there: the files of its own edition."""
+    """Checks that all files of the page's own edition are there."""
     version = (out / "index.html").read_text().rstrip("/")
     edition = next(each for each in editions if each.version == version)
     assert {name: data for name, data in edition.files.items() if "/" in name}.items() <= read(out).items()

@@ -52,7 +52,7 @@ KILLED, SURVIVED, UNTESTED = "killed", "survived", "untested"
 
 
 def file_of(module: str) -> Path:
-    """The file of a module that scores. Its name occurs once in the core."""
+    """Returns the file of a scoring module. Its name occurs once in the core."""
     if module == PROGRESSIVE.stem:
         return PROGRESSIVE
     (found,) = CORE.rglob(f"{module}.py")
@@ -60,14 +60,17 @@ def file_of(module: str) -> Path:
 
 
 def module_name(module: str) -> str:
-    """What an import calls a module that scores."""
+    """Returns the name with which an import loads a scoring module."""
     return ".".join(file_of(module).relative_to(ROOT).with_suffix("").parts[1:])
 
 
 class Mutant(NamedTuple):
-    """module: of the core; line, last: where, and where it ends; what: the change in words; node, change: which node of
-    the module's, and which of its changes; of: the functions it lies in, outermost first, none where it is a figure of
-    the module itself."""
+    """A mutant.
+
+    module: of the core; line, last: the first and the last line of the change; what: a description of the change; node,
+    change: the index of the node in the module, and of its change; of: the functions around it, outermost first, none
+    for a figure of the module itself.
+    """
 
     module: str
     line: int
@@ -81,7 +84,7 @@ class Mutant(NamedTuple):
         return f"{self.module}.py:{self.line}: {self.what}"
 
     def tree(self) -> ast.Module:
-        """The whole module with it."""
+        """Returns the source of the whole module with the change."""
         whole = _parsed(self.module)
         node = list(_nodes(whole))[self.node]
         new, _ = list(_changed(node))[self.change]
@@ -117,7 +120,7 @@ _COUNTED: dict[type[ast.operator], type[ast.operator]] = {
 
 
 def _changed(node: ast.AST) -> Iterator[tuple[ast.AST, str]]:
-    """What may stand instead of a node."""
+    """Returns the possible replacements of a node."""
     if isinstance(node, ast.Compare):
         for at, op in enumerate(node.ops):
             for other in _COMPARED.get(type(op), ()):
@@ -183,7 +186,7 @@ def _nodes(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def _walk(node: ast.AST, of: tuple[str, ...]) -> Iterator[tuple[ast.AST, tuple[str, ...]]]:
-    """All nodes that run: no annotations, no imports for the type checker, no text of an error."""
+    """Yields all nodes that run: no annotations, no imports for the type checker, no texts of errors."""
     for name, value in ast.iter_fields(node):
         for child in value if isinstance(value, list) else [value]:
             if not isinstance(child, ast.AST) or name in ("annotation", "returns", "decorator_list"):
@@ -222,7 +225,7 @@ def tests() -> dict[str, Callable[[], None]]:
 
 
 def reach(all_tests: dict[str, Callable[[], None]]) -> tuple[dict[tuple[str, int], list[str]], dict[str, float]]:
-    """The tests that run each line of the scoring core, the quickest first; and how long each takes."""
+    """Returns the tests that run each line of the scoring core, the fastest first, and the time of each test."""
     files = {str(file_of(module)): module for module in SCORING}
     lines: dict[tuple[str, int], set[str]] = {}
     took = {}
@@ -260,7 +263,7 @@ def _functions(code: types.CodeType) -> Iterator[types.CodeType]:
 
 
 def _put_in(mutant: Mutant) -> bool:
-    """Makes the loaded module the mutant; False where that cannot be done without loading all of it anew."""
+    """Turns the loaded module into the mutant. Returns False if all modules must be loaded again for that."""
     code = compile(mutant.tree(), str(file_of(mutant.module)), "exec")
     loaded = sys.modules[module_name(mutant.module)]
     if not mutant.of or mutant.of[-1].endswith(LEFT_OUT) or mutant.module in REMEMBERS:
@@ -282,7 +285,7 @@ def _put_in(mutant: Mutant) -> bool:
 
 
 def _load_anew(mutant: Mutant) -> None:
-    """Loads Mingg and the tests once more, this module being the mutant."""
+    """Loads Mingg and the tests again, with the mutant in place of its module."""
     names = [name for name in sys.modules if name.partition(".")[0] in ("mingg", "mingg_host") or _is_ours(name)]
     for name in names:
         del sys.modules[name]
@@ -311,7 +314,7 @@ def _is_ours(name: str) -> bool:
 
 
 def fate(mutant: Mutant, reached: dict[tuple[str, int], list[str]], took: dict[str, float]) -> tuple[str, str]:
-    """What becomes of it, and which test killed it."""
+    """Returns the fate of the mutant, and the test that killed it."""
     # A condition of several lines begins where nothing of it runs.
     lines = [reached.get((mutant.module, line), []) for line in range(mutant.line, mutant.last + 1)]
     if not mutant.of or mutant.of[-1].endswith(LEFT_OUT):
@@ -353,7 +356,7 @@ def fate(mutant: Mutant, reached: dict[tuple[str, int], list[str]], took: dict[s
 
 
 def known() -> dict[str, str]:
-    """Survivors that are explained, by what they are (without the line's number)."""
+    """Returns the explained survivors by their description, without the line number."""
     found = {}
     for line in SURVIVORS.read_text(encoding="utf-8").splitlines() if SURVIVORS.exists() else ():
         if line.strip() and not line.startswith("#"):

@@ -14,7 +14,7 @@ ENOUGH = 1.0  # seconds, of the processor: others may be busy on it
 
 
 def run(read, score):
-    """read(hand) makes what the engine takes of a hand, before the time runs; score(it) tells whether it has won."""
+    """Measures an engine. read(hand): converts a hand before the time runs; score(it): returns True if it has won."""
     with open(sys.argv[1], encoding="utf-8") as lines:
         told = [json.loads(line) for line in lines]
     hands = [read(hand) for hand in told]
