@@ -44,8 +44,8 @@ def find_micropython() -> Path | None:
 
 def find_chromium() -> Path | None:
     """Returns the Chromium of this machine: CHROMIUM, or the first on PATH; None if there is none."""
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
-    return Path(found) if found else None
+    result = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    return Path(result) if result else None
 
 
 def find_uf2() -> Path | None:

@@ -5,9 +5,9 @@ def section(name):
     """Returns the messages of a section by key, in the current language. Raises KeyError for an unknown section."""
     from mingg import lang
 
-    found = {}
+    results = {}
     for line in lang.section(name).decode().split("\n"):
         key, equals, text = line.partition(" = ")
         if equals and key[0] != ";":
-            found[key] = text
-    return found
+            results[key] = text
+    return results

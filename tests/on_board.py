@@ -165,14 +165,14 @@ def image(files: dict[str, bytes]) -> bytes:
 def needed(module: Path) -> dict[str, bytes]:
     """Returns the files that a test module needs beside the firmware, by path: the module, its starter, its imports and
     the files that they open."""
-    found: dict[str, bytes] = {}
+    results: dict[str, bytes] = {}
     waiting = [TESTS / "micropython_run.py", module]
     while waiting:
         source = waiting.pop()
         name = _name(source.with_suffix(".mpy"))
-        if name in found:
+        if name in results:
             continue
-        found[name] = _compiled(source)
+        results[name] = _compiled(source)
         text = source.read_text(encoding="utf-8")
         for imported in _imported(text):
             inside = imported.replace(".", "/")
@@ -184,8 +184,8 @@ def needed(module: Path) -> dict[str, bytes]:
             waiting += [place for place in places_of_it if place.is_file()]
         for mark, files in OPENED.items():
             if mark in text:
-                found |= {_name(path): path.read_bytes() for path in PROJECT.glob(files)}
-    return found
+                results |= {_name(path): path.read_bytes() for path in PROJECT.glob(files)}
+    return results
 
 
 def _imported(text: str) -> set[str]:

@@ -187,8 +187,8 @@ def heap_walk(vm: Path, node: str, language: str) -> int:
         long_evening(flash, evenings.DEALS)
         command = [node, str(HERE / "heap_walk.mjs"), str(vm), str(firmware), str(flash), str(WANDERED)]
         command += map(str, programs)
-        found = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
-        return int(max(found.values()))
+        data = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+        return int(max(data.values()))
 
 
 def long_evening(flash: Path, deals: int) -> None:
@@ -226,8 +226,8 @@ def presses() -> None:
 
 def is_second_table(device: Device) -> bool:
     """Table before the second deal: all names, the number of the deal, and no message of the save."""
-    said = device.text()
-    return {"Ann", "Bo", "Cy", "Di", "2"} <= set(said) and "saved" not in said
+    texts = device.text()
+    return {"Ann", "Bo", "Cy", "Di", "2"} <= set(texts) and "saved" not in texts
 
 
 def main() -> None:

@@ -102,7 +102,7 @@ def evening(number: int, played: list[dict[str, object]], box: list[int]) -> tup
         before = list(session.balances)
         answer = session.apply(deal)
         moved += bank.apply([now - then for now, then in zip(session.balances, before, strict=True)]).moved
-        payments = [(players[each.source], players[each.to], each.points) for each in answer.payments]
+        payments = [(players[payment.source], players[payment.to], payment.points) for payment in answer.payments]
         paid = Pairwise(bank.values, payments, trays, rest)
         handled += paid.handled
         trays, rest = paid.trays, paid.box
@@ -160,16 +160,16 @@ def changed(chance: random.Random, case: Case) -> Case:
     values, trays, net, box = case.values, [list(tray) for tray in case.trays], list(case.net), list(case.box)
     for _ in range(chance.choice((1, 1, 2, 3))):
         one, other = chance.sample(range(len(trays)), 2)
-        at = chance.randrange(len(values))
+        index = chance.randrange(len(values))
         how = chance.randrange(5)
         if how == 0:
-            trays[one][at] = min(60, max(0, trays[one][at] + chance.choice((-10, -5, -1, 1, 5, 10))))
+            trays[one][index] = min(60, max(0, trays[one][index] + chance.choice((-10, -5, -1, 1, 5, 10))))
         elif how == 1:
-            count = min(trays[one][at], chance.choice((1, 2, 5, 100)))
-            trays[one][at] -= count
-            trays[other][at] = min(60, trays[other][at] + count)
+            count = min(trays[one][index], chance.choice((1, 2, 5, 100)))
+            trays[one][index] -= count
+            trays[other][index] = min(60, trays[other][index] + count)
         elif how == 2 and any(box):
-            box[at] = min(60, max(0, box[at] + chance.choice((-10, -1, 1, 10))))
+            box[index] = min(60, max(0, box[index] + chance.choice((-10, -1, 1, 10))))
         else:
             points = chance.choice((chance.choice(values), values[-1] * chance.randrange(1, 60)))
             net[one] -= points

@@ -106,8 +106,8 @@ def on_the_board(files: dict[str, bytes], kept: int, played: int) -> Measured:
         return left / (left + used)
 
     shares, presses = [free()], []
-    for at, key in enumerate(DEAL.split() * played):
-        on.chip.run(ASIDE_MS + at % PHASES)
+    for index, key in enumerate(DEAL.split() * played):
+        on.chip.run(ASIDE_MS + index % PHASES)
         presses.append(timed(on, key))
         shares.append(free())
         took = presses[-1].ms
@@ -158,7 +158,7 @@ def timed(on: Any, key: str) -> Press:
         chip.run(STEP_MS)
     if oled.drawn_at < begun:
         return Press(key, None, 0)
-    sent = [each.size for each in oled.transfers[counted:] if each.at <= oled.drawn_at]
+    sent = [transfer.size for transfer in oled.transfers[counted:] if transfer.at <= oled.drawn_at]
     return Press(key, oled.drawn_at - begun, sum(sent))
 
 
@@ -185,7 +185,7 @@ def measure(line: Line, kept: int = KEPT, played: int = PLAYED) -> None:
     files = pico.built(*(HERE / "board").glob("*.py"))
     on = on_the_board(files, kept, played)
     row(line, "power to Table, ms", on.table, TABLE_MS)
-    took = [each for each in on.presses if each.ms is not None]
+    took = [press for press in on.presses if press.ms is not None]
     times = [each.ms for each in took if each.ms is not None]
     worst = max(took, key=lambda each: each.ms or 0)
     row(line, f"key to pixels, ms: median of {len(took)} keys", statistics.median(times), KEY_MS)
@@ -224,8 +224,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--kept", type=int, default=KEPT)
     parser.add_argument("--played", type=int, default=PLAYED)
-    told = parser.parse_args()
-    measure(lambda what, value: print(f"  {what:<66}{value:>14}", flush=True), told.kept, told.played)
+    arguments = parser.parse_args()
+    measure(lambda what, value: print(f"  {what:<66}{value:>14}", flush=True), arguments.kept, arguments.played)
 
 
 if __name__ == "__main__":

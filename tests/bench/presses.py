@@ -88,10 +88,10 @@ class Held(_Keys):
 def presses(device: Headless, deal: Deal, held: bool = True) -> int | None:
     """Returns the presses from Table to the next Table; None if it is no first deal. Checks that the core gives the
     saved deal. held: uses the shortcuts of held keys."""
-    told = by_cards(deal)
-    if told is None:
+    cards = by_cards(deal)
+    if cards is None:
         return None
-    carded, session = told
+    carded, session = cards
     entered = (Held if held else _Keys)(carded, session.rules, session.table, 0, False)
     keys = [*entered.whole(), *SAVE.split(), *NEXT.split()]
     app = device.app

@@ -198,16 +198,16 @@ def slowest_winner(cost: Callable[[str, str], int], tries: int) -> tuple[str, st
             trial = [_digits(chance) for _ in range(4)] + [chance.choice("123456789") * 2]
         else:
             trial = sets[:]
-            at = chance.randrange(5)
-            trial[at] = _digits(chance) if at < 4 else chance.choice("123456789") * 2
+            index = chance.randrange(5)
+            trial[index] = _digits(chance) if index < 4 else chance.choice("123456789") * 2
         digits = "".join(sorted("".join(trial)))
         if any(digits.count(digit) > 4 for digit in digits):
             continue
         tile = chance.choice(digits) + "m"
-        found = cost(digits + "m", tile)
-        if found >= best[0] or i % 100 == 0:
+        result = cost(digits + "m", tile)
+        if result >= best[0] or i % 100 == 0:
             sets = trial
-        best = max(best, (found, digits + "m", tile))
+        best = max(best, (result, digits + "m", tile))
     return best[1:]
 
 

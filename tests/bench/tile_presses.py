@@ -58,11 +58,11 @@ class Shortest(TileKeys):
 
 def presses(device: Headless, deal: Deal) -> int | None:
     """From Table to the next deal's Table, the winner's whole hand in tiles; None for what `played` seldom has."""
-    told = by_cards(deal)
+    cards = by_cards(deal)
     winner = deal["winner"]
-    if told is None or "tiles" not in deal["hands"].get(winner, {}):
+    if cards is None or "tiles" not in deal["hands"].get(winner, {}):
         return None
-    carded, session = told
+    carded, session = cards
     rules = session.rules
     read = read_deal(deal, rules, "E", TABLE_KEYS)
     if parse(deal["hands"][winner]["tiles"]).flowers or deal["win"].get("opening") or deal["win"]["by"] == "rob":

@@ -70,10 +70,10 @@ class Engine:
         if done.returncode:
             self.missing = done.stderr.strip().splitlines()[-1]
             return
-        found = json.loads(done.stdout.splitlines()[-1])
-        if found["wrong"]:
-            raise SystemExit(f"{self.name} is of another mind about {found['wrong']} of {hands}: who has won")
-        self.best[hands] = max(found["speed"], self.best.get(hands, 0))
+        data = json.loads(done.stdout.splitlines()[-1])
+        if data["wrong"]:
+            raise SystemExit(f"{self.name} is of another mind about {data['wrong']} of {hands}: who has won")
+        self.best[hands] = max(data["speed"], self.best.get(hands, 0))
 
 
 def engines(folder: Path) -> list[Engine]:

@@ -144,14 +144,14 @@ class Drawn:
 
     def names(self, said: list[str]) -> list[Named]:
         """A screen. said: all its words. Some words name their key: A done, hold A: more."""
-        found = [Named((key,), False, " ".join(words)) for key, words in self.named if words]
+        matches = [Named((key,), False, " ".join(words)) for key, words in self.named if words]
         for text in said:
             for hint in text.split("  "):
                 held = hint.startswith("hold ")
                 sign, _, words = hint.removeprefix("hold ").replace(":", "", 1).partition(" ")
                 if sign in ("A", "B") and words:
-                    found.append(Named((A if sign == "A" else B,), held, words))
-        return found
+                    matches.append(Named((A if sign == "A" else B,), held, words))
+        return matches
 
 
 class Player:
@@ -198,26 +198,26 @@ class Player:
         """Returns the line with one of these words, alone or else among others."""
         named = [each for each in self.look() if held in (None, each.held) and key in (None, *each.keys)]
         for words in map(_split, wanted):
-            found = [each for each in named if words <= _split(each.words)]
-            if found:
+            matches = [each for each in named if words <= _split(each.words)]
+            if matches:
                 # Of several the one that says least beside; and one that is a key alone.
-                return min(found, key=lambda each: (len(_split(each.words)), len(each.keys)))
+                return min(matches, key=lambda each: (len(_split(each.words)), len(each.keys)))
         return None
 
     def press(self, *wanted: str, held: bool | None = None, key: int | None = None) -> None:
         """Presses the key of these words."""
-        found = self.find(*wanted, held=held, key=key)
-        if found is None or (key is None and len(found.keys) > 1):
+        result = self.find(*wanted, held=held, key=key)
+        if result is None or (key is None and len(result.keys) > 1):
             screen = type(self.app.screen).__name__
             named = "; ".join(each.words for each in self.look())
             raise Unnamed(f"{screen}: no key is named {wanted[0]!r}; named are: {named}")
-        self._do(found.keys[0] if key is None else key, found.held)
+        self._do(result.keys[0] if key is None else key, result.held)
 
     def point(self, name: str, words: str) -> None:
         """Presses the arrow of these words towards a person. The arrow is named with them, or points to their name."""
-        found = self.find(f"{name} {words}") or self.find(words)
+        result = self.find(f"{name} {words}") or self.find(words)
         at = [(x, y) for x, y, text in self.device.said if text == name]
-        if found is None or len(found.keys) == 1 or len(at) != 1:
+        if result is None or len(result.keys) == 1 or len(at) != 1:
             self.press(f"{name} {words}")
             return
         x, y = at[0]
@@ -428,7 +428,7 @@ class Entering(Player):
         card = self.known.card(self.turn())
         screen = self.app.screen
         for row in self.rows:
-            index = [str(each) for each in screen.items].index(row)
+            index = [str(item) for item in screen.items].index(row)
             if screen.row(index)[1] != "yes":  # the sets may tell it
                 self.choose(HANDS[row], card["claimed"] if row == "claimed" else 1)
         self.rows = []
@@ -525,9 +525,9 @@ def outcomes(table: tuple[str, str, dict[str, object]], deals: Iterator[tuple[in
     with tempfile.TemporaryDirectory() as folder, Headless(Path(folder)) as device:
         player = Entering(device)
         for number, deal in deals:
-            found = outcome(player, tables_deal(deal, number, rules, options), number)
-            if found is not None:
-                yield found
+            result = outcome(player, tables_deal(deal, number, rules, options), number)
+            if result is not None:
+                yield result
             for ledger in Path(folder).glob("*-00.txt"):
                 ledger.unlink()
 
@@ -539,13 +539,13 @@ def measure(line: Callable[[str, str], None], every: int = 1) -> None:
     right = entered = 0
     for table in TABLES:
         few = None if table[0] in PLAIN else FEW
-        found = list(outcomes(table, itertools.islice(enumerate(played()), 0, few, every)))
-        good = [each for each in found if not each.wrong]
-        reasons.update(each.wrong for each in found if each.wrong)
+        result = list(outcomes(table, itertools.islice(enumerate(played()), 0, few, every)))
+        good = [each for each in result if not each.wrong]
+        reasons.update(each.wrong for each in result if each.wrong)
         right += len(good)
-        entered += len(found)
+        entered += len(result)
         mean = f"{statistics.mean(each.pressed for each in good) - 1:.1f} presses" if good else "none"
-        line(f"{table[0]}, {len(found)} deals, one after the other", f"{100 * len(good) / len(found):.1f} %, {mean}")
+        line(f"{table[0]}, {len(result)} deals, one after the other", f"{100 * len(good) / len(result):.1f} %, {mean}")
     line(f"all {entered:,} deals: the right score", f"{100 * right / entered:.1f} %")
     for reason, times in reasons.most_common(5):
         print(f"    {times:>5} x {reason}")

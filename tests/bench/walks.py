@@ -91,7 +91,7 @@ class Walker(Entering):
     def shows(self, *words: str) -> None:
         """The goal of a task is on the screen."""
         text = " ".join(self.device.text())
-        missing = [each for each in words if each not in text]
+        missing = [word for word in words if word not in text]
         if missing:
             raise SystemExit(f"{missing} not shown: {text}\n{' '.join(self.pressed)}")
 

@@ -4,10 +4,10 @@ from answers import ask, deal_of
 
 
 def _at(deal):
-    found = ask(deal)
-    assert "error" in found, found
-    assert found["error"]["message"], found
-    return found["error"]["at"]
+    answer = ask(deal)
+    assert "error" in answer, answer
+    assert answer["error"]["message"], answer
+    return answer["error"]["at"]
 
 
 def _card(card, **how):

@@ -54,22 +54,22 @@ def test_an_evening_conserves_counters_and_keeps_balances():
 
 def test_a_loan_is_given_back_first():
     bank = _bank([[0, 0, 1, 5], [0, 1, 9, 10]], [0, 2, 10, 10])
-    found = bank.apply([-60, 60])
-    assert (found.loans, bank.loans) == ([40, 0], [40, 0])
+    exchanged = bank.apply([-60, 60])
+    assert (exchanged.loans, bank.loans) == ([40, 0], [40, 0])
     assert bank.trays[0] == [0, 0, 0, 0]
-    found = bank.apply([30, -30])
-    assert (found.repaid, bank.loans) == ([30, 0], [10, 0])
+    exchanged = bank.apply([30, -30])
+    assert (exchanged.repaid, bank.loans) == ([30, 0], [10, 0])
     assert bank.trays[0] == [0, 0, 0, 0]
-    found = bank.apply([30, -30])
-    assert (found.repaid, bank.loans) == ([10, 0], [0, 0])
+    exchanged = bank.apply([30, -30])
+    assert (exchanged.repaid, bank.loans) == ([10, 0], [0, 0])
     assert worth(bank.trays[0], VALUES) == 20
 
 
 def test_a_loan_stays_where_change_cannot_be_made_for_it():
     bank = _bank([[0, 0, 0, 0], [0, 1, 0, 0]], [0, 0, 0, 0])
     bank.loans = [50, 0]
-    found = bank.apply([100, -100])
-    assert (found.repaid, bank.loans, bank.trays) == ([0, 0], [50, 0], [[0, 1, 0, 0], [0, 0, 0, 0]])
+    exchanged = bank.apply([100, -100])
+    assert (exchanged.repaid, bank.loans, bank.trays) == ([0, 0], [50, 0], [[0, 1, 0, 0], [0, 0, 0, 0]])
 
 
 def test_of_several_loans_only_those_with_exact_change_are_paid_back():
@@ -83,8 +83,8 @@ def test_of_several_loans_only_those_with_exact_change_are_paid_back():
     ):
         bank = _bank([[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 3, 10, 0]], [0, 0, 0, 0])
         bank.loans = list(loans)
-        found = bank.apply([100, 100, 100, -300])
-        assert (found.repaid, bank.open) == (repaid, [0, 0, 0, 0]), loans
+        exchanged = bank.apply([100, 100, 100, -300])
+        assert (exchanged.repaid, bank.open) == (repaid, [0, 0, 0, 0]), loans
         assert bank.loans == [loan - repaid[player] for player, loan in enumerate(loans)]
 
 
@@ -111,8 +111,8 @@ def test_of_two_equal_players_the_first_of_the_session_is_rounded_up():
 def test_half_of_the_smallest_counter_stays_open_and_more_is_paid_as_a_whole_one():
     for points, paid in ((8, 0), (10, 0), (12, 20), (18, 20)):
         bank = _bank([[0], [1]], [0], [20])
-        found = bank.apply([points, -points])
-        assert found.moved == paid // 20, points
+        exchanged = bank.apply([points, -points])
+        assert exchanged.moved == paid // 20, points
         assert bank.open == [points - paid, paid - points], "half: as much would be open"
 
 
@@ -126,10 +126,10 @@ def test_a_set_of_which_the_small_counters_are_gone():
 
 def test_a_player_with_too_little_pays_everything_and_the_winners_share_it():
     bank = _bank([[0, 0, 6, 0], [0, 9, 9, 9], [0, 9, 9, 9]], [0, 0, 0, 0])
-    found = bank.apply([-180, 120, 60])
+    exchanged = bank.apply([-180, 120, 60])
     assert bank.trays[0] == [0, 0, 0, 0]
     assert bank.open == [-120, 80, 40]
-    assert (found.loans, bank.loans) == ([0, 0, 0], [0, 0, 0])
+    assert (exchanged.loans, bank.loans) == ([0, 0, 0], [0, 0, 0])
     # The next gain first settles what is open.
     bank.apply([100, -100, 0])
     assert bank.open == [-20, 0, 20]
@@ -166,8 +166,8 @@ def test_payments_go_only_to_players_who_gained():
 
 def test_the_box_lends_what_it_has_to_each_in_proportion_to_what_he_lacks():
     bank = _bank([[0, 0, 1, 5], [0, 0, 0, 0], [1, 0, 0, 0]], [0, 0, 9, 0])
-    found = bank.apply([-80, -120, 200])
-    assert found.loans == [30, 60, 0]  # 60 and 120 points are lacking; the box has 90
+    exchanged = bank.apply([-80, -120, 200])
+    assert exchanged.loans == [30, 60, 0]  # 60 and 120 points are lacking; the box has 90
     assert (bank.box, bank.open) == ([0, 0, 0, 0], [-30, -60, 90])
     assert worth(bank.trays[2], VALUES) == 610
 
@@ -207,17 +207,17 @@ def test_a_player_paid_in_part_repays_the_loan_in_any_seat():
 def test_the_box_can_lend_to_one_player_what_another_repays():
     bank = _bank([[0, 0, 0, 0], [0, 0, 0, 0]], [0, 0, 0, 1])
     bank.loans = [2, 0]
-    found = bank.apply([6, -6])
-    assert (found.repaid, found.loans, found.moved) == ([2, 0], [0, 2], 0)
+    exchanged = bank.apply([6, -6])
+    assert (exchanged.repaid, exchanged.loans, exchanged.moved) == ([2, 0], [0, 2], 0)
     assert (bank.loans, bank.open) == ([0, 2], [4, -4])
 
 
 def test_a_player_who_cannot_make_change_delays_no_payment():
     # The first player has only a 500, which nobody can change. The others can pay.
     bank = _bank([[1, 0, 0, 0], [0, 0, 3, 0], [0, 0, 9, 0], [0, 0, 1, 0]], [0, 0, 0, 0])
-    found = bank.apply([-20, 20, -40, 40])
+    exchanged = bank.apply([-20, 20, -40, 40])
     assert bank.trays[0] == [1, 0, 0, 0]
-    assert found.puts[2] == [0, 0, 4, 0]
+    assert exchanged.puts[2] == [0, 0, 4, 0]
     assert bank.open == [-20, 0, 0, 20]
 
 
@@ -244,8 +244,8 @@ def test_amounts_without_change_stay_open():
     bank = _bank([[1, 0, 0, 0], [0, 1, 0, 0]], [0, 0, 0, 0])
     assert bank.apply([-20, 20]).moved == 0
     assert (bank.trays, bank.open) == ([[1, 0, 0, 0], [0, 1, 0, 0]], [-20, 20])
-    found = bank.apply([-380, 380])
-    assert (found.moved, bank.trays, bank.open) == (2, [[0, 1, 0, 0], [1, 0, 0, 0]], [0, 0])
+    exchanged = bank.apply([-380, 380])
+    assert (exchanged.moved, bank.trays, bank.open) == (2, [[0, 1, 0, 0], [1, 0, 0, 0]], [0, 0])
 
 
 def test_amounts_stay_open_if_none_can_be_rounded_to_a_counter():
@@ -314,12 +314,12 @@ def test_with_a_set_of_the_books_change_can_always_be_made():
         players = 4 + number % 2
         bank = Bank(counters_of(("babcock", "harr")[number // 2 % 2], players), players)
         values = bank.values
-        for at, count in enumerate(_all(bank.trays, bank.box)):
+        for index, count in enumerate(_all(bank.trays, bank.box)):
             for tray in bank.trays:
-                tray[at] = 0
+                tray[index] = 0
             for _ in range(count):
                 state = (state * 69069 + 12345) & 0x3FFFFFFF
-                bank.trays[(state >> 9) % (1 + (state >> 20) % players)][at] += 1
+                bank.trays[(state >> 9) % (1 + (state >> 20) % players)][index] += 1
         bank.box = [0] * len(values)
         net = [0] * players
         for player, tray in enumerate(bank.trays):

@@ -78,8 +78,8 @@ def test_every_later_segment_repeats_it_and_damage_to_one_costs_only_a_name():
     names = sorted(store.files)
     evening.sit(3, NAMES)
     data = store.files[names[-1]]
-    at = data.rfind(b"0000 ")
-    store.files[names[-1]] = data[: at + 20] + b"#" + data[at + 21 :]
+    start = data.rfind(b"0000 ")
+    store.files[names[-1]] = data[: start + 20] + b"#" + data[start + 21 :]
     turn, called, balances, _, _ = _seated(store)
     assert (turn, called, balances) == (2, OTHERS, evening.session.balances), "as it was before"
 

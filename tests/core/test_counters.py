@@ -10,17 +10,17 @@ BOOKS = __file__.rpartition("core")[0] + "books/examples.jsonl"
 def test_babcocks_set_is_as_the_book_has_it():
     with open(BOOKS) as lines:
         fact = next(json.loads(line) for line in lines if '"babcock-counters"' in line)["fact"]
-    found = counters_of("babcock", 4)
-    assert {str(value): found.start[i] for i, value in enumerate(found.values)} == fact["counters"]
-    assert sum(found.start) == fact["pieces"]
-    assert worth(found.start, found.values) == fact["total"]
-    assert found.box == [0, 0, 0, 0]
+    counters = counters_of("babcock", 4)
+    assert {str(value): counters.start[i] for i, value in enumerate(counters.values)} == fact["counters"]
+    assert sum(counters.start) == fact["pieces"]
+    assert worth(counters.start, counters.values) == fact["total"]
+    assert counters.box == [0, 0, 0, 0]
 
 
 def test_harrs_shares_are_worth_2000():
-    found = counters_of("harr", 4)
-    assert found.values == [1000, 500, 100, 10, 2]
-    assert worth(found.start, found.values) == 2000
+    counters = counters_of("harr", 4)
+    assert counters.values == [1000, 500, 100, 10, 2]
+    assert worth(counters.start, counters.values) == 2000
 
 
 def test_with_fewer_players_the_box_has_the_other_shares():
@@ -30,8 +30,10 @@ def test_with_fewer_players_the_box_has_the_other_shares():
 
 
 def test_a_set_of_ones_own_and_none():
-    found = counters_of({"values": [100, 20, 2], "start": [19, 4, 10], "box": [1, 2, 3], "marks": ["red", "", "o"]}, 4)
-    assert (found.values, found.start, found.box, found.marks) == (
+    counters = counters_of(
+        {"values": [100, 20, 2], "start": [19, 4, 10], "box": [1, 2, 3], "marks": ["red", "", "o"]}, 4
+    )
+    assert (counters.values, counters.start, counters.box, counters.marks) == (
         [100, 20, 2],
         [19, 4, 10],
         [1, 2, 3],

@@ -32,7 +32,7 @@ def _deal(seat):
 
 def _counted(card, edition, **how):
     hand = score_of(card, edition=edition, by="loose", **how)
-    return {item["id"]: item["points"] for item in hand["items"]}, {each["id"] for each in hand["doubled"]}
+    return {item["id"]: item["points"] for item in hand["items"]}, {doubling["id"] for doubling in hand["doubled"]}
 
 
 # ---- a loose tile ----
@@ -187,12 +187,12 @@ def test_another_rule_set_leaves_out_what_it_excludes():
     with_orphans = {"name": "Ours", "special": {"thirteen_orphans": "half"}}
     assert load_keeping("babcock", agreed, 4, with_orphans).options == {"feeding": True}
     for wrong in ({"name": ""}, {"name": "Ours", "points": {"nothing": 2}}):
-        found = ""
+        results = ""
         try:
             load_keeping("babcock", agreed, 4, wrong)
         except BadRules as error:
-            found = error.key
-        assert found == "house"
+            results = error.key
+        assert results == "house"
 
 
 # ---- which edition ----
@@ -215,9 +215,9 @@ def test_a_deal_or_a_session_that_names_none_is_counted_by_the_present_one():
 
 def test_an_unknown_edition_is_refused_and_located():
     for wrong in (0, 3, -1, 1.0, True, "1", None, [1]):
-        found = ask(deal_of({}, edition=wrong))["error"]
-        assert found["at"] == "/edition", wrong
-        assert "1 to 2" in found["message"]
+        answer = ask(deal_of({}, edition=wrong))["error"]
+        assert answer["at"] == "/edition", wrong
+        assert "1 to 2" in answer["message"]
         at = ""
         try:
             read_session({"mingg": 1, "edition": wrong, "rules": "harr", "names": ["Ann", "Bo"]})

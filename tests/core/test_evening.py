@@ -339,9 +339,9 @@ def test_an_evening_continues_past_record_9999():
         assert evening.last.deal.winner == "ESWN"[number % 4]
         assert evening.deal(number)[0].winner == "ESWN"[number % 4]
     assert [line.number for line in evening.lines()[-6:]] == [9998, 9999, 10000, 10001, 10002, 10003]
-    told = evening.after_undo()
+    preview = evening.after_undo()
     evening.undo()
-    assert (evening.session.balances, _stands(evening)) == (told, stood[10002])
+    assert (evening.session.balances, _stands(evening)) == (preview, stood[10002])
     evening.undo()
     evening.correct(10000, _deal("W", 2))
     evening.pay([(0, 1, 20)])
@@ -593,9 +593,9 @@ def test_undo_takes_back_the_last_entry_of_any_kind():
     evening.correct(1, _deal("W"))
     evening.pay([(3, 2, 100), (2, 0, 4)])
     for back in (None, None, 2, 1, 0):
-        told = evening.after_undo()
+        preview = evening.after_undo()
         evening.undo()
-        assert evening.session.balances == told
+        assert evening.session.balances == preview
         if back is not None:
             assert _stands(evening) == stood[back]
         assert _stands(Evening(store)) == _stands(evening)
@@ -656,13 +656,13 @@ def test_a_correction_recounts_what_comes_after():
     store = _played(_deal("S"), _deal("S"), _deal("E"))
     evening = Evening(store)
     evening.pay([(3, 0, 50)])
-    told, moved = evening.after_correct(1, _deal("E"))
+    preview, moved = evening.after_correct(1, _deal("E"))
     assert moved == 2
     evening.correct(1, _deal("E"))
     other = _played(_deal("E"), _deal("S"), _deal("E"))
     again = Evening(other)
     again.pay([(3, 0, 50)])
-    assert evening.session.balances == told == again.session.balances
+    assert evening.session.balances == preview == again.session.balances
     assert _stands(evening) == _stands(again) == _stands(Evening(store))
     assert _told(evening) == [
         ("deal", 1, None),
@@ -955,9 +955,9 @@ def test_the_next_record_tells_the_state_after_any_loss():
         assert [line.number for line in lines if line.kind in ("deal", "lost") and line.number] == [1, 2, 3], lost
         # Taking back all lines one by one ends at the start; after_undo() foresees each step.
         while damaged.top:
-            told = damaged.after_undo()
+            preview = damaged.after_undo()
             damaged.undo()
-            assert damaged.session.balances == told
+            assert damaged.session.balances == preview
             assert _stands(Evening(damaged.store)) == _stands(damaged)
         assert (damaged.session.balances, damaged.session.deals) == ([2000] * 4, 0)
     for lost in range(1, last):
@@ -1114,14 +1114,14 @@ def test_a_correction_that_could_not_be_written_is_not_counted_again():
         store = _played(_deal("S"), _deal("E"), _deal("W"))
         evening = Evening(store)
         deal = _deal("N", 1)
-        told, _ = evening.after_correct(1, deal)
-        found = evening.recounted
+        preview, _ = evening.after_correct(1, deal)
+        result = evening.recounted
         store.fail = fail
         _refused(OSError, evening.correct, 1, deal)
-        assert evening.recounted is found
+        assert evening.recounted is result
         store.fail = None
         evening.correct(1, deal)
-        assert evening.session.balances == told
+        assert evening.session.balances == preview
         assert evening.recounted is None
         assert _stands(Evening(store)) == _stands(evening)
 
@@ -1192,11 +1192,11 @@ def test_a_ledger_without_holdings_is_replayed():
     evening.save(_deal("N", 1))
     lies = evening.holdings()
     lines = store.files[FIRST].split(b"\n")[:-1]
-    for at in range(2, len(lines)):
-        record = json.loads(lines[at][14:])
+    for index in range(2, len(lines)):
+        record = json.loads(lines[index][14:])
         for when in ("before", "after"):
             record.get(when, {}).pop("held", None)
-        lines[at] = seal(at - 1, json.dumps(record))[:-1]
+        lines[index] = seal(index - 1, json.dumps(record))[:-1]
     store.files[FIRST] = b"\n".join(lines) + b"\n"
     again = Evening(store)
     assert (again.holdings(), again.notices) == (lies, [])

@@ -115,19 +115,19 @@ def _share_a_hand(who, other):
 
 def test_no_two_rows_in_force_could_have_counted_the_same_item():
     for rules in _every_rule_set():
-        found = []
+        results = []
         for row in rules.points:
             for figure in explain.figures(row):
                 assert not any(
-                    row[0] == item and figure == other and _share_a_hand(row[3], who) for item, other, who in found
+                    row[0] == item and figure == other and _share_a_hand(row[3], who) for item, other, who in results
                 ), (rules.id, row)
-                found.append((row[0], figure, row[3]))
-        found = []
+                results.append((row[0], figure, row[3]))
+        results = []
         for row in rules.doublings:
             assert not any(
-                row[0] == item and row[2] == times and _share_a_hand(row[3], who) for item, times, who in found
+                row[0] == item and row[2] == times and _share_a_hand(row[3], who) for item, times, who in results
             )
-            found.append((row[0], row[2], row[3]))
+            results.append((row[0], row[2], row[3]))
 
 
 def _explained(deal, seat="N"):

@@ -137,8 +137,8 @@ def test_the_greatest_special_hand_counts_and_the_first_of_two_equal_ones():
         ("third", "half", "half", (5000, "all_majors")),
     ):
         house = _of(special={"four_winds": winds, "all_majors": majors, "four_kongs": four_kongs})
-        found = _hand(_answer(kongs, house, limit=10000, **agreed))
-        assert (found["score"], found["special"]) == wanted, house
+        result = _hand(_answer(kongs, house, limit=10000, **agreed))
+        assert (result["score"], result["special"]) == wanted, house
 
 
 def test_mahjong_of_the_house_sets_the_limit_where_the_book_has_it_so():
@@ -219,7 +219,7 @@ def test_a_figure_that_stands_in_a_changed_row_is_still_the_books():
 
 
 def test_invalid_house_rules_are_refused_and_located():
-    for house, at in (
+    for house, place in (
         (None, ""),
         ([], ""),
         ({}, "/name"),
@@ -261,7 +261,7 @@ def test_invalid_house_rules_are_refused_and_located():
         (_of(special={"hell": "limit"}), "/special/hell"),
         (_of(added={"heaven": "limit"}), "/added/heaven"),
     ):
-        assert _refused(house)[0] == "/house" + at, house
+        assert _refused(house)[0] == "/house" + place, house
     assert _refused(_of(points={"fill-pair": {"chow-end": 2}}), "chinese")[0] == "/house/points/fill-pair/chow-end"
 
 

@@ -9,17 +9,17 @@ from stores import MemoryStore
 
 
 def _at(deal):
-    found = ask(deal)
-    assert "error" in found, found
-    return found["error"]["at"]
+    answer = ask(deal)
+    assert "error" in answer, answer
+    return answer["error"]["at"]
 
 
 def test_a_known_score_is_paid_as_it_is():
     deal = deal_of({"score": 184})
     deal["hands"]["E"] = {"card": {"score": 24}}
     deal["hands"]["S"] = {"card": {"pungs": [0, 0, 0, 1]}}
-    found = ask(deal)
-    assert found["hands"]["N"] == {
+    answer = ask(deal)
+    assert answer["hands"]["N"] == {
         "score": 184,
         "points": 184,
         "doublings": 0,
@@ -27,13 +27,13 @@ def test_a_known_score_is_paid_as_it_is():
         "items": [{"id": "known", "points": 184}],
         "doubled": [],
     }
-    paid = {p["from"] + p["to"]: p["points"] for p in found["payments"]}
+    paid = {p["from"] + p["to"]: p["points"] for p in answer["payments"]}
     assert paid == {"EN": 368, "SN": 184, "WN": 184, "SE": 32, "WE": 48, "WS": 8}
 
 
 def test_a_known_score_of_the_limit_is_the_limit():
-    found = ask(deal_of({"score": 300}))["hands"]["N"]
-    assert (found["limit"], found["score"]) == (True, 300)
+    answer = ask(deal_of({"score": 300}))["hands"]["N"]
+    assert (answer["limit"], answer["score"]) == (True, 300)
     deal = deal_of({}, rules="harr-limit")
     deal["hands"]["S"] = {"card": {"score": 300}}
     assert ask(deal)["hands"]["S"]["limit"] is False, "losing hands are not capped there"

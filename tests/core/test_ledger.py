@@ -81,14 +81,14 @@ def test_a_line_without_its_newline_is_torn_unless_all_of_it_is_there():
 
 def test_every_changed_byte_is_noticed():
     data = _lines(0, 1, 2)
-    for at in range(len(data)):
+    for index in range(len(data)):
         for change in (1, 32, 128):
             damaged = bytearray(data)
-            damaged[at] ^= change
+            damaged[index] ^= change
             opened = Opened(bytes(damaged))
             whole = Opened(data)
-            assert (opened.head, opened.records) != (whole.head, whole.records), (at, change)
-            assert opened.torn or opened.lost or opened.head is None, (at, change)
+            assert (opened.head, opened.records) != (whole.head, whole.records), (index, change)
+            assert opened.torn or opened.lost or opened.head is None, (index, change)
             for number, text in opened.records:
                 assert text == TEXTS[number]
 

@@ -38,16 +38,16 @@ def _on_top(card, rules, **how):
 def _loser(card, rules, seat="S", **more):
     deal = deal_of({}, rules=rules, **more)
     deal["hands"][seat] = {"card": card}
-    found = ask(deal)
-    assert "error" not in found, found
-    return found["hands"][seat]
+    answer = ask(deal)
+    assert "error" not in answer, answer
+    return answer["hands"][seat]
 
 
 def _tiles(tiles, tile, by="discard", rules="babcock", winner="N", **more):
     """The count of a winner's tile hand."""
-    found = _tiles_ask(tiles, tile, by, rules, winner, **more)
-    assert "error" not in found, found
-    return found["hands"][winner]
+    answer = _tiles_ask(tiles, tile, by, rules, winner, **more)
+    assert "error" not in answer, answer
+    return answer["hands"][winner]
 
 
 def _tiles_ask(tiles, tile, by="discard", rules="babcock", winner="N", **more):
@@ -63,9 +63,9 @@ def _tiles_ask(tiles, tile, by="discard", rules="babcock", winner="N", **more):
 def _losing_tiles(tiles, rules="babcock", seat="S", **more):
     deal = deal_of({}, rules=rules, **more)
     deal["hands"][seat] = {"tiles": tiles}
-    found = ask(deal)
-    assert "error" not in found, found
-    return found["hands"][seat]
+    answer = ask(deal)
+    assert "error" not in answer, answer
+    return answer["hands"][seat]
 
 
 def _is_error(found, at=None):
@@ -1069,11 +1069,11 @@ def test_two_players_win_with_two_doublings_only():
             ({"pungs": [0, 0, 2, 0], "seat_wind": 2}, True),
             ({"suit": "full"}, True),
         ):
-            found = ask(deal_of(card, rules=rules, winner="E", players=2))
+            answer = ask(deal_of(card, rules=rules, winner="E", players=2))
             if enough:
-                assert "error" not in found, (rules, card, found)
+                assert "error" not in answer, (rules, card, answer)
             else:
-                assert _is_error(found, "/winner")
+                assert _is_error(answer, "/winner")
     for rules in ("harr", "harr-limit"):
         assert "error" not in ask(deal_of({}, rules=rules, winner="E", players=2)), "Babcock's rule (p.84)"
 
@@ -1088,9 +1088,9 @@ def test_two_players_take_an_arrangement_that_may_win():
     """777888999m: chows count 10 points doubled twice, pungs 26 doubled once, which is no win for two players."""
     options = {"mahjong": 10, "double_no_score": True}
     tiles = "777888999m 456m 11z"
-    found = _tiles_ask(tiles, "4m", "discard", "chinese", "W", players=2, options=options)
-    assert "error" not in found, found
-    hand = found["hands"]["W"]
+    answer = _tiles_ask(tiles, "4m", "discard", "chinese", "W", players=2, options=options)
+    assert "error" not in answer, answer
+    hand = answer["hands"]["W"]
     assert (hand["points"], hand["doublings"]) == (10, 2), hand
 
 
@@ -1098,8 +1098,8 @@ def test_harrs_few_players_play_as_four():
     for players in (2, 3):
         hand = score_of({"pungs": [0, 0, 1, 0], "seat_wind": 1}, rules="harr", winner="E", players=players, round="E")
         assert _times(hand) == {"seat-wind": 1}
-        found = _tiles_ask("(333z) 345m 678m 99m 456p", "9m", "discard", "harr", "E", players=players)
-        assert "error" not in found, found
+        answer = _tiles_ask("(333z) 345m 678m 99m 456p", "9m", "discard", "harr", "E", players=players)
+        assert "error" not in answer, answer
 
 
 def test_three_players_have_no_west_winds():
@@ -1147,10 +1147,10 @@ def test_the_card_of_a_hand_that_is_special_twice_is_read_again():
     concealed["win"] = {"by": "discard", "tile": "9p", "from": "S"}
     concealed["hands"] = {"N": {"tiles": "222m 444p 666s 888s 99p"}}
     for deal in (twins, honours, concealed):
-        found = ask(deal)
-        assert "error" not in found, found
+        answer = ask(deal)
+        assert "error" not in answer, answer
         by_card = ask(_by_card(deal))
         assert "error" not in by_card, by_card
         for figure in ("score", "points", "doublings", "limit", "special"):
-            assert by_card["hands"]["N"].get(figure) == found["hands"]["N"].get(figure), figure
+            assert by_card["hands"]["N"].get(figure) == answer["hands"]["N"].get(figure), figure
     assert ask(twins)["hands"]["N"]["score"] == 300

@@ -92,8 +92,8 @@ def test_a_value_of_another_kind_is_as_if_not_set():
 
 def test_any_damage_is_noticed_and_all_is_as_it_comes():
     whole = kept(brightness="low").files[FILE]
-    damaged = [whole[:at] for at in range(len(whole))]
-    damaged += [whole[:at] + bytes((whole[at] ^ 1,)) + whole[at + 1 :] for at in range(len(whole))]
+    damaged = [whole[:index] for index in range(len(whole))]
+    damaged += [whole[:index] + bytes((whole[index] ^ 1,)) + whole[index + 1 :] for index in range(len(whole))]
     damaged += [whole + b"\n", whole + whole, b"\xff" * 40, b"0000 00000000 \xff\n"]
     for data in damaged:
         store = MemoryStore()

@@ -25,12 +25,12 @@ def test_every_row_in_force_is_on_the_sheet_once_for_whom_it_counts():
         pages = sheet.pages(rules)
         for who, other in ((WINNER, sheet.SETS_LOST), (LOSER, sheet.SETS_WON)):
             wanted = [row for row in rules.points if row[3] in (ALL, who)]
-            found = []
+            results = []
             for line in _shown(rules, [page for page in pages if page != other], sheet.FIGURE):
-                if line.row[3] in (ALL, who) and line.row not in found:
-                    found.append(line.row)
-            assert len(found) == len(wanted), rules.id
-            assert all(row in found for row in wanted), rules.id
+                if line.row[3] in (ALL, who) and line.row not in results:
+                    results.append(line.row)
+            assert len(results) == len(wanted), rules.id
+            assert all(row in results for row in wanted), rules.id
         doubled = [line.row for line in _shown(rules, pages, sheet.DOUBLING)]
         assert len(doubled) == len(rules.doublings)
         assert all(row in doubled for row in rules.doublings)

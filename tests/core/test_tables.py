@@ -195,8 +195,8 @@ def test_nor_where_east_passes_without_a_winner():
 def test_streaks():
     session = _session(nine_easts=True)
     for number in range(1, 10):
-        found = session.apply(_win("E"))
-        assert found.counts["E"].score == (300 if number == 9 else 22), number
+        result = session.apply(_win("E"))
+        assert result.counts["E"].score == (300 if number == 9 else 22), number
     assert session.table.streak == 9
     assert session.apply(_win("E")).counts["E"].score == 22, "the ninth win alone"
     session = _session(nine_easts=True)

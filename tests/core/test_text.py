@@ -34,7 +34,7 @@ def test_whole_characters_are_names_however_json_writes_them():
 
 
 def test_half_of_a_character_is_found_in_every_text():
-    for text, at in (
+    for text, place in (
         ('"\\ud800"', ""),
         ('{"house": {"name": "\\ud800"}}', "/house/name"),
         ('{"correct": 1, "deal": {"liable": [{"seat": "S"}, {"why": "x\\ud800"}]}}', "/deal/liable/1/why"),
@@ -43,7 +43,7 @@ def test_half_of_a_character_is_found_in_every_text():
         ('{"count": {"\\ud800": [1]}}', "/count"),
         ('{"a/b": ["\\ud800"]}', "/a~1b/0"),
     ):
-        assert _refused(check_text, json.loads(text), "") == at, text
+        assert _refused(check_text, json.loads(text), "") == place, text
     assert _refused(check_text, [1, None, True, 2.5, {"a": ["b"]}], "") is None
 
 

@@ -50,13 +50,13 @@ def _catalogue(language):
 
 def _places(text):
     """The `%` places for words, in order."""
-    found, at = [], text.find("%")
-    while at >= 0:
-        end = at + 1
+    found, start = [], text.find("%")
+    while start >= 0:
+        end = start + 1
         while text[end] in "+-.0123456789":
             end += 1
-        found.append(text[at : end + 1])
-        at = text.find("%", end + 1)
+        found.append(text[start : end + 1])
+        start = text.find("%", end + 1)
     return found
 
 

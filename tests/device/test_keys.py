@@ -42,12 +42,12 @@ class Rig:
             self.keys.sample(mask, self.now)
 
     def events(self):
-        found = []
+        results = []
         while True:
             event = self.keys.get()
             if event < 0:
-                return found
-            found.append((event & 7, event >> 3))
+                return results
+            results.append((event & 7, event >> 3))
 
     def words(self):
         return " ".join(KEY_NAMES[key] + ":" + KINDS[kind] for key, kind in self.events())

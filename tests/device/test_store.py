@@ -99,15 +99,15 @@ def test_getting_ready_leaves_nothing_and_hides_nothing():
 
 
 def test_sync_is_called_after_each_commit():
-    told = []
+    calls = []
     root = folder()
 
     def sync(path):
         try:
             with open(path, "rb") as file:
-                told.append((path, file.read()))
+                calls.append((path, file.read()))
         except OSError:
-            told.append((path, None))
+            calls.append((path, None))
 
     store = Store(root, sync)
     store.append("a", b"1")
@@ -117,7 +117,7 @@ def test_sync_is_called_after_each_commit():
     store.remove("a")
     store.remove("a")
     path = root + "/a"
-    assert told == [(path, b"1"), (path, b"12"), (path, b"3"), (path, None)]
+    assert calls == [(path, b"1"), (path, b"12"), (path, b"3"), (path, None)]
 
 
 def _error_of(function, *arguments):

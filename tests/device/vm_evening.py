@@ -155,14 +155,14 @@ def _boot(data):
 def _check(path, before, done, evenings, step, at):
     """After a power cut the state is that before the step or after it, and the step is still possible."""
     evening = Evening(Store(path))
-    found = _found(evening)
-    assert found == before or found in done, (step, at, found)
+    result = _found(evening)
+    assert result == before or result in done, (step, at, result)
     assert evening.notices == [], (step, at, evening.notices)
     numbers = [number for number, _ in evening.evenings()]
     assert len(numbers) >= evenings, (step, at)
     for number in numbers:
         assert summary(evening, number) is not None, (step, at, number)
-    return evening, found in done and (step[0] != "remove" or step[1] not in numbers)
+    return evening, result in done and (step[0] != "remove" or step[1] not in numbers)
 
 
 def _cut_everywhere(image, model, step, cuts):
@@ -185,16 +185,16 @@ def _cut_everywhere(image, model, step, cuts):
         for torn in TORN:
             cut, path, evening = _boot(image)
             cut.left, cut.torn = left, torn
-            said = []
+            lines = []
             try:
-                _do(evening, step, said)
+                _do(evening, step, lines)
             except OSError:
-                said.append(None)
+                lines.append(None)
             assert cut.left == -2, "power was not lost"
             vfs.umount(path)
             path = mount(Flash(data=cut.data))
             evening, is_done = _check(path, *what, (left, torn))
-            assert is_done or said == [None], (step, left, torn, "told as done, and gone")
+            assert is_done or lines == [None], (step, left, torn, "told as done, and gone")
             if not is_done:
                 _do(evening, step)
                 evening, is_done = _check(path, *what, (left, torn))

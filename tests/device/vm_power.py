@@ -70,9 +70,9 @@ def _cut_everywhere(image, keys, cuts):
                 raise AssertionError("power was not lost")
             said = cut.stands()
             again = Device(cut.off())
-            found = again.stands()
-            if found not in (old, new) or (said == new and found != new):
-                raise AssertionError((keys, left, torn, old, said, found))
+            result = again.stands()
+            if result not in (old, new) or (said == new and result != new):
+                raise AssertionError((keys, left, torn, old, said, result))
             if again.app.evening.notices or again.screen() not in ("TableScreen", "Draft"):
                 raise AssertionError((keys, left, torn, again.screen(), again.app.evening.notices))
             again.off()

@@ -34,9 +34,9 @@ def image() -> Path:
 
 
 def flash() -> Flash:
-    found = flash_of(places.boards()[BOARD])
-    assert found is not None
-    return found
+    result = flash_of(places.boards()[BOARD])
+    assert result is not None
+    return result
 
 
 def built(*programs: Path) -> dict[str, bytes]:

@@ -103,17 +103,17 @@ def test_after_a_power_cut_the_flash_holds_all_completed_writes(played: Played) 
 
 def test_a_deal_shown_as_saved_survives_a_power_cut_at_any_moment(played: Played, tmp_path: Path) -> None:
     assert 0 < played.told < len(played.operations)
-    found = []
+    results = []
     for count, part in itertools.product(range(1, len(played.operations) + 1), PARTS):
         files = played.pico.chip.torn(played.files, played.operations[:count], part)
         evening = Evening(Store(str(pico.kept(files, tmp_path / f"{count}-{part}")), None))
         assert evening.notices == [], f"{part} of operation {count}: nothing is torn"
-        found.append(evening.top)
+        results.append(evening.top)
         assert evening.top == 1 or count <= played.told, f"{part} of operation {count}: saved, and lost"
         draft = evening.store.read("draft.txt")
         assert evening.top == 1 or draft, f"{part} of operation {count}: neither a deal nor its draft"
-    assert found == sorted(found), "once it is there it stays"
-    assert set(found) == {0, 1}
+    assert results == sorted(results), "once it is there it stays"
+    assert set(results) == {0, 1}
 
 
 @pytest.mark.parametrize("when", ["while it was being saved", "after it was saved"])

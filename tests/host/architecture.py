@@ -100,8 +100,8 @@ def _panel(package: str, top: int) -> tuple[list[str], int]:
     rows, (fill, stroke) = layers(parts), COLOURS[package]
     places: dict[str, tuple[int, int]] = {}
     for number, row in enumerate(rows):
-        for at, part in enumerate(row):
-            middle = WIDTH * (2 * at + 1) // (2 * len(row))
+        for index, part in enumerate(row):
+            middle = WIDTH * (2 * index + 1) // (2 * len(row))
             places[part] = middle, top + TOP + number * (HEIGHT + GAP)
     bottom = top + TOP + len(rows) * (HEIGHT + GAP) - GAP + 16
     drawn = [

@@ -14,7 +14,7 @@ from mingg.core.rules import Rules
 from mingg.core.scoring.score import count
 
 TILES = [rank + suit for suit in "mpsz" for rank in ("1234567" if suit == "z" else "123456789")]
-PLACES = {tile: at for at, tile in enumerate(TILES)}
+PLACES = {tile: index for index, tile in enumerate(TILES)}
 MAJORS = [tile for tile in TILES if tile[1] == "z" or tile[0] in "19"]
 
 Group = tuple[str, ...]
@@ -114,12 +114,12 @@ class BruteForce:
     def ranks(self, least_doublings: int) -> dict[tuple[bool, int, int], set[frozenset[str]]]:
         """Returns for each result of the cards (has the doublings to win, score, points) their special hands. The
         greatest result is the best."""
-        found: dict[tuple[bool, int, int], set[frozenset[str]]] = {}
+        results: dict[tuple[bool, int, int], set[frozenset[str]]] = {}
         for card in self.cards():
             counted = count(card, self.seat, self.round_wind, self.win, self.rules)
             rank = (counted.doublings >= least_doublings, counted.score, counted.points)
-            found.setdefault(rank, set()).add(frozenset(card.special))
-        return found
+            results.setdefault(rank, set()).add(frozenset(card.special))
+        return results
 
     def cards(self) -> Iterator[Card]:
         hands = self.rules.hands

@@ -172,10 +172,10 @@ class Fuzz:
         """Returns a copy in which some values may be wrong."""
         value = copy.deepcopy(value)
         for _ in range(self.one(1, 1, 2, 3)):
-            found = list(spots(value))
-            if not found:
+            result = list(spots(value))
+            if not result:
                 break
-            holder, key, _ = self.one(*found)
+            holder, key, _ = self.one(*result)
             how = self.random.randrange(6)
             if how == 0:
                 del holder[key]
@@ -186,7 +186,7 @@ class Fuzz:
             elif how == 2 and type(holder[key]) is int:
                 holder[key] += self.one(-1, 1, -2, 2, 100)
             elif how == 3:
-                other = self.one(*found)
+                other = self.one(*result)
                 holder[key] = copy.deepcopy(other[0].get(other[1]) if isinstance(other[0], dict) else other[0][0:][:1])
             else:
                 holder[key] = self.junk()
@@ -212,8 +212,8 @@ class Fuzz:
                 return deal, at
 
     def _unknown_key(self, deal: Json) -> str | None:
-        found = [(deal, ""), *((h[k], at) for h, k, at in spots(deal) if isinstance(h[k], dict))]
-        holder, at = self.one(*found)
+        matches = [(deal, ""), *((h[k], at) for h, k, at in spots(deal) if isinstance(h[k], dict))]
+        holder, at = self.one(*matches)
         key = self.one("extra", "a/b~c", "Tiles", "", "winner ", "\x1b[0m")
         holder[key] = self.junk()
         return at + pointer([key])
@@ -251,10 +251,10 @@ class Fuzz:
         data = json.dumps(value, ensure_ascii=self.chance(9)).encode("utf-8", "surrogatepass")
         if self.chance(8.5):
             return data
-        at = self.random.randrange(len(data) + 1)
+        index = self.random.randrange(len(data) + 1)
         return self.one(
-            data[:at],
-            data[:at] + self.one(b"\xff", b"\x00", b'"', b"[", b"}", b",", b"NaN", b"-", b"9" * 5000) + data[at:],
+            data[:index],
+            data[:index] + self.one(b"\xff", b"\x00", b'"', b"[", b"}", b",", b"NaN", b"-", b"9" * 5000) + data[index:],
             b"[" * 100_000 + data,
             b"\xef\xbb\xbf" + data,
             data + data,
@@ -367,15 +367,15 @@ class Fuzz:
 
     def mistyped(self, words: list[str]) -> list[str]:
         words = list(words)
-        at = self.random.randrange(len(words))
+        index = self.random.randrange(len(words))
         signs = "0123456789mpszfESWNRGh()[]+=,;: -_x\x1b\u202e東🀀🀐𝟗９ｐ\n"[self.random.randrange(2) :]
         if self.chance(2):
-            words.pop(at)
+            words.pop(index)
         elif self.chance(3):
-            words.insert(at, self.one("E=", "=", "--", "dead", "nothing", "draw", "-", "x", "", "🀇" * 14, "--tile"))
+            words.insert(index, self.one("E=", "=", "--", "dead", "nothing", "draw", "-", "x", "", "🀇" * 14, "--tile"))
         else:
-            inside = self.random.randrange(len(words[at]) + 1)
-            words[at] = words[at][:inside] + self.one(*signs) + words[at][inside + self.random.randrange(2) :]
+            inside = self.random.randrange(len(words[index]) + 1)
+            words[index] = words[index][:inside] + self.one(*signs) + words[index][inside + self.random.randrange(2) :]
         # what is a name of a file or asks for a talk is for other tests
         return [word for word in words if not word.startswith(("--a", "--e", "--j"))] or ["x"]
 

@@ -98,12 +98,12 @@ class Told:
             if [row for row in rows if row[0] not in said] != [row for row in book.tables[table] if row[0] not in said]:
                 return f"{table}: what nobody has told"
             for item, figure in said.items():
-                found = [row[2] for row in rows if row[0] == item]
+                matches = [row[2] for row in rows if row[0] == item]
                 wanted = [row[2] for row in book.tables[table] if row[0] == item] or [None]
-                if item in FLOWERS and not found and wanted == [None]:
+                if item in FLOWERS and not matches and wanted == [None]:
                     continue  # no such flowers are played any more
-                if found != [each for each in (_worth(table, each, figure) for each in wanted) if each]:
-                    return f"{table}, {item}: {found} for {figure}"
+                if matches != [each for each in (_worth(table, each, figure) for each in wanted) if each]:
+                    return f"{table}, {item}: {matches} for {figure}"
         return ""
 
 
@@ -124,27 +124,27 @@ def newlines(text: str) -> str:
 
 def told(texts: list[str]) -> Told:
     """Returns the meaning of files that derive from each other, the first from a book."""
-    found = Told()
+    result = Told()
     for text in texts:
         said = tomllib.loads(newlines(text))
-        found.book = found.book or said["from"]
-        found.name = said["name"]
-        found.options.update(said.get("options", {}))
+        result.book = result.book or said["from"]
+        result.name = said["name"]
+        result.options.update(said.get("options", {}))
         if "limit" in said:
-            found.options["limit"] = None if said["limit"] == "none" else said["limit"]
+            result.options["limit"] = None if said["limit"] == "none" else said["limit"]
         sections = {table: dict(said.get(table, {})) for table in SECTIONS}
         if "mahjong" in said:
             sections[POINTS]["mahjong"] = said["mahjong"]
         for table, figures in sections.items():
             for item, figure in figures.items():
                 into = ADDED if table == SPECIAL and item in IDS[ADDED] else table
-                before = found.figures.get((into, item))
+                before = result.figures.get((into, item))
                 if isinstance(figure, dict):
                     if before is not None and not before:  # all of it was taken away, and some comes back
                         before = dict.fromkeys(WORDS[item], 0)
                     figure = {**(before or {}), **figure}
-                found.figures[into, item] = figure
-    return found
+                result.figures[into, item] = figure
+    return result
 
 
 class HouseFuzz(Fuzz):
@@ -227,12 +227,12 @@ class HouseFuzz(Fuzz):
             elif how == 6 and len(lines) > 1:
                 lines.remove(line)
             else:
-                at = self.random.randrange(len(line.key))
-                line.key = line.key[:at] + line.key[at + 1 :] or '""'
+                index = self.random.randrange(len(line.key))
+                line.key = line.key[:index] + line.key[index + 1 :] or '""'
         text = self.file(lines)
         if self.chance(2):
-            at = self.random.randrange(len(text) + 1)
-            text = text[:at] + self.one(*SIGNS) + text[at + self.random.randrange(2) :]
+            index = self.random.randrange(len(text) + 1)
+            text = text[:index] + self.one(*SIGNS) + text[index + self.random.randrange(2) :]
         return text
 
     def file_wrong(self, lines: list[Line]) -> str:

@@ -13,11 +13,11 @@ from mingg.core.rules.rows import ADDED, DOUBLINGS, POINTS, SPECIAL
 
 def ids(table: str) -> list[str]:
     """Returns the ids of a table in all books."""
-    found: set[str] = set()
+    results: set[str] = set()
     for book in map(module_of, RULE_SETS):
-        found |= {row[0] for row in getattr(book, table.upper())}
-        found |= {row[0] for option in options_of(book) for _, into, row in option[3] if into == table}
-    return sorted(found)
+        results |= {row[0] for row in getattr(book, table.upper())}
+        results |= {row[0] for option in options_of(book) for _, into, row in option[3] if into == table}
+    return sorted(results)
 
 
 IDS = {table: ids(table) for table in (POINTS, DOUBLINGS, SPECIAL, ADDED)}

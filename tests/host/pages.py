@@ -57,11 +57,11 @@ class Block(NamedTuple):
 
 def blocks(page: str) -> list[Block]:
     """Returns the fenced blocks of a page."""
-    found = []
+    results = []
     for fence in _FENCE.finditer(page):
         language, _, mark = fence["kind"].partition(" ")
-        found.append(Block(language, mark, textwrap.dedent(fence["text"]), _line(page, fence)))
-    return found
+        results.append(Block(language, mark, textwrap.dedent(fence["text"]), _line(page, fence)))
+    return results
 
 
 def _line(page: str, fence: re.Match[str]) -> int:

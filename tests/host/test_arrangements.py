@@ -100,10 +100,10 @@ def test_every_arrangement_of_a_hundred_thousand_hands() -> None:
     complete = several = 0
     for _ in range(ARRANGED):
         tiles = some_hand(chance)
-        found = [as_names(way) for way in Concealed(counts_of(tiles)).arrangements()]
+        matches = [as_names(way) for way in Concealed(counts_of(tiles)).arrangements()]
         wanted = arrangements(tiles)
-        assert set(found) == wanted, (SEED, tiles)
-        assert len(found) == len(wanted), (SEED, tiles)
+        assert set(matches) == wanted, (SEED, tiles)
+        assert len(matches) == len(wanted), (SEED, tiles)
         complete += bool(wanted)
         several += len(wanted) > 1
     assert complete > ARRANGED // 2
@@ -119,10 +119,10 @@ def test_the_places_of_waiting_hands() -> None:
         tiles.pop(chance.randrange(len(tiles)))
         hand = TileHand()
         hand.counts = counts_of(tiles)
-        found = [TILES[tile] for tile in analysis.places(hand)]
-        assert found == places(tiles, []), (SEED, tiles)
-        none += not found
-        one += len(found) == 1
+        matches = [TILES[tile] for tile in analysis.places(hand)]
+        assert matches == places(tiles, []), (SEED, tiles)
+        none += not matches
+        one += len(matches) == 1
     assert none > WAITING // 20
     assert one > WAITING // 20
 

@@ -248,8 +248,8 @@ def stored(board: Board) -> Files:
 def test_a_backup_restored_onto_another_board_is_the_same_again(board_with: Boards, tmp_path: Path) -> None:
     files = WHOLE.files | evening(40, 7)
     with board_with(files) as board:
-        said = mingg("backup", tmp_path / "a.zip", "--port", board.port)
-        assert "3 evenings of 48 records in " in said
+        output = mingg("backup", tmp_path / "a.zip", "--port", board.port)
+        assert "3 evenings of 48 records in " in output
         board.wait_for_reset()
         assert stored(board) == files
     with board_with({}) as board:
@@ -269,8 +269,8 @@ def test_another_evening_is_replaced_only_when_that_is_said_and_is_copied_first(
 ) -> None:
     other = evening(9) | evening(2, 4)
     with board_with(other) as board:
-        said = mingg("restore", archive, "--port", board.port, answer="n\n", fails=True)
-        assert "evening 1: 9 records on the board, 3 records in the backup" in said
+        output = mingg("restore", archive, "--port", board.port, answer="n\n", fails=True)
+        assert "evening 1: 9 records on the board, 3 records in the backup" in output
         assert stored(board) == other
         mingg("restore", archive, "--port", board.port, "--replace")
         wanted = {name: data for name, data in WHOLE.files.items() if name != "crash.txt"}
@@ -284,8 +284,8 @@ def test_another_evening_is_replaced_only_when_that_is_said_and_is_copied_first(
 def test_damage_on_the_board_is_told_and_copied(board_with: Boards, tmp_path: Path) -> None:
     torn = evening(3)["0001-00.txt"][:-10]
     with board_with({"0001-00.txt": torn}) as board:
-        said = mingg("backup", tmp_path / "a.zip", "--port", board.port)
-    assert "Warning: 0001-00.txt, line 5: damaged on the board" in said
+        output = mingg("backup", tmp_path / "a.zip", "--port", board.port)
+    assert "Warning: 0001-00.txt, line 5: damaged on the board" in output
     assert backup.read(tmp_path / "a.zip").files == {"0001-00.txt": torn}
 
 

@@ -32,9 +32,9 @@ def test_mingg_agrees_on_the_hands_of_the_benchmark(kind: str, tmp_path: Path) -
         [sys.executable, script, hands, places.package().parent, told], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
-    assert found["wrong"] == 0
-    assert found["speed"] > 0
+    data = json.loads(done.stdout)
+    assert data["wrong"] == 0
+    assert data["speed"] > 0
 
 
 def test_the_slowest_deal_is_one_that_can_be_settled(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -77,12 +77,12 @@ def changed(tmp_path: Path) -> Callable[..., list[str]]:
         folder = tmp_path / name
         shutil.copytree(FOLDERS[name], folder)
         for old, new in zip(words[::2], words[1::2], strict=True):
-            found = 0
+            replaced = 0
             for file in (folder / "board.py", folder / "board.toml"):
                 text = file.read_text(encoding="utf-8")
-                found += text.count(old)
+                replaced += text.count(old)
                 file.write_text(text.replace(old, new), encoding="utf-8")
-            assert found == 1, old
+            assert replaced == 1, old
         return faults(Board(folder))
 
     return change

@@ -190,8 +190,8 @@ def test_the_two_halves_of_a_character_are_that_character(how: str, tmp_path: Pa
     assert said("ledger", "verify", file) == "evening 1: whole, 2 records\n"
     assert backup.damaged_lines(file.name, file.read_bytes()) == []
     assert copy_of(str(file)).files == {file.name: whole(file.read_bytes())}
-    found = read({file.name: file.read_bytes()})
-    assert (len(found.records), found.marked, found.damaged) == (2, [], [])
+    archived = read({file.name: file.read_bytes()})
+    assert (len(archived.records), archived.marked, archived.damaged) == (2, [], [])
 
 
 def test_a_line_that_is_not_sealed_stays_as_it_is() -> None:
@@ -276,7 +276,7 @@ def test_any_name_survives_every_export(odd: str, tmp_path: Path) -> None:
 def test_an_archive_of_odd_names_makes_one_report(tmp_path: Path) -> None:
     archive = tmp_path / "archive.sqlite"
     odd = list(ODD.values())
-    evenings = [odd[at : at + 3] for at in range(0, len(odd) - 2, 3)] + [odd[-3:]]
+    evenings = [odd[index : index + 3] for index in range(0, len(odd) - 2, 3)] + [odd[-3:]]
     for number, names in enumerate(evenings, 1):
         file = session(tmp_path / f"{number}.jsonl", names[0], names=[names[0], "Bo", *names[1:]])
         said("import", file, "--no-board", "--archive", archive)

@@ -96,8 +96,8 @@ def test_a_line_is_completed_with_the_possible_words(folder: Path, line: str, mo
     monkeypatch.chdir(folder)
     env = {"COMP_LINE": line + " and more", "COMP_POINT": str(len(line)), "_MINGG_COMPLETE": "bash_complete"}
     done = CliRunner().invoke(main, prog_name="mingg", env=env)
-    found = [each.partition(",") for each in done.stdout.splitlines()]
-    assert [value for kind, _, value in found if kind == "plain"] == LINES[line]
+    matches = [each.partition(",") for each in done.stdout.splitlines()]
+    assert [value for kind, _, value in matches if kind == "plain"] == LINES[line]
 
 
 @pytest.mark.skipif(BASH is None, reason="no bash here")

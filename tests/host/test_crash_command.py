@@ -127,20 +127,20 @@ def folder(tmp_path: Path) -> Path:
 def test_a_file_is_read_with_the_names_of_a_folder(report: Path, folder: Path) -> None:
     assert run("crash", str(report), "--firmware", str(folder)) == (0, f"{WHOLE}\n", "")
     report.write_bytes(b"\xff\x1b[2Jno traceback")
-    status, said, _ = run("crash", str(report), "--firmware", str(folder))
-    assert (status, said) == (0, "\ufffd\\u001b[2Jno traceback\n")
+    status, output, _ = run("crash", str(report), "--firmware", str(folder))
+    assert (status, output) == (0, "\ufffd\\u001b[2Jno traceback\n")
 
 
 def test_a_file_does_not_name_its_firmware(report: Path) -> None:
-    status, _, said = run("crash", str(report))
-    assert (status, "The firmware that stopped is unknown" in said) == (2, True)
+    status, _, output = run("crash", str(report))
+    assert (status, "The firmware that stopped is unknown" in output) == (2, True)
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"digest": ""}', '{"digest": "", "modules": {"a": 1}}', '{"modules": {}}'])
 def test_a_folder_without_names_is_refused(report: Path, folder: Path, text: str) -> None:
     (folder / firmware.NAMES).write_text(text)
-    status, _, said = run("crash", str(report), "--firmware", str(folder))
-    assert (status, "names.json is missing or damaged" in said) == (1, True)
+    status, _, output = run("crash", str(report), "--firmware", str(folder))
+    assert (status, "names.json is missing or damaged" in output) == (1, True)
 
 
 def test_the_firmware_is_compiled_if_none_is_named(report: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,8 +182,8 @@ def test_the_report_on_a_board_is_read(
         assert run(*words) == (0, f"{WHOLE}\n", "")
         board.wait_for_reset()
         (folder / firmware.NAMES).write_text(json.dumps({"digest": "d2", "modules": KNOWN}))
-        status, said, doubt = run(*words)
-        assert (status, said) == (0, f"{WHOLE}\n")
+        status, output, doubt = run(*words)
+        assert (status, output) == (0, f"{WHOLE}\n")
         assert "the board has another firmware" in doubt
         board.wait_for_reset(2)
         pulled = run("pull", "--port", board.port, "--archive", str(tmp_path / "archive.sqlite"))

@@ -68,13 +68,13 @@ def test_syntax_that_micropython_lacks_is_named(few_modules: None, tmp_path: Pat
 
 
 def test_the_manifest_has_every_file_with_its_hash(built: Path) -> None:
-    told = json.loads((built / "manifest.json").read_text())
+    content = json.loads((built / "manifest.json").read_text())
     files = tree(built / "files")
-    assert {each["path"]: (each["size"], each["sha256"]) for each in told["files"]} == {
+    assert {each["path"]: (each["size"], each["sha256"]) for each in content["files"]} == {
         path: (len(data), hashlib.sha256(data).hexdigest()) for path, data in files.items()
     }
-    assert (told["board"], told["version"]) == ("pico", VERSION)
-    assert json.loads(files[LABEL]) == {key: told[key] for key in ("board", "version", "digest")}
+    assert (content["board"], content["version"]) == ("pico", VERSION)
+    assert json.loads(files[LABEL]) == {key: content[key] for key in ("board", "version", "digest")}
 
 
 def test_the_same_sources_make_the_same_bytes(built: Path, tmp_path: Path) -> None:
@@ -287,8 +287,8 @@ def test_micropython_finds_the_files_on_the_image(built: Path, micropython: Path
     flash.write_bytes((built / "littlefs.img").read_bytes())
     with Board(micropython, flash) as board, Link(board.port) as link:
         assert link.about.label["board"] == "pico"
-        found = {path[1:]: (file.size, file.digest) for path, file in link.listing("/").items()}
-    assert found == {
+        listed = {path[1:]: (file.size, file.digest) for path, file in link.listing("/").items()}
+    assert listed == {
         path: (len(data), hashlib.sha256(data).hexdigest()) for path, data in tree(built / "files").items()
     }
 

@@ -79,15 +79,15 @@ Hands = dict[str, tuple[int, int, int]]
 
 def first_deals(wanted: int) -> list[tuple[dict[str, Any], Session]]:
     """Returns deals that can be the first of their evening."""
-    found = []
+    results = []
     number = 0
-    while len(found) < wanted:
+    while len(results) < wanted:
         deal, session = told(number)
         number += 1
         if deal["round"] == "E" and session.table.round == 0:
             fresh = Session(session.names, session.rules)
-            found.append((deal, fresh))
-    return found
+            results.append((deal, fresh))
+    return results
 
 
 def expected(deal: dict[str, Any], session: Session) -> tuple[list[int], Hands]:

@@ -39,8 +39,8 @@ PLAYED = TESTS / "played" / "deals.jsonl"
 
 def examples() -> list[dict[str, Any]]:
     """The books' examples of hands in tiles that count."""
-    found = [json.loads(line) for line in BOOKS.read_text(encoding="utf-8").splitlines() if line.strip()]
-    return [each for each in found if "deal" in each and tiles_of(each["deal"]) and "error" not in each["expect"]]
+    matches = [json.loads(line) for line in BOOKS.read_text(encoding="utf-8").splitlines() if line.strip()]
+    return [each for each in matches if "deal" in each and tiles_of(each["deal"]) and "error" not in each["expect"]]
 
 
 def played(rules: str) -> Iterator[dict[str, Any]]:
@@ -203,8 +203,8 @@ def test_a_claimed_tile_on_the_table_scores_as_in_the_hand(book: str) -> None:
         entry.beside[player] = groups
         hand = TilesOfHand(entry, player, session)
         hand.read(False)
-        found = [(tile, where) for tile, where in hand.candidates() if where == group]
-        assert (tile_of(last), group) in found, (each, groups)
+        matches = [(tile, where) for tile, where in hand.candidates() if where == group]
+        assert (tile_of(last), group) in matches, (each, groups)
         assert hand.choose_last(tile_of(last), group) is None, each
         deal = entry.deal(session.table)
         saved = read_deal(json.loads(json.dumps(write_deal(deal))), rules, round_wind)

@@ -223,6 +223,6 @@ def test_a_taken_lock_is_waited_for_and_then_given_up(tmp_path: Path) -> None:
     ],
 )
 def test_a_failed_write_is_reported_with_what_to_do(number: int, says: str) -> None:
-    told = disk.why(OSError(number, os.strerror(number)), "out.csv")
-    assert told.startswith(f"out.csv: {os.strerror(number)}. {says}")
+    message = disk.why(OSError(number, os.strerror(number)), "out.csv")
+    assert message.startswith(f"out.csv: {os.strerror(number)}. {says}")
     assert disk.why(OSError(number, os.strerror(number), "named"), "out.csv").startswith("named: ")

@@ -26,10 +26,10 @@ def run(*words: str, given: str | bytes = b"", mingg: Callable[..., commands.Ran
 def test_the_answer_is_one_json_object() -> None:
     status, out, err = run(given=json.dumps(ASKED), mingg=commands.run_alone)
     assert (status, err) == (0, "")
-    found = json.loads(out)
-    assert (found["moved"], found["loans"], found["box"]) == (9, {}, [0, 0, 0, 0])
-    assert found["put"] == {"E": [0, 1, 0, 0], "S": [0, 0, 5, 3]}
-    assert found["take"] == {"E": [0, 0, 1, 1], "S": [0, 1, 0, 0], "W": [0, 0, 2, 1], "N": [0, 0, 2, 1]}
+    data = json.loads(out)
+    assert (data["moved"], data["loans"], data["box"]) == (9, {}, [0, 0, 0, 0])
+    assert data["put"] == {"E": [0, 1, 0, 0], "S": [0, 0, 5, 3]}
+    assert data["take"] == {"E": [0, 0, 1, 1], "S": [0, 1, 0, 0], "W": [0, 0, 2, 1], "N": [0, 0, 2, 1]}
 
 
 def test_an_exchange_is_read_from_a_file(tmp_path: Path) -> None:

@@ -79,9 +79,9 @@ def exact(asked: Case) -> int | None:
     loans = [max(0, -gain - worth(tray, values)) for tray, gain in zip(trays, net, strict=True)]
     gains = [gain + loan for gain, loan in zip(net, loans, strict=True)]
     if not any(loans):
-        found = fewest_counters(values, trays, gains)
-        if found is not None:
-            return found
+        result = fewest_counters(values, trays, gains)
+        if result is not None:
+            return result
     return fewest_counters(values, [*trays, box], [*gains, -sum(loans)])
 
 
@@ -102,9 +102,9 @@ def test_the_exact_solver_finds_no_fewer(players: int) -> None:
         assert moved(asked) == expected, asked
         unsolvable += expected is None
         if expected is not None:
-            found = exchange(*asked)
-            lent += any(found.loans)
-            with_box += any(found.box)
+            exchanged = exchange(*asked)
+            lent += any(exchanged.loans)
+            with_box += any(exchanged.box)
     # Each kind of case was among them.
     assert min(unsolvable, with_box, lent, CASES - unsolvable) > 5
 
@@ -166,10 +166,10 @@ def test_partial_payments_also_move_the_fewest_counters(players: int) -> None:
         if moved(asked) is not None:
             continue
         bank = bank_of(asked)
-        found = bank.apply(asked.net)
+        exchanged = bank.apply(asked.net)
         paid = asked._replace(net=[gain - left for gain, left in zip(asked.net, bank.open, strict=True)])
-        check(paid, found)
-        assert found.moved == exact(paid), asked
+        check(paid, exchanged)
+        assert exchanged.moved == exact(paid), asked
         partly += any(paid.net)
     assert partly > 20
 
@@ -198,8 +198,8 @@ def test_partial_payments_keep_balances_and_overpay_no_player(
         before = [worth(tray, values) - loan for tray, loan in zip(bank.trays, bank.loans, strict=True)]
         due = [gain + left for gain, left in zip(gains, bank.open, strict=True)]
         loans, box = list(bank.loans), worth(bank.box, values)
-        found = bank.apply(gains)
-        assert any(gains) or not found.moved, "nothing is paid, and nothing moves"
+        exchanged = bank.apply(gains)
+        assert any(gains) or not exchanged.moved, "nothing is paid, and nothing moves"
         assert sum(bank.open) == 0
         assert [sum(column) for column in zip(bank.box, *bank.trays, strict=True)] == counters
         assert min(map(min, [*bank.trays, bank.box])) >= 0
@@ -208,8 +208,10 @@ def test_partial_payments_keep_balances_and_overpay_no_player(
             paid = worth(bank.trays[player], values) - bank.loans[player] - before[player]
             assert paid + bank.open[player] == gain
             assert abs(bank.open[player]) <= abs(gain)
-            assert not found.repaid[player] or found.repaid[player] == min(paid, loans[player])
-            assert not found.loans[player] or not any(bank.trays[player]), "who is lent something has paid all he had"
+            assert not exchanged.repaid[player] or exchanged.repaid[player] == min(paid, loans[player])
+            assert not exchanged.loans[player] or not any(bank.trays[player]), (
+                "who is lent something has paid all he had"
+            )
 
 
 # ---- what holds for every exchange ----
@@ -247,8 +249,10 @@ def check(asked: Case, found: Exchange) -> list[list[int]]:
         assert worth(after[player], values) - worth(tray, values) == net[player] + found.loans[player]
         assert found.loans[player] == max(0, -net[player] - worth(tray, values))
     assert min(after[-1]) >= 0
-    for at in range(len(values)):
-        assert sum(tray[at] for tray in after) == box[at] + sum(tray[at] for tray in trays), "counters come or go"
+    for index in range(len(values)):
+        assert sum(tray[index] for tray in after) == box[index] + sum(tray[index] for tray in trays), (
+            "counters come or go"
+        )
     assert found.moved == sum(map(sum, found.puts)) + sum(max(0, given) for given in found.box)
     return after
 
@@ -257,15 +261,15 @@ def check(asked: Case, found: Exchange) -> list[list[int]]:
 @given(cases())
 def test_counters_and_values_are_conserved(asked: Case) -> None:
     try:
-        found = exchange(*asked)
+        exchanged = exchange(*asked)
     except NoExchange:
         return
-    *trays, box = check(asked, found)
+    *trays, box = check(asked, exchanged)
     again = exchange(asked.values, trays, [0] * len(trays), box)
     assert again.moved == 0
-    if not any(found.loans):
+    if not any(exchanged.loans):
         back = exchange(asked.values, trays, [-gain for gain in asked.net], box)
-        assert any(found.box) or back.moved <= found.moved, "the same counters could go back"
+        assert any(exchanged.box) or back.moved <= exchanged.moved, "the same counters could go back"
 
 
 @settings(max_examples=100)

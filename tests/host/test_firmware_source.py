@@ -80,7 +80,7 @@ def refused(tree: ast.AST) -> Iterator[tuple[int, str]]:
                 yield node.lineno, f"no .{attr} there"
             case ast.Slice(step=ast.UnaryOp(op=ast.USub())):
                 yield node.lineno, "no slice with a negative step there"
-            case ast.List() | ast.Tuple() | ast.Set() if any(isinstance(each, ast.Starred) for each in node.elts):
+            case ast.List() | ast.Tuple() | ast.Set() if any(isinstance(elt, ast.Starred) for elt in node.elts):
                 if isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
                     yield node.lineno, "no [*a] there"
             case ast.Dict(keys=keys) if None in keys:

@@ -108,13 +108,13 @@ def test_nothing_is_sent_if_no_file_changed(board_with: Boards) -> None:
 
 @on_vm
 def test_only_changed_files_are_sent(board_with: Boards) -> None:
-    told: list[tuple[str, int, int]] = []
+    calls: list[tuple[str, int, int]] = []
     with board_with(AFTER | {"mingg/core/score.mpy": b"another"}) as board, Link(board.port) as link:
-        done = flash(link, NEW, lambda *what: told.append(what))
+        done = flash(link, NEW, lambda *what: calls.append(what))
         assert board.files == AFTER
     assert done == Flashed(1, 0, False)
-    assert max(of for what, _, of in told if what == "sending") < 1000
-    assert told[-1][0] == "comparing"
+    assert max(of for what, _, of in calls if what == "sending") < 1000
+    assert calls[-1][0] == "comparing"
 
 
 @on_vm
@@ -217,7 +217,7 @@ def test_another_firmware_after_a_cut_leaves_nothing_of_the_first(board_with: Bo
 
 @on_vm
 def test_an_update_is_done_in_parts_if_both_versions_do_not_fit(board_with: Boards) -> None:
-    files = {f"mingg/m{at}.mpy": noise(at, 4000) for at in range(24)}
+    files = {f"mingg/m{index}.mpy": noise(index, 4000) for index in range(24)}
     made = firmware_of("2", files)
     packs: list[int] = []
     with board_with({"ledger/0001-00.txt": b"deals\n"}, blocks=54) as board, Link(board.port) as link:
@@ -229,7 +229,7 @@ def test_an_update_is_done_in_parts_if_both_versions_do_not_fit(board_with: Boar
 @on_vm
 def test_a_power_cut_between_the_parts_is_reported_and_completed_the_next_time(board_with: Boards) -> None:
     """No partial firmware runs: the modules that write ledgers come only with all others."""
-    made = firmware_of("2", {f"mingg/m{at}.mpy": noise(at, 4000) for at in range(24)})
+    made = firmware_of("2", {f"mingg/m{index}.mpy": noise(index, 4000) for index in range(24)})
     kept = {"main.py": b"print('old')\n", "ledger/0001-00.txt": b"deals\n"}
     packs: set[int] = set()
 

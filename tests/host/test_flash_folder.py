@@ -228,13 +228,13 @@ MAKE_STORES = {"device.headless", "device.panel.loop", "device.vm.driver", "devi
 
 def test_a_store_can_be_made_only_while_its_folder_is_locked() -> None:
     root = Path(mingg_host.__file__).parent
-    found = set()
+    results = set()
     for path in root.rglob("*.py"):
         module = ".".join(path.relative_to(root).with_suffix("").parts)
         called = {getattr(call.func, "id", "") for call in ast.walk(ast.parse(path.read_text())) if _is_call(call)}
         if called & {"Store", "WatchedStore", "Rig"} and not module.startswith("simulator."):
-            found.add(module)
-    assert found == MAKE_STORES
+            results.add(module)
+    assert results == MAKE_STORES
 
 
 def _is_call(node: ast.AST) -> bool:

@@ -32,8 +32,8 @@ SOURCES = {
 
 
 def built(kept: frozenset[str] = frozenset({"mingg.hal.pins"})) -> tuple[dict[str, str], dict[str, str]]:
-    found = flatten.names(SOURCES, kept)
-    return found, flatten.flattened(SOURCES, found)
+    result = flatten.names(SOURCES, kept)
+    return result, flatten.flattened(SOURCES, result)
 
 
 def test_folders_are_flattened_and_those_of_one_name_get_a_prefix() -> None:

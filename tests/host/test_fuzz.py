@@ -27,12 +27,12 @@ fuzzed = settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck)
 
 def run(*words: str, data: bytes | None = None) -> Result:
     """Runs a command. Checks that a refusal is one line without control codes for a terminal."""
-    found = CliRunner().invoke(main, list(words), input=data)
-    if found.exception is not None and not isinstance(found.exception, SystemExit):
-        raise found.exception
-    assert "Traceback" not in found.output
-    assert all(sign.isprintable() or sign == "\n" for sign in found.stderr), found.stderr
-    return found
+    result = CliRunner().invoke(main, list(words), input=data)
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    assert "Traceback" not in result.output
+    assert all(sign.isprintable() or sign == "\n" for sign in result.stderr), result.stderr
+    return result
 
 
 def refused(found: Result, *, lines: int = 1) -> str:
@@ -45,14 +45,14 @@ def refused(found: Result, *, lines: int = 1) -> str:
 
 def error_of(text: bytes, *words: str) -> tuple[dict[str, Any] | None, dict[str, Any]]:
     """Returns the result of a line of --jsonl: its error, or its answer."""
-    found = run(*words, "--jsonl", data=text.replace(b"\n", b" ") + b"\n")
-    lines = found.stdout.splitlines()
+    result = run(*words, "--jsonl", data=text.replace(b"\n", b" ") + b"\n")
+    lines = result.stdout.splitlines()
     if not text.replace(b"\n", b" ").strip():
         assert not lines
         return {"at": "", "message": "nothing"}, {}
     assert len(lines) == 1
     answer = json.loads(lines[0])
-    assert found.exit_code == ("error" in answer)
+    assert result.exit_code == ("error" in answer)
     return answer.get("error"), answer
 
 
@@ -109,10 +109,10 @@ def test_a_typed_deal_gets_the_same_answer_as_its_json(number: int) -> None:
     fuzz = Fuzz(number)
     deal = fuzz.sound_deal()
     words = fuzz.typed(deal)
-    found = run("score", *words, "--json")
-    assert found.exit_code == 0, (words, found.stderr)
+    result = run("score", *words, "--json")
+    assert result.exit_code == 0, (words, result.stderr)
     _, wanted = error_of(json.dumps(deal).encode(), "score")
-    answer = json.loads(found.stdout)
+    answer = json.loads(result.stdout)
     assert {key: answer[key] for key in wanted} == wanted, words
     assert run("score", *words).exit_code == 0
 
@@ -125,13 +125,13 @@ def test_words_that_are_mistyped_are_a_deal_or_refused(number: int) -> None:
     words = fuzz.typed(fuzz.sound_deal())
     for _ in range(fuzz.one(1, 1, 2, 3)):
         words = fuzz.mistyped(words)
-    found = run("score", *words, "--json")
-    if found.exit_code == 0:
-        adds_up(json.loads(found.stdout))
+    result = run("score", *words, "--json")
+    if result.exit_code == 0:
+        adds_up(json.loads(result.stdout))
         assert run("score", *words).exit_code == 0
     else:
-        assert (found.exit_code, found.stdout) == (2, "")
-        assert found.stderr.strip(), words
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr.strip(), words
 
 
 @fuzzed
@@ -144,17 +144,17 @@ def test_replay_plays_a_session_or_names_the_line(number: int) -> None:
     if not isinstance(lines, list):
         lines = [lines]
     data = b"\n".join(fuzz.text(line) for line in lines)
-    found = run("replay", data=data)
-    if found.exit_code == 0:
-        stands = json.loads(found.stdout)
+    result = run("replay", data=data)
+    if result.exit_code == 0:
+        stands = json.loads(result.stdout)
         assert sum(stands["balances"].values()) == 2000 * len(stands["balances"])
         for deal in stands["deals"]:
             adds_up(deal)
         for tray in stands.get("trays", {}).values():
             assert min(tray) >= 0
     else:
-        said = refused(found)
-        assert said.startswith("line "), said
+        output = refused(result)
+        assert output.startswith("line "), output
 
 
 @fuzzed
@@ -166,13 +166,13 @@ def test_a_line_too_many_is_refused_by_number_and_the_others_are_kept(number: in
     kept: list[Any] = []
     for line in fuzz.session():
         tried = "\n".join(map(json.dumps, [*kept, line])).encode()
-        found = run("replay", data=tried)
-        if found.exit_code == 0:
+        result = run("replay", data=tried)
+        if result.exit_code == 0:
             kept.append(line)
         else:
             # a correction may name the later deal that cannot be any more
-            said = refused(found)
-            assert 1 <= int(said.split()[1].rstrip(":,")) <= len(kept) + 1, said
+            output = refused(result)
+            assert 1 <= int(output.split()[1].rstrip(":,")) <= len(kept) + 1, output
         if not kept:
             return
 

@@ -53,9 +53,9 @@ def sound(fuzz: HouseFuzz, folder: Path, name: str, book: str, base: str = "") -
     """Reads a file. Returns it and its meaning. Its base is in the same folder."""
     while True:
         text = fuzz.file(fuzz.lines(book, base))
-        found = tried(written(folder, name, text))
-        if isinstance(found, house.House):
-            return text, found
+        result = tried(written(folder, name, text))
+        if isinstance(result, house.House):
+            return text, result
 
 
 def named(error: house.HouseError, path: Path, text: str) -> None:
@@ -64,9 +64,9 @@ def named(error: house.HouseError, path: Path, text: str) -> None:
     for problem in error.problems:
         assert problem.message, problem
         assert is_there(problem, text), (problem, text)
-    said = refused(run("rules", "check", str(path)), lines=len(error.problems))
-    assert said.startswith(str(path))
-    assert refused(run("rules", str(path)), lines=len(error.problems)) == said
+    output = refused(run("rules", "check", str(path)), lines=len(error.problems))
+    assert output.startswith(str(path))
+    assert refused(run("rules", str(path)), lines=len(error.problems)) == output
 
 
 @fuzzed
@@ -82,19 +82,19 @@ def test_a_file_is_a_valid_rule_set_or_all_its_mistakes_are_located(number: int)
         lines = fuzz.lines(book, "monday.toml" if texts else "")
         texts.append(fuzz.nearly(lines) if fuzz.chance(7) else fuzz.file(lines))
         path = written(folder, "tuesday.toml", texts[-1])
-        found = tried(path)
-        if isinstance(found, house.HouseError):
-            named(found, path, texts[-1])
+        result = tried(path)
+        if isinstance(result, house.HouseError):
+            named(result, path, texts[-1])
             return
         if not texts[-1].count("monday.toml"):
             texts = texts[-1:]
         for players in PLAYERS:
-            assert told(texts).differs(found.rules(players)) == "", texts
+            assert told(texts).differs(result.rules(players)) == "", texts
         assert run("rules", "check", str(path)).exit_code == 0
         if fuzz.chance(2):
             assert run("rules", str(path)).exit_code == 0
             sheet = json.loads(run("rules", str(path), "--json").stdout)
-            assert sheet["house"]["name"] == found.name
+            assert sheet["house"]["name"] == result.name
 
 
 @fuzzed
@@ -105,9 +105,9 @@ def test_invalid_entries_of_a_file_are_refused_with_their_line(number: int) -> N
         lines = fuzz.lines(fuzz.one(*RULE_SETS))
         text = fuzz.file_wrong(lines)
         path = written(Path(name), "wrong.toml", text)
-        found = tried(path)
-        assert isinstance(found, house.HouseError), (text, found)
-        assert any(HERE in text.split("\n")[problem.line - 1] for problem in found.problems), (found, text)
+        result = tried(path)
+        assert isinstance(result, house.HouseError), (text, result)
+        assert any(HERE in text.split("\n")[problem.line - 1] for problem in result.problems), (result, text)
 
 
 @fuzzed

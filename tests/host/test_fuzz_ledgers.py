@@ -39,10 +39,10 @@ def forged(fuzz: Fuzz, files: Files, most: int) -> Files:
     lines = {name: data.split(b"\n") for name, data in files.items()}
     for _ in range(fuzz.one(*range(1, most + 1))):
         name = fuzz.one(*sorted(lines))
-        at = fuzz.random.randrange(max(1, len(lines[name]) - 1))
-        if not lines[name][at].strip():
+        index = fuzz.random.randrange(max(1, len(lines[name]) - 1))
+        if not lines[name][index].strip():
             continue
-        number, text = int(lines[name][at][:4]), lines[name][at][14:]
+        number, text = int(lines[name][index][:4]), lines[name][index][14:]
         value: Any
         try:
             value = [json.loads(text)]
@@ -52,7 +52,7 @@ def forged(fuzz: Fuzz, files: Files, most: int) -> Files:
         said = json.dumps(value[0] if value else fuzz.junk())
         if fuzz.chance(0.3):
             said = fuzz.one(DEEP, "", "{", '{"undo": 1e999}', "nonsense", f'{{"deal": {DEEP}}}')
-        lines[name][at] = seal(number, said).rstrip(b"\n")
+        lines[name][index] = seal(number, said).rstrip(b"\n")
     return {name: b"\n".join(each) for name, each in lines.items()}
 
 
@@ -72,9 +72,9 @@ def test_a_board_opens_every_sealed_line(number: int) -> None:
     players = len(evening.session.names)
     assert sum(evening.session.balances) == 2000 * players
     assert store.files == files, "nothing is mended by itself"
-    for at in range(1, min(evening.session.deals, 20) + 1):
+    for index in range(1, min(evening.session.deals, 20) + 1):
         with suppress(ValueError):
-            evening.deal(at)
+            evening.deal(index)
     with suppress(ValueError):
         _ = evening.last
         _ = evening.lines()
@@ -104,10 +104,10 @@ def told_of(folder: Path, files: Files) -> None:
         ("ledger", "verify", str(folder)),
         ("import", str(folder), "--no-board", "--archive", archive),
     ):
-        found = run(*words)
-        assert found.exit_code in (0, 1, 2), (words, found.output)
-        assert found.output.strip(), words
-        assert all(sign.isprintable() or sign == "\n" for sign in found.output), (words, found.output)
+        result = run(*words)
+        assert result.exit_code in (0, 1, 2), (words, result.output)
+        assert result.output.strip(), words
+        assert all(sign.isprintable() or sign == "\n" for sign in result.output), (words, result.output)
     assert any(segment_of(name) for name in os.listdir(folder))
 
 
@@ -126,8 +126,8 @@ def imported(folder: Path, data: bytes) -> None:
     file = folder / "evening.jsonl"
     file.write_bytes(data)
     archive = str(folder / "archive")
-    found = run("import", str(file), "--no-board", "--archive", archive)
-    if found.exit_code == 0:
+    result = run("import", str(file), "--no-board", "--archive", archive)
+    if result.exit_code == 0:
         assert run("replay", str(file)).exit_code == 0
         shown = run("ledger", "show", "1", "--archive", archive)
         assert shown.exit_code == 0, shown.output
@@ -138,4 +138,4 @@ def imported(folder: Path, data: bytes) -> None:
         assert first["balances"] == again["balances"]
         assert first["deals"] == again["deals"]
     else:
-        assert "Nothing was imported" in found.output or found.exit_code == 2, found.output
+        assert "Nothing was imported" in result.output or result.exit_code == 2, result.output

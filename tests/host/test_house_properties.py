@@ -65,12 +65,12 @@ def test_house_rules_that_change_nothing_score_as_their_base(deal: dict[str, Any
 
 @given(tile_deals(), NUMBERS)
 def test_payments_add_up_and_figures_are_even(deal: dict[str, Any], number: int) -> None:
-    found = answer(with_house(deal, number))
-    if found is None:
+    result = answer(with_house(deal, number))
+    if result is None:
         return
-    assert sum(found["net"].values()) == 0
-    assert all(payment["points"] > 0 and payment["points"] % 2 == 0 for payment in found["payments"])
-    for hand in found["hands"].values():
+    assert sum(result["net"].values()) == 0
+    assert all(payment["points"] > 0 and payment["points"] % 2 == 0 for payment in result["payments"])
+    for hand in result["hands"].values():
         assert hand["score"] % 2 == 0
         assert hand["points"] == sum(item["points"] for item in hand["items"])
         assert all(item["points"] > 0 for item in hand["items"])
@@ -80,8 +80,8 @@ def test_payments_add_up_and_figures_are_even(deal: dict[str, Any], number: int)
 @given(tile_deals(), st.sampled_from([item for item in IDS[POINTS] if item not in NEEDED]))
 def test_a_row_that_is_taken_away_takes_its_points_along(deal: dict[str, Any], item: str) -> None:
     book = ask(deal)
-    found = ask({**deal, "house": {"name": "House", POINTS: {item: False}}})
-    for seat, hand in found["hands"].items():
+    without_row = ask({**deal, "house": {"name": "House", POINTS: {item: False}}})
+    for seat, hand in without_row["hands"].items():
         assert item not in [each["id"] for each in hand["items"]]
         if seat != deal["winner"]:
             gone = sum(each["points"] for each in book["hands"][seat]["items"] if each["id"] == item)
@@ -149,11 +149,11 @@ def test_micropython_scores_by_house_rules_as_cpython_does(micropython: Path) ->
         check=True,
         timeout=120,
     )
-    found = [json.loads(line) for line in done.stdout.splitlines()]
+    matches = [json.loads(line) for line in done.stdout.splitlines()]
     wanted = [answer(deal) for deal in deals]
-    assert len(found) == len(wanted)
+    assert len(matches) == len(wanted)
     counted = 0
-    for other, own, deal in zip(found, wanted, deals, strict=True):
+    for other, own, deal in zip(matches, wanted, deals, strict=True):
         if own is not None:
             assert figures(other) == figures(own), deal
             counted += 1

@@ -111,20 +111,20 @@ def held(files: Files, stood: list[Balances], recounted: set[str] | None = None)
     assert store.files == files, "nothing is mended by itself"
     lines = evening.lines()
     assert sum(line.kind == "deal" for line in lines) <= evening.session.deals
-    found = repr((evening.session.standing(), evening.session.deals, evening.notices, [line.kind for line in lines]))
-    for number in (1, evening.session.deals) if recounted is None or found not in recounted else ():
+    result = repr((evening.session.standing(), evening.session.deals, evening.notices, [line.kind for line in lines]))
+    for number in (1, evening.session.deals) if recounted is None or result not in recounted else ():
         with suppress(ValueError):
             evening.deal(number)
         with suppress(ValueError):
             evening.after_correct(number, a_deal("N", 1))
     if recounted is not None:
-        recounted.add(found)
+        recounted.add(result)
     _ = evening.last
     lie_by_balances(evening)
     if evening.top:
-        told = evening.after_undo()
+        preview = evening.after_undo()
         evening.undo()
-        assert evening.session.balances == told
+        assert evening.session.balances == preview
     if not evening.session.table.over():
         evening.save(a_deal("S", 1))
     again = Evening(store)
@@ -155,7 +155,7 @@ def test_random_bytes(which: tuple[str, int], data: st.DataObject) -> None:
 def test_swapped_and_repeated_lines_are_reported(which: tuple[str, int], data: st.DataObject) -> None:
     files, stood = evening_of(*which)
     damaged = {name: text.split(b"\n") for name, text in files.items()}
-    places = [(name, at) for name in sorted(damaged) for at in range(len(damaged[name]) - 1)]
+    places = [(name, index) for name in sorted(damaged) for index in range(len(damaged[name]) - 1)]
     for _ in range(data.draw(st.integers(1, 3))):
         how = data.draw(st.sampled_from(["swap", "copy", "repeat", "drop"]))
         (name, at), (other, there) = data.draw(st.sampled_from(places)), data.draw(st.sampled_from(places))
@@ -192,7 +192,7 @@ def test_segments_gone_or_empty_or_nothing_but_noise(name: str, limit: int) -> N
     files, stood = evening_of(name, limit)
     for first, second in itertools.combinations_with_replacement(files, 2):
         for instead in (None, b"", b"\x00\xff\n" * 50):
-            damaged = {each: files[each] for each in files if each not in (first, second)}
+            damaged = {file: files[file] for file in files if file not in (first, second)}
             if instead is not None:
                 damaged |= {first: instead, second: instead}
             held(damaged, stood)

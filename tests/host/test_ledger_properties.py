@@ -99,15 +99,15 @@ def lie(evening: Evening) -> dict[str, Any] | None:
 
 
 def replayed_lie(replay: SessionReplay) -> dict[str, Any] | None:
-    found = replay.stands()
-    keys = {key: found[key] for key in ("trays", "box", "loans", "open") if key in found}
+    result = replay.stands()
+    keys = {key: result[key] for key in ("trays", "box", "loans", "open") if key in result}
     return keys or None
 
 
 def moved(before: Any, after: Any, number: int) -> int | None:
-    for at in range(number, len(after["deals"])):
-        if after["deals"][at]["east"] != before["deals"][at]["east"]:
-            return at + 1
+    for index in range(number, len(after["deals"])):
+        if after["deals"][index]["east"] != before["deals"][index]["east"]:
+            return index + 1
     return len(after["deals"]) + 1 if after["east"] != before["east"] and not after["over"] else None
 
 
@@ -154,8 +154,8 @@ def correct(evening: Evening, lines: list[Any], chance: random.Random, session: 
             evening.correct(number, deal)
         assert stands(session) == stood
         return
-    found = list(after["balances"].values()), moved(before, after, number)
-    assert evening.after_correct(number, deal) == found
+    result = list(after["balances"].values()), moved(before, after, number)
+    assert evening.after_correct(number, deal) == result
     evening.correct(number, deal)
     lines.append(line)
 
@@ -180,9 +180,9 @@ def test_an_evening_matches_replay(table: tuple[str, int], counters: Any, winner
                 evening.save(read_deal(value, session.rules, session.table.round_wind()))
                 lines.append(value)
         elif what == "undo" and evening.top:
-            told = evening.after_undo()
+            preview = evening.after_undo()
             evening.undo()
-            assert evening.session.balances == told
+            assert evening.session.balances == preview
             lines.append({"undo": 1})
         elif what == "correct" and session.deals:
             correct(evening, lines, chance, session)
@@ -206,13 +206,13 @@ def test_an_evening_matches_replay(table: tuple[str, int], counters: Any, winner
     unsaid = Evening(store)
     assert unsaid.notices == []
     assert lie(unsaid) == replayed_lie(replay) or any("count" in line for line in lines)
-    told = replay.stands()["deals"]
+    preview = replay.stands()["deals"]
     for number in range(1, session.deals + 1 if evening.session is session else 1):
         deal, before = again.deal(number)
-        assert before.names[before.table.east] == told[number - 1]["east"]
+        assert before.names[before.table.east] == preview[number - 1]["east"]
         assert {seat: net for seat, net in before.answer(deal).net.items() if net} == {
-            seat: net for seat, net in told[number - 1]["net"].items() if net
+            seat: net for seat, net in preview[number - 1]["net"].items() if net
         }
-    if told:
-        assert again.last.answer.net == told[-1]["net"]
-        assert evening.last.answer.net == told[-1]["net"]
+    if preview:
+        assert again.last.answer.net == preview[-1]["net"]
+        assert evening.last.answer.net == preview[-1]["net"]

@@ -98,7 +98,7 @@ def test_evening_10000_comes_after_evening_9999(tmp_path: Path) -> None:
     assert "evening 10000: whole, 10 records" in said("ledger", "verify", tmp_path / "10000-00.txt")
     archive = Archive(tmp_path / "archive.sqlite")
     assert archive.add("a", evenings) == {9999: (1, NEW), 10_000: (2, NEW)}
-    assert [list(each.files) for each in archive.evenings()] == [["9999-00.txt"], ["10000-00.txt"]]
+    assert [list(evening.files) for evening in archive.evenings()] == [["9999-00.txt"], ["10000-00.txt"]]
 
 
 @pytest.mark.vm

@@ -36,14 +36,14 @@ def imports(name: str) -> Iterator[str]:
 
 def closed(*names: str) -> set[str]:
     """Returns modules with everything that is loaded with them."""
-    found: set[str] = set()
+    results: set[str] = set()
     left = list(names)
     while left:
         name = left.pop()
-        if name in MODULES and name not in found:
-            found.add(name)
+        if name in MODULES and name not in results:
+            results.add(name)
             left += [*imports(name), name.rpartition(".")[0]]
-    return found
+    return results
 
 
 # Packages that hold modules and nothing else.

@@ -145,7 +145,7 @@ def test_short_names_change_nothing(
 def test_names_that_no_module_knows_both_of_are_the_same() -> None:
     after = shared.shared(ALL, {"named"})
     own = set(re.findall(r"\ba\d+", after["plain"]))
-    assert own == {f"a{at}" for at in range(len(own))}
+    assert own == {f"a{index}" for index in range(len(own))}
     assert set(re.findall(r"\ba\d+", after["base"])) <= own
     said = set(re.findall(r"\w+", after["base"] + after["plain"]))
     # asked of a module that was handed on; in a string; in an f-string; given by its name; what a class calls its own

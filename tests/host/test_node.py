@@ -67,11 +67,11 @@ def folder(tmp_path: Path) -> Path:
 
 
 def ensure(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, list[str]]:
-    said: list[str] = []
+    lines: list[str] = []
     monkeypatch.setattr(node, "run", machine.run)
     monkeypatch.setattr(node, "wheel_npm", lambda: machine.wheel)
     monkeypatch.setattr(shutil, "which", lambda name: machine.npm)
-    return node.ensure_vm(said.append, machine.folder), said
+    return node.ensure_vm(lines.append, machine.folder), lines
 
 
 def test_the_machines_own_npm_fetches_it_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

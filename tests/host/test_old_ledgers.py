@@ -90,9 +90,9 @@ def test_an_old_evening_can_be_continued_and_keeps_its_records(form: str, flash:
 
 
 def test_the_pc_counts_every_deal_again(form: str, flash: Path) -> None:
-    found = CliRunner().invoke(main, ["ledger", "verify", str(flash)])
-    assert found.exit_code == 0, found.output
-    assert found.stdout.count("whole") == len(STOOD[form])
+    result = CliRunner().invoke(main, ["ledger", "verify", str(flash)])
+    assert result.exit_code == 0, result.output
+    assert result.stdout.count("whole") == len(STOOD[form])
     for number, (names, deals, balances) in STOOD[form].items():
         file = min(flash.glob(f"{number:04}*.txt"))
         evening = load(file)
@@ -172,7 +172,11 @@ def test_an_old_evening_is_played_on_by_its_own_rules(old: Path) -> None:
     }
     evening.save(read_kept(fed, session))
     assert evening.last.answer.counts[winner].points == 20 + 10 + 4
-    assert {(each.source, each.to) for each in evening.last.answer.payments} == {("E", "S"), ("E", "N"), ("W", "N")}
+    assert {(payment.source, payment.to) for payment in evening.last.answer.payments} == {
+        ("E", "S"),
+        ("E", "N"),
+        ("W", "N"),
+    }
     evening.undo()
     assert evening.session.balances == before
     assert CliRunner().invoke(main, ["ledger", "verify", str(old / "0001-00.txt")]).exit_code == 0

@@ -29,7 +29,7 @@ def heard(runs: list[Run]) -> list[list[int]]:
         [str(NODE), script, PAGE], input=json.dumps(runs), capture_output=True, text=True, timeout=120
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    found = []
+    results = []
     for run in json.loads(done.stdout):
         keys = Keys()
         events = []
@@ -37,8 +37,8 @@ def heard(runs: list[Run]) -> list[list[int]]:
             keys.sample(mask, int(now))
             while (event := keys.get()) >= 0:
                 events.append(event)
-        found.append(events)
-    return found
+        results.append(events)
+    return results
 
 
 def taps(run: Run) -> list[int]:

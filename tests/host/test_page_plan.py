@@ -31,19 +31,19 @@ def ask(cases: list[Case]) -> dict[str, Any]:
         [str(NODE), script, PAGE], input=json.dumps(cases), capture_output=True, text=True, timeout=120
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    data: dict[str, Any] = json.loads(done.stdout)
+    return data
 
 
 def evenings(files: Files) -> dict[int, list[str]]:
     """Returns what the firmware reads from the files: the texts of each evening's parts, in order."""
-    found: dict[int, dict[int, str]] = {}
+    results: dict[int, dict[int, str]] = {}
     for name, text in files.items():
         part = segment_of(name)
         assert part is not None, f"{name} is hidden"
-        assert part[1] not in found.setdefault(part[0], {}), f"{name} is there twice"
-        found[part[0]][part[1]] = text
-    return {number: [parts[at] for at in sorted(parts)] for number, parts in sorted(found.items())}
+        assert part[1] not in results.setdefault(part[0], {}), f"{name} is there twice"
+        results[part[0]][part[1]] = text
+    return {number: [parts[at] for at in sorted(parts)] for number, parts in sorted(results.items())}
 
 
 def random_files(chance: random.Random, most: int, words: str) -> Files:

@@ -45,7 +45,7 @@ def broken(path: Path, text: str) -> list[str]:
     def text_of(there: Path) -> str:
         return text if there == path else _text(there)
 
-    found = []
+    results = []
     for link in re.findall(r'\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"', pages.prose(text)):
         target = link[0] or link[1]
         if "://" in target:
@@ -53,8 +53,8 @@ def broken(path: Path, text: str) -> list[str]:
         file, _, anchor = target.partition("#")
         there = path.parent / file if file else path
         if not there.exists() or (anchor and there.suffix == ".md" and anchor not in anchors(text_of(there))):
-            found.append(target)
-    return found
+            results.append(target)
+    return results
 
 
 @EVERY_PAGE
@@ -79,11 +79,11 @@ def test_every_page_is_in_the_table_of_contents() -> None:
 
 def _lines(text: str) -> list[str]:
     """Returns the command lines in `sh` blocks and in backticks."""
-    found = []
+    results = []
     for block in pages.blocks(text):
         if block.language == "sh":
-            found += block.text.replace("\\\n", " ").split("\n")
-    return found + re.findall(r"`((?:mingg|make) [^`\n]+)`", pages.prose(text))
+            results += block.text.replace("\\\n", " ").split("\n")
+    return results + re.findall(r"`((?:mingg|make) [^`\n]+)`", pages.prose(text))
 
 
 def unknown(line: str) -> list[str]:
@@ -92,37 +92,37 @@ def unknown(line: str) -> list[str]:
         words = shlex.split(line, comments=True)
     except ValueError:
         return []  # a part of a text over several lines
-    found: list[str] = []
+    results: list[str] = []
     for index, word in enumerate(words):
         if word in ("|", "&&"):
             continue
         if word == "make" and index == 0:
-            found += [
+            results += [
                 each for each in words[1:] if "=" not in each and not each.startswith("-") and each not in TARGETS
             ]
         elif word in ("mingg", ".venv/bin/mingg") and (
             index == 0 or "=" in words[index - 1] or words[index - 1] == "|"
         ):
-            found += _unknown_to_mingg(words[index + 1 :])
-    return found
+            results += _unknown_to_mingg(words[index + 1 :])
+    return results
 
 
 def _unknown_to_mingg(words: list[str]) -> list[str]:
     command: click.Command = main
-    found = []
+    results = []
     for word in words:
         if word in ("|", ">", ">>", "&&"):
             break
         context = click.Context(command)
         if word.startswith("-") and word != "-":
-            found += [] if word.partition("=")[0] in _options(command, context) else [word]
+            results += [] if word.partition("=")[0] in _options(command, context) else [word]
         elif isinstance(command, click.Group):
             inner = command.get_command(context, word)
             if inner is not None:
                 command = inner
             elif command is main and word != "COMMAND":
-                found.append(word)
-    return found
+                results.append(word)
+    return results
 
 
 def _options(command: click.Command, context: click.Context) -> set[str]:
@@ -210,15 +210,15 @@ def test_a_path_that_is_not_there_is_found() -> None:
 
 def wrong_imports(code: str) -> list[str]:
     """Returns the missing imports from Mingg in a piece of Python, except those for types. Raises SyntaxError."""
-    found = []
+    results = []
     for node in ast.parse(code).body:
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("mingg"):
             module = importlib.import_module(node.module)
             inside = getattr(module, "__path__", ())
             modules = {f"{node.module}.{each.name}" for each in pkgutil.iter_modules(inside)}
             names = [alias.name for alias in node.names if not hasattr(module, alias.name)]
-            found += [name for name in names if f"{node.module}.{name}" not in modules]
-    return found
+            results += [name for name in names if f"{node.module}.{name}" not in modules]
+    return results
 
 
 @EVERY_PAGE

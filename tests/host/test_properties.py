@@ -66,16 +66,16 @@ def deals(draw: st.DrawFn) -> dict[str, Any]:
 
 @given(deals())
 def test_payments_sum_to_zero_and_realise_the_gains(deal: dict[str, Any]) -> None:
-    found = ask(deal)
-    assert sum(found["net"].values()) == 0
+    answer = ask(deal)
+    assert sum(answer["net"].values()) == 0
     gains = dict.fromkeys(SEATS, 0)
-    for payment in found["payments"]:
+    for payment in answer["payments"]:
         assert payment["points"] > 0
         assert payment["points"] % 2 == 0
         gains[payment["from"]] -= payment["points"]
         gains[payment["to"]] += payment["points"]
-    assert gains == found["net"]
-    pairs = [frozenset((payment["from"], payment["to"])) for payment in found["payments"]]
+    assert gains == answer["net"]
+    pairs = [frozenset((payment["from"], payment["to"])) for payment in answer["payments"]]
     assert len(pairs) == len(set(pairs))
 
 
@@ -93,12 +93,12 @@ def test_scores_are_even_within_the_limit_and_what_the_items_say(deal: dict[str,
 
 @given(deals())
 def test_nobody_but_east_pays_double(deal: dict[str, Any]) -> None:
-    found = ask(deal)
+    answer = ask(deal)
     winner = deal["winner"]
-    for payment in found["payments"]:
+    for payment in answer["payments"]:
         if payment["to"] == winner:
             times = 2 if "E" in (payment["from"], winner) else 1
-            assert payment["points"] == times * found["hands"][winner]["score"]
+            assert payment["points"] == times * answer["hands"][winner]["score"]
 
 
 @given(deals(), st.sampled_from(["half", "full", "honours"]))
@@ -152,10 +152,10 @@ def test_one_wrong_value_anywhere_is_refused_or_harmless(deal: dict[str, Any], d
     """No wrong value anywhere causes a traceback."""
     spoil(deal, data)
     try:
-        found = ask(deal)
+        answer = ask(deal)
     except BadInput:
         return
-    assert sum(found["net"].values()) == 0
+    assert sum(answer["net"].values()) == 0
 
 
 @given(st.binary(max_size=200), st.lists(st.text(st.characters(exclude_characters="\n", codec="utf-8")), max_size=4))

@@ -516,11 +516,11 @@ def test_a_pipe_with_the_name_of_a_ledger_is_read_like_any_pipe(tmp_path: Path) 
     writer = threading.Thread(target=pipe.write_text, args=(session,))
     writer.start()
     try:
-        found = find(str(pipe))
+        outcome = find(str(pipe))
     finally:
         os.close(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK))  # whoever still waits for a reader has had one
         writer.join()
-    assert [source.session for source in found] == [session.encode()]
+    assert [source.session for source in outcome] == [session.encode()]
 
 
 def test_an_evening_that_was_imported_as_a_session_can_be_played_on(tmp_path: Path) -> None:
@@ -530,8 +530,8 @@ def test_an_evening_that_was_imported_as_a_session_can_be_played_on(tmp_path: Pa
     paid = [{"pay": {"from": "Zoe", "to": "Yan", "points": 2}}] * 3000  # more than a hundred files of a ledger
     session.write_text("\n".join(map(json.dumps, [head, *paid])))
     for what, became in ((str(session), "new"), ("1", "was there already")):
-        found = CliRunner().invoke(cli.main, ["import", what, "--no-board", "--archive", str(archive)])
-        assert (found.exit_code, found.output) == (0, f"evening 1: {became}, in the archive\n")
+        outcome = CliRunner().invoke(cli.main, ["import", what, "--no-board", "--archive", str(archive)])
+        assert (outcome.exit_code, outcome.output) == (0, f"evening 1: {became}, in the archive\n")
     names, files = load("1", archive).names, Archive(archive).evenings()[0].files
     assert (names, len(files) > 100) == (head["names"], True)
     assert load("1", archive).balances == {"Zoe": -4000, "Yan": 8000, "Xi": 2000, "Wu": 2000}

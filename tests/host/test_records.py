@@ -111,17 +111,17 @@ def test_a_line_that_is_changed_is_named_and_nothing_is_imported(files: Files, d
     if line[place] in b"\n\r":
         return
     lines[at] = bytes(line)
-    found = records.read({**files, name: b"".join(lines)})
-    assert records.Place(name, at + 1) in [remark.place for remark in found.damaged]
+    result = records.read({**files, name: b"".join(lines)})
+    assert records.Place(name, at + 1) in [remark.place for remark in result.damaged]
     with pytest.raises(EveningError, match=rf"^{name}, line {at + 1}: "):
-        of_ledger(found, "evening 1")
+        of_ledger(result, "evening 1")
 
 
 def test_a_head_with_a_too_large_number_is_reported() -> None:
     head = {"mingg": 1, "rules": "harr", "names": ["Ann", "Bo", "Cy", "Di"], "ledger": 2, "first": 10**30}
-    found = records.read({"0001-01.txt": seal(0, json.dumps(head))})
+    result = records.read({"0001-01.txt": seal(0, json.dumps(head))})
     missing = f"records 1 to {10**30 - 1} are missing before this line"
-    assert found.damaged == [records.Remark(records.Place("0001-01.txt", 1), missing)]
+    assert result.damaged == [records.Remark(records.Place("0001-01.txt", 1), missing)]
 
 
 @settings(max_examples=60, deadline=None)
@@ -130,10 +130,10 @@ def test_records_are_those_that_the_firmware_reads(files: Files, data: st.DataOb
     name = data.draw(st.sampled_from(sorted(files)))
     cut = data.draw(st.integers(0, len(files[name])))
     files = {each: content[:cut] if each == name else content for each, content in files.items() if each <= name}
-    found = records.read(files)
-    opened = [Opened(files[each]) for each in sorted(files)]
-    assert [record.number for record in found.records] == [number for each in opened for number, _ in each.records]
-    assert bool(found.torn or found.damaged) or not any(each.torn for each in opened)
+    result = records.read(files)
+    opened = [Opened(files[file]) for file in sorted(files)]
+    assert [record.number for record in result.records] == [number for each in opened for number, _ in each.records]
+    assert bool(result.torn or result.damaged) or not any(each.torn for each in opened)
 
 
 def deals(count: int) -> Files:
@@ -149,10 +149,10 @@ def test_half_a_line_that_a_power_cut_left_is_no_damage() -> None:
     store.files = {"0001-00.txt": deals(2)["0001-00.txt"][:-30]}
     playing = Playing(store)
     playing.save(read_deal({"winner": None, "hands": {}}, playing.session.rules))
-    found = records.read(store.files)
-    assert found.damaged == []
-    assert [str(each.place) for each in found.torn] == ["0001-00.txt, line 4"]
-    assert [record.number for record in found.records] == [1, 2]
+    result = records.read(store.files)
+    assert result.damaged == []
+    assert [str(each.place) for each in result.torn] == ["0001-00.txt, line 4"]
+    assert [record.number for record in result.records] == [1, 2]
 
 
 def test_a_record_that_is_gone_and_a_segment_that_is_gone_are_named() -> None:

@@ -33,12 +33,12 @@ Files = dict[str, bytes]
 
 
 def ledgers(files: Files) -> dict[int, Files]:
-    found: dict[int, Files] = {}
+    results: dict[int, Files] = {}
     for name, data in files.items():
         segment = segment_of(name)
         if segment is not None:
-            found.setdefault(segment[0], {})[name] = data
-    return found
+            results.setdefault(segment[0], {})[name] = data
+    return results
 
 
 def known(files: Files) -> Evening:
@@ -53,25 +53,25 @@ def plain_deals(count: int) -> Files:
     """Returns an evening of so many different deals, with a payment after the fourth."""
     store = MemoryStore()
     playing = Playing(store)
-    for at in range(count):
+    for index in range(count):
         card = Card()
-        card.pungs[2] = at % 4
-        playing.save(Deal("ESWN"[at % 4], Win("discard"), {"ESWN"[at % 4]: card}))
-        if at == 3:
+        card.pungs[2] = index % 4
+        playing.save(Deal("ESWN"[index % 4], Win("discard"), {"ESWN"[index % 4]: card}))
+        if index == 3:
             playing.pay([(0, 1, 20)])
     return store.files
 
 
 def without(files: Files, *records: int) -> Files:
     """Returns the same files with the lines of these records damaged."""
-    found = {}
+    results = {}
     for name, data in files.items():
         lines = data.splitlines(keepends=True)
-        for at, line in enumerate(lines):
+        for index, line in enumerate(lines):
             if int(line[:4]) in records:
-                lines[at] = line.replace(b":", b";", 1)
-        found[name] = b"".join(lines)
-    return found
+                lines[index] = line.replace(b":", b";", 1)
+        results[name] = b"".join(lines)
+    return results
 
 
 def test_a_complete_evening_has_no_loss() -> None:
@@ -124,14 +124,14 @@ def test_a_damaged_evening_is_shown_as_the_board_shows_it(which: tuple[str, int]
     damaged = {}
     for name, text in files.items():
         lines = text.splitlines(keepends=True)
-        for at in range(len(lines)):
+        for index in range(len(lines)):
             how = chance.random()
             if how < 0.05:
-                lines[at] = b""
+                lines[index] = b""
             elif how < 0.1:
-                lines[at] = lines[at].replace(b"1", b"7", 1)
+                lines[index] = lines[index].replace(b"1", b"7", 1)
             elif how < 0.12:
-                lines[at] = chance.choice(lines)
+                lines[index] = chance.choice(lines)
         damaged[name] = b"".join(lines)
     for number, ledger in ledgers(damaged).items():
         store = MemoryStore()

@@ -56,17 +56,17 @@ class Line:
         assert self.timeout == WAIT_S, "it would wait for ever"
         if not self.in_waiting:
             self.now += self.timeout
-        found = b""
-        while self.coming and self.coming[0][0] <= self.now and len(found) < size:
+        result = b""
+        while self.coming and self.coming[0][0] <= self.now and len(result) < size:
             at, said = self.coming.popleft()
-            found += said[: size - len(found)]
-            if len(found) == size and said[size:]:
+            result += said[: size - len(result)]
+            if len(result) == size and said[size:]:
                 self.coming.appendleft((at, said[size:]))
-        if not found and self._flood:
-            found = (self._flood * size)[:size]
+        if not result and self._flood:
+            result = (self._flood * size)[:size]
             self.now += size * 1e-6  # a megabyte a second
-        self.read_of += len(found)
-        return found
+        self.read_of += len(result)
+        return result
 
     def reset_input_buffer(self) -> None:
         while self.coming and self.coming[0][0] <= self.now:
@@ -95,8 +95,8 @@ class Board:
 
     def hear(self, byte: bytes) -> Later:
         for seconds, said in self._answers(byte):
-            for at, each in enumerate(said):
-                yield (seconds if not at else 0) + self.byte_s, bytes([each])
+            for index, each in enumerate(said):
+                yield (seconds if not index else 0) + self.byte_s, bytes([each])
 
     def _answers(self, byte: bytes) -> Later:
         if self.state == "off":
@@ -248,12 +248,12 @@ def printing(data: bytes) -> Board:
     board = Board([])
 
     def hear(byte: bytes) -> Later:
-        found = list(Board.hear(board, byte))
+        result = list(Board.hear(board, byte))
         if board.state == "ready" and board.code:
             yield 0, b"\x04"
             board.line.flood(data)
         else:
-            yield from found
+            yield from result
 
     board.line = Line(hear)
     return board

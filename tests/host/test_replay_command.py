@@ -184,13 +184,13 @@ def test_a_set_of_the_players_own_with_loans_and_what_cannot_be_changed() -> Non
     assert (exchange["put"]["Ann"], exchange["loans"]) == ([0, 2, 1], {})
     assert found["trays"]["Ann"] == [0, 0, 0]
     assert exchange["open"] == found["open"] == {"Ann": -22, "Bo": 22}
-    for change, at in (
+    for change, place in (
         ({"values": [100, 30, 2]}, "values/1"),
         ({"start": [1]}, "start"),
         ({"box": [0, 0, -1]}, "box/2"),
     ):
         status, _, err = replay(head={**HEAD, "counters": {**own, **change}})
-        assert (status, err.split(": ")[1:3]) == (2, ["line 1", f"/counters/{at}"])
+        assert (status, err.split(": ")[1:3]) == (2, ["line 1", f"/counters/{place}"])
 
 
 def test_the_fifth_player_takes_part() -> None:

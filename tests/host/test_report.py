@@ -79,31 +79,31 @@ class Recount:
         self.names: list[str] = session[0]["names"]
         self.deals = self.stands["deals"]
         self.seats = [self._seats(deal) for deal in self.deals]
-        undone = [at for at, line in enumerate(session[1:]) if line == {"undo": 1}]
-        self.by_hand = [line["pay"] for at, line in enumerate(session) if "pay" in line and at not in undone]
+        undone = [index for index, line in enumerate(session[1:]) if line == {"undo": 1}]
+        self.by_hand = [line["pay"] for index, line in enumerate(session) if "pay" in line and index not in undone]
 
     def _seats(self, deal: dict[str, Any]) -> dict[str, str]:
         """Returns who sits where. Of five players one sits out: the one before the round's first East."""
         order, winds = list(self.names), [seat for seat in deal["net"] if seat != "out"]
-        found = {}
+        results = {}
         if len(order) == 5:
             number_of_round = "ESWN".index(deal["round"])
-            order = [order[(number_of_round + at) % 5] for at in range(5)]
-            found["out"] = order.pop()
+            order = [order[(number_of_round + index) % 5] for index in range(5)]
+            results["out"] = order.pop()
         at = order.index(deal["east"])
-        return found | {seat: order[(at + step) % len(order)] for step, seat in enumerate(winds)}
+        return results | {seat: order[(at + step) % len(order)] for step, seat in enumerate(winds)}
 
     def gains(self, at: int) -> dict[str, int]:
         return {self.seats[at][seat]: gain for seat, gain in self.deals[at]["net"].items()}
 
     def paid(self) -> Counter[tuple[str, str]]:
-        found: Counter[tuple[str, str]] = Counter()
+        outcome: Counter[tuple[str, str]] = Counter()
         for deal, seats in zip(self.deals, self.seats, strict=True):
             for payment in deal["payments"]:
-                found[seats[payment["from"]], seats[payment["to"]]] += payment["points"]
+                outcome[seats[payment["from"]], seats[payment["to"]]] += payment["points"]
         for pay in self.by_hand:
-            found[pay["from"], pay["to"]] += pay["points"]
-        return found
+            outcome[pay["from"], pay["to"]] += pay["points"]
+        return outcome
 
 
 @pytest.mark.parametrize("evening", EVENINGS)
@@ -132,16 +132,16 @@ def test_every_deal_and_its_balances_are_what_replay_says(evening: str) -> None:
     recount, page = Recount(EVENINGS[evening]), reported(EVENINGS[evening])
     rows = page.rows("e1-balances")
     assert len([row for row in rows if row.startswith("deal ")]) == len(recount.deals) == len(page.deals)
-    for at, deal in enumerate(recount.deals):
-        gains = [number(cell.split()[1]) for cell in rows[f"deal {at + 1}"]]
-        assert gains == [recount.gains(at).get(name, 0) for name in recount.names]
-        words = page.deals[f"e1-deal-{at + 1}"]
+    for index, deal in enumerate(recount.deals):
+        gains = [number(cell.split()[1]) for cell in rows[f"deal {index + 1}"]]
+        assert gains == [recount.gains(index).get(name, 0) for name in recount.names]
+        words = page.deals[f"e1-deal-{index + 1}"]
         for payment in deal["payments"]:
-            source, to = recount.seats[at][payment["from"]], recount.seats[at][payment["to"]]
+            source, to = recount.seats[index][payment["from"]], recount.seats[index][payment["to"]]
             assert f"{source} pays {to} {payment['points']}." in words
         assert f"{deal['east']} East" in words
         # Each hand's points, item by item, down to its score.
-        tables = [rows for table, rows in page.tables.items() if table.startswith(f"e1-deal-{at + 1}-")]
+        tables = [rows for table, rows in page.tables.items() if table.startswith(f"e1-deal-{index + 1}-")]
         for rows_of_hand, hand in zip(tables, deal["hands"].values(), strict=False):
             items = [int(row[1]) for row in rows_of_hand[: len(hand["items"])]]
             assert items == [item["points"] for item in hand["items"]]
@@ -159,8 +159,8 @@ def test_the_table_of_payments_adds_up_to_the_gains(evening: str) -> None:
         cells = dict(zip(recount.names, map(number, rows[payer]), strict=False))
         assert cells == {name: paid[payer, name] for name in recount.names}
         assert number(rows[payer][-1]) == sum(cells.values())
-    for at, name in enumerate(recount.names):
-        received = number(rows["is paid"][at])
+    for index, name in enumerate(recount.names):
+        received = number(rows["is paid"][index])
         assert received - number(rows[name][-1]) == recount.stands["balances"][name] - 2000
 
 
@@ -169,8 +169,8 @@ def test_east_s_fortune_is_recounted(evening: str) -> None:
     recount, page = Recount(EVENINGS[evening]), reported(EVENINGS[evening])
     rows = page.rows("e1-east")
     for name in recount.names:
-        east = [at for at, deal in enumerate(recount.deals) if deal["east"] == name]
-        other = [at for at, deal in enumerate(recount.deals) if deal["east"] != name]
+        east = [index for index, deal in enumerate(recount.deals) if deal["east"] == name]
+        other = [index for index, deal in enumerate(recount.deals) if deal["east"] != name]
         assert int(rows[name][0]) == len(east)
         assert number(rows[name][3]) == sum(recount.gains(at)[name] for at in east)
         assert number(rows[name][4]) == sum(recount.gains(at).get(name, 0) for at in other)
@@ -220,8 +220,8 @@ def test_a_season_adds_the_gains_of_players_with_the_same_name(tmp_path: Path) -
     ]
     assert set(names) == {"Ann", "Bo", "Cy", "Di", "Zoë"}
     for name, first_gain, second_gain, total, played, _ in zip(names, *rows.values(), strict=True):
-        found = [None if cell == "–" else number(cell) for cell in (first_gain, second_gain)]
-        assert found == [each.get(name) for each in gains]
+        matches = [None if cell == "–" else number(cell) for cell in (first_gain, second_gain)]
+        assert matches == [each.get(name) for each in gains]
         assert number(total) == sum(each.get(name, 0) for each in gains)
         assert int(played) == sum(name in each for each in gains)
     assert {"e1-standing", "e2-standing"} <= set(page.tables)
@@ -326,9 +326,9 @@ def test_pictures_are_written_beside_it(tmp_path: Path, form: str, magic: bytes)
     (tmp_path / "friday.jsonl").write_text(lines(EVENINGS["three"]))
     status, _, err = run("report", "friday.jsonl", "--pictures", "new/pictures", "--as", form, cwd=tmp_path)
     assert status == 0, err
-    found = sorted((tmp_path / "new" / "pictures").iterdir())
-    assert [path.name for path in found] == [f"balances.{form}", f"east.{form}"]
-    assert all(path.read_bytes().startswith(magic) for path in found)
+    pictures = sorted((tmp_path / "new" / "pictures").iterdir())
+    assert [path.name for path in pictures] == [f"balances.{form}", f"east.{form}"]
+    assert all(path.read_bytes().startswith(magic) for path in pictures)
 
 
 def test_the_same_evening_gives_the_same_page() -> None:

@@ -237,15 +237,15 @@ class Dealer:
 
 def tiles_of(text: str) -> list[str]:
     """Returns the tiles of a hand one by one, and the flowers."""
-    found: list[str] = []
+    results: list[str] = []
     digits = ""
     for sign in text:
         if sign.isdigit():
             digits += sign
         elif sign in "mpszf":
-            found += [digit + sign for digit in digits if sign != "f"]
+            results += [digit + sign for digit in digits if sign != "f"]
             digits = ""
-    return found
+    return results
 
 
 def dealt(number: int) -> dict[str, Any]:

@@ -49,11 +49,11 @@ def test_a_sheet_holds_every_figure_and_every_option_with_its_page(name: str) ->
     sheet = rules_sheet.sheet(load(name))
     assert all(len(line) <= 80 for line in sheet.splitlines())
     flat = " ".join(sheet.split())
-    found = rules_sheet.data(load(name))
-    assert found["book"] in flat
-    for entry in found["points"] + found["doublings"] + found["special"] + found["added"] + found["settlement"]:
+    result = rules_sheet.data(load(name))
+    assert result["book"] in flat
+    for entry in result["points"] + result["doublings"] + result["special"] + result["added"] + result["settlement"]:
         assert entry["why"] in sheet
-    for option in found["options"]:
+    for option in result["options"]:
         assert f"{option['name']}: " in sheet
 
 
@@ -114,8 +114,8 @@ def test_no_row_is_printed_that_the_book_lacks(name: str) -> None:
 
 def test_the_sheet_states_where_it_interprets_the_book() -> None:
     def ours(name: str, options: dict[str, Any] | None = None, players: int = 4) -> set[str]:
-        found = rules_sheet.data(load(name, options, players))
-        told = [*found["doublings"], *found["special"], *found["settlement"], *found["options"]]
+        result = rules_sheet.data(load(name, options, players))
+        told = [*result["doublings"], *result["special"], *result["settlement"], *result["options"]]
         return {entry.get("name", entry.get("id", entry.get("why"))) for entry in told if OURS in entry["source"]}
 
     draw = "A draw: nobody pays."

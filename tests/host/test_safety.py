@@ -35,10 +35,10 @@ SHOWN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 def run(*words: object, data: str | None = None) -> Result:
-    found = CliRunner().invoke(main, [str(word) for word in words], input=data)
-    if found.exception is not None and not isinstance(found.exception, SystemExit):
-        raise found.exception
-    return found
+    result = CliRunner().invoke(main, [str(word) for word in words], input=data)
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
 
 
 @pytest.fixture
@@ -93,18 +93,18 @@ def test_no_name_and_no_word_sends_control_codes_to_a_terminal(
     words: tuple[str, ...], evil: Path, tmp_path: Path
 ) -> None:
     places = {"LEDGER": evil, "SESSION": tmp_path / "evening.jsonl", "ARCHIVE": tmp_path / "archive"}
-    found = run(*(places.get(word, word) for word in words))
-    assert found.output.strip()
-    assert not SHOWN.search(found.output), (found.exit_code, found.output)
+    result = run(*(places.get(word, word) for word in words))
+    assert result.output.strip()
+    assert not SHOWN.search(result.output), (result.exit_code, result.output)
 
 
 def test_a_word_in_a_deal_sends_no_control_codes_either() -> None:
     deal = {"rules": "babcock", "winner": "N", "win": {"by": "discard", "from": "E"}, "hands": {"N": {"card": {}}}}
     deal["liable"] = [{"seat": "E", "share": "full", "why": CODES[0]}]
     for words in (("score",), ("score", "--explain"), ("score", "--json")):
-        found = run(*words, data=json.dumps(deal))
-        assert found.exit_code == 0, found.output
-        assert not SHOWN.search(found.output)
+        result = run(*words, data=json.dumps(deal))
+        assert result.exit_code == 0, result.output
+        assert not SHOWN.search(result.output)
 
 
 # ---- the page ----
@@ -177,7 +177,7 @@ def test_every_dependency_is_pinned_to_a_version() -> None:
 
 @pytest.mark.parametrize("words", [["--\u202ex"], ["sim", "\x1bc"], ["no\x1bc"], ["exchange", "a", "\u202ex"]])
 def test_no_word_of_the_command_line_sends_control_codes_to_a_terminal(words: list[str]) -> None:
-    found = CliRunner().invoke(main, words)
-    assert found.exit_code != 0
-    assert "\x1b" not in found.output
-    assert "\u202e" not in found.output
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code != 0
+    assert "\x1b" not in result.output
+    assert "\u202e" not in result.output

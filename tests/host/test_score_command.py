@@ -181,13 +181,13 @@ def test_on_a_narrow_terminal_sentences_wrap_and_figures_stay(monkeypatch: pytes
 def test_explained_as_json_adds_why_and_source_and_changes_nothing() -> None:
     plain = json.loads(mingg("score", "--json", given=json.dumps(DEAL))[1])
     for words in (("--json",), ("--jsonl",)):
-        found = json.loads(mingg("score", "--explain", *words, given=json.dumps(DEAL))[1])
-        parts = [part for hand in found["hands"].values() for part in hand["items"] + hand["doubled"]]
+        data = json.loads(mingg("score", "--explain", *words, given=json.dumps(DEAL))[1])
+        parts = [part for hand in data["hands"].values() for part in hand["items"] + hand["doubled"]]
         assert len(parts) == 6
         for part in parts:
             assert part.pop("why").endswith(".")
             assert part.pop("source").startswith("Babcock p.3")
-        assert found == plain
+        assert data == plain
 
 
 def test_explained_as_json_a_special_hand_and_the_limit_say_why() -> None:
@@ -211,14 +211,14 @@ def test_every_example_of_the_books_can_be_explained_and_shown(monkeypatch: pyte
         if "deal" not in example or "error" in example["expect"]:
             continue
         played = played_deal.play(json.dumps(example["deal"]).encode())
-        found = write_explained(played)
-        for hand in found["hands"].values():
+        result = write_explained(played)
+        for hand in result["hands"].values():
             assert all(part["why"] and part["source"] for part in hand["items"] + hand["doubled"])
             assert ("special" in hand) <= ("why" in hand)
         for explained in (False, True):
             sheet = score_sheet.sheet(played, explained)
             assert all(len(each) <= 80 for each in sheet.splitlines()), sheet
-            for hand in found["hands"].values():
+            for hand in result["hands"].values():
                 assert f"score {hand['score']}" in squeezed(sheet) or not hand["items"]
         shown += 1
     assert shown > 100

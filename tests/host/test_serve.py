@@ -204,12 +204,12 @@ def test_a_port_asked_for_and_taken_is_an_error(monkeypatch: pytest.MonkeyPatch,
         with pytest.raises(OSError, match=f"port {number} is taken") as failed:
             start(monkeypatch, vm, number)
         assert failed.value.errno == errno.EADDRINUSE
-        told = CliRunner().invoke(sim, ["--port", str(number)])
-        assert told.exit_code == 1
-        assert told.output == f"Error: port {number} is taken. Choose another one with --port\n"
+        outcome = CliRunner().invoke(sim, ["--port", str(number)])
+        assert outcome.exit_code == 1
+        assert outcome.output == f"Error: port {number} is taken. Choose another one with --port\n"
     monkeypatch.setattr(serve, "ensure_vm", lambda say: vm)
-    told = CliRunner().invoke(sim, ["--host", "192.0.2.1", "--port", "8123"])
-    assert told.output.startswith("Error: 192.0.2.1, port 8123: ")
+    outcome = CliRunner().invoke(sim, ["--host", "192.0.2.1", "--port", "8123"])
+    assert outcome.output.startswith("Error: 192.0.2.1, port 8123: ")
 
 
 def test_an_address_for_all_networks_is_printed_as_one_that_can_be_typed(
@@ -259,9 +259,9 @@ def test_a_preset_is_served_only_if_there_is_one(giving: int, port: int) -> None
     status, headers, body = ask(giving, "/given.json")
     assert status == 200
     assert headers["Cache-Control"] == "no-store"
-    told = json.loads(body)
-    assert (told["name"], told["files"]) == ("evening 3", {"0001-00.txt": "\xff\n"})
-    assert [step["said"] for step in told["steps"]] == ["up", "screenshot a.txt", "screenshot no/b.png"]
+    data = json.loads(body)
+    assert (data["name"], data["files"]) == ("evening 3", {"0001-00.txt": "\xff\n"})
+    assert [step["said"] for step in data["steps"]] == ["up", "screenshot a.txt", "screenshot no/b.png"]
     assert ask(port, "/given.json")[0] == 404
 
 

@@ -41,12 +41,12 @@ def without_raised(tree: ast.AST) -> str:
     for node in ast.walk(tree):
         if isinstance(node, ast.Raise):
             node.exc = None
-    found = [(type(node).__name__, getattr(node, "lineno", 0)) for node in ast.walk(tree)]
-    return f"{ast.dump(tree)} {found}"
+    matches = [(type(node).__name__, getattr(node, "lineno", 0)) for node in ast.walk(tree)]
+    return f"{ast.dump(tree)} {matches}"
 
 
 def arguments(error: ast.expr) -> list[str]:
-    return [ast.unparse(each) for each in error.args] if isinstance(error, ast.Call) else []
+    return [ast.unparse(argument) for argument in error.args] if isinstance(error, ast.Call) else []
 
 
 def error_class(error: ast.expr) -> str:

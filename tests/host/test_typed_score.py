@@ -64,9 +64,9 @@ def test_as_json_it_is_the_answer_to_the_same_deal_and_its_notes() -> None:
         "win": {"by": "draw", "tile": "5z"},
         "hands": {"N": {"tiles": "(222p) (345m) 678s 999s 55z"}},
     }
-    found = scored(EXAMPLE)
-    assert len(found.pop("notes")) == 2
-    assert found == json.loads(mingg("--json", input=json.dumps(deal))[1])
+    result = scored(EXAMPLE)
+    assert len(result.pop("notes")) == 2
+    assert result == json.loads(mingg("--json", input=json.dumps(deal))[1])
     hands = {"E": {"card": {}}, "S": {"card": {}}, "W": {"card": {}}, **deal["hands"]}  # type: ignore[dict-item]
     whole = scored(EXAMPLE + " --tile 5z E=nothing S=nothing W=nothing")
     assert whole == json.loads(mingg("--json", input=json.dumps({**deal, "hands": hands}))[1])
@@ -127,15 +127,15 @@ def test_any_typed_input_is_valid_tiles_or_an_error(text: str) -> None:
 
 
 def card_words(card: dict[str, Any]) -> str:
-    told = []
+    calls = []
     for key, value in card.items():
         if isinstance(value, list):
-            told.append(f"{key}={','.join(map(str, value))}")
+            calls.append(f"{key}={','.join(map(str, value))}")
         elif value is True:
-            told.append(key.replace("_", "-"))
+            calls.append(key.replace("_", "-"))
         else:
-            told.append(f"{key}={json.dumps(value) if isinstance(value, bool) else value or 'none'}")
-    return " ".join(told)
+            calls.append(f"{key}={json.dumps(value) if isinstance(value, bool) else value or 'none'}")
+    return " ".join(calls)
 
 
 def hand_words(hand: dict[str, Any]) -> str:
@@ -177,9 +177,9 @@ def test_every_example_of_the_books_typed_comes_to_the_same() -> None:
         expected = mingg("--json", input=json.dumps(deal))
         assert status == expected[0], (deal, err)
         if status == 0:
-            found = json.loads(out)
-            found.pop("notes", None)
-            assert found == json.loads(expected[1]), deal
+            data = json.loads(out)
+            data.pop("notes", None)
+            assert data == json.loads(expected[1]), deal
             same += 1
         else:
             assert err.partition(": ")[2].split(": ")[-1] == expected[2].partition(": ")[2].split(": ")[-1]
@@ -335,16 +335,16 @@ def test_with_two_players_the_other_one_discarded() -> None:
 
 
 def test_an_opening_hand_is_won_in_one_way() -> None:
-    found = scored("--rules babcock --winner E --opening original 123m456p789s11122z")
-    assert found["hands"]["E"]["special"] == "heaven"
+    result = scored("--rules babcock --winner E --opening original 123m456p789s11122z")
+    assert result["hands"]["E"]["special"] == "heaven"
 
 
 def test_options_take_the_words_of_their_rule_set() -> None:
-    found = "--rules babcock --winner N --by draw dragons=1,pungs=0,1,0,0"
+    result = "--rules babcock --winner N --by draw dragons=1,pungs=0,1,0,0"
     hand = "'dragons=1 pungs=0,0,1,0 flowers=4f'"
     for limit in ("none", "null", "None"):
         words = f"--rules babcock --winner N --by draw --option limit={limit} --option 'Flowers = Seasons' {hand}"
-        assert [item["id"] for item in scored(words)["hands"]["N"]["items"]].count("flower") == 1, found
+        assert [item["id"] for item in scored(words)["hands"]["N"]["items"]].count("flower") == 1, result
     words = f"--rules babcock --winner N --by draw --option flowers=off --option four-winds=yes {hand}"
     assert refused(words).startswith("North's hand: flowers")
 
@@ -354,8 +354,8 @@ def test_house_rules_are_a_rule_set_as_well(tmp_path: Path) -> None:
     file.write_text(
         'name = "Tuesday"\nfrom = "babcock"\nmahjong = 30\n[options]\nfour_winds = true\n', encoding="utf-8"
     )
-    found = scored(f"--rules {file} --option limit=500 --winner N --by draw 'dragons=1 pungs=0,0,1,0'")
-    assert found["hands"]["N"]["items"][0] == {"id": "mahjong", "points": 30}
+    result = scored(f"--rules {file} --option limit=500 --winner N --by draw 'dragons=1 pungs=0,0,1,0'")
+    assert result["hands"]["N"]["items"][0] == {"id": "mahjong", "points": 30}
     file.write_text('name = "Tuesday"\nfrom = "babcok"\n', encoding="utf-8")
     assert refused(f"--rules {file} --winner N --by draw dragons=1").startswith(f"--rules: {file}, line 2: from: ")
     assert refused(f"--rules {tmp_path}/no.toml --winner N --by draw dragons=1").startswith("--rules: ")

@@ -30,9 +30,9 @@ ONE_SUIT = {
 @pytest.mark.parametrize("table", visible.TABLES, ids=[name for name, _, _ in visible.TABLES])
 def test_keys_that_the_screens_name_enter_the_score_of_the_tiles(table: tuple[str, str, dict[str, object]]) -> None:
     deals = itertools.islice(enumerate(played()), len(table[0]), None, 300)
-    found = list(visible.outcomes(table, itertools.chain(deals, [(0, ONE_SUIT)])))
-    assert len(found) >= 4
-    assert [each.wrong for each in found if each.wrong] == []
+    result = list(visible.outcomes(table, itertools.chain(deals, [(0, ONE_SUIT)])))
+    assert len(result) >= 4
+    assert [each.wrong for each in result if each.wrong] == []
 
 
 def test_the_measure_finds_the_points_lost_if_no_screen_names_the_suit(
@@ -44,8 +44,8 @@ def test_the_measure_finds_the_points_lost_if_no_screen_names_the_suit(
         return [each for each in look(player) if not {"suit?", "more", "suit"} & set(each.words.split())]
 
     monkeypatch.setattr(visible.Player, "look", without_suits)
-    found = list(visible.outcomes(visible.TABLES[0], iter([(0, ONE_SUIT)])))
-    assert found[0].wrong
+    result = list(visible.outcomes(visible.TABLES[0], iter([(0, ONE_SUIT)])))
+    assert result[0].wrong
 
 
 def test_a_key_that_is_not_named_is_not_pressed() -> None:

@@ -53,8 +53,8 @@ def test_the_check_reads_help_and_messages_and_leaves_keys_alone() -> None:
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)
 def test_no_message_and_no_help_has_an_outdated_word(path: Path) -> None:
-    found = [text for text in printed(path.read_text(encoding="utf-8")) if outdated(text)]
-    assert found == []
+    matches = [text for text in printed(path.read_text(encoding="utf-8")) if outdated(text)]
+    assert matches == []
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)

@@ -57,21 +57,21 @@ def test_the_firmware_is_the_installed_one_and_all_of_it(vm: Path) -> None:
         for path in places.package().rglob("*.*")
         if path.suffix in (".py", ".txt")
     }
-    found = sources(Site(places.package(), vm).edition())
-    assert {path: text for path, text in found.items() if path.startswith("/lib/mingg/")} == there
+    result = sources(Site(places.package(), vm).edition())
+    assert {path: text for path, text in result.items() if path.startswith("/lib/mingg/")} == there
     beside = {f"/lib/browser/{path.name}" for path in (PAGE / "browser").glob("*.py")}
     beside |= {f"/lib/mingg_host/{name}" for name in BESIDE}
-    assert {path for path in found if path not in there} == beside
+    assert {path for path in result if path not in there} == beside
 
 
 def test_the_page_gets_what_its_programs_import_of_this_package(vm: Path) -> None:
-    found = sources(Site(places.package(), vm).edition())
-    programs = {path: ast.parse(text) for path, text in found.items() if path.endswith(".py")}
+    result = sources(Site(places.package(), vm).edition())
+    programs = {path: ast.parse(text) for path, text in result.items() if path.endswith(".py")}
     assert any(path.startswith("/lib/mingg_host/") for path in programs)
     for path, tree in programs.items():
         for node in ast.walk(tree):
             if isinstance(node, ast.ImportFrom) and str(node.module).startswith("mingg_host"):
-                assert f"/lib/{str(node.module).replace('.', '/')}.py" in found, path
+                assert f"/lib/{str(node.module).replace('.', '/')}.py" in result, path
 
 
 def test_a_link_out_of_the_firmware_is_not_followed(vm: Path, firmware: Path, tmp_path: Path) -> None:
@@ -81,9 +81,9 @@ def test_a_link_out_of_the_firmware_is_not_followed(vm: Path, firmware: Path, tm
         (firmware / "linked.py").symlink_to(outside)
     except OSError:
         pytest.skip("this machine makes no links")
-    found = sources(Site(firmware, vm).edition())
-    assert "/lib/mingg/__init__.py" in found
-    assert not any("linked" in path or "secret" in text for path, text in found.items())
+    result = sources(Site(firmware, vm).edition())
+    assert "/lib/mingg/__init__.py" in result
+    assert not any("linked" in path or "secret" in text for path, text in result.items())
 
 
 def test_an_edition_stays_the_same_until_something_changes(vm: Path, firmware: Path) -> None:
@@ -337,16 +337,16 @@ def test_a_folder_of_something_else_is_left_alone(vm: Path, firmware: Path, tmp_
 def test_the_command_writes_the_site_and_says_where(vm: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(site_command, "ensure_vm", lambda say: vm)
     out = tmp_path / "out"
-    told = CliRunner().invoke(site_command.site, [str(out)])
-    assert told.exit_code == 0, told.output
+    result = CliRunner().invoke(site_command.site, [str(out)])
+    assert result.exit_code == 0, result.output
     edition = Site(places.package(), vm).edition()
-    assert f"Wrote version {edition.version} to {out}" in told.output
+    assert f"Wrote version {edition.version} to {out}" in result.output
     assert read(out) == edition.files
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes" / "mine.txt").write_text("mine")
-    told = CliRunner().invoke(site_command.site, [str(tmp_path / "notes")])
-    assert told.exit_code == 1
-    assert "contains other files" in told.output
+    result = CliRunner().invoke(site_command.site, [str(tmp_path / "notes")])
+    assert result.exit_code == 1
+    assert "contains other files" in result.output
 
 
 def test_the_command_says_plainly_that_there_is_no_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -354,5 +354,5 @@ def test_the_command_says_plainly_that_there_is_no_network(tmp_path: Path, monke
         raise SetupError("no network here")
 
     monkeypatch.setattr(site_command, "ensure_vm", fail)
-    told = CliRunner().invoke(site_command.site, [str(tmp_path / "out")])
-    assert (told.exit_code, told.output) == (1, "Error: no network here\n")
+    result = CliRunner().invoke(site_command.site, [str(tmp_path / "out")])
+    assert (result.exit_code, result.output) == (1, "Error: no network here\n")

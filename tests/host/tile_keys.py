@@ -25,7 +25,7 @@ def concealed(hand: TileHand, chance: random.Random) -> list[Said]:
     """Returns the sets of the tiles in the hand, in the order in which they come. The device finds the best arrangement
     anyway."""
     counts = list(hand.counts)
-    found: list[Said] = []
+    results: list[Said] = []
     while any(counts):
         tile = chance.choice([tile for tile in range(KINDS) if counts[tile]])
         way = "pair" if counts[tile] > 1 else "one"
@@ -36,8 +36,8 @@ def concealed(hand: TileHand, chance: random.Random) -> list[Said]:
             way = "chow hand"
         for each in chow if way == "chow hand" else [tile] * TILES[way]:
             counts[each] -= 1
-        found.append((tile, way))
-    return found
+        results.append((tile, way))
+    return results
 
 
 class TileKeys(_Keys):

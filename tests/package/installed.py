@@ -114,9 +114,9 @@ def types(python: Path, away: Path) -> str:
     (away / "consumer.py").write_text(CONSUMER, encoding="utf-8")
     last = CONSUMER.count("\n")
     mypy = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--python-executable", python, "consumer.py"]
-    found = run(*mypy, "--no-error-summary", cwd=away, status=1).splitlines()
-    if len(found) != 1 or not found[0].startswith(f"consumer.py:{last}: error: Incompatible types"):
-        raise Failed("mypy should find fault with the last line alone:\n" + "\n".join(found))
+    result = run(*mypy, "--no-error-summary", cwd=away, status=1).splitlines()
+    if len(result) != 1 or not result[0].startswith(f"consumer.py:{last}: error: Incompatible types"):
+        raise Failed("mypy should find fault with the last line alone:\n" + "\n".join(result))
     return "types"
 
 

@@ -122,10 +122,10 @@ _COUNTED: dict[type[ast.operator], type[ast.operator]] = {
 def _changed(node: ast.AST) -> Iterator[tuple[ast.AST, str]]:
     """Returns the possible replacements of a node."""
     if isinstance(node, ast.Compare):
-        for at, op in enumerate(node.ops):
+        for index, op in enumerate(node.ops):
             for other in _COMPARED.get(type(op), ()):
                 new = copy.deepcopy(node)
-                new.ops[at] = other()
+                new.ops[index] = other()
                 yield new, ast.unparse(new)
     elif isinstance(node, ast.BinOp) and type(node.op) in _COUNTED:
         if isinstance(node.op, ast.Mod) and isinstance(node.left, ast.Constant) and isinstance(node.left.value, str):
@@ -137,8 +137,8 @@ def _changed(node: ast.AST) -> Iterator[tuple[ast.AST, str]]:
         new = copy.deepcopy(node)
         new.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
         yield new, ast.unparse(new)
-        for at in range(len(node.values)):
-            rest = node.values[:at] + node.values[at + 1 :]
+        for index in range(len(node.values)):
+            rest = node.values[:index] + node.values[index + 1 :]
             less = copy.deepcopy(rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest))
             yield less, ast.unparse(less)
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.Not, ast.USub)):
@@ -170,10 +170,10 @@ class _Swap(ast.NodeTransformer):
 
 
 def mutants(module: str) -> Iterator[Mutant]:
-    for at, (node, of) in enumerate(_walk(_parsed(module), ())):
+    for index, (node, of) in enumerate(_walk(_parsed(module), ())):
         for change, (_, what) in enumerate(_changed(node)):
             ends = node.test if isinstance(node, ast.If) else node
-            yield Mutant(module, getattr(node, "lineno", 0), getattr(ends, "end_lineno", 0), what, at, change, of)
+            yield Mutant(module, getattr(node, "lineno", 0), getattr(ends, "end_lineno", 0), what, index, change, of)
 
 
 def _parsed(module: str) -> ast.Module:
@@ -211,17 +211,17 @@ def _is_mypy(node: ast.AST) -> bool:
 
 def tests() -> dict[str, Callable[[], None]]:
     sys.path.insert(0, str(TESTS))
-    found = {}
+    results = {}
     for path in sorted(TESTS.glob("test_*.py")):
         module = importlib.import_module(path.stem)
         for name in dir(module):
             if name.startswith("test_"):
-                found[f"{path.stem}.{name}"] = getattr(module, name)
+                results[f"{path.stem}.{name}"] = getattr(module, name)
     sys.path.insert(1, str(HOST))
     forced: Any = importlib.import_module(FORCED)
     forced.SEED, forced.ARRANGED, forced.WAITING = 1923, HANDS, HANDS // 10
-    found.update({f"{FORCED}.{name}": getattr(forced, name) for name in BY_FORCE})
-    return found
+    results.update({f"{FORCED}.{name}": getattr(forced, name) for name in BY_FORCE})
+    return results
 
 
 def reach(all_tests: dict[str, Callable[[], None]]) -> tuple[dict[tuple[str, int], list[str]], dict[str, float]]:
@@ -268,19 +268,22 @@ def _put_in(mutant: Mutant) -> bool:
     loaded = sys.modules[module_name(mutant.module)]
     if not mutant.of or mutant.of[-1].endswith(LEFT_OUT) or mutant.module in REMEMBERS:
         return False
-    new = {each.co_qualname if hasattr(each, "co_qualname") else each.co_name: each for each in _functions(code)}
+    new = {
+        function.co_qualname if hasattr(function, "co_qualname") else function.co_name: function
+        for function in _functions(code)
+    }
     target: Any = loaded
     for name in mutant.of:
         target = getattr(target, name, None)
     if not isinstance(target, types.FunctionType):
         return False
-    found = new.get(".".join(mutant.of)) or new.get(mutant.of[-1])
-    if found is None or found.co_freevars != target.__code__.co_freevars:
+    result = new.get(".".join(mutant.of)) or new.get(mutant.of[-1])
+    if result is None or result.co_freevars != target.__code__.co_freevars:
         return False
-    made = [*_functions(found), *_functions(target.__code__)]
+    made = [*_functions(result), *_functions(target.__code__)]
     if any(not each.co_name.startswith("<") or each.co_name == "<lambda>" for each in made):
         return False  # what it makes was made when the module was loaded
-    target.__code__ = found
+    target.__code__ = result
     return True
 
 
@@ -357,12 +360,12 @@ def fate(mutant: Mutant, reached: dict[tuple[str, int], list[str]], took: dict[s
 
 def known() -> dict[str, str]:
     """Returns the explained survivors by their description, without the line number."""
-    found = {}
+    results = {}
     for line in SURVIVORS.read_text(encoding="utf-8").splitlines() if SURVIVORS.exists() else ():
         if line.strip() and not line.startswith("#"):
             what, _, why = line.partition("  # ")
-            found[what.strip()] = why
-    return found
+            results[what.strip()] = why
+    return results
 
 
 def _unnumbered(mutant: Mutant) -> str:
@@ -384,16 +387,18 @@ def main() -> int:
         reached, took = reach(ALL)
     gc.collect()
     gc.freeze()  # what is never touched again is shared with every child
-    found = [mutant for module in asked.modules for mutant in mutants(module)]
-    whole = len(found)
+    matches = [mutant for module in asked.modules for mutant in mutants(module)]
+    whole = len(matches)
     if asked.sample and asked.sample < whole:
-        found = sorted(random.Random(asked.seed).sample(found, asked.sample), key=lambda each: (each.module, each.line))
+        matches = sorted(
+            random.Random(asked.seed).sample(matches, asked.sample), key=lambda each: (each.module, each.line)
+        )
     explained = known()
     count = dict.fromkeys((KILLED, SURVIVED, UNTESTED), 0)
     by_module: dict[str, list[int]] = {}
     left, told = [], 0
     began = time.monotonic()
-    for mutant in found:
+    for mutant in matches:
         what, _ = fate(mutant, reached, took)
         count[what] += 1
         scored = by_module.setdefault(mutant.module, [0, 0])
@@ -409,9 +414,9 @@ def main() -> int:
     for module, (killed, of) in sorted(by_module.items()):
         if not asked.quiet:
             print(f"{module:14} {killed:5} of {of:5} killed")
-    of_all = f" of {whole}, sampled" if len(found) < whole else ""
+    of_all = f" of {whole}, sampled" if len(matches) < whole else ""
     print(
-        f"{len(found)} mutants{of_all}: {count[KILLED]} killed ({100 * count[KILLED] / max(1, len(found)):.1f} %), "
+        f"{len(matches)} mutants{of_all}: {count[KILLED]} killed ({100 * count[KILLED] / max(1, len(matches)):.1f} %), "
         f"{told} survive with a reason, {len(left)} without; {time.monotonic() - began:.0f} s"
     )
     return bool(left)

@@ -32,7 +32,7 @@ def letters(name: str, language: str = ENGLISH) -> list[str]:
     for i, letter in enumerate(name):
         answers = _alphabet(language, capitals=not i)
         while letter not in answers:
-            at = next(at for at, answer in enumerate(answers) if letter in answer)
+            at = next(index for index, answer in enumerate(answers) if letter in answer)
             keys.append(ARROWS[at])
             answers = split(answers[at])
         keys.append(ARROWS[answers.index(letter)])

@@ -127,7 +127,8 @@ def trays(device: Device) -> dict[str, list[int]]:
     heads, rows = table(device)
     counts = [cells for _, cells in rows if all(cells)]  # rows below may show open payments
     by_name = {
-        "box" if head == "bank" else head[:2]: [int(cells[at]) for cells in counts] for at, head in enumerate(heads)
+        "box" if head == "bank" else head[:2]: [int(cells[index]) for cells in counts]
+        for index, head in enumerate(heads)
     }
     play(device, LEAVE_TRAYS)
     return by_name
@@ -203,7 +204,9 @@ def test_the_fifth_player_who_sits_out_is_paid(device: Device) -> None:
     assert sum(value * count for value, count in exchange["5"].items()) == replay["balances"]["5"] - 2000 > 0
     same_as_replay(play(device, NEXT))
     play(device, f"{TRAYS}{tray('5')} {MORE} a")
-    assert records(device)[-1]["count"] == {"5": [count + (at == 0) for at, count in enumerate(replay["trays"]["5"])]}
+    assert records(device)[-1]["count"] == {
+        "5": [count + (index == 0) for index, count in enumerate(replay["trays"]["5"])]
+    }
 
 
 # ---- who cannot pay ----
