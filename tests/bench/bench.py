@@ -208,8 +208,8 @@ def ledger() -> None:
     for row in done.stdout.splitlines():
         limit, erased, programmed, taken, start, lines, *_ = map(int, row.split())
         what = f"{limit:,}" if limit < 1 << 20 else "one file"
-        says = f"{erased / 100:.2f} erases, {programmed:,} B programmed a deal; starts in {start / 1000:.1f} ms"
-        line(f"{what:>8}: {says}, its lines read in {lines / 1000:.1f} ms", f"{taken} blocks")
+        figures = f"{erased / 100:.2f} erases, {programmed:,} B programmed a deal; starts in {start / 1000:.1f} ms"
+        line(f"{what:>8}: {figures}, its lines read in {lines / 1000:.1f} ms", f"{taken} blocks")
 
 
 def presses() -> None:

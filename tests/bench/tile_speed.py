@@ -85,8 +85,8 @@ def engines(folder: Path) -> list[Engine]:
         "QT_QPA_PLATFORM": "offscreen",
         "HOME": str(folder),  # it keeps settings and a log
     }
-    told = json.dumps(EVERYTHING_AGREED)
-    mingg = [sys.executable, str(HERE / "score_mingg.py"), str(places.package().parent), told]
+    rules_text = json.dumps(EVERYTHING_AGREED)
+    mingg = [sys.executable, str(HERE / "score_mingg.py"), str(places.package().parent), rules_text]
     return [
         Engine("Mingg", "from text, the Chinese game with every score and special hand agreed", mingg),
         Engine(
@@ -178,12 +178,12 @@ def deals(folder: Path, line: Line) -> None:
         print(f"  not measured: {error}")
         return
     plain = {"rules": "babcock", "options": {}}
-    for what, told, played in (
+    for what, agreed, played in (
         (f"mean of {DEALS}", plain, tile_hands.tile_deals(DEALS)),
         ("the slowest found", EVERYTHING_AGREED, slowest_deals()),
     ):
         path = folder / "deals.jsonl"
-        path.write_text("".join(json.dumps({**told, "deal": deal}) + "\n" for deal in played), encoding="utf-8")
+        path.write_text("".join(json.dumps({**agreed, "deal": deal}) + "\n" for deal in played), encoding="utf-8")
         command = [str(vm), str(HERE / "deals_vm.py"), str(places.package().parent), str(path)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:

@@ -191,14 +191,16 @@ class Player:
             self.device.press("b")
             if type(self.app.screen) is not type(screen):
                 raise Unnamed("B on the page of keys does not lead back")
-            self._pages[seen] = [each for each in listed if each.words in texts]
+            self._pages[seen] = [named_key for named_key in listed if named_key.words in texts]
         return self._pages[seen]
 
     def find(self, *wanted: str, held: bool | None = None, key: int | None = None) -> Named | None:
         """Returns the line with one of these words, alone or else among others."""
-        named = [each for each in self.look() if held in (None, each.held) and key in (None, *each.keys)]
+        named = [
+            named_key for named_key in self.look() if held in (None, named_key.held) and key in (None, *named_key.keys)
+        ]
         for words in map(_split, wanted):
-            matches = [each for each in named if words <= _split(each.words)]
+            matches = [named_key for named_key in named if words <= _split(named_key.words)]
             if matches:
                 # Of several the one that says least beside; and one that is a key alone.
                 return min(matches, key=lambda each: (len(_split(each.words)), len(each.keys)))
@@ -209,18 +211,18 @@ class Player:
         result = self.find(*wanted, held=held, key=key)
         if result is None or (key is None and len(result.keys) > 1):
             screen = type(self.app.screen).__name__
-            named = "; ".join(each.words for each in self.look())
+            named = "; ".join(named_key.words for named_key in self.look())
             raise Unnamed(f"{screen}: no key is named {wanted[0]!r}; named are: {named}")
         self._do(result.keys[0] if key is None else key, result.held)
 
     def point(self, name: str, words: str) -> None:
         """Presses the arrow of these words towards a person. The arrow is named with them, or points to their name."""
         result = self.find(f"{name} {words}") or self.find(words)
-        at = [(x, y) for x, y, text in self.device.said if text == name]
-        if result is None or len(result.keys) == 1 or len(at) != 1:
+        positions = [(x, y) for x, y, text in self.device.said if text == name]
+        if result is None or len(result.keys) == 1 or len(positions) != 1:
             self.press(f"{name} {words}")
             return
-        x, y = at[0]
+        x, y = positions[0]
         side = UP if y < 16 else DOWN if y > 44 else LEFT if x < 50 else RIGHT
         self.press(words, key=side)
 
@@ -235,17 +237,17 @@ class Player:
             self.device.press(name)
 
     def named(self, key: int) -> bool:
-        return any(key in each.keys and not each.held for each in self.look())
+        return any(key in named_key.keys and not named_key.held for named_key in self.look())
 
     def choose(self, row: str, times: int = 1) -> None:
         """Moves the bar of a list to the row with these words, and presses A so many times."""
         screen = self.app.screen
         rows = [_split(str(screen.row(index)[0])) for index in range(len(screen.items))]
-        at = [index for index, words in enumerate(rows) if _split(row) <= words]
-        if len(at) != 1:
+        positions = [index for index, words in enumerate(rows) if _split(row) <= words]
+        if len(positions) != 1:
             raise Unnamed(f"{type(screen).__name__}: no row is named {row!r}")
-        while screen.current != at[0]:
-            towards = DOWN if screen.current < at[0] else UP
+        while screen.current != positions[0]:
+            towards = DOWN if screen.current < positions[0] else UP
             if not self.named(towards):
                 raise Unnamed(f"{type(screen).__name__}: no key is named that moves the bar")
             self._do(towards)
@@ -448,10 +450,10 @@ class Entering(Player):
         seat = self.turn()
         mine = self.known.card(seat).get("flowers", [])
         for number in range(1, 5):
-            wanted = [each for each in mine if each in (number, number + 4)]
+            wanted = [flower for flower in mine if flower in (number, number + 4)]
             entry = self.app.entry
             player = self.table.player(seat)
-            while [each for each in entry.flowers[player] if each in (number, number + 4)] != wanted:
+            while [flower for flower in entry.flowers[player] if flower in (number, number + 4)] != wanted:
                 self.press(f"{number}", f"{number} {seat}")
         self.press("done")
 
@@ -540,11 +542,11 @@ def measure(line: Callable[[str, str], None], every: int = 1) -> None:
     for table in TABLES:
         few = None if table[0] in PLAIN else FEW
         result = list(outcomes(table, itertools.islice(enumerate(played()), 0, few, every)))
-        good = [each for each in result if not each.wrong]
-        reasons.update(each.wrong for each in result if each.wrong)
+        good = [entered for entered in result if not entered.wrong]
+        reasons.update(entered.wrong for entered in result if entered.wrong)
         right += len(good)
         entered += len(result)
-        mean = f"{statistics.mean(each.pressed for each in good) - 1:.1f} presses" if good else "none"
+        mean = f"{statistics.mean(entered.pressed for entered in good) - 1:.1f} presses" if good else "none"
         line(f"{table[0]}, {len(result)} deals, one after the other", f"{100 * len(good) / len(result):.1f} %, {mean}")
     line(f"all {entered:,} deals: the right score", f"{100 * right / entered:.1f} %")
     for reason, times in reasons.most_common(5):

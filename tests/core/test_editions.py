@@ -218,12 +218,12 @@ def test_an_unknown_edition_is_refused_and_located():
         answer = ask(deal_of({}, edition=wrong))["error"]
         assert answer["at"] == "/edition", wrong
         assert "1 to 2" in answer["message"]
-        at = ""
+        place = ""
         try:
             read_session({"mingg": 1, "edition": wrong, "rules": "harr", "names": ["Ann", "Bo"]})
         except BadInput as error:
-            at = error.at
-        assert at == "/edition"
+            place = error.at
+        assert place == "/edition"
 
 
 def test_an_old_evening_keeps_the_first_edition_whatever_is_added():

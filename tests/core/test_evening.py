@@ -720,11 +720,11 @@ def test_a_restored_deal_equals_the_entered_deal():
     made.laid = {"E": [15, 0], "S": [4]}
     evening.save(made)
     evening.save(_deal("N"))
-    for each in (evening, Evening(store)):
-        deal, session = each.deal(2)
+    for opened in (evening, Evening(store)):
+        deal, session = opened.deal(2)
         assert (deal.winner, deal.laid) == ("E", {"E": [15, 0], "S": [4]})
         assert (session.deals, session.table.east) == (1, 1)
-        assert session is not each.session
+        assert session is not opened.session
     made.laid = {"W": [19]}
     evening.correct(2, made)
     assert evening.deal(2)[0].laid == {"W": [19]}
@@ -746,8 +746,8 @@ def test_impossible_payments_are_refused():
     store = _played(_deal("S"))
     evening = Evening(store)
     before = dict(store.files)
-    for each in ([(0, 0, 2)], [(0, 1, 3)], [(0, 1, 0)], [(0, 1, -2)], [(0, 1, 2), (1, 2, 1)]):
-        _refused(ValueError, evening.pay, each)
+    for case in ([(0, 0, 2)], [(0, 1, 3)], [(0, 1, 0)], [(0, 1, -2)], [(0, 1, 2), (1, 2, 1)]):
+        _refused(ValueError, evening.pay, case)
     evening.pay([])
     assert store.files == before
 
@@ -782,7 +782,7 @@ LONG = "EEWEESEEENEE"
 def _wide(seat, dragons=0):
     """A deal of the usual length."""
     deal = _deal(seat, dragons)
-    deal.laid = {each: [0, 6, 16, 19] * 3 for each in "ESWN"}
+    deal.laid = {seat: [0, 6, 16, 19] * 3 for seat in "ESWN"}
     return deal
 
 

@@ -53,7 +53,7 @@ def _check(values, trays, net, box, found):
     for i in range(len(values)):
         assert found.box[i] <= box[i]
         assert sum([put[i] for put in found.puts]) + found.box[i] == sum([take[i] for take in found.takes])
-    assert found.moved == sum([sum(put) for put in found.puts]) + sum([max(0, given) for given in found.box])
+    assert found.moved == sum([sum(put) for put in found.puts]) + sum([max(0, from_box) for from_box in found.box])
 
 
 def _every(tray):

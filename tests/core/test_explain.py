@@ -218,7 +218,9 @@ def test_an_added_share_of_the_limit_is_explained_with_its_points():
     first = deal_of({}, rules="harr-limit", **{"from": "E", "opening": "first-discard"})
     assert "error" not in ask(first)
     _, _, added, score = _explained(first)
-    assert [(each.id, each.points, each.why.key) for each in added] == [("first-discard", 150, "added first_discard 2")]
+    assert [(addition.id, addition.points, addition.why.key) for addition in added] == [
+        ("first-discard", 150, "added first_discard 2")
+    ]
     assert added[0].why.source == "Harr p.62, 5"
     assert score is None
     first["hands"]["N"]["card"] = {"pungs": [0, 0, 0, 3], "dragons": 2}

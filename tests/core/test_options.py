@@ -111,4 +111,4 @@ def test_every_option_and_no_other_has_a_name_and_a_line():
     assert set(text) <= wanted
     # A value has a text of its own only if it says more than the text of the option.
     assert not [key for key in wanted - set(text) if key[:5] != "does " or key.count(" ") < 2]
-    assert not [said for key, said in text.items() if key[:5] == "does " and len(said) > 50]
+    assert not [sentence for key, sentence in text.items() if key[:5] == "does " and len(sentence) > 50]

@@ -148,8 +148,8 @@ def test_the_settlement_of_a_rule_set_names_its_own_book():
     for name in RULE_SETS:
         for step in settlement(load(name)):
             author = "Harr" if name in ("harr", "harr-limit") else "Babcock"
-            ours = author == "Harr" and step.why.key == "pay draw"
-            assert step.why.source.startswith(OURS if ours else author + " p."), (name, step)
+            is_mingg_rule = author == "Harr" and step.why.key == "pay draw"
+            assert step.why.source.startswith(OURS if is_mingg_rule else author + " p."), (name, step)
             assert because(step.why.key, step.why.figures)
 
 

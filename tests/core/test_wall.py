@@ -162,11 +162,11 @@ def test_every_opening_of_every_wall_against_one_laid_out_stack_by_stack():
                 opening = wall.opening(first, second)
                 assert opening.side == counted[-1]
                 assert opening.opener == wall.opener(opening.side)
-                at = ring.index((opening.side, 1)) + first + (second or 0) - 1
-                assert opening.loose == ring[at % len(ring)]
-                assert opening.start == ring[(at + 1) % len(ring)]
+                position = ring.index((opening.side, 1)) + first + (second or 0) - 1
+                assert opening.loose == ring[position % len(ring)]
+                assert opening.start == ring[(position + 1) % len(ring)]
                 # Fourteen tiles are the loose ones and six stacks to the right of them.
-                assert wall.last_live(opening, FOURTEEN) == ring[(at - 7) % len(ring)]
+                assert wall.last_live(opening, FOURTEEN) == ring[(position - 7) % len(ring)]
                 opened += 1
     assert opened == 12 * 11 * 12, opened
 

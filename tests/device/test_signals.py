@@ -33,11 +33,11 @@ class Rig:
 
 def heard(signal):
     """The tones of a signal: (ms, Hz) of each change."""
-    at, found = 0, []
+    time_ms, found = 0, []
     for hz, ms in signal:
-        found.append((at, hz))
-        at += ms
-    return found + [(at, 0)]
+        found.append((time_ms, hz))
+        time_ms += ms
+    return found + [(time_ms, 0)]
 
 
 def test_each_signal_sounds_and_ends_by_itself():
@@ -46,7 +46,7 @@ def test_each_signal_sounds_and_ends_by_itself():
         getattr(rig.signals, name)()
         rig.run(600)
         assert rig.tones == heard(signal), name
-        assert rig.lights == [(at, 1 if hz else 0) for at, hz in heard(signal)], name
+        assert rig.lights == [(time_ms, 1 if hz else 0) for time_ms, hz in heard(signal)], name
 
 
 def test_saved_goes_up_and_an_error_is_low():

@@ -52,9 +52,9 @@ class Model:
         return copy
 
     def do(self, step):
-        what, told = step[0], step[1:]
+        what, arguments = step[0], step[1:]
         if what == "draft":
-            self.draft = told[0]
+            self.draft = arguments[0]
             return
         if what in ("begin", "deal", "correct"):
             self.draft = None  # it was of the deal that is saved, or of a session that is over
@@ -108,23 +108,23 @@ class Model:
 
 def _do(evening, step, said=None):
     """Makes a step as the app does it; said: a list that gets an entry when the player sees that it is saved."""
-    what, told = step[0], step[1:]
+    what, arguments = step[0], step[1:]
     if what == "draft":
-        evening.keep_draft({"entered": told[0]})
+        evening.keep_draft({"entered": arguments[0]})
     elif what == "begin":
         evening.begin(Session(list(NAMES), load("babcock"), "babcock"), 2)
     elif what == "deal":
-        evening.save(_deal(*told))
+        evening.save(_deal(*arguments))
     elif what == "undo":
         evening.undo()
     elif what == "correct":
-        evening.correct(told[0], _deal(told[1], told[2]))
+        evening.correct(arguments[0], _deal(arguments[1], arguments[2]))
     elif what == "pay":
-        evening.pay([told])
+        evening.pay([arguments])
     elif what == "count":
-        evening.count(told[0], list(told[1]))
+        evening.count(arguments[0], list(arguments[1]))
     else:
-        evening.remove(told[0])
+        evening.remove(arguments[0])
     if said is not None:
         said.append(step)
     if what in ("begin", "deal", "correct"):
@@ -278,8 +278,8 @@ def test_a_full_flash_is_announced_long_before_and_loses_nothing():
         return played
 
     play(20)
-    told = play(0)
-    assert told >= 20, told
+    warned = play(0)
+    assert warned >= 20, warned
     # There is still room for the current deal, an undo and a correction.
     for step in (("draft", "x" * 900), ("deal", "W", 2), ("undo",), ("deal", "S", 1), ("correct", 1, "N", 1)):
         _do(evening, step)

@@ -68,11 +68,11 @@ def _cut_everywhere(image, keys, cuts):
             cut.press(keys)
             if cut.flash.left != -2:
                 raise AssertionError("power was not lost")
-            said = cut.stands()
+            standing = cut.stands()
             again = Device(cut.off())
             result = again.stands()
-            if result not in (old, new) or (said == new and result != new):
-                raise AssertionError((keys, left, torn, old, said, result))
+            if result not in (old, new) or (standing == new and result != new):
+                raise AssertionError((keys, left, torn, old, standing, result))
             if again.app.evening.notices or again.screen() not in ("TableScreen", "Draft"):
                 raise AssertionError((keys, left, torn, again.screen(), again.app.evening.notices))
             again.off()

@@ -75,7 +75,7 @@ def direct(parts: dict[str, set[str]]) -> dict[str, set[str]]:
     """Returns the imports of each part, without those that follow from other imports."""
 
     def below(part: str) -> set[str]:
-        return {each for lower in parts.get(part, ()) for each in (lower, *below(lower))}
+        return {part_below for lower in parts.get(part, ()) for part_below in (lower, *below(lower))}
 
     return {
         part: {low for low in lows if all(low not in below(other) for other in lows)} for part, lows in parts.items()
@@ -91,7 +91,7 @@ def layers(parts: dict[str, set[str]]) -> list[list[str]]:
     rows: dict[int, list[str]] = {}
     for part in parts:
         rows.setdefault(depth(part), []).append(part)
-    return [rows[at] for at in sorted(rows, reverse=True)]
+    return [rows[height] for height in sorted(rows, reverse=True)]
 
 
 def _panel(package: str, top: int) -> tuple[list[str], int]:

@@ -185,8 +185,8 @@ class BruteForce:
         for group, lie in on_table:
             if group[0] != group[1]:
                 continue
-            at = (2 if group[0] in MAJORS else 0) + (1 if lie in ("in hand", "concealed") else 0)
-            (card.kongs if len(group) == 4 else card.pungs)[at] += 1
+            row_index = (2 if group[0] in MAJORS else 0) + (1 if lie in ("in hand", "concealed") else 0)
+            (card.kongs if len(group) == 4 else card.pungs)[row_index] += 1
             card.claimed += lie == "claimed"
             concealed += lie in ("in hand", "concealed")
             card.dragons += group[0] in ("5z", "6z", "7z")

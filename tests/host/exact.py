@@ -14,7 +14,7 @@ def fewest_counters(values: list[int], trays: list[list[int]], net: list[int]) -
     # What each takes and puts of each value: take, put, take, put, ...
     for tray in trays:
         for index, count in enumerate(tray):
-            program.addVar(0, sum(each[index] for each in trays))
+            program.addVar(0, sum(tray_of[index] for tray_of in trays))
             program.addVar(0, count)
     columns = 2 * size * len(trays)
     program.changeColsIntegrality(

@@ -155,8 +155,8 @@ class Fuzz:
                 ]
         elif self.chance(5):
             ending = self.one("false_win", "washing", "mummies", "not_touching")
-            told = {"seat": self.one(*seats), "majors": self.random.randrange(8, 14)}
-            deal[ending] = told if ending in ("washing", "mummies") else told["seat"]
+            mummies = {"seat": self.one(*seats), "majors": self.random.randrange(8, 14)}
+            deal[ending] = mummies if ending in ("washing", "mummies") else mummies["seat"]
         deal["hands"] = {seat: {"card": self.card()} for seat in seats if seat == winner or self.chance(5)}
         for seat, hand in deal["hands"].items():
             if seat != winner and self.chance(1):
@@ -207,24 +207,24 @@ class Fuzz:
             self._taken_away,
         ]
         while True:
-            at = self.one(*ways)(deal)
-            if at is not None:
-                return deal, at
+            place = self.one(*ways)(deal)
+            if place is not None:
+                return deal, place
 
     def _unknown_key(self, deal: Json) -> str | None:
-        matches = [(deal, ""), *((h[k], at) for h, k, at in spots(deal) if isinstance(h[k], dict))]
-        holder, at = self.one(*matches)
+        matches = [(deal, ""), *((h[k], place) for h, k, place in spots(deal) if isinstance(h[k], dict))]
+        holder, place = self.one(*matches)
         key = self.one("extra", "a/b~c", "Tiles", "", "winner ", "\x1b[0m")
         holder[key] = self.junk()
-        return at + pointer([key])
+        return place + pointer([key])
 
     def _no_number(self, deal: Json) -> str | None:
         numbers = [spot for spot in spots(deal) if type(spot[0][spot[1]]) is int and spot[1] != "limit"]
         if not numbers:
             return None
-        holder, key, at = self.one(*numbers)
+        holder, key, place = self.one(*numbers)
         holder[key] = self.one(-1, 1.5, "1", True, [1], {}, 10.0)
-        return at
+        return place
 
     def _no_seat(self, deal: Json) -> str | None:
         deal["hands"][self.one("X", "ES", "", "e", "East")] = {"card": {}}
@@ -431,11 +431,11 @@ class Fuzz:
 _AT = re.compile(r"(/[^/]*)*")
 
 
-def place_is_of(at: str, value: Any) -> bool:
+def place_is_of(place: str, value: Any) -> bool:
     """Returns True if a JSON Pointer leads to a value, or to the place of a missing one."""
-    if not _AT.fullmatch(at):
+    if not _AT.fullmatch(place):
         return False
-    parts = [part.replace("~1", "/").replace("~0", "~") for part in at.split("/")[1:]]
+    parts = [part.replace("~1", "/").replace("~0", "~") for part in place.split("/")[1:]]
     for left, part in zip(range(len(parts) - 1, -1, -1), parts, strict=True):
         if isinstance(value, dict) and part in value:
             value = value[part]

@@ -102,7 +102,7 @@ class Told:
                 wanted = [row[2] for row in book.tables[table] if row[0] == item] or [None]
                 if item in FLOWERS and not matches and wanted == [None]:
                     continue  # no such flowers are played any more
-                if matches != [each for each in (_worth(table, each, figure) for each in wanted) if each]:
+                if matches != [entry for entry in (_worth(table, entry, figure) for entry in wanted) if entry]:
                     return f"{table}, {item}: {matches} for {figure}"
         return ""
 
@@ -212,7 +212,7 @@ class HouseFuzz(Fuzz):
 
     def nearly(self, lines: list[Line]) -> str:
         """Returns the file with one or two entries that may be wrong."""
-        lines = [Line(each.section, each.key, each.value) for each in lines]
+        lines = [Line(entry.section, entry.key, entry.value) for entry in lines]
         for _ in range(self.one(1, 1, 2)):
             line = self.one(*lines)
             how = self.random.randrange(8)

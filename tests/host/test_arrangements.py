@@ -212,14 +212,14 @@ def test_the_best_card(name: str, options: dict[str, object], players: int) -> N
         what = (SEED, name, options, text, win.tile, win.by, win.opening, seat, round_wind)
         wanted = brute.ranks(least)
         try:
-            card, found, arrangement = analysis.winning(
+            card, count, arrangement = analysis.winning(
                 parse(text), win, seat, round_wind, rules, rules.own_winds(seat), least
             )
         except analysis.NotComplete:
             assert not wanted, what
             continue
         assert wanted, what
-        assert (found.doublings >= least, found.score, found.points) == max(wanted), what
+        assert (count.doublings >= least, count.score, count.points) == max(wanted), what
         assert frozenset(card.special) in wanted[max(wanted)], what
         assert card.only_place in (brute.only_place, False), what
         assert parse(arrangement).held() == parse(text).held(), (what, arrangement)
@@ -246,9 +246,9 @@ def test_neither_the_order_of_tiles_nor_the_names_of_suits_matter(
         answers = []
         for hand, how in ((text_of(tiles, declared), win), (text_of(renamed, mixed), other)):
             try:
-                _, found, _ = analysis.winning(parse(hand), how, "S", "E", rules, "S")
+                _, count, _ = analysis.winning(parse(hand), how, "S", "E", rules, "S")
             except analysis.NotComplete:
                 answers.append(None)
             else:
-                answers.append((found.score, found.points, found.doublings, found.special))
+                answers.append((count.score, count.points, count.doublings, count.special))
         assert answers[0] == answers[1], (SEED, name, text_of(tiles, declared), suits)

@@ -135,8 +135,8 @@ def test_a_wrong_answer_is_reported_at_once_and_asked_again(
     before: list[str], question: str, wrong: str, message: str
 ) -> None:
     _, _, err = asked([*before, wrong])
-    first, said, again = err.partition(f"\n{message}")
-    assert said, err
+    first, message_shown, again = err.partition(f"\n{message}")
+    assert message_shown, err
     assert (first.count(question), again.count(question)) == (1, 1)
     assert again.endswith("Stopped. Nothing was scored.\n")
 

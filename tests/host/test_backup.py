@@ -57,15 +57,15 @@ WHOLE = backup_of(evening(3) | evening(5, 2) | kept_settings() | {"crash.txt": b
 def spoil(path: Path, name: str, data: bytes | None, but: str = "") -> Path:
     """Returns the archive with another text in one of its files; None: without that file."""
     with zipfile.ZipFile(path) as archive:
-        files = {each: archive.read(each) for each in archive.namelist()}
+        files = {entry_name: archive.read(entry_name) for entry_name in archive.namelist()}
     if data is None:
         del files[name]
     else:
         files[name] = data
     out = path.with_name("spoilt.zip")
     with zipfile.ZipFile(out, "w") as archive:
-        for each, content in files.items():
-            archive.writestr(each, content)
+        for entry_name, content in files.items():
+            archive.writestr(entry_name, content)
     return out
 
 
@@ -129,7 +129,7 @@ def test_a_line_damaged_on_the_disk_is_named(archive: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "data", "said"),
+    ("name", "data", "message"),
     [
         ("ledger/0001-00.txt", None, r"ledger/0001-00\.txt is missing"),
         ("ledger/0003-00.txt", b"", r"ledger/0003-00\.txt does not belong to the backup"),
@@ -140,30 +140,30 @@ def test_a_line_damaged_on_the_disk_is_named(archive: Path) -> None:
         ("backup.json", b"[", "not a complete backup of Mingg"),
     ],
 )
-def test_a_changed_backup_is_refused(name: str, data: bytes | None, said: str, archive: Path) -> None:
-    with pytest.raises(BackupError, match=said):
+def test_a_changed_backup_is_refused(name: str, data: bytes | None, message: str, archive: Path) -> None:
+    with pytest.raises(BackupError, match=message):
         backup.read(spoil(archive, name, data))
 
 
 def test_a_name_that_leads_elsewhere_is_refused(archive: Path) -> None:
-    told = json.loads(zipfile.ZipFile(archive).read("backup.json"))
-    told["files"][0]["path"] = "ledger/../main.py"
+    contents = json.loads(zipfile.ZipFile(archive).read("backup.json"))
+    contents["files"][0]["path"] = "ledger/../main.py"
     with zipfile.ZipFile(archive) as read:
         data = read.read("ledger/0001-00.txt")
     spoilt = spoil(archive, "ledger/0001-00.txt", None)
-    spoilt = spoil(spoilt, "backup.json", json.dumps(told).encode())
+    spoilt = spoil(spoilt, "backup.json", json.dumps(contents).encode())
     with pytest.raises(BackupError, match="cannot be in a backup"):
         backup.read(spoil(spoilt, "ledger/../main.py", data))
 
 
 @settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(at=st.integers(0, 1 << 20), bit=st.integers(0, 7), cut=st.booleans())
-def test_any_damage_is_refused_or_is_none(at: int, bit: int, cut: bool, archive: Path, tmp_path: Path) -> None:
+def test_any_damage_is_refused_or_is_none(offset: int, bit: int, cut: bool, archive: Path, tmp_path: Path) -> None:
     data = bytearray(archive.read_bytes())
     if cut:
-        del data[at % len(data) :]
+        del data[offset % len(data) :]
     else:
-        data[at % len(data)] ^= 1 << bit
+        data[offset % len(data)] ^= 1 << bit
     path = tmp_path / "damaged.zip"
     path.write_bytes(data)
     with suppress(BackupError):

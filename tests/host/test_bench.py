@@ -26,10 +26,10 @@ def test_mingg_agrees_on_the_hands_of_the_benchmark(kind: str, tmp_path: Path) -
     hands = tmp_path / "hands.jsonl"
     lines = [{**hand, "text": tile_hands.text_of(hand)} for hand in tile_hands.hands_of(kind, FEW)]
     hands.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
-    told = json.dumps(tile_speed.EVERYTHING_AGREED)
+    case = json.dumps(tile_speed.EVERYTHING_AGREED)
     script = Path(tile_speed.HERE) / "score_mingg.py"
     done = subprocess.run(
-        [sys.executable, script, hands, places.package().parent, told], capture_output=True, text=True, check=False
+        [sys.executable, script, hands, places.package().parent, case], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
     data = json.loads(done.stdout)
@@ -40,7 +40,7 @@ def test_mingg_agrees_on_the_hands_of_the_benchmark(kind: str, tmp_path: Path) -
 def test_the_slowest_deal_is_one_that_can_be_settled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tile_speed, "SEARCHED", 20)
     rules = load(tile_speed.EVERYTHING_AGREED["rules"], tile_speed.EVERYTHING_AGREED["options"])
-    for told in tile_speed.slowest_deals():
-        deal = read_deal(told, rules, "E")
+    for case in tile_speed.slowest_deals():
+        deal = read_deal(case, rules, "E")
         assert deal.winner == "E"
         assert answer(deal, rules, "E").net["E"] > 0

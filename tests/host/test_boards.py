@@ -133,13 +133,13 @@ def changed(tmp_path: Path) -> Callable[..., list[str]]:
 def test_an_invalid_build_is_reported(
     changed: Callable[..., list[str]], name: str, words: list[str], fault: str
 ) -> None:
-    found = changed(name, *words)
-    assert any(each.startswith(fault) or fault in each for each in found), found
+    reported = changed(name, *words)
+    assert any(each.startswith(fault) or fault in each for each in reported), reported
 
 
 def test_read_only_pins_cannot_drive(changed: Callable[..., list[str]]) -> None:
-    found = changed("esp32_s3", 'chip = "esp32-s3"', 'chip = "esp32"', "(0, 8, 9,", "(0, 36, 37,")
-    assert "GPIO36 (display SDA): this pin is only an input" in found
+    reported = changed("esp32_s3", 'chip = "esp32-s3"', 'chip = "esp32"', "(0, 8, 9,", "(0, 36, 37,")
+    assert "GPIO36 (display SDA): this pin is only an input" in reported
 
 
 @pytest.mark.parametrize(
@@ -150,8 +150,8 @@ def test_read_only_pins_cannot_drive(changed: Callable[..., list[str]]) -> None:
     ],
 )
 def test_missing_files_are_named(changed: Callable[..., list[str]], words: list[str], fault: str) -> None:
-    (found,) = changed("pico", *words)
-    assert fault in found
+    (reported,) = changed("pico", *words)
+    assert fault in reported
 
 
 def test_a_board_that_cannot_be_read_is_named(tmp_path: Path) -> None:

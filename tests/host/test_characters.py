@@ -89,7 +89,7 @@ def test_half_of_a_character_in_a_name_is_refused_before_anything_is_stored(half
 
 
 @pytest.mark.parametrize(
-    ("line", "at"),
+    ("line", "place"),
     [
         ({"winner": None, "hands": {}, "sitting_out": HALF}, "/sitting_out"),
         ({**WON, "liable": [{"seat": "E", "share": "full", "why": f"a{HALF}"}]}, "/liable/0/why"),
@@ -99,27 +99,27 @@ def test_half_of_a_character_in_a_name_is_refused_before_anything_is_stored(half
         ({**WON, HALF: 1}, ""),
     ],
 )
-def test_half_of_a_character_is_refused_in_every_line(line: dict[str, Any], at: str, tmp_path: Path) -> None:
+def test_half_of_a_character_is_refused_in_every_line(line: dict[str, Any], place: str, tmp_path: Path) -> None:
     file = session(tmp_path / "s.jsonl", "Ann")
     with file.open("a") as more:
         more.write(json.dumps(line) + "\n")
     result = mingg("import", file, "--no-board", "--archive", tmp_path / "archive.sqlite")
     assert result.exit_code == 2
-    assert f"line 4: {at}{PLACE if at else PLACE[2:]}" in result.output
+    assert f"line 4: {place}{PLACE if place else PLACE[2:]}" in result.output
 
 
 @pytest.mark.parametrize(
-    ("head", "at"),
+    ("head", "place"),
     [
         ({"counters": {"values": [100, 2], "start": [19, 50], "marks": ["a", HALF]}}, "/counters/marks/1"),
         ({"house": {"name": HALF}}, "/house/name"),
     ],
 )
 def test_half_of_a_character_is_refused_in_the_rules_and_the_counters(
-    head: dict[str, Any], at: str, tmp_path: Path
+    head: dict[str, Any], place: str, tmp_path: Path
 ) -> None:
     result = mingg("replay", session(tmp_path / "s.jsonl", "Ann", **head))
-    assert (result.exit_code, result.output.startswith(f"mingg: line 1: {at}{PLACE}")) == (2, True)
+    assert (result.exit_code, result.output.startswith(f"mingg: line 1: {place}{PLACE}")) == (2, True)
 
 
 def test_half_of_a_character_in_a_single_deal_is_refused() -> None:

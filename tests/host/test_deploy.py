@@ -35,7 +35,7 @@ def few_modules(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reading them all takes seconds, so it is done once."""
     every = contents.modules
     few = ("main", "board", "mingg/__init__", "mingg/settings")
-    monkeypatch.setattr(contents, "modules", lambda board: (each for each in every(board) if each[0] in few))
+    monkeypatch.setattr(contents, "modules", lambda board: (entry for entry in every(board) if entry[0] in few))
     monkeypatch.setattr(contents, "UNITS", {})
 
 
@@ -70,7 +70,7 @@ def test_syntax_that_micropython_lacks_is_named(few_modules: None, tmp_path: Pat
 def test_the_manifest_has_every_file_with_its_hash(built: Path) -> None:
     content = json.loads((built / "manifest.json").read_text())
     files = tree(built / "files")
-    assert {each["path"]: (each["size"], each["sha256"]) for each in content["files"]} == {
+    assert {entry["path"]: (entry["size"], entry["sha256"]) for entry in content["files"]} == {
         path: (len(data), hashlib.sha256(data).hexdigest()) for path, data in files.items()
     }
     assert (content["board"], content["version"]) == ("pico", VERSION)
@@ -233,9 +233,9 @@ def test_the_current_folder_is_not_replaced(built: Path, tmp_path: Path, monkeyp
     assert tree(tmp_path / "pico") == tree(built)
 
 
-@pytest.mark.parametrize("told", ["", "{}", "[" * 100_000, '{"files": 1}', '{"files": [{"path": "main.py"}]}'])
-def test_a_manifest_that_says_nothing_is_no_firmware(told: str, tmp_path: Path) -> None:
-    (tmp_path / "manifest.json").write_text(told)
+@pytest.mark.parametrize("text", ["", "{}", "[" * 100_000, '{"files": 1}', '{"files": [{"path": "main.py"}]}'])
+def test_a_manifest_that_says_nothing_is_no_firmware(text: str, tmp_path: Path) -> None:
+    (tmp_path / "manifest.json").write_text(text)
     with pytest.raises(firmware.FirmwareError, match="there is no firmware"):
         firmware.load(tmp_path)
 
@@ -304,14 +304,14 @@ def test_the_uf2_writes_every_page_of_the_image_in_order(built: Path) -> None:
     data = (built / "littlefs.uf2").read_bytes()
     assert len(data) % 512 == 0
     pages = []
-    for number, at in enumerate(range(0, len(data), 512)):
-        first, second, flags, address, size, this, count, family = struct.unpack_from("<8I", data, at)
+    for number, offset in enumerate(range(0, len(data), 512)):
+        first, second, flags, address, size, this, count, family = struct.unpack_from("<8I", data, offset)
         assert (first, second, flags, family) == (0x0A324655, 0x9E5D5157, 0x2000, 0xE48BFF56)
         assert (address, size) == (0x100A0000 + 256 * number, 256)
         assert (this, count) == (number, len(data) // 512)
-        assert data[at + 288 : at + 508] == bytes(220)
-        assert data[at + 508 : at + 512] == bytes.fromhex("306fb10a")
-        pages.append(data[at + 32 : at + 288])
+        assert data[offset + 288 : offset + 508] == bytes(220)
+        assert data[offset + 508 : offset + 512] == bytes.fromhex("306fb10a")
+        pages.append(data[offset + 32 : offset + 288])
     assert b"".join(pages) == (built / "littlefs.img").read_bytes()
 
 

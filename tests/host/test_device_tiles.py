@@ -40,7 +40,7 @@ PLAYED = TESTS / "played" / "deals.jsonl"
 def examples() -> list[dict[str, Any]]:
     """The books' examples of hands in tiles that count."""
     matches = [json.loads(line) for line in BOOKS.read_text(encoding="utf-8").splitlines() if line.strip()]
-    return [each for each in matches if "deal" in each and tiles_of(each["deal"]) and "error" not in each["expect"]]
+    return [case for case in matches if "deal" in case and tiles_of(case["deal"]) and "error" not in case["expect"]]
 
 
 def played(rules: str) -> Iterator[dict[str, Any]]:
@@ -80,12 +80,12 @@ def told(deal: dict[str, Any]) -> dict[str, Any]:
 
 def facts(card: Card, session: Session, won: bool) -> dict[str, Any]:
     """Returns the entries of a card that the rules may count and that do not follow from its other entries."""
-    said = {key: getattr(card, key) for key in FACTS}
-    said["claimed"] = card.claimed if won and session.rules.knows("three-concealed") else 0
+    facts_of_card = {key: getattr(card, key) for key in FACTS}
+    facts_of_card["claimed"] = card.claimed if won and session.rules.knows("three-concealed") else 0
     worth = next(row[2] for row in session.rules.points if row[0] == "pair")
     assert isinstance(worth, dict)
-    said["pairs"] = sorted(pair for pair in card.pairs if pair in worth)
-    return said
+    facts_of_card["pairs"] = sorted(pair for pair in card.pairs if pair in worth)
+    return facts_of_card
 
 
 @pytest.fixture(scope="module")
@@ -106,21 +106,21 @@ def enter(device: Headless, deal: dict[str, Any], session: Session, number: int)
 def test_every_example_of_the_books_in_tiles_scores_by_keys_as_in_the_books(device: Headless) -> None:
     app = device.app
     asked = 0
-    for number, each in enumerate(examples()):
-        deal = robbed(each["deal"])
+    for number, case in enumerate(examples()):
+        deal = robbed(case["deal"])
         session = seated(deal, random.Random(number))
-        wanted, expect = expected(deal, session), each["expect"]
+        wanted, expect = expected(deal, session), case["expect"]
         keys = enter(device, deal, session, number)
         perform(steps_of(SAVE), device)
-        assert app.evening.last is not None, (each["id"], device.text(), keys)
+        assert app.evening.last is not None, (case["id"], device.text(), keys)
         counts = app.evening.last.answer.counts
         if "seat" in expect:
             count = counts[expect["seat"]]
             for key in ("score", "points", "doublings", "limit"):
-                assert expect.get(key, getattr(count, key)) == getattr(count, key), (each["id"], key, keys)
+                assert expect.get(key, getattr(count, key)) == getattr(count, key), (case["id"], key, keys)
         for seat, score in expect.get("scores", {}).items():
-            assert counts[seat].score == score, (each["id"], seat, keys)
-        assert (app.evening.session.balances, hands(app.evening.last.answer)) == wanted, (each["id"], keys)
+            assert counts[seat].score == score, (case["id"], seat, keys)
+        assert (app.evening.session.balances, hands(app.evening.last.answer)) == wanted, (case["id"], keys)
         asked += 1
     assert asked == 189
 
@@ -183,19 +183,19 @@ def test_a_claimed_tile_on_the_table_scores_as_in_the_hand(book: str) -> None:
     """Compares all played deals with a claimed winning tile: an exposed winning set, as some players enter it, scores
     by the rules like the same tiles in the hand."""
     asked = 0
-    for each in played(book):
-        if each["win"]["by"] != "discard":
+    for case in played(book):
+        if case["win"]["by"] != "discard":
             continue
-        rules, round_wind, _ = read_standalone(each)
-        read = read_deal(each, rules, round_wind, TABLE_KEYS)
-        winner = each["winner"]
-        tiles, last = each["hands"][winner]["tiles"], each["win"]["tile"]
+        rules, round_wind, _ = read_standalone(case)
+        read = read_deal(case, rules, round_wind, TABLE_KEYS)
+        winner = case["winner"]
+        tiles, last = case["hands"][winner]["tiles"], case["win"]["tile"]
         declared = len(parse(tiles).melds)
         groups = read.arrangements[winner].split()
         group = groups[declared]
         if group[0] != "(":
             continue  # the pair was claimed
-        session = seated(each, random.Random(0))
+        session = seated(case, random.Random(0))
         entry = entry_of(read, session.table)
         player = session.table.player(winner)
         entry.sets[player] = []
@@ -204,11 +204,11 @@ def test_a_claimed_tile_on_the_table_scores_as_in_the_hand(book: str) -> None:
         hand = TilesOfHand(entry, player, session)
         hand.read(False)
         matches = [(tile, where) for tile, where in hand.candidates() if where == group]
-        assert (tile_of(last), group) in matches, (each, groups)
-        assert hand.choose_last(tile_of(last), group) is None, each
+        assert (tile_of(last), group) in matches, (case, groups)
+        assert hand.choose_last(tile_of(last), group) is None, case
         deal = entry.deal(session.table)
         saved = read_deal(json.loads(json.dumps(write_deal(deal))), rules, round_wind)
-        assert saved.cards[winner].pungs == read.cards[winner].pungs, each
-        assert hands(session.answer(saved))[winner] == hands(session.answer(read))[winner], each
+        assert saved.cards[winner].pungs == read.cards[winner].pungs, case
+        assert hands(session.answer(saved))[winner] == hands(session.answer(read))[winner], case
         asked += 1
     assert asked > 300

@@ -69,10 +69,10 @@ def test_the_first_error_is_reported_even_if_cleaning_up_fails(tmp_path: Path, m
         monkeypatch.setattr(os, name, refused)
     with pytest.raises(OSError, match="No space left") as error:
         disk.put(tmp_path / "new" / "a", b"x")
-    told: BaseException | None = error.value
-    while told is not None:
-        assert getattr(told, "errno", None) == errno.ENOSPC
-        told = told.__cause__ or told.__context__
+    context: BaseException | None = error.value
+    while context is not None:
+        assert getattr(context, "errno", None) == errno.ENOSPC
+        context = context.__cause__ or context.__context__
 
 
 def test_a_link_stays_a_link_and_a_pipe_is_written_to(tmp_path: Path) -> None:
@@ -215,14 +215,14 @@ def test_a_taken_lock_is_waited_for_and_then_given_up(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "says"),
+    ("number", "advice"),
     [
         (errno.ENOSPC, "Make room on that disk"),
         (errno.EROFS, "Name a place on a disk that can be written"),
         (errno.EACCES, "Allow writing there, or name another place"),
     ],
 )
-def test_a_failed_write_is_reported_with_what_to_do(number: int, says: str) -> None:
+def test_a_failed_write_is_reported_with_what_to_do(number: int, advice: str) -> None:
     message = disk.why(OSError(number, os.strerror(number)), "out.csv")
-    assert message.startswith(f"out.csv: {os.strerror(number)}. {says}")
+    assert message.startswith(f"out.csv: {os.strerror(number)}. {advice}")
     assert disk.why(OSError(number, os.strerror(number), "named"), "out.csv").startswith("named: ")

@@ -47,7 +47,7 @@ def test_the_example_of_the_help_can_be_pasted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "at"),
+    ("change", "place"),
     [
         ({"net": {"E": -88}}, "/net"),
         ({"values": [500, 100, 10, 3]}, "/values/3"),
@@ -55,16 +55,16 @@ def test_the_example_of_the_help_can_be_pasted() -> None:
         ({"trays": {"E": SHARE, "S": SHARE}, "net": {"E": -3000, "S": 3000}}, "/box"),
     ],
 )
-def test_mistakes_are_named(change: dict[str, Any], at: str) -> None:
+def test_mistakes_are_named(change: dict[str, Any], place: str) -> None:
     status, out, err = run(given=json.dumps({**ASKED, **change}))
     assert (status, out) == (2, "")
-    assert err.startswith(f"mingg: {at}: ")
+    assert err.startswith(f"mingg: {place}: ")
     assert err.count("\n") == 1
 
 
 def test_input_that_is_no_json_is_reported() -> None:
-    for given in ("", "{", '{"net": {}, "net": {}}', b"\xff"):
-        status, out, err = run(given=given)
+    for text in ("", "{", '{"net": {}, "net": {}}', b"\xff"):
+        status, out, err = run(given=text)
         assert (status, out, err.count("\n")) == (2, "", 1)
 
 

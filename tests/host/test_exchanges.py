@@ -240,7 +240,7 @@ def check(asked: Case, found: Exchange) -> list[list[int]]:
         [had - put + take for had, put, take in zip(tray, puts, takes, strict=True)]
         for tray, puts, takes in zip(trays, found.puts, found.takes, strict=True)
     ]
-    after.append([had - given for had, given in zip(box, found.box, strict=True)])
+    after.append([had - from_box for had, from_box in zip(box, found.box, strict=True)])
     for player, tray in enumerate(trays):
         puts, takes = found.puts[player], found.takes[player]
         assert all(0 <= put <= had for put, had in zip(puts, tray, strict=True)), "gives what he has not"
@@ -253,7 +253,7 @@ def check(asked: Case, found: Exchange) -> list[list[int]]:
         assert sum(tray[index] for tray in after) == box[index] + sum(tray[index] for tray in trays), (
             "counters come or go"
         )
-    assert found.moved == sum(map(sum, found.puts)) + sum(max(0, given) for given in found.box)
+    assert found.moved == sum(map(sum, found.puts)) + sum(max(0, from_box) for from_box in found.box)
     return after
 
 

@@ -286,7 +286,7 @@ def nothing_waits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", [["flash"], ["backup"]])
 @pytest.mark.parametrize(
-    ("found", "said"),
+    ("ports_found", "message"),
     [
         ([], "No board found"),
         ([port("/dev/ttyS0", None)], "No board found"),
@@ -294,12 +294,12 @@ def nothing_waits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     ],
 )
 def test_no_board_or_several_boards_are_reported_plainly(
-    command: list[str], found: list[SimpleNamespace], said: str, monkeypatch: pytest.MonkeyPatch
+    command: list[str], ports_found: list[SimpleNamespace], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(list_ports, "comports", lambda: found)
+    monkeypatch.setattr(list_ports, "comports", lambda: ports_found)
     result = CliRunner().invoke(cli.main, command)
     assert result.exit_code == 1
-    assert said in result.output
+    assert message in result.output
 
 
 def test_a_board_is_found_among_other_things_on_usb(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -316,17 +316,17 @@ def test_a_board_of_an_unknown_maker_is_found_if_it_is_the_only_one(monkeypatch:
     assert ports.find_port() == "/dev/ttyACM0"
 
 
-@pytest.mark.parametrize(("vendor", "product", "said"), [("2e8a", "0003", True), ("2e8a", "0005", False)])
+@pytest.mark.parametrize(("vendor", "product", "waits"), [("2e8a", "0003", True), ("2e8a", "0005", False)])
 def test_a_board_that_waits_for_an_image_is_recognised(
-    vendor: str, product: str, said: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    vendor: str, product: str, waits: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "1-2").mkdir()
     (tmp_path / "1-2" / "idVendor").write_text(vendor + "\n")
     (tmp_path / "1-2" / "idProduct").write_text(product + "\n")
     monkeypatch.setattr(list_ports, "comports", list)
     result = CliRunner().invoke(cli.main, ["flash"])
-    assert ("waits for an image (USB 2e8a:0003)" in result.output) == said
-    assert ("micropython.org/download" in result.output) == said
+    assert ("waits for an image (USB 2e8a:0003)" in result.output) == waits
+    assert ("micropython.org/download" in result.output) == waits
 
 
 def test_a_board_that_starts_again_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -372,9 +372,11 @@ def test_a_port_in_use_is_reported() -> None:
         os.close(terminal)
 
 
-@pytest.mark.parametrize(("number", "said"), [(13, "dialout"), (16, "Another program uses"), (5, "cannot be opened")])
+@pytest.mark.parametrize(
+    ("number", "message"), [(13, "dialout"), (16, "Another program uses"), (5, "cannot be opened")]
+)
 def test_a_port_that_cannot_be_opened_is_reported_with_the_reason(
-    number: int, said: str, monkeypatch: pytest.MonkeyPatch
+    number: int, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import serial
 
@@ -382,7 +384,7 @@ def test_a_port_that_cannot_be_opened_is_reported_with_the_reason(
         raise serial.SerialException(number, "could not open port")
 
     monkeypatch.setattr(serial, "serial_for_url", refuse)
-    assert said in ports.why_not("/dev/ttyACM0")
+    assert message in ports.why_not("/dev/ttyACM0")
 
 
 def test_a_path_that_is_no_port_is_reported(tmp_path: Path) -> None:
@@ -402,7 +404,7 @@ def test_a_device_without_micropython_is_reported(monkeypatch: pytest.MonkeyPatc
 
 @on_vm
 @pytest.mark.parametrize(
-    ("said", "answer"),
+    ("message", "answer"),
     [
         ("runs circuitpython, not MicroPython", "circuitpython\n9.0.0\n6\nX\n\n\n/ledger\n"),
         ("runs MicroPython 1.19.1. Put MicroPython", "micropython\n1.19.1\n6\nX\n\n\n/ledger\n"),
@@ -410,11 +412,11 @@ def test_a_device_without_micropython_is_reported(monkeypatch: pytest.MonkeyPatc
     ],
 )
 def test_an_unsupported_board_is_reported(
-    said: str, answer: str, board_with: Boards, monkeypatch: pytest.MonkeyPatch
+    message: str, answer: str, board_with: Boards, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = Link.run
     monkeypatch.setattr(Link, "run", lambda self, code, *more: answer if code == "about()" else run(self, code, *more))
-    with board_with({}) as board, pytest.raises(LinkError, match=said):
+    with board_with({}) as board, pytest.raises(LinkError, match=message):
         Link(board.port)
 
 
@@ -460,12 +462,12 @@ def test_ctrl_c_says_that_nothing_is_lost_and_the_board_starts_again(
 
 
 @pytest.mark.parametrize(
-    ("label", "machine", "found"),
+    ("label", "machine", "name"),
     [({"board": "pico"}, "a clone of it", "pico"), ({}, PICO, "pico"), ({"board": "gone"}, PICO, "pico")],
 )
-def test_a_board_names_itself(label: dict[str, str], machine: str, found: str) -> None:
+def test_a_board_names_itself(label: dict[str, str], machine: str, name: str) -> None:
     board = SimpleNamespace(about=SimpleNamespace(label=label, machine=machine))
-    assert flash_command.board_of(board) == found
+    assert flash_command.board_of(board) == name
 
 
 def test_an_unknown_board_must_be_named() -> None:

@@ -37,10 +37,10 @@ def built(kept: frozenset[str] = frozenset({"mingg.hal.pins"})) -> tuple[dict[st
 
 
 def test_folders_are_flattened_and_those_of_one_name_get_a_prefix() -> None:
-    found, _ = built()
-    assert found["mingg.core.deal.card"] == "mingg.core_deal.card"
-    assert found["mingg.ui.deal.shown"] == "mingg.ui_deal.shown"
-    assert found["mingg.core.table.card"] == "mingg.table.card"
+    short_names, _ = built()
+    assert short_names["mingg.core.deal.card"] == "mingg.core_deal.card"
+    assert short_names["mingg.ui.deal.shown"] == "mingg.ui_deal.shown"
+    assert short_names["mingg.core.table.card"] == "mingg.table.card"
 
 
 def test_the_code_of_a_package_lies_apart_from_its_modules() -> None:
@@ -49,10 +49,10 @@ def test_the_code_of_a_package_lies_apart_from_its_modules() -> None:
 
 
 def test_modules_that_programs_import_stay_and_empty_packages_are_removed() -> None:
-    found, _ = built()
-    assert found["mingg.hal.pins"] == "mingg.hal.pins"
-    assert found["mingg.core.seen"] == "mingg.core.seen"  # beside the letters
-    assert not {"mingg.core", "mingg.core.deal", "mingg.core.table", "mingg.hal"} & found.keys()
+    short_names, _ = built()
+    assert short_names["mingg.hal.pins"] == "mingg.hal.pins"
+    assert short_names["mingg.core.seen"] == "mingg.core.seen"  # beside the letters
+    assert not {"mingg.core", "mingg.core.deal", "mingg.core.table", "mingg.hal"} & short_names.keys()
 
 
 def test_a_module_that_asks_for_its_file_stays_where_it_is() -> None:
@@ -66,7 +66,7 @@ def test_the_same_modules_come_in_the_same_order() -> None:
 
 
 def test_every_import_finds_the_module_it_meant(monkeypatch: pytest.MonkeyPatch) -> None:
-    found, texts = built()
+    short_names, texts = built()
     import sys
 
     folders = {name.rpartition(".")[0] for name in texts if "." in name}
@@ -76,7 +76,7 @@ def test_every_import_finds_the_module_it_meant(monkeypatch: pytest.MonkeyPatch)
         monkeypatch.setitem(sys.modules, name, module)
     order = ["mingg", "table.card", "core_deal.card", "core.seen", "core.faces", "core.letters"]
     order += ["ui_deal.shown", "packages.ui_deal", "hal.pins"]
-    for name in [each if each == "mingg" else f"mingg.{each}" for each in order]:
+    for name in [part_name if part_name == "mingg" else f"mingg.{part_name}" for part_name in order]:
         module = sys.modules[name]
         module.__file__ = name
         exec(texts[name], module.__dict__)
@@ -86,7 +86,7 @@ def test_every_import_finds_the_module_it_meant(monkeypatch: pytest.MonkeyPatch)
     pins = sys.modules["mingg.hal.pins"]
     assert pins.loaded() == (2, (3, 7), 5)
     assert pins.texts.PLACE == "mingg.core.letters"
-    assert found["main"] == "main"
+    assert short_names["main"] == "main"
 
 
 def test_only_a_text_that_names_a_module_is_renamed_with_it() -> None:
@@ -95,8 +95,8 @@ def test_only_a_text_that_names_a_module_is_renamed_with_it() -> None:
 
 
 def test_lines_stay_where_they_are() -> None:
-    found, texts = built()
-    for name, flat in found.items():
+    short_names, texts = built()
+    for name, flat in short_names.items():
         assert texts[flat].count("\n") == SOURCES[name].count("\n"), name
 
 

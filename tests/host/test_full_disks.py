@@ -126,9 +126,9 @@ def test_a_picture_of_the_screen_that_cannot_be_written_leaves_the_one_before(he
     status, _, err = run("press", "up", "screenshot", "screen.png")
     assert (status, err) == (1, f"Error: line 1, column 4: screen.png: {FULL}")
     lines: list[str] = []
-    given = Preset(None, parse("screenshot screen.txt"), lines.append)
+    preset = Preset(None, parse("screenshot screen.txt"), lines.append)
     with pytest.raises(OSError, match="No space left"):
-        given.take(b'{"step": 0, "pixels": "%s", "lines": []}' % (b"0" * 128 * 64))
+        preset.take(b'{"step": 0, "pixels": "%s", "lines": []}' % (b"0" * 128 * 64))
     assert lines == [f"line 1, column 1: screen.txt: {FULL}".rstrip("\n")]
     assert (here / "screen.png").read_bytes() == b"before"
     assert tree(here) == {"house.toml", "screen.png"}

@@ -96,11 +96,14 @@ def test_an_invalid_deal_never_gets_a_score(number: int) -> None:
     fuzz = Fuzz(number)
     sound = fuzz.of_a_house(fuzz.sound_deal())
     assert error_of(json.dumps(sound).encode(), "score")[0] is None, sound
-    wrong, at = fuzz.surely_wrong(sound)
+    wrong, place = fuzz.surely_wrong(sound)
     error, answer = error_of(json.dumps(wrong).encode(), "score")
-    assert error is not None, (at, wrong, answer)
+    assert error is not None, (place, wrong, answer)
     assert place_is_of(error["at"], wrong), (error, wrong)
-    assert error["at"].split("/")[1:2] == at.split("/")[1:2] or at.startswith("/hands") or not error["at"], (error, at)
+    assert error["at"].split("/")[1:2] == place.split("/")[1:2] or place.startswith("/hands") or not error["at"], (
+        error,
+        place,
+    )
 
 
 @fuzzed
@@ -198,7 +201,7 @@ def test_exchange_moves_counters_that_are_there_or_names_the_place(number: int) 
         after = [had - out + into for had, out, into in zip(tray, put, take, strict=True)]
         assert wrong_tray(after, values) is None
         assert all(out <= had for out, had in zip(put, tray, strict=True))
-        gain = sum(each * (into - out) for each, into, out in zip(values, take, put, strict=True))
+        gain = sum(value * (into - out) for value, into, out in zip(values, take, put, strict=True))
         owed = answer["loans"].get(name, 0) - answer.get("repaid", {}).get(name, 0)
         assert gain == value["net"].get(name, 0) + owed, (value, answer)
         moved += sum(put) + sum(take)
@@ -224,4 +227,6 @@ def test_a_script_of_keys_is_played_or_refused_at_its_line_and_never_writes_else
             folder = Path("/pictures/here")
             assert Path(os.path.normpath(folder / str(step.of))).is_relative_to(folder)
         again = keyscript.parse(step.said(), below=True)
-        assert [each._replace(line=1, column=1) for each in again] == [step._replace(line=1, column=1, times=1)]
+        assert [step_again._replace(line=1, column=1) for step_again in again] == [
+            step._replace(line=1, column=1, times=1)
+        ]

@@ -116,17 +116,17 @@ def test_a_device_plays_by_an_installed_file(number: int) -> None:
     fuzz = HouseFuzz(number)
     with TemporaryDirectory() as name:
         folder = Path(name)
-        _, found = sound(fuzz, folder, "tuesday.toml", fuzz.one(*RULE_SETS))
+        _, meaning = sound(fuzz, folder, "tuesday.toml", fuzz.one(*RULE_SETS))
         ledger = folder / "ledger"
         done = run("rules", "install", str(folder / "tuesday.toml"), "--to", str(ledger))
         assert done.exit_code == 0, done.output
         (stored,) = ledger.iterdir()
-        assert house.name_in(stored.read_bytes()) == found.name
+        assert house.name_in(stored.read_bytes()) == meaning.name
         keys = json.loads(Opened(Store(str(ledger)).lines(stored.name)).head or "")
         for players in PLAYERS:
-            there, here = load(keys["rules"], keys["options"], players, keys["house"]), found.rules(players)
+            there, here = load(keys["rules"], keys["options"], players, keys["house"]), meaning.rules(players)
             assert (there.tables, there.limit, there.title) == (here.tables, here.limit, here.title)
-        assert run("rules", "remove", found.name, "--from", str(ledger)).exit_code == 0
+        assert run("rules", "remove", meaning.name, "--from", str(ledger)).exit_code == 0
         assert not list(ledger.iterdir())
 
 
@@ -137,10 +137,10 @@ def test_a_typed_deal_with_a_file_gets_the_same_answer_as_its_json(number: int) 
     with TemporaryDirectory() as name:
         folder = Path(name)
         book = fuzz.one(*RULE_SETS)
-        _, found = sound(fuzz, folder, "tuesday.toml", book)
-        deal = {**fuzz.sound_deal(), **found.keys()}
+        _, meaning = sound(fuzz, folder, "tuesday.toml", book)
+        deal = {**fuzz.sound_deal(), **meaning.keys()}
         while refusal(deal) is not None:
-            deal = {**fuzz.sound_deal(), **found.keys()}
+            deal = {**fuzz.sound_deal(), **meaning.keys()}
         words = fuzz.typed({**deal, "rules": str(folder / "tuesday.toml"), "options": {}})
         answer = run("score", *words, "--json")
         assert answer.exit_code == 0, (words, answer.stderr)

@@ -53,7 +53,7 @@ def forged(fuzz: Fuzz, files: Files, most: int) -> Files:
         if fuzz.chance(0.3):
             said = fuzz.one(DEEP, "", "{", '{"undo": 1e999}', "nonsense", f'{{"deal": {DEEP}}}')
         lines[name][index] = seal(number, said).rstrip(b"\n")
-    return {name: b"\n".join(each) for name, each in lines.items()}
+    return {name: b"\n".join(entry) for name, entry in lines.items()}
 
 
 @fuzzed
@@ -134,7 +134,7 @@ def imported(folder: Path, data: bytes) -> None:
         assert all(sign.isprintable() or sign == "\n" for sign in shown.output)
         exported = run("ledger", "export", "1", "--archive", archive, "--to", str(folder / "again.jsonl"))
         assert exported.exit_code == 0, exported.output
-        first, again = (json.loads(run("replay", str(each)).stdout) for each in (file, folder / "again.jsonl"))
+        first, again = (json.loads(run("replay", str(path)).stdout) for path in (file, folder / "again.jsonl"))
         assert first["balances"] == again["balances"]
         assert first["deals"] == again["deals"]
     else:

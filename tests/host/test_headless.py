@@ -167,11 +167,11 @@ def test_a_temporary_ledger_is_removed():
 
 
 def test_text_is_read_line_by_line():
-    said = [(90, 12, "d"), (70, 40, "f"), (5, 1, "b"), (60, 4, "c"), (1, 3, "a"), (2, 39, "e"), (2, 48, "g")]
+    drawn = [(90, 12, "d"), (70, 40, "f"), (5, 1, "b"), (60, 4, "c"), (1, 3, "a"), (2, 39, "e"), (2, 48, "g")]
 
     class Still(Headless):
         def _start(self) -> headless.Frame:
-            return headless.Frame(bytes(1024), said, [])
+            return headless.Frame(bytes(1024), drawn, [])
 
     with Still() as device:
         assert device.text() == ["a", "b", "c", "d", "e", "f", "g"]

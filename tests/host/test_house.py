@@ -182,7 +182,7 @@ def test_nine_mummies_are_allowed_if_the_house_plays_no_orphans(tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    ("was", "becomes", "line", "key", "says"),
+    ("was", "becomes", "line", "key", "message"),
     [
         ("Tuesday club", "Tuesday club of 1923", 1, "name", "at most 14 letters"),
         ("Tuesday club", "Babcock", 1, "name", "a book is called so"),
@@ -219,12 +219,12 @@ def test_nine_mummies_are_allowed_if_the_house_plays_no_orphans(tmp_path: Path) 
     ],
 )  # fmt: skip
 def test_a_mistake_is_reported_with_line_key_and_valid_values(
-    was: str, becomes: str, line: int, key: str, says: str, tmp_path: Path
+    was: str, becomes: str, line: int, key: str, message: str, tmp_path: Path
 ) -> None:
     assert TUESDAY.count(was) == 1
     mistakes = problems(tmp_path, TUESDAY.replace(was, becomes))
     assert (line, key) in [problem[:2] for problem in mistakes], mistakes
-    assert any(problem[:2] == (line, key) and says in problem[2] for problem in mistakes), mistakes
+    assert any(problem[:2] == (line, key) and message in problem[2] for problem in mistakes), mistakes
 
 
 @pytest.mark.parametrize(("flowers", "right"), [("off", False), ("own", False), ("seasons", True), ("shanghai", True)])
@@ -270,7 +270,7 @@ def test_no_damaged_file_causes_a_crash(tmp_path: Path) -> None:
             except house.HouseError as error:
                 calls.append(str(error))
     assert len(calls) > len(lines)
-    assert all(each.startswith(str(path)) for each in calls)
+    assert all(mistake.startswith(str(path)) for mistake in calls)
 
 
 # ---- the sheet ----

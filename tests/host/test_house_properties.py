@@ -33,9 +33,9 @@ CARDS = 250
 
 
 def with_house(deal: dict[str, Any], number: int) -> dict[str, Any]:
-    told = copy.deepcopy(deal)
-    told["house"] = some_house(random.Random(number), deal["rules"], deal["options"], deal["players"])
-    return told
+    changed = copy.deepcopy(deal)
+    changed["house"] = some_house(random.Random(number), deal["rules"], deal["options"], deal["players"])
+    return changed
 
 
 def answer(deal: dict[str, Any]) -> dict[str, Any] | None:
@@ -56,10 +56,10 @@ NUMBERS = st.integers(0, 2**32 - 1)
 def test_house_rules_that_change_nothing_score_as_their_base(deal: dict[str, Any]) -> None:
     """Returns house rules that change nothing: no entries, or the current values again."""
     rules = load(deal["rules"], deal["options"], deal["players"])
-    said: dict[str, Any] = {"name": "Same", DOUBLINGS: {row[0]: 1 << row[2] for row in rules.doublings}}
-    said[POINTS] = {row[0]: row[2] for row in rules.points if isinstance(row[2], int | dict)}
-    said[SPECIAL] = {row[0]: ("", "limit", "half", "third")[row[2]] for row in rules.special}
-    for house in ({"name": "Same"}, said):
+    changes: dict[str, Any] = {"name": "Same", DOUBLINGS: {row[0]: 1 << row[2] for row in rules.doublings}}
+    changes[POINTS] = {row[0]: row[2] for row in rules.points if isinstance(row[2], int | dict)}
+    changes[SPECIAL] = {row[0]: ("", "limit", "half", "third")[row[2]] for row in rules.special}
+    for house in ({"name": "Same"}, changes):
         assert ask({**deal, "house": house}) == ask(deal)
 
 
@@ -82,9 +82,11 @@ def test_a_row_that_is_taken_away_takes_its_points_along(deal: dict[str, Any], i
     book = ask(deal)
     without_row = ask({**deal, "house": {"name": "House", POINTS: {item: False}}})
     for seat, hand in without_row["hands"].items():
-        assert item not in [each["id"] for each in hand["items"]]
+        assert item not in [item_scored["id"] for item_scored in hand["items"]]
         if seat != deal["winner"]:
-            gone = sum(each["points"] for each in book["hands"][seat]["items"] if each["id"] == item)
+            gone = sum(
+                item_scored["points"] for item_scored in book["hands"][seat]["items"] if item_scored["id"] == item
+            )
             assert hand["points"] == book["hands"][seat]["points"] - gone
 
 
@@ -112,11 +114,11 @@ def test_the_best_card_is_the_best_by_house_rules_too(book: str) -> None:
             what = (SEED, house, options, text, win.tile, win.by, win.opening, seat, round_wind)
             wanted = BruteForce(tiles, declared, win, seat, round_wind, rules).ranks(0)
             try:
-                _, found, _ = analysis.winning(parse(text), win, seat, round_wind, rules, rules.own_winds(seat))
+                _, count, _ = analysis.winning(parse(text), win, seat, round_wind, rules, rules.own_winds(seat))
             except analysis.NotComplete:
                 assert not wanted, what
                 continue
-            assert (True, found.score, found.points) == max(wanted), what
+            assert (True, count.score, count.points) == max(wanted), what
             won += 1
     assert won > HOUSES * CARDS // 2
 

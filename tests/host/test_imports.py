@@ -98,7 +98,7 @@ def imports(node: ast.AST, at_once: bool = True) -> Iterator[tuple[str, bool]]:
 
 
 GRAPH = {
-    module: [each for each in imports(ast.parse(path.read_text(encoding="utf-8"))) if each[0] != module]
+    module: [entry for entry in imports(ast.parse(path.read_text(encoding="utf-8"))) if entry[0] != module]
     for module, path in MODULES.items()
 }
 

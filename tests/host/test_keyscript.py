@@ -91,7 +91,7 @@ def test_the_texts_of_the_steps_are_a_script_that_does_the_same() -> None:
 
 
 @pytest.mark.parametrize(
-    ("script", "line", "column", "says"),
+    ("script", "line", "column", "message"),
     [
         ("north", 1, 1, "'north' is not a key. Write left right up down a b"),
         ("up\n\n  U", 3, 3, "'U' is not a key"),
@@ -121,12 +121,12 @@ def test_the_texts_of_the_steps_are_a_script_that_does_the_same() -> None:
         ('screenshot "a.png', 1, 12, 'the " is not closed'),
     ],
 )
-def test_the_place_of_a_mistake_in_a_script_is_reported(script: str, line: int, column: int, says: str) -> None:
+def test_the_place_of_a_mistake_in_a_script_is_reported(script: str, line: int, column: int, message: str) -> None:
     with pytest.raises(ScriptError) as wrong:
         parse(script)
     assert (wrong.value.line, wrong.value.column) == (line, column)
     assert str(wrong.value).startswith(f"line {line}, column {column}: ")
-    assert says in str(wrong.value)
+    assert message in str(wrong.value)
 
 
 def test_a_file_that_is_no_text_is_reported() -> None:

@@ -47,7 +47,7 @@ def refused(*words: str, given: str | None = None, status: int = 2, cwd: Path | 
 
 
 @pytest.mark.parametrize(
-    ("number", "says"),
+    ("number", "message"),
     [
         (LONG, "a number of 5000 digits is too long: 15 are the most"),
         (LONGEST, "a number of 4300 digits is too long: 15 are the most"),
@@ -61,20 +61,20 @@ def refused(*words: str, given: str | None = None, status: int = 2, cwd: Path | 
     ],
     ids=["5000", "4300", "negative", "16", "deep", "nan", "infinity", "1e999", "true"],
 )
-def test_a_number_that_cannot_be_counted_is_refused_and_located(number: str, says: str, tmp_path: Path) -> None:
-    assert says in refused("score", given=DEAL % (number, 0))
-    assert says in refused("score", "--json", given=DEAL % (100, number))
+def test_a_number_that_cannot_be_counted_is_refused_and_located(number: str, message: str, tmp_path: Path) -> None:
+    assert message in refused("score", given=DEAL % (number, 0))
+    assert message in refused("score", "--json", given=DEAL % (100, number))
     for values in ((number, 1), (500, number)):
-        assert says in refused("exchange", given=EXCHANGE % values)
+        assert message in refused("exchange", given=EXCHANGE % values)
     paid = PAY % number
-    assert says in refused("replay", given=f"{HEAD}\n{paid}\n")
+    assert message in refused("replay", given=f"{HEAD}\n{paid}\n")
     assert refused("replay", given=f"{HEAD}\n{paid}\n").startswith("mingg: line 2: ")
     file = tmp_path / "evening.jsonl"
     file.write_text(f"{HEAD}\n{paid}\n", encoding="utf-8")
     for words in (["ledger", "show"], ["ledger", "export"], ["report"], ["press", "--open"]):
-        told = refused(*words, str(file))
-        assert f"{file}, line 2: " in told
-        assert says in told
+        message_shown = refused(*words, str(file))
+        assert f"{file}, line 2: " in message_shown
+        assert message in message_shown
 
 
 def test_one_such_deal_of_many_is_reported_in_its_place() -> None:
@@ -136,7 +136,7 @@ def test_too_long_numbers_in_typed_input_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "message"),
     [
         (f'name = "T"\nfrom = "harr"\nlimit = {LONG}\n', ", line 3: a number of 5000 digits is too long"),
         (f'name = "T"\nfrom = "harr"\n[points]\npung = [2, {LONG}]\n', ", line 4: a number of 5000 digits is too long"),
@@ -155,14 +155,14 @@ def test_too_long_numbers_in_typed_input_are_refused() -> None:
     ],
     ids=["5000", "in a list", "4300", "hex", "from", "long name", "deep", "1e999", "nan", "true", "inf"],
 )
-def test_house_rules_with_such_numbers_are_refused_with_their_line(text: str, says: str, tmp_path: Path) -> None:
+def test_house_rules_with_such_numbers_are_refused_with_their_line(text: str, message: str, tmp_path: Path) -> None:
     (tmp_path / "house.toml").write_text(text, encoding="utf-8")
     for words in (["rules", "check", "house.toml"], ["rules", "house.toml"]):
-        assert refused(*words, cwd=tmp_path).startswith(f"mingg: house.toml{says}")
+        assert refused(*words, cwd=tmp_path).startswith(f"mingg: house.toml{message}")
 
 
 @pytest.mark.parametrize(
-    ("line", "says"),
+    ("line", "message"),
     [
         (f"offset = {LONG}", "line 3: a number of 5000 digits is too long"),
         (f"offset = {DEEP}", "nested too deep"),
@@ -171,13 +171,13 @@ def test_house_rules_with_such_numbers_are_refused_with_their_line(text: str, sa
     ],
     ids=["5000", "deep", "inf", "nan"],
 )
-def test_a_board_s_data_with_such_numbers_are_refused(line: str, says: str, tmp_path: Path) -> None:
+def test_a_board_s_data_with_such_numbers_are_refused(line: str, message: str, tmp_path: Path) -> None:
     (tmp_path / "board.toml").write_text(f'[flash]\nmachine = "A"\n{line}\nblock = 1\nblocks = 1\npage = 1\n')
-    with pytest.raises(BoardError, match=says) as error:
+    with pytest.raises(BoardError, match=message) as error:
         flash_of(tmp_path)
     assert str(error.value).startswith(str(tmp_path / "board.toml"))
-    if says[0] in "ln":
-        with pytest.raises(BoardError, match=says):
+    if message[0] in "ln":
+        with pytest.raises(BoardError, match=message):
             read_toml(tmp_path)
 
 
@@ -236,10 +236,10 @@ def test_a_backup_with_such_a_number_is_refused(number: str, tmp_path: Path) -> 
 
 def test_a_backup_with_a_name_longer_than_any_on_a_board_is_none(tmp_path: Path) -> None:
     name = f"ledger/{LONG}-00.txt"
-    told: dict[str, Any] = dict.fromkeys(("made", "board", "version", "number"), "")
-    told["files"] = [{"path": name, "size": 1, "sha256": "", "damaged": []}]
+    manifest: dict[str, Any] = dict.fromkeys(("made", "board", "version", "number"), "")
+    manifest["files"] = [{"path": name, "size": 1, "sha256": "", "damaged": []}]
     with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
-        archive.writestr("backup.json", json.dumps(told))
+        archive.writestr("backup.json", json.dumps(manifest))
         archive.writestr(name, "x")
     ended, out, err = run("ledger", "list", str(tmp_path / "a.zip"))
     assert (ended, out, err.count("\n")) == (2, "", 1)

@@ -31,7 +31,7 @@ def imports(name: str) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             both = [f"{node.module}.{alias.name}" for alias in node.names]
-            yield from (each if each in MODULES else str(node.module) for each in both)
+            yield from (candidate if candidate in MODULES else str(node.module) for candidate in both)
 
 
 def closed(*names: str) -> set[str]:

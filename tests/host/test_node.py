@@ -76,9 +76,9 @@ def ensure(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, lis
 
 def test_the_machines_own_npm_fetches_it_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     machine = Machine(folder)
-    vm, said = ensure(machine, monkeypatch)
+    vm, messages = ensure(machine, monkeypatch)
     assert all((vm / name).is_file() for name in node.VM_FILES)
-    assert len(said) == 1
+    assert len(messages) == 1
     assert machine.ran == ["npm --version", "npm ci --ignore-scripts --no-audit --no-fund --loglevel=warn"]
     assert ensure(machine, monkeypatch) == (vm, [])
     assert len(machine.ran) == 2
@@ -89,8 +89,8 @@ def test_without_an_npm_one_is_installed(
     folder: Path, monkeypatch: pytest.MonkeyPatch, npm: str | None, works: bool
 ) -> None:
     machine = Machine(folder, npm=npm, npm_works=works)
-    _, said = ensure(machine, monkeypatch)
-    assert any("no npm" in line for line in said)
+    _, messages = ensure(machine, monkeypatch)
+    assert any("no npm" in line for line in messages)
     pip = next(line for line in machine.ran if "pip" in line)
     assert "--require-hashes" in pip
     assert "node.txt" in pip
@@ -144,7 +144,7 @@ def test_bytes_that_npm_refuses_are_told_apart_from_a_missing_network(
 
 
 @pytest.mark.parametrize(
-    ("complaint", "says"),
+    ("complaint", "message"),
     [
         ("npm error code ENOSPC", "No space left on device. Make room on that disk, and try again"),
         ("npm error code EROFS", "Read-only file system. Allow writing there, and try again"),
@@ -152,11 +152,11 @@ def test_bytes_that_npm_refuses_are_told_apart_from_a_missing_network(
     ],
 )
 def test_a_read_only_disk_is_not_reported_as_a_missing_network(
-    complaint: str, says: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+    complaint: str, message: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     machine = Machine(folder)
     machine.complaint = complaint
-    with pytest.raises(node.SetupError, match=rf"^{folder}: {says}\. npm said:\n  {complaint}$"):
+    with pytest.raises(node.SetupError, match=rf"^{folder}: {message}\. npm said:\n  {complaint}$"):
         ensure(machine, monkeypatch)
 
 

@@ -69,7 +69,7 @@ def test_the_device_opens_each_old_evening_in_its_last_state(form: str, flash: P
         assert balances is None or evening.session.balances == balances
         assert sum(evening.session.balances) == 2000 * len(names)
         assert [line.number for line in evening.lines() if line.kind == "deal"] == list(range(1, deals + 1))
-        assert all(evening.deal(each)[0] is not None for each in range(1, deals + 1))
+        assert all(evening.deal(number_of_deal)[0] is not None for number_of_deal in range(1, deals + 1))
     assert {path.name: path.read_bytes() for path in flash.iterdir()} == {
         path.name: path.read_bytes() for path in (LEDGERS / form).iterdir()
     }
@@ -150,10 +150,10 @@ def _balances(number: int) -> list[int]:
 def test_a_correction_counts_an_old_evening_again_by_its_own_rules(old: Path, number: int) -> None:
     evening = Evening(Store(str(old)), number)
     assert evening.session.rules.edition == 1
-    for each in range(1, evening.session.deals + 1):
-        deal, _ = evening.deal(each)
-        evening.correct(each, deal)
-        assert evening.session.balances == _balances(number), each
+    for number_of_deal in range(1, evening.session.deals + 1):
+        deal, _ = evening.deal(number_of_deal)
+        evening.correct(number_of_deal, deal)
+        assert evening.session.balances == _balances(number), number_of_deal
     assert CliRunner().invoke(main, ["ledger", "verify", str(old)]).exit_code == 0
     assert all("edition" not in head for head in _heads(old, number))
 

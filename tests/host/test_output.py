@@ -95,21 +95,21 @@ ENCODINGS = pytest.mark.parametrize("encoding", ["latin-1", "ascii", "cp850"])
 
 @ENCODINGS
 def test_text_for_people_is_in_the_encoding_that_was_asked_for(folder: Path, encoding: str) -> None:
-    found, errors = run_all(PEOPLE, folder, encoding)
-    for words, (status, out) in zip(PEOPLE, found, strict=True):
+    outputs, errors = run_all(PEOPLE, folder, encoding)
+    for words, (status, out) in zip(PEOPLE, outputs, strict=True):
         assert status == 0, (words, errors)
         assert out.decode(encoding).strip(), words
     assert b"Traceback" not in errors
-    sheet = found[1][1].decode(encoding)
+    sheet = outputs[1][1].decode(encoding)
     for name in NAMES:
         assert name.encode(encoding, "backslashreplace").decode(encoding) in sheet
 
 
 @ENCODINGS
 def test_files_for_other_programs_are_utf_8_in_every_encoding(folder: Path, encoding: str) -> None:
-    found, errors = run_all(PROGRAMS, folder, encoding)
-    assert [status for status, _ in found] == [0] * len(PROGRAMS), errors
-    table, session, page, replayed, *_ = (out.decode("utf-8") for _, out in found)
+    outputs, errors = run_all(PROGRAMS, folder, encoding)
+    assert [status for status, _ in outputs] == [0] * len(PROGRAMS), errors
+    table, session, page, replayed, *_ = (out.decode("utf-8") for _, out in outputs)
     assert {row["player"] for row in csv.DictReader(StringIO(table))} == set(NAMES)
     assert json.loads(session.splitlines()[0])["names"] == NAMES
     assert 'charset="utf-8"' in page
@@ -119,8 +119,8 @@ def test_files_for_other_programs_are_utf_8_in_every_encoding(folder: Path, enco
 
 @ENCODINGS
 def test_errors_are_printed_in_every_encoding(folder: Path, encoding: str) -> None:
-    found, errors = run_all(FAIL, folder, encoding)
-    assert all(status in (1, 2) for status, _ in found)
+    outputs, errors = run_all(FAIL, folder, encoding)
+    assert all(status in (1, 2) for status, _ in outputs)
     assert "Traceback" not in errors.decode(encoding)
     assert errors.decode(encoding).count("李".encode(encoding, "backslashreplace").decode(encoding)) >= len(FAIL)
 

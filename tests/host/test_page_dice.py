@@ -37,13 +37,13 @@ def say_after(keys: str, source: list[int]) -> list[str]:
     ],
 )
 def test_the_dice_follow_the_browser(source: list[int], header: str, asked: int) -> None:
-    said = say_after(f"{FIRST_WALL} a a", source)
-    assert said[0] == header
-    assert said[-1] == str(STIRRED * asked)
+    screen = say_after(f"{FIRST_WALL} a a", source)
+    assert screen[0] == header
+    assert screen[-1] == str(STIRRED * asked)
 
 
 @needs_node
 def test_a_browser_without_randomness_throws_no_die() -> None:
-    said = say_after(f"{FIRST_WALL} a", [255])
-    assert said[0] == "deal 1 A roll"
-    assert any("no dice here: enter" in line for line in said)
+    screen = say_after(f"{FIRST_WALL} a", [255])
+    assert screen[0] == "deal 1 A roll"
+    assert any("no dice here: enter" in line for line in screen)

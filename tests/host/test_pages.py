@@ -98,7 +98,9 @@ def unknown(line: str) -> list[str]:
             continue
         if word == "make" and index == 0:
             results += [
-                each for each in words[1:] if "=" not in each and not each.startswith("-") and each not in TARGETS
+                candidate
+                for candidate in words[1:]
+                if "=" not in candidate and not candidate.startswith("-") and candidate not in TARGETS
             ]
         elif word in ("mingg", ".venv/bin/mingg") and (
             index == 0 or "=" in words[index - 1] or words[index - 1] == "|"
@@ -130,7 +132,9 @@ def _options(command: click.Command, context: click.Context) -> set[str]:
     options = {name for param in command.get_params(context) for name in (*param.opts, *param.secondary_opts)}
     if isinstance(command, click.Group):
         inner = [command.get_command(context, name) for name in command.list_commands(context)]
-        return options.union(*(_options(each, context) for each in inner if each is not None and each.hidden))
+        return options.union(
+            *(_options(candidate, context) for candidate in inner if candidate is not None and candidate.hidden)
+        )
     return options
 
 
@@ -196,7 +200,7 @@ def test_no_page_refers_to_a_package_index_for_mingg() -> None:
 def missing(text: str) -> list[str]:
     """Returns the paths in backticks that are not in the source tree."""
     named = re.findall(r"`([A-Za-z0-9_./-]+)`", pages.prose(text))
-    return [each for each in named if each.startswith(TREE) and not (ROOT / each).exists()]
+    return [candidate for candidate in named if candidate.startswith(TREE) and not (ROOT / candidate).exists()]
 
 
 @EVERY_PAGE
@@ -215,7 +219,7 @@ def wrong_imports(code: str) -> list[str]:
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("mingg"):
             module = importlib.import_module(node.module)
             inside = getattr(module, "__path__", ())
-            modules = {f"{node.module}.{each.name}" for each in pkgutil.iter_modules(inside)}
+            modules = {f"{node.module}.{candidate.name}" for candidate in pkgutil.iter_modules(inside)}
             names = [alias.name for alias in node.names if not hasattr(module, alias.name)]
             results += [name for name in names if f"{node.module}.{name}" not in modules]
     return results

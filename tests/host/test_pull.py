@@ -132,10 +132,10 @@ def test_all_evenings_of_a_pull_are_taken_or_none(archive: Path, monkeypatch: py
 
 
 @pytest.mark.parametrize(
-    ("data", "says"),
+    ("data", "message"),
     [(b"no database at all, but long enough to be one" * 99, "not a database"), (None, "not an archive of")],
 )
-def test_another_file_is_no_archive_and_stays_what_it_is(data: bytes | None, says: str, archive: Path) -> None:
+def test_another_file_is_no_archive_and_stays_what_it_is(data: bytes | None, message: str, archive: Path) -> None:
     if data is None:
         with sqlite3.connect(archive) as db:
             db.execute("CREATE TABLE mine (a)")
@@ -145,7 +145,7 @@ def test_another_file_is_no_archive_and_stays_what_it_is(data: bytes | None, say
     before = archive.read_bytes()
     result = mingg("ledger", "list", "--archive", archive)
     assert result.exit_code == 2
-    assert says in result.output
+    assert message in result.output
     assert archive.read_bytes() == before
 
 

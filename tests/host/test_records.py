@@ -63,7 +63,7 @@ def an_evening(table: tuple[str, int], counters: Any, seed: int, steps: int = 15
             source, to = chance.sample(range(players), 2)
             playing.pay([(source, to, 24)])
         elif what == "count" and (held := playing.holdings()) is not None:
-            playing.count(None, [each + chance.choice([0, 1]) for each in held[1]])
+            playing.count(None, [entry + chance.choice([0, 1]) for entry in held[1]])
         elif what == "sit":
             playing.sit(chance.randrange(4), chance.sample(["Zoë", "[red]", "a\x1b[2J", "=1", "Ann"], players))
     return dict(store.files)
@@ -104,16 +104,16 @@ def test_a_random_evening_matches_replay_and_survives_export_and_import(files: F
 def test_a_line_that_is_changed_is_named_and_nothing_is_imported(files: Files, data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(sorted(files)))
     lines = files[name].splitlines(keepends=True)
-    at = data.draw(st.integers(0, len(lines) - 1))
-    place = data.draw(st.integers(0, len(lines[at]) - 3))  # its closing brace stays
-    line = bytearray(lines[at])
+    index = data.draw(st.integers(0, len(lines) - 1))
+    place = data.draw(st.integers(0, len(lines[index]) - 3))  # its closing brace stays
+    line = bytearray(lines[index])
     line[place] ^= data.draw(st.sampled_from([1, 2, 4, 64]))
     if line[place] in b"\n\r":
         return
-    lines[at] = bytes(line)
+    lines[index] = bytes(line)
     result = records.read({**files, name: b"".join(lines)})
-    assert records.Place(name, at + 1) in [remark.place for remark in result.damaged]
-    with pytest.raises(EveningError, match=rf"^{name}, line {at + 1}: "):
+    assert records.Place(name, index + 1) in [remark.place for remark in result.damaged]
+    with pytest.raises(EveningError, match=rf"^{name}, line {index + 1}: "):
         of_ledger(result, "evening 1")
 
 
@@ -129,11 +129,11 @@ def test_a_head_with_a_too_large_number_is_reported() -> None:
 def test_records_are_those_that_the_firmware_reads(files: Files, data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(sorted(files)))
     cut = data.draw(st.integers(0, len(files[name])))
-    files = {each: content[:cut] if each == name else content for each, content in files.items() if each <= name}
+    files = {entry: content[:cut] if entry == name else content for entry, content in files.items() if entry <= name}
     result = records.read(files)
     opened = [Opened(files[file]) for file in sorted(files)]
-    assert [record.number for record in result.records] == [number for each in opened for number, _ in each.records]
-    assert bool(result.torn or result.damaged) or not any(each.torn for each in opened)
+    assert [record.number for record in result.records] == [number for entry in opened for number, _ in entry.records]
+    assert bool(result.torn or result.damaged) or not any(entry.torn for entry in opened)
 
 
 def deals(count: int) -> Files:
@@ -151,7 +151,7 @@ def test_half_a_line_that_a_power_cut_left_is_no_damage() -> None:
     playing.save(read_deal({"winner": None, "hands": {}}, playing.session.rules))
     result = records.read(store.files)
     assert result.damaged == []
-    assert [str(each.place) for each in result.torn] == ["0001-00.txt, line 4"]
+    assert [str(entry.place) for entry in result.torn] == ["0001-00.txt, line 4"]
     assert [record.number for record in result.records] == [1, 2]
 
 
@@ -160,14 +160,14 @@ def test_a_record_that_is_gone_and_a_segment_that_is_gone_are_named() -> None:
     assert len(files) > 2
     first = files["0001-00.txt"].splitlines(keepends=True)
     gone = records.read({**files, "0001-00.txt": b"".join(first[:3] + first[4:])})
-    assert [str(each) for each in gone.damaged] == ["0001-00.txt, line 4: record 2 is missing before this line"]
+    assert [str(entry) for entry in gone.damaged] == ["0001-00.txt, line 4: record 2 is missing before this line"]
     files.pop("0001-01.txt")
     (remark,) = records.read(files).damaged
     assert str(remark).startswith("0001-02.txt, line 1: records ")
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         ('{"winner": "E"', "line 2: not JSON"),
         ('{"winner": "E", "hands": {}}', "line 2: /win: how it was won is missing"),
@@ -177,11 +177,11 @@ def test_a_record_that_is_gone_and_a_segment_that_is_gone_are_named() -> None:
         ("7", "line 2: "),
     ],
 )
-def test_an_impossible_session_is_refused_with_its_line(line: str, said: str) -> None:
+def test_an_impossible_session_is_refused_with_its_line(line: str, message: str) -> None:
     head = {"mingg": 1, "rules": "harr", "names": ["A", "B", "C", "D"]}
     with pytest.raises(EveningError) as caught:
         of_session(f"{json.dumps(head)}\n{line}\n".encode(), "evening.jsonl")
-    assert str(caught.value).startswith(f"evening.jsonl, {said}")
+    assert str(caught.value).startswith(f"evening.jsonl, {message}")
 
 
 def test_the_build_strips_what_the_monkey_test_strips() -> None:

@@ -84,7 +84,7 @@ def test_a_complete_evening_has_no_loss() -> None:
 def test_all_deals_but_the_lost_ones_are_in_their_places() -> None:
     files = plain_deals(9)
     whole, rest = known(files), known(without(files, 3, 8))  # record 5 is the payment, 8 the seventh deal
-    assert numbers(rest) == [each for each in numbers(whole) if each[0] not in (3, 7)]
+    assert numbers(rest) == [entry for entry in numbers(whole) if entry[0] not in (3, 7)]
     assert [(gap.first, gap.deals, str(gap)) for gap in rest.gaps] == [
         (3, 1, "deal 3 is lost"),
         (7, 1, "deal 7 is lost"),
@@ -144,11 +144,11 @@ def test_a_damaged_evening_is_shown_as_the_board_shows_it(which: tuple[str, int]
             continue
         assert list(evening.balances.values()) == board.session.balances
         assert evening.east == evening.names[board.session.table.east]
-        told = [deal.number for deal in evening.deals]
-        assert told == sorted(set(told))
-        assert len(told) + sum(gap.deals for gap in evening.gaps) == board.session.deals
-        for each in evening.history:
-            assert sum(each.balances.values()) == 8000
+        numbers_shown = [deal.number for deal in evening.deals]
+        assert numbers_shown == sorted(set(numbers_shown))
+        assert len(numbers_shown) + sum(gap.deals for gap in evening.gaps) == board.session.deals
+        for entry in evening.history:
+            assert sum(entry.balances.values()) == 8000
         for deal in evening.deals:
             then, session = board.deal(deal.number)
             assert list(deal.answer.net.values()) == list(session.answer(then).net.values())

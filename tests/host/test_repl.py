@@ -49,7 +49,7 @@ class Line:
 
     @property
     def in_waiting(self) -> int:
-        return sum(len(said) for at, said in self.coming if at <= self.now) or len(self._flood) * AT_ONCE
+        return sum(len(said) for time, said in self.coming if time <= self.now) or len(self._flood) * AT_ONCE
 
     def read(self, size: int) -> bytes:
         assert size <= AT_ONCE, "no more than that is held at once"
@@ -58,10 +58,10 @@ class Line:
             self.now += self.timeout
         result = b""
         while self.coming and self.coming[0][0] <= self.now and len(result) < size:
-            at, said = self.coming.popleft()
+            time, said = self.coming.popleft()
             result += said[: size - len(result)]
             if len(result) == size and said[size:]:
-                self.coming.appendleft((at, said[size:]))
+                self.coming.appendleft((time, said[size:]))
         if not result and self._flood:
             result = (self._flood * size)[:size]
             self.now += size * 1e-6  # a megabyte a second
@@ -95,8 +95,8 @@ class Board:
 
     def hear(self, byte: bytes) -> Later:
         for seconds, said in self._answers(byte):
-            for index, each in enumerate(said):
-                yield (seconds if not index else 0) + self.byte_s, bytes([each])
+            for index, value in enumerate(said):
+                yield (seconds if not index else 0) + self.byte_s, bytes([value])
 
     def _answers(self, byte: bytes) -> Later:
         if self.state == "off":

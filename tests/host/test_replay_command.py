@@ -30,19 +30,19 @@ def run(text: str, mingg: Callable[..., commands.Ran] = commands.run) -> Result:
 
 
 def balances(*lines: Any, head: dict[str, Any] | None = None) -> list[int]:
-    status, found, err = replay(*lines, head=head)
+    status, answer, err = replay(*lines, head=head)
     assert status == 0, err
-    return list(found["balances"].values())
+    return list(answer["balances"].values())
 
 
 def test_deals_move_balances_east_and_round() -> None:
-    status, found, _ = replay(won("S"), won("N"))
-    assert (status, found) == replay(won("S"), won("N"), mingg=commands.run_alone)[:2]
+    status, answer, _ = replay(won("S"), won("N"))
+    assert (status, answer) == replay(won("S"), won("N"), mingg=commands.run_alone)[:2]
     assert status == 0
-    assert found["balances"] == {"Ann": 2044, "Bo": 2044, "Cy": 1956, "Di": 1956}
-    assert [deal["east"] for deal in found["deals"]] == ["Ann", "Bo"]
-    assert [deal["round"] for deal in found["deals"]] == ["E", "E"]
-    assert (found["east"], found["round"], found["over"]) == ("Cy", "E", False)
+    assert answer["balances"] == {"Ann": 2044, "Bo": 2044, "Cy": 1956, "Di": 1956}
+    assert [deal["east"] for deal in answer["deals"]] == ["Ann", "Bo"]
+    assert [deal["round"] for deal in answer["deals"]] == ["E", "E"]
+    assert (answer["east"], answer["round"], answer["over"]) == ("Cy", "E", False)
 
 
 def test_undo_takes_back_the_last_valid_line_of_any_kind() -> None:
@@ -67,21 +67,21 @@ def test_deals_are_numbered_as_they_stand() -> None:
 
 def test_easts_wins_running_are_counted() -> None:
     head = {**HEAD, "options": {"nine_easts": True}}
-    _, found, _ = replay(*[won("E")] * 9, head=head)
-    assert [deal["hands"]["E"]["score"] for deal in found["deals"]] == [22] * 8 + [300]
-    assert found["deals"][8]["hands"]["E"]["special"] == "nine_easts"
+    _, answer, _ = replay(*[won("E")] * 9, head=head)
+    assert [deal["hands"]["E"]["score"] for deal in answer["deals"]] == [22] * 8 + [300]
+    assert answer["deals"][8]["hands"]["E"]["special"] == "nine_easts"
 
 
 def test_five_play_with_one_sitting_out() -> None:
     head = {**HEAD, "names": ["Ann", "Bo", "Cy", "Di", "Eve"]}
-    _, found, _ = replay(won("S"), head=head)
-    assert found["balances"]["Eve"] == 2000 + 40 + 20 + 20
-    assert found["deals"][0]["net"]["out"] == 80
+    _, answer, _ = replay(won("S"), head=head)
+    assert answer["balances"]["Eve"] == 2000 + 40 + 20 + 20
+    assert answer["deals"][0]["net"]["out"] == 80
 
 
 def test_a_game_ends_and_no_deal_comes_after_it() -> None:
-    status, found, _ = replay(*[won("S")] * 16)
-    assert (status, found["over"]) == (0, True)
+    status, answer, _ = replay(*[won("S")] * 16)
+    assert (status, answer["over"]) == (0, True)
     status, _, err = replay(*[won("S")] * 17)
     assert status == 2
     assert err == "mingg: line 18: the game is over\n"
@@ -108,8 +108,8 @@ def test_a_game_ends_and_no_deal_comes_after_it() -> None:
     ],
 )
 def test_a_wrong_line_is_named(line: Any, message: str) -> None:
-    status, found, err = replay(won("S"), line)
-    assert (status, found) == (2, {})
+    status, answer, err = replay(won("S"), line)
+    assert (status, answer) == (2, {})
     assert err.startswith("mingg: " + message)
     assert err.count("\n") == 1
 
@@ -147,13 +147,13 @@ def test_an_empty_file_is_no_session() -> None:
 
 def test_each_deal_moves_counters_and_the_replay_ends_with_trays_and_box() -> None:
     head = {**HEAD, "counters": "babcock"}
-    status, found, err = replay(won("S"), {"pay": {"from": "Ann", "to": "Bo", "points": 20}}, won("N"), head=head)
+    status, answer, err = replay(won("S"), {"pay": {"from": "Ann", "to": "Bo", "points": 20}}, won("N"), head=head)
     assert status == 0, err
     values = [500, 100, 10, 2]
-    for name, tray in found["trays"].items():
-        assert sum(value * count for value, count in zip(values, tray, strict=True)) == found["balances"][name]
-    assert found["box"] == [0, 0, 0, 0]
-    first = found["deals"][0]["exchange"]
+    for name, tray in answer["trays"].items():
+        assert sum(value * count for value, count in zip(values, tray, strict=True)) == answer["balances"][name]
+    assert answer["box"] == [0, 0, 0, 0]
+    first = answer["deals"][0]["exchange"]
     assert (first["put"]["Ann"], first["take"]["Bo"]) == ([0, 1, 0, 0], [0, 1, 0, 0])
     assert (first["moved"], first["loans"], first["box"]) == (9, {}, [0, 0, 0, 0])
     assert set(first["put"]) == {"Ann", "Bo", "Cy", "Di"}
@@ -167,23 +167,23 @@ def test_undo_and_correct_recount_the_counters_too() -> None:
 
 
 def test_without_counters_they_are_not_mentioned() -> None:
-    _, found, _ = replay(won("S"), head={**HEAD, "counters": "none"})
-    assert "trays" not in found
-    assert "exchange" not in found["deals"][0]
+    _, answer, _ = replay(won("S"), head={**HEAD, "counters": "none"})
+    assert "trays" not in answer
+    assert "exchange" not in answer["deals"][0]
 
 
 def test_a_set_of_the_players_own_with_loans_and_what_cannot_be_changed() -> None:
     own: dict[str, Any] = {"values": [100, 10, 2], "start": [0, 2, 1], "box": [4, 20, 20]}
-    _, found, _ = replay(won("S"), head={**HEAD, "counters": own})
-    exchange = found["deals"][0]["exchange"]
+    _, answer, _ = replay(won("S"), head={**HEAD, "counters": own})
+    exchange = answer["deals"][0]["exchange"]
     assert exchange["loans"] == {"Ann": 22}
-    assert found["loans"] == {"Ann": 22}
-    assert found["trays"]["Ann"] == [0, 0, 0]
-    _, found, _ = replay(won("S"), head={**HEAD, "counters": {**own, "box": [0, 0, 0]}})
-    exchange = found["deals"][0]["exchange"]
+    assert answer["loans"] == {"Ann": 22}
+    assert answer["trays"]["Ann"] == [0, 0, 0]
+    _, answer, _ = replay(won("S"), head={**HEAD, "counters": {**own, "box": [0, 0, 0]}})
+    exchange = answer["deals"][0]["exchange"]
     assert (exchange["put"]["Ann"], exchange["loans"]) == ([0, 2, 1], {})
-    assert found["trays"]["Ann"] == [0, 0, 0]
-    assert exchange["open"] == found["open"] == {"Ann": -22, "Bo": 22}
+    assert answer["trays"]["Ann"] == [0, 0, 0]
+    assert exchange["open"] == answer["open"] == {"Ann": -22, "Bo": 22}
     for change, place in (
         ({"values": [100, 30, 2]}, "values/1"),
         ({"start": [1]}, "start"),
@@ -195,8 +195,8 @@ def test_a_set_of_the_players_own_with_loans_and_what_cannot_be_changed() -> Non
 
 def test_the_fifth_player_takes_part() -> None:
     head = {**HEAD, "names": ["Ann", "Bo", "Cy", "Di", "Eve"], "counters": "babcock"}
-    _, found, _ = replay(won("S"), head=head)
-    assert "Eve" in found["deals"][0]["exchange"]["take"]
+    _, answer, _ = replay(won("S"), head=head)
+    assert "Eve" in answer["deals"][0]["exchange"]["take"]
 
 
 # ---- trays counted ----
@@ -205,12 +205,12 @@ COUNTED = {**HEAD, "counters": "babcock"}
 
 
 def test_a_count_sets_the_holdings_and_keeps_the_balances() -> None:
-    status, found, err = replay(
+    status, answer, err = replay(
         won("S"), {"count": {"Cy": [1, 9, 8, 10]}}, {"count": {}, "box": [1, 0, 0, 0]}, head=COUNTED
     )
     assert status == 0, err
-    assert (found["trays"]["Cy"], found["box"]) == ([1, 9, 8, 10], [1, 0, 0, 0])
-    assert found["balances"]["Cy"] == 1978
+    assert (answer["trays"]["Cy"], answer["box"]) == ([1, 9, 8, 10], [1, 0, 0, 0])
+    assert answer["balances"]["Cy"] == 1978
     assert replay(won("S"), {"count": {"Cy": [1, 9, 8, 10]}}, {"undo": 1}, head=COUNTED) == replay(
         won("S"), head=COUNTED
     )
@@ -222,8 +222,8 @@ def test_a_correction_before_a_count_is_paid_after_it() -> None:
     after = replay(won("S"), tray, {"correct": 1, "deal": won("W")}, head=COUNTED)[1]
     for name in HEAD["names"]:
         worth = [
-            sum(a * b for a, b in zip(found["trays"][name], (500, 100, 10, 2), strict=True))
-            for found in (before, after)
+            sum(a * b for a, b in zip(answer["trays"][name], (500, 100, 10, 2), strict=True))
+            for answer in (before, after)
         ]
         assert worth[1] - worth[0] == after["balances"][name] - before["balances"][name]
     assert after["trays"] != replay(won("W"), tray, head=COUNTED)[1]["trays"]

@@ -90,11 +90,11 @@ class Recount:
             number_of_round = "ESWN".index(deal["round"])
             order = [order[(number_of_round + index) % 5] for index in range(5)]
             results["out"] = order.pop()
-        at = order.index(deal["east"])
-        return results | {seat: order[(at + step) % len(order)] for step, seat in enumerate(winds)}
+        position = order.index(deal["east"])
+        return results | {seat: order[(position + step) % len(order)] for step, seat in enumerate(winds)}
 
-    def gains(self, at: int) -> dict[str, int]:
-        return {self.seats[at][seat]: gain for seat, gain in self.deals[at]["net"].items()}
+    def gains(self, position: int) -> dict[str, int]:
+        return {self.seats[position][seat]: gain for seat, gain in self.deals[position]["net"].items()}
 
     def paid(self) -> Counter[tuple[str, str]]:
         outcome: Counter[tuple[str, str]] = Counter()
@@ -172,8 +172,8 @@ def test_east_s_fortune_is_recounted(evening: str) -> None:
         east = [index for index, deal in enumerate(recount.deals) if deal["east"] == name]
         other = [index for index, deal in enumerate(recount.deals) if deal["east"] != name]
         assert int(rows[name][0]) == len(east)
-        assert number(rows[name][3]) == sum(recount.gains(at)[name] for at in east)
-        assert number(rows[name][4]) == sum(recount.gains(at).get(name, 0) for at in other)
+        assert number(rows[name][3]) == sum(recount.gains(position)[name] for position in east)
+        assert number(rows[name][4]) == sum(recount.gains(position).get(name, 0) for position in other)
 
 
 def test_the_table_of_winning_tiles_counts_discards_robbed_kongs_and_the_wall() -> None:
@@ -221,9 +221,9 @@ def test_a_season_adds_the_gains_of_players_with_the_same_name(tmp_path: Path) -
     assert set(names) == {"Ann", "Bo", "Cy", "Di", "Zoë"}
     for name, first_gain, second_gain, total, played, _ in zip(names, *rows.values(), strict=True):
         matches = [None if cell == "–" else number(cell) for cell in (first_gain, second_gain)]
-        assert matches == [each.get(name) for each in gains]
-        assert number(total) == sum(each.get(name, 0) for each in gains)
-        assert int(played) == sum(name in each for each in gains)
+        assert matches == [totals.get(name) for totals in gains]
+        assert number(total) == sum(totals.get(name, 0) for totals in gains)
+        assert int(played) == sum(name in totals for totals in gains)
     assert {"e1-standing", "e2-standing"} <= set(page.tables)
 
 

@@ -266,9 +266,9 @@ def tile_deals() -> st.SearchStrategy[dict[str, Any]]:
 def by_card(deal: dict[str, Any]) -> dict[str, Any]:
     """Returns the same deal with the cards that its tiles make."""
     _, _, read = read_standalone(deal)
-    told = copy.deepcopy(deal)
-    told["hands"] = {seat: {"card": write_card(read.cards[seat])} for seat in deal["hands"]}
-    return told
+    variant = copy.deepcopy(deal)
+    variant["hands"] = {seat: {"card": write_card(read.cards[seat])} for seat in deal["hands"]}
+    return variant
 
 
 def figures(answer: dict[str, Any]) -> dict[str, Any]:
@@ -294,12 +294,12 @@ def test_the_card_read_off_the_best_arrangement_counts_as_the_tiles_do(deal: dic
 
 @given(tile_deals())
 def test_a_deal_survives_being_written_and_read(deal: dict[str, Any]) -> None:
-    for told in (deal, by_card(deal)):
-        rules, round_wind, read = read_standalone(told)
+    for variant in (deal, by_card(deal)):
+        rules, round_wind, read = read_standalone(variant)
         written = json.loads(json.dumps(write_deal(read)))
         again = read_deal(written, rules, round_wind)
         assert write_deal(again) == written
-        assert write_answer(answer_deal(again, rules, round_wind), again) == ask(told)
+        assert write_answer(answer_deal(again, rules, round_wind), again) == ask(variant)
 
 
 @st.composite
@@ -466,8 +466,8 @@ def test_counting_suits_backwards_changes_nothing(deal: dict[str, Any]) -> None:
                 digits.append(i)
             elif sign != "+":
                 if sign in "mps":
-                    for at in digits:
-                        signs[at] = str(10 - int(signs[at]))
+                    for index in digits:
+                        signs[index] = str(10 - int(signs[index]))
                 digits = []
         return "".join(signs)
 
@@ -590,23 +590,23 @@ def test_an_addition_never_lowers_a_score(deal: dict[str, Any]) -> None:
 def test_a_higher_limit_never_lowers_a_score(deal: dict[str, Any]) -> None:
     scores = []
     for limit in (100, 300, 500, 1000):
-        told = copy.deepcopy(deal)
-        told["options"]["limit"] = limit
-        scores.append({seat: hand["score"] for seat, hand in ask(told)["hands"].items()})
+        variant = copy.deepcopy(deal)
+        variant["options"]["limit"] = limit
+        scores.append({seat: hand["score"] for seat, hand in ask(variant)["hands"].items()})
     for lower, higher in itertools.pairwise(scores):
         assert all(lower[seat] <= higher[seat] for seat in lower)
 
 
 @given(tile_deals())
 def test_a_doubling_on_the_card_never_lowers_a_score(deal: dict[str, Any]) -> None:
-    told = by_card(deal)
-    mine = told["hands"][deal["winner"]]["card"]
+    variant = by_card(deal)
+    mine = variant["hands"][deal["winner"]]["card"]
     mine.pop("suit", None)
     scores = []
     for suit in ("mixed", "half", "full"):
         mine["suit"] = suit
-        if refusal(told) is None:
-            scores.append(ask(told)["hands"][deal["winner"]]["score"])
+        if refusal(variant) is None:
+            scores.append(ask(variant)["hands"][deal["winner"]]["score"])
     assert scores == sorted(scores)
 
 

@@ -21,8 +21,8 @@ def rules_of(name: str, *options: str) -> Any:
     return json.loads(out)
 
 
-def points_of(found: Any, item: str) -> list[int]:
-    return [entry["points"] for entry in found["points"] if entry["id"] == item]
+def points_of(data: Any, item: str) -> list[int]:
+    return [entry["points"] for entry in data["points"] if entry["id"] == item]
 
 
 def squeezed(text: str) -> list[str]:
@@ -115,8 +115,8 @@ def test_no_row_is_printed_that_the_book_lacks(name: str) -> None:
 def test_the_sheet_states_where_it_interprets_the_book() -> None:
     def ours(name: str, options: dict[str, Any] | None = None, players: int = 4) -> set[str]:
         result = rules_sheet.data(load(name, options, players))
-        told = [*result["doublings"], *result["special"], *result["settlement"], *result["options"]]
-        return {entry.get("name", entry.get("id", entry.get("why"))) for entry in told if OURS in entry["source"]}
+        entries = [*result["doublings"], *result["special"], *result["settlement"], *result["options"]]
+        return {entry.get("name", entry.get("id", entry.get("why"))) for entry in entries if OURS in entry["source"]}
 
     draw = "A draw: nobody pays."
     assert ours("harr") == {draw, "flowers", "nine_easts"}
@@ -143,7 +143,7 @@ def test_washing_is_set_in_harrs_limit_game_and_mummies_are_not_offered_there() 
     options = {
         name: {entry["name"]: entry["set"] for entry in rules_sheet.data(load(name))["options"]} for name in RULE_SETS
     }
-    assert {name: found["washing"] for name, found in options.items()} == {
+    assert {name: data["washing"] for name, data in options.items()} == {
         **dict.fromkeys(RULE_SETS, False),
         "harr-limit": True,
     }

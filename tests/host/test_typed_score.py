@@ -140,9 +140,9 @@ def card_words(card: dict[str, Any]) -> str:
 
 def hand_words(hand: dict[str, Any]) -> str:
     dead = hand.get("dead", False)
-    told = ["dead"] if dead is True else [dead] if dead else []
-    told += [hand["tiles"]] if "tiles" in hand else [card_words(hand["card"]) or "nothing"] if "card" in hand else []
-    return " ".join(told)
+    written = ["dead"] if dead is True else [dead] if dead else []
+    written += [hand["tiles"]] if "tiles" in hand else [card_words(hand["card"]) or "nothing"] if "card" in hand else []
+    return " ".join(written)
 
 
 def typed(deal: dict[str, Any]) -> list[str]:
@@ -155,12 +155,12 @@ def typed(deal: dict[str, Any]) -> list[str]:
             words.append(f"--{key}")
         elif value:
             words.append(f"--{key}={value}")
-    for each in deal.get("liable", []):
-        words.append(f"--liable={each['seat']}={each['share']}{',' + each['why'] if each.get('why') else ''}")
+    for liable in deal.get("liable", []):
+        words.append(f"--liable={liable['seat']}={liable['share']}{',' + liable['why'] if liable.get('why') else ''}")
     for ending in ("false_win", "dead_pays", "washing", "mummies", "not_touching"):
-        told = deal.get(ending)
-        if told:
-            said = told if isinstance(told, str) else ",".join(map(str, (told["seat"], told["majors"])))
+        value = deal.get(ending)
+        if value:
+            said = value if isinstance(value, str) else ",".join(map(str, (value["seat"], value["majors"])))
             words.append(f"--ending={ending}={said}")
     return words + [f"{seat}={hand_words(hand)}" for seat, hand in deal["hands"].items()]
 
@@ -381,22 +381,22 @@ def test_the_examples_of_the_help_can_be_pasted() -> None:
 
 def on_a_terminal(words: list[str], **environment: str) -> str:
     """Returns the output of the command on a terminal."""
-    ours, theirs = pty.openpty()
+    master, slave = pty.openpty()
     env = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", **environment}
     env = {key: value for key, value in env.items() if value}
-    with subprocess.Popen([*MINGG, "score", *words], stdin=subprocess.DEVNULL, stdout=theirs, env=env) as running:
-        os.close(theirs)
+    with subprocess.Popen([*MINGG, "score", *words], stdin=subprocess.DEVNULL, stdout=slave, env=env) as running:
+        os.close(slave)
         shown = b""
         while True:
             try:
-                part = os.read(ours, 4096)
+                part = os.read(master, 4096)
             except OSError:  # on Linux the end of a terminal
                 break
             if not part:
                 break
             shown += part
         assert running.wait() == 0
-    os.close(ours)
+    os.close(master)
     return shown.decode().replace("\r\n", "\n")
 
 

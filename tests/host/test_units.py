@@ -58,15 +58,15 @@ def joined(units: Mapping[str, Sequence[str]] = UNITS, **changed: str) -> dict[s
 
 
 def test_a_unit_does_what_its_modules_did(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = run(SOURCES, monkeypatch)
-    assert isinstance(told, tuple)
-    assert told[3] == 4
+    result = run(SOURCES, monkeypatch)
+    assert isinstance(result, tuple)
+    assert result[3] == 4
     after = joined()
     assert after.keys() == {"mingg", "mingg.apart", "mingg.outside", "mingg.rows"}
     again = run(after, monkeypatch)
     assert isinstance(again, tuple)
-    assert again[:3] == told[:3]
-    assert again[4:] == told[4:]
+    assert again[:3] == result[:3]
+    assert again[4:] == result[4:]
     assert again[3] == 1  # a list of modules names a unit once
 
 
@@ -75,8 +75,8 @@ def test_a_program_finds_a_joined_module_and_the_names_that_it_uses(monkeypatch:
     assert after["mingg.places"] == "from mingg.rows import SIZE_places as SIZE, find_places as find\n"
     assert "mingg.shapes" not in after
     program = {"mingg": "", "mingg.apart": after["mingg.apart"], "mingg.rows": after["mingg.rows"]}
-    told = "from mingg.rows import SIZE_places as SIZE\n\n\ndef tell():\n    return SIZE\n"
-    assert run({**program, "mingg.outside": told}, monkeypatch) == 5
+    outside = "from mingg.rows import SIZE_places as SIZE\n\n\ndef tell():\n    return SIZE\n"
+    assert run({**program, "mingg.outside": outside}, monkeypatch) == 5
 
 
 @pytest.mark.parametrize(

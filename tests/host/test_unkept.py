@@ -196,8 +196,8 @@ def panel(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, Path], tuple[int, s
 def test_a_panel_that_is_asked_to_end_keeps_what_was_entered(
     panel: Callable[[str, Path], tuple[int, str]], tmp_path: Path
 ) -> None:
-    status, said = panel("\x1b[A\x1b[C", tmp_path)
-    assert status == 0, said
+    status, output = panel("\x1b[A\x1b[C", tmp_path)
+    assert status == 0, output
     assert (tmp_path / "draft.txt").exists()
 
 
@@ -205,6 +205,6 @@ def test_the_panel_reports_input_that_it_could_not_save(
     panel: Callable[[str, Path], tuple[int, str]], tmp_path: Path, failing: Callable[[int, int], None]
 ) -> None:
     failing(errno.ENOSPC, -1)
-    status, said = panel("\x1b[A\x1b[C", tmp_path)
+    status, output = panel("\x1b[A\x1b[C", tmp_path)
     assert status == 1
-    assert f"{tmp_path}: {DRAFT} could not be written: No space left on device." in said
+    assert f"{tmp_path}: {DRAFT} could not be written: No space left on device." in output

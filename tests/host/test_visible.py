@@ -32,7 +32,7 @@ def test_keys_that_the_screens_name_enter_the_score_of_the_tiles(table: tuple[st
     deals = itertools.islice(enumerate(played()), len(table[0]), None, 300)
     result = list(visible.outcomes(table, itertools.chain(deals, [(0, ONE_SUIT)])))
     assert len(result) >= 4
-    assert [each.wrong for each in result if each.wrong] == []
+    assert [outcome.wrong for outcome in result if outcome.wrong] == []
 
 
 def test_the_measure_finds_the_points_lost_if_no_screen_names_the_suit(
@@ -41,7 +41,7 @@ def test_the_measure_finds_the_points_lost_if_no_screen_names_the_suit(
     look = visible.Player.look
 
     def without_suits(player: visible.Player) -> list[visible.Named]:
-        return [each for each in look(player) if not {"suit?", "more", "suit"} & set(each.words.split())]
+        return [named_key for named_key in look(player) if not {"suit?", "more", "suit"} & set(named_key.words.split())]
 
     monkeypatch.setattr(visible.Player, "look", without_suits)
     result = list(visible.outcomes(visible.TABLES[0], iter([(0, ONE_SUIT)])))

@@ -42,7 +42,7 @@ def printed(source: str) -> list[str]:
 
 
 def outdated(text: str) -> list[str]:
-    return [found[0] for found in OLD.finditer(text)]
+    return [match[0] for match in OLD.finditer(text)]
 
 
 def test_the_check_reads_help_and_messages_and_leaves_keys_alone() -> None:

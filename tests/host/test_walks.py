@@ -26,7 +26,7 @@ def test_a_task_whose_key_no_screen_names_is_not_done(monkeypatch: pytest.Monkey
     look = visible.Player.look
 
     def without_rare(player: visible.Player) -> list[visible.Named]:
-        return [each for each in look(player) if "rare" not in each.words.split()]
+        return [named_key for named_key in look(player) if "rare" not in named_key.words.split()]
 
     monkeypatch.setattr(visible.Player, "look", without_rare)
     assert walks.ideal(walks.robbed).startswith("no key is named: How")

@@ -43,8 +43,8 @@ def firmware(tmp_path: Path) -> Path:
 
 
 def sources(edition: Edition) -> dict[str, str]:
-    found: dict[str, str] = json.loads(edition.files[f"{edition.version}/firmware.json"])
-    return found
+    firmware_files: dict[str, str] = json.loads(edition.files[f"{edition.version}/firmware.json"])
+    return firmware_files
 
 
 def read(folder: Path) -> dict[str, bytes]:
@@ -259,7 +259,7 @@ def start_again(out: Path, before: Edition | None) -> None:
 def assert_readable(out: Path, *editions: Edition) -> None:
     """Checks that all files of the page's own edition are there."""
     version = (out / "index.html").read_text().rstrip("/")
-    edition = next(each for each in editions if each.version == version)
+    edition = next(candidate for candidate in editions if candidate.version == version)
     assert {name: data for name, data in edition.files.items() if "/" in name}.items() <= read(out).items()
 
 

@@ -32,10 +32,10 @@ def concealed(hand: TileHand, chance: random.Random) -> list[Said]:
         if counts[tile] > 2 and chance.random() < 0.8:
             way = "pung hand"
         chow = [tile, tile + 1, tile + 2]
-        if tile < HONOURS and tile % 9 < 7 and all(counts[each] for each in chow) and chance.random() < 0.8:
+        if tile < HONOURS and tile % 9 < 7 and all(counts[other] for other in chow) and chance.random() < 0.8:
             way = "chow hand"
-        for each in chow if way == "chow hand" else [tile] * TILES[way]:
-            counts[each] -= 1
+        for other in chow if way == "chow hand" else [tile] * TILES[way]:
+            counts[other] -= 1
         results.append((tile, way))
     return results
 
@@ -72,7 +72,7 @@ class TileKeys(_Keys):
 
     def order(self, seat: str, hand: TileHand) -> list[Said]:
         """Returns the entries of a hand one after the other, in the order in which they come."""
-        what = [each for group in self.tiles[seat].split() if group[0] in "([" for each in said(group)]
+        what = [entry for group in self.tiles[seat].split() if group[0] in "([" for entry in said(group)]
         what += concealed(hand, self.chance)
         self.chance.shuffle(what)
         return what

@@ -94,15 +94,15 @@ def tried(bin_folder: Path, away: Path) -> Iterator[str]:
     mingg, python = bin_folder / "mingg", bin_folder / "python"
     yield f"{len(run(python, '-I', '-c', CARRIED, cwd=away).split())} commands"
     (away / "table.keys").write_text("up\nscreenshot table.png\n", encoding="utf-8")
-    for words, said in (
+    for words, expected in (
         (["score", *HAND], "East pays North"),
         (["rules", "harr-limit"], "Points, for the winner"),
         (["press", "up", "--png", "screen.png"], ""),
         (["play", "--keys", "table.keys", "--no-screen"], ""),
         (["completion", "bash"], "complete "),
     ):
-        if said not in run(mingg, *words, cwd=away):
-            raise Failed(f"mingg {words[0]} does not say {said}")
+        if expected not in run(mingg, *words, cwd=away):
+            raise Failed(f"mingg {words[0]} does not say {expected}")
         yield f"mingg {words[0]}"
     for picture in ("screen.png", "table.png"):
         if (away / picture).read_bytes()[1:4] != b"PNG":

@@ -334,7 +334,7 @@ def fate(mutant: Mutant, reached: dict[tuple[str, int], list[str]], took: dict[s
         os.dup2(quiet, 1)
         os.dup2(quiet, 2)
         signal.alarm(LIMIT_S)
-        said = ""
+        killer = ""
         try:
             if not _put_in(mutant):
                 _load_anew(mutant)
@@ -342,20 +342,20 @@ def fate(mutant: Mutant, reached: dict[tuple[str, int], list[str]], took: dict[s
             else:
                 fresh = ALL
             for name in chosen:
-                said = name
+                killer = name
                 fresh[name]()
-            said = ""
+            killer = ""
         except BaseException:  # noqa: BLE001 - whatever goes wrong, the mutant was noticed
-            said = said or "it cannot be loaded"
-        os.write(write, said.encode())
+            killer = killer or "it cannot be loaded"
+        os.write(write, killer.encode())
         os._exit(0)
     os.close(write)
     with os.fdopen(read, "rb") as pipe:
-        said = pipe.read().decode()
+        killer = pipe.read().decode()
     _, status = os.waitpid(child, 0)
     if os.WIFSIGNALED(status):
         return KILLED, "it did not end"
-    return (KILLED, said) if said else (SURVIVED, "")
+    return (KILLED, killer) if killer else (SURVIVED, "")
 
 
 def known() -> dict[str, str]:

@@ -486,12 +486,12 @@ def test_with_payments_rounded_to_ten_tens_are_small_enough(device: Device) -> N
 
 
 @pytest.mark.parametrize(
-    ("keys", "said"),
+    ("keys", "message"),
     [("x4 right up a", "200 does not fit 500"), ("x4 right x2 up a", "largest first"), ("x5 down a", "largest first")],
 )
-def test_an_impossible_set_is_refused(device: Device, keys: str, said: str) -> None:
+def test_an_impossible_set_is_refused(device: Device, keys: str, message: str) -> None:
     play(device, SETUP + INTO_COUNTERS + OWN + keys)
-    assert said in device.text()
+    assert message in device.text()
 
 
 def test_leaving_the_editor_changes_nothing(device: Device) -> None:

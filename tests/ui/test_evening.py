@@ -47,13 +47,13 @@ START = dict.fromkeys(NAMES, 2000)
 
 def balances(device: Device) -> dict[str, int]:
     """Returns the balances on Table. They stand beside the names, or below them at the sides."""
-    said = device.said
+    drawn = device.said
     by_name = {}
-    for x, y, name in said:
+    for x, y, name in drawn:
         if name in NAMES:
             sums = [
                 (abs(y - sum_y) + abs(x - sum_x) // 4, text)
-                for sum_x, sum_y, text in said
+                for sum_x, sum_y, text in drawn
                 if text.lstrip("-").isdigit()
             ]
             sums = [(far, text) for far, text in sums if len(text) > 2]

@@ -223,7 +223,7 @@ def test_no_question_follows_a_known_count(device_with: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "said", "words", "source"),
+    ("rules", "last_set", "words", "source"),
     [
         ("harr", "a", ["A dead hand scores"], "Harr p.24-25"),
         ("harr-limit", "a", ["A dead hand scores"], "Harr p.24-25"),
@@ -232,12 +232,12 @@ def test_no_question_follows_a_known_count(device_with: Table) -> None:
     ],
 )
 def test_a_dead_hand_is_explained_by_the_book_in_force(
-    device_with: Table, rules: str, said: str, words: list[str], source: str
+    device_with: Table, rules: str, last_set: str, words: list[str], source: str
 ) -> None:
     """The dead hand is Di's. The limit game and the Chinese game first ask what the last tile made."""
     device = device_with(rules)
     play(device, "up right a " + ("left " if rules in ("harr-limit", "chinese") else "") + "hold:a down")
-    play(device, to_result(said if rules == "chinese" else "a", 3) + " left a")
+    play(device, to_result(last_set if rules == "chinese" else "a", 3) + " left a")
     assert {*words, source} <= set(device.text()), device.text()
 
 

@@ -174,9 +174,9 @@ def test_nothing_is_prepared_while_a_key_is_down(monkeypatch: pytest.MonkeyPatch
     st.sampled_from(list(WAY_OF.values())),
 )
 def test_answers_worked_out_ahead_are_the_same_afterwards(
-    at: tuple[str, int], laid: list[tuple[int, int, int]], player: int, kind: int, way: int
+    table: tuple[str, int], laid: list[tuple[int, int, int]], player: int, kind: int, way: int
 ) -> None:
-    rules, players = at
+    rules, players = table
     session = Session(["Ann", "Bo", "Cy", "Di"][:players], load(rules, {}, players))
     player %= players
     entry = Entry(players)

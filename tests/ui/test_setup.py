@@ -385,8 +385,8 @@ def test_names_go_around_from_east_to_the_right(device: Device, players: str, ch
             type_name(device, arrow, name + "0")
             type_name(device, arrow, name)
         play(device, "a down a " + first + " x6 up a")
-        at = chairs.index(first)
-        assert head(device)["names"] == [people[arrow] for arrow in chairs[at:] + chairs[:at]]
+        position = chairs.index(first)
+        assert head(device)["names"] == [people[arrow] for arrow in chairs[position:] + chairs[:position]]
         # and Table shows them where they were placed
         shown = {text: (x, y) for x, y, text in device.said}
         places = {"down": lambda x, y: y > 45, "up": lambda x, y: y < 16}
