@@ -157,7 +157,7 @@ def test_a_name_that_leads_elsewhere_is_refused(archive: Path) -> None:
 
 
 @settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(at=st.integers(0, 1 << 20), bit=st.integers(0, 7), cut=st.booleans())
+@given(offset=st.integers(0, 1 << 20), bit=st.integers(0, 7), cut=st.booleans())
 def test_any_damage_is_refused_or_is_none(offset: int, bit: int, cut: bool, archive: Path, tmp_path: Path) -> None:
     data = bytearray(archive.read_bytes())
     if cut:
